@@ -1,0 +1,53 @@
+# houserules: every target works from a bare clone with Python 3.11+, git and make.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+GAMES  ?= 100000
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test check format lint types bench verify clean
+
+help:             ## this list
+	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
+
+$(READY): pyproject.toml .ci/constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "houserules needs Python 3.11 or newer: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 2; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt -e '.[dev]'
+	@touch $@
+
+setup: $(READY)   ## .venv with pinned versions
+
+demo: setup       ## play 100,000 games of Star Wars Carcassonne, draw the scores, write the report
+	$(BIN)/simulate --game starwars --n $(GAMES) --out runs/demo
+	$(BIN)/simulate plot runs/demo
+	$(BIN)/simulate report runs/demo
+	@echo
+	@echo "run     runs/demo"
+	@echo "plot    runs/demo/scores.png"
+	@echo "report  runs/demo/report.html"
+
+test: setup       ## the test suite
+	$(BIN)/python -m pytest
+
+check: setup      ## format, lint, types, tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(MAKE) test
+
+format: setup     ## rewrite the sources in the house format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: setup      ## measure speed and memory; writes docs/performance.md
+	$(BIN)/python -m tests.bench
+
+verify: setup     ## slow statistical suites
+	$(BIN)/python -m pytest -m verify tests
+
+clean:            ## remove everything that was generated
+	rm -rf $(VENV) build dist *.egg-info runs .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

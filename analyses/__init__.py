@@ -1,0 +1,1 @@
+"""pandas pipelines: a run directory in, small tidy tables with intervals out."""

@@ -1,0 +1,1 @@
+"""Tables in, pictures and one-file HTML reports out."""

@@ -1,0 +1,63 @@
+"""One look for every picture: ink, paper, type and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+INK = "#1f2430"
+QUIET = "#6b7280"
+RULE = "#d9dce3"
+PAPER = "#ffffff"
+ACCENT = "#2f5d8a"
+
+#: Colours of the players' meeples, readable on paper: fill, outline.
+SEAT_COLOURS: dict[str, tuple[str, str]] = {
+    "red": ("#c8372d", "#7d1d17"),
+    "black": ("#2b2f38", "#000000"),
+    "orange": ("#e58a1f", "#8f5206"),
+    "green": ("#3d8b4f", "#1f5230"),
+    "white": ("#f4f2ec", "#6b7280"),
+    "blue": ("#2f66b0", "#173a6b"),
+    "yellow": ("#e8c42e", "#8f7608"),
+}
+
+RC = {
+    "figure.facecolor": PAPER,
+    "axes.facecolor": PAPER,
+    "savefig.facecolor": PAPER,
+    "font.family": "sans-serif",
+    "font.size": 10.5,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": RULE,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlesize": 12.5,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.titlepad": 12.0,
+    "axes.labelsize": 10,
+    "xtick.color": QUIET,
+    "ytick.color": QUIET,
+    "grid.color": RULE,
+    "grid.linewidth": 0.6,
+    "legend.frameon": False,
+    "svg.fonttype": "path",
+    "svg.hashsalt": "houserules",
+}
+
+
+@contextmanager
+def figure(width: float, height: float) -> Iterator[Figure]:
+    """A figure in the house style, `width` x `height` inches, without a window or global state."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context(RC):
+        yield Figure(figsize=(width, height), layout="constrained")

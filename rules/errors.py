@@ -1,0 +1,23 @@
+"""The one error that a user's mistake raises."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class UserError(ValueError):
+    """Bad input: the message is one line saying what was given, what is wrong and what to type next.
+
+    The command line prints it without a traceback and exits with code 2.
+    """
+
+
+def nearest(given: str, known: Iterable[str]) -> str:
+    """``" Did you mean 'x'?"`` for the known name closest to `given`, or an empty string.
+
+    >>> nearest("farm_point", ["farm_points", "meeples"])
+    " Did you mean 'farm_points'?"
+    """
+    close = difflib.get_close_matches(given, list(known), n=1, cutoff=0.5)
+    return f" Did you mean '{close[0]}'?" if close else ""

@@ -1,0 +1,1 @@
+"""Plays many games: policies, workers, run directories and the command line."""

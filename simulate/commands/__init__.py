@@ -1,0 +1,1 @@
+"""One module a verb of the command line; each holds a click command named `command`."""

@@ -1,0 +1,40 @@
+"""Where words go: results to stdout, everything else to stderr. Honours NO_COLOR."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+@cache
+def out() -> Console:
+    """The console for results."""
+    from rich.console import Console
+
+    return Console(highlight=False, soft_wrap=True)
+
+
+@cache
+def err() -> Console:
+    """The console for progress, notes and errors."""
+    from rich.console import Console
+
+    return Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def say(text: str = "", style: str | None = None) -> None:
+    """Write a line of a result to stdout."""
+    out().print(text, style=style, markup=False)
+
+
+def note(text: str, style: str | None = "dim") -> None:
+    """Write a line about the work to stderr."""
+    err().print(text, style=style, markup=False)
+
+
+def next_step(command: str) -> None:
+    """The last line of every command: the next useful one."""
+    say(f"next: {command}", style="bold")
