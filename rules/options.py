@@ -1,0 +1,192 @@
+"""Rules as data: frozen dataclasses of options with bounds, defaults and rule numbers.
+
+A game declares ::
+
+    @dataclass(frozen=True)
+    class Options:
+        dice_cap: int = option(3, low=1, high=6, rule="SW-30")
+        \"\"\"Most dice that a fighter may roll.\"\"\"
+
+and gets parsing of ``key=value`` words, refusal of bad values in one clear line, a canonical dict and a
+NumPy record for kernels. The text under each option is what ``simulate rules GAME`` prints.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import inspect
+import textwrap
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+
+from rules.errors import UserError, nearest
+
+T = TypeVar("T")
+
+
+def option(
+    default: Any,
+    *,
+    rule: str,
+    low: int | None = None,
+    high: int | None = None,
+    choices: tuple[str, ...] = (),
+    length: int = 0,
+) -> Any:
+    """Declare an option: an integer with bounds, a switch, one of `choices`, or up to `length` of them.
+
+    `rule` is the number of the rule that the option changes.
+    """
+    metadata = {"rule": rule, "low": low, "high": high, "choices": choices, "length": length}
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True)
+class Described:
+    """One option as shown to people."""
+
+    name: str
+    default: str
+    allowed: str
+    rule: str
+    text: str
+
+
+def show(value: Any) -> str:
+    """An option's value as it is typed on the command line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return "+".join(value) if value else "standard"
+    return str(value)
+
+
+def _allowed(field: dataclasses.Field[Any]) -> str:
+    meta = field.metadata
+    if meta["length"]:
+        return f"{' '.join(meta['choices'])}, joined by +"
+    if meta["choices"]:
+        return " | ".join(meta["choices"])
+    if isinstance(field.default, bool):
+        return "true | false"
+    return f"{meta['low']} to {meta['high']}"
+
+
+def describe(options: type) -> list[Described]:
+    """Every option of the class `options` with bounds, rule number and the docstring under it."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(options))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    texts: dict[str, str] = {}
+    for before, after in zip(body.body, body.body[1:], strict=False):
+        if (
+            isinstance(before, ast.AnnAssign)
+            and isinstance(before.target, ast.Name)
+            and isinstance(after, ast.Expr)
+            and isinstance(after.value, ast.Constant)
+        ):
+            texts[before.target.id] = " ".join(str(after.value.value).split())
+    return [
+        Described(f.name, show(f.default), _allowed(f), f.metadata["rule"], texts[f.name])
+        for f in dataclasses.fields(options)
+    ]
+
+
+def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
+    """`given` (text or JSON value) as a value of this option, or a UserError."""
+    meta = field.metadata
+    text = show(tuple(given)) if isinstance(given, list | tuple) else show(given).strip()
+    if meta["length"]:
+        if text in ("", "standard"):
+            return ()
+        names = tuple(text.split("+"))
+        if len(names) <= meta["length"] and all(n in meta["choices"] for n in names):
+            return names
+    elif meta["choices"]:
+        if text in meta["choices"]:
+            return text
+    elif isinstance(field.default, bool):
+        if text.lower() in ("true", "false", "yes", "no", "on", "off", "1", "0"):
+            return text.lower() in ("true", "yes", "on", "1")
+    else:
+        try:
+            number = int(text)
+        except ValueError:
+            number = meta["low"] - 1
+        if meta["low"] <= number <= meta["high"]:
+            return number
+    hint = nearest(text, meta["choices"]) if meta["choices"] and not meta["length"] else ""
+    raise UserError(
+        f"{game}: {field.name}={text} is not allowed.{hint} Allowed: {_allowed(field)} "
+        f"(default {show(field.default)}, {meta['rule']})"
+    )
+
+
+def read_options(game: str, options: type[T], given: Mapping[str, Any], base: T | None = None) -> T:
+    """An options object with the values `given` (text or JSON values) over `base` or the defaults.
+
+    Raises
+    ------
+    UserError
+        For an unknown name or a value out of bounds, naming what is allowed.
+    """
+    fields = {f.name: f for f in dataclasses.fields(options)}  # type: ignore[arg-type]
+    values: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in fields:
+            close = nearest(name, fields)
+            about = ""
+            if close:
+                field = fields[close.split("'")[1]]
+                about = f" ({_allowed(field)}, default {show(field.default)})"
+            raise UserError(f"{game} has no option '{name}'.{close}{about} All options: simulate rules {game}")
+        values[name] = _read(game, fields[name], value)
+    return dataclasses.replace(base, **values) if base is not None else options(**values)  # type: ignore[type-var]
+
+
+def split_words(words: Iterable[str]) -> dict[str, str]:
+    """``["dice_cap=4"]`` as ``{"dice_cap": "4"}``; each word must hold one ``=`` and come once."""
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals or not name:
+            raise UserError(f"--rule {word}: write a rule as name=value, for example --rule dice_cap=4")
+        if name in found:
+            raise UserError(f"--rule {name} is given twice: {found[name]} and {value}")
+        found[name] = value
+    return found
+
+
+def as_dict(options: Any) -> dict[str, Any]:
+    """Every option by name as JSON values (tuples become lists)."""
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in dataclasses.asdict(options).items()
+    }
+
+
+def record_dtype(options: type) -> np.dtype[Any]:
+    """The NumPy record type of an options class: integers, switches and choices as int64."""
+    return np.dtype(
+        [
+            (f.name, np.int64, f.metadata["length"]) if f.metadata["length"] else (f.name, np.int64)
+            for f in dataclasses.fields(options)
+        ]
+    )
+
+
+def as_record(options: Any) -> np.recarray[Any, Any]:
+    """A one-element record array for kernels: choices as their index, lists as indices padded with -1."""
+    record = np.zeros(1, record_dtype(type(options))).view(np.recarray)
+    for field in dataclasses.fields(options):
+        value, choices = getattr(options, field.name), field.metadata["choices"]
+        if field.metadata["length"]:
+            padded = [choices.index(v) for v in value] + [-1] * (field.metadata["length"] - len(value))
+            record[field.name][0] = padded
+        else:
+            record[field.name][0] = choices.index(value) if choices else int(value)
+    return record

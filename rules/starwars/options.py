@@ -1,0 +1,128 @@
+"""What a house rule can change in Carcassonne: Star Wars."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.errors import UserError
+from rules.options import option
+
+COLOURS = ("red", "black", "orange", "green", "white")
+"""In the order in which seats take them (SW-10)."""
+
+FACTIONS = ("empire", "rebel", "bounty")
+FACTION_OF = {"red": "rebel", "green": "rebel", "black": "empire", "white": "empire", "orange": "bounty"}
+CHARACTERS = {
+    "red": "Luke Skywalker",
+    "green": "Yoda",
+    "black": "Darth Vader",
+    "white": "Stormtrooper",
+    "orange": "Boba Fett",
+}
+TEAM_COLOURS = ("red", "black", "green", "white")
+
+
+@dataclass(frozen=True)
+class Options:
+    """Every number or method of the rules that a house rule could change."""
+
+    symbol_dice: str = option("each", choices=("each", "at_most_one"), rule="SW-31")
+    """Dice for symbols of one's own faction in a contested feature: one for each, or one at most."""
+
+    reinforce_own_planet: bool = option(False, rule="SW-24")
+    """A meeple may also join one's own or a partner's meeple on a neighbouring planet."""
+
+    loser_points: str = option(
+        "dice_of_one_roll", choices=("dice_of_one_roll", "dice_of_every_roll"), rule="SW-40"
+    )
+    """What a loser is paid for: the dice of one roll, or the dice of every roll it took part in."""
+
+    dice_cap: int = option(3, low=1, high=6, rule="SW-30")
+    """Most dice of one fighter in a battle."""
+
+    dice_faces: int = option(6, low=2, high=100, rule="SW-3")
+    """Faces of a die."""
+
+    small_meeple_dice: int = option(1, low=1, high=6, rule="SW-30")
+    """Dice for a small meeple."""
+
+    big_meeple_dice: int = option(2, low=1, high=6, rule="SW-30")
+    """Dice for a big meeple."""
+
+    tied_roll_points: int = option(1, low=0, high=20, rule="SW-36")
+    """Points at once to each fighter that shares the highest value of a roll."""
+
+    loser_die_points: int = option(1, low=0, high=20, rule="SW-39")
+    """Points to the loser of a battle for each die of its pool."""
+
+    route_tile_points: int = option(1, low=0, high=20, rule="SW-43")
+    """Points for each tile of a trade route, complete or not."""
+
+    field_tile_points: int = option(2, low=0, high=20, rule="SW-44")
+    """Points for each tile of a complete asteroid field."""
+
+    incomplete_field_tile_points: int = option(1, low=0, high=20, rule="SW-54")
+    """Points for each tile of an asteroid field that is incomplete at the end of the game."""
+
+    symbol_points: int = option(2, low=0, high=20, rule="SW-47")
+    """Points for each faction symbol of a scored feature, whatever its faction."""
+
+    planet_place_points: int = option(1, low=0, high=20, rule="SW-46")
+    """Points for a planet's own tile and for each tile on the eight places around it."""
+
+    small_meeples: int = option(4, low=0, high=20, rule="SW-2")
+    """Small meeples of each player."""
+
+    big_meeples: int = option(1, low=0, high=20, rule="SW-2")
+    """Big meeples of each player."""
+
+    unplaceable: str = option(
+        "discard_and_redraw", choices=("discard_and_redraw", "discard_and_pass"), rule="SW-16"
+    )
+    """A drawn tile that fits nowhere leaves the game; the player draws again, or loses the turn."""
+
+    win_tie: str = option("shared", choices=("shared", "later_seat"), rule="SW-56")
+    """Equal top scores share the win, or it goes to whoever of them is later in the order of turns."""
+
+    first_player: str = option("seat_0", choices=("seat_0", "random"), rule="SW-9")
+    """Who begins: seat 0, or a seat drawn by lot for each game."""
+
+    team_mode: bool = option(False, rule="SW-59")
+    """The four-player team game, Rebels against Empire."""
+
+    colours: tuple[str, ...] = option((), choices=COLOURS, length=5, rule="SW-10")
+    """Colours by seat; standard: red black orange green white, in the team game red black green white."""
+
+
+PRESETS: dict[str, dict[str, object]] = {"standard": {}, "team": {"team_mode": True}}
+PRESET_TEXTS = {
+    "standard": "the rulebook's game, everybody alone (SW-57)",
+    "team": "the four-player team game (SW-59 to SW-63)",
+}
+
+
+def settle(options: Options, players: int) -> Options:
+    """The options with colours by seat filled in, checked against the number of players.
+
+    Raises
+    ------
+    UserError
+        For colours that do not fit the players, or a team game without two teams of two (SW-59).
+    """
+    if options.team_mode and players != 4:
+        raise UserError(f"starwars: the team game is for 4 players, not {players} (SW-59); add --players 4")
+    if options.small_meeples + options.big_meeples == 0:
+        raise UserError("starwars: small_meeples and big_meeples cannot both be 0: nobody could score (SW-2)")
+    colours = options.colours or (TEAM_COLOURS if options.team_mode else COLOURS[:players])
+    if len(colours) != players or len(set(colours)) != players:
+        raise UserError(
+            f"starwars: colours={'+'.join(colours)} must name {players} different colours, one a seat (SW-10)"
+        )
+    if options.team_mode:
+        sides = [FACTION_OF[colour] for colour in colours]
+        if sides[:2] != sides[2:] or set(sides) != {"empire", "rebel"}:
+            raise UserError(
+                f"starwars: colours={'+'.join(colours)}: in the team game seats alternate between Rebels "
+                "(red, green) and Empire (black, white) (SW-59)"
+            )
+    return replace(options, colours=tuple(colours))

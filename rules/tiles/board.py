@@ -1,0 +1,144 @@
+"""The board: where tiles lie, which cells are open and what fits there.
+
+Each empty cell beside a tile is *open* and carries a code of the four edges it asks for: the sum over
+its sides of the neighbour's edge letter (0 for no neighbour) times the weight of the side. The
+rotations in which a design fits are one look-up, ``tiles.fits[design, code]``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rules.kernel import Record, kernel
+from rules.tiles.features import FEATURE_FIELDS, add_node, join
+from rules.tiles.grid import CELLS, STEP, WIDTH
+from rules.tiles.tileset import MAX_TILES
+
+MAX_OPEN = 2 * MAX_TILES + 2
+
+BOARD_FIELDS: list[tuple[Any, ...]] = [
+    ("n_placed", np.int64),
+    ("n_open", np.int64),
+    ("tile_at", np.int8, CELLS),  # 1 + index of the tile placed there, 0 for an empty cell
+    ("code", np.int16, CELLS),  # edges that an empty cell asks for
+    ("open_at", np.int16, CELLS),  # 1 + index in open_cells
+    ("centres_near", np.int8, CELLS),  # tiles with a centre segment among the eight neighbours
+    ("tiles_near", np.int8, CELLS),  # tiles among the eight neighbours
+    ("open_cells", np.int32, MAX_OPEN),
+    ("cell", np.int32, MAX_TILES),  # of each placed tile
+    ("design", np.int16, MAX_TILES),
+    ("rotation", np.int8, MAX_TILES),
+    ("first_node", np.int16, MAX_TILES),
+    ("centre_node", np.int16, MAX_TILES),  # -1 for none
+    ("port_node", np.int16, (MAX_TILES, 12)),  # node that each port of a placed tile leads to, -1 for none
+    *FEATURE_FIELDS,
+]
+"""The board part of the state of a tile-laying game."""
+
+
+@kernel
+def clear_board(board: Record) -> None:
+    """Take every tile off; only cells that were touched are cleared."""
+    for t in range(board.n_placed):
+        cell = board.cell[t]
+        for y in range(-1, 2):
+            for x in range(-1, 2):
+                c = cell + y * WIDTH + x
+                board.tile_at[c] = 0
+                board.code[c] = 0
+                board.open_at[c] = 0
+                board.centres_near[c] = 0
+                board.tiles_near[c] = 0
+    board.n_placed = 0
+    board.n_open = 0
+    board.n_nodes = 0
+
+
+@kernel
+def _open(board: Record, cell: int) -> None:
+    board.open_cells[board.n_open] = cell
+    board.n_open += 1
+    board.open_at[cell] = board.n_open
+
+
+@kernel
+def _close(board: Record, cell: int) -> None:
+    """Take `cell` from the list of open cells; the last one moves to its place."""
+    i = board.open_at[cell] - 1
+    if i < 0:
+        return
+    board.n_open -= 1
+    last = board.open_cells[board.n_open]
+    board.open_cells[i] = last
+    board.open_at[last] = i + 1
+    board.open_at[cell] = 0
+
+
+@kernel
+def place_tile(tiles: Record, board: Record, cell: int, design: int, rotation: int) -> int:
+    """Lay a tile, join its segments to those it touches, and return its index (CC-8, SW-17).
+
+    The caller has made sure that the cell is empty and the edges match.
+    """
+    t = board.n_placed
+    board.n_placed = t + 1
+    board.cell[t] = cell
+    board.design[t] = design
+    board.rotation[t] = rotation
+    first = board.n_nodes
+    board.first_node[t] = first
+    for segment in range(tiles.n_segments[design]):
+        add_node(
+            board,
+            tiles.kind[design, segment],
+            t,
+            tiles.ends[design, segment],
+            tiles.marks[design, segment],
+        )
+    looks = design * 4 + rotation
+    for port in range(12):
+        segment = tiles.segment_at[looks, port]
+        board.port_node[t, port] = first + segment if segment >= 0 else -1
+
+    _close(board, cell)
+    board.tile_at[cell] = t + 1
+    for side in range(4):
+        there = cell + STEP[side]
+        across = (side + 2) & 3
+        other = board.tile_at[there] - 1
+        if other < 0:
+            board.code[there] += tiles.edge[looks, side] * tiles.weight[across]
+            if board.open_at[there] == 0:
+                _open(board, there)
+            continue
+        for k in range(tiles.first_port, tiles.last_port + 1):
+            mine = board.port_node[t, side * 3 + k]
+            if mine >= 0:
+                join(board, mine, board.port_node[other, across * 3 + 2 - k])
+
+    centre = tiles.centre[design]
+    board.centre_node[t] = first + centre if centre >= 0 else -1
+    for i in range(8):
+        there = cell + STEP[i]
+        board.tiles_near[there] += 1
+        if centre >= 0:
+            board.centres_near[there] += 1
+    if centre >= 0:
+        board.open_ends[first + centre] -= board.tiles_near[cell]
+    if board.centres_near[cell] > 0:
+        for i in range(8):
+            other = board.tile_at[cell + STEP[i]] - 1
+            if other >= 0 and board.centre_node[other] >= 0:
+                board.open_ends[board.centre_node[other]] -= 1
+    return t  # type: ignore[no-any-return]
+
+
+@kernel
+def fits_somewhere(tiles: Record, board: Record, design: int) -> bool:
+    """Whether the design has a legal placement (CC-20, SW-16)."""
+    for i in range(board.n_open):
+        if tiles.fits[design, board.code[board.open_cells[i]]] != 0:
+            return True
+    return False

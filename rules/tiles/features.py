@@ -1,0 +1,209 @@
+"""Growing features: the connected sets of segments, what stands on them and what they are worth.
+
+Every segment of a placed tile is a node. `feature[node]` is the node that speaks for its feature; the
+members hang in a ring through `next_node`. When two features join, the smaller is relabelled, so that
+asking for a feature is one look-up. The speaker carries
+
+    open_ends    edges (eight neighbours for a centre) that still face an empty cell; 0 = complete
+    meeples      packed counters: six bits for each (seat, size), see `count_of`
+    marks        packed counters: three of 16 bits (symbols of a faction, pennants)
+    tiles_low    the set of its tiles as bits, tiles 0-62
+    tiles_high   tiles 63-125
+
+so that a tile counts once however many of its segments belong to the feature (CC-40, SW-48), and so that
+what a join would give is a few additions, without doing it (`preview`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from rules.kernel import Record, kernel
+from rules.tiles.grid import STEP
+from rules.tiles.tileset import MARK_BITS, MAX_SEGMENTS, MAX_TILES
+
+MAX_NODES = MAX_TILES * MAX_SEGMENTS
+MAX_SEATS = 5
+SMALL, BIG = 0, 1
+COUNT_BITS = 6
+
+FEATURE_FIELDS: list[tuple[Any, ...]] = [
+    ("n_nodes", np.int64),
+    ("feature", np.int16, MAX_NODES),
+    ("next_node", np.int16, MAX_NODES),
+    ("n_members", np.int16, MAX_NODES),
+    ("kind", np.int8, MAX_NODES),
+    ("node_tile", np.int16, MAX_NODES),
+    ("open_ends", np.int16, MAX_NODES),
+    ("meeples", np.int64, MAX_NODES),
+    ("marks", np.int64, MAX_NODES),
+    ("tiles_low", np.int64, MAX_NODES),
+    ("tiles_high", np.int64, MAX_NODES),
+]
+
+PREVIEW_FIELDS: list[tuple[Any, ...]] = [
+    ("n_links", np.int64),
+    ("link_feature", np.int16, 12),  # features that the tile would touch
+    ("link_group", np.int8, 12),
+    ("group", np.int8, MAX_SEGMENTS),  # the lowest segment that shares the feature of each segment
+    ("group_open", np.int16, MAX_SEGMENTS),
+    ("group_meeples", np.int64, MAX_SEGMENTS),
+    ("group_marks", np.int64, MAX_SEGMENTS),
+    ("group_low", np.int64, MAX_SEGMENTS),
+    ("group_high", np.int64, MAX_SEGMENTS),
+]
+"""The features of a tile as they would be after placing it: scratch of `preview`."""
+
+
+@kernel
+def add_node(board: Record, kind: int, tile: int, ends: int, marks: int) -> int:
+    """Add a segment as a feature of its own and return its node."""
+    node = board.n_nodes
+    board.n_nodes = node + 1
+    board.feature[node] = node
+    board.next_node[node] = node
+    board.n_members[node] = 1
+    board.kind[node] = kind
+    board.node_tile[node] = tile
+    board.open_ends[node] = ends
+    board.meeples[node] = 0
+    board.marks[node] = marks
+    board.tiles_low[node] = np.int64(1) << tile if tile < 63 else 0
+    board.tiles_high[node] = np.int64(1) << (tile - 63) if tile >= 63 else 0
+    return node  # type: ignore[no-any-return]
+
+
+@kernel
+def join(board: Record, a: int, b: int) -> None:
+    """Two segments meet across an edge: their features become one and the edge is open no more."""
+    kept = board.feature[a]
+    gone = board.feature[b]
+    if kept == gone:
+        board.open_ends[kept] -= 2
+        return
+    if board.n_members[kept] < board.n_members[gone]:
+        kept, gone = gone, kept
+    node = gone
+    for _ in range(board.n_members[gone]):
+        board.feature[node] = kept
+        node = board.next_node[node]
+    after = board.next_node[kept]
+    board.next_node[kept] = board.next_node[gone]
+    board.next_node[gone] = after
+    board.n_members[kept] += board.n_members[gone]
+    board.open_ends[kept] += board.open_ends[gone] - 2
+    board.meeples[kept] += board.meeples[gone]
+    board.marks[kept] += board.marks[gone]
+    board.tiles_low[kept] |= board.tiles_low[gone]
+    board.tiles_high[kept] |= board.tiles_high[gone]
+
+
+@kernel
+def one_meeple(seat: int, size: int) -> int:
+    """The packed counter of a single meeple."""
+    return np.int64(1) << (COUNT_BITS * (2 * seat + size))  # type: ignore[return-value]
+
+
+@kernel
+def count_of(meeples: int, seat: int, size: int) -> int:
+    """How many meeples of `size` a seat has in packed counters."""
+    return (meeples >> (COUNT_BITS * (2 * seat + size))) & 63
+
+
+@kernel
+def count_marks(marks: int, which: int) -> int:
+    """How many marks of one sort packed counters hold."""
+    return (marks >> (MARK_BITS * which)) & 0xFFFF
+
+
+@kernel
+def all_marks(marks: int) -> int:
+    """How many marks of all sorts packed counters hold."""
+    return (marks & 0xFFFF) + ((marks >> MARK_BITS) & 0xFFFF) + (marks >> (2 * MARK_BITS))
+
+
+@kernel
+def bits(word: int) -> int:
+    """The number of ones in a non-negative word."""
+    word = word - ((word >> 1) & 0x5555555555555555)
+    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
+    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
+    word = word + (word >> 8)
+    word = word + (word >> 16)
+    word = word + (word >> 32)
+    return word & 0x7F
+
+
+@kernel
+def count_tiles(board: Record, feature: int) -> int:
+    """The distinct tiles of a feature."""
+    return bits(board.tiles_low[feature]) + bits(board.tiles_high[feature])
+
+
+@kernel
+def preview(tiles: Record, board: Record, cell: int, design: int, rotation: int, look: Record) -> None:
+    """What the tile's features would be after placing it at `cell`; the board stays as it is.
+
+    Segments that would end up in one feature, also through the board, share a group, named by its
+    lowest segment; the group's numbers lie at that segment. The new tile itself is not yet among the
+    group's tiles.
+    """
+    n = tiles.n_segments[design]
+    for s in range(n):
+        look.group[s] = s
+        look.group_open[s] = tiles.ends[design, s]
+        look.group_meeples[s] = 0
+        look.group_marks[s] = tiles.marks[design, s]
+        look.group_low[s] = 0
+        look.group_high[s] = 0
+    look.n_links = 0
+    looks = design * 4 + rotation
+    for side in range(4):
+        other = board.tile_at[cell + STEP[side]] - 1
+        if other < 0:
+            continue
+        across = (side + 2) & 3
+        for k in range(tiles.first_port, tiles.last_port + 1):
+            s = tiles.segment_at[looks, side * 3 + k]
+            if s >= 0:
+                _link(board, look, n, s, board.feature[board.port_node[other, across * 3 + 2 - k]])
+    centre = tiles.centre[design]
+    if centre >= 0:
+        look.group_open[centre] -= board.tiles_near[cell]
+
+
+@kernel
+def _link(board: Record, look: Record, n: int, s: int, feature: int) -> None:
+    g = look.group[s]
+    look.group_open[g] -= 2
+    for i in range(look.n_links):
+        if look.link_feature[i] == feature:
+            h = look.link_group[i]
+            if h != g:
+                _merge(look, n, min(g, h), max(g, h))
+            return
+    look.link_feature[look.n_links] = feature
+    look.link_group[look.n_links] = g
+    look.n_links += 1
+    look.group_open[g] += board.open_ends[feature]
+    look.group_meeples[g] += board.meeples[feature]
+    look.group_marks[g] += board.marks[feature]
+    look.group_low[g] |= board.tiles_low[feature]
+    look.group_high[g] |= board.tiles_high[feature]
+
+
+@kernel
+def _merge(look: Record, n: int, kept: int, gone: int) -> None:
+    for s in range(n):
+        if look.group[s] == gone:
+            look.group[s] = kept
+    for i in range(look.n_links):
+        if look.link_group[i] == gone:
+            look.link_group[i] = kept
+    look.group_open[kept] += look.group_open[gone]
+    look.group_meeples[kept] += look.group_meeples[gone]
+    look.group_marks[kept] += look.group_marks[gone]
+    look.group_low[kept] |= look.group_low[gone]
+    look.group_high[kept] |= look.group_high[gone]

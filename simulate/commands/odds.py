@@ -1,0 +1,242 @@
+"""`simulate odds`: the exact odds of a Star Wars Carcassonne battle."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simulate.console import next_step, note, say
+
+if TYPE_CHECKING:
+    from analyses.odds import BattleOdds
+
+LONGEST_FRACTION = 24
+"""Characters of the longest fraction shown in a table; --json shows longer ones."""
+
+MANY = "-"
+"""Stands for a fraction too long to show."""
+
+
+@click.command("odds")
+@click.argument("pools", nargs=-1, type=int, metavar="[DICE]...")
+@click.option(
+    "--faces",
+    default=6,
+    show_default=True,
+    help="Faces of a die. More faces mean fewer ties, so fewer points for them.",
+)
+@click.option(
+    "--cap",
+    default=3,
+    show_default=True,
+    help="Most dice a fighter may roll (SW-30). Pools above it are cut; raise it to see what the limit does.",
+)
+@click.option(
+    "--tie-points",
+    default=1,
+    show_default=True,
+    help="Points to each who shares the top of a roll (SW-36), whoever wins in the end.",
+)
+@click.option(
+    "--loser-points",
+    default=1,
+    show_default=True,
+    help="Points to a loser for each die (SW-39): what softens a lost battle.",
+)
+@click.option(
+    "--loser-points-rule",
+    default="dice_of_one_roll",
+    show_default=True,
+    metavar="RULE",
+    help="dice_of_one_roll counts a loser's dice once; dice_of_every_roll once for each roll the loser took "
+    "part in, the other reading of the rulebook (SW-40).",
+)
+@click.option(
+    "--all", "every", is_flag=True, help="A table of all pools up to the cap, instead of one battle."
+)
+@click.option(
+    "--fighters",
+    type=int,
+    help="Fighters in the table of all pools, 2 to 5; 2 unless given. One battle has one for each DICE.",
+)
+@click.option(
+    "--picture",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Also write a heat map of all pools to this file; its suffix, .png or .svg, is the format.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object, with every fraction in full.")
+def command(
+    pools: tuple[int, ...],
+    faces: int,
+    cap: int,
+    tie_points: int,
+    loser_points: int,
+    loser_points_rule: str,
+    every: bool,
+    fighters: int | None,
+    picture: Path | None,
+    as_json: bool,
+) -> None:
+    """Exact odds of a Star Wars Carcassonne battle.
+
+    Give the dice of each fighter, two to five numbers: `simulate odds 2 1`. Without numbers it shows all
+    battles of two. Nothing is simulated: what a run's battles show can be held against these odds.
+    """
+    if pools and every:
+        raise click.UsageError(
+            "give the dice of one battle or --all, not both: simulate odds --all --fighters N"
+        )
+    if pools and fighters is not None:
+        raise click.UsageError("--fighters is for the table of all pools; one battle has one for each DICE")
+    count = len(pools) or (2 if fighters is None else fighters)
+    dice: dict[str, Any] = {"faces": faces, "cap": cap}
+    house: dict[str, Any] = {
+        "tie_points": tie_points,
+        "loser_points": loser_points,
+        "loser_points_rule": loser_points_rule,
+    }
+    from analyses.odds import battle_odds, check_fighters, odds_table
+    from reports.odds import check_picture, save_heat_map
+
+    check_fighters(count)
+    if picture:
+        check_picture(picture)
+    if pools:
+        odds = battle_odds(pools, **dice, **house)
+        facts, lines = _battle_json(odds), _battle_lines(odds, pools, cap)
+    else:
+        rows = odds_table(count, **dice, **house).to_dict("records")
+        facts = {"n_fighters": count, "battles": rows}
+        lines = _table_lines(rows, count, faces, cap)
+    if picture:
+        save_heat_map(picture, fighters=count, **dice)
+
+    if as_json:
+        say(json.dumps(dice | house | facts, indent=2))
+        if picture:
+            note(f"wrote {picture}")
+        return
+    for line in lines:
+        say(line)
+    say()
+    if picture:
+        say(f"heat map: {picture}")
+    next_step(_next_command(count, dice | house, bool(pools), picture))
+
+
+def _battle_lines(odds: BattleOdds, asked: tuple[int, ...], cap: int) -> list[str]:
+    """One battle for a reader: percentages, then the same as fractions."""
+    sizes = ", ".join(map(str, odds.pools[:-1])) + f" and {odds.pools[-1]}"
+    cut = f" ({', '.join(map(str, asked))} cut to the cap)" if odds.pools != asked else ""
+    rows = list(
+        zip(odds.pools, odds.roll_win, odds.roll_tie, odds.roll_lose, odds.win, odds.points, strict=True)
+    )
+    heading = ["", "dice", "wins roll", "ties", "loses", "wins battle", "points"]
+    percentages = [
+        [f"fighter {i}", str(size), *map(_percent, chances), f"{float(points):.4f}"]
+        for i, (size, *chances, points) in enumerate(rows, 1)
+    ]
+    fractions = [
+        [f"fighter {i}", str(size), *map(_fraction, values)] for i, (size, *values) in enumerate(rows, 1)
+    ]
+    lines = [
+        f"Battle of {sizes} dice{cut}, {odds.faces} faces, at most {cap} dice a fighter; exact",
+        "",
+        *_aligned([heading, *percentages, [""] * len(heading), *fractions]),
+        "",
+        f" {float(odds.tied_rolls):.4f} tied rolls expected in the battle{_brackets(odds.tied_rolls)}; "
+        f"the first roll ties in {_percent(odds.tied_roll)}{_brackets(odds.tied_roll)}",
+    ]
+    if any(MANY in row for row in fractions):
+        lines.append(f" {MANY} a fraction too long to show; --json prints it")
+    return lines
+
+
+def _table_lines(rows: list[dict[Any, Any]], fighters: int, faces: int, cap: int) -> list[str]:
+    """The table of all pools for a reader; fractions for the two chances to win."""
+    heading = ["mine", "theirs", "wins roll", "", "ties", "loses", "wins battle", "", "tied rolls", "points"]
+    body = [
+        [
+            str(row["dice"]),
+            row["rivals"],
+            _percent(row["roll_win"]),
+            _fraction(row["roll_win_exact"]),
+            _percent(row["roll_tie"]),
+            _percent(row["roll_lose"]),
+            _percent(row["win"]),
+            _fraction(row["win_exact"]),
+            f"{row['tied_rolls']:.4f}",
+            f"{row['points']:.4f}",
+        ]
+        for row in rows
+    ]
+    lines = [
+        f"All battles of {fighters} fighters, my dice against theirs, {faces} faces, "
+        f"at most {cap} dice a fighter; exact",
+        "",
+        *_aligned([heading, *body]),
+        "",
+        " wins roll, ties, loses: alone on top, sharing the top, below it in the first roll",
+        " tied rolls, points: expected in the whole battle, the points for me",
+    ]
+    if any(MANY in row for row in body):
+        lines.append(f" {MANY} a fraction too long to show; --json prints it")
+    return lines
+
+
+def _battle_json(odds: BattleOdds) -> dict[str, Any]:
+    """One battle for a script: each number as a float and, with `_exact`, as a fraction."""
+    each = ("roll_win", "roll_tie", "roll_lose", "win", "points")
+    fighters = [
+        {"dice": size} | _both({name: getattr(odds, name)[i] for name in each})
+        for i, size in enumerate(odds.pools)
+    ]
+    whole = {"tied_roll": odds.tied_roll, "tied_rolls": odds.tied_rolls, "rolls": odds.rolls}
+    return {"fighters": fighters} | _both(whole)
+
+
+def _both(values: dict[str, Fraction]) -> dict[str, float | str]:
+    """Floats, then the same as exact fractions."""
+    return {name: float(value) for name, value in values.items()} | {
+        f"{name}_exact": str(value) for name, value in values.items()
+    }
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    """Rows of cells as lines, each column flush right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        (" " + "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))).rstrip()
+        for row in rows
+    ]
+
+
+def _percent(chance: Fraction | float) -> str:
+    return f"{100 * float(chance):.2f} %"
+
+
+def _fraction(value: Fraction | str) -> str:
+    text = str(value)
+    return text if len(text) <= LONGEST_FRACTION else MANY
+
+
+def _brackets(value: Fraction) -> str:
+    """The fraction in brackets behind its decimal form, if it is short."""
+    text = _fraction(value)
+    return "" if text == MANY else f" ({text})"
+
+
+def _next_command(fighters: int, given: dict[str, Any], one_battle: bool, picture: Path | None) -> str:
+    """From one battle to the table, from the table to the picture, from there to the game."""
+    if picture:
+        return "simulate --game starwars"
+    defaults = {parameter.name: parameter.default for parameter in command.params}
+    words = ["simulate odds --all"] + [f"--fighters {fighters}"] * (fighters != 2)
+    words += [
+        f"--{name.replace('_', '-')} {value}" for name, value in given.items() if value != defaults[name]
+    ]
+    return " ".join(words if one_battle else [*words, "--picture odds.png"])

@@ -1,0 +1,300 @@
+"""The referee of Carcassonne: Star Wars: what a record says, who moves, and what is wrong with it."""
+
+from .starwars_board import (
+    KINDS,
+    SIZES,
+    SOURCES,
+    STEP,
+    Fault,
+    Meeple,
+    Position,
+    full_options,
+    lay,
+    nodes_of,
+    read_box,
+    step,
+)
+from .starwars_rules import (
+    check_meeple,
+    check_placement,
+    contested_features,
+    fight,
+    placements,
+    score_completed,
+    score_final,
+    stand,
+    winners,
+)
+
+STANDARD_SETUP_AT = {"at": [0, 0], "rotation": 0}
+
+# --- judging a record
+
+
+def judge(record, tiles_path):
+    """Play a record through the rules and return the referee's object.
+
+    A legal record gives scores, points by source and, if the final scoring was done, winners. Otherwise the
+    first fault is named by its rule, with the index of its turn (None for SETUP and RESULT); scores are then
+    those before that turn, and nobody has won.
+    """
+    position = new_position(record, tiles_path)
+    turn = None
+    try:
+        lay_setup(position, record)
+        for turn, entry in enumerate(record.get("turns") or []):
+            before = position.by_source()
+            play_turn(position, record, turn, entry)
+        turn = None
+        finish(position, record)
+    except Fault as fault:
+        by_source = position.by_source() if turn is None else before
+        return verdict(by_source, legal=False, turn=turn, fault=fault)
+    return verdict(position.by_source(), winners=winners_of(position, record))
+
+
+def verdict(by_source, legal=True, turn=None, fault=None, winners=()):
+    """The referee's object."""
+    return {
+        "legal": legal,
+        "turn": turn,
+        "rule": fault.rule if fault else None,
+        "message": fault.message if fault else None,
+        "scores": [sum(sources.values()) for sources in by_source],
+        "by_source": by_source,
+        "winners": list(winners),
+    }
+
+
+def position_after(record, tiles_path, turns=None):
+    """The position after so many turns of a record (all by default), final scoring not done."""
+    position = new_position(record, tiles_path)
+    lay_setup(position, record)
+    for turn, entry in enumerate((record.get("turns") or [])[:turns]):
+        play_turn(position, record, turn, entry)
+    return position
+
+
+def new_position(record, tiles_path):
+    """An empty table for this record."""
+    if record.get("game") != "starwars":
+        raise ValueError(f"not a Star Wars record: game is {record.get('game')!r}")
+    players = record["players"]
+    return Position(read_box(tiles_path), full_options(record.get("options"), players), players)
+
+
+def winners_of(position, record):
+    """The winners after the final scoring; nobody has won a game that goes on."""
+    return winners(position) if record.get("final", True) else []
+
+
+def finish(position, record):
+    """The end of the record: no fight left open (SW-55), final scoring (SW-54), and the stated result."""
+    if contested_features(position):
+        raise Fault("SETUP", "a feature of the setup is contested and no turn follows to fight for it")
+    if record.get("final", True):
+        score_final(position)
+    check_result(position, record)
+
+
+def check_result(position, record):
+    """What `result` states must agree; what it leaves out is not checked (a source left out is 0)."""
+    result = record.get("result") or {}
+    if "scores" in result and result["scores"] != position.scores():
+        raise Fault("RESULT", f"scores are {position.scores()}, not {result['scores']}")
+    if "by_source" in result:
+        stated = [dict.fromkeys(SOURCES, 0) | sources for sources in result["by_source"]]
+        if stated != position.by_source():
+            raise Fault("RESULT", f"points by source are {position.by_source()}, not {result['by_source']}")
+    if "winners" in result and sorted(result["winners"]) != winners_of(position, record):
+        raise Fault("RESULT", f"winners are {winners_of(position, record)}, not {result['winners']}")
+
+
+# --- the setup
+
+
+def is_cell(value):
+    """Is this an [x, y] of whole numbers?"""
+    return isinstance(value, (list, tuple)) and len(value) == 2 and all(type(part) is int for part in value)
+
+
+def lay_setup(position, record):
+    """Lay the position before the first turn; without one, the start tile (SW-8)."""
+    setup = record.get("setup")
+    if setup is None:
+        start = next(name for name, design in position.box.items() if design["start"])
+        setup = [{"tile": start} | STANDARD_SETUP_AT]
+    for entry in setup:
+        lay_setup_tile(position, entry)
+    for entry in setup:
+        meeples = list(entry.get("meeples") or [])
+        if entry.get("meeple"):
+            meeples.append(entry["meeple"])
+        for meeple in meeples:
+            stand_setup_meeple(position, tuple(entry["at"]), meeple)
+
+
+def lay_setup_tile(position, entry):
+    """A tile of the box, on a free cell, matching what lies beside it. It need not touch anything."""
+    name, at, rotation = entry.get("tile"), entry.get("at"), entry.get("rotation")
+    if name not in position.box:
+        raise Fault("SETUP", f"the box has no tile {name!r}")
+    names = [other["tile"] for other in position.board.values()]
+    if names.count(name) >= position.box[name]["count"]:
+        raise Fault("SETUP", f"the box has no further tile '{name}'")
+    if not is_cell(at) or rotation not in range(4):
+        raise Fault("SETUP", f"tile '{name}' cannot lie at {at!r} with rotation {rotation!r}")
+    cell = tuple(at)
+    lying = lay(position.box[name], rotation)
+    try:
+        check_placement(position, lying, cell)
+    except Fault as fault:
+        beside = cell in position.board or any(step(cell, side) in position.board for side in STEP)
+        if beside:
+            raise Fault("SETUP", fault.message) from None
+    position.board[cell] = lying
+
+
+def stand_setup_meeple(position, cell, entry):
+    """A meeple of the setup: from its owner's reserve, on a segment there is. Any company is allowed."""
+    seat, size, on = entry.get("seat"), entry.get("size", "small"), entry.get("on")
+    segment = entry.get("segment", 0 if on == "planet" else None)
+    if type(seat) is not int or not 0 <= seat < position.players:
+        raise Fault("SETUP", f"no seat {seat!r}")
+    if size not in SIZES or position.reserve(seat, size) <= 0:
+        raise Fault("SETUP", f"seat {seat} has no further {size!r} meeple")
+    if (cell, on, segment) not in nodes_of(position, cell):
+        raise Fault("SETUP", f"the tile at {list(cell)} has no {on} segment {segment!r}")
+    stand(position, seat, cell, Meeple(size, on, segment, None))
+
+
+# --- one turn
+
+
+def play_turn(position, record, turn, entry):
+    """One turn of a record: draw and place, meeple, battles, scoring (SW-11)."""
+    check_seat(position, record, turn, entry)
+    draw(position, entry)
+    if entry.get("tile") is None:
+        if entry.get("meeple"):
+            raise Fault("SW-19", "no tile was placed, so no meeple can be")
+        if entry.get("battles"):
+            raise Fault("SW-28", "no tile was placed, so there is nothing to fight for")
+        return
+    cell, attacked = place(position, entry)
+    fought = fight_as_recorded(position, contested_features(position, cell, attacked), entry)
+    score_completed(position, cell, fought)
+
+
+def check_seat(position, record, turn, entry):
+    """Seat 0 begins, or with `first_player` random whoever the record says; then by turns (SW-9)."""
+    seat = entry.get("seat")
+    if turn == 0 and position.options["first_player"] == "random":
+        if type(seat) is not int or not 0 <= seat < position.players:
+            raise Fault("SW-9", f"no seat {seat!r}")
+        position.first = seat
+    expected = (position.first + turn) % position.players
+    if seat != expected:
+        raise Fault("SW-9", f"it is the turn of seat {expected}, not {seat!r}")
+
+
+def draw(position, entry):
+    """The tiles drawn in this turn: those that fit nowhere leave the game (SW-16)."""
+    if not position.stack():
+        raise Fault("SW-53", "the stack is empty and the game is over")
+    name = entry.get("tile")
+    discarded = entry.get("discarded") or []
+    for other in discarded:
+        if other not in position.stack():
+            raise Fault("SW-16", f"no tile {other!r} is left in the stack")
+        if placements(position, other):
+            raise Fault("SW-16", f"the discarded tile '{other}' can be placed")
+        position.discarded.append(other)
+    if position.options["unplaceable"] == "discard_and_pass":
+        if len(discarded) > 1 or (discarded and name is not None):
+            raise Fault("SW-16", "a tile that fits nowhere ends the turn; no other is drawn")
+        if not discarded and name is None:
+            raise Fault("SW-16", "the turn passes without a tile that fits nowhere")
+    elif name is None and position.stack():
+        raise Fault("SW-16", "there are tiles left to draw")
+    if name is not None and name not in position.stack():
+        raise Fault("SW-16", f"no tile {name!r} is left in the stack")
+
+
+def place(position, entry):
+    """Steps 1 and 2: the tile and perhaps a meeple. Gives the cell and the planet attacked, if any."""
+    name, at, rotation = entry["tile"], entry.get("at"), entry.get("rotation")
+    if not is_cell(at) or rotation not in range(4):
+        raise Fault("SW-14", f"a tile cannot lie at {at!r} with rotation {rotation!r}")
+    cell = tuple(at)
+    lying = lay(position.box[name], rotation)
+    check_placement(position, lying, cell)
+    position.board[cell] = lying
+    if not entry.get("meeple"):
+        return cell, None
+    meeple = read_meeple(entry["meeple"])
+    check_meeple(position, entry["seat"], cell, meeple)
+    stand(position, entry["seat"], cell, meeple)
+    return cell, meeple.at
+
+
+def read_meeple(entry):
+    """The meeple of a turn. The segment of a planet may be left out: there is only one."""
+    size, on = entry.get("size"), entry.get("on")
+    if on not in KINDS:
+        raise Fault("SW-19", f"a meeple stands on a route, an asteroid field or a planet, not on {on!r}")
+    if "at" not in entry:
+        return Meeple(size, on, entry.get("segment", 0 if on == "planet" else None), None)
+    if not is_cell(entry["at"]):
+        raise Fault("SW-20", f"{entry['at']!r} is not a place")
+    return Meeple(size, on, None, tuple(entry["at"]))
+
+
+def fight_as_recorded(position, contested, entry):
+    """Step 3 with the dice of the record: as many battles as contested features, in their order (SW-29)."""
+    battles = entry.get("battles") or []
+    if len(battles) < len(contested):
+        raise Fault("SW-27", f"{len(contested)} features are contested; {len(battles)} battles are recorded")
+    if len(battles) > len(contested):
+        raise Fault("SW-28", f"{len(battles)} battles are recorded; {len(contested)} features are contested")
+    for feature, battle in zip(contested, battles, strict=True):
+        rolls = RecordedRolls(position.options, battle.get("rolls") or [])
+        fight(position, feature, rolls)
+        rolls.check_all_used()
+    return contested
+
+
+class RecordedRolls:
+    """The rolls of one recorded battle, each checked against the dice the rules call for."""
+
+    def __init__(self, options, rolls):
+        self.faces = options["dice_faces"]
+        self.rolls = rolls
+        self.used = 0
+
+    def __call__(self, numbers):
+        """The dice of the next roll, where `numbers` says how many each fighter has to roll."""
+        first = self.used == 0
+        if self.used >= len(self.rolls):
+            raise Fault("SW-34" if first else "SW-36", f"seats {sorted(numbers)} still have to roll")
+        roll = self.rolls[self.used]
+        self.used += 1
+        for seat in sorted(set(roll) - {str(seat) for seat in numbers}):
+            raise Fault("SW-34" if first else "SW-37", f"seat {seat} does not fight in this roll")
+        for seat in sorted(numbers):
+            if str(seat) not in roll:
+                raise Fault("SW-34" if first else "SW-36", f"seat {seat} has to roll")
+        dice = {seat: roll[str(seat)] for seat in sorted(numbers)}
+        for seat in sorted(numbers):
+            if len(dice[seat]) != numbers[seat]:
+                rule = "SW-30" if first else "SW-38"
+                raise Fault(rule, f"seat {seat} rolls {numbers[seat]} dice, not {len(dice[seat])}")
+            for value in dice[seat]:
+                if type(value) is not int or not 1 <= value <= self.faces:
+                    raise Fault("SW-3", f"a die of seat {seat} shows {value!r}, not 1 to {self.faces}")
+        return dice
+
+    def check_all_used(self):
+        """Nobody rolls after one fighter is alone on top (SW-35)."""
+        if self.used < len(self.rolls):
+            raise Fault("SW-35", f"the battle was over after {self.used} rolls")

@@ -1,0 +1,237 @@
+"""Random games of Carcassonne: Star Wars as records, for referees to judge."""
+
+import random
+import re
+from pathlib import Path
+
+from .starwars_board import (
+    CHOICES,
+    DEFAULTS,
+    OPPOSITE,
+    SIZES,
+    STEP,
+    Fault,
+    Position,
+    eight_around,
+    feature_of,
+    full_options,
+    lay,
+    meeples_on,
+    nodes_of,
+    read_box,
+    step,
+)
+from .starwars_judge import lay_setup, lay_setup_tile, new_position, stand_setup_meeple
+from .starwars_rules import (
+    contested_features,
+    fight,
+    fighters_in,
+    legal_moves,
+    score_completed,
+    score_final,
+    stand,
+    winners,
+)
+
+
+def play_random(seed, players, options=None, tiles_path=None, aggressive=False, sealing=False, setup=None):
+    """Play a whole random legal game and return its record, every option and every roll in it.
+
+    Each move is drawn evenly from the legal ones. An `aggressive` player takes the more quarrelsome of a few
+    of them: joins and attacks that bring battles, and fields that point where other people's fields point.
+    A `sealing` player shuts routes and fields, so that tiles without a space edge soon fit nowhere. `setup`
+    is a setup in the form of the records.
+    """
+    rng = random.Random(seed)
+    record = {
+        "format": "houserules-game/1",
+        "game": "starwars",
+        "options": full_options(options, players),
+        "players": players,
+        "setup": setup,
+        "turns": [],
+        "final": True,
+    }
+    position = new_position(record, tiles_path)
+    lay_setup(position, record)
+    if setup is None:
+        record["setup"] = [
+            {"tile": lying["tile"], "at": list(cell), "rotation": lying["rotation"]}
+            for cell, lying in position.board.items()
+        ]
+    if position.options["first_player"] == "random":
+        position.first = rng.randrange(players)
+
+    stack = [name for name, count in position.stack().items() for _ in range(count)]
+    rng.shuffle(stack)
+    taste = quarrel if aggressive else seal if sealing else None
+    seat = position.first
+    while stack:
+        record["turns"].append(random_turn(position, rng, seat, stack, taste))
+        seat = (seat + 1) % players
+
+    if not contested_features(position):  # else the setup was contested and no tile was ever placed
+        score_final(position)
+    record["result"] = {
+        "scores": position.scores(),
+        "by_source": position.by_source(),
+        "winners": winners(position),
+    }
+    return record
+
+
+def random_turn(position, rng, seat, stack, taste):
+    """Play one turn and return its entry. A `taste` puts a number on a move; the best of some is taken."""
+    entry = {"seat": seat, "discarded": [], "tile": None}
+    moves = []
+    while stack and not moves:
+        name = stack.pop()
+        moves = sorted(legal_moves(position, seat, name), key=str)
+        if not moves:
+            entry["discarded"].append(name)
+            position.discarded.append(name)
+            if position.options["unplaceable"] == "discard_and_pass":
+                break
+    if not entry["discarded"]:
+        del entry["discarded"]
+    if not moves:
+        return entry
+
+    move = rng.choice(moves)
+    if taste:
+        sample = rng.sample(moves, min(len(moves), 60))
+        move = max(sample, key=lambda move: taste(position, seat, name, move))
+    x, y, rotation, meeple = move
+    cell = (x, y)
+    entry |= {"tile": name, "at": [x, y], "rotation": rotation, "meeple": None, "battles": []}
+    position.board[cell] = lay(position.box[name], rotation)
+    if meeple:
+        entry["meeple"] = as_recorded(meeple)
+        stand(position, seat, cell, meeple)
+
+    contested = contested_features(position, cell, meeple.at if meeple else None)
+    for feature in contested:
+        entry["battles"].append(random_battle(position, rng, feature))
+    score_completed(position, cell, contested)
+    return entry
+
+
+def as_recorded(meeple):
+    """A meeple in the form of the records."""
+    if meeple.at is None:
+        return {"on": meeple.on, "segment": meeple.segment, "size": meeple.size}
+    return {"on": meeple.on, "at": list(meeple.at), "size": meeple.size}
+
+
+def random_battle(position, rng, feature):
+    """Fight one battle with random dice and return its entry."""
+    rolls = []
+
+    def roll(numbers):
+        faces = position.options["dice_faces"]
+        dice = {seat: [rng.randint(1, faces) for _ in range(number)] for seat, number in numbers.items()}
+        rolls.append({str(seat): values for seat, values in dice.items()})
+        return dice
+
+    fight(position, feature, roll)
+    return {"rolls": rolls}
+
+
+def quarrel(position, seat, name, move):
+    """How quarrelsome a move is: battles, more fighters more, fields set up for a join, crowding."""
+    x, y, rotation, meeple = move
+    cell = (x, y)
+    position.board[cell] = lay(position.box[name], rotation)
+    if meeple:
+        stand(position, seat, cell, meeple)
+    features = [feature_of(position, node) for node in nodes_of(position, cell)]
+    if meeple and meeple.at:
+        features.append({(meeple.at, "planet", 0)})
+    battles = [len(fighters_in(position, feature)) for feature in features]
+    joins = [len(sides_facing(position, step(cell, side))) for side in STEP]
+    crowd = sum(other in position.board for other in eight_around(cell))
+    if meeple:
+        position.meeples.pop()
+    del position.board[cell]
+    return (
+        sum(60 * number**2 for number in battles if number >= 2)
+        + sum(6 * number**2 for number in joins if number >= 2)
+        + (4 if meeple and meeple.on == "asteroid" else 2 if meeple else 0)
+        + crowd
+    )
+
+
+def sides_facing(position, cell):
+    """Who holds a field that reaches an empty cell: a tile there may join them."""
+    sides = set()
+    for direction in STEP if cell not in position.board else ():
+        other = step(cell, direction)
+        segment = position.board.get(other, {"segment_at": {}})["segment_at"].get(OPPOSITE[direction])
+        if segment and segment[0] == "asteroid":
+            standing = meeples_on(position, feature_of(position, (other, *segment)))
+            sides |= {position.side(meeple["seat"]) for meeple in standing}
+    return sides
+
+
+def seal(position, seat, name, move):
+    """How well a move shuts the board: few open route and field edges, tiles close together."""
+    x, y, rotation, _ = move
+    cell = (x, y)
+    edges = lay(position.box[name], rotation)["edges"]
+    shut = sum(1 if step(cell, side) in position.board else -1 for side in STEP if edges[side] != "S")
+    return 10 * shut + sum(other in position.board for other in eight_around(cell))
+
+
+def random_options(seed):
+    """House rules at random, each option left alone half of the time."""
+    rng = random.Random(seed)
+    drawn = {
+        **{name: rng.choice(choices) for name, choices in CHOICES.items()},
+        "reinforce_own_planet": rng.random() < 0.5,
+        "dice_faces": rng.randint(2, 12),
+        **{name: rng.randint(1, 6) for name in ("dice_cap", "small_meeple_dice", "big_meeple_dice")},
+        **{name: rng.randint(0, 7) for name in DEFAULTS if name.endswith("_points") and name not in CHOICES},
+        "small_meeples": rng.randint(1, 7),
+        "big_meeples": rng.randint(0, 3),
+    }
+    return {name: value for name, value in drawn.items() if rng.random() < 0.5}
+
+
+def random_setup(seed, players, options=None, tiles_path=None, tiles=20, meeples=6, width=7):
+    """A setup that play need not reach: tiles scattered over a square, meeples anywhere, contested or not."""
+    rng = random.Random(seed)
+    position = Position(read_box(tiles_path), full_options(options, players), players)
+    setup = []
+    names = [name for name, design in position.box.items() for _ in range(design["count"])]
+    for name in rng.sample(names, min(len(names), tiles)):
+        at, rotation = [rng.randrange(width), rng.randrange(width)], rng.randrange(4)
+        entry = {"tile": name, "at": at, "rotation": rotation}
+        try:
+            lay_setup_tile(position, entry)
+        except Fault:
+            continue
+        setup.append(entry)
+    for _ in range(meeples):
+        entry = rng.choice(setup)
+        cell = tuple(entry["at"])
+        if not nodes_of(position, cell):
+            continue
+        _, on, segment = rng.choice(nodes_of(position, cell))
+        meeple = {"seat": rng.randrange(players), "size": rng.choice(SIZES), "on": on, "segment": segment}
+        try:
+            stand_setup_meeple(position, cell, meeple)
+        except Fault:
+            continue
+        entry.setdefault("meeples", []).append(meeple)
+    return setup
+
+
+def box_text(tiles_path, counts):
+    """The text of a tile file with the start tile and these designs in these numbers, {id: count}."""
+    blocks = Path(tiles_path).read_text(encoding="utf-8").split("[[tile]]")[1:]
+    chosen = []
+    for design, block in zip(read_box(tiles_path).values(), blocks, strict=True):
+        count = 1 if design["start"] else counts.get(design["id"], 0)
+        if count:
+            chosen.append("[[tile]]" + re.sub(r"(?m)^count = \d+", f"count = {count}", block))
+    return "".join(chosen)
