@@ -142,7 +142,9 @@ def read_options(game: str, options: type[T], given: Mapping[str, Any], base: T 
             if close:
                 field = fields[close.split("'")[1]]
                 about = f" ({_allowed(field)}, default {show(field.default)})"
-            raise UserError(f"{game} has no option '{name}'.{close}{about} All options: simulate rules {game}")
+            raise UserError(
+                f"{game} has no option '{name}'.{close}{about} All options: simulate rules {game}"
+            )
         values[name] = _read(game, fields[name], value)
     return dataclasses.replace(base, **values) if base is not None else options(**values)  # type: ignore[type-var]
 

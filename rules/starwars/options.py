@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from rules.errors import UserError
 from rules.options import option
 
@@ -19,6 +21,9 @@ CHARACTERS = {
     "white": "Stormtrooper",
     "orange": "Boba Fett",
 }
+COLOUR_FACTIONS = np.array([FACTIONS.index(FACTION_OF[colour]) for colour in COLOURS], np.int64)
+"""The faction of each colour, by number."""
+
 TEAM_COLOURS = ("red", "black", "green", "white")
 
 

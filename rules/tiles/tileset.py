@@ -28,9 +28,7 @@ from rules.errors import UserError
 
 SIDES = "NESW"
 HALVES = ("Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn")
-PORT = {s: 3 * i + 1 for i, s in enumerate(SIDES)} | dict(
-    zip(HALVES, (0, 2, 3, 5, 6, 8, 9, 11), strict=True)
-)
+PORT = {s: 3 * i + 1 for i, s in enumerate(SIDES)} | dict(zip(HALVES, (0, 2, 3, 5, 6, 8, 9, 11), strict=True))
 """Port number of each side and half-edge."""
 
 # Capacities of the tables. A tile set that needs more is refused when it is read.
@@ -204,7 +202,9 @@ def claim_sides(edges: str, letter: str, word: str, lists: Sequence[Sequence[str
             if side not in SIDES:
                 raise ValueError(f"{word} segment {i}: {side!r} is no edge; write N, E, S or W")
             if edges[SIDES.index(side)] != letter:
-                raise ValueError(f"{word} segment {i} reaches edge {side}, which is '{edges[SIDES.index(side)]}'")
+                raise ValueError(
+                    f"{word} segment {i} reaches edge {side}, which is '{edges[SIDES.index(side)]}'"
+                )
             if side in reached:
                 raise ValueError(f"edge {side} belongs to {word} segments {reached[side]} and {i}")
             reached[side] = i

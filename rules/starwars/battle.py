@@ -1,0 +1,133 @@
+"""Battles: who fights, with how many dice, and what a roll does (SW-27 to SW-42).
+
+A battle is `muster`, then `roll` and `settle` in turn until `settle` names a winner. A referee puts
+recorded dice in the place of `roll`.
+"""
+
+from __future__ import annotations
+
+from rules.chance import DICE, draw_below
+from rules.kernel import Record, kernel
+from rules.starwars.state import LOSS_POINTS, MAX_BATTLES, TIE_POINTS, send_home, side_meeples
+from rules.tiles.features import BIG, SMALL, count_marks, count_of
+
+AT_MOST_ONE = 1  # of the option symbol_dice
+EVERY_ROLL = 1  # of the option loser_points
+
+
+@kernel
+def dice_pool(options: Record, state: Record, meeples: int, marks: int, side: int) -> int:
+    """Dice of a side in a feature with these packed meeples and symbols, 0 if it has none (SW-30, 31, 61)."""
+    small = 0
+    big = 0
+    for seat in range(state.players):
+        if state.side_of[seat] == side:
+            small += count_of(meeples, seat, SMALL)
+            big += count_of(meeples, seat, BIG)
+    if small + big == 0:
+        return 0
+    symbols = count_marks(marks, state.faction_of[side])
+    if options.symbol_dice == AT_MOST_ONE:
+        symbols = min(symbols, 1)
+    dice = small * options.small_meeple_dice + big * options.big_meeple_dice + symbols
+    return min(dice, options.dice_cap)  # type: ignore[no-any-return]
+
+
+@kernel
+def muster(options: Record, state: Record, feature: int) -> int:
+    """Fill in every side's pool of dice and return the number of fighters."""
+    fighters = 0
+    for side in range(state.players):
+        pool = 0
+        if state.is_side[side]:
+            pool = dice_pool(options, state, state.meeples[feature], state.marks[feature], side)
+        state.pool[side] = pool
+        state.in_battle[side] = 1 if pool > 0 else 0
+        if pool > 0:
+            fighters += 1
+    state.rolls = 0
+    return fighters
+
+
+@kernel
+def roll(options: Record, state: Record) -> None:
+    """Every fighter still in the battle rolls its whole pool (SW-34, SW-38)."""
+    for side in range(state.players):
+        if state.in_battle[side]:
+            for die in range(state.pool[side]):
+                state.rolled[side, die] = 1 + draw_below(state, DICE, options.dice_faces)
+
+
+@kernel
+def settle(options: Record, state: Record, feature: int) -> int:
+    """Apply the dice just rolled; return the winner's side, or -1 if the top is shared (SW-34 to SW-40)."""
+    state.rolls += 1
+    highest = 0
+    at_top = 0
+    for side in range(state.players):
+        if state.in_battle[side]:
+            high = 0
+            for die in range(state.pool[side]):
+                high = max(high, state.rolled[side, die])
+            state.high[side] = high
+            if high > highest:
+                highest = high
+                at_top = 0
+            if high == highest:
+                at_top += 1
+    winner = -1
+    for side in range(state.players):
+        if not state.in_battle[side]:
+            continue
+        if state.high[side] < highest:  # out at once (SW-37)
+            paid_rolls = state.rolls if options.loser_points == EVERY_ROLL else 1
+            state.points[side, LOSS_POINTS] += state.pool[side] * options.loser_die_points * paid_rolls
+            state.in_battle[side] = 0
+            send_home(state, feature, side)
+        elif at_top > 1:
+            state.points[side, TIE_POINTS] += options.tied_roll_points
+        else:
+            winner = side
+    return winner
+
+
+@kernel
+def is_contested(state: Record, feature: int) -> bool:
+    """Whether two sides have meeples in the feature (SW-27, SW-60)."""
+    if state.meeples[feature] == 0:
+        return False
+    sides = 0
+    for side in range(state.players):
+        if state.is_side[side] and side_meeples(state, state.meeples[feature], side) > 0:
+            sides += 1
+    return sides > 1
+
+
+@kernel
+def fight(options: Record, state: Record, feature: int) -> None:
+    """Fight the battle in a contested feature to its end."""
+    muster(options, state, feature)
+    winner = -1
+    while winner < 0:
+        roll(options, state)
+        winner = settle(options, state, feature)
+    note_battle(state, feature, winner)
+
+
+@kernel
+def note_battle(state: Record, feature: int, winner: int) -> None:
+    """Enter a finished battle in the game's log and each side's count."""
+    i = state.n_battles
+    if i >= MAX_BATTLES:
+        raise IndexError("more battles in a game than the log holds")
+    state.n_battles = i + 1
+    state.battle_turn[i] = state.turn
+    state.battle_kind[i] = state.kind[feature]
+    for side in range(state.players):
+        state.battle_dice[i, side] = state.pool[side]
+        if state.pool[side] > 0:
+            state.fought[side] += 1
+    state.battle_rolls[i] = state.rolls
+    state.battle_winner[i] = winner
+    state.battle_complete[i] = 1 if state.open_ends[feature] == 0 else 0
+    state.won[winner] += 1

@@ -1,0 +1,222 @@
+"""The game: new_game, legal_moves, apply, is_over, final_scores.
+
+One turn (SW-11): the tile in hand is placed, a meeple perhaps placed, all battles are fought, completed
+features are scored, and the next seat draws.
+"""
+
+from __future__ import annotations
+
+from rules.chance import DECK, DICE, FIRST, draw_below, enter_episode, shuffle, start_chance
+from rules.kernel import Array, Record, kernel
+from rules.starwars.battle import fight, is_contested
+from rules.starwars.moves import (
+    ATTACK,
+    NOTHING,
+    legal_moves,
+    move_cell,
+    move_rotation,
+    move_size,
+    move_target,
+    planet_node,
+)
+from rules.starwars.scoring import find_winners, score_feature, score_standing
+from rules.starwars.state import MAX_SEATS, NO_TILE, only_side
+from rules.tiles.board import clear_board, fits_somewhere, place_tile
+from rules.tiles.features import one_meeple
+from rules.tiles.grid import MIDDLE, STEP
+
+RULES_VERSION = 1
+"""Rises when, and only when, the same choices and chance give another game."""
+
+LOSE_TURN = 1  # of the option unplaceable
+RANDOM_FIRST = 1  # of the option first_player
+
+
+@kernel
+def seat_players(options: Record, state: Record, factions: Array, players: int) -> None:
+    """Give every seat its side, faction and meeples, and everybody 0 points (SW-7, SW-59)."""
+    state.players = players
+    for seat in range(MAX_SEATS):
+        side = seat % 2 if options.team_mode else seat
+        state.side_of[seat] = side
+        state.is_side[seat] = 1 if seat < players and side == seat else 0
+        state.faction_of[seat] = factions[options.colours[seat]] if seat < players else -1
+        state.reserve[seat, 0] = options.small_meeples
+        state.reserve[seat, 1] = options.big_meeples
+        state.attacks[seat] = 0
+        state.fought[seat] = 0
+        state.won[seat] = 0
+        for source in range(state.points.shape[1]):
+            state.points[seat, source] = 0
+        for kind in range(3):
+            for size in range(2):
+                state.placed[seat, kind, size] = 0
+
+
+@kernel
+def clear_game(options: Record, state: Record, factions: Array, players: int) -> None:
+    """An empty table before the set-up: players seated, no tile laid, no deck."""
+    clear_board(state)
+    seat_players(options, state, factions, players)
+    state.first = 0
+    state.seat = 0
+    state.turn = 0
+    state.tile = NO_TILE
+    state.over = 0
+    state.n_deck = 0
+    state.deck_next = 0
+    state.turn_draw = 0
+    state.n_discarded = 0
+    state.unsettled = 0
+    state.winners = 0
+    state.n_battles = 0
+    state.n_scored = 0
+
+
+@kernel
+def new_game(
+    tiles: Record, options: Record, factions: Array, state: Record, players: int, seed: int, game: int
+) -> None:
+    """Set up game `game` of a run: start tile down, the rest shuffled, the first tile drawn (SW-7 to SW-9)."""
+    clear_game(options, state, factions, players)
+    start_chance(state, seed, game)
+    if options.first_player == RANDOM_FIRST:
+        state.first = draw_below(state, FIRST, players)
+        state.seat = state.first
+    place_tile(tiles, state, MIDDLE, tiles.start, 0)
+    state.n_deck = tiles.n_deck
+    for i in range(tiles.n_deck):
+        state.deck_order[i] = tiles.deck[i]
+    shuffle(state, DECK, state.deck_order, state.n_deck)
+    draw_tile(tiles, options, state)
+
+
+@kernel
+def draw_tile(tiles: Record, options: Record, state: Record) -> None:
+    """Draw for the seat to move; tiles that fit nowhere leave the game (SW-16, SW-53)."""
+    state.turn_draw = state.deck_next
+    state.tile = NO_TILE
+    if state.deck_next == state.n_deck:
+        state.over = 1
+        return
+    while state.deck_next < state.n_deck:
+        design = state.deck_order[state.deck_next]
+        state.deck_next += 1
+        if fits_somewhere(tiles, state, design):
+            state.tile = design
+            return
+        state.n_discarded += 1
+        if options.unplaceable == LOSE_TURN:
+            return
+    state.over = 1
+
+
+@kernel
+def apply(tiles: Record, options: Record, state: Record, move: int) -> None:
+    """Play one turn: place, fight, score, and hand on to the next seat. The move must be legal."""
+    if state.tile != NO_TILE:
+        enter_episode(state, DICE, state.turn)
+        lay(tiles, state, move)
+        for i in range(state.n_touched):
+            if is_contested(state, state.touched[i]):
+                fight(options, state, state.touched[i])
+        score_completed(options, state)
+    next_turn(tiles, options, state)
+
+
+@kernel
+def lay(tiles: Record, state: Record, move: int) -> None:
+    """Steps 1 and 2: place the tile and the meeple, and list the features where there may be a battle.
+
+    The order is that of the segments of the tile (routes, fields, planet), then the planet attacked,
+    then, in a given position, what stood contested elsewhere (SW-26 to SW-29).
+    """
+    cell = move_cell(move)
+    placed = place_tile(tiles, state, cell, state.tile, move_rotation(move))
+    seat = state.seat
+    target = move_target(move)
+    attacked = -1
+    if target >= ATTACK:
+        attacked = planet_node(state, cell + STEP[target - ATTACK])
+        holder = only_side(state, state.meeples[attacked])
+        if holder >= 0 and holder != state.side_of[seat]:
+            state.attacks[seat] += 1
+        put_meeple(state, seat, attacked, move_size(move))
+    elif target != NOTHING:
+        put_meeple(state, seat, state.feature[state.first_node[placed] + target - 1], move_size(move))
+
+    state.n_touched = 0
+    for segment in range(tiles.n_segments[state.tile]):
+        _touch(state, state.feature[state.first_node[placed] + segment])
+    if attacked >= 0:
+        _touch(state, attacked)
+    if state.unsettled:
+        state.unsettled = 0
+        for node in range(state.n_nodes):
+            if state.feature[node] == node and is_contested(state, node):
+                _touch(state, node)
+
+
+@kernel
+def put_meeple(state: Record, seat: int, feature: int, size: int) -> None:
+    """A meeple goes from the seat's reserve to the feature (SW-18)."""
+    state.reserve[seat, size] -= 1
+    state.meeples[feature] += one_meeple(seat, size)
+    state.placed[seat, state.kind[feature], size] += 1
+
+
+@kernel
+def _touch(state: Record, feature: int) -> None:
+    for i in range(state.n_touched):
+        if state.touched[i] == feature:
+            return
+    if state.n_touched >= state.touched.shape[0]:
+        raise IndexError("more contested features in a position than a turn can settle")
+    state.touched[state.n_touched] = feature
+    state.n_touched += 1
+
+
+@kernel
+def score_completed(options: Record, state: Record) -> None:
+    """Step 4: score what is complete and held: touched features, and planets around the tile (SW-43 to SW-51)."""
+    for i in range(state.n_touched):
+        feature = state.touched[i]
+        if state.open_ends[feature] == 0 and state.meeples[feature] != 0:
+            score_feature(options, state, feature, 0)
+    cell = state.cell[state.n_placed - 1]
+    if state.centres_near[cell] > 0:
+        for i in range(8):
+            node = planet_node(state, cell + STEP[i])
+            if node >= 0 and state.open_ends[node] == 0 and state.meeples[node] != 0:
+                score_feature(options, state, node, 0)
+
+
+@kernel
+def next_turn(tiles: Record, options: Record, state: Record) -> None:
+    """The next seat draws (SW-9, SW-11)."""
+    state.turn += 1
+    state.seat = (state.seat + 1) % state.players
+    draw_tile(tiles, options, state)
+
+
+@kernel
+def is_over(state: Record) -> bool:
+    """Whether the stack is used up and the last turn finished (SW-53)."""
+    return state.over == 1  # type: ignore[no-any-return]
+
+
+@kernel
+def final_scores(options: Record, state: Record) -> None:
+    """Score the meeples still standing and find the winners; call it once, when the game is over."""
+    score_standing(options, state)
+    state.winners = find_winners(options, state)
+
+
+__all__ = [
+    "RULES_VERSION",
+    "apply",
+    "final_scores",
+    "is_over",
+    "legal_moves",
+    "new_game",
+]

@@ -1,0 +1,122 @@
+"""Legal moves: where the tile in hand may go and where a meeple may stand (SW-14 to SW-26).
+
+A move is one integer::
+
+    bits  0-15  cell
+         16-17  rotation, quarter turns clockwise
+         18-22  target: 0 nothing, 1-14 segment + 1 of the tile just placed (SW-19),
+                16-23 the planet in direction 0-7 of it, in the order of `STEP` (SW-20)
+            23  size: 0 small, 1 big
+"""
+
+from __future__ import annotations
+
+from rules.kernel import Array, Record, kernel
+from rules.starwars.state import MAX_MOVES, NO_TILE, side_meeples
+from rules.tiles.features import preview
+from rules.tiles.grid import STEP
+
+NOTHING = 0
+ATTACK = 16
+
+
+@kernel
+def pack_move(cell: int, rotation: int, target: int, size: int) -> int:
+    """The move as one integer."""
+    return cell | (rotation << 16) | (target << 18) | (size << 23)
+
+
+@kernel
+def move_cell(move: int) -> int:
+    """Where the tile goes."""
+    return move & 0xFFFF
+
+
+@kernel
+def move_rotation(move: int) -> int:
+    """Quarter turns clockwise."""
+    return (move >> 16) & 3
+
+
+@kernel
+def move_target(move: int) -> int:
+    """0, segment + 1, or ATTACK + direction."""
+    return (move >> 18) & 31
+
+
+@kernel
+def move_size(move: int) -> int:
+    """SMALL or BIG."""
+    return move >> 23
+
+
+@kernel
+def planet_node(state: Record, cell: int) -> int:
+    """The node of the planet at `cell`, or -1."""
+    tile = state.tile_at[cell] - 1
+    if tile < 0:
+        return -1
+    return state.centre_node[tile]  # type: ignore[no-any-return]
+
+
+@kernel
+def may_attack(options: Record, state: Record, node: int, seat: int) -> bool:
+    """Whether the seat may put a meeple on this neighbouring planet (SW-20 to SW-25)."""
+    return (
+        options.reinforce_own_planet == 1
+        or side_meeples(state, state.meeples[node], state.side_of[seat]) == 0
+    )
+
+
+@kernel
+def legal_moves(tiles: Record, options: Record, state: Record, moves: Array) -> int:
+    """Write every legal move of the seat to move into `moves` and return how many there are.
+
+    `moves` holds MAX_MOVES integers. Rotations that look alike are one move. A seat that has no tile to
+    place (`unplaceable = discard_and_pass`) has the single move 0.
+    """
+    design = state.tile
+    if design == NO_TILE:
+        moves[0] = 0
+        return 1
+    seat = state.seat
+    small = state.reserve[seat, 0] > 0
+    big = state.reserve[seat, 1] > 0
+    n = 0
+    for i in range(state.n_open):
+        cell = state.open_cells[i]
+        fitting = tiles.fits[design, state.code[cell]]
+        if fitting == 0:
+            continue
+        for rotation in range(4):
+            if (fitting >> rotation) & 1 == 0:
+                continue
+            base = pack_move(cell, rotation, NOTHING, 0)
+            moves[n] = base
+            n += 1
+            if not (small or big):
+                continue
+            preview(tiles, state, cell, design, rotation, state)
+            for segment in range(tiles.n_segments[design]):
+                if state.group_meeples[state.group[segment]] == 0:
+                    n = _add_sizes(base, segment + 1, small, big, moves, n)
+            if state.centres_near[cell] > 0:
+                for direction in range(8):
+                    node = planet_node(state, cell + STEP[direction])
+                    if node >= 0 and may_attack(options, state, node, seat):
+                        n = _add_sizes(base, ATTACK + direction, small, big, moves, n)
+            if n > MAX_MOVES - 64:
+                raise IndexError("more legal moves than the buffer holds")
+    return n
+
+
+@kernel
+def _add_sizes(base: int, target: int, small: bool, big: bool, moves: Array, n: int) -> int:
+    """Append the placement of a small and of a big meeple on `target`, as the reserve allows (SW-18)."""
+    if small:
+        moves[n] = base | (target << 18)
+        n += 1
+    if big:
+        moves[n] = base | (target << 18) | (1 << 23)
+        n += 1
+    return n

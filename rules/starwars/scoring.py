@@ -1,0 +1,100 @@
+"""What features are worth, during the game and at its end (SW-43 to SW-56)."""
+
+from __future__ import annotations
+
+from rules.kernel import Record, kernel
+from rules.starwars.state import MAX_SCORED, only_side, send_home
+from rules.starwars.tiles import PLANET, ROUTE
+from rules.tiles.features import BIG, SMALL, all_marks, count_of, count_tiles
+
+LATER_SEAT = 1  # of the option win_tie
+
+
+@kernel
+def feature_points(options: Record, kind: int, n_tiles: int, symbols: int, complete: bool) -> int:
+    """The value of a feature with so many tiles and symbols (SW-43, 44, 46, 47, 54).
+
+    For a planet `n_tiles` counts its own tile and those on the eight places around it.
+    """
+    if kind == ROUTE:
+        each = options.route_tile_points
+    elif kind == PLANET:
+        each = options.planet_place_points
+    elif complete:
+        each = options.field_tile_points
+    else:
+        each = options.incomplete_field_tile_points
+    return n_tiles * each + symbols * options.symbol_points  # type: ignore[no-any-return]
+
+
+@kernel
+def tiles_counted(state: Record, feature: int) -> int:
+    """Tiles that a feature is paid for: its own, or a planet's places that hold tiles (SW-48, SW-54)."""
+    if state.kind[feature] == PLANET:
+        return 9 - state.open_ends[feature]  # type: ignore[no-any-return]
+    return count_tiles(state, feature)
+
+
+@kernel
+def score_feature(options: Record, state: Record, feature: int, final: int) -> None:
+    """Pay the feature to the side that holds it, once, and send its meeples home (SW-50, SW-62)."""
+    meeples = state.meeples[feature]
+    side = only_side(state, meeples)
+    n_tiles = tiles_counted(state, feature)
+    symbols = all_marks(state.marks[feature])
+    kind = state.kind[feature]
+    points = feature_points(options, kind, n_tiles, symbols, state.open_ends[feature] == 0)
+    state.points[side, kind] += points
+
+    i = state.n_scored
+    if i >= MAX_SCORED:
+        raise IndexError("more scorings in a game than the log holds")
+    state.n_scored = i + 1
+    state.scored_turn[i] = state.turn
+    state.scored_kind[i] = kind
+    state.scored_tiles[i] = n_tiles
+    state.scored_symbols[i] = symbols
+    state.scored_points[i] = points
+    state.scored_final[i] = final
+    seats = 0
+    for seat in range(state.players):
+        if count_of(meeples, seat, SMALL) + count_of(meeples, seat, BIG) > 0:
+            seats |= 1 << seat
+    state.scored_seats[i] = seats
+    send_home(state, feature, side)
+
+
+@kernel
+def score_standing(options: Record, state: Record) -> None:
+    """Final scoring: every feature that still holds meeples pays its owner (SW-54)."""
+    for node in range(state.n_nodes):
+        if state.feature[node] == node and state.meeples[node] != 0:
+            score_feature(options, state, node, 1)
+
+
+@kernel
+def side_score(state: Record, side: int) -> int:
+    """All points of a side."""
+    total = 0
+    for source in range(state.points.shape[1]):
+        total += state.points[side, source]
+    return total
+
+
+@kernel
+def find_winners(options: Record, state: Record) -> int:
+    """Bit s for each seat s that wins: most points, ties by the option win_tie (SW-56)."""
+    best = -1
+    last = -1  # the last seat in turn order with the best score
+    for i in range(state.players):
+        seat = (state.first + i) % state.players
+        score = side_score(state, state.side_of[seat])
+        if score >= best:
+            best = score
+            last = seat
+    winners = 0
+    for seat in range(state.players):
+        side = state.side_of[seat]
+        if side_score(state, side) == best and (options.win_tie != LATER_SEAT or side == state.side_of[last]):
+            winners |= 1 << seat
+    return winners

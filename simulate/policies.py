@@ -1,0 +1,179 @@
+"""Policies as users name them: built in, a TOML file of weights, or a function in a Python file.
+
+A name is one of
+
+    random                  any legal move with equal chance
+    heuristic, greedy ...   a weighted sum of the game's move features; weights in the game's weights.toml
+    my.toml                 the only table of weights in a file, or my.toml:style for one of several
+    my.py:cautious          a function that gets the state, the legal moves and their features, and
+                            returns the index of a move
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rules.errors import UserError, nearest
+
+
+@dataclass(frozen=True)
+class Policy:
+    """How a seat chooses. Exactly one of `weights` and `source` is set, neither for `random`.
+
+    `source` is the text of the user's Python file and `function` the name in it, so that a run can be
+    continued and replayed after the file has changed.
+    """
+
+    name: str
+    weights: tuple[tuple[str, float], ...] | None = None
+    source: str | None = None
+    function: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form, for manifests; the source is given by its hash."""
+        data: dict[str, Any] = {"name": self.name}
+        if self.weights is not None:
+            data["weights"] = dict(self.weights)
+        if self.source is not None:
+            data["function"] = self.function
+            data["sha256"] = hashlib.sha256(self.source.encode()).hexdigest()
+        return data
+
+
+def features(game: str) -> dict[str, str]:
+    """Name and meaning of the move features of a game."""
+    found = importlib.import_module(f"simulate.{game}.features").FEATURES
+    assert isinstance(found, dict)
+    return found
+
+
+@cache
+def built_in(game: str) -> dict[str, dict[str, Any]]:
+    """The styles of the game's weights.toml: each a table of weights with a `text`."""
+    path = Path(__file__).with_name(game) / "weights.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def names(game: str) -> list[str]:
+    """The names of the built-in policies of a game."""
+    return ["random", *built_in(game)]
+
+
+def read_policies(game: str, words: str | None, players: int) -> tuple[Policy, ...]:
+    """One policy a seat from ``"heuristic"`` (for all) or ``"heuristic,greedy,random"``.
+
+    Raises
+    ------
+    UserError
+        For an unknown name, a file that cannot be used, or a wrong number of policies.
+    """
+    given = [word.strip() for word in (words or "heuristic").split(",")]
+    if len(given) == 1:
+        given *= players
+    if len(given) != players:
+        raise UserError(
+            f"--policy names {len(given)} policies for {players} players; name one, or one a seat"
+        )
+    return tuple(read_policy(game, name) for name in given)
+
+
+def read_policy(game: str, name: str) -> Policy:
+    """The policy of this name.
+
+    Raises
+    ------
+    UserError
+        Saying what is wrong with the name or the file.
+    """
+    if name == "random":
+        return Policy("random")
+    if name in built_in(game):
+        return Policy(name, weights=_weights(game, name, built_in(game)[name]))
+    file, _, member = name.partition(":")
+    if file.endswith(".toml"):
+        return _from_toml(game, name, Path(file), member)
+    if file.endswith(".py"):
+        return _from_python(name, Path(file), member)
+    known = names(game)
+    raise UserError(
+        f"{game} has no policy '{name}'.{nearest(name, known)} Policies: {', '.join(known)}, FILE.toml or "
+        "FILE.py:FUNCTION"
+    )
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"--policy {path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UserError(f"--policy {path}: not a text file") from None
+
+
+def _from_toml(game: str, name: str, path: Path, style: str) -> Policy:
+    try:
+        tables = tomllib.loads(_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise UserError(f"--policy {path}: not valid TOML: {error}") from None
+    styles = {key: value for key, value in tables.items() if isinstance(value, dict)}
+    if not style and len(styles) == 1:
+        style = next(iter(styles))
+    if style not in styles:
+        raise UserError(
+            f"--policy {name}: {path} holds the styles {', '.join(styles) or '(none)'}; write {path}:STYLE"
+        )
+    return Policy(name, weights=_weights(game, name, styles[style]))
+
+
+def _weights(game: str, name: str, table: dict[str, Any]) -> tuple[tuple[str, float], ...]:
+    known = features(game)
+    for key, value in table.items():
+        if key == "text":
+            continue
+        if key not in known:
+            raise UserError(
+                f"--policy {name}: {game} has no move feature '{key}'.{nearest(key, known)} "
+                f"All features: simulate rules {game} --policies"
+            )
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e6:
+            raise UserError(
+                f"--policy {name}: the weight of {key} must be a number below a million, not {value!r}"
+            )
+    return tuple((key, float(table.get(key, 0.0))) for key in known)
+
+
+def _from_python(name: str, path: Path, function: str) -> Policy:
+    if not function:
+        raise UserError(f"--policy {name}: name the function too, as {path}:FUNCTION")
+    policy = Policy(name, source=_text(path), function=function)
+    load_function(policy)
+    return policy
+
+
+def load_function(policy: Policy) -> Any:
+    """The plain Python function of a user's policy.
+
+    Raises
+    ------
+    UserError
+        If the file does not run or has no such function.
+    """
+    assert policy.source is not None
+    file = policy.name.rpartition(":")[0]
+    space: dict[str, Any] = {"__name__": "houserules_policy", "__file__": file}
+    try:
+        exec(compile(policy.source, file, "exec"), space)
+    except Exception as error:
+        raise UserError(
+            f"--policy {policy.name}: the file does not run: {type(error).__name__}: {error}"
+        ) from error
+    function = space.get(policy.function or "")
+    if not callable(function):
+        raise UserError(f"--policy {policy.name}: {file} has no function '{policy.function}'")
+    return function

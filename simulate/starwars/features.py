@@ -1,0 +1,358 @@
+"""Move features: what a move is worth in terms of the game, judged without playing it.
+
+Each is the change that the move brings, in expectation over the battles it causes. "Rivals" is the sum
+over all other sides. `share` is the part of the stack still to be drawn, from 1 to 0, and the chance to
+complete a feature with k open ends is taken as q**k with q = left / (left + 8), left = tiles left.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.kernel import Array, Record, kernel
+from rules.starwars.battle import dice_pool
+from rules.starwars.moves import (
+    ATTACK,
+    NOTHING,
+    move_cell,
+    move_rotation,
+    move_size,
+    move_target,
+    planet_node,
+)
+from rules.starwars.scoring import feature_points
+from rules.starwars.state import MAX_POOL, MAX_SEATS, only_side, side_meeples
+from rules.starwars.tiles import FIELD, PLANET, ROUTE
+from rules.tiles.features import all_marks, bits, one_meeple, preview
+from rules.tiles.grid import STEP
+
+FEATURES: dict[str, str] = {
+    "points": "points I score this turn (completed features, battles)",
+    "rival_points": "points the rivals score this turn",
+    "standing": "what my meeples would score if the game ended now",
+    "rival_standing": "what the rivals' meeples would score if the game ended now",
+    "field_hope": "extra points of my open fields if completed, times the chance",
+    "rival_field_hope": "the same for the rivals' open fields",
+    "planet_hope": "points still missing around my planets, times share",
+    "rival_planet_hope": "the same for the rivals' planets",
+    "return_hope": "my meeples on open features times the chance to come home, times share",
+    "rival_return_hope": "the same for the rivals' meeples",
+    "meeples_home": "my meeples that come home this turn, times share",
+    "rival_meeples_home": "the rivals' meeples that come home this turn, times share",
+    "small_meeple": "1 for placing a small meeple, times share",
+    "big_meeple": "1 for placing a big meeple, times share",
+    "last_meeple": "1 for emptying my reserve, times share",
+    "route_ends": "open ends of my routes, times share",
+    "field_ends": "open edges of my fields, times share",
+    "battles": "battles that I am in this turn",
+    "attacks": "1 for putting a meeple on a planet that a rival holds",
+    "guard": "dice with which I hold open planets, times share",
+}
+"""Name and meaning of every feature, in the order of weight vectors."""
+
+N_FEATURES = len(FEATURES)
+(
+    POINTS,
+    RIVAL_POINTS,
+    STANDING,
+    RIVAL_STANDING,
+    FIELD_HOPE,
+    RIVAL_FIELD_HOPE,
+    PLANET_HOPE,
+    RIVAL_PLANET_HOPE,
+    RETURN_HOPE,
+    RIVAL_RETURN_HOPE,
+    MEEPLES_HOME,
+    RIVAL_MEEPLES_HOME,
+    SMALL_MEEPLE,
+    BIG_MEEPLE,
+    LAST_MEEPLE,
+    ROUTE_ENDS,
+    FIELD_ENDS,
+    BATTLES,
+    ATTACKS,
+    GUARD,
+) = range(N_FEATURES)
+
+MAX_ENDS = 16
+
+MIND_DTYPE = np.dtype(
+    [
+        ("share", np.float64),
+        ("chance", np.float64, MAX_ENDS),  # to complete a feature, by open ends
+        ("win", np.float64, (MAX_POOL + 1, MAX_POOL + 1)),  # that a dice beat b dice in the end
+        ("ties", np.float64, (MAX_POOL + 1, MAX_POOL + 1)),  # expected tied rolls of a against b dice
+        ("below", np.float64, (MAX_POOL + 1, 101)),  # that all of n dice show at most m
+        ("faces", np.int64),
+        ("hold", np.float64, MAX_SEATS),  # chance of each side to hold the feature looked at
+        ("paid", np.float64, MAX_SEATS),  # expected battle points of each side there
+        ("pools", np.int64, MAX_SEATS),
+        ("base", np.float64, N_FEATURES),  # features of the placement without a meeple
+        ("move", np.float64, N_FEATURES),
+    ]
+)
+"""What a policy knows beside the state, and its scratch paper."""
+
+
+@kernel
+def prepare_mind(options: Record, mind: Record) -> None:
+    """Fill in the odds of two fighters, exactly, for the dice in force (SW-34 to SW-38)."""
+    faces = options.dice_faces
+    mind.faces = faces
+    for n in range(MAX_POOL + 1):
+        for m in range(faces + 1):
+            mind.below[n, m] = (m / faces) ** n
+    for a in range(1, MAX_POOL + 1):
+        for b in range(1, MAX_POOL + 1):
+            alone = 0.0
+            tie = 0.0
+            for m in range(1, faces + 1):
+                top = mind.below[a, m] - mind.below[a, m - 1]
+                alone += top * mind.below[b, m - 1]
+                tie += top * (mind.below[b, m] - mind.below[b, m - 1])
+            mind.win[a, b] = alone / (1.0 - tie)
+            mind.ties[a, b] = tie / (1.0 - tie)
+
+
+@kernel
+def look_around(state: Record, mind: Record) -> None:
+    """Take in what depends on the turn only: how much of the stack is left."""
+    left = state.n_deck - state.deck_next
+    mind.share = left / max(state.n_deck, 1)
+    q = left / (left + 8.0)
+    chance = 1.0
+    for k in range(MAX_ENDS):
+        mind.chance[k] = chance
+        chance *= q
+
+
+@kernel
+def _expect_battle(options: Record, state: Record, mind: Record, meeples: int, marks: int) -> int:
+    """Fill in who would hold a feature and what its battle would pay; return the number of fighters.
+
+    Two fighters are exact. For more the chances of the first roll are scaled to one: each fighter's
+    expected ties are left out.
+    """
+    fighters = 0
+    a = -1
+    b = -1
+    for side in range(state.players):
+        mind.hold[side] = 0.0
+        mind.paid[side] = 0.0
+        pool = 0
+        if state.is_side[side]:
+            pool = dice_pool(options, state, meeples, marks, side)
+        mind.pools[side] = pool
+        if pool > 0:
+            fighters += 1
+            if a < 0:
+                a = side
+            else:
+                b = side
+    if fighters == 1:
+        mind.hold[a] = 1.0
+    elif fighters == 2:
+        pa, pb = mind.pools[a], mind.pools[b]
+        mind.hold[a] = mind.win[pa, pb]
+        mind.hold[b] = mind.win[pb, pa]
+        ties = mind.ties[pa, pb] * options.tied_roll_points
+        mind.paid[a] = ties + mind.hold[b] * pa * options.loser_die_points
+        mind.paid[b] = ties + mind.hold[a] * pb * options.loser_die_points
+    elif fighters > 2:
+        total = 0.0
+        for side in range(state.players):
+            pool = mind.pools[side]
+            if pool == 0:
+                continue
+            alone = 0.0
+            for m in range(1, mind.faces + 1):
+                others = 1.0
+                for rival in range(state.players):
+                    if rival != side and mind.pools[rival] > 0:
+                        others *= mind.below[mind.pools[rival], m - 1]
+                alone += (mind.below[pool, m] - mind.below[pool, m - 1]) * others
+            mind.hold[side] = alone
+            total += alone
+        for side in range(state.players):
+            if mind.pools[side] > 0:
+                mind.hold[side] /= total
+                mind.paid[side] = (1.0 - mind.hold[side]) * mind.pools[side] * options.loser_die_points
+    return fighters
+
+
+@kernel
+def _weigh_holding(
+    options: Record,
+    state: Record,
+    mind: Record,
+    f: Array,
+    me: int,
+    side: int,
+    chance: float,
+    kind: int,
+    n_tiles: int,
+    marks: int,
+    ends: int,
+    mine: int,
+) -> None:
+    """Add to `f` what it means that `side` holds such a feature with `chance` and `mine` meeples.
+
+    `chance` is negative for a condition that the move brings to an end.
+    """
+    symbols = all_marks(marks)
+    rival = 0 if side == me else 1
+    if ends == 0:
+        f[POINTS + rival] += chance * feature_points(options, kind, n_tiles, symbols, True)
+        f[MEEPLES_HOME + rival] += chance * mine * mind.share
+        return
+    now = feature_points(options, kind, n_tiles, symbols, False)
+    f[STANDING + rival] += chance * now
+    likely = mind.chance[min(ends, MAX_ENDS - 1)]
+    f[RETURN_HOPE + rival] += chance * mine * likely * mind.share
+    if kind == FIELD:
+        full = feature_points(options, kind, n_tiles, symbols, True)
+        f[FIELD_HOPE + rival] += chance * (full - now) * likely
+        if rival == 0:
+            f[FIELD_ENDS] += chance * ends * mind.share
+    elif kind == PLANET:
+        f[PLANET_HOPE + rival] += chance * ends * options.planet_place_points * mind.share
+        if rival == 0:
+            f[GUARD] += chance * mind.pools[side] * mind.share
+    elif rival == 0:
+        f[ROUTE_ENDS] += chance * ends * mind.share
+
+
+@kernel
+def _weigh(
+    options: Record,
+    state: Record,
+    mind: Record,
+    f: Array,
+    sign: float,
+    kind: int,
+    n_tiles: int,
+    marks: int,
+    ends: int,
+    meeples: int,
+) -> None:
+    """Add to `f`, or with sign -1 take from it, a feature in this condition after its battle, if any."""
+    if meeples == 0:
+        return
+    me = state.side_of[state.seat]
+    fighters = _expect_battle(options, state, mind, meeples, marks)
+    for side in range(state.players):
+        pool = mind.pools[side]
+        if pool == 0:
+            continue
+        standing = side_meeples(state, meeples, side)
+        if fighters > 1:
+            f[POINTS if side == me else RIVAL_POINTS] += sign * mind.paid[side]
+            home = (1.0 - mind.hold[side]) * standing * mind.share
+            f[MEEPLES_HOME if side == me else RIVAL_MEEPLES_HOME] += sign * home
+            if side == me:
+                f[BATTLES] += sign
+        _weigh_holding(
+            options, state, mind, f, me, side, sign * mind.hold[side], kind, n_tiles, marks, ends, standing
+        )
+
+
+@kernel
+def judge_placement(
+    tiles: Record, options: Record, state: Record, mind: Record, cell: int, rotation: int, f: Array
+) -> None:
+    """Features of placing the tile in hand at `cell` without a meeple; leaves its preview in `state`."""
+    design = state.tile
+    for i in range(N_FEATURES):
+        f[i] = 0.0
+    preview(tiles, state, cell, design, rotation, state)
+    for i in range(state.n_links):
+        feature = state.link_feature[i]
+        if state.meeples[feature] != 0:
+            n_tiles = bits(state.tiles_low[feature]) + bits(state.tiles_high[feature])
+            _weigh(
+                options,
+                state,
+                mind,
+                f,
+                -1.0,
+                state.kind[feature],
+                n_tiles,
+                state.marks[feature],
+                state.open_ends[feature],
+                state.meeples[feature],
+            )
+    for segment in range(tiles.n_segments[design]):
+        if state.group[segment] == segment and state.group_meeples[segment] != 0:
+            _weigh_group(tiles, options, state, mind, f, segment, state.group_meeples[segment])
+    if state.centres_near[cell] > 0:
+        for direction in range(8):
+            node = planet_node(state, cell + STEP[direction])
+            if node >= 0 and state.meeples[node] != 0:
+                ends = state.open_ends[node]
+                marks = state.marks[node]
+                _weigh(options, state, mind, f, -1.0, PLANET, 9 - ends, marks, ends, state.meeples[node])
+                _weigh(options, state, mind, f, 1.0, PLANET, 10 - ends, marks, ends - 1, state.meeples[node])
+
+
+@kernel
+def _weigh_group(
+    tiles: Record, options: Record, state: Record, mind: Record, f: Array, segment: int, meeples: int
+) -> None:
+    """Add the feature of the new tile that `segment` belongs to, with these meeples on it."""
+    group = state.group[segment]
+    kind = tiles.kind[state.tile, segment]
+    ends = state.group_open[group]
+    if kind == PLANET:
+        n_tiles = 9 - ends
+    else:
+        n_tiles = 1 + bits(state.group_low[group]) + bits(state.group_high[group])
+    _weigh(options, state, mind, f, 1.0, kind, n_tiles, state.group_marks[group], ends, meeples)
+
+
+@kernel
+def judge_meeple(
+    tiles: Record, options: Record, state: Record, mind: Record, move: int, base: Array, f: Array
+) -> None:
+    """Features of a whole move, from those of its placement (`base`, just judged)."""
+    for i in range(N_FEATURES):
+        f[i] = base[i]
+    target = move_target(move)
+    if target == NOTHING:
+        return
+    seat = state.seat
+    size = move_size(move)
+    meeple = one_meeple(seat, size)
+    f[SMALL_MEEPLE + size] += mind.share
+    if state.reserve[seat, 0] + state.reserve[seat, 1] == 1:
+        f[LAST_MEEPLE] += mind.share
+    if target < ATTACK:
+        _weigh_group(tiles, options, state, mind, f, target - 1, meeple)
+        return
+    node = planet_node(state, move_cell(move) + STEP[target - ATTACK])
+    ends = state.open_ends[node]
+    marks = state.marks[node]
+    before = state.meeples[node]
+    _weigh(options, state, mind, f, -1.0, PLANET, 10 - ends, marks, ends - 1, before)
+    _weigh(options, state, mind, f, 1.0, PLANET, 10 - ends, marks, ends - 1, before + meeple)
+    holder = only_side(state, before)
+    if holder >= 0 and holder != state.side_of[seat]:
+        f[ATTACKS] += 1.0
+
+
+@kernel
+def judge_moves(
+    tiles: Record, options: Record, state: Record, mind: Record, moves: Array, n: int, table: Array
+) -> None:
+    """Write the features of each of the first `n` legal moves to a row of `table`."""
+    look_around(state, mind)
+    last = -1
+    for i in range(n):
+        move = moves[i]
+        placement = move & 0x3FFFF
+        if placement != last:
+            last = placement
+            judge_placement(tiles, options, state, mind, move_cell(move), move_rotation(move), mind.base)
+        judge_meeple(tiles, options, state, mind, move, mind.base, table[i])
+
+
+__all__ = ["FEATURES", "MIND_DTYPE", "N_FEATURES", "ROUTE", "judge_moves", "prepare_mind"]

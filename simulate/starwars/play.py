@@ -1,0 +1,79 @@
+"""Plays games from start to end and writes their rows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.kernel import Array, Record, kernel
+from rules.starwars.engine import apply, final_scores, is_over, new_game
+from simulate.starwars.features import prepare_mind
+from simulate.starwars.policies import choose
+from simulate.starwars.tables import write_battles, write_features, write_game, write_seats
+
+# Positions in the array of row counts.
+N_GAMES, N_SEATS, N_BATTLES, N_FEATURES_ROWS = range(4)
+
+
+@kernel
+def play_game(
+    tiles: Record,
+    options: Record,
+    factions: Array,
+    state: Record,
+    policies: Record,
+    users: Array,
+    mind: Record,
+    moves: Array,
+    table: Array,
+    players: int,
+    seed: int,
+    game: int,
+) -> None:
+    """Play game `game` to its end, final scoring included."""
+    new_game(tiles, options, factions, state, players, seed, game)
+    while not is_over(state):
+        apply(tiles, options, state, choose(tiles, options, state, policies, users, mind, moves, table))
+    final_scores(options, state)
+
+
+@kernel
+def play_games(
+    tiles: Record,
+    options: Record,
+    factions: Array,
+    state: Record,
+    policies: Record,
+    users: Array,
+    mind: Record,
+    moves: Array,
+    table: Array,
+    players: int,
+    seed: int,
+    first: int,
+    n: int,
+    games: Array,
+    seats: Array,
+    battles: Array,
+    features: Array,
+    rows: Array,
+) -> None:
+    """Play games `first` to `first + n - 1` and write their rows; `rows` counts the rows of each table.
+
+    A table with a single row is not wanted and is left alone. The caller has made room for the most
+    that n games can write.
+    """
+    prepare_mind(options, mind)
+    for game in range(first, first + n):
+        play_game(tiles, options, factions, state, policies, users, mind, moves, table, players, seed, game)
+        write_game(state, game, games[rows[N_GAMES]])
+        rows[N_GAMES] += 1
+        rows[N_SEATS] = write_seats(state, game, seats, rows[N_SEATS])
+        if battles.shape[0] > 1:
+            rows[N_BATTLES] = write_battles(state, game, battles, rows[N_BATTLES])
+        if features.shape[0] > 1:
+            rows[N_FEATURES_ROWS] = write_features(state, game, features, rows[N_FEATURES_ROWS])
+
+
+def no_rows(dtype: np.dtype) -> np.ndarray:
+    """A table that is not wanted."""
+    return np.zeros(1, dtype)

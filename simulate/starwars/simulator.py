@@ -1,0 +1,163 @@
+"""Everything the simulator needs to play Star Wars games of one plan."""
+
+from __future__ import annotations
+
+import tempfile
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+
+from rules.errors import UserError
+from rules.kernel import INTERPRETED, kernel
+from rules.options import as_record
+from rules.starwars.options import COLOUR_FACTIONS
+from rules.starwars.state import MAX_MOVES, STATE_DTYPE, new_state
+from rules.starwars.tiles import load_tiles
+from simulate.policies import Policy, load_function
+from simulate.starwars.features import MIND_DTYPE, N_FEATURES, prepare_mind
+from simulate.starwars.play import no_rows, play_games
+from simulate.starwars.policies import POLICIES_DTYPE, RANDOM, USER, WEIGHTED
+from simulate.starwars.tables import ROWS_PER_GAME, TABLES
+
+if TYPE_CHECKING:
+    from simulate.plan import Plan
+
+POLICIES_VERSION = 1
+"""Rises when, and only when, the same weights choose other moves."""
+
+USER_SIGNATURE = types.int64(
+    numba.typeof(np.zeros(1, STATE_DTYPE).view(np.recarray)[0]),
+    types.Array(types.int32, 1, "C"),
+    types.Array(types.float64, 2, "C"),
+)
+"""What a user's policy gets: the state, the legal moves and a row of features for each."""
+
+warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
+
+
+class PolicyError(Exception):
+    """A user's policy failed while playing: the message says which game and what happened."""
+
+
+def _no_user(state: Any, moves: Any, features: Any) -> int:
+    """Stands in the tuple of user policies for seats that have none."""
+    return 0
+
+
+def compile_user(policy: Policy) -> Any:
+    """A user's policy as a first-class function.
+
+    Raises
+    ------
+    UserError
+        If Numba cannot compile it.
+    """
+    function = load_function(policy)
+    if INTERPRETED:
+        return function
+    try:
+        return numba.njit(USER_SIGNATURE, nogil=True)(getattr(function, "py_func", function))
+    except NumbaError as error:
+        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+        where = next((line for line in lines if line.startswith("File ")), "")
+        why = next((line for line in lines if "Failed in" not in line), lines[0])
+        raise UserError(f"--policy {policy.name}: cannot be compiled: {why} {where}".rstrip()) from None
+
+
+def _stand_in() -> Any:
+    return (
+        _no_user
+        if INTERPRETED
+        else numba.njit(USER_SIGNATURE, nogil=True, cache=kernel is not None)(_no_user)
+    )
+
+
+class Simulator:
+    """Plays the games of a plan, one at a time: holds the state and the scratch arrays.
+
+    One for each worker; not to be shared between threads.
+    """
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        if plan.tiles is None:
+            self.tileset = load_tiles()
+        else:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "tiles.toml"
+                path.write_text(plan.tiles, encoding="utf-8")
+                self.tileset = load_tiles(path)
+        self.options = as_record(plan.options)
+        self.state = new_state()
+        self.mind = np.zeros(1, MIND_DTYPE).view(np.recarray)
+        self.moves = np.zeros(MAX_MOVES, np.int32)
+        self.policies = np.zeros(1, POLICIES_DTYPE).view(np.recarray)
+        users = []
+        for seat, policy in enumerate(plan.policies):
+            if policy.weights is not None:
+                self.policies.way[0, seat] = WEIGHTED
+                self.policies.weights[0, seat] = [weight for _, weight in policy.weights]
+            else:
+                self.policies.way[0, seat] = USER if policy.source is not None else RANDOM
+            users.append(compile_user(policy) if policy.source is not None else _stand_in())
+        self.users = tuple(users + [_stand_in()] * (5 - len(users)))
+        has_user = any(policy.source is not None for policy in plan.policies)
+        self.table = np.zeros((MAX_MOVES if has_user else 1, N_FEATURES))
+        prepare_mind(self.options[0], self.mind[0])
+
+    @property
+    def players_args(self) -> tuple[Any, ...]:
+        """What the play kernels take first: rules, state and policies."""
+        return (
+            self.tileset.tables[0],
+            self.options[0],
+            COLOUR_FACTIONS,
+            self.state[0],
+            self.policies[0],
+            self.users,
+            self.mind[0],
+            self.moves,
+            self.table,
+        )
+
+    def play(self, first: int, n: int) -> dict[str, np.ndarray]:
+        """Play games `first` to `first + n - 1` and return the rows of each table of the plan.
+
+        Raises
+        ------
+        PolicyError
+            If a user's policy raises or returns what is no move; the message names the game.
+        """
+        wanted = {
+            name: np.empty(n * ROWS_PER_GAME[name] + 1, dtype) if name in self.plan.tables else no_rows(dtype)
+            for name, dtype in TABLES.items()
+        }
+        rows = np.zeros(len(TABLES), np.int64)
+        try:
+            play_games(
+                *self.players_args,
+                self.plan.players,
+                self.plan.seed,
+                first,
+                n,
+                *(array.view(np.recarray) for array in wanted.values()),
+                rows,
+            )
+        except Exception as error:
+            game, turn = int(self.state.chance_key[0, 1]), int(self.state.turn[0])
+            policy = self.plan.policies[int(self.state.seat[0])]
+            if policy.source is None:
+                raise RuntimeError(f"game {game}, turn {turn}: {error}") from error
+            raise PolicyError(
+                f"policy {policy.name} failed in game {game}, turn {turn}: {type(error).__name__}: {error}"
+            ) from error
+        return {
+            name: array[: rows[i]]
+            for i, (name, array) in enumerate(wanted.items())
+            if name in self.plan.tables
+        }
