@@ -1,14 +1,20 @@
-"""The command line: bare options play games, verbs do the rest."""
+"""The command line: bare options play games, verbs do the rest.
+
+Exit codes: 0 done, 1 failure (or "not legal"), 2 usage, 130 interrupted.
+"""
 
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
 from rules.errors import UserError
+from simulate import __version__
 
 COMMANDS = Path(__file__).with_name("commands")
 
@@ -28,19 +34,145 @@ class Verbs(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Like click's, with the nearest verb for an unknown one."""
+        if self.get_command(ctx, args[0]) is None:
+            from rules.errors import nearest
 
-@click.group(cls=Verbs, invoke_without_command=True)
-def program() -> None:
-    """Play board games by the hundred thousand and see what a rule does."""
+            verbs = self.list_commands(ctx)
+            raise UserError(f"there is no verb '{args[0]}'.{nearest(args[0], verbs)} Verbs: {', '.join(verbs)}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Verbs, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--game", metavar="GAME", help="What to play: a name from `simulate games`.")
+@click.option(
+    "--n",
+    type=int,
+    default=100_000,
+    show_default=True,
+    metavar="N",
+    help="Games to play. 100,000 put a win share within 0.3 % of the truth.",
+)
+@click.option("--players", type=int, metavar="P", help="Seats at the table.  [default: the game's own]")
+@click.option(
+    "--policy",
+    metavar="A,B",
+    help="Who plays: one name for all seats or one a seat, from `simulate rules GAME --policies`; "
+    "FILE.toml for weights of your own, FILE.py:FUNCTION for code of your own.  [default: heuristic]",
+)
+@click.option("--preset", metavar="NAME", help="A published edition of the rules.  [default: the standard one]")
+@click.option(
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Change one rule; may be repeated. All of them: `simulate rules GAME`.",
+)
+@click.option(
+    "--tiles", type=click.Path(dir_okay=False), metavar="FILE", help="A tile set of your own (TOML) in place of the box."
+)
+@click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="S",
+    help="Game i depends on the seed and i only: the same seed compares rules on the same tiles and dice.",
+)
+@click.option(
+    "--first-game",
+    type=int,
+    default=0,
+    show_default=True,
+    metavar="I",
+    help="Index of the first game, to play a part of a larger run.",
+)
+@click.option(
+    "--tables",
+    default="all",
+    show_default=True,
+    metavar="A,B",
+    help="Tables to write; games and seats always are. Fewer save disk, not much time.",
+)
+@click.option(
+    "--out", type=click.Path(file_okay=False), metavar="DIR", help="The run directory.  [default: runs/GAME-HASH]"
+)
+@click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]")
+@click.option(
+    "--backend",
+    default="threads",
+    show_default=True,
+    metavar="B",
+    help="threads, processes or dask. Threads share one compiled engine; the games are the same with each.",
+)
+@click.option("--scheduler", metavar="ADDRESS", help="Address of the Dask scheduler, for --backend dask.")
+@click.option(
+    "--block-size",
+    type=int,
+    metavar="B",
+    help="Games a file; what an interruption may cost. The games are the same with each.  [default: 2500 or less]",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error; works with every verb.")
+@click.version_option(__version__, prog_name="houserules")
+@click.pass_context
+def program(ctx: click.Context, **given: Any) -> None:
+    """Play board games by the hundred thousand and see what a rule does.
+
+    \b
+    simulate --game starwars --n 100000                   play, summarise, keep the run
+    simulate --game starwars --rule dice_cap=4            the same games under another rule
+    simulate report                                       a page about the newest run
+
+    The same command again continues an unfinished run, or opens a finished one.
+    """  # noqa: D301
+    if ctx.invoked_subcommand is not None:
+        return
+    if given["game"] is None:
+        if len(sys.argv) > 1 and any(arg.startswith("--") and arg != "--debug" for arg in sys.argv[1:]):
+            raise UserError("say which game: --game starwars (simulate games lists them)")
+        click.echo(ctx.get_help())
+        return
+    from simulate.main_job import play_and_summarise
+
+    play_and_summarise(given)
+
+
+def _fail(message: object, code: int) -> None:
+    print(f"simulate: {message}", file=sys.stderr)  # noqa: T201
+    sys.exit(code)
 
 
 def main() -> None:
-    """Run the program: exit code 0 done, 1 failure, 2 usage, 130 interrupted."""
+    """Run the program and turn every error into one line and an exit code."""
+    debug = "--debug" in sys.argv
+    args = [arg for arg in sys.argv[1:] if arg != "--debug"]
     try:
-        program.main(standalone_mode=False)
+        program.main(args, prog_name="simulate", standalone_mode=False)
+        sys.stdout.flush()
     except click.ClickException as error:
-        print(f"simulate: {error.format_message()}", file=sys.stderr)  # noqa: T201
-        sys.exit(2)
+        if debug:
+            raise
+        usage = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "simulate"
+        text = " ".join(error.format_message().split())
+        _fail(f"{text} Help: {usage} --help", 2)
     except UserError as error:
-        print(f"simulate: {error}", file=sys.stderr)  # noqa: T201
-        sys.exit(2)
+        if debug:
+            raise
+        _fail(error, 2)
+    except (click.Abort, KeyboardInterrupt):
+        _fail("interrupted", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except click.exceptions.Exit as error:
+        sys.exit(error.exit_code)
+    except Exception as error:
+        if debug:
+            raise
+        code, hint = getattr(error, "exit_code", 1), getattr(error, "hint", None)
+        text = " ".join(str(error).split()) or type(error).__name__
+        _fail(text if hint is not None else f"{type(error).__name__}: {text} (a fault of houserules; --debug shows where)", code)

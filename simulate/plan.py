@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
+import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 
 from rules import games
 from rules.errors import UserError, nearest
-from rules.options import as_dict, read_options, split_words
+from rules.options import as_dict, read_options, show, split_words
 from simulate.policies import Policy, read_policies
 
 MAX_GAME = 2**31 - 1
@@ -37,6 +38,7 @@ class Plan:
     n: int
     tables: tuple[str, ...]
     tiles: str | None = field(default=None, repr=False)
+    tiles_file: str | None = field(default=None, compare=False)
 
     def as_dict(self) -> dict[str, Any]:
         """The canonical configuration as JSON values, user files by hash."""
@@ -54,6 +56,84 @@ class Plan:
             "n": self.n,
             "tables": list(self.tables),
         }
+
+    @staticmethod
+    def from_dict(data: dict[str, Any], sources: dict[str, str]) -> Plan:
+        """The plan of a manifest; `sources` are the texts of its user files by `source_names`."""
+        module = options_of(data["game"])
+        options = module.settle(
+            read_options(data["game"], module.Options, data["options"]), data["players"]
+        )
+        policies = tuple(
+            Policy(
+                p["name"],
+                tuple(p["weights"].items()) if "weights" in p else None,
+                sources.get(f"policy-{seat}.py"),
+                p.get("function"),
+            )
+            for seat, p in enumerate(data["policies"])
+        )
+        return Plan(
+            data["game"],
+            data["players"],
+            options,
+            data["preset"],
+            policies,
+            data["seed"],
+            data["first_game"],
+            data["n"],
+            tuple(data["tables"]),
+            sources.get("tiles.toml"),
+            data.get("tiles_file"),
+        )
+
+    def sources(self) -> dict[str, str]:
+        """The texts of the user's files, to be kept with the run."""
+        texts = {f"policy-{seat}.py": p.source for seat, p in enumerate(self.policies) if p.source}
+        return texts | ({"tiles.toml": self.tiles} if self.tiles is not None else {})
+
+    @property
+    def policy_words(self) -> str:
+        """The policies as they are typed: one name if all seats share it."""
+        given = [policy.name for policy in self.policies]
+        return given[0] if len(set(given)) == 1 else ",".join(given)
+
+    def changed_options(self) -> dict[str, str]:
+        """The options that differ from the preset's, as they are typed."""
+        module = options_of(self.game)
+        base = module.settle(
+            read_options(self.game, module.Options, module.PRESETS[self.preset]), self.players
+        )
+        mine, theirs = as_dict(self.options), as_dict(base)
+        return {
+            name: show(tuple(value) if isinstance(value, list) else value)
+            for name, value in mine.items()
+            if value != theirs[name]
+        }
+
+    def command(self, out: Path | None = None) -> str:
+        """The command line that makes this run."""
+        words = ["simulate", "--game", self.game, "--n", str(self.n)]
+        game = games.load(self.game)
+        if self.players != game.DEFAULT_PLAYERS:
+            words += ["--players", str(self.players)]
+        if self.policy_words != "heuristic":
+            words += ["--policy", self.policy_words]
+        if self.preset != next(iter(options_of(self.game).PRESETS)):
+            words += ["--preset", self.preset]
+        for name, value in self.changed_options().items():
+            words += ["--rule", f"{name}={value}"]
+        if self.seed != 1:
+            words += ["--seed", str(self.seed)]
+        if self.first_game:
+            words += ["--first-game", str(self.first_game)]
+        if self.tables != tuple(simulator_of(self.game).TABLES):
+            words += ["--tables", ",".join(self.tables)]
+        if self.tiles is not None:
+            words += ["--tiles", self.tiles_file or "TILES.toml"]
+        if out is not None and out != Path("runs") / self.name:
+            words += ["--out", str(out)]
+        return shlex.join(words)
 
     @property
     def hash(self) -> str:
@@ -151,6 +231,7 @@ def make_plan(
         n,
         read_tables(game, tables),
         text,
+        str(tiles) if tiles is not None else None,
     )
 
 

@@ -1,0 +1,84 @@
+"""`simulate rules GAME`: every option, preset and policy of a game."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+
+import click
+
+
+@click.command()
+@click.argument("game")
+@click.option("--policies", is_flag=True, help="Show the policies and their move features instead.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(game: str, policies: bool, as_json: bool) -> None:
+    """Show what a house rule can change in GAME: options, bounds, defaults, rule numbers, presets."""
+    import dataclasses
+
+    from rules import games
+    from rules.options import describe
+    from simulate.console import next_step, say
+    from simulate.plan import options_of
+
+    module, package = options_of(game), games.load(game)
+    described = describe(module.Options)
+    if as_json:
+        from simulate.policies import built_in, features
+
+        say(
+            json.dumps(
+                {
+                    "game": game,
+                    "options": [dataclasses.asdict(option) for option in described],
+                    "presets": module.PRESETS,
+                    "policies": {"random": "any legal move with equal chance"}
+                    | {name: table["text"] for name, table in built_in(game).items()},
+                    "features": features(game),
+                }
+            )
+        )
+        return
+    say(f"{package.TITLE}: {package.SUMMARY}", style="bold")
+    say()
+    if policies:
+        _show_policies(game)
+    else:
+        width = max(len(option.name) for option in described)
+        indent = " " * (width + 3)
+        for option in described:
+            say(f" {option.name:<{width}}  {option.default}   ({option.allowed}; {option.rule})")
+            say(textwrap.fill(option.text, 100, initial_indent=indent, subsequent_indent=indent), style="dim")
+        say()
+        for name, text in module.PRESET_TEXTS.items():
+            say(f" --preset {name}: {text}")
+        say()
+        for line in package.NOTES:
+            say(textwrap.fill(line, 100, initial_indent=" ", subsequent_indent=" "))
+        say()
+    first = described[3]
+    next_step(
+        f"simulate --game {game} --rule {first.name}={first.default}"
+        if policies
+        else f"simulate rules {game} --policies"
+    )
+
+
+def _show_policies(game: str) -> None:
+    from simulate.console import say
+    from simulate.policies import built_in, features
+
+    styles = built_in(game)
+    width = max(map(len, styles))
+    say(f" {'random':<{width}}  any legal move with equal chance")
+    for name, table in styles.items():
+        say(f" {name:<{width}}  {table['text']}")
+    say()
+    say("Move features, weighed in points; FILE.toml may give weights of your own:")
+    known = features(game)
+    width = max(map(len, known))
+    say(f" {'':<{width}}  " + " ".join(f"{name[:9]:>9}" for name in styles), style="dim")
+    for name, text in known.items():
+        weights = " ".join(f"{table.get(name, 0.0):9.2f}" for table in styles.values())
+        say(f" {name:<{width}}  {weights}  {text}")
+    say()

@@ -1,0 +1,41 @@
+"""`simulate verify RUN`: is every file of a run whole, and what is its content hash?"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+
+@click.command()
+@click.argument("run", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(run: str | None, as_json: bool) -> None:
+    """Check every file of RUN (default: the newest run) and print one content hash.
+
+    The hash is equal for any number of workers, backend, block size or interruption, so two people can
+    compare it to know that they hold the same games. Exit code 1 if a file is missing or damaged.
+    """
+    from simulate.console import next_step, say
+    from simulate.main_job import run_argument
+    from simulate.verify import verify
+
+    opened = run_argument(run)
+    found = verify(opened)
+    if as_json:
+        say(json.dumps(found.as_dict()))
+        sys.exit(1 if found.faults else 0)
+    for fault in found.faults:
+        say(fault, style="red")
+    plan = opened.plan
+    if found.faults:
+        say(f"{opened.path}: {len(found.faults)} faults")
+        next_step(opened.command)
+        sys.exit(1)
+    state = "complete" if opened.is_complete else f"unfinished, continue with: {opened.command}"
+    rows = ", ".join(f"{n:,} {table}" for table, n in found.rows.items())
+    say(f"{opened.path}: {opened.games_done:,} of {plan.n:,} games, {state}")
+    say(f"rows: {rows}")
+    say(f"content {found.content_hash}")
+    next_step(f"simulate report {opened.path}")

@@ -1,0 +1,124 @@
+"""The main job: play a plan's games, with progress, and print the closing summary."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from simulate.console import err, next_step, note, say
+from simulate.plan import make_plan
+from simulate.runs import Run
+from simulate.workers import Interrupted, Progress, play
+
+LINE_EVERY = 5.0
+"""Seconds between progress lines where there is no terminal."""
+
+
+def play_and_summarise(given: dict[str, Any]) -> None:
+    """Play what the options of the command line ask for and say what came out."""
+    plan = make_plan(
+        given["game"],
+        given["n"],
+        players=given["players"],
+        policy=given["policy"],
+        preset=given["preset"],
+        rules=given["rules"],
+        seed=given["seed"],
+        first_game=given["first_game"],
+        tables=given["tables"],
+        tiles=given["tiles"],
+    )
+    try:
+        before = time.time()
+        run = play(
+            plan,
+            out=given["out"],
+            jobs=given["jobs"],
+            backend=given["backend"],
+            scheduler=given["scheduler"],
+            block_size=given["block_size"],
+            announce=note,
+            progress=progress,
+        )
+    except Interrupted as stopped:
+        note(str(stopped), style=None)
+        say(f"continue: {stopped.run.command}", style="bold")
+        sys.exit(130)
+    if (run.path / "manifest.json").stat().st_mtime < before:
+        note(f"complete: {run.path} holds all {plan.n:,} games already")
+    from reports.console import closing_summary, summary_as_dict
+
+    if given["as_json"]:
+        say(json.dumps(summary_as_dict(run)))
+        return
+    say(closing_summary(run))
+    say()
+    say(str(run.path))
+    next_step(f"simulate report {run.path}")
+
+
+@contextlib.contextmanager
+def progress(run: Run, games: int) -> Iterator[Progress]:
+    """A bar with games/s and time left on a terminal, else a line every few seconds."""
+    total, kept = run.plan.n, run.plan.n - games
+    if kept:
+        note(f"continuing {run.path}: {kept:,} of {total:,} games are there")
+    if err().is_terminal:
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress as Bar, TextColumn, TimeRemainingColumn
+
+        with Bar(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+            console=err(),
+            transient=True,
+        ) as bar:
+            task = bar.add_task(run.path.name, total=total, completed=kept, rate="")
+            begun, played = time.monotonic(), 0
+
+            def advance(n: int) -> None:
+                nonlocal played
+                played += n
+                rate = f"{played / (time.monotonic() - begun):,.0f} games/s"
+                bar.update(task, advance=n, rate=rate)
+
+            yield advance
+        return
+
+    begun = last = time.monotonic()
+    played = 0
+
+    def line(n: int) -> None:
+        nonlocal played, last
+        played += n
+        now = time.monotonic()
+        if now - last >= LINE_EVERY and played < games:
+            last = now
+            rate = played / (now - begun)
+            note(f"{kept + played:,} of {total:,} games, {rate:,.0f} games/s, {(games - played) / rate:.0f} s left")
+
+    yield line
+
+
+def run_argument(given: str | None) -> Run:
+    """The run that a verb is about: the directory named, or the newest under ``runs/``.
+
+    Raises
+    ------
+    UserError
+        If there is none.
+    """
+    from rules.errors import UserError
+    from simulate.runs import load, newest
+
+    path = Path(given) if given else newest()
+    if path is None:
+        raise UserError("there is no run under runs/ yet; play one: simulate --game starwars --n 100000")
+    return load(path)

@@ -1,0 +1,283 @@
+"""The run directory: a manifest, Parquet tables in blocks of games, and a receipt for each block.
+
+    runs/starwars-5f1c2a/
+        manifest.json             what was asked for, versions, block size
+        sources/                  copies of the user's policy and tile files
+        games/0000000000.parquet  one file a block, named by its first game
+        seats/ battles/ ...
+        receipts/0000000000.json  written last: the block is whole
+
+Every file is written beside its place, flushed to disk and moved in, so a run that was interrupted
+holds whole blocks only and can be continued.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from functools import cached_property
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rules.errors import UserError
+from simulate.plan import Plan
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+
+FORMAT = "houserules-run/1"
+SCHEMA_VERSION = "1"
+MAX_BLOCK = 2_500
+VERSIONED = ("houserules", "numpy", "numba", "pandas", "pyarrow")
+
+
+def default_block_size(n: int) -> int:
+    """Games a block: 2,500, fewer in small runs so that several workers have something to do."""
+    return max(1, min(MAX_BLOCK, -(-n // 8)))
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    with beside.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
+class Run:
+    """A run directory: the plan it follows, what is there, and its tables as pandas DataFrames."""
+
+    def __init__(self, path: Path, plan: Plan, manifest: dict[str, Any]) -> None:
+        self.path = path
+        self.plan = plan
+        self.manifest = manifest
+
+    def __repr__(self) -> str:
+        done = "complete" if self.is_complete else f"{self.games_done:,} done"
+        return f"<Run {self.path}: {self.plan.n:,} games of {self.plan.game}, {done}>"
+
+    # --- blocks
+
+    @property
+    def block_size(self) -> int:
+        """Games a block."""
+        return int(self.manifest["block_size"])
+
+    def all_blocks(self) -> list[tuple[int, int]]:
+        """(first game, number of games) of every block of the plan."""
+        first, end, size = self.plan.first_game, self.plan.first_game + self.plan.n, self.block_size
+        return [(start, min(size, end - start)) for start in range(first, end, size)]
+
+    def receipt_path(self, first: int) -> Path:
+        """Where the receipt of the block that starts with this game lies."""
+        return self.path / "receipts" / f"{first:010d}.json"
+
+    def table_path(self, table: str, first: int) -> Path:
+        """Where a table's file of the block that starts with this game lies."""
+        return self.path / table / f"{first:010d}.parquet"
+
+    def done_blocks(self) -> list[tuple[int, int]]:
+        """The blocks that are whole."""
+        return [block for block in self.all_blocks() if self.receipt_path(block[0]).exists()]
+
+    @property
+    def games_done(self) -> int:
+        """Games in whole blocks."""
+        return sum(n for _, n in self.done_blocks())
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every game of the plan is there."""
+        return self.games_done == self.plan.n
+
+    def write_block(self, first: int, tables: dict[str, np.ndarray], seconds: float) -> None:
+        """Write a block's tables, then its receipt."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        files = {}
+        for name, rows in tables.items():
+            columns = {column: pa.array(rows[column].copy()) for column in rows.dtype.names or ()}
+            table = pa.table(columns).replace_schema_metadata(
+                {"houserules.schema": SCHEMA_VERSION, "houserules.plan": self.plan.hash, "houserules.table": name}
+            )
+            sink = pa.BufferOutputStream()
+            pq.write_table(table, sink, compression="zstd", compression_level=1)
+            data = sink.getvalue().to_pybytes()
+            write_whole(self.table_path(name, first), data)
+            files[name] = {"rows": len(rows), "sha256": hashlib.sha256(data).hexdigest()}
+        receipt = {"first": first, "n": len(tables["games"]), "seconds": round(seconds, 3), "files": files}
+        write_whole(self.receipt_path(first), json.dumps(receipt).encode())
+
+    def save_manifest(self) -> None:
+        """Write the manifest anew."""
+        write_whole(self.path / "manifest.json", (json.dumps(self.manifest, indent=2) + "\n").encode())
+
+    # --- tables
+
+    def blocks(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+        """A table block by block, in order of games; memory does not grow with the run."""
+        import pyarrow.parquet as pq
+
+        self._want(table)
+        for first, _ in self.done_blocks():
+            yield pq.read_table(self.table_path(table, first), columns=columns, use_threads=False).to_pandas()
+
+    def frame(self, table: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
+        """A whole table."""
+        import pandas as pd
+
+        return pd.concat(list(self.blocks(table, columns)), ignore_index=True)
+
+    def _want(self, table: str) -> None:
+        if table not in self.plan.tables:
+            raise UserError(
+                f"{self.path} has no table '{table}': it was played with --tables {','.join(self.plan.tables)}"
+            )
+
+    @cached_property
+    def games(self) -> pd.DataFrame:
+        """One row a game."""
+        return self.frame("games")
+
+    @cached_property
+    def seats(self) -> pd.DataFrame:
+        """One row a game and seat."""
+        return self.frame("seats")
+
+    @cached_property
+    def battles(self) -> pd.DataFrame:
+        """One row a battle."""
+        return self.frame("battles")
+
+    @cached_property
+    def features(self) -> pd.DataFrame:
+        """One row a scoring."""
+        return self.frame("features")
+
+    def rows(self, table: str, game: int) -> pd.DataFrame:
+        """The rows of one game.
+
+        Raises
+        ------
+        UserError
+            If the run does not hold the game.
+        """
+        import pyarrow.parquet as pq
+
+        self._want(table)
+        low, high = self.plan.first_game, self.plan.first_game + self.plan.n - 1
+        if not low <= game <= high:
+            raise UserError(f"{self.path} holds games {low} to {high}, not {game}")
+        first = low + (game - low) // self.block_size * self.block_size
+        if not self.receipt_path(first).exists():
+            raise UserError(f"{self.path}: game {game} has not been played yet; continue with: {self.command}")
+        return pq.read_table(
+            self.table_path(table, first), filters=[("game", "=", game)], use_threads=False
+        ).to_pandas()
+
+    def record(self, game: int) -> dict[str, Any]:
+        """Game `game` as a game record, replayed and checked against its stored rows."""
+        from simulate.replay import replay
+
+        return replay(self, game).record
+
+    @property
+    def command(self) -> str:
+        """The command that makes, or continues, this run."""
+        return self.plan.command(self.path)
+
+
+def load(path: str | Path) -> Run:
+    """Open the run in a directory.
+
+    Raises
+    ------
+    UserError
+        If there is no run, or its manifest is broken or of another version.
+    """
+    path = Path(path)
+    file = path / "manifest.json"
+    try:
+        manifest = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        known = newest()
+        hint = f" The newest run is {known}." if known else ""
+        raise UserError(f"{path} is not a run: it has no manifest.json.{hint}") from None
+    except OSError as error:
+        raise UserError(f"{file}: cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise UserError(f"{file}: not valid JSON: {error}") from None
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise UserError(f"{file}: not a manifest of format {FORMAT}; play the run again into another --out")
+    try:
+        sources = {
+            f.name: f.read_text(encoding="utf-8") for f in sorted((path / "sources").glob("*")) if f.is_file()
+        }
+        plan = Plan.from_dict(manifest["plan"], sources)
+        run = Run(path, plan, manifest)
+        run.all_blocks()
+    except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError) as error:
+        raise UserError(f"{file}: the manifest is damaged: {error}") from None
+    if plan.hash != manifest.get("hash"):
+        raise UserError(
+            f"{path}: made by other rules or policies than this version's (plan {str(manifest.get('hash'))[:6]}, "
+            f"now {plan.hash[:6]}); play it again: {plan.command()}"
+        )
+    return run
+
+
+def newest(folder: Path = Path("runs")) -> Path | None:
+    """The run in `folder` that was made or continued last."""
+    found = sorted(folder.glob("*/manifest.json"), key=lambda file: file.stat().st_mtime)
+    return found[-1].parent if found else None
+
+
+def open_or_create(plan: Plan, out: str | Path | None, block_size: int | None) -> Run:
+    """The run of this plan: the one that is there, or a new directory with its manifest.
+
+    Raises
+    ------
+    UserError
+        If the directory holds something else or cannot be written.
+    """
+    path = Path(out) if out is not None else Path("runs") / plan.name
+    if (path / "manifest.json").exists():
+        run = load(path)
+        if run.plan.hash != plan.hash:
+            raise UserError(f"{path} holds another run ({run.command}); choose another --out")
+        for table in (*plan.tables, "receipts"):
+            for part in (path / table).glob(".*.part"):
+                part.unlink(missing_ok=True)
+        return run
+    try:
+        if path.exists() and any(path.iterdir()):
+            raise UserError(f"{path} is not empty and is not a run; choose another --out")
+        for folder in (*plan.tables, "receipts", "sources"):
+            (path / folder).mkdir(parents=True, exist_ok=True)
+        for name, text in plan.sources().items():
+            write_whole(path / "sources" / name, text.encode())
+        manifest = {
+            "format": FORMAT,
+            "hash": plan.hash,
+            "plan": plan.as_dict() | ({"tiles_file": plan.tiles_file} if plan.tiles_file else {}),
+            "block_size": block_size or default_block_size(plan.n),
+            "command": plan.command(path),
+            "created": datetime.now(UTC).isoformat(timespec="seconds"),
+            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
+            "seconds": 0.0,
+            "jobs": 0,
+        }
+        run = Run(path, plan, manifest)
+        run.save_manifest()
+    except OSError as error:
+        raise UserError(f"--out {path}: cannot be written: {error.strerror}") from None
+    return run

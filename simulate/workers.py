@@ -1,0 +1,189 @@
+"""Plays the blocks of a run on several workers: threads, processes or a Dask cluster, through joblib."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rules.errors import UserError, nearest
+from rules.kernel import INTERPRETED, cache_folder
+from simulate.plan import Plan, simulator_of
+from simulate.runs import Run, load, open_or_create
+
+if TYPE_CHECKING:
+    import numpy as np
+
+BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask"}
+CHUNK = 250
+"""Games between two looks at the stop sign."""
+
+_stop = threading.Event()
+_mine = threading.local()
+
+Progress = Callable[[int], None]
+
+
+class Interrupted(Exception):
+    """The run was stopped by the user; its finished blocks are kept."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        super().__init__(f"stopped: {run.games_done:,} of {run.plan.n:,} games are kept")
+
+
+def is_compiled(game: str) -> bool:
+    """Whether the kernels of this version are in the cache already."""
+    return INTERPRETED or any(cache_folder().glob(f"{game}_*/play.play_games*.nbi"))
+
+
+def _simulator(plan: Plan) -> Any:
+    """This worker's simulator for the plan, made at its first block."""
+    if getattr(_mine, "hash", None) != plan.hash:
+        _mine.simulator = simulator_of(plan.game).Simulator(plan)
+        _mine.hash = plan.hash
+    return _mine.simulator
+
+
+def play_block(path: Path, plan: Plan | None, first: int, n: int) -> int:
+    """Play one block and write it; return the games written, 0 if the run is being stopped."""
+    if plan is None:  # in another process: read it from the run
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        plan = load(path).plan
+    begun = time.perf_counter()
+    simulator = _simulator(plan)
+    parts: list[dict[str, np.ndarray]] = []
+    for start in range(first, first + n, CHUNK):
+        if _stop.is_set():
+            return 0
+        parts.append(simulator.play(start, min(CHUNK, first + n - start)))
+    import numpy as np
+
+    tables = {name: np.concatenate([part[name] for part in parts]) for name in plan.tables}
+    Run(path, plan, {}).write_block(first, tables, time.perf_counter() - begun)
+    return n
+
+
+@contextlib.contextmanager
+def _graceful(backend: str) -> Iterator[None]:
+    """Let Ctrl-C stop the workers at their next look instead of tearing the program down."""
+    _stop.clear()
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: Any) -> None:
+        if _stop.is_set() or backend != "threads":
+            _stop.set()
+            raise KeyboardInterrupt
+        _stop.set()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def check_backend(backend: str, scheduler: str | None) -> None:
+    """Refuse an unknown backend, or Dask without its scheduler or package."""
+    if backend not in BACKENDS:
+        raise UserError(
+            f"there is no backend '{backend}'.{nearest(backend, BACKENDS)} Backends: {', '.join(BACKENDS)}"
+        )
+    if backend == "dask":
+        if not scheduler:
+            raise UserError("--backend dask needs the address of a scheduler: --scheduler tcp://HOST:8786")
+        try:
+            import distributed  # noqa: F401
+        except ImportError:
+            raise UserError("--backend dask needs the extra: pip install 'houserules[dask]'") from None
+
+
+def play(
+    plan: Plan,
+    *,
+    out: str | Path | None = None,
+    jobs: int | None = None,
+    backend: str = "threads",
+    scheduler: str | None = None,
+    block_size: int | None = None,
+    announce: Callable[[str], None] = lambda text: None,
+    progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]] | None = None,
+) -> Run:
+    """Play what is missing of a plan's run and return it.
+
+    `announce` is told what takes long; `progress` makes a context that is told of finished games.
+
+    Raises
+    ------
+    Interrupted
+        At Ctrl-C; finished blocks are kept.
+    UserError
+        For a directory or backend that cannot be used.
+    """
+    jobs = jobs or os.cpu_count() or 1
+    if jobs < 1 or jobs > 1024:
+        raise UserError(f"--jobs {jobs}: must be a whole number from 1 to 1024")
+    if block_size is not None and not 1 <= block_size <= 100_000:
+        raise UserError(f"--block-size {block_size}: must be a whole number from 1 to 100000")
+    check_backend(backend, scheduler)
+    run = open_or_create(plan, out, block_size)
+    done = set(run.done_blocks())
+    missing = [block for block in run.all_blocks() if block not in done]
+    if not missing:
+        return run
+    if not is_compiled(plan.game):
+        announce("compiling the engine, once for this version of houserules (half a minute or so)")
+    _mine.hash = None
+    _simulator(plan).play(plan.first_game, 1)
+    begun = time.perf_counter()
+    try:
+        with _graceful(backend), (progress or _silent)(run, sum(n for _, n in missing)) as tell:
+            for games in _blocks_played(run, missing, jobs, backend, scheduler):
+                tell(games)
+        interrupted = _stop.is_set()
+    except KeyboardInterrupt:
+        interrupted = True
+    except OSError as error:
+        raise UserError(f"{run.path}: cannot be written: {error.strerror or error}") from None
+    finally:
+        _stop.clear()
+        run.manifest["seconds"] = round(run.manifest["seconds"] + time.perf_counter() - begun, 3)
+        run.manifest["jobs"] = jobs
+        with contextlib.suppress(OSError):
+            run.save_manifest()
+    if interrupted and not run.is_complete:
+        raise Interrupted(run)
+    return run
+
+
+@contextlib.contextmanager
+def _silent(run: Run, games: int) -> Iterator[Progress]:
+    yield lambda games: None
+
+
+def _blocks_played(
+    run: Run, missing: list[tuple[int, int]], jobs: int, backend: str, scheduler: str | None
+) -> Iterator[int]:
+    """Play the missing blocks and yield the games of each as it is written."""
+    from joblib import Parallel, delayed, parallel_config
+
+    plan = run.plan if backend == "threads" else None
+    tasks = (delayed(play_block)(run.path.resolve(), plan, first, n) for first, n in missing)
+    if backend == "dask":
+        from distributed import Client
+
+        with Client(scheduler), parallel_config("dask"):
+            yield from Parallel(n_jobs=jobs, return_as="generator_unordered")(tasks)
+    elif jobs == 1 and backend == "threads":
+        for first, n in missing:
+            yield play_block(run.path, plan, first, n)
+    else:
+        with parallel_config(BACKENDS[backend], n_jobs=min(jobs, len(missing))):
+            yield from Parallel(return_as="generator_unordered", batch_size=1)(tasks)
