@@ -74,17 +74,17 @@ def _high_word(typing_context: Any, a: Any, b: Any) -> Any:
     return types.uint64(types.uint64, types.uint64), generate
 
 
-@overload(high_word)  # type: ignore[untyped-decorator]
+@overload(high_word)
 def _compiled_high_word(a, b):  # type: ignore[no-untyped-def]
     return lambda a, b: _high_word(a, b)
 
 
-@overload(low_word)  # type: ignore[untyped-decorator]
+@overload(low_word)
 def _compiled_low_word(a, b):  # type: ignore[no-untyped-def]
     return lambda a, b: a * b
 
 
-@overload(wrap_add)  # type: ignore[untyped-decorator]
+@overload(wrap_add)
 def _compiled_wrap_add(a, b):  # type: ignore[no-untyped-def]
     return lambda a, b: a + b
 
@@ -142,7 +142,7 @@ def draw_word(state: Record, stream: int) -> np.uint64:
             state.chance_key, used >> 2, state.chance_episode[stream], stream, state.chance_words[stream]
         )
     state.chance_used[stream] = used + 1
-    return state.chance_words[stream, word]  # type: ignore[no-any-return]
+    return state.chance_words[stream, word]
 
 
 @kernel

@@ -13,6 +13,13 @@ class UserError(ValueError):
     """
 
 
+class FailedError(Exception):
+    """Work that could not be finished through no fault of ours: a policy that raises, a replay that differs.
+
+    The command line prints the one line and exits with code 1.
+    """
+
+
 def nearest(given: str, known: Iterable[str]) -> str:
     """``" Did you mean 'x'?"`` for the known name closest to `given`, or an empty string.
 

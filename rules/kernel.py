@@ -14,7 +14,7 @@ import hashlib
 import os
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -31,18 +31,20 @@ Array: TypeAlias = Any
 INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
 """True when kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
-_ENGINE_FOLDERS = ("rules", "simulate")
 
-
-def source_hash() -> str:
-    """A short hash of all engine sources and data, and of the Python and Numba versions."""
-    digest = hashlib.sha256(f"{sys.version}|{numba.__version__}|{platform.machine()}".encode())
+def engine_files() -> list[Path]:
+    """Every source and data file that can reach a kernel: `rules` and the game packages of `simulate`."""
     top = Path(__file__).resolve().parent.parent
-    for folder in _ENGINE_FOLDERS:
-        for path in sorted((top / folder).rglob("*")):
-            if path.suffix in (".py", ".toml"):
-                digest.update(str(path.relative_to(top)).encode())
-                digest.update(path.read_bytes())
+    found = [*(top / "rules").rglob("*"), *(top / "simulate").glob("*/*")]
+    return sorted(p for p in found if p.suffix in (".py", ".toml") and p.parent.name != "commands")
+
+
+def source_hash(files: Iterable[Path]) -> str:
+    """A short hash of these files and of the Python and Numba versions."""
+    digest = hashlib.sha256(f"{sys.version}|{numba.__version__}|{platform.machine()}".encode())
+    for path in files:
+        digest.update(f"|{path.parent.name}/{path.name}|".encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -52,7 +54,7 @@ def cache_folder() -> Path:
     The base is ``HOUSERULES_CACHE`` if set, else the user's cache folder.
     """
     base = os.environ.get("HOUSERULES_CACHE") or platformdirs.user_cache_dir("houserules")
-    return Path(base) / f"kernels-{source_hash()}"
+    return Path(base) / f"kernels-{source_hash(engine_files())}"
 
 
 def _use_cache_folder() -> bool:
@@ -78,4 +80,4 @@ def kernel(function: F) -> F:
     Bounds checks are off unless ``NUMBA_BOUNDSCHECK=1``. Rule numbers must be arguments, never
     globals: a compiled kernel freezes the globals it saw.
     """
-    return numba.njit(function, cache=CACHED, nogil=True, error_model="numpy")  # type: ignore[no-any-return]
+    return numba.njit(function, cache=CACHED, nogil=True, error_model="numpy")

@@ -1,8 +1,8 @@
 """Plays many games: policies, workers, run directories and the command line.
 
-    >>> from simulate import run, load
-    >>> played = run(game="starwars", n=1_000)      # doctest: +SKIP
-    >>> played.seats.groupby("seat").score.mean()   # doctest: +SKIP
+>>> from simulate import run, load
+>>> played = run(game="starwars", n=1_000)      # doctest: +SKIP
+>>> played.seats.groupby("seat").score.mean()   # doctest: +SKIP
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from rules.errors import UserError
+from rules.errors import FailedError, UserError
 from simulate import __version__
 
 COMMANDS = Path(__file__).with_name("commands")
@@ -42,7 +42,9 @@ class Verbs(click.Group):
             from rules.errors import nearest
 
             verbs = self.list_commands(ctx)
-            raise UserError(f"there is no verb '{args[0]}'.{nearest(args[0], verbs)} Verbs: {', '.join(verbs)}")
+            raise UserError(
+                f"there is no verb '{args[0]}'.{nearest(args[0], verbs)} Verbs: {', '.join(verbs)}"
+            )
         return super().resolve_command(ctx, args)
 
 
@@ -63,7 +65,7 @@ class Verbs(click.Group):
     help="Who plays: one name for all seats or one a seat, from `simulate rules GAME --policies`; "
     "FILE.toml for weights of your own, FILE.py:FUNCTION for code of your own.  [default: heuristic]",
 )
-@click.option("--preset", metavar="NAME", help="A published edition of the rules.  [default: the standard one]")
+@click.option("--preset", metavar="NAME", help="An edition of the rules.  [default: the standard one]")
 @click.option(
     "--rule",
     "rules",
@@ -72,7 +74,10 @@ class Verbs(click.Group):
     help="Change one rule; may be repeated. All of them: `simulate rules GAME`.",
 )
 @click.option(
-    "--tiles", type=click.Path(dir_okay=False), metavar="FILE", help="A tile set of your own (TOML) in place of the box."
+    "--tiles",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="A tile set of your own (TOML).",
 )
 @click.option(
     "--seed",
@@ -98,7 +103,10 @@ class Verbs(click.Group):
     help="Tables to write; games and seats always are. Fewer save disk, not much time.",
 )
 @click.option(
-    "--out", type=click.Path(file_okay=False), metavar="DIR", help="The run directory.  [default: runs/GAME-HASH]"
+    "--out",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="Run directory.  [default: runs/GAME-HASH]",
 )
 @click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]")
 @click.option(
@@ -113,13 +121,13 @@ class Verbs(click.Group):
     "--block-size",
     type=int,
     metavar="B",
-    help="Games a file; what an interruption may cost. The games are the same with each.  [default: 2500 or less]",
+    help="Games a file: what an interruption may cost.  [default: 2500, fewer in small runs]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error; works with every verb.")
 @click.version_option(__version__, prog_name="houserules")
 @click.pass_context
-def program(ctx: click.Context, **given: Any) -> None:
+def program(ctx: click.Context, /, **given: Any) -> None:
     """Play board games by the hundred thousand and see what a rule does.
 
     \b
@@ -128,7 +136,7 @@ def program(ctx: click.Context, **given: Any) -> None:
     simulate report                                       a page about the newest run
 
     The same command again continues an unfinished run, or opens a finished one.
-    """  # noqa: D301
+    """
     if ctx.invoked_subcommand is not None:
         return
     if given["game"] is None:
@@ -173,6 +181,7 @@ def main() -> None:
     except Exception as error:
         if debug:
             raise
-        code, hint = getattr(error, "exit_code", 1), getattr(error, "hint", None)
-        text = " ".join(str(error).split()) or type(error).__name__
-        _fail(text if hint is not None else f"{type(error).__name__}: {text} (a fault of houserules; --debug shows where)", code)
+        text = " ".join(str(error).split())
+        if isinstance(error, FailedError):
+            _fail(text, 1)
+        _fail(f"{type(error).__name__}: {text} (a fault of houserules; --debug shows where)", 1)

@@ -13,7 +13,7 @@ from typing import Any
 from simulate.console import err, next_step, note, say
 from simulate.plan import make_plan
 from simulate.runs import Run
-from simulate.workers import Interrupted, Progress, play
+from simulate.workers import InterruptedRunError, Progress, play
 
 LINE_EVERY = 5.0
 """Seconds between progress lines where there is no terminal."""
@@ -45,7 +45,7 @@ def play_and_summarise(given: dict[str, Any]) -> None:
             announce=note,
             progress=progress,
         )
-    except Interrupted as stopped:
+    except InterruptedRunError as stopped:
         note(str(stopped), style=None)
         say(f"continue: {stopped.run.command}", style="bold")
         sys.exit(130)
@@ -69,7 +69,8 @@ def progress(run: Run, games: int) -> Iterator[Progress]:
     if kept:
         note(f"continuing {run.path}: {kept:,} of {total:,} games are there")
     if err().is_terminal:
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress as Bar, TextColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
 
         with Bar(
             TextColumn("{task.description}"),
@@ -102,7 +103,9 @@ def progress(run: Run, games: int) -> Iterator[Progress]:
         if now - last >= LINE_EVERY and played < games:
             last = now
             rate = played / (now - begun)
-            note(f"{kept + played:,} of {total:,} games, {rate:,.0f} games/s, {(games - played) / rate:.0f} s left")
+            note(
+                f"{kept + played:,} of {total:,} games, {rate:,.0f} games/s, {(games - played) / rate:.0f} s left"
+            )
 
     yield line
 

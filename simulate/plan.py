@@ -61,9 +61,7 @@ class Plan:
     def from_dict(data: dict[str, Any], sources: dict[str, str]) -> Plan:
         """The plan of a manifest; `sources` are the texts of its user files by `source_names`."""
         module = options_of(data["game"])
-        options = module.settle(
-            read_options(data["game"], module.Options, data["options"]), data["players"]
-        )
+        options = module.settle(read_options(data["game"], module.Options, data["options"]), data["players"])
         policies = tuple(
             Policy(
                 p["name"],

@@ -107,7 +107,11 @@ class Run:
         for name, rows in tables.items():
             columns = {column: pa.array(rows[column].copy()) for column in rows.dtype.names or ()}
             table = pa.table(columns).replace_schema_metadata(
-                {"houserules.schema": SCHEMA_VERSION, "houserules.plan": self.plan.hash, "houserules.table": name}
+                {
+                    "houserules.schema": SCHEMA_VERSION,
+                    "houserules.plan": self.plan.hash,
+                    "houserules.table": name,
+                }
             )
             sink = pa.BufferOutputStream()
             pq.write_table(table, sink, compression="zstd", compression_level=1)
@@ -140,7 +144,7 @@ class Run:
     def _want(self, table: str) -> None:
         if table not in self.plan.tables:
             raise UserError(
-                f"{self.path} has no table '{table}': it was played with --tables {','.join(self.plan.tables)}"
+                f"{self.path} has no table '{table}'; it was played with --tables {','.join(self.plan.tables)}"
             )
 
     @cached_property
@@ -179,7 +183,9 @@ class Run:
             raise UserError(f"{self.path} holds games {low} to {high}, not {game}")
         first = low + (game - low) // self.block_size * self.block_size
         if not self.receipt_path(first).exists():
-            raise UserError(f"{self.path}: game {game} has not been played yet; continue with: {self.command}")
+            raise UserError(
+                f"{self.path}: game {game} has not been played yet; continue with: {self.command}"
+            )
         return pq.read_table(
             self.table_path(table, first), filters=[("game", "=", game)], use_threads=False
         ).to_pandas()
@@ -229,8 +235,8 @@ def load(path: str | Path) -> Run:
         raise UserError(f"{file}: the manifest is damaged: {error}") from None
     if plan.hash != manifest.get("hash"):
         raise UserError(
-            f"{path}: made by other rules or policies than this version's (plan {str(manifest.get('hash'))[:6]}, "
-            f"now {plan.hash[:6]}); play it again: {plan.command()}"
+            f"{path}: made by other rules or policies than this version's (plan "
+            f"{str(manifest.get('hash'))[:6]}, now {plan.hash[:6]}); play it again: {plan.command()}"
         )
     return run
 

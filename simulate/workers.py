@@ -29,7 +29,7 @@ _mine = threading.local()
 Progress = Callable[[int], None]
 
 
-class Interrupted(Exception):
+class InterruptedRunError(Exception):
     """The run was stopped by the user; its finished blocks are kept."""
 
     def __init__(self, run: Run) -> None:
@@ -43,7 +43,7 @@ def is_compiled(game: str) -> bool:
 
 
 def _simulator(plan: Plan) -> Any:
-    """This worker's simulator for the plan, made at its first block."""
+    """The simulator of the worker for the plan, made at its first block."""
     if getattr(_mine, "hash", None) != plan.hash:
         _mine.simulator = simulator_of(plan.game).Simulator(plan)
         _mine.hash = plan.hash
@@ -122,7 +122,7 @@ def play(
 
     Raises
     ------
-    Interrupted
+    InterruptedRunError
         At Ctrl-C; finished blocks are kept.
     UserError
         For a directory or backend that cannot be used.
@@ -159,7 +159,7 @@ def play(
         with contextlib.suppress(OSError):
             run.save_manifest()
     if interrupted and not run.is_complete:
-        raise Interrupted(run)
+        raise InterruptedRunError(run)
     return run
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rules.chance import DICE, draw_below
 from rules.kernel import Record, kernel
-from rules.starwars.state import LOSS_POINTS, MAX_BATTLES, TIE_POINTS, send_home, side_meeples
+from rules.starwars.state import LOSS_POINTS, MAX_BATTLES, TIE_POINTS, only_side, send_home
 from rules.tiles.features import BIG, SMALL, count_marks, count_of
 
 AT_MOST_ONE = 1  # of the option symbol_dice
@@ -18,19 +18,19 @@ EVERY_ROLL = 1  # of the option loser_points
 @kernel
 def dice_pool(options: Record, state: Record, meeples: int, marks: int, side: int) -> int:
     """Dice of a side in a feature with these packed meeples and symbols, 0 if it has none (SW-30, 31, 61)."""
+    if meeples & state.side_mask[side] == 0:
+        return 0
     small = 0
     big = 0
     for seat in range(state.players):
         if state.side_of[seat] == side:
             small += count_of(meeples, seat, SMALL)
             big += count_of(meeples, seat, BIG)
-    if small + big == 0:
-        return 0
     symbols = count_marks(marks, state.faction_of[side])
     if options.symbol_dice == AT_MOST_ONE:
         symbols = min(symbols, 1)
     dice = small * options.small_meeple_dice + big * options.big_meeple_dice + symbols
-    return min(dice, options.dice_cap)  # type: ignore[no-any-return]
+    return min(dice, options.dice_cap)
 
 
 @kernel
@@ -94,13 +94,8 @@ def settle(options: Record, state: Record, feature: int) -> int:
 @kernel
 def is_contested(state: Record, feature: int) -> bool:
     """Whether two sides have meeples in the feature (SW-27, SW-60)."""
-    if state.meeples[feature] == 0:
-        return False
-    sides = 0
-    for side in range(state.players):
-        if state.is_side[side] and side_meeples(state, state.meeples[feature], side) > 0:
-            sides += 1
-    return sides > 1
+    side = only_side(state, state.meeples[feature])
+    return side >= 0 and state.meeples[feature] & ~state.side_mask[side] != 0
 
 
 @kernel

@@ -20,9 +20,9 @@ from rules.starwars.moves import (
     planet_node,
 )
 from rules.starwars.scoring import find_winners, score_feature, score_standing
-from rules.starwars.state import MAX_SEATS, NO_TILE, only_side
+from rules.starwars.state import NO_TILE, only_side
 from rules.tiles.board import clear_board, fits_somewhere, place_tile
-from rules.tiles.features import one_meeple
+from rules.tiles.features import BIG, MAX_SEATS, SMALL, one_meeple
 from rules.tiles.grid import MIDDLE, STEP
 
 RULES_VERSION = 1
@@ -37,7 +37,11 @@ def seat_players(options: Record, state: Record, factions: Array, players: int) 
     """Give every seat its side, faction and meeples, and everybody 0 points (SW-7, SW-59)."""
     state.players = players
     for seat in range(MAX_SEATS):
+        state.side_mask[seat] = 0
+    for seat in range(MAX_SEATS):
         side = seat % 2 if options.team_mode else seat
+        if seat < players:
+            state.side_mask[side] |= 63 * (one_meeple(seat, SMALL) + one_meeple(seat, BIG))
         state.side_of[seat] = side
         state.is_side[seat] = 1 if seat < players and side == seat else 0
         state.faction_of[seat] = factions[options.colours[seat]] if seat < players else -1
@@ -77,7 +81,7 @@ def clear_game(options: Record, state: Record, factions: Array, players: int) ->
 def new_game(
     tiles: Record, options: Record, factions: Array, state: Record, players: int, seed: int, game: int
 ) -> None:
-    """Set up game `game` of a run: start tile down, the rest shuffled, the first tile drawn (SW-7 to SW-9)."""
+    """Set up game `game` of a run: start tile down, the rest shuffled, one tile drawn (SW-7 to SW-9)."""
     clear_game(options, state, factions, players)
     start_chance(state, seed, game)
     if options.first_player == RANDOM_FIRST:
@@ -153,8 +157,8 @@ def lay(tiles: Record, state: Record, move: int) -> None:
     if state.unsettled:
         state.unsettled = 0
         for node in range(state.n_nodes):
-            if state.feature[node] == node and is_contested(state, node):
-                _touch(state, node)
+            if is_contested(state, state.feature[node]):
+                _touch(state, state.feature[node])
 
 
 @kernel
@@ -178,7 +182,7 @@ def _touch(state: Record, feature: int) -> None:
 
 @kernel
 def score_completed(options: Record, state: Record) -> None:
-    """Step 4: score what is complete and held: touched features, and planets around the tile (SW-43 to SW-51)."""
+    """Step 4: score what is complete and held, planets around the tile included (SW-43 to SW-51)."""
     for i in range(state.n_touched):
         feature = state.touched[i]
         if state.open_ends[feature] == 0 and state.meeples[feature] != 0:
@@ -202,7 +206,7 @@ def next_turn(tiles: Record, options: Record, state: Record) -> None:
 @kernel
 def is_over(state: Record) -> bool:
     """Whether the stack is used up and the last turn finished (SW-53)."""
-    return state.over == 1  # type: ignore[no-any-return]
+    return state.over == 1
 
 
 @kernel

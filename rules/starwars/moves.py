@@ -12,7 +12,7 @@ A move is one integer::
 from __future__ import annotations
 
 from rules.kernel import Array, Record, kernel
-from rules.starwars.state import MAX_MOVES, NO_TILE, side_meeples
+from rules.starwars.state import MAX_MOVES, NO_TILE
 from rules.tiles.features import preview
 from rules.tiles.grid import STEP
 
@@ -56,16 +56,14 @@ def planet_node(state: Record, cell: int) -> int:
     tile = state.tile_at[cell] - 1
     if tile < 0:
         return -1
-    return state.centre_node[tile]  # type: ignore[no-any-return]
+    return state.centre_node[tile]
 
 
 @kernel
 def may_attack(options: Record, state: Record, node: int, seat: int) -> bool:
     """Whether the seat may put a meeple on this neighbouring planet (SW-20 to SW-25)."""
-    return (
-        options.reinforce_own_planet == 1
-        or side_meeples(state, state.meeples[node], state.side_of[seat]) == 0
-    )
+    mine = state.meeples[node] & state.side_mask[state.side_of[seat]]
+    return options.reinforce_own_planet == 1 or mine == 0
 
 
 @kernel

@@ -24,14 +24,14 @@ def feature_points(options: Record, kind: int, n_tiles: int, symbols: int, compl
         each = options.field_tile_points
     else:
         each = options.incomplete_field_tile_points
-    return n_tiles * each + symbols * options.symbol_points  # type: ignore[no-any-return]
+    return n_tiles * each + symbols * options.symbol_points
 
 
 @kernel
 def tiles_counted(state: Record, feature: int) -> int:
     """Tiles that a feature is paid for: its own, or a planet's places that hold tiles (SW-48, SW-54)."""
     if state.kind[feature] == PLANET:
-        return 9 - state.open_ends[feature]  # type: ignore[no-any-return]
+        return 9 - state.open_ends[feature]
     return count_tiles(state, feature)
 
 

@@ -53,6 +53,7 @@ STATE_DTYPE = np.dtype(
         ("side_of", np.int64, MAX_SEATS),  # a seat; in the team game the team's lowest seat
         ("faction_of", np.int64, MAX_SEATS),  # of a side
         ("is_side", np.int8, MAX_SEATS),
+        ("side_mask", np.int64, MAX_SEATS),  # the bits of a side's meeples in packed counters
         ("points", np.int32, (MAX_SEATS, 5)),  # [side, source]
         ("reserve", np.int16, (MAX_SEATS, 2)),  # [seat, size]
         ("turn", np.int64),
@@ -106,9 +107,9 @@ def side_meeples(state: Record, meeples: int, side: int) -> int:
 @kernel
 def only_side(state: Record, meeples: int) -> int:
     """The lowest side that has a meeple in packed counters, -1 for none."""
-    for seat in range(state.players):
-        if count_of(meeples, seat, SMALL) + count_of(meeples, seat, BIG) > 0:
-            return state.side_of[seat]  # type: ignore[no-any-return]
+    for side in range(state.players):
+        if meeples & state.side_mask[side] != 0:
+            return side
     return -1
 
 

@@ -34,7 +34,7 @@ def load_tiles(path: Path | None = None) -> TileSet:
 def _segments(table: Mapping[str, Any]) -> list[Segment]:
     """The segments of one tile: routes, then asteroid fields, then the planet."""
     edges = table["edges"]
-    ports = {
+    ports: dict[int, list[tuple[int, ...]]] = {
         ROUTE: claim_sides(edges, "R", "route", table["routes"]),
         FIELD: claim_sides(edges, "A", "asteroid", table["asteroids"]),
         PLANET: [()] if table["planet"] else [],

@@ -16,7 +16,7 @@ from rules.tiles.features import FEATURE_FIELDS, add_node, join
 from rules.tiles.grid import CELLS, STEP, WIDTH
 from rules.tiles.tileset import MAX_TILES
 
-MAX_OPEN = 2 * MAX_TILES + 2
+MAX_OPEN = 4 * MAX_TILES  # a given position may scatter its tiles; in play 2 * MAX_TILES + 2 would do
 
 BOARD_FIELDS: list[tuple[Any, ...]] = [
     ("n_placed", np.int64),
@@ -132,7 +132,7 @@ def place_tile(tiles: Record, board: Record, cell: int, design: int, rotation: i
             other = board.tile_at[cell + STEP[i]] - 1
             if other >= 0 and board.centre_node[other] >= 0:
                 board.open_ends[board.centre_node[other]] -= 1
-    return t  # type: ignore[no-any-return]
+    return t
 
 
 @kernel

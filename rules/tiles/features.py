@@ -72,7 +72,7 @@ def add_node(board: Record, kind: int, tile: int, ends: int, marks: int) -> int:
     board.marks[node] = marks
     board.tiles_low[node] = np.int64(1) << tile if tile < 63 else 0
     board.tiles_high[node] = np.int64(1) << (tile - 63) if tile >= 63 else 0
-    return node  # type: ignore[no-any-return]
+    return node
 
 
 @kernel

@@ -166,7 +166,7 @@ def read_tiles(
     total = sum(tile.count for tile in tiles)
     if total > MAX_TILES or len(tiles) > MAX_DESIGNS:
         raise UserError(
-            f"{path}: {total} tiles of {len(tiles)} designs; at most {MAX_TILES} of {MAX_DESIGNS} can be played"
+            f"{path}: {total} tiles of {len(tiles)} designs; at most {MAX_TILES} of {MAX_DESIGNS} fit"
         )
     if total < 2:
         raise UserError(f"{path}: the start tile alone is no game; add tiles")

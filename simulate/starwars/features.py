@@ -21,9 +21,9 @@ from rules.starwars.moves import (
     planet_node,
 )
 from rules.starwars.scoring import feature_points
-from rules.starwars.state import MAX_POOL, MAX_SEATS, only_side, side_meeples
+from rules.starwars.state import MAX_POOL, only_side, side_meeples
 from rules.starwars.tiles import FIELD, PLANET, ROUTE
-from rules.tiles.features import all_marks, bits, one_meeple, preview
+from rules.tiles.features import MAX_SEATS, all_marks, bits, one_meeple, preview
 from rules.tiles.grid import STEP
 
 FEATURES: dict[str, str] = {
@@ -87,7 +87,7 @@ MIND_DTYPE = np.dtype(
         ("hold", np.float64, MAX_SEATS),  # chance of each side to hold the feature looked at
         ("paid", np.float64, MAX_SEATS),  # expected battle points of each side there
         ("pools", np.int64, MAX_SEATS),
-        ("base", np.float64, N_FEATURES),  # features of the placement without a meeple
+        ("placed", np.float64, N_FEATURES),  # features of the placement without a meeple
         ("move", np.float64, N_FEATURES),
     ]
 )
@@ -127,8 +127,8 @@ def look_around(state: Record, mind: Record) -> None:
 
 
 @kernel
-def _expect_battle(options: Record, state: Record, mind: Record, meeples: int, marks: int) -> int:
-    """Fill in who would hold a feature and what its battle would pay; return the number of fighters.
+def _expect_battle(options: Record, state: Record, mind: Record, meeples: int, marks: int) -> None:
+    """Fill in who would hold a contested feature and what its battle would pay.
 
     Two fighters are exact. For more the chances of the first roll are scaled to one: each fighter's
     expected ties are left out.
@@ -149,16 +149,14 @@ def _expect_battle(options: Record, state: Record, mind: Record, meeples: int, m
                 a = side
             else:
                 b = side
-    if fighters == 1:
-        mind.hold[a] = 1.0
-    elif fighters == 2:
+    if fighters == 2:
         pa, pb = mind.pools[a], mind.pools[b]
         mind.hold[a] = mind.win[pa, pb]
         mind.hold[b] = mind.win[pb, pa]
         ties = mind.ties[pa, pb] * options.tied_roll_points
         mind.paid[a] = ties + mind.hold[b] * pa * options.loser_die_points
         mind.paid[b] = ties + mind.hold[a] * pb * options.loser_die_points
-    elif fighters > 2:
+    else:
         total = 0.0
         for side in range(state.players):
             pool = mind.pools[side]
@@ -177,7 +175,6 @@ def _expect_battle(options: Record, state: Record, mind: Record, meeples: int, m
             if mind.pools[side] > 0:
                 mind.hold[side] /= total
                 mind.paid[side] = (1.0 - mind.hold[side]) * mind.pools[side] * options.loser_die_points
-    return fighters
 
 
 @kernel
@@ -236,21 +233,26 @@ def _weigh(
     meeples: int,
 ) -> None:
     """Add to `f`, or with sign -1 take from it, a feature in this condition after its battle, if any."""
-    if meeples == 0:
-        return
     me = state.side_of[state.seat]
-    fighters = _expect_battle(options, state, mind, meeples, marks)
+    holder = only_side(state, meeples)
+    if holder < 0:
+        return
+    if meeples & ~state.side_mask[holder] == 0:
+        mind.pools[holder] = dice_pool(options, state, meeples, marks, holder) if kind == PLANET else 0
+        standing = side_meeples(state, meeples, holder)
+        _weigh_holding(options, state, mind, f, me, holder, sign, kind, n_tiles, marks, ends, standing)
+        return
+    _expect_battle(options, state, mind, meeples, marks)
     for side in range(state.players):
         pool = mind.pools[side]
         if pool == 0:
             continue
         standing = side_meeples(state, meeples, side)
-        if fighters > 1:
-            f[POINTS if side == me else RIVAL_POINTS] += sign * mind.paid[side]
-            home = (1.0 - mind.hold[side]) * standing * mind.share
-            f[MEEPLES_HOME if side == me else RIVAL_MEEPLES_HOME] += sign * home
-            if side == me:
-                f[BATTLES] += sign
+        rival = 0 if side == me else 1
+        f[POINTS + rival] += sign * mind.paid[side]
+        f[MEEPLES_HOME + rival] += sign * (1.0 - mind.hold[side]) * standing * mind.share
+        if rival == 0:
+            f[BATTLES] += sign
         _weigh_holding(
             options, state, mind, f, me, side, sign * mind.hold[side], kind, n_tiles, marks, ends, standing
         )
@@ -351,8 +353,8 @@ def judge_moves(
         placement = move & 0x3FFFF
         if placement != last:
             last = placement
-            judge_placement(tiles, options, state, mind, move_cell(move), move_rotation(move), mind.base)
-        judge_meeple(tiles, options, state, mind, move, mind.base, table[i])
+            judge_placement(tiles, options, state, mind, move_cell(move), move_rotation(move), mind.placed)
+        judge_meeple(tiles, options, state, mind, move, mind.placed, table[i])
 
 
 __all__ = ["FEATURES", "MIND_DTYPE", "N_FEATURES", "ROUTE", "judge_moves", "prepare_mind"]

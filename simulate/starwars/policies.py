@@ -7,7 +7,7 @@ import numpy as np
 from rules.chance import POLICY, draw_below, enter_episode
 from rules.kernel import Array, Record, kernel
 from rules.starwars.moves import legal_moves, move_cell, move_rotation
-from rules.starwars.state import MAX_SEATS
+from rules.tiles.features import MAX_SEATS
 from simulate.starwars.features import N_FEATURES, judge_meeple, judge_moves, judge_placement, look_around
 
 RANDOM, WEIGHTED, USER = range(3)
@@ -35,16 +35,16 @@ def choose(
     seat = state.seat
     enter_episode(state, POLICY + seat, state.turn)
     if policies.way[seat] == RANDOM:
-        return moves[draw_below(state, POLICY + seat, n)]  # type: ignore[no-any-return]
+        return moves[draw_below(state, POLICY + seat, n)]
     if n == 1:
-        return moves[0]  # type: ignore[no-any-return]
+        return moves[0]
     if policies.way[seat] == WEIGHTED:
         return best_weighted(tiles, options, state, policies.weights[seat], mind, moves, n)
     judge_moves(tiles, options, state, mind, moves, n, table)
     chosen = users[seat](state, moves[:n], table[:n])
     if chosen < 0 or chosen >= n:
         raise IndexError("the policy chose a move that does not exist")
-    return moves[chosen]  # type: ignore[no-any-return]
+    return moves[chosen]
 
 
 @kernel
@@ -61,8 +61,8 @@ def best_weighted(
         placement = move & 0x3FFFF
         if placement != last:
             last = placement
-            judge_placement(tiles, options, state, mind, move_cell(move), move_rotation(move), mind.base)
-        judge_meeple(tiles, options, state, mind, move, mind.base, mind.move)
+            judge_placement(tiles, options, state, mind, move_cell(move), move_rotation(move), mind.placed)
+        judge_meeple(tiles, options, state, mind, move, mind.placed, mind.move)
         value = 0.0
         for k in range(N_FEATURES):
             value += weights[k] * mind.move[k]
@@ -73,5 +73,5 @@ def best_weighted(
             moves[ties] = move
             ties += 1
     if ties == 1:
-        return moves[0]  # type: ignore[no-any-return]
-    return moves[draw_below(state, POLICY + state.seat, ties)]  # type: ignore[no-any-return]
+        return moves[0]
+    return moves[draw_below(state, POLICY + state.seat, ties)]

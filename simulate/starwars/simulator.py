@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,8 @@ import numpy as np
 from numba import types
 from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
 
-from rules.errors import UserError
-from rules.kernel import INTERPRETED, kernel
+from rules.errors import FailedError, UserError
+from rules.kernel import CACHED, INTERPRETED
 from rules.options import as_record
 from rules.starwars.options import COLOUR_FACTIONS
 from rules.starwars.state import MAX_MOVES, STATE_DTYPE, new_state
@@ -38,10 +39,6 @@ USER_SIGNATURE = types.int64(
 """What a user's policy gets: the state, the legal moves and a row of features for each."""
 
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
-
-
-class PolicyError(Exception):
-    """A user's policy failed while playing: the message says which game and what happened."""
 
 
 def _no_user(state: Any, moves: Any, features: Any) -> int:
@@ -70,11 +67,7 @@ def compile_user(policy: Policy) -> Any:
 
 
 def _stand_in() -> Any:
-    return (
-        _no_user
-        if INTERPRETED
-        else numba.njit(USER_SIGNATURE, nogil=True, cache=kernel is not None)(_no_user)
-    )
+    return _no_user if INTERPRETED else numba.njit(USER_SIGNATURE, nogil=True, cache=CACHED)(_no_user)
 
 
 class Simulator:
@@ -110,8 +103,14 @@ class Simulator:
         self.table = np.zeros((MAX_MOVES if has_user else 1, N_FEATURES))
         prepare_mind(self.options[0], self.mind[0])
 
+    def set_weights(self, weights: Sequence[np.ndarray]) -> None:
+        """Let every seat weigh features with these weights, in place of the plan's policies."""
+        for seat, vector in enumerate(weights):
+            self.policies.way[0, seat] = WEIGHTED
+            self.policies.weights[0, seat] = vector
+
     @property
-    def players_args(self) -> tuple[Any, ...]:
+    def players_args(self) -> Any:
         """What the play kernels take first: rules, state and policies."""
         return (
             self.tileset.tables[0],
@@ -130,13 +129,14 @@ class Simulator:
 
         Raises
         ------
-        PolicyError
+        FailedError
             If a user's policy raises or returns what is no move; the message names the game.
         """
         wanted = {
             name: np.empty(n * ROWS_PER_GAME[name] + 1, dtype) if name in self.plan.tables else no_rows(dtype)
             for name, dtype in TABLES.items()
         }
+        games, seats, battles, features = (array.view(np.recarray) for array in wanted.values())
         rows = np.zeros(len(TABLES), np.int64)
         try:
             play_games(
@@ -145,7 +145,10 @@ class Simulator:
                 self.plan.seed,
                 first,
                 n,
-                *(array.view(np.recarray) for array in wanted.values()),
+                games,
+                seats,
+                battles,
+                features,
                 rows,
             )
         except Exception as error:
@@ -153,7 +156,7 @@ class Simulator:
             policy = self.plan.policies[int(self.state.seat[0])]
             if policy.source is None:
                 raise RuntimeError(f"game {game}, turn {turn}: {error}") from error
-            raise PolicyError(
+            raise FailedError(
                 f"policy {policy.name} failed in game {game}, turn {turn}: {type(error).__name__}: {error}"
             ) from error
         return {

@@ -6,7 +6,8 @@ import numpy as np
 
 from rules.kernel import Array, Record, kernel
 from rules.starwars.scoring import side_score
-from rules.starwars.state import MAX_BATTLES, MAX_SCORED, MAX_SEATS
+from rules.starwars.state import MAX_BATTLES, MAX_SCORED
+from rules.tiles.features import MAX_SEATS
 
 GAMES = np.dtype(
     [
@@ -139,7 +140,7 @@ def write_seats(state: Record, game: int, rows: Array, at: int) -> int:
         row.attacks = state.attacks[seat]
         row.fought = state.fought[side]
         row.won = state.won[side]
-    return at + state.players  # type: ignore[no-any-return]
+    return at + state.players
 
 
 @kernel
@@ -164,7 +165,7 @@ def write_battles(state: Record, game: int, rows: Array, at: int) -> int:
         row.ties = state.battle_rolls[i] - 1
         row.winner = state.battle_winner[i]
         row.complete = state.battle_complete[i]
-    return at + state.n_battles  # type: ignore[no-any-return]
+    return at + state.n_battles
 
 
 @kernel
@@ -180,4 +181,4 @@ def write_features(state: Record, game: int, rows: Array, at: int) -> int:
         row.points = state.scored_points[i]
         row.seats = state.scored_seats[i]
         row.final = state.scored_final[i]
-    return at + state.n_scored  # type: ignore[no-any-return]
+    return at + state.n_scored

@@ -1,0 +1,86 @@
+"""`simulate tune`: improve a policy's weights by self-play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option("--game", required=True, metavar="GAME", help="The game to tune for.")
+@click.option("--players", type=int, help="Seats at the table.  [default: the game's own]")
+@click.option("--start", default="heuristic", show_default=True, help="The policy whose weights to improve.")
+@click.option("--rival", default="heuristic", show_default=True, help="The policy at all other seats.")
+@click.option("--preset", help="A published edition of the rules.")
+@click.option("--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A house rule to tune for.")
+@click.option(
+    "--generations", type=click.IntRange(1, 10_000), default=40, show_default=True, help="Rounds of search."
+)
+@click.option(
+    "--games",
+    type=click.IntRange(10, 1_000_000),
+    default=1_000,
+    show_default=True,
+    help="Games a candidate plays in each generation; more see smaller differences.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed finds the same weights.")
+@click.option("--jobs", type=click.IntRange(1, 1024), default=2, show_default=True, help="Threads.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False),
+    default="tuned.toml",
+    show_default=True,
+    help="Where the weights go.",
+)
+def command(
+    game: str,
+    players: int | None,
+    start: str,
+    rival: str,
+    preset: str | None,
+    rules: tuple[str, ...],
+    generations: int,
+    games: int,
+    seed: int,
+    jobs: int,
+    out: str,
+) -> None:
+    """Improve a policy's weights by self-play (CMA-ES) and write them to a TOML file.
+
+    The file can be played with --policy FILE.toml. The last line of the search says how the tuned weights
+    do against --rival in fresh games.
+    """
+    from analyses.estimate import win_share
+
+    from simulate.console import next_step, note, say
+    from simulate.tune import Generation, tune, write_style
+
+    file = Path(out)
+    if not file.parent.is_dir():
+        raise click.UsageError(f"--out {out}: there is no directory {file.parent}")
+
+    def tell(generation: Generation) -> None:
+        note(f"generation {generation.number} of {generation.of}: best worth {generation.best:.3f}")
+
+    weights, shares = tune(
+        game,
+        start=start,
+        rival=rival,
+        players=players,
+        preset=preset,
+        rules=rules,
+        generations=generations,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+        tell=tell,
+    )
+    write_style(file, file.stem.replace(" ", "-"), f"{start} tuned against {rival}", weights)
+    for name, weight in weights.items():
+        say(f" {name:<22}{weight:8.3f}")
+    say()
+    say(f"win share against {rival}: {win_share(shares).percent()}, {len(shares):,} fresh games")
+    say(str(file))
+    seats = ",".join([str(file)] + [rival] * ((players or 2) - 1))
+    next_step(f"simulate --game {game} --players {players or 2} --policy {seats} --n 20000")
