@@ -6,7 +6,7 @@ READY  := $(VENV)/.ready
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check format lint types bench verify clean
+.PHONY: help setup demo test check format lint types strength bench verify clean
 
 help:             ## this list
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -41,6 +41,9 @@ check: setup      ## format, lint, types, tests
 format: setup     ## rewrite the sources in the house format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+strength: setup   ## play the policies against each other; writes the tables of docs/policies.md
+	$(BIN)/python -m tests.strength
 
 bench: setup      ## measure speed and memory; writes docs/performance.md
 	$(BIN)/python -m tests.bench

@@ -40,8 +40,9 @@ def engine_files() -> list[Path]:
 
 
 def source_hash(files: Iterable[Path]) -> str:
-    """A short hash of these files and of the Python and Numba versions."""
-    digest = hashlib.sha256(f"{sys.version}|{numba.__version__}|{platform.machine()}".encode())
+    """A short hash of these files, of the Python and Numba versions and of ``NUMBA_BOUNDSCHECK``."""
+    checked = numba.config.BOUNDSCHECK  # Numba's cache does not tell checked kernels from others
+    digest = hashlib.sha256(f"{sys.version}|{numba.__version__}|{platform.machine()}|{checked}".encode())
     for path in files:
         digest.update(f"|{path.parent.name}/{path.name}|".encode())
         digest.update(path.read_bytes())

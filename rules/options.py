@@ -61,7 +61,7 @@ def show(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
-        return "+".join(value) if value else "standard"
+        return "+".join(map(str, value)) if value else "standard"
     return str(value)
 
 

@@ -103,9 +103,8 @@ def progress(run: Run, games: int) -> Iterator[Progress]:
         if now - last >= LINE_EVERY and played < games:
             last = now
             rate = played / (now - begun)
-            note(
-                f"{kept + played:,} of {total:,} games, {rate:,.0f} games/s, {(games - played) / rate:.0f} s left"
-            )
+            left = (games - played) / rate
+            note(f"{kept + played:,} of {total:,} games, {rate:,.0f} games/s, {left:.0f} s left")
 
     yield line
 

@@ -66,6 +66,7 @@ class Plan:
             Policy(
                 p["name"],
                 tuple(p["weights"].items()) if "weights" in p else None,
+                p.get("playouts", 0),
                 sources.get(f"policy-{seat}.py"),
                 p.get("function"),
             )

@@ -21,17 +21,21 @@ from typing import Any
 
 from rules.errors import UserError, nearest
 
+MAX_PLAYOUTS = 10_000
+
 
 @dataclass(frozen=True)
 class Policy:
     """How a seat chooses. Exactly one of `weights` and `source` is set, neither for `random`.
 
-    `source` is the text of the user's Python file and `function` the name in it, so that a run can be
-    continued and replayed after the file has changed.
+    With `playouts` the best moves by weight are tried by so many playouts each. `source` is the text of
+    the user's Python file and `function` the name in it, so that a run can be continued and replayed
+    after the file has changed.
     """
 
     name: str
     weights: tuple[tuple[str, float], ...] | None = None
+    playouts: int = 0
     source: str | None = None
     function: str | None = None
 
@@ -40,6 +44,8 @@ class Policy:
         data: dict[str, Any] = {"name": self.name}
         if self.weights is not None:
             data["weights"] = dict(self.weights)
+        if self.playouts:
+            data["playouts"] = self.playouts
         if self.source is not None:
             data["function"] = self.function
             data["sha256"] = hashlib.sha256(self.source.encode()).hexdigest()
@@ -94,7 +100,7 @@ def read_policy(game: str, name: str) -> Policy:
     if name == "random":
         return Policy("random")
     if name in built_in(game):
-        return Policy(name, weights=_weights(game, name, built_in(game)[name]))
+        return _weighted(game, name, built_in(game)[name])
     file, _, member = name.partition(":")
     if file.endswith(".toml"):
         return _from_toml(game, name, Path(file), member)
@@ -128,13 +134,24 @@ def _from_toml(game: str, name: str, path: Path, style: str) -> Policy:
         raise UserError(
             f"--policy {name}: {path} holds the styles {', '.join(styles) or '(none)'}; write {path}:STYLE"
         )
-    return Policy(name, weights=_weights(game, name, styles[style]))
+    return _weighted(game, name, styles[style])
 
 
-def _weights(game: str, name: str, table: dict[str, Any]) -> tuple[tuple[str, float], ...]:
+def _weighted(game: str, name: str, table: dict[str, Any]) -> Policy:
+    """A policy from a table of weights, `like` another style where it says so."""
     known = features(game)
+    weights = dict.fromkeys(known, 0.0)
+    if "like" in table:
+        if table["like"] not in built_in(game) or "like" in built_in(game)[table["like"]]:
+            raise UserError(
+                f"--policy {name}: like = {table['like']!r} names no style with weights of its own"
+            )
+        weights |= dict(read_policy(game, table["like"]).weights or ())
+    playouts = table.get("playouts", 0)
+    if type(playouts) is not int or not 0 <= playouts <= MAX_PLAYOUTS:
+        raise UserError(f"--policy {name}: playouts must be a whole number from 0 to {MAX_PLAYOUTS}")
     for key, value in table.items():
-        if key == "text":
+        if key in ("text", "like", "playouts"):
             continue
         if key not in known:
             raise UserError(
@@ -145,7 +162,8 @@ def _weights(game: str, name: str, table: dict[str, Any]) -> tuple[tuple[str, fl
             raise UserError(
                 f"--policy {name}: the weight of {key} must be a number below a million, not {value!r}"
             )
-    return tuple((key, float(table.get(key, 0.0))) for key in known)
+        weights[key] = float(value)
+    return Policy(name, weights=tuple(weights.items()), playouts=playouts)
 
 
 def _from_python(name: str, path: Path, function: str) -> Policy:

@@ -143,9 +143,8 @@ class Run:
 
     def _want(self, table: str) -> None:
         if table not in self.plan.tables:
-            raise UserError(
-                f"{self.path} has no table '{table}'; it was played with --tables {','.join(self.plan.tables)}"
-            )
+            written = ",".join(self.plan.tables)
+            raise UserError(f"{self.path} has no table '{table}'; it was played with --tables {written}")
 
     @cached_property
     def games(self) -> pd.DataFrame:

@@ -66,9 +66,10 @@ def command(game: str, policies: bool, as_json: bool) -> None:
 
 def _show_policies(game: str) -> None:
     from simulate.console import say
-    from simulate.policies import built_in, features
+    from simulate.policies import built_in, features, read_policy
 
     styles = built_in(game)
+    columns = {name: dict(read_policy(game, name).weights or ()) for name in styles}
     width = max(map(len, styles))
     say(f" {'random':<{width}}  any legal move with equal chance")
     for name, table in styles.items():
@@ -79,6 +80,6 @@ def _show_policies(game: str) -> None:
     width = max(map(len, known))
     say(f" {'':<{width}}  " + " ".join(f"{name[:9]:>9}" for name in styles), style="dim")
     for name, text in known.items():
-        weights = " ".join(f"{table.get(name, 0.0):9.2f}" for table in styles.values())
+        weights = " ".join(f"{column[name]:9.2f}" for column in columns.values())
         say(f" {name:<{width}}  {weights}  {text}")
     say()

@@ -80,7 +80,8 @@ def command(
     for name, weight in weights.items():
         say(f" {name:<22}{weight:8.3f}")
     say()
-    say(f"win share against {rival}: {win_share(shares).percent()}, {len(shares):,} fresh games")
+    won = win_share(float(shares.sum()), len(shares))
+    say(f"win share against {rival} at every other seat: {won:.1%}, {len(shares):,} fresh games")
     say(str(file))
     seats = ",".join([str(file)] + [rival] * ((players or 2) - 1))
     next_step(f"simulate --game {game} --players {players or 2} --policy {seats} --n 20000")

@@ -342,6 +342,12 @@ def judge_meeple(
 
 
 @kernel
+def placement_of(move: int) -> int:
+    """Cell and rotation of a move as one integer: moves that share it lie side by side in the list."""
+    return move & 0x3FFFF
+
+
+@kernel
 def judge_moves(
     tiles: Record, options: Record, state: Record, mind: Record, moves: Array, n: int, table: Array
 ) -> None:
@@ -350,9 +356,8 @@ def judge_moves(
     last = -1
     for i in range(n):
         move = moves[i]
-        placement = move & 0x3FFFF
-        if placement != last:
-            last = placement
+        if placement_of(move) != last:
+            last = placement_of(move)
             judge_placement(tiles, options, state, mind, move_cell(move), move_rotation(move), mind.placed)
         judge_meeple(tiles, options, state, mind, move, mind.placed, table[i])
 

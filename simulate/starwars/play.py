@@ -24,7 +24,9 @@ def play_game(
     users: Array,
     mind: Record,
     moves: Array,
+    values: Array,
     table: Array,
+    spare: Array,
     players: int,
     seed: int,
     game: int,
@@ -32,7 +34,8 @@ def play_game(
     """Play game `game` to its end, final scoring included."""
     new_game(tiles, options, factions, state, players, seed, game)
     while not is_over(state):
-        apply(tiles, options, state, choose(tiles, options, state, policies, users, mind, moves, table))
+        move = choose(tiles, options, state, policies, users, mind, moves, values, table, spare)
+        apply(tiles, options, state, move)
     final_scores(options, state)
 
 
@@ -46,7 +49,9 @@ def play_games(
     users: Array,
     mind: Record,
     moves: Array,
+    values: Array,
     table: Array,
+    spare: Array,
     players: int,
     seed: int,
     first: int,
@@ -64,7 +69,22 @@ def play_games(
     """
     prepare_mind(options, mind)
     for game in range(first, first + n):
-        play_game(tiles, options, factions, state, policies, users, mind, moves, table, players, seed, game)
+        play_game(
+            tiles,
+            options,
+            factions,
+            state,
+            policies,
+            users,
+            mind,
+            moves,
+            values,
+            table,
+            spare,
+            players,
+            seed,
+            game,
+        )
         write_game(state, game, games[rows[N_GAMES]])
         rows[N_GAMES] += 1
         rows[N_SEATS] = write_seats(state, game, seats, rows[N_SEATS])

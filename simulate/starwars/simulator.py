@@ -22,7 +22,7 @@ from rules.starwars.tiles import load_tiles
 from simulate.policies import Policy, load_function
 from simulate.starwars.features import MIND_DTYPE, N_FEATURES, prepare_mind
 from simulate.starwars.play import no_rows, play_games
-from simulate.starwars.policies import POLICIES_DTYPE, RANDOM, USER, WEIGHTED
+from simulate.starwars.policies import POLICIES_DTYPE, RANDOM, ROLLOUT, USER, WEIGHTED
 from simulate.starwars.tables import ROWS_PER_GAME, TABLES
 
 if TYPE_CHECKING:
@@ -89,11 +89,14 @@ class Simulator:
         self.state = new_state()
         self.mind = np.zeros(1, MIND_DTYPE).view(np.recarray)
         self.moves = np.zeros(MAX_MOVES, np.int32)
+        self.values = np.zeros(MAX_MOVES)
+        self.spare = new_state()
         self.policies = np.zeros(1, POLICIES_DTYPE).view(np.recarray)
         users = []
         for seat, policy in enumerate(plan.policies):
             if policy.weights is not None:
-                self.policies.way[0, seat] = WEIGHTED
+                self.policies.way[0, seat] = ROLLOUT if policy.playouts else WEIGHTED
+                self.policies.playouts[0, seat] = policy.playouts
                 self.policies.weights[0, seat] = [weight for _, weight in policy.weights]
             else:
                 self.policies.way[0, seat] = USER if policy.source is not None else RANDOM
@@ -121,7 +124,9 @@ class Simulator:
             self.users,
             self.mind[0],
             self.moves,
+            self.values,
             self.table,
+            self.spare,
         )
 
     def play(self, first: int, n: int) -> dict[str, np.ndarray]:
@@ -139,7 +144,7 @@ class Simulator:
         games, seats, battles, features = (array.view(np.recarray) for array in wanted.values())
         rows = np.zeros(len(TABLES), np.int64)
         try:
-            play_games(
+            play_games(  # type: ignore[call-arg]  # mypy cannot count what the star stands for
                 *self.players_args,
                 self.plan.players,
                 self.plan.seed,

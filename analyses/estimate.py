@@ -1,0 +1,232 @@
+"""Estimates with their uncertainty: a number from simulated games never goes without its interval.
+
+The seats of one game are not independent, so the unit is the game: every function here takes one number
+a game, or the sums over games of such numbers and of their squares. Sums of integers are exact, and they
+add up over the blocks of a run.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+DIFFERENT = "different by more than the margin"
+EQUIVALENT = "equivalent within it"
+UNDECIDED = "undecided at this n"
+
+
+@dataclass(frozen=True, repr=False)
+class Estimate:
+    """A number estimated from `n` games (or dice, where dice are the unit) and its interval.
+
+    A format applies to all three numbers; without one the interval's width decides the decimals.
+
+    >>> f"{wilson(344, 1000):.1%}"
+    '34.4 % [31.5, 37.4]'
+    >>> f"{mean(5410, 293_000, 100):.1f}"
+    '54.1 [53.7, 54.5]'
+    """
+
+    value: float
+    low: float
+    high: float
+    level: float
+    n: int
+    method: str
+
+    def __repr__(self) -> str:
+        return f"Estimate({self._text(', ')}, {100 * self.level:g} %, n={self.n}, {self.method})"
+
+    def __str__(self) -> str:
+        return self._text(" ")
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(self)
+        percent = spec.endswith("%")
+        value, low, high = (format(x, spec).removesuffix("%") for x in (self.value, self.low, self.high))
+        value += " %" if percent else ""
+        if math.isnan(self.value):
+            return "none"
+        return f"{value} [{low}, {high}]" if math.isfinite(self.low) else f"{value} [unbounded]"
+
+    def _text(self, gap: str) -> str:
+        """Value and interval, with three significant digits of the interval's width."""
+        width = self.high - self.low
+        decimals = max(0, 2 - math.floor(math.log10(width))) if 0 < width < math.inf else 4
+
+        def show(x: float) -> str:
+            return "0.0" if round(x, decimals) == 0 else f"{x:.{decimals}f}"
+
+        return f"{show(self.value)}{gap}[{show(self.low)}, {show(self.high)}]"
+
+    @property
+    def half_width(self) -> float:
+        """Half the length of the interval."""
+        return (self.high - self.low) / 2
+
+    def times(self, factor: float) -> Estimate:
+        """The same estimate in another unit, one of the old being `factor` of the new."""
+        low, high = sorted((self.low * factor, self.high * factor))
+        return replace(self, value=self.value * factor, low=low, high=high)
+
+    def minus(self, constant: float) -> Estimate:
+        """The estimated difference from a number that is known exactly."""
+        return replace(self, value=self.value - constant, low=self.low - constant, high=self.high - constant)
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form; an interval without bounds has null ends."""
+
+        def finite(x: float) -> float | None:
+            return x if math.isfinite(x) else None
+
+        return {
+            "value": finite(self.value),
+            "low": finite(self.low),
+            "high": finite(self.high),
+            "level": self.level,
+            "n": self.n,
+            "method": self.method,
+        }
+
+
+def wilson(successes: float | Fraction, n: int, level: float = 0.95) -> Estimate:
+    """Interval for a probability from `successes` in `n` independent games.
+
+    Wilson's score interval (Wilson 1927): inverts the normal test, so it stays inside [0, 1] and
+    keeps its level for small n or extreme rates, where p +- z*s fails.
+
+    >>> wilson(0, 100)
+    Estimate(0.0, [0.0, 0.0370], 95 %, n=100, Wilson)
+    """
+    if not 0 <= successes <= n or n < 1:
+        raise ValueError(f"{successes} successes in {n} games")
+    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
+    p = float(Fraction(successes) / n)
+    centre = (p + z2 / (2 * n)) / (1 + z2 / n)
+    half = math.sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n))) / (1 + z2 / n)
+    low = 0.0 if successes == 0 else centre - half
+    high = 1.0 if successes == n else centre + half
+    return Estimate(p, low, high, level, n, "Wilson")
+
+
+def win_share(wins: float | Fraction, n: int, level: float = 0.95) -> Estimate:
+    """Interval for the expected share of a win, from `wins` in `n` games, a shared win being a fraction.
+
+    Wilson's interval at the mean share p. A share lies within [0, 1], so its variance is at most
+    p * (1 - p) (Bhatia and Davis 2000), the variance Wilson's interval assumes: it keeps at least its
+    level, and is exactly Wilson's where no win is shared. It does not shrink to a point for a seat that
+    won every game, as a t interval would.
+
+    >>> win_share(Fraction(67, 2), 100)
+    Estimate(0.335, [0.250, 0.432], 95 %, n=100, Wilson)
+    """
+    return wilson(wins, n, level)
+
+
+def mean(total: int, total_of_squares: int, n: int, level: float = 0.95) -> Estimate:
+    """Interval for the mean of a number a game, from its sum and sum of squares over `n` games.
+
+    Student's t interval (Student 1908). The variance comes from n * squares - total**2, which is exact
+    for integers; the same difference in floating point can lose every digit. One game has no interval.
+
+    >>> mean(10, 30, 4)  # the scores 1, 2, 3, 4
+    Estimate(2.50, [0.45, 4.55], 95 %, n=4, t)
+    """
+    if n < 1:
+        raise ValueError("a mean of no games")
+    value = total / n
+    if n == 1:
+        return Estimate(value, -math.inf, math.inf, level, n, "t")
+    variance = Fraction(n * total_of_squares - total**2, n * (n - 1))
+    half = student(n - 1, level) * math.sqrt(variance / n)
+    return Estimate(value, value - half, value + half, level, n, "t")
+
+
+def ratio(
+    top: int,
+    bottom: int,
+    *,
+    top_squares: int,
+    bottom_squares: int,
+    products: int,
+    n: int,
+    level: float = 0.95,
+) -> Estimate:
+    """Interval for a ratio of two totals over `n` games, such as tied rolls per roll.
+
+    Rolls of one game share its players and its board, so they are not `bottom` independent trials. The
+    ratio of the totals is the ratio of the means per game, and what strays is top - ratio * bottom of
+    each game (delta method; Cochran 1977, section 2.11). `products` is the sum of top * bottom.
+
+    >>> ratio(6, 30, top_squares=14, bottom_squares=308, products=64, n=3)  # 1 of 8, 2 of 10, 3 of 12
+    Estimate(0.200, [0.051, 0.349], 95 %, n=3, ratio)
+    """
+    if n < 1:
+        raise ValueError("a ratio of no games")
+    if bottom == 0:
+        return Estimate(math.nan, -math.inf, math.inf, level, n, "ratio")
+    value = Fraction(top, bottom)
+    if n == 1:
+        return Estimate(float(value), -math.inf, math.inf, level, n, "ratio")
+    # The strays add up to 0, so their sum of squares is (n - 1) times their variance.
+    squares = top_squares - 2 * value * products + value**2 * bottom_squares
+    half = student(n - 1, level) * math.sqrt(squares / (n - 1) / n) * n / bottom
+    return Estimate(float(value), float(value) - half, float(value) + half, level, n, "ratio")
+
+
+def paired(new: Sequence[float], old: Sequence[float], level: float = 0.95) -> Estimate:
+    """Interval for the mean difference new - old of the same games under two rules.
+
+    Game i sees the same tiles and dice under both (common random numbers), so the difference is taken
+    game by game; luck that both share cancels before the spread is measured.
+
+    >>> paired([12, 15, 11, 14], [10, 14, 9, 13])
+    Estimate(1.50, [0.58, 2.42], 95 %, n=4, paired t)
+    """
+    new_values: npt.NDArray[Any] = np.asarray(new)
+    difference = new_values - np.asarray(old)
+    if not np.issubdtype(difference.dtype, np.integer):
+        return replace(_mean_of_floats(difference, level), method="paired t")
+    values = [int(d) for d in difference]
+    return replace(mean(sum(values), sum(d * d for d in values), len(values), level), method="paired t")
+
+
+def verdict(difference: Estimate, margin: float) -> str:
+    """What a difference says against a `margin` fixed beforehand: one of three verdicts.
+
+    Different if the whole interval lies beyond the margin, equivalent if all of it lies within (Schuirmann
+    1987: two one-sided tests, here at half of 1 - level each), else undecided.
+
+    >>> verdict(Estimate(0.1, -0.2, 0.4, 0.95, 1000, "t"), margin=0.5)
+    'equivalent within it'
+    """
+    if difference.low > margin or difference.high < -margin:
+        return DIFFERENT
+    if -margin <= difference.low and difference.high <= margin:
+        return EQUIVALENT
+    return UNDECIDED
+
+
+def student(degrees: int, level: float) -> float:
+    """The two-sided quantile of Student's t distribution."""
+    from scipy.special import stdtrit  # scipy.stats takes ten times as long to import
+
+    return float(stdtrit(degrees, (1 + level) / 2))
+
+
+def _mean_of_floats(values: npt.NDArray[Any], level: float) -> Estimate:
+    n = len(values)
+    value = math.fsum(values) / n
+    if n == 1:
+        return Estimate(value, -math.inf, math.inf, level, n, "t")
+    variance = math.fsum((values - value) ** 2) / (n - 1)
+    half = student(n - 1, level) * math.sqrt(variance / n)
+    return Estimate(value, value - half, value + half, level, n, "t")

@@ -1,0 +1,124 @@
+"""Sums over games, added up block by block: the sufficient statistics of means, ratios and differences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import reduce
+from operator import add
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from analyses import estimate
+from analyses.estimate import Estimate
+
+Counts: TypeAlias = npt.NDArray[np.int64]
+
+Combination: TypeAlias = str | Mapping[str, int]
+"""A column, or a sum of columns with whole weights, such as ``{"score_0": 1, "score_1": -1}``."""
+
+EXACT = 2**53
+"""Whole numbers up to here are exact in floating point."""
+
+
+@dataclass(frozen=True)
+class Moments:
+    """The sums and the sums of products of whole numbers of each game.
+
+    They give the mean of any column, the mean of any combination of columns (a paired difference
+    within the game, say) and the ratio of any two, each with its interval. Two blocks add.
+
+    >>> block = pd.DataFrame({"rolls": [8, 10, 12], "ties": [1, 2, 3]})
+    >>> moments = Moments.of(block)
+    >>> moments.mean("rolls")
+    Estimate(10.00, [5.03, 14.97], 95 %, n=3, t)
+    >>> moments.mean({"rolls": 1, "ties": -1})
+    Estimate(8.00, [5.52, 10.48], 95 %, n=3, t)
+    >>> (moments + moments).ratio("ties", "rolls").n
+    6
+    """
+
+    columns: tuple[str, ...]
+    n: int
+    sums: Counts
+    products: Counts
+
+    @classmethod
+    def of(cls, games: pd.DataFrame) -> Moments:
+        """The moments of one row a game."""
+        values = games.to_numpy(np.float64)  # products of these are fast, and exact up to EXACT
+        largest = float(np.abs(values).max(initial=0.0))
+        if len(values) * largest**2 > EXACT:
+            raise OverflowError(f"a number of {largest:.0f} a game is too large to add up squares exactly")
+        return cls(
+            tuple(games.columns),
+            len(values),
+            values.sum(axis=0).astype(np.int64),
+            # Not values.T @ values: its threads wait for each other while other work fills the cores.
+            np.einsum("gi,gj->ij", values, values).astype(np.int64),
+        )
+
+    def __add__(self, other: Moments) -> Moments:
+        if self.columns != other.columns:
+            raise ValueError(f"moments of different columns: {self.columns} and {other.columns}")
+        return Moments(self.columns, self.n + other.n, self.sums + other.sums, self.products + other.products)
+
+    def over(self, n: int) -> Moments:
+        """The same sums over `n` games: those without a row had 0 in every column."""
+        return replace(self, n=n)
+
+    def total(self, of: Combination) -> int:
+        """The sum over all games."""
+        return sum(weight * int(self.sums[i]) for i, weight in self._weights(of))
+
+    def product(self, a: Combination, b: Combination) -> int:
+        """The sum over all games of a * b."""
+        return sum(v * w * int(self.products[i, j]) for i, v in self._weights(a) for j, w in self._weights(b))
+
+    def mean(self, of: Combination, level: float = 0.95) -> Estimate:
+        """The mean a game."""
+        return estimate.mean(self.total(of), self.product(of, of), self.n, level)
+
+    def win_share(self, of: Combination, whole: int, level: float = 0.95) -> Estimate:
+        """The expected share of a win, where a whole win counts `whole`."""
+        return estimate.win_share(Fraction(self.total(of), whole), self.n, level)
+
+    def ratio(self, top: Combination, bottom: Combination, level: float = 0.95) -> Estimate:
+        """The ratio of two totals."""
+        return estimate.ratio(
+            self.total(top),
+            self.total(bottom),
+            top_squares=self.product(top, top),
+            bottom_squares=self.product(bottom, bottom),
+            products=self.product(top, bottom),
+            n=self.n,
+            level=level,
+        )
+
+    def _weights(self, of: Combination) -> list[tuple[int, int]]:
+        weights = {of: 1} if isinstance(of, str) else of
+        return [(self.columns.index(column), weight) for column, weight in weights.items()]
+
+
+def add_up(parts: Iterable[tuple[Moments, pd.Series[Any]]]) -> tuple[Moments, pd.Series[Any]]:
+    """Moments and counts of all blocks, each pair of a block used up before the next is read."""
+    return reduce(lambda total, part: (total[0] + part[0], _both(total[1], part[1])), parts)
+
+
+def add_moments(parts: Iterable[Moments]) -> Moments:
+    """The moments of all blocks."""
+    return reduce(add, parts)
+
+
+def add_counts(parts: Iterable[pd.Series[Any]]) -> pd.Series[Any]:
+    """Counts by key of all blocks, such as ``block.groupby(key).size()``."""
+    return reduce(_both, parts)
+
+
+def _both(counts: pd.Series[Any], more: pd.Series[Any]) -> pd.Series[Any]:
+    together = pd.concat([counts, more])
+    return together.groupby(level=list(range(together.index.nlevels))).sum()

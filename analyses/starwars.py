@@ -1,0 +1,195 @@
+"""What Star Wars Carcassonne is asked beside who wins: its battles and what its features pay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+
+from analyses.estimate import wilson
+from analyses.moments import Moments, add_counts, add_moments, add_up
+from analyses.odds import battle_odds
+from analyses.summary import Fact, Side, Summary
+from rules.starwars.options import FACTION_OF, Options
+from rules.starwars.tiles import CAVEAT
+from simulate.plan import Plan
+from simulate.runs import Run
+
+SOURCES: Mapping[str, tuple[str, ...]] = {
+    "routes": ("route",),
+    "fields": ("asteroid",),
+    "planets": ("planet",),
+    "battles": ("battle_loss", "battle_tie"),
+}
+GAME_COUNTS = ("battles", "ties")
+SEAT_COUNTS = ("attacks", "fought", "won")
+
+KINDS = ("routes", "fields", "planets")
+"""Kinds of feature in the order of their numbers in the tables (SW-5)."""
+
+DICE = [f"dice_{seat}" for seat in range(5)]
+
+
+def sides(plan: Plan) -> tuple[Side, ...]:
+    """Every seat for itself, or the two teams of the team game (SW-59)."""
+    colours: tuple[str, ...] = plan.options.colours
+    groups = [(0, 2), (1, 3)] if plan.options.team_mode else [(seat,) for seat in range(plan.players)]
+    return tuple(
+        Side(
+            seats,
+            {"colour": "+".join(colours[seat] for seat in seats), "faction": FACTION_OF[colours[seats[0]]]},
+        )
+        for seats in groups
+    )
+
+
+def facts(summary: Summary) -> list[Fact]:
+    """How often there are battles, and how often their rolls tie."""
+    rolls = {"battles": 1, "ties": 1}  # a battle ends with its first roll that does not tie (SW-36)
+    return [
+        Fact("battles", summary.moments.mean("battles"), "battles {:.2f} a game"),
+        Fact("tied_rolls", summary.moments.ratio("ties", rolls), "{:.1%} of rolls tie"),
+    ]
+
+
+def caveat(plan: Plan) -> str | None:
+    """Results with the standard tiles depend on their reconstruction."""
+    return CAVEAT if plan.tiles is None else None
+
+
+def by_fighter(summary: Summary) -> pd.DataFrame:
+    """A row a side: attacks on planets, battles and the share of them won, a game."""
+    moments = summary.moments
+    return pd.DataFrame(
+        {
+            "side": side,
+            "attacks": moments.mean({f"attacks_{seat}": 1 for seat in side.seats}),
+            "fought": moments.mean(summary.column(side, "fought")),
+            "won": moments.ratio(summary.column(side, "won"), summary.column(side, "fought")),
+        }
+        for side in summary.sides
+    )
+
+
+def battles_per_game(run: Run) -> pd.Series[int]:
+    """How many games had each number of battles, from none to the most."""
+    counts = add_counts(block.groupby("battles").size() for block in run.blocks("games", ["battles"]))
+    return counts.reindex(range(int(counts.index.max()) + 1), fill_value=0)
+
+
+@dataclass(frozen=True)
+class Battles:
+    """The battles of a run."""
+
+    by_kind: pd.DataFrame
+    """A row a kind of feature: battles a game, and the share of their rolls that tie."""
+    by_pools: pd.DataFrame
+    """A row a set of dice pools, largest first: how many such battles, how often the favourite won, and
+    the exact chance of it. The favourite is whoever has most dice; of equal pools, the earliest seat."""
+
+
+def battles(run: Run, games: int) -> Battles:
+    """Read the table `battles` of a run of so many `games` once, block by block."""
+    blocks = run.blocks("battles", ["game", "kind", *DICE, "rolls", "winner"])
+    moments, outcomes = add_up((Moments.of(_rolls_by_kind(b)), _outcomes_by_pools(b)) for b in blocks)
+    return Battles(_by_kind(moments.over(games)), _by_pools(outcomes, run.plan.options))
+
+
+def _rolls_by_kind(block: pd.DataFrame) -> pd.DataFrame:
+    """A row a game: battles and rolls by kind of feature."""
+    rolls = pd.DataFrame(block.groupby(["game", "kind"])["rolls"].agg(battles="size", rolls="sum"))
+    return _wide(rolls, ["kind"], [range(len(KINDS))])
+
+
+def _by_kind(moments: Moments) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            "kind": kind,
+            "battles": moments.mean(f"battles_{k}"),
+            # Every battle has one roll that does not tie: its last (SW-36).
+            "tied_rolls": moments.ratio({f"rolls_{k}": 1, f"battles_{k}": -1}, f"rolls_{k}"),
+        }
+        for k, kind in enumerate(KINDS)
+    )
+
+
+def _outcomes_by_pools(block: pd.DataFrame) -> pd.Series[int]:
+    """How many battles with each set of pools the favourite lost and won."""
+    dice = block[DICE].to_numpy()
+    most = dice.max(axis=1)
+    least = np.where(dice > 0, dice, most[:, None]).min(axis=1)
+    earliest = (dice > 0).argmax(axis=1)
+    winner = block["winner"].to_numpy()
+    won = np.where(most == least, winner == earliest, dice[np.arange(len(dice)), winner] == most)
+    pools = pd.DataFrame(-np.sort(-dice, axis=1), columns=DICE)
+    return pools.assign(won=won).groupby([*DICE, "won"]).size()
+
+
+def _by_pools(outcomes: pd.Series[int], options: Options) -> pd.DataFrame:
+    table = outcomes.unstack("won", fill_value=0).reindex(columns=[False, True], fill_value=0)
+    fought = table.sum(axis=1)
+    rows = []
+    for key, (lost, won) in zip(table.index, table.to_numpy().tolist(), strict=True):
+        pools = tuple(int(size) for size in key if size > 0)
+        rows.append(
+            {
+                "pools": pools,
+                "battles": lost + won,
+                "share": (lost + won) / int(fought.sum()),
+                "won": wilson(won, lost + won),
+                "exact": float(favourite_wins(pools, options)),
+            }
+        )
+    return pd.DataFrame(rows, columns=["pools", "battles", "share", "won", "exact"])
+
+
+def favourite_wins(pools: tuple[int, ...], options: Options) -> Fraction:
+    """The exact chance that a fighter with most dice wins; of equal pools, a given one.
+
+    >>> favourite_wins((2, 1), Options())
+    Fraction(25, 36)
+    """
+    odds = battle_odds(
+        pools,
+        faces=options.dice_faces,
+        cap=options.dice_cap,
+        tie_points=options.tied_roll_points,
+        loser_points=options.loser_die_points,
+        loser_points_rule=options.loser_points,
+    )
+    if min(pools) == max(pools):
+        return odds.win[0]
+    return sum((w for w, dice in zip(odds.win, pools, strict=True) if dice == max(pools)), Fraction(0))
+
+
+def scorings(run: Run, games: int) -> pd.DataFrame:
+    """What features pay: a row a kind and time (complete, or at the end), from the table `features`.
+
+    Scorings a game and, for one scoring, mean tiles (of a planet: its nine places that hold tiles),
+    symbols and points.
+    """
+    counted = ("tiles", "symbols", "points")
+    blocks = run.blocks("features", ["game", "kind", "final", *counted])
+    whole = add_moments(Moments.of(_scorings_by_kind(block, counted)) for block in blocks).over(games)
+    return pd.DataFrame(
+        {"kind": kind, "final": bool(final), "scorings": whole.mean(f"size_{k}_{final}")}
+        | {column: whole.ratio(f"{column}_{k}_{final}", f"size_{k}_{final}") for column in counted}
+        for k, kind in enumerate(KINDS)
+        for final in (0, 1)
+    )
+
+
+def _scorings_by_kind(block: pd.DataFrame, counted: tuple[str, ...]) -> pd.DataFrame:
+    """A row a game: the number of scorings and their sums, by kind and time."""
+    grouped = block.assign(size=1).groupby(["game", "kind", "final"])[["size", *counted]].sum()
+    return _wide(grouped, ["kind", "final"], [range(len(KINDS)), range(2)])
+
+
+def _wide(grouped: pd.DataFrame, keys: list[str], values: list[range]) -> pd.DataFrame:
+    """A row a game, a column for each column of `grouped` and combination of keys: ``rolls_0``..."""
+    every = pd.MultiIndex.from_product([grouped.columns, *values])
+    wide = pd.DataFrame(grouped.unstack(keys, fill_value=0)).reindex(columns=every, fill_value=0)
+    return wide.set_axis(["_".join(map(str, column)) for column in every], axis=1)

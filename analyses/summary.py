@@ -1,0 +1,263 @@
+"""What every game is asked: who wins, by how much, and where the points come from.
+
+One pass over the tables `games` and `seats` gathers whole-number sums; all the numbers follow from these.
+What is particular to a game stands in the module `analyses.<game>`: its `SIDES`, `SOURCES` and so on, see
+`GameAnalysis`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol, cast
+
+import numpy as np
+import pandas as pd
+
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
+from analyses.moments import Moments, add_up
+from rules.errors import UserError
+from simulate.plan import Plan
+from simulate.runs import Run
+
+WIN = 60
+"""Parts of a win: one shared by two to six sides is a whole number of parts."""
+
+FAIR = 0.02
+"""Margin for the seats: a win share within 2 percentage points of an even share counts as even."""
+
+GAME_COLUMNS = ("turns", "margin")
+SEAT_COLUMNS = ("score", "rank")
+
+
+@dataclass(frozen=True)
+class Side:
+    """Those who win or lose together: one seat, or in a team game the seats of a team."""
+
+    seats: tuple[int, ...]
+    words: Mapping[str, str]
+    """What tells the side apart, under its heading: ``{"colour": "red", "faction": "rebel"}``."""
+
+    @property
+    def number(self) -> str:
+        """The seats as people count them, from 1."""
+        return "+".join(str(seat + 1) for seat in self.seats)
+
+    @property
+    def name(self) -> str:
+        """The side in running text: ``seat 1 (red, rebel)``."""
+        kind = "seat" if len(self.seats) == 1 else "team"
+        words = ", ".join(self.words.values())
+        return f"{kind} {self.number} ({words})" if words else f"{kind} {self.number}"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """An estimate and the phrase that says it: ``battles {:.2f} a game``."""
+
+    name: str
+    estimate: Estimate
+    phrase: str
+
+    def __str__(self) -> str:
+        return self.phrase.format(self.estimate)
+
+
+class GameAnalysis(Protocol):
+    """What the module `analyses.<game>` offers for the summary of its runs."""
+
+    SOURCES: Mapping[str, tuple[str, ...]]
+    """Where points come from: a heading, and the columns of `seats` that it adds up."""
+    GAME_COUNTS: tuple[str, ...]
+    """Further columns of `games` to gather."""
+    SEAT_COUNTS: tuple[str, ...]
+    """Further columns of `seats` to gather."""
+
+    def sides(self, plan: Plan) -> tuple[Side, ...]:
+        """Who plays for whom."""
+
+    def facts(self, summary: Summary) -> list[Fact]:
+        """What else to say about the games in one line."""
+
+    def caveat(self, plan: Plan) -> str | None:
+        """What a reader of any result must know."""
+
+
+def analysis_of(game: str) -> GameAnalysis:
+    """The module `analyses.<game>`."""
+    return cast(GameAnalysis, importlib.import_module(f"analyses.{game}"))
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The sums of a run, and the estimates that follow from them."""
+
+    plan: Plan
+    sides: tuple[Side, ...]
+    moments: Moments
+    """Of the columns of `games`, and of those of `seats` as ``score_0``, ``score_1``..."""
+    scores: pd.DataFrame
+    """How many games ended with each score: a row a whole number, a column a side."""
+
+    @property
+    def n(self) -> int:
+        """Games."""
+        return self.moments.n
+
+    @property
+    def even(self) -> float:
+        """The share of wins that each side would have if all were equal."""
+        return 1 / len(self.sides)
+
+    def column(self, side: Side, *columns: str) -> dict[str, int]:
+        """The sum of `columns` of a side; the numbers of a team stand at each of its seats."""
+        return {f"{column}_{side.seats[0]}": 1 for column in columns}
+
+    def mean_score(self, side: Side) -> Estimate:
+        """Points at the end of a game."""
+        return self.moments.mean(self.column(side, "score"))
+
+    def spread(self, side: Side) -> float:
+        """The standard deviation of a side's scores, as a description of the plot."""
+        values, counts = self.scores.index.to_numpy(), self.scores[side.number].to_numpy()
+        centre = np.average(values, weights=counts)
+        return float(np.sqrt(np.average((values - centre) ** 2, weights=counts)))
+
+    def win_share(self, side: Side, level: float = 0.95) -> Estimate:
+        """Expected share of a win."""
+        return self.moments.win_share({f"win_{seat}": 1 for seat in side.seats}, WIN, level)
+
+    def place(self, side: Side) -> Estimate:
+        """Mean place among the sides, 1 for the best; the table ranks seats, and partners rank alike."""
+        size = len(side.seats)
+        return self.moments.mean(self.column(side, "rank")).minus(1).times(1 / size).minus(-1)
+
+    def by_side(self) -> pd.DataFrame:
+        """A row a side: mean score, win share, its difference from an even share, mean place."""
+        return pd.DataFrame(
+            {
+                "side": side,
+                "score": self.mean_score(side),
+                "win_share": self.win_share(side),
+                "above_even": self.win_share(side).minus(self.even),
+                "place": self.place(side),
+            }
+            for side in self.sides
+        )
+
+    def by_source(self) -> pd.DataFrame:
+        """A row a side and source: mean points a game, which add up to the mean score."""
+        sources = analysis_of(self.plan.game).SOURCES
+        return pd.DataFrame(
+            {"side": side, "source": source, "points": self.moments.mean(self.column(side, *columns))}
+            for side in self.sides
+            for source, columns in sources.items()
+        )
+
+    @cached_property
+    def first_player_wins(self) -> Estimate:
+        """Expected share of a win for the side that began."""
+        return self.moments.win_share({"first_win": len(self.sides[0].seats)}, WIN)
+
+    @cached_property
+    def first_player_lead(self) -> Estimate:
+        """Points of the side that began over the mean of the others, game by game."""
+        k = len(self.sides)
+        lead: dict[str, int] = {"first_score": k}
+        for side in self.sides:
+            lead |= dict.fromkeys(self.column(side, "score"), -1)
+        return self.moments.mean(lead).times(1 / (k - 1))
+
+    def lead(self, side: Side, other: Side) -> Estimate:
+        """Points of one side over another, game by game."""
+        ours, theirs = self.column(side, "score"), self.column(other, "score")
+        return self.moments.mean(ours | dict.fromkeys(theirs, -1))
+
+    @property
+    def length(self) -> Estimate:
+        """Turns a game."""
+        return self.moments.mean("turns")
+
+    @property
+    def margin(self) -> Estimate:
+        """Points between the best side and the next."""
+        return self.moments.mean("margin")
+
+    @property
+    def tied(self) -> Estimate:
+        """Share of games that end with two sides or more on the best score."""
+        return self.moments.win_share("tied", 1)
+
+    @property
+    def uneven(self) -> Side:
+        """The side whose win share is farthest from even; of two as far, the one above it."""
+
+        def distance(side: Side) -> tuple[float, float]:
+            above = self.win_share(side).value - self.even
+            return round(abs(above), 9), above
+
+        return max(self.sides, key=distance)
+
+    @property
+    def fairness(self) -> str:
+        """The verdict on the seats against the margin `FAIR`.
+
+        Each side is asked at level 1 - 0.05 / sides, so that all hold together (Bonferroni).
+        """
+        level = 1 - 0.05 / len(self.sides)
+        verdicts = {verdict(self.win_share(side, level).minus(self.even), FAIR) for side in self.sides}
+        for found in (DIFFERENT, UNDECIDED):
+            if found in verdicts:
+                return found
+        return EQUIVALENT
+
+
+def summarise(run: Run) -> Summary:
+    """Read the tables `games` and `seats` of a run once, block by block.
+
+    Raises
+    ------
+    UserError
+        If the run holds no finished block.
+    """
+    plan = run.plan
+    analysis = analysis_of(plan.game)
+    points = [column for columns in analysis.SOURCES.values() for column in columns]
+    of_games = ["game", "first", *GAME_COLUMNS, *analysis.GAME_COUNTS]
+    of_seats = [*SEAT_COLUMNS, *points, *analysis.SEAT_COUNTS]
+    sides = analysis.sides(plan)
+    if not run.games_done:
+        raise UserError(f"{run.path} holds no finished games yet; play them: {run.command}")
+
+    def sums() -> Iterator[tuple[Moments, pd.Series[Any]]]:
+        games_blocks = run.blocks("games", of_games)
+        seats_blocks = run.blocks("seats", ["game", "seat", "win_share", *of_seats])
+        for games, seats in zip(games_blocks, seats_blocks, strict=True):
+            yield Moments.of(_wide(games, seats, of_seats)), seats.groupby(["score", "seat"]).size()
+
+    moments, scores = add_up(sums())
+    return Summary(plan, sides, moments, _by_score(scores, sides))
+
+
+def _by_score(counts: pd.Series[Any], sides: tuple[Side, ...]) -> pd.DataFrame:
+    """Counts by score and seat as a row a whole number from the lowest score to the highest."""
+    by_seat = counts.unstack("seat", fill_value=0)
+    scores = range(int(by_seat.index.min()), int(by_seat.index.max()) + 1)
+    by_seat = by_seat.reindex(scores, fill_value=0)
+    return pd.DataFrame({side.number: by_seat[side.seats[0]] for side in sides})
+
+
+def _wide(games: pd.DataFrame, seats: pd.DataFrame, of_seats: list[str]) -> pd.DataFrame:
+    """One row a game: its own columns, those of each seat, and those of the seat that began."""
+    seats = seats.assign(win=(seats["win_share"].astype(float) * WIN).round().astype(int))
+    by_seat = seats.pivot(index="game", columns="seat", values=[*of_seats, "win"])
+    by_seat.columns = by_seat.columns.map("{0[0]}_{0[1]}".format)
+    games = games.set_index("game")
+    began = seats[seats["seat"].to_numpy() == games["first"].loc[seats["game"]].to_numpy()].set_index("game")
+    return (
+        games.drop(columns="first")
+        .assign(tied=games["margin"] == 0, first_score=began["score"], first_win=began["win"])
+        .join(by_seat)
+    )

@@ -1,0 +1,101 @@
+"""`simulate referee FILE`: are the games in a file legal, and what are their scores?"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rules.records import Verdict
+
+
+@click.command()
+@click.argument("file", metavar="FILE|-", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each record.")
+@click.option(
+    "--tiles",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="The tile set (TOML) that the games were played with, if it is not the standard one.",
+)
+def command(file: Path, as_json: bool, tiles: Path | None) -> None:
+    """Play the game records of FILE, or of stdin for -, through the rules.
+
+    FILE holds one record (docs/game-records.md) or one a line. The first thing that breaks a rule is named
+    by the rule's number; a legal game gives its scores by source. Exit code 0 if all are legal, 1 if one
+    is not, 2 if the file cannot be read as game records.
+    """
+    from rules.errors import UserError
+    from rules.records import read_records
+    from simulate.console import next_step, say
+
+    name = "stdin" if str(file) == "-" else str(file)
+    referees: dict[str, Any] = {}
+    judged = illegal = 0
+    for where, record in read_records(_lines(file, name), name):
+        game = record["game"]
+        if game not in referees:
+            referees[game] = _referee(game, tiles)
+        try:
+            verdict = referees[game].judge(record)
+        except UserError as error:
+            raise UserError(f"{where}: {error}") from None
+        judged += 1
+        illegal += not verdict.legal
+        if as_json:
+            say(json.dumps(verdict.as_dict()))
+            continue
+        heading = where.rpartition(", ")[2] + ": " if where != name else ""
+        for line in _words(verdict):
+            say(heading + line)
+            heading = ""
+    if not as_json:
+        if judged > 1:
+            say(f"{judged} games, {illegal} not legal")
+        next_step(f"simulate rules {game}" if illegal else f"simulate referee {file} --json")
+    sys.exit(1 if illegal else 0)
+
+
+def _referee(game: str, tiles: Path | None) -> Any:
+    """The referee of a game, with the user's tiles if the game is played with tiles."""
+    import importlib
+
+    referee = importlib.import_module(f"rules.{game}.referee").Referee
+    if tiles is None:
+        return referee()
+    return referee(importlib.import_module(f"rules.{game}.tiles").load_tiles(tiles))
+
+
+def _lines(file: Path, name: str) -> Iterator[str]:
+    """The lines of a file or of stdin as they come; a UserError if they cannot be read."""
+    from rules.errors import UserError
+
+    try:
+        if str(file) == "-":
+            yield from sys.stdin
+        else:
+            with file.open(encoding="utf-8-sig") as text:
+                yield from text
+    except OSError as error:
+        raise UserError(f"{name}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UserError(f"{name}: not a text file") from None
+
+
+def _words(verdict: Verdict) -> Iterator[str]:
+    """A verdict for people: what is wrong, or the scores by source."""
+    if not verdict.legal:
+        at = "" if verdict.turn is None else f"turn {verdict.turn}: "
+        yield f"not legal: {at}{verdict.rule}: {verdict.message}"
+        return
+    yield "legal"
+    sources = list(verdict.by_source[0])
+    yield "  ".join([" seat", "score", *sources])
+    for seat, (score, points) in enumerate(zip(verdict.scores, verdict.by_source, strict=True)):
+        cells = [str(points[source]).rjust(len(source)) for source in sources]
+        yield "  ".join([f" {seat:4}", f"{score:5}", *cells]) + "  wins" * (seat in verdict.winners)

@@ -1,0 +1,165 @@
+"""`simulate replay RUN --game-index I`: one game of a run, as a transcript, a record or a picture."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from simulate.runs import Run
+
+PICTURES = ("svg", "png")
+
+
+@click.command()
+@click.argument("run", required=False)
+@click.option(
+    "--game-index",
+    "index",
+    required=True,
+    metavar="I|A-B",
+    help="Which game; A-B for several, with --as json as JSON Lines.",
+)
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["text", "json", *PICTURES]),
+    help="A transcript, a game record for `simulate referee`, or a picture of the board.  "
+    "[default: by the suffix of --out, else text]",
+)
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file, not to stdout.")
+@click.option("--turn", type=click.IntRange(min=0), metavar="T", help="Stop after turn T; turns count from 0.")
+def command(run: str | None, index: str, form: str | None, out: Path | None, turn: int | None) -> None:
+    """Play a game of RUN (default: the newest run) again and show it.
+
+    Any game takes the same moment, for it depends on nothing but the run's rules, policies and seed and
+    on its index. It is checked against the rows that the run has stored: exit code 1 if they differ.
+    """
+    from simulate.main_job import run_argument
+
+    opened = run_argument(run)
+    first, last = read_index(opened, index)
+    form = form or {".json": "json", ".jsonl": "json", ".svg": "svg", ".png": "png"}.get(
+        out.suffix.lower() if out else "", "text"
+    )
+    if form in PICTURES:
+        if first != last:
+            raise click.UsageError(f"--as {form} shows one game, not {index}; name one with --game-index")
+        _draw(opened, first, form, out, turn)
+        return
+    lines = _records(opened, first, last, turn) if form == "json" else _transcripts(opened, first, last, turn)
+    _write(opened, lines, out, form, first)
+
+
+def read_index(run: Run, index: str) -> tuple[int, int]:
+    """The first and the last game of ``17`` or ``17-20``, refused outside the run."""
+    from rules.errors import UserError
+
+    match = re.fullmatch(r"(\d{1,18})(?:-(\d{1,18}))?", index.strip(), re.ASCII)
+    if not match:
+        raise UserError(f"--game-index {index}: write a game as 17, or several as 17-20")
+    first, last = int(match[1]), int(match[2] or match[1])
+    low, high = run.plan.first_game, run.plan.first_game + run.plan.n - 1
+    if first > last or first < low or last > high:
+        raise UserError(f"--game-index {index}: {run.path} holds games {low} to {high}")
+    return first, last
+
+
+def _records(run: Run, first: int, last: int, turn: int | None) -> Iterator[str]:
+    """Game records, one a line."""
+    from simulate.replay import Replayer
+
+    replayer = Replayer(run)
+    for game in range(first, last + 1):
+        yield json.dumps(replayer.play(game, turn).record)
+
+
+def _transcripts(run: Run, first: int, last: int, turn: int | None) -> Iterator[str]:
+    """Transcripts, each under a heading."""
+    import importlib
+
+    from simulate.replay import Replayer
+
+    replayer = Replayer(run)
+    transcript = importlib.import_module(f"simulate.{run.plan.game}.transcript").transcript
+    for game in range(first, last + 1):
+        if game > first:
+            yield ""
+        played = replayer.play(game, turn)
+        yield _title(run, game, played, turn)
+        yield ""
+        yield from transcript(played)
+
+
+def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
+    """What is shown, in a line."""
+    from rules import games
+
+    plan = run.plan
+    policies = sorted({policy.name for policy in plan.policies})
+    until = "" if played.record["final"] or turn is None else f", up to turn {turn}"
+    return (
+        f"{games.load(plan.game).TITLE}, game {game} of seed {plan.seed}, {plan.players} players, "
+        f"{'policy' if len(policies) == 1 else 'policies'} {', '.join(policies)}{until}"
+    )
+
+
+def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: int) -> None:
+    """Lines to a file or to stdout, and for people what to do next."""
+    from rules.errors import UserError
+    from simulate.console import next_step, note, say
+
+    if out is None:
+        for line in lines:
+            say(line)
+        if form == "text":
+            say()
+            next_step(f"simulate replay {run.path} --game-index {first} --out game-{first}.svg")
+        return
+    try:
+        with out.open("w", encoding="utf-8") as file:
+            for line in lines:
+                file.write(line + "\n")
+    except OSError as error:
+        raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None
+    note(f"wrote {out}", style=None)
+    next_step(f"simulate referee {out}" if form == "json" else f"simulate replay {run.path} --game-index {first}")
+
+
+def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None) -> None:
+    """The board as a picture, to a file or as bytes to stdout."""
+    import importlib
+    import tempfile
+
+    from reports.positions import save_position
+    from rules.errors import UserError
+    from simulate.console import next_step, note
+    from simulate.replay import Replayer
+
+    if out is not None and out.suffix.lower() != f".{form}":
+        raise UserError(f"--out {out}: a picture --as {form} goes into a file named *.{form}")
+    if out is None and sys.stdout.isatty():
+        raise UserError(f"--as {form} writes a picture; name a file: --out game-{game}.{form}")
+    played = Replayer(run).play(game, turn)
+    ended = played.record["final"]
+    title = f"game {game}, " + ("the end" if ended else f"after turn {turn}")
+    caption = f"{_title(run, game, played, turn)}; {len(played.turns)} turns"
+    if run.plan.tiles is None:
+        caption += f"\n{importlib.import_module(f'rules.{run.plan.game}.tiles').CAVEAT}"
+    if out is None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = save_position(played, Path(folder) / f"board.{form}", title, caption)
+            sys.stdout.buffer.write(path.read_bytes())
+        return
+    try:
+        save_position(played, out, title, caption)
+    except OSError as error:
+        raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None
+    note(f"wrote {out}", style=None)
+    next_step(f"simulate replay {run.path} --game-index {game} --as json --out game-{game}.json")

@@ -1,0 +1,69 @@
+"""Plays a game of a run again and holds it against the rows that the run has stored.
+
+A game is a function of the plan and its index, so any game of a run can be shown without playing the
+others. That the rows agree shows that the rules and policies are still those that made the run.
+"""
+
+from __future__ import annotations
+
+import importlib
+from functools import cached_property
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from simulate.plan import simulator_of
+
+if TYPE_CHECKING:
+    from simulate.runs import Run
+
+
+class ReplayDiffersError(Exception):
+    """A game played again is not the one whose rows are stored."""
+
+    exit_code = 1
+    hint = ""
+
+
+class Replayer:
+    """Plays games of one run again, each checked against its rows."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+
+    @cached_property
+    def _simulator(self) -> Any:
+        return simulator_of(self.run.plan.game).Simulator(self.run.plan)
+
+    @cached_property
+    def module(self) -> ModuleType:
+        """The module that replays this game: `play`."""
+        return importlib.import_module(f"simulate.{self.run.plan.game}.replay")
+
+    def play(self, game: int, stop: int | None = None) -> Any:
+        """Game `game` as the game's own `Played`; `stop` is the last turn to keep, None for the whole.
+
+        Raises
+        ------
+        UserError
+            If the run does not hold the game.
+        ReplayDiffersError
+            If the game differs from its stored rows.
+        """
+        stored = {table: self.run.rows(table, game) for table in ("games", "seats")}
+        played = self.module.play(self._simulator, game, stop)
+        for table, frame in stored.items():
+            rows = played.rows[table]
+            for column in rows.dtype.names:
+                if column not in frame or frame[column].tolist() != rows[column].tolist():
+                    given = frame[column].tolist() if column in frame else "nothing"
+                    raise ReplayDiffersError(
+                        f"{self.run.path}: game {game} does not replay: {table}.{column} is "
+                        f"{rows[column].tolist()} now, stored is {given}. The files were changed, or the rules "
+                        f"have changed since; check with: simulate verify {self.run.path}"
+                    )
+        return played
+
+
+def replay(run: Run, game: int) -> Any:
+    """Game `game` of a run, played again and checked; its record is `replay(run, game).record`."""
+    return Replayer(run).play(game)

@@ -1,0 +1,215 @@
+"""`make bench`: measures speed and memory and writes docs/performance.md.
+
+Each figure is the median of repeats, with the slowest and the fastest beside it. Rates of one core are
+processor time, so that a neighbour on a shared machine does not count; whole commands are wall time.
+Compare ratios within one report rather than figures between machines.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+REPORT = Path(__file__).parent.parent / "docs" / "performance.md"
+SIMULATE = Path(sys.executable).with_name("simulate")
+REPEATS = 5
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the report: what, the measured values, their unit, the goal and how it was taken."""
+
+    what: str
+    values: list[float]
+    unit: str
+    goal: str
+    how: str
+
+    def row(self) -> str:
+        """The line as a row of a Markdown table."""
+        middle, low, high = statistics.median(self.values), min(self.values), max(self.values)
+        digits = 0 if middle >= 100 else 2
+        spread = f" ({low:,.{digits}f}-{high:,.{digits}f})" if len(self.values) > 1 else ""
+        return f"| {self.what} | **{middle:,.{digits}f}** {self.unit}{spread} | {self.goal} | {self.how} |"
+
+
+def say(text: str) -> None:
+    """Progress, to stderr."""
+    sys.stderr.write(text + "\n")
+
+
+def repeat(measure: Callable[[int], float]) -> list[float]:
+    """The values of `measure(i)` for each repeat i."""
+    return [measure(i) for i in range(REPEATS)]
+
+
+def one_core(policy: str, players: int, n: int, tables: str = "games,seats") -> list[float]:
+    """Games per second of processor time, rows filled but not written."""
+    from simulate.plan import make_plan
+    from simulate.starwars.simulator import Simulator
+
+    plan = make_plan("starwars", REPEATS * n, players=players, policy=policy, tables=tables)
+    simulator = Simulator(plan)
+    simulator.play(0, 10)
+
+    def measure(i: int) -> float:
+        begun = time.process_time()
+        for first in range(i * n, (i + 1) * n, 250):
+            simulator.play(first, 250)
+        return n / (time.process_time() - begun)
+
+    return repeat(measure)
+
+
+def run_command(n: int, jobs: int, *more: str) -> tuple[float, float, float]:
+    """Wall seconds, processor seconds and peak megabytes of a whole command in a new folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = [str(SIMULATE), "--game", "starwars", "--n", str(n), "--jobs", str(jobs), *more]
+        begun = time.perf_counter()
+        process = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - begun
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            raise RuntimeError(f"{' '.join(words)} ended with exit code {process.returncode}")
+        return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+
+
+def workers(n: int) -> list[float]:
+    """How many times as fast two workers are as one, pair by pair."""
+    return repeat(lambda i: run_command(n, 1)[0] / run_command(n, 2)[0])
+
+
+def table_cost(n: int) -> list[float]:
+    """Processor time of a run with all tables written, over that of playing alone, in percent more."""
+    from simulate.plan import make_plan
+    from simulate.runs import open_or_create
+    from simulate.starwars.simulator import Simulator
+    from simulate.workers import play_block
+
+    def measure(i: int) -> float:
+        bare = Simulator(make_plan("starwars", n, tables="games,seats", first_game=i * n))
+        bare.play(0, 10)
+        begun = time.process_time()
+        for first in range(i * n, (i + 1) * n, 250):
+            bare.play(first, 250)
+        alone = time.process_time() - begun
+        with tempfile.TemporaryDirectory() as folder:
+            run = open_or_create(make_plan("starwars", n, first_game=i * n), Path(folder) / "run", None)
+            play_block(run.path, run.plan, i * n, 10)
+            begun = time.process_time()
+            for first, games in run.all_blocks():
+                play_block(run.path, run.plan, first, games)
+            return 100 * ((time.process_time() - begun) / alone - 1)
+
+    return repeat(measure)
+
+
+def first_compile() -> list[float]:
+    """Wall seconds of a one-game command with an empty kernel cache, less the same with a full one."""
+    with tempfile.TemporaryDirectory() as cache:
+        os.environ["HOUSERULES_CACHE"] = cache
+        try:
+            cold = run_command(1, 1)[0]
+            warm = run_command(1, 1)[0]
+        finally:
+            del os.environ["HOUSERULES_CACHE"]
+    return [cold - warm]
+
+
+def help_time() -> list[float]:
+    """Wall seconds of ``simulate --help``."""
+
+    def measure(i: int) -> float:
+        begun = time.perf_counter()
+        subprocess.run([str(SIMULATE), "--help"], stdout=subprocess.DEVNULL, check=True)
+        return time.perf_counter() - begun
+
+    return repeat(measure)
+
+
+def machine() -> str:
+    """The processor, its number of cores, and the versions that matter."""
+    import numba
+    import numpy
+
+    info = Path("/proc/cpuinfo")
+    names = [line.split(":")[1].strip() for line in info.read_text().splitlines() if "model name" in line]
+    name = names[0] if names else platform.processor()
+    return (
+        f"{name}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, "
+        f"Numba {numba.__version__}, NumPy {numpy.__version__}"
+    )
+
+
+def measure_all() -> list[Figure]:
+    """Every figure of the report."""
+    figures = []
+
+    def add(what: str, values: list[float], unit: str, goal: str, how: str) -> None:
+        figures.append(Figure(what, values, unit, goal, how))
+        say(figures[-1].row())
+
+    core = "processor time"
+    add("first compile", first_compile(), "s", "<= 45", "empty kernel cache, one game")
+    add("`random`, 2 players", one_core("random", 2, 5_000), "games/s a core", ">= 12,000", core)
+    add("`greedy`, 2 players", one_core("greedy", 2, 2_000), "games/s a core", "", core)
+    add("`heuristic`, 2 players", one_core("heuristic", 2, 2_000), "games/s a core", ">= 3,000", core)
+    add("`heuristic`, 3 players", one_core("heuristic", 3, 2_000), "games/s a core", "", core)
+    add("`heuristic`, 5 players", one_core("heuristic", 5, 2_000), "games/s a core", "", core)
+    add(
+        "`rollout`, 2 players",
+        one_core("rollout,heuristic", 2, 1)[:1],
+        "games/s a core",
+        "",
+        "one seat, one game",
+    )
+    add("all tables", table_cost(5_000), "% more", "< 25", "processor time, against playing alone")
+    add("two workers", workers(20_000), "times one", ">= 1.8", "whole command, 20,000 games, wall time")
+    small = [run_command(100_000, 2) for _ in range(3)]
+    add("the default command", [s[0] for s in small], "s", "<= 40", "100,000 games, 2 workers, wall time")
+    add("its peak memory", [s[2] for s in small], "MB", "< 700", "100,000 games")
+    add("peak memory", [run_command(1_000_000, 2)[2]], "MB", "< 700", "1,000,000 games")
+    add("`simulate --help`", help_time(), "s", "< 0.5", "wall time")
+    return figures
+
+
+TEXT = """# Performance
+
+Measured by `make bench`, which writes this page. Median of {repeats} repeats, with the slowest and the fastest in
+brackets. Rates a core are processor time; the machine is a shared one, so trust ratios more than seconds.
+
+{machine}
+
+| what | measured | goal | how |
+|---|---|---|---|
+{rows}
+
+## Where the time goes
+
+Random play is mostly finding the legal moves: about thirty open cells a turn, a look-up each, and a preview of the
+joined features for each placement. `heuristic` judges some thirty moves a turn from increments, without playing
+them; that is three quarters of its time. Writing tables is Parquet with zstd at its fastest level. Two workers
+are threads: kernels release the interpreter's lock, so they share one compiled engine; what remains serial is
+starting Python, loading kernels and the closing summary.
+"""
+
+
+def main() -> None:
+    """Measure everything and write the report."""
+    figures = measure_all()
+    rows = "\n".join(figure.row() for figure in figures)
+    REPORT.write_text(TEXT.format(repeats=REPEATS, machine=machine(), rows=rows))
+    say(f"written to {REPORT.name}")
+
+
+if __name__ == "__main__":
+    main()
