@@ -50,9 +50,14 @@ class Estimate:
     def __format__(self, spec: str) -> str:
         if not spec:
             return str(self)
-        percent = spec.endswith("%")
-        value, low, high = (format(x, spec).removesuffix("%") for x in (self.value, self.low, self.high))
-        value += " %" if percent else ""
+
+        def show(x: float) -> str:
+            text = format(x, spec)
+            no_minus = not any(digit in text for digit in "123456789") and math.isfinite(x)
+            return (format(0.0, spec) if no_minus else text).removesuffix("%")
+
+        value, low, high = show(self.value), show(self.low), show(self.high)
+        value += " %" if spec.endswith("%") else ""
         if math.isnan(self.value):
             return "none"
         return f"{value} [{low}, {high}]" if math.isfinite(self.low) else f"{value} [unbounded]"

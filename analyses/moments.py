@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from operator import add
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,9 @@ from analyses import estimate
 from analyses.estimate import Estimate
 
 Counts: TypeAlias = npt.NDArray[np.int64]
+
+Table = TypeVar("Table", "pd.Series[Any]", pd.DataFrame)
+"""Whole numbers by key."""
 
 Combination: TypeAlias = str | Mapping[str, int]
 """A column, or a sum of columns with whole weights, such as ``{"score_0": 1, "score_1": -1}``."""
@@ -104,7 +107,7 @@ class Moments:
         return [(self.columns.index(column), weight) for column, weight in weights.items()]
 
 
-def add_up(parts: Iterable[tuple[Moments, pd.Series[Any]]]) -> tuple[Moments, pd.Series[Any]]:
+def add_up(parts: Iterable[tuple[Moments, Table]]) -> tuple[Moments, Table]:
     """Moments and counts of all blocks, each pair of a block used up before the next is read."""
     return reduce(lambda total, part: (total[0] + part[0], _both(total[1], part[1])), parts)
 
@@ -114,11 +117,11 @@ def add_moments(parts: Iterable[Moments]) -> Moments:
     return reduce(add, parts)
 
 
-def add_counts(parts: Iterable[pd.Series[Any]]) -> pd.Series[Any]:
+def add_counts(parts: Iterable[Table]) -> Table:
     """Counts by key of all blocks, such as ``block.groupby(key).size()``."""
     return reduce(_both, parts)
 
 
-def _both(counts: pd.Series[Any], more: pd.Series[Any]) -> pd.Series[Any]:
+def _both(counts: Table, more: Table) -> Table:
     together = pd.concat([counts, more])
     return together.groupby(level=list(range(together.index.nlevels))).sum()

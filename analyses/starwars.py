@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from analyses.estimate import wilson
+from analyses.estimate import mean, wilson
 from analyses.moments import Moments, add_counts, add_moments, add_up
 from analyses.odds import battle_odds
 from analyses.summary import Fact, Side, Summary
@@ -31,6 +31,8 @@ KINDS = ("routes", "fields", "planets")
 """Kinds of feature in the order of their numbers in the tables (SW-5)."""
 
 DICE = [f"dice_{seat}" for seat in range(5)]
+DIGITS = np.array([10_000, 1_000, 100, 10, 1])
+"""Pools as one number, largest first: 3 dice against 2 are 32000. No pool has ten dice (SW-30)."""
 
 
 def sides(plan: Plan) -> tuple[Side, ...]:
@@ -47,12 +49,12 @@ def sides(plan: Plan) -> tuple[Side, ...]:
 
 
 def facts(summary: Summary) -> list[Fact]:
-    """How often there are battles, and how often their rolls tie."""
+    """How often there are battles, and if there are, how often their rolls tie."""
+    battles = Fact("battles", summary.moments.mean("battles"), "battles {:.2f} a game")
     rolls = {"battles": 1, "ties": 1}  # a battle ends with its first roll that does not tie (SW-36)
-    return [
-        Fact("battles", summary.moments.mean("battles"), "battles {:.2f} a game"),
-        Fact("tied_rolls", summary.moments.ratio("ties", rolls), "{:.1%} of rolls tie"),
-    ]
+    if not summary.moments.total(rolls):
+        return [battles]
+    return [battles, Fact("tied_rolls", summary.moments.ratio("ties", rolls), "{:.1%} of rolls tie")]
 
 
 def caveat(plan: Plan) -> str | None:
@@ -87,15 +89,17 @@ class Battles:
     by_kind: pd.DataFrame
     """A row a kind of feature: battles a game, and the share of their rolls that tie."""
     by_pools: pd.DataFrame
-    """A row a set of dice pools, largest first: how many such battles, how often the favourite won, and
-    the exact chance of it. The favourite is whoever has most dice; of equal pools, the earliest seat."""
+    """A row a set of dice pools, largest first: the number of such battles, how many a game, how often the
+    favourite won, and the exact chance of it. The favourite is whoever has most dice; of equal pools, the
+    earliest seat. Given their pools the dice of two battles are independent: for `won` the battle is the
+    unit."""
 
 
 def battles(run: Run, games: int) -> Battles:
     """Read the table `battles` of a run of so many `games` once, block by block."""
     blocks = run.blocks("battles", ["game", "kind", *DICE, "rolls", "winner"])
     moments, outcomes = add_up((Moments.of(_rolls_by_kind(b)), _outcomes_by_pools(b)) for b in blocks)
-    return Battles(_by_kind(moments.over(games)), _by_pools(outcomes, run.plan.options))
+    return Battles(_by_kind(moments.over(games)), _by_pools(outcomes, games, run.plan.options))
 
 
 def _rolls_by_kind(block: pd.DataFrame) -> pd.DataFrame:
@@ -116,34 +120,33 @@ def _by_kind(moments: Moments) -> pd.DataFrame:
     )
 
 
-def _outcomes_by_pools(block: pd.DataFrame) -> pd.Series[int]:
-    """How many battles with each set of pools the favourite lost and won."""
+def _outcomes_by_pools(block: pd.DataFrame) -> pd.DataFrame:
+    """By code of the pools: battles, the sum over games of their squares, and wins of the favourite."""
     dice = block[DICE].to_numpy()
     most = dice.max(axis=1)
     least = np.where(dice > 0, dice, most[:, None]).min(axis=1)
     earliest = (dice > 0).argmax(axis=1)
     winner = block["winner"].to_numpy()
     won = np.where(most == least, winner == earliest, dice[np.arange(len(dice)), winner] == most)
-    pools = pd.DataFrame(-np.sort(-dice, axis=1), columns=DICE)
-    return pools.assign(won=won).groupby([*DICE, "won"]).size()
+    rows = pd.DataFrame({"game": block["game"], "code": -np.sort(-dice, axis=1) @ DIGITS, "won": won})
+    a_game = pd.DataFrame(rows.groupby(["code", "game"])["won"].agg(battles="size", won="sum"))
+    return a_game.assign(squares=a_game["battles"] ** 2).groupby("code").sum()
 
 
-def _by_pools(outcomes: pd.Series[int], options: Options) -> pd.DataFrame:
-    table = outcomes.unstack("won", fill_value=0).reindex(columns=[False, True], fill_value=0)
-    fought = table.sum(axis=1)
+def _by_pools(outcomes: pd.DataFrame, games: int, options: Options) -> pd.DataFrame:
     rows = []
-    for key, (lost, won) in zip(table.index, table.to_numpy().tolist(), strict=True):
-        pools = tuple(int(size) for size in key if size > 0)
+    for code, fought, squares, wins in outcomes[["battles", "squares", "won"]].itertuples():
+        pools = tuple(int(dice) for dice in str(code).rstrip("0"))
         rows.append(
             {
                 "pools": pools,
-                "battles": lost + won,
-                "share": (lost + won) / int(fought.sum()),
-                "won": wilson(won, lost + won),
+                "battles": fought,
+                "a_game": mean(fought, squares, games),
+                "won": wilson(wins, fought),
                 "exact": float(favourite_wins(pools, options)),
             }
         )
-    return pd.DataFrame(rows, columns=["pools", "battles", "share", "won", "exact"])
+    return pd.DataFrame(rows, columns=["pools", "battles", "a_game", "won", "exact"])
 
 
 def favourite_wins(pools: tuple[int, ...], options: Options) -> Fraction:

@@ -1,8 +1,7 @@
 """What every game is asked: who wins, by how much, and where the points come from.
 
 One pass over the tables `games` and `seats` gathers whole-number sums; all the numbers follow from these.
-What is particular to a game stands in the module `analyses.<game>`: its `SIDES`, `SOURCES` and so on, see
-`GameAnalysis`.
+What is particular to a game stands in the module `analyses.<game>`; `GameAnalysis` says what it offers.
 """
 
 from __future__ import annotations
@@ -44,13 +43,6 @@ class Side:
     def number(self) -> str:
         """The seats as people count them, from 1."""
         return "+".join(str(seat + 1) for seat in self.seats)
-
-    @property
-    def name(self) -> str:
-        """The side in running text: ``seat 1 (red, rebel)``."""
-        kind = "seat" if len(self.seats) == 1 else "team"
-        words = ", ".join(self.words.values())
-        return f"{kind} {self.number} ({words})" if words else f"{kind} {self.number}"
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ A file holds one record, or JSON Lines with one record a line. Each game judges 
 from __future__ import annotations
 
 import dataclasses
-import importlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,8 +78,8 @@ def read_records(lines: Iterable[str], name: str) -> Iterator[tuple[str, Data]]:
         Naming file and line, for what is not JSON or not a record of a game there is.
     """
     numbered = enumerate(lines, 1)
-    read = ""
-    for number, line in numbered:
+    read, number = "", 0
+    for number, line in numbered:  # noqa: B007 - the number of the first line that is not blank
         read += line
         if line.strip():
             break
@@ -140,17 +139,3 @@ def check_record(data: Any, where: str) -> Data:
 def _kind(value: Any) -> str:
     words = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return words.get(type(value), "a number")
-
-
-def judge(record: Mapping[str, Any], tileset: Any = None) -> Verdict:
-    """The verdict on a record, by the referee of its game.
-
-    Raises
-    ------
-    UserError
-        If the record is so malformed that no game can be made of it.
-    """
-    referee = importlib.import_module(f"rules.{record['game']}.referee")
-    verdict = referee.judge(record, tileset)
-    assert isinstance(verdict, Verdict)
-    return verdict

@@ -58,8 +58,8 @@ class Replayer:
                     given = frame[column].tolist() if column in frame else "nothing"
                     raise ReplayDiffersError(
                         f"{self.run.path}: game {game} does not replay: {table}.{column} is "
-                        f"{rows[column].tolist()} now, stored is {given}. The files were changed, or the rules "
-                        f"have changed since; check with: simulate verify {self.run.path}"
+                        f"{rows[column].tolist()} now, stored is {given}. The files were changed, or the "
+                        f"rules have changed since; check with: simulate verify {self.run.path}"
                     )
         return played
 

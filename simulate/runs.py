@@ -229,7 +229,8 @@ def load(path: str | Path) -> Run:
         }
         plan = Plan.from_dict(manifest["plan"], sources)
         run = Run(path, plan, manifest)
-        run.all_blocks()
+        if run.block_size < 1:
+            raise ValueError(f"block_size is {run.block_size}")
     except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError) as error:
         raise UserError(f"{file}: the manifest is damaged: {error}") from None
     if plan.hash != manifest.get("hash"):

@@ -23,7 +23,6 @@ BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask"}
 CHUNK = 250
 """Games between two looks at the stop sign."""
 
-_stop = threading.Event()
 _mine = threading.local()
 
 Progress = Callable[[int], None]
@@ -53,13 +52,12 @@ def _simulator(plan: Plan) -> Any:
 def play_block(path: Path, plan: Plan | None, first: int, n: int) -> int:
     """Play one block and write it; return the games written, 0 if the run is being stopped."""
     if plan is None:  # in another process: read it from the run
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
         plan = load(path).plan
     begun = time.perf_counter()
     simulator = _simulator(plan)
     parts: list[dict[str, np.ndarray]] = []
     for start in range(first, first + n, CHUNK):
-        if _stop.is_set():
+        if stop_sign(path).exists():
             return 0
         parts.append(simulator.play(start, min(CHUNK, first + n - start)))
     import numpy as np
@@ -69,25 +67,46 @@ def play_block(path: Path, plan: Plan | None, first: int, n: int) -> int:
     return n
 
 
+def stop_sign(path: Path) -> Path:
+    """The file whose presence tells the workers of a run to stop, in whatever process they are."""
+    return path / ".stop"
+
+
 @contextlib.contextmanager
-def _graceful(backend: str) -> Iterator[None]:
-    """Let Ctrl-C stop the workers at their next look instead of tearing the program down."""
-    _stop.clear()
+def _graceful(path: Path) -> Iterator[None]:
+    """Let Ctrl-C stop the workers at their next look; a second one tears the program down."""
+    stop_sign(path).unlink(missing_ok=True)
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def stop(number: int, frame: Any) -> None:
-        if _stop.is_set() or backend != "threads":
-            _stop.set()
+        if stop_sign(path).exists():
             raise KeyboardInterrupt
-        _stop.set()
+        stop_sign(path).touch()
 
     before = signal.signal(signal.SIGINT, stop)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _idle() -> None:
+    """A task that only starts its worker."""
+
+
+def _start_processes(jobs: int) -> None:
+    """Start worker processes that leave Ctrl-C to this one: they inherit that it is ignored."""
+    from joblib import Parallel, delayed
+
+    on_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN) if on_main else None
+    try:
+        Parallel(n_jobs=jobs, backend="loky")(delayed(_idle)() for _ in range(jobs))
+    finally:
+        if on_main:
+            signal.signal(signal.SIGINT, before)
 
 
 def check_backend(backend: str, scheduler: str | None) -> None:
@@ -127,7 +146,7 @@ def play(
     UserError
         For a directory or backend that cannot be used.
     """
-    jobs = jobs or os.cpu_count() or 1
+    jobs = os.cpu_count() or 1 if jobs is None else jobs
     if jobs < 1 or jobs > 1024:
         raise UserError(f"--jobs {jobs}: must be a whole number from 1 to 1024")
     if block_size is not None and not 1 <= block_size <= 100_000:
@@ -141,24 +160,24 @@ def play(
     if not is_compiled(plan.game):
         announce("compiling the engine, once for this version of houserules (half a minute or so)")
     _mine.hash = None
-    _simulator(plan).play(plan.first_game, 1)
     begun = time.perf_counter()
     try:
-        with _graceful(backend), (progress or _silent)(run, sum(n for _, n in missing)) as tell:
+        _simulator(plan).play(plan.first_game, 1)
+        begun = time.perf_counter()
+        with _graceful(run.path), (progress or _silent)(run, sum(n for _, n in missing)) as tell:
             for games in _blocks_played(run, missing, jobs, backend, scheduler):
                 tell(games)
-        interrupted = _stop.is_set()
     except KeyboardInterrupt:
-        interrupted = True
+        raise InterruptedRunError(run) from None
     except OSError as error:
         raise UserError(f"{run.path}: cannot be written: {error.strerror or error}") from None
     finally:
-        _stop.clear()
-        run.manifest["seconds"] = round(run.manifest["seconds"] + time.perf_counter() - begun, 3)
-        run.manifest["jobs"] = jobs
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # a full disk has been reported above
+            stop_sign(run.path).unlink(missing_ok=True)
+            run.manifest["seconds"] = round(run.manifest["seconds"] + time.perf_counter() - begun, 3)
+            run.manifest["jobs"] = jobs
             run.save_manifest()
-    if interrupted and not run.is_complete:
+    if not run.is_complete:
         raise InterruptedRunError(run)
     return run
 
@@ -185,5 +204,8 @@ def _blocks_played(
         for first, n in missing:
             yield play_block(run.path, plan, first, n)
     else:
-        with parallel_config(BACKENDS[backend], n_jobs=min(jobs, len(missing))):
+        jobs = min(jobs, len(missing))
+        if backend == "processes":
+            _start_processes(jobs)
+        with parallel_config(BACKENDS[backend], n_jobs=jobs):
             yield from Parallel(return_as="generator_unordered", batch_size=1)(tasks)

@@ -12,23 +12,16 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
-from rules import games
 from rules.errors import UserError
-from rules.options import as_record, read_options
 from rules.records import Data, Illegal, Verdict, check_record, is_whole, quote
 from rules.starwars import table as board
 from rules.starwars.moves import ATTACK, NOTHING
-from rules.starwars.options import PRESETS, Options, settle
-from rules.starwars.record import SIZES, result_entry, standard_setup
+from rules.starwars.record import SIZES, result_entry
+from rules.starwars.setup import Box, is_place, lay_setup, read_rules, segment_of
 from rules.starwars.state import SOURCES
-from rules.starwars.table import Place, Standing, Table, direction_of
+from rules.starwars.table import Place, Table, direction_of
 from rules.starwars.tiles import KINDS, load_tiles
 from rules.tiles.tileset import TileSet
-
-FARTHEST = 120
-"""Tiles of a setup lie within this many places from the middle."""
 
 
 def judge(record: Mapping[str, Any], tileset: TileSet | None = None) -> Verdict:
@@ -47,54 +40,12 @@ def _standard_tiles() -> TileSet:
     return load_tiles()
 
 
-@functools.lru_cache(maxsize=256)
-def _read_rules(text: str, players: int) -> tuple[Options, np.recarray[Any, Any]]:
-    """The settled options of a record's `options`, given as JSON text, and their record for kernels."""
-    given = json.loads(text)
-    preset = given.pop("preset", next(iter(PRESETS)))
-    if not isinstance(preset, str) or preset not in PRESETS:
-        raise UserError(f"starwars has no preset {quote(preset)}. Presets: {', '.join(PRESETS)}")
-    options = settle(read_options("starwars", Options, {**PRESETS[preset], **given}), players)
-    return options, as_record(options)
-
-
-def read_rules(record: Mapping[str, Any]) -> tuple[Options, np.recarray[Any, Any], int]:
-    """The settled options of a record, their record for kernels, and the number of players.
-
-    Raises
-    ------
-    UserError
-        For unknown options, values out of bounds, or a number of players that does not fit (SW-7).
-    """
-    players, options = record.get("players"), record.get("options")
-    if type(players) is not int:
-        raise UserError(f"players must be a whole number, not {quote(players)} (SW-7)")
-    if options is not None and not isinstance(options, Mapping):
-        raise UserError(f"options must be an object, not {quote(options)}")
-    games.check_players("starwars", players)
-    try:
-        text = json.dumps(dict(options or {}), sort_keys=True)
-    except (TypeError, ValueError, RecursionError):
-        raise UserError("options must be an object of names and values") from None
-    return *_read_rules(text, players), players
-
-
-def is_place(value: Any, farthest: int) -> bool:
-    """Whether a JSON value is an [x, y] on the table."""
-    return (
-        isinstance(value, list | tuple)
-        and len(value) == 2
-        and all(is_whole(part, -farthest, farthest) for part in value)
-    )
-
-
 class Referee:
     """Judges records one after the other with the same tile set."""
 
     def __init__(self, tileset: TileSet | None = None) -> None:
         self.table = Table(tileset or _standard_tiles())
-        self._box = [tile.count for tile in self.table.tileset.tiles]
-        self._set_aside = [int(tile.start) for tile in self.table.tileset.tiles]
+        self.box = Box(self.table)
 
     def judge(self, record: Mapping[str, Any]) -> Verdict:
         """The verdict on a record.
@@ -116,7 +67,8 @@ class Referee:
         turn = None
         before = table["points"].copy()
         try:
-            self._lay_setup(record.get("setup"))
+            self.box.fill()
+            lay_setup(table, self.box, record.get("setup"))
             for turn, entry in enumerate(turns):
                 before[:] = table["points"]
                 self._play_turn(turn, entry)
@@ -134,77 +86,6 @@ class Referee:
             return Verdict(False, turn, fault.rule, fault.message, table.scores(), table.by_source(), [])
         return Verdict(True, None, None, None, table.scores(), table.by_source(), table.winners())
 
-    # --- the setup
-
-    def _lay_setup(self, setup: Any) -> None:
-        """The position before the first turn: all tiles, then the meeples on them (SW-8)."""
-        self._used = [0] * len(self._box)
-        self._left = [count - aside for count, aside in zip(self._box, self._set_aside, strict=True)]
-        if setup is None:
-            setup = standard_setup(self.table)
-        if not isinstance(setup, list | tuple):
-            raise Illegal("SETUP", f"a setup is a list of tiles, not {quote(setup)}")
-        meeples: list[tuple[Place, Any]] = []
-        for entry in setup:
-            if not isinstance(entry, Mapping):
-                raise Illegal("SETUP", f"{quote(entry)} is not a tile of a setup")
-            at = self._lay_setup_tile(entry.get("tile"), entry.get("at"), entry.get("rotation"))
-            several = entry.get("meeples")
-            if several is not None and not isinstance(several, list | tuple):
-                raise Illegal("SETUP", f"meeples is a list, not {quote(several)}")
-            single = entry.get("meeple")
-            meeples += [(at, meeple) for meeple in [*(several or []), *([] if single is None else [single])]]
-        for at, meeple in meeples:
-            self._stand_setup_meeple(at, meeple)
-
-    def _lay_setup_tile(self, name: Any, at: Any, rotation: Any) -> Place:
-        """A tile of the box on a free place, matching what it touches. It need not touch anything."""
-        design = self._design(name)
-        if design is None:
-            raise Illegal("SETUP", f"the box has no tile {quote(name)}")
-        if self._used[design] == self._box[design]:
-            raise Illegal("SETUP", f"the box has no further tile '{name}'")
-        if not is_place(at, FARTHEST) or not is_whole(rotation, 0, 3):
-            raise Illegal(
-                "SETUP",
-                f"tile '{name}' cannot lie at {quote(at)} with rotation {quote(rotation)}; a setup reaches "
-                f"from {-FARTHEST} to {FARTHEST}, and rotation is 0 to 3",
-            )
-        place = (at[0], at[1])
-        if place in self.table.lying:
-            raise Illegal("SETUP", f"two tiles lie at {list(at)}")
-        if self.table.touches(place) and not self.table.fits_at(place, design, rotation):
-            raise Illegal("SETUP", f"tile '{name}' at {list(at)} does not match its neighbours")
-        self._used[design] += 1
-        self._left[design] = self._box[design] - max(self._used[design], self._set_aside[design])
-        self.table.place(place, design, rotation)
-        return place
-
-    def _stand_setup_meeple(self, at: Place, entry: Any) -> None:
-        """A meeple of the setup, from its owner's reserve, on a segment there is; any company is allowed."""
-        if not isinstance(entry, Mapping):
-            raise Illegal("SETUP", f"{quote(entry)} is not a meeple")
-        seat, size, on = entry.get("seat"), entry.get("size", "small"), entry.get("on")
-        if not is_whole(seat, 0, self.table.players - 1):
-            raise Illegal("SETUP", f"there is no seat {quote(seat)}")
-        if size not in SIZES or self.table["reserve"][seat, SIZES.index(size)] <= 0:
-            raise Illegal("SETUP", f"seat {seat} has no further {quote(size)} meeple")
-        segment = self._segment(self.table.lying[at].design, entry)
-        if segment is None:
-            raise Illegal("SETUP", f"the tile at {list(at)} has no {quote(on)} {quote(entry.get('segment'))}")
-        self.table.stand(Standing(int(seat), SIZES.index(size), at, *segment))
-
-    def _design(self, name: Any) -> int | None:
-        return self.table.designs.get(name) if isinstance(name, str) else None
-
-    def _segment(self, design: int, meeple: Mapping[str, Any]) -> tuple[str, int] | None:
-        """The segment of a tile that a meeple names; a planet's may be left out, for there is only one."""
-        on = meeple.get("on")
-        index = meeple.get("segment", 0 if on == "planet" else None)
-        if isinstance(on, str) and type(index) is int and (on, index) in self.table.segments[design]:
-            return on, index
-        return None
-
     # --- a turn
 
     def _play_turn(self, turn: int, entry: Any) -> None:
@@ -221,7 +102,6 @@ class Referee:
             self.table.skip()
             return
         contested = self.table.lay(self._read_move(design, entry))
-        self._left[design] -= 1
         for feature, fought in zip(contested, self._battles(contested, entry.get("battles")), strict=True):
             self._fight(feature, fought)
         self.table.finish()
@@ -237,30 +117,22 @@ class Referee:
 
     def _draw(self, entry: Mapping[str, Any]) -> int | None:
         """The tile of the turn, None for none; those that fit nowhere leave the game (SW-16)."""
-        if not any(self._left):
+        if not any(self.box.stack):
             raise Illegal("SW-53", "the stack is empty and the game is over")
         discarded, name = entry.get("discarded"), entry.get("tile")
         if discarded is not None and not isinstance(discarded, list | tuple):
             raise Illegal("SW-16", f"discarded is a list, not {quote(discarded)}")
         for other in discarded or ():
-            gone = self._in_stack(other)
-            if self.table.fits(gone):
+            if self.table.fits(self.box.draw(other)):
                 raise Illegal("SW-16", f"the discarded tile '{other}' can be placed")
-            self._left[gone] -= 1
         if self.table.options.unplaceable == "discard_and_pass":
             if discarded and (len(discarded) > 1 or name is not None):
                 raise Illegal("SW-16", "a tile that fits nowhere ends the turn; no other is drawn")
             if not discarded and name is None:
                 raise Illegal("SW-16", "the turn passes without a tile that fits nowhere")
-        elif name is None and any(self._left):
+        elif name is None and any(self.box.stack):
             raise Illegal("SW-16", "there are tiles left to draw")
-        return None if name is None else self._in_stack(name)
-
-    def _in_stack(self, name: Any) -> int:
-        design = self._design(name)
-        if design is None or self._left[design] == 0:
-            raise Illegal("SW-16", f"no tile {quote(name)} is left in the stack")
-        return design
+        return None if name is None else self.box.draw(name)
 
     # --- the place and the meeple
 
@@ -301,7 +173,7 @@ class Referee:
         if self.table["reserve"][seat, number] <= 0:
             raise Illegal("SW-18", f"seat {seat} has no {size} meeple in the reserve")
         if not attack:
-            segment = self._segment(design, meeple)
+            segment = segment_of(self.table, design, meeple)
             if segment is None:
                 raise Illegal("SW-19", f"the tile just placed has no {on} {quote(meeple.get('segment'))}")
             return self.table.segments[design][segment] + 1, number
@@ -335,7 +207,7 @@ class Referee:
         recorded = [] if battles is None else battles
         is_list = isinstance(recorded, list | tuple)
         if is_list and len(recorded) == len(contested):
-            return recorded  # type: ignore[no-any-return]
+            return recorded
         rule = "SW-28" if not contested or (is_list and len(recorded) > len(contested)) else "SW-27"
         kinds = [KINDS[self.table["kind"][feature]] for feature in contested]
         raise Illegal(
@@ -376,7 +248,7 @@ class Referee:
             if seat not in roll:
                 raise Illegal("SW-34" if first else "SW-36", f"seat {seat} has to roll")
         faces = self.table.options.dice_faces
-        for seat, n in numbers.items():
+        for seat, n in sorted(numbers.items()):
             dice = roll[seat]
             if not isinstance(dice, list | tuple) or len(dice) != n:
                 rule = "SW-30" if first else "SW-38"
@@ -398,8 +270,12 @@ class Referee:
             given = stated.get(name)
             if name == "winners" and isinstance(given, list) and all(type(seat) is int for seat in given):
                 given = sorted(given)
-            if name in stated and not _same(value, given):
-                raise Illegal("RESULT", f"{name} is {json.dumps(value)}, not {quote(given)}")
+            if name not in stated or _same(value, given):
+                continue
+            if isinstance(given, list) and len(given) == len(value):
+                i = next(i for i, part in enumerate(value) if not _same(part, given[i]))
+                name, value, given = f"{name}[{i}]", value[i], given[i]
+            raise Illegal("RESULT", f"{name} is {json.dumps(value)}, not {quote(given)}")
 
 
 def _same(value: Any, given: Any) -> bool:

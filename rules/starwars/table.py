@@ -302,7 +302,7 @@ class Table:
         self.lying[at] = Lying(int(design), int(rotation), int(self._first_node[len(self.lying)]))
 
     def _stands(self, meeple: Standing) -> bool:
-        """Whether a meeple is still there: when any of a seat goes home from a feature, all do (SW-39, 50)."""
+        """Whether a meeple is still there: of a seat in a feature all go home or none (SW-39, SW-50)."""
         counter = COUNT_BITS * (2 * meeple.seat + meeple.size)
         return bool(int(self._meeples[self.feature_of(meeple)]) >> counter & ((1 << COUNT_BITS) - 1))
 

@@ -33,8 +33,12 @@ PICTURES = ("svg", "png")
     help="A transcript, a game record for `simulate referee`, or a picture of the board.  "
     "[default: by the suffix of --out, else text]",
 )
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file, not to stdout.")
-@click.option("--turn", type=click.IntRange(min=0), metavar="T", help="Stop after turn T; turns count from 0.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file, not to stdout."
+)
+@click.option(
+    "--turn", type=click.IntRange(min=0), metavar="T", help="Stop after turn T; turns count from 0."
+)
 def command(run: str | None, index: str, form: str | None, out: Path | None, turn: int | None) -> None:
     """Play a game of RUN (default: the newest run) again and show it.
 
@@ -129,7 +133,9 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
     except OSError as error:
         raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None
     note(f"wrote {out}", style=None)
-    next_step(f"simulate referee {out}" if form == "json" else f"simulate replay {run.path} --game-index {first}")
+    next_step(
+        f"simulate referee {out}" if form == "json" else f"simulate replay {run.path} --game-index {first}"
+    )
 
 
 def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None) -> None:

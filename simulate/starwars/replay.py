@@ -140,7 +140,7 @@ def _turn(simulator: Simulator, table: Table) -> Turn:
 def _discarded(table: Table) -> list[int]:
     """The designs drawn at the start of this turn that fitted nowhere (SW-16)."""
     drawn = table["deck_order"][table["turn_draw"] : table["deck_next"]].tolist()
-    return drawn if table["tile"] == NO_TILE else drawn[:-1]  # type: ignore[no-any-return]
+    return drawn if table["tile"] == NO_TILE else drawn[:-1]
 
 
 def _battle(table: Table, feature: int) -> Battle:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numba
 import numpy as np
 from numba import types
-from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from rules.errors import FailedError, UserError
 from rules.kernel import CACHED, INTERPRETED
@@ -58,12 +58,15 @@ def compile_user(policy: Policy) -> Any:
     if INTERPRETED:
         return function
     try:
-        return numba.njit(USER_SIGNATURE, nogil=True)(getattr(function, "py_func", function))
-    except NumbaError as error:
+        compiled = numba.njit(USER_SIGNATURE, nogil=True)(getattr(function, "py_func", function))
+    except Exception as error:  # whatever Numba's passes raise for what they cannot compile
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         where = next((line for line in lines if line.startswith("File ")), "")
-        why = next((line for line in lines if "Failed in" not in line), lines[0])
-        raise UserError(f"--policy {policy.name}: cannot be compiled: {why} {where}".rstrip()) from None
+        why = next((line for line in lines if "Failed in" not in line), type(error).__name__)
+        raise UserError(f"--policy {policy.name}: cannot be compiled: {why} {where}".rstrip()) from error
+    if compiled.nopython_signatures[0].return_type != USER_SIGNATURE.return_type:
+        raise UserError(f"--policy {policy.name}: never returns the index of a move, it only raises")
+    return compiled
 
 
 def _stand_in() -> Any:

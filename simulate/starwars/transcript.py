@@ -101,10 +101,8 @@ def _by_source(played: Played) -> Iterator[str]:
         won = {0: "", 1: "wins"}.get(len(result["winners"]), "shares the win")
         if played.table.options.team_mode and len(result["winners"]) == 2:
             won = "wins"
-        rows.append(
-            [colour, CHARACTERS[colour], FACTION_OF[colour], *points, str(result["scores"][seat])]
-            + [won if seat in result["winners"] else ""]
-        )
+        score, award = str(result["scores"][seat]), won if seat in result["winners"] else ""
+        rows.append([colour, CHARACTERS[colour], FACTION_OF[colour], *points, score, award])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [

@@ -225,7 +225,7 @@ class Position:
         """How many of each design are still to be drawn. The start tile is never among them (SW-8)."""
         used = Counter(lying["tile"] for lying in self.board.values()) + Counter(self.discarded)
         left = {
-            name: design["count"] - used[name] for name, design in self.box.items() if not design["start"]
+            name: design["count"] - max(used[name], int(design["start"])) for name, design in self.box.items()
         }
         return {name: count for name, count in left.items() if count > 0}
 

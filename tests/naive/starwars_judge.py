@@ -1,5 +1,7 @@
 """The referee of Carcassonne: Star Wars: what a record says, who moves, and what is wrong with it."""
 
+import json
+
 from .starwars_board import (
     KINDS,
     SIZES,
@@ -99,15 +101,22 @@ def finish(position, record):
 
 def check_result(position, record):
     """What `result` states must agree; what it leaves out is not checked (a source left out is 0)."""
-    result = record.get("result") or {}
-    if "scores" in result and result["scores"] != position.scores():
+    result = {} if record.get("result") is None else record["result"]
+    if not isinstance(result, dict):
+        raise Fault("RESULT", f"a result is not {result!r}")
+    if "scores" in result and not same(result["scores"], position.scores()):
         raise Fault("RESULT", f"scores are {position.scores()}, not {result['scores']}")
     if "by_source" in result:
         stated = [dict.fromkeys(SOURCES, 0) | sources for sources in result["by_source"]]
-        if stated != position.by_source():
+        if not same(stated, position.by_source()):
             raise Fault("RESULT", f"points by source are {position.by_source()}, not {result['by_source']}")
-    if "winners" in result and sorted(result["winners"]) != winners_of(position, record):
+    if "winners" in result and not same(sorted(result["winners"]), winners_of(position, record)):
         raise Fault("RESULT", f"winners are {winners_of(position, record)}, not {result['winners']}")
+
+
+def same(stated, found):
+    """Are these the same JSON value? In JSON true is not 1 and 1.0 is not 1."""
+    return json.dumps(stated, sort_keys=True) == json.dumps(found, sort_keys=True)
 
 
 # --- the setup
@@ -116,6 +125,11 @@ def check_result(position, record):
 def is_cell(value):
     """Is this an [x, y] of whole numbers?"""
     return isinstance(value, (list, tuple)) and len(value) == 2 and all(type(part) is int for part in value)
+
+
+def is_rotation(value):
+    """Is this a number of quarter turns?"""
+    return type(value) is int and value in range(4)
 
 
 def lay_setup(position, record):
@@ -128,7 +142,7 @@ def lay_setup(position, record):
         lay_setup_tile(position, entry)
     for entry in setup:
         meeples = list(entry.get("meeples") or [])
-        if entry.get("meeple"):
+        if entry.get("meeple") is not None:
             meeples.append(entry["meeple"])
         for meeple in meeples:
             stand_setup_meeple(position, tuple(entry["at"]), meeple)
@@ -142,7 +156,7 @@ def lay_setup_tile(position, entry):
     names = [other["tile"] for other in position.board.values()]
     if names.count(name) >= position.box[name]["count"]:
         raise Fault("SETUP", f"the box has no further tile '{name}'")
-    if not is_cell(at) or rotation not in range(4):
+    if not is_cell(at) or not is_rotation(rotation):
         raise Fault("SETUP", f"tile '{name}' cannot lie at {at!r} with rotation {rotation!r}")
     cell = tuple(at)
     lying = lay(position.box[name], rotation)
@@ -163,7 +177,7 @@ def stand_setup_meeple(position, cell, entry):
         raise Fault("SETUP", f"no seat {seat!r}")
     if size not in SIZES or position.reserve(seat, size) <= 0:
         raise Fault("SETUP", f"seat {seat} has no further {size!r} meeple")
-    if (cell, on, segment) not in nodes_of(position, cell):
+    if type(segment) is not int or (cell, on, segment) not in nodes_of(position, cell):
         raise Fault("SETUP", f"the tile at {list(cell)} has no {on} segment {segment!r}")
     stand(position, seat, cell, Meeple(size, on, segment, None))
 
@@ -176,7 +190,7 @@ def play_turn(position, record, turn, entry):
     check_seat(position, record, turn, entry)
     draw(position, entry)
     if entry.get("tile") is None:
-        if entry.get("meeple"):
+        if entry.get("meeple") is not None:
             raise Fault("SW-19", "no tile was placed, so no meeple can be")
         if entry.get("battles"):
             raise Fault("SW-28", "no tile was placed, so there is nothing to fight for")
@@ -194,7 +208,7 @@ def check_seat(position, record, turn, entry):
             raise Fault("SW-9", f"no seat {seat!r}")
         position.first = seat
     expected = (position.first + turn) % position.players
-    if seat != expected:
+    if type(seat) is not int or seat != expected:
         raise Fault("SW-9", f"it is the turn of seat {expected}, not {seat!r}")
 
 
@@ -224,13 +238,13 @@ def draw(position, entry):
 def place(position, entry):
     """Steps 1 and 2: the tile and perhaps a meeple. Gives the cell and the planet attacked, if any."""
     name, at, rotation = entry["tile"], entry.get("at"), entry.get("rotation")
-    if not is_cell(at) or rotation not in range(4):
+    if not is_cell(at) or not is_rotation(rotation):
         raise Fault("SW-14", f"a tile cannot lie at {at!r} with rotation {rotation!r}")
     cell = tuple(at)
     lying = lay(position.box[name], rotation)
     check_placement(position, lying, cell)
     position.board[cell] = lying
-    if not entry.get("meeple"):
+    if entry.get("meeple") is None:
         return cell, None
     meeple = read_meeple(entry["meeple"])
     check_meeple(position, entry["seat"], cell, meeple)
@@ -252,7 +266,9 @@ def read_meeple(entry):
 
 def fight_as_recorded(position, contested, entry):
     """Step 3 with the dice of the record: as many battles as contested features, in their order (SW-29)."""
-    battles = entry.get("battles") or []
+    battles = [] if entry.get("battles") is None else entry["battles"]
+    if not isinstance(battles, list):
+        raise Fault("SW-27" if contested else "SW-28", "battles is not a list")
     if len(battles) < len(contested):
         raise Fault("SW-27", f"{len(contested)} features are contested; {len(battles)} battles are recorded")
     if len(battles) > len(contested):
@@ -279,6 +295,8 @@ class RecordedRolls:
             raise Fault("SW-34" if first else "SW-36", f"seats {sorted(numbers)} still have to roll")
         roll = self.rolls[self.used]
         self.used += 1
+        if not isinstance(roll, dict):
+            raise Fault("SW-34" if first else "SW-36", f"{roll!r} is not a roll")
         for seat in sorted(set(roll) - {str(seat) for seat in numbers}):
             raise Fault("SW-34" if first else "SW-37", f"seat {seat} does not fight in this roll")
         for seat in sorted(numbers):
@@ -286,9 +304,9 @@ class RecordedRolls:
                 raise Fault("SW-34" if first else "SW-36", f"seat {seat} has to roll")
         dice = {seat: roll[str(seat)] for seat in sorted(numbers)}
         for seat in sorted(numbers):
-            if len(dice[seat]) != numbers[seat]:
+            if not isinstance(dice[seat], list) or len(dice[seat]) != numbers[seat]:
                 rule = "SW-30" if first else "SW-38"
-                raise Fault(rule, f"seat {seat} rolls {numbers[seat]} dice, not {len(dice[seat])}")
+                raise Fault(rule, f"seat {seat} rolls {numbers[seat]} dice, not {dice[seat]!r}")
             for value in dice[seat]:
                 if type(value) is not int or not 1 <= value <= self.faces:
                     raise Fault("SW-3", f"a die of seat {seat} shows {value!r}, not 1 to {self.faces}")

@@ -78,7 +78,7 @@ def check_meeple(position, seat, cell, meeple):
 def check_normal_target(position, cell, meeple):
     """On a segment of the tile just placed, if the whole feature holds no meeple of anybody (SW-19)."""
     node = (cell, meeple.on, meeple.segment)
-    if node not in nodes_of(position, cell):
+    if type(meeple.segment) is not int or node not in nodes_of(position, cell):
         raise Fault("SW-19", f"the tile just placed has no {meeple.on} segment {meeple.segment}")
     if meeples_on(position, feature_of(position, node)):
         raise Fault("SW-19", f"the {meeple.on} already holds a meeple")

@@ -1,0 +1,261 @@
+"""Pictures of a run: whole-number scores as bars, points by source, battles against their exact odds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from io import BytesIO
+from pathlib import Path
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from analyses.summary import Side, Summary, analysis_of
+from reports.odds import check_picture
+from reports.style import ACCENT, INK, PAPER, QUIET, RULE, SEAT_COLOURS, figure
+from reports.words import side_name
+from rules.errors import UserError
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Picture = AbstractContextManager["Figure"]
+"""A finished figure, open for as long as the house style is on."""
+
+WIDTH = 5.8
+"""Inches: a column of text on a screen, still readable on a telephone."""
+
+NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+"""For SVG: without a date the same picture has the same bytes, and without the rest no web address."""
+
+LONGEST_LABEL = 36
+"""Letters of the longest label that leaves room for the bars."""
+
+SOURCE_COLOURS = ("#8b9bb0", "#c7a252", ACCENT, "#b4573a", "#6f9573", "#8d6a9f", "#4b4f58", "#c98fa0")
+"""Fills for the sources of points, in the order of the game's analysis."""
+
+
+def draw_scores(summary: Summary, path: Path) -> None:
+    """Draw how the scores of each side are distributed and write it to `path`, .png or .svg.
+
+    Raises
+    ------
+    UserError
+        If no picture can be written there.
+    """
+    check_picture(path)
+    with scores(summary) as page:
+        data = render(page, path.suffix.lower().removeprefix("."))
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise UserError(f"picture '{path}': {error.strerror}") from error
+
+
+def render(page: Figure, suffix: str) -> bytes:
+    """The picture in the format of a suffix, png or svg: the same bytes each time."""
+    sink = BytesIO()
+    page.savefig(sink, format=suffix, dpi=200, metadata=NO_METADATA if suffix == "svg" else None)
+    return sink.getvalue()
+
+
+def inline(picture: Picture) -> str:
+    """A picture as an SVG element for a page."""
+    with picture as page:
+        text = render(page, "svg").decode()
+    return text[text.index("<svg") :]
+
+
+@contextmanager
+def scores(summary: Summary) -> Iterator[Figure]:
+    """The distribution of scores, a row a side: one bar a whole number, as high as the games that had it."""
+    sides = summary.sides
+    with figure(WIDTH, 1.1 + 1.15 * len(sides)) as page:
+        rows = page.subplots(len(sides), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
+        edges = [*(score - 0.5 for score in summary.scores.index), summary.scores.index[-1] + 0.5]
+        for axes, side in zip(rows, sides, strict=True):
+            fill_colour, outline = colours_of(side)[0]
+            axes.stairs(
+                summary.scores[side.number].to_numpy(),
+                edges,
+                fill=True,
+                facecolor=fill_colour,
+                edgecolor=outline,
+                linewidth=0.7,
+            )
+            mean = summary.mean_score(side)
+            axes.axvline(mean.value, color=PAPER, linewidth=2)
+            axes.axvline(mean.value, color=INK, linewidth=0.9)
+            axes.set_title(_label(summary, side), fontsize=9.5, pad=5)
+            axes.set_title(f"mean {mean:.1f}", loc="right", fontsize=9.5, fontweight="normal", pad=5)
+            whole_numbers(axes)
+        rows[0].set_ylim(0, 1.05 * int(summary.scores.to_numpy().max()))  # shared by all rows
+        rows[-1].set_xlabel("points at the end of the game")
+        page.supylabel("games", fontsize=10)
+        headline(page, _scores_say(summary))
+        yield page
+
+
+def _scores_say(summary: Summary) -> str:
+    """The title of the scores: how far the best side is ahead, and how wide single games spread."""
+    by_mean = sorted(summary.sides, key=lambda side: summary.mean_score(side).value)
+    best, last = by_mean[-1], by_mean[0]
+    spread = math.sqrt(sum(summary.spread(side) ** 2 for side in summary.sides) / len(summary.sides))
+    kind = "Team" if len(best.seats) > 1 else "Seat"
+    return (
+        f"{kind} {best.number} scores {summary.lead(best, last):.1f} points more than {kind.lower()} "
+        f"{last.number}; single games spread by {spread:.1f} (standard deviation)"
+    )
+
+
+@contextmanager
+def sources(summary: Summary) -> Iterator[Figure]:
+    """Where the points of each side come from: a bar a side, as long as its mean score."""
+    table = summary.by_source()
+    names = list(analysis_of(summary.plan.game).SOURCES)
+    colours = dict(zip(names, SOURCE_COLOURS, strict=False))
+    longest = max(summary.mean_score(side).value for side in summary.sides)
+    with figure(WIDTH, 1.25 + 0.5 * len(summary.sides)) as page:
+        axes = page.add_subplot()
+        for row, side in enumerate(summary.sides):
+            start = 0.0
+            for name, points in table.loc[table["side"] == side, ["source", "points"]].itertuples(
+                index=False
+            ):
+                axes.barh(row, points.value, left=start, height=0.66, color=colours[name], edgecolor=PAPER)
+                middle = start + points.value / 2
+                if points.value > 0.07 * longest:
+                    ink = _ink_on(colours[name])
+                    axes.text(middle, row, f"{points.value:.1f}", ha="center", va="center", color=ink)
+                start += points.value
+            axes.text(start + 0.01 * longest, row, f"{start:.1f}", va="center", weight="bold")
+        labels = [_label(summary, side).replace(" (", "\n(") for side in summary.sides]
+        axes.set_yticks(range(len(labels)), labels)
+        axes.tick_params(axis="y", length=0, labelcolor=INK)
+        axes.invert_yaxis()
+        axes.set_xlim(0, 1.08 * longest)
+        axes.set_xlabel("mean points a game")
+        axes.spines["left"].set_visible(False)
+        _legend(axes, colours)
+        headline(page, _sources_say(summary))
+        yield page
+
+
+def _legend(axes: Axes, colours: Mapping[str, str]) -> None:
+    """The sources above the bars, in the order in which they are stacked."""
+    from matplotlib.patches import Patch
+
+    axes.legend(
+        handles=[Patch(color=colour, label=name) for name, colour in colours.items()],
+        loc="lower right",
+        bbox_to_anchor=(1, 1),
+        ncols=len(colours),
+        handlelength=0.9,
+        handleheight=0.9,
+        columnspacing=1.4,
+        borderpad=0.2,
+    )
+
+
+def _sources_say(summary: Summary) -> str:
+    """The title of the sources: which pays most, over all sides."""
+    each = len(summary.sides)
+    totals = {
+        name: summary.moments.mean(
+            {name: 1 for side in summary.sides for name in summary.column(side, *columns)}
+        ).times(1 / each)
+        for name, columns in analysis_of(summary.plan.game).SOURCES.items()
+    }
+    most = max(totals, key=lambda name: totals[name].value)
+    score = sum(summary.mean_score(side).value for side in summary.sides) / each
+    return f"{most.capitalize()} pay most: {totals[most]:.1f} of a mean score of {score:.1f} points"
+
+
+@contextmanager
+def counts(games: pd.Series[int], title: str, label: str) -> Iterator[Figure]:
+    """How many games had each whole number of something."""
+    with figure(WIDTH, 2.6) as page:
+        axes = page.add_subplot()
+        edges = [*(value - 0.5 for value in games.index), games.index[-1] + 0.5]
+        axes.stairs(games.to_numpy(), edges, fill=True, facecolor=ACCENT, edgecolor=ACCENT, linewidth=0.5)
+        axes.set_xlabel(label)
+        axes.set_ylabel("games")
+        axes.set_ylim(0)
+        whole_numbers(axes)
+        headline(page, title)
+        yield page
+
+
+@contextmanager
+def odds(by_pools: pd.DataFrame, title: str, label: str) -> Iterator[Figure]:
+    """How often the favourite won beside the exact chance, a row a set of dice pools."""
+    with figure(WIDTH, 1.35 + 0.36 * len(by_pools)) as page:
+        axes = page.add_subplot()
+        for row, (won, exact) in enumerate(by_pools[["won", "exact"]].itertuples(index=False)):
+            first = row == 0
+            axes.plot(
+                [100 * exact] * 2,
+                [row - 0.34, row + 0.34],
+                color=QUIET,
+                linewidth=1.6,
+                label="exact chance" if first else None,
+            )
+            axes.plot([100 * won.low, 100 * won.high], [row, row], color=ACCENT, linewidth=2.2)
+            axes.plot(
+                100 * won.value,
+                row,
+                "o",
+                color=ACCENT,
+                markersize=6.5,
+                label="these games" if first else None,
+            )
+        axes.set_yticks(range(len(by_pools)), [" v ".join(map(str, pools)) for pools in by_pools["pools"]])
+        axes.tick_params(axis="y", length=0, labelcolor=INK)
+        axes.grid(axis="y")
+        axes.set_axisbelow(True)
+        axes.set_ylim(len(by_pools) - 0.4, -0.6)
+        axes.set_ylabel("dice")
+        axes.set_xlabel(label)
+        axes.xaxis.set_major_formatter("{x:.0f} %")
+        axes.legend(
+            loc="lower left", bbox_to_anchor=(0, 1), ncols=2, handlelength=1, columnspacing=1.6, borderpad=0.2
+        )
+        headline(page, title)
+        yield page
+
+
+def headline(page: Figure, text: str) -> None:
+    """What the picture shows, above it, flush left."""
+    page.suptitle(fill(text, 63), x=0.01, ha="left", fontsize=11, fontweight="bold")
+
+
+def whole_numbers(axes: Axes) -> None:
+    """Few whole numbers of games up the side, with commas."""
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+    axes.yaxis.set_major_locator(MaxNLocator(3, integer=True))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+    axes.spines["left"].set_visible(False)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="y", color=RULE)
+    axes.set_axisbelow(True)
+
+
+def colours_of(side: Side) -> list[tuple[str, str]]:
+    """Fill and outline of the side's meeples; a neutral pair for a game without colours."""
+    names = side.words.get("colour", "").split("+")
+    return [SEAT_COLOURS[name] for name in names if name in SEAT_COLOURS] or [(ACCENT, INK)]
+
+
+def _label(summary: Summary, side: Side) -> str:
+    """The name of a side, cut if a policy's name would push the picture aside."""
+    name = side_name(summary.plan, side)
+    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 2]}…)"
+
+
+def _ink_on(colour: str) -> str:
+    """The more readable of ink and paper on a fill."""
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return PAPER if 0.3 * red + 0.6 * green + 0.1 * blue < 0.5 else INK

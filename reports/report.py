@@ -1,0 +1,170 @@
+"""The report of a run: one HTML file with its pictures inside, fit to be shown or printed."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from pathlib import Path
+from typing import Any
+
+from analyses.summary import Summary, analysis_of, summarise
+from reports import plots
+from reports.parts import LEVEL, Picture, Section, Table, shown, side_cells, side_heading
+from reports.words import count, finding, games_words, side_name, table_words, title
+from rules.errors import UserError
+from rules.options import describe, show
+from simulate.plan import options_of
+from simulate.policies import built_in
+from simulate.runs import Run
+
+
+def write_report(run: Run, path: Path) -> str:
+    """Write the report of a run to `path` and return its headline.
+
+    Raises
+    ------
+    UserError
+        If the run has no games yet or the file cannot be written.
+    """
+    summary = summarise(run)
+    page = render(run, summary)
+    try:
+        path.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"report '{path}': {error.strerror}; choose another --out") from error
+    return finding(summary)
+
+
+def render(run: Run, summary: Summary) -> str:
+    """The report as the text of one HTML file."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    environment = Environment(
+        loader=PackageLoader("reports"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["unbroken"] = unbroken
+    particular = importlib.import_module(f"reports.{run.plan.game}")
+    plan = run.plan
+    return environment.get_template("report.html").render(
+        title=title(plan),
+        games=games_words(summary),
+        table_words=table_words(plan),
+        finding=finding(summary),
+        caveat=analysis_of(plan.game).caveat(plan),
+        sections=[seats(summary), scores(summary), points(summary), *particular.sections(run, summary)],
+        policies=policy_texts(run),
+        changed=plan.changed_options(),
+        options=options(run),
+        policy_version=plan.as_dict()["policies_version"],
+        rules_version=plan.as_dict()["rules_version"],
+        plan=plan,
+        manifest=run.manifest,
+        command=run.command,
+    )
+
+
+def unbroken(text: str) -> str:
+    """The text with numbers, percent signs and intervals that no line break parts."""
+    text = re.sub(r"\[(\S+), (\S+)\]", "[\\1,\N{NO-BREAK SPACE}\\2]", text)
+    return re.sub(r" (?=[%[])", "\N{NO-BREAK SPACE}", text)
+
+
+def seats(summary: Summary) -> Section:
+    """Who wins, and what beginning is worth."""
+    heading = side_heading(summary)
+    rows = [
+        [
+            *side_cells(summary, row["side"]),
+            shown(row["score"], ".1f"),
+            shown(row["win_share"], ".1%"),
+            shown(row["above_even"].times(100), "+.1f"),
+            *([shown(row["place"], ".2f")] if len(summary.sides) > 2 else []),  # of two it says nothing new
+        ]
+        for _, row in summary.by_side().iterrows()
+    ]
+    table = Table(
+        f"Means over {count(summary.n)} with {LEVEL} intervals. Even: win share minus {summary.even:.1%}, "
+        "in percentage points. A shared win counts as a fraction.".replace("%,", " %,"),
+        [*heading, "mean score", "win share", "against even", *["mean place"][: len(summary.sides) - 2]],
+        rows,
+        len(heading),
+    )
+    return Section(
+        "Who wins",
+        [
+            f"The side that begins wins {summary.first_player_wins:.1%} of games and scores "
+            f"{summary.first_player_lead:+.1f} points against the mean of the others.",
+            f"The winner is {summary.margin:.1f} points ahead of the next; {summary.tied:.1%} of games end "
+            f"in a tie at the top. A game takes {summary.length:.1f} turns.",
+        ],
+        [table],
+    )
+
+
+def scores(summary: Summary) -> Section:
+    """The distribution of scores."""
+    low, high = int(summary.scores.index[0]), int(summary.scores.index[-1])
+    means = "; ".join(
+        f"{side_name(summary.plan, side)}: mean {summary.mean_score(side):.1f}" for side in summary.sides
+    )
+    picture = Picture(
+        plots.inline(plots.scores(summary)),
+        f"Bar charts of final scores from {low} to {high} points. {means}.",
+        "One bar a whole number of points, as high as the games that ended with it; nothing is smoothed.",
+    )
+    return Section("Scores", [], [picture])
+
+
+def points(summary: Summary) -> Section:
+    """Where points come from."""
+    sources = summary.by_source()
+    heading = side_heading(summary)
+    names = list(sources["source"].unique())
+    rows = [
+        [
+            *side_cells(summary, side),
+            *(shown(points, ".1f") for points in sources.loc[sources["side"] == side, "points"]),
+        ]
+        for side in summary.sides
+    ]
+    picture = Picture(
+        plots.inline(plots.sources(summary)),
+        f"Stacked bars of mean points by source: {', '.join(names)}. The table has the numbers.",
+        "The bar of a side is as long as its mean score.",
+    )
+    table = Table(f"Mean points a game by source, {LEVEL} intervals.", [*heading, *names], rows, len(heading))
+    return Section("Where points come from", [], [picture, table])
+
+
+def policy_texts(run: Run) -> list[tuple[str, str]]:
+    """Every policy at the table and what it is."""
+    known = {"random": "any legal move with equal chance"} | {
+        name: str(style["text"]) for name, style in built_in(run.plan.game).items()
+    }
+    return [
+        (policy.name, known.get(policy.name, "the user's own")) for policy in dict.fromkeys(run.plan.policies)
+    ]
+
+
+def options(run: Run) -> list[dict[str, Any]]:
+    """Every option with its value in this run, its default, its rule and its text."""
+    found = []
+    for option in describe(options_of(run.plan.game).Options):
+        value = show(getattr(run.plan.options, option.name))
+        follows = option.default == "standard"  # filled in by the number of players and the preset
+        changed = option.name in run.plan.changed_options() if follows else value != option.default
+        found.append(
+            {
+                "name": option.name,
+                "value": value,
+                "default": option.default,
+                "rule": option.rule,
+                "text": option.text,
+                "changed": changed,
+            }
+        )
+    return found

@@ -1,0 +1,34 @@
+"""`simulate plot RUN`: the distribution of scores as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("plot")
+@click.argument("run", required=False)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="The picture; its suffix, .png or .svg, is the format.  [default: RUN/scores.png]",
+)
+def command(run: str | None, out: Path | None) -> None:
+    """Draw the scores of RUN (default: the newest run): one bar for each whole number of points.
+
+    Bars count games and are not smoothed, so that a step or a gap that a rule makes can be seen.
+    """
+    from analyses.summary import summarise
+    from reports.odds import check_picture
+    from reports.plots import draw_scores
+    from simulate.console import next_step, say
+    from simulate.main_job import run_argument
+
+    opened = run_argument(run)
+    path = out or opened.path / "scores.png"
+    check_picture(path)
+    draw_scores(summarise(opened), path)
+    say(str(path))
+    next_step(f"simulate report {opened.path}")

@@ -1,0 +1,31 @@
+"""`simulate report RUN`: one HTML file about a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("report")
+@click.argument("run", required=False)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="The page.  [default: RUN/report.html]",
+)
+def command(run: str | None, out: Path | None) -> None:
+    """Write a page about RUN (default: the newest run): who wins, with what points, under which rules.
+
+    The page is one file with its pictures inside: it can be sent, printed or put on a web site as it is.
+    """
+    from reports.report import write_report
+    from simulate.console import next_step, say
+    from simulate.main_job import run_argument
+
+    opened = run_argument(run)
+    path = out or opened.path / "report.html"
+    say(write_report(opened, path))
+    say(str(path))
+    next_step(f"simulate replay {opened.path} --game-index {opened.plan.first_game}")

@@ -1,0 +1,168 @@
+"""Small builders that the tests share: tables to lay tiles on, simulators, the program as a subprocess."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+from stepper import play_checked
+
+from rules.kernel import INTERPRETED
+from rules.options import as_record
+from rules.starwars.engine import clear_game
+from rules.starwars.options import COLOUR_FACTIONS, Options, settle
+from rules.starwars.state import new_state
+from rules.starwars.tiles import STANDARD, load_tiles
+from rules.tiles.board import clear_board, place_tile
+from rules.tiles.features import preview
+from rules.tiles.grid import cell_of
+from simulate.plan import make_plan
+from simulate.starwars.features import FEATURES
+from simulate.starwars.simulator import Simulator
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = Path(sys.executable).with_name("simulate")
+
+BOX = load_tiles()
+"""The standard tile set."""
+
+GREEDY = {"points": 1.0, "standing": 1.0}
+RAIDER = {"points": 1.0, "standing": 0.6, "rival_standing": -1.0, "battles": 4.0, "attacks": 6.0}
+"""Weights that stay as they are when the built-in styles are tuned; the raider seeks battles."""
+
+
+def volume(compiled: int, interpreted: int) -> int:
+    """How many games, or draws, a test can afford in this mode."""
+    return interpreted if INTERPRETED else compiled
+
+
+# --- Star Wars
+
+
+class Table:
+    """An empty Star Wars table: seats are taken, tiles and meeples are put down by hand."""
+
+    def __init__(self, players=2, tileset=None, **options):
+        self.tileset = tileset or BOX
+        self.options = settle(Options(**options), players)
+        self.rules = as_record(self.options)
+        self.array = new_state()
+        clear_game(self.rules[0], self.state, COLOUR_FACTIONS, players)
+
+    @property
+    def state(self):
+        """The record that kernels take."""
+        return self.array[0]
+
+    @property
+    def tiles(self):
+        """The look-up tables that kernels take."""
+        return self.tileset.tables[0]
+
+
+class Board:
+    """A bare board of any tile set: what was laid is kept in `laid` as (x, y, tile, rotation)."""
+
+    def __init__(self, tileset=None):
+        self.tileset = tileset or BOX
+        self.array = new_state()
+        self.laid = []
+
+    @property
+    def state(self):
+        """The record that kernels take."""
+        return self.array[0]
+
+    @property
+    def tiles(self):
+        """The look-up tables that kernels take."""
+        return self.tileset.tables[0]
+
+    def clear(self):
+        """Take every tile off."""
+        clear_board(self.state)
+        self.laid = []
+
+    def lay(self, tile, x, y, rotation=0):
+        """Lay a tile by id or design number and return its index."""
+        design = tile if isinstance(tile, int) else self.tileset.number(tile)
+        assert design >= 0, tile
+        self.laid.append((x, y, self.tileset.tiles[design], rotation))
+        return place_tile(self.tiles, self.state, cell_of(x, y), design, rotation)
+
+    def preview(self, design, x, y, rotation):
+        """What the features of a tile would be; the answer lies in the state."""
+        preview(self.tiles, self.state, cell_of(x, y), design, rotation, self.state)
+
+    def node(self, tile, segment=0):
+        """The node of a segment of the tile with this index."""
+        return int(self.state.first_node[tile]) + segment
+
+    def root(self, tile, segment=0):
+        """The node that speaks for the feature of a segment."""
+        return int(self.state.feature[self.node(tile, segment)])
+
+
+def simulator(policy="random", players=3, tiles=None, preset=None, weights=None, **options):
+    """A Star Wars simulator; `weights` (name: weight) replace the policies of all seats."""
+    words = [f"{name}={value}" for name, value in options.items()]
+    plan = make_plan("starwars", 1, players=players, policy=policy, preset=preset, rules=words, tiles=tiles)
+    made = Simulator(plan)
+    if weights is not None:
+        made.set_weights([np.array([weights.get(name, 0.0) for name in FEATURES])] * players)
+    return made
+
+
+def played(sim, first, n):
+    """Play games with a look at the table after every turn; the moves of each."""
+    chosen, found = np.zeros(256, np.int64), []
+    plan = sim.plan
+    for game in range(first, first + n):
+        turns = play_checked(*sim.players_args, plan.players, plan.seed, game, chosen)
+        found.append(chosen[:turns].tolist())
+    return found
+
+
+def tiles_text():
+    """The text of the standard tile file."""
+    return STANDARD.read_text(encoding="utf-8")
+
+
+# --- the program
+
+
+def environment(**changes):
+    """The environment for a subprocess: ours, with changes; None takes a variable away."""
+    env = {**os.environ, "NO_COLOR": "1", "COLUMNS": "200"} | changes
+    return {name: value for name, value in env.items() if value is not None}
+
+
+def run_cli(*words, cwd, timeout=300, **env):
+    """Run ``simulate WORDS`` as a user would and return what came of it."""
+    return subprocess.run(
+        [str(PROGRAM), *map(str, words)],
+        cwd=cwd,
+        env=environment(**env),
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )
+
+
+def run_python(code, cwd, timeout=300, **env):
+    """Run a piece of Python in a fresh interpreter; it must succeed. Returns its stdout."""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=cwd,
+        env=environment(**env),
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout

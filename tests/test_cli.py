@@ -1,0 +1,433 @@
+"""The whole program: exit codes, one line for every mistake, help, summaries and users' own policies."""
+
+import json
+import subprocess
+
+import numpy as np
+import pytest
+from builders import PROGRAM, environment, run_cli, run_python, simulator
+
+import simulate
+from rules import games
+from rules.starwars.engine import apply, legal_moves, new_game
+from rules.starwars.options import Options
+from rules.starwars.state import MAX_MOVES
+from rules.starwars.tiles import STANDARD
+from simulate import __version__
+from simulate.policies import load_function, read_policy
+from simulate.starwars.features import FEATURES, judge_moves
+from simulate.starwars.policies import choose
+from simulate.verify import verify
+
+GAME = ("--game", "starwars")
+FEW = (*GAME, "--n", "20", "--policy", "random")
+
+
+def one_line(done, code=2):
+    """The only line on stderr; nothing on stdout, no traceback."""
+    assert done.returncode == code, done.stderr
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("simulate: ")
+    assert "Traceback" not in line
+    return line.removeprefix("simulate: ")
+
+
+# --- mistakes
+
+MISTAKES = {
+    "unknown game": (["--game", "starwar"], "there is no game 'starwar'. Did you mean 'starwars'?"),
+    "no game": (["--n", "5"], "say which game: --game starwars"),
+    "unknown option": ([*GAME, "--polices", "random"], "No such option '--polices'. (Did you mean one of:"),
+    "unknown verb": (["verfy"], "there is no verb 'verfy'. Did you mean 'verify'?"),
+    "unknown policy": ([*GAME, "--policy", "heuristc"], "no policy 'heuristc'. Did you mean 'heuristic'?"),
+    "unknown rule": (
+        [*GAME, "--rule", "dice_caps=4"],
+        "no option 'dice_caps'. Did you mean 'dice_cap'? (1 to 6",
+    ),
+    "bad rule value": (
+        [*GAME, "--rule", "dice_cap=9"],
+        "dice_cap=9 is not allowed. Allowed: 1 to 6 (default 3, SW-30)",
+    ),
+    "rule without value": ([*GAME, "--rule", "dice_cap"], "write a rule as name=value"),
+    "rule given twice": ([*GAME, "--rule", "dice_cap=4", "--rule", "dice_cap=5"], "is given twice: 4 and 5"),
+    "unknown preset": ([*GAME, "--preset", "solo"], "has no preset 'solo'. Presets: standard, team"),
+    "team of three": ([*GAME, "--preset", "team"], "for 4 players, not 3 (SW-59); add --players 4"),
+    "one player": ([*GAME, "--players", "1"], "starwars is for 2 to 5 players, not 1"),
+    "six players": ([*GAME, "--players", "6"], "starwars is for 2 to 5 players, not 6"),
+    "no games": ([*GAME, "--n", "0"], "--n 0: must be a whole number from 1 to"),
+    "games in words": ([*GAME, "--n", "many"], "'many' is not a valid integer"),
+    "too many games": ([*GAME, "--n", "3000000000"], "--n 3000000000: must be a whole number"),
+    "negative seed": ([*GAME, "--seed", "-1"], "--seed -1: must be a whole number from 0 to"),
+    "unknown table": ([*GAME, "--tables", "seat"], "no table 'seat'. Did you mean 'seats'?"),
+    "two policies for three": (
+        [*GAME, "--policy", "random,greedy"],
+        "--policy names 2 policies for 3 players",
+    ),
+    "an empty policy": ([*GAME, "--policy", "random,,greedy"], "has no policy ''"),
+    "unknown backend": ([*GAME, "--n", "9", "--backend", "thread"], "Did you mean 'threads'?"),
+    "no jobs": ([*GAME, "--n", "9", "--jobs", "0"], "--jobs 0: must be a whole number from 1 to 1024"),
+    "no block": ([*GAME, "--n", "9", "--block-size", "0"], "--block-size 0: must be a whole number"),
+    "dask without scheduler": ([*GAME, "--n", "9", "--backend", "dask"], "--scheduler tcp://HOST:8786"),
+    "missing tile file": ([*GAME, "--tiles", "gone.toml"], "gone.toml: cannot be read: No such file"),
+    "missing weights": ([*GAME, "--policy", "gone.toml"], "gone.toml: cannot be read: No such file"),
+    "missing code": ([*GAME, "--policy", "gone.py:f"], "gone.py: cannot be read: No such file"),
+    "code without function": ([*GAME, "--policy", "my.py"], "name the function too, as my.py:FUNCTION"),
+    "missing run": (["verify", "gone"], "gone is not a run: it has no manifest.json"),
+    "no run at all": (["verify"], "there is no run under runs/ yet"),
+    "rules of no game": (["rules", "chess"], "there is no game 'chess'"),
+    "rules of nothing": (["rules"], "Missing argument 'GAME'"),
+    "unknown shell": (["completion", "tcsh"], "'tcsh' is not one of 'bash', 'zsh', 'fish'"),
+    "verb with an option of none": (["games", "--all"], "No such option '--all'"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_answered_in_one_line(folder, name):
+    words, answer = MISTAKES[name]
+    assert answer in one_line(run_cli(*words, cwd=folder))
+    assert not list(folder.iterdir())
+
+
+FILES = {
+    "broken tiles": ("my.toml", "[[tile]\n", ["--tiles", "my.toml"], "my.toml: not valid TOML"),
+    "faulty tiles": (
+        "my.toml",
+        STANDARD.read_text(encoding="utf-8").replace('edges = "ARSR"', 'edges = "ARSX"', 1),
+        ["--tiles", "my.toml"],
+        "my.toml: tile 'start': edges must be four of the letters ARS",
+    ),
+    "broken weights": ("my.toml", "points = \n", ["--policy", "my.toml"], "my.toml: not valid TOML"),
+    "no weights": ("my.toml", "points = 1.0\n", ["--policy", "my.toml"], "holds the styles (none)"),
+    "two styles": (
+        "my.toml",
+        "[a]\n[b]\n",
+        ["--policy", "my.toml"],
+        "holds the styles a, b; write my.toml:STYLE",
+    ),
+    "another style": (
+        "my.toml",
+        "[a]\n",
+        ["--policy", "my.toml:c"],
+        "holds the styles a; write my.toml:STYLE",
+    ),
+    "unknown feature": (
+        "my.toml",
+        "[a]\npoint = 1.0\n",
+        ["--policy", "my.toml"],
+        "no move feature 'point'. Did you mean 'points'?",
+    ),
+    "weight in words": ("my.toml", '[a]\npoints = "big"\n', ["--policy", "my.toml"], "must be a number"),
+    "weight without end": ("my.toml", "[a]\npoints = inf\n", ["--policy", "my.toml"], "must be a number"),
+    "weight of no number": ("my.toml", "[a]\npoints = nan\n", ["--policy", "my.toml"], "must be a number"),
+    "code that is none": (
+        "my.py",
+        "def f(:\n",
+        ["--policy", "my.py:f"],
+        "the file does not run: SyntaxError",
+    ),
+    "code that fails": ("my.py", "1 / 0\n", ["--policy", "my.py:f"], "does not run: ZeroDivisionError"),
+    "code without the function": ("my.py", "g = 1\n", ["--policy", "my.py:f"], "my.py has no function 'f'"),
+    "a name that is no function": ("my.py", "f = 1\n", ["--policy", "my.py:f"], "my.py has no function 'f'"),
+    "code that does not compile": (
+        "my.py",
+        "import os\ndef f(state, moves, features):\n    return os.getpid()\n",
+        ["--policy", "my.py:f"],
+        "--policy my.py:f: cannot be compiled: ",
+    ),
+    "code with other arguments": (
+        "my.py",
+        "def f(state):\n    return 0\n",
+        ["--policy", "my.py:f"],
+        "--policy my.py:f: cannot be compiled: ",
+    ),
+    "code that returns a text": (
+        "my.py",
+        'def f(state, moves, features):\n    return "best"\n',
+        ["--policy", "my.py:f"],
+        "--policy my.py:f: cannot be compiled: ",
+    ),
+    "code that only raises": (
+        "my.py",
+        "def f(state, moves, features):\n    raise ValueError('no idea')\n",
+        ["--policy", "my.py:f"],
+        "--policy my.py:f: never returns the index of a move",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_faulty_file_is_answered_in_one_line(folder, name):
+    file, text, words, answer = FILES[name]
+    (folder / file).write_text(text, encoding="utf-8")
+    done = run_cli(*GAME, "--n", "20", *words, cwd=folder)
+    assert answer in one_line(done)
+    assert not list(folder.glob("runs/*/receipts/*.json"))
+
+
+def test_a_directory_below_a_file_is_answered_in_one_line(folder):
+    (folder / "file").write_text("in the way")
+    assert "--out file/run: cannot be written" in one_line(run_cli(*FEW, "--out", "file/run", cwd=folder))
+
+
+def test_debug_shows_the_traceback_of_a_mistake(folder):
+    done = run_cli("--debug", "--game", "starwar", cwd=folder)
+    assert done.returncode != 0
+    assert "Traceback" in done.stderr
+
+
+# --- help and lists
+
+
+def test_help_names_the_options_and_verbs(folder):
+    done = run_cli("--help", cwd=folder)
+    assert done.returncode == 0
+    for word in (
+        "--game", "--n ", "--players", "--policy", "--preset", "--rule", "--tiles", "--seed", "--first-game",
+        "--tables", "--out", "--jobs", "--backend", "--block-size", "--json", "--debug", "--version",
+        "verify", "rules", "games", "completion", "simulate --game starwars --n 100000",
+    ):  # fmt: skip
+        assert word in done.stdout
+    assert run_cli(cwd=folder).stdout == done.stdout == run_cli("-h", cwd=folder).stdout
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["games"], ["verify", "--help"]], ids=str)
+def test_help_and_lists_load_no_compiler(folder, words):
+    """They answer at once: neither Numba nor pandas, pyarrow or Matplotlib is imported."""
+    code = f"""
+import sys
+from simulate.cli import main
+sys.argv = ["simulate", *{words}]
+try:
+    main()
+finally:
+    heavy = {{"numba", "numpy", "pandas", "pyarrow", "matplotlib", "scipy", "joblib"}} & set(sys.modules)
+    assert not heavy, heavy
+"""
+    assert run_python(code, folder)
+
+
+def test_every_verb_has_help(folder):
+    listed = run_cli("--help", cwd=folder).stdout.split("Commands:")[1]
+    verbs = [line.split()[0] for line in listed.splitlines() if line.startswith("  ") and line[2] != " "]
+    assert {"completion", "games", "rules", "verify"} <= set(verbs)
+    for verb in verbs:
+        done = run_cli(verb, "--help", cwd=folder)
+        assert done.returncode == 0
+        assert done.stdout.startswith(f"Usage: simulate {verb}")
+
+
+def test_version(folder):
+    assert run_cli("--version", cwd=folder).stdout.strip() == f"houserules, version {__version__}"
+
+
+def test_games_as_json_and_as_text(folder):
+    listed = json.loads(run_cli("games", "--json", cwd=folder).stdout)
+    assert list(listed) == list(games.NAMES)
+    assert listed["starwars"]["players"] == [2, 5]
+    assert listed["starwars"]["default_players"] == 3
+    text = run_cli("games", cwd=folder).stdout
+    assert "Star Wars Carcassonne" in text
+    assert text.splitlines()[-1] == "next: simulate rules starwars"
+
+
+def test_rules_as_json_and_as_text(folder):
+    listed = json.loads(run_cli("rules", "starwars", "--json", cwd=folder).stdout)
+    assert [option["name"] for option in listed["options"]] == list(Options.__dataclass_fields__)
+    assert {"name", "default", "allowed", "rule", "text"} <= set(listed["options"][0])
+    assert listed["presets"]["team"] == {"team_mode": True}
+    assert {"random", "greedy", "heuristic"} <= set(listed["policies"])
+    assert "points" in listed["features"]
+    text = run_cli("rules", "starwars", cwd=folder).stdout
+    for name in Options.__dataclass_fields__:
+        assert name in text
+    assert "reconstruction" in text
+    policies = run_cli("rules", "starwars", "--policies", cwd=folder).stdout
+    assert all(name in policies for name in listed["features"])
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(folder, shell):
+    done = run_cli("completion", shell, cwd=folder)
+    assert done.returncode == 0
+    assert "_SIMULATE_COMPLETE" in done.stdout
+
+
+# --- playing
+
+
+def test_a_run_ends_with_its_summary_its_directory_and_the_next_step(folder):
+    done = run_cli(*FEW, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("Star Wars Carcassonne, 20 games, 3 players, policy random, seed 1")
+    (run,) = (folder / "runs").iterdir()
+    assert lines[-2:] == [f"runs/{run.name}", f"next: simulate report runs/{run.name}"]
+    assert "reconstructed" in done.stdout
+    again = run_cli(*FEW, cwd=folder)
+    assert f"complete: runs/{run.name} holds all 20 games already" in again.stderr
+    assert run_cli("verify", cwd=folder).stdout.startswith(f"runs/{run.name}: 20 of 20 games, complete")
+
+
+def test_the_summary_as_one_json_object(folder):
+    done = run_cli(*FEW, "--json", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert isinstance(json.loads(done.stdout), dict)
+
+
+def test_no_colour_where_none_is_wanted(folder):
+    """NO_COLOR, and output that is no terminal: no escape codes."""
+    for changes in ({"NO_COLOR": "1", "FORCE_COLOR": None}, {"NO_COLOR": None, "FORCE_COLOR": None}):
+        done = run_cli("rules", "starwars", cwd=folder, **changes)
+        assert "\x1b" not in done.stdout + done.stderr
+
+
+def test_colour_where_it_is_forced_but_not_with_no_color(folder):
+    assert "\x1b[" in run_cli("rules", "starwars", cwd=folder, NO_COLOR=None, FORCE_COLOR="1").stdout
+    forced = run_cli("rules", "starwars", cwd=folder, NO_COLOR="1", FORCE_COLOR="1").stdout
+    assert "\x1b[3" not in forced  # no colours; bold may stay
+
+
+def test_a_closed_pipe_is_no_traceback(folder):
+    """``simulate rules starwars | head -0``."""
+    process = subprocess.Popen(
+        [str(PROGRAM), "rules", "starwars"],
+        cwd=folder,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    assert process.wait(timeout=60) == 1
+
+
+# --- a policy of one's own
+
+MY_POLICIES = """
+import numpy as np
+
+WEIGHTS = np.array({weights})
+
+
+def cautious(state, moves, features):
+    best = 0
+    value = -1e300
+    for i in range(moves.shape[0]):
+        worth = 0.0
+        for k in range(features.shape[1]):
+            worth += WEIGHTS[k] * features[i, k]
+        if worth > value + 1e-9:
+            value = worth
+            best = i
+    return best
+
+
+def first(state, moves, features):
+    return 0
+
+
+def beyond(state, moves, features):
+    return len(moves)
+
+
+def before(state, moves, features):
+    return -1
+
+
+def late(state, moves, features):
+    if state.turn > 40 and state.chance_key[1] == 25:
+        raise ValueError("no idea any more")
+    return 0
+"""
+
+
+@pytest.fixture
+def mine(folder):
+    """A folder with my.py, which holds several policies."""
+    weights = [weight for _, weight in read_policy("starwars", "greedy").weights]
+    (folder / "my.py").write_text(MY_POLICIES.format(weights=weights), encoding="utf-8")
+    return folder
+
+
+def test_the_best_move_by_the_features_is_what_a_weighted_policy_plays(mine):
+    """A user's function that weighs the features it gets picks a move worth as much as the built-in's."""
+    sim = simulator(policy="greedy", players=3)
+    tiles, rules, factions, state, policies, users, mind, *room = sim.players_args
+    moves, table = sim.moves, np.zeros((MAX_MOVES, len(FEATURES)))
+    cautious = load_function(read_policy("starwars", "my.py:cautious"))
+    weights = sim.policies.weights[0, 0]
+    new_game(tiles, rules, factions, state, 3, 1, 0)
+    for _ in range(25):
+        n = legal_moves(tiles, rules, state, moves)
+        judge_moves(tiles, rules, state, mind, moves, n, table)
+        known, worth = moves[:n].tolist(), table[:n] @ weights
+        assert worth[cautious(state, moves[:n], table[:n])] == pytest.approx(worth.max())
+        move = choose(tiles, rules, state, policies, users, mind, *room)
+        assert worth[known.index(move)] == pytest.approx(worth.max())
+        apply(tiles, rules, state, move)
+
+
+def test_a_policy_of_ones_own_plays_as_well_as_the_built_in_one(mine):
+    """my.py:cautious weighs as `greedy` does; only equal moves are chosen by other means."""
+    done = run_cli(*GAME, "--n", 16, "--policy", "my.py:cautious", "--out", "run", cwd=mine)
+    assert done.returncode == 0, done.stderr
+    theirs = simulate.run("starwars", n=16, policy="greedy", out=mine / "theirs").seats["score"]
+    ours = simulate.load(mine / "run").seats["score"]
+    assert abs(ours.mean() - theirs.mean()) < 0.2 * theirs.mean()
+
+
+def test_policies_of_ones_own_sit_beside_built_in_ones(mine):
+    done = run_cli(*GAME, "--n", "16", "--policy", "my.py:first,random,greedy", "--out", "run", cwd=mine)
+    assert done.returncode == 0, done.stderr
+    run = simulate.load(mine / "run")
+    assert [policy.name for policy in run.plan.policies] == ["my.py:first", "random", "greedy"]
+    assert run.seats[run.seats["seat"] == 0]["small_on_route"].sum() == 0  # the first move has no meeple
+    assert not verify(run).faults
+
+
+def test_processes_play_a_policy_of_ones_own_too(mine):
+    words = [*GAME, "--n", "16", "--policy", "my.py:first", "--jobs", "2"]
+    for backend in ("threads", "processes"):
+        done = run_cli(*words, "--backend", backend, "--out", backend, cwd=mine)
+        assert done.returncode == 0, done.stderr
+    hashes = {verify(simulate.load(mine / name)).content_hash for name in ("threads", "processes")}
+    assert len(hashes) == 1
+
+
+@pytest.mark.parametrize("name", ["beyond", "before"])
+def test_a_policy_that_returns_no_move_is_named_with_the_game(mine, name):
+    line = one_line(run_cli(*GAME, "--n", "16", "--policy", f"my.py:{name}", cwd=mine), code=1)
+    assert f"policy my.py:{name} failed in game 0, turn 0" in line
+
+
+@pytest.mark.parametrize("backend", ["threads", "processes"])
+def test_a_policy_that_raises_is_named_and_finished_blocks_are_kept(mine, backend):
+    words = ["--n", "40", "--block-size", "10", "--jobs", "1", "--backend", backend, "--out", "run"]
+    line = one_line(run_cli(*GAME, *words, "--policy", "my.py:late", cwd=mine), code=1)
+    assert "policy my.py:late failed in game 25, turn 41: ValueError: no idea any more" in line
+    run = simulate.load(mine / "run")
+    assert [first for first, _ in run.done_blocks()][:2] == [0, 10]
+    assert not run.is_complete
+    assert not verify(run).faults
+
+
+def test_weights_of_ones_own(folder):
+    (folder / "my.toml").write_text("[mild]\npoints = 1.0\n[wild]\nbattles = 5.0\n", encoding="utf-8")
+    done = run_cli(*GAME, "--n", "16", "--policy", "my.toml:wild,my.toml:mild,random", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    (run,) = (folder / "runs").iterdir()
+    names = [policy.name for policy in simulate.load(run).plan.policies]
+    assert names == ["my.toml:wild", "my.toml:mild", "random"]
+
+
+def test_tiles_of_ones_own_are_kept_with_the_run(folder):
+    text = STANDARD.read_text(encoding="utf-8").replace("count = 5", "count = 4")
+    (folder / "my.toml").write_text(text, encoding="utf-8")
+    done = run_cli(*FEW, "--tiles", "my.toml", "--out", "run", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    run = simulate.load(folder / "run")
+    assert "--tiles my.toml" in run.command
+    assert (run.path / "sources" / "tiles.toml").read_text(encoding="utf-8") == text
+    assert (run.games["tiles"] + run.games["discarded"]).max() == 74

@@ -1,0 +1,222 @@
+"""Intervals keep their level, and agree with SciPy where SciPy has them."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+from analyses.estimate import (
+    DIFFERENT,
+    EQUIVALENT,
+    UNDECIDED,
+    Estimate,
+    mean,
+    paired,
+    ratio,
+    verdict,
+    wilson,
+    win_share,
+)
+from analyses.moments import Moments, add_moments
+
+ROUNDS = 4000
+FOUR_SIGMA = 4 * math.sqrt(0.95 * 0.05 / ROUNDS)
+
+
+def covered(intervals, truth):
+    """The share of intervals that hold the truth."""
+    return np.mean([e.low <= truth <= e.high for e in intervals])
+
+
+def games(columns, n, seed=1):
+    """Made-up games: `rolls` by game, and `ties`, more frequent in some games than in others."""
+    rng = np.random.default_rng(seed)
+    rolls = rng.integers(1, 40, n)
+    ties = rng.binomial(rolls, rng.uniform(0.05, 0.45, n))
+    return pd.DataFrame({"rolls": rolls, "ties": ties})[columns]
+
+
+# --- what an estimate looks like
+
+
+def test_repr_shows_three_digits_of_the_interval():
+    assert repr(wilson(0, 100)) == "Estimate(0.0, [0.0, 0.0370], 95 %, n=100, Wilson)"
+    assert repr(wilson(344, 1000)) == "Estimate(0.3440, [0.3152, 0.3740], 95 %, n=1000, Wilson)"
+
+
+def test_a_format_applies_to_value_and_interval():
+    share, score = wilson(34_400, 100_000), mean(5410, 294_000, 100)
+    assert f"{share:.1%}" == "34.4 % [34.1, 34.7]"
+    assert f"{score:.1f}" == "54.1 [53.4, 54.8]"
+    assert str(mean(10, 30, 4)) == "2.50 [0.45, 4.55]"
+
+
+def test_a_difference_that_rounds_to_zero_has_no_minus():
+    assert f"{Estimate(-0.3, -0.5, -0.04, 0.95, 9, 't'):+.1f}" == "-0.3 [-0.5, +0.0]"
+
+
+def test_one_game_has_a_value_and_no_bounds():
+    assert f"{mean(54, 54**2, 1):.1f}" == "54.0 [unbounded]"
+    assert mean(54, 54**2, 1).as_dict()["low"] is None
+
+
+def test_nothing_over_nothing_is_none():
+    assert f"{ratio(0, 0, top_squares=0, bottom_squares=0, products=0, n=5):.1%}" == "none"
+
+
+def test_another_unit_and_another_origin():
+    e = Estimate(0.30, 0.25, 0.40, 0.95, 10, "t")
+    assert f"{e.minus(0.5).times(100):.0f}" == "-20 [-25, -10]"
+    assert f"{e.times(-100):.0f}" == "-30 [-40, -25]"
+
+
+# --- against SciPy
+
+
+@pytest.mark.parametrize("n", [1, 2, 10, 137, 100_000])
+@pytest.mark.parametrize("level", [0.8, 0.95, 0.999])
+def test_wilson_is_scipys(n, level):
+    for successes in sorted({0, 1, n // 3, n // 2, n - 1, n}):
+        theirs = stats.binomtest(successes, n).proportion_ci(level, method="wilson")
+        ours = wilson(successes, n, level)
+        assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
+        assert ours.value == successes / n
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95, 0.999])
+def test_mean_is_scipys(level):
+    scores = np.random.default_rng(3).integers(20, 170, 50)
+    theirs = stats.ttest_1samp(scores, 0).confidence_interval(level)
+    ours = mean(int(scores.sum()), int((scores**2).sum()), 50, level)
+    assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=1e-12)
+    assert ours.value == pytest.approx(scores.mean(), rel=1e-15)
+
+
+def test_mean_of_great_numbers_loses_no_digit():
+    """Sums are whole numbers: an offset of a billion changes nothing about the spread."""
+    scores = [1, 2, 3, 4]
+    near = mean(sum(scores), sum(x * x for x in scores), 4)
+    far = [x + 10**9 for x in scores]
+    away = mean(sum(far), sum(x * x for x in far), 4)
+    assert away.half_width == pytest.approx(near.half_width, rel=1e-6)
+
+
+def test_paired_is_scipys():
+    new, old = np.random.default_rng(5).integers(0, 100, (2, 40))
+    theirs = stats.ttest_rel(new, old).confidence_interval()
+    for ours in (paired(new, old), paired(new.astype(float), old.astype(float))):
+        assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
+        assert ours.method == "paired t"
+
+
+# --- coverage
+
+
+@pytest.mark.parametrize("p", [0.02, 1 / 3, 0.5])
+def test_wilson_covers(p):
+    """Exact coverage, summed over all outcomes: near the level, also for a rare event."""
+    n = 200
+    chance = stats.binom(n, p).pmf(np.arange(n + 1))
+    holds = [wilson(k, n).low <= p <= wilson(k, n).high for k in range(n + 1)]
+    assert 0.93 < chance[holds].sum() < 0.975
+
+
+def test_mean_covers():
+    rng = np.random.default_rng(11)
+    scores = rng.poisson(20, (ROUNDS, 15))
+    found = [mean(int(s.sum()), int((s**2).sum()), 15) for s in scores]
+    assert abs(covered(found, 20) - 0.95) < FOUR_SIGMA
+
+
+def test_shared_wins_cover_at_least_their_level():
+    """With shares of 0, 1/2 and 1 the interval is wider than it need be, never narrower."""
+    rng = np.random.default_rng(12)
+    halves = rng.choice([0, 1, 2], (ROUNDS, 100), p=[0.6, 0.1, 0.3]).sum(axis=1)
+    found = [win_share(Fraction(int(h), 2), 100) for h in halves]
+    assert covered(found, 0.35) > 0.95 - FOUR_SIGMA
+
+
+def test_a_seat_that_always_won_is_not_certain_to_win():
+    assert win_share(100, 100).low == pytest.approx(0.963, abs=1e-3)
+    assert win_share(100, 100).high == 1
+
+
+def test_ratio_covers_where_games_differ_and_wilson_does_not():
+    """Rolls of one game share its luck: taking the roll as the unit claims too much."""
+    truth = 0.25
+    games_are_units, rolls_are_units = [], []
+    for seed in range(600):
+        moments = Moments.of(games(["rolls", "ties"], 150, seed))
+        games_are_units.append(moments.ratio("ties", "rolls"))
+        rolls_are_units.append(wilson(moments.total("ties"), moments.total("rolls")))
+    four_sigma = 4 * math.sqrt(0.95 * 0.05 / 600)
+    assert abs(covered(games_are_units, truth) - 0.95) < four_sigma
+    assert covered(rolls_are_units, truth) < 0.85
+
+
+def test_pairs_cancel_the_luck_that_both_share():
+    rng = np.random.default_rng(13)
+    luck = rng.integers(0, 100, 500)
+    new, old = luck + rng.integers(0, 6, 500), luck + rng.integers(0, 4, 500)
+    together = paired(new, old)
+    apart = mean(int(new.sum()), int((new**2).sum()), 500)
+    assert together.low < 1 < together.high
+    assert together.half_width < apart.half_width / 10
+
+
+# --- verdicts
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "found"),
+    [
+        (0.6, 1.4, DIFFERENT),
+        (-1.4, -0.6, DIFFERENT),
+        (-0.4, 0.5, EQUIVALENT),
+        (0.1, 0.2, EQUIVALENT),
+        (0.4, 0.6, UNDECIDED),
+        (-9, 9, UNDECIDED),
+    ],
+)
+def test_verdict(low, high, found):
+    assert verdict(Estimate((low + high) / 2, low, high, 0.95, 100, "t"), margin=0.5) == found
+
+
+# --- moments
+
+
+@pytest.mark.parametrize("size", [1, 7, 60, 100])
+def test_moments_add_up_over_blocks(size):
+    whole = games(["rolls", "ties"], 100)
+    parts = add_moments(Moments.of(whole[i : i + size]) for i in range(0, 100, size))
+    once = Moments.of(whole)
+    assert parts.n == once.n == 100
+    assert (parts.sums == once.sums).all()
+    assert (parts.products == once.products).all()
+
+
+def test_a_combination_is_the_mean_of_its_column():
+    whole = games(["rolls", "ties"], 100)
+    won = (2 * whole["rolls"] - whole["ties"]).to_numpy()
+    theirs = stats.ttest_1samp(won, 0).confidence_interval()
+    ours = Moments.of(whole).mean({"rolls": 2, "ties": -1})
+    assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high))
+
+
+def test_games_without_a_row_count_as_zero():
+    whole = games(["ties"], 100)
+    with_zeros = pd.concat([whole, pd.DataFrame({"ties": [0] * 50})])
+    assert Moments.of(whole).over(150).mean("ties") == Moments.of(with_zeros).mean("ties")
+
+
+def test_moments_refuse_numbers_whose_squares_are_not_exact():
+    with pytest.raises(OverflowError, match="too large"):
+        Moments.of(pd.DataFrame({"points": [10**8, 1]}))
+
+
+def test_moments_of_different_columns_do_not_add():
+    with pytest.raises(ValueError, match="different columns"):
+        Moments.of(games(["ties"], 5)) + Moments.of(games(["rolls"], 5))

@@ -1,0 +1,264 @@
+"""Records that are not what they should be, files of records, and the program that judges them."""
+
+import copy
+import json
+import re
+from pathlib import Path
+
+import pytest
+from builders import ROOT, run_cli
+from naive.starwars import box_text, judge
+from starwars_examples import ALL, EXAMPLES, attack, battle, game, on, small, tile, turn
+
+from rules.errors import UserError
+from rules.records import read_records
+from rules.starwars.referee import Referee
+from rules.starwars.tiles import STANDARD
+
+START = EXAMPLES["EX-SW-1"].record
+FIRST = {"seat": 0, "tile": "field-1", "at": [0, 1], "rotation": 2, "meeple": None}
+
+
+def standard(*turns, **parts):
+    """A record that begins with the standard setup."""
+    record = {"format": "houserules-game/1", "game": "starwars", "players": 2, "turns": list(turns)}
+    return record | parts
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        ({"seat": True}, "SW-9"),
+        ({"seat": None}, "SW-9"),
+        ({"seat": 0.0}, "SW-9"),
+        ({"tile": 5}, "SW-16"),
+        ({"tile": ["field-1"]}, "SW-16"),
+        ({"discarded": "field-1"}, "SW-16"),
+        ({"discarded": [None]}, "SW-16"),
+        ({"at": None}, "SW-14"),
+        ({"at": [0, 1.0]}, "SW-14"),
+        ({"at": [0, True]}, "SW-14"),
+        ({"at": [0, 1, 0]}, "SW-14"),
+        ({"at": [0, -(10**40)]}, "SW-14"),
+        ({"at": [127, 0]}, "SW-14"),
+        ({"rotation": 4}, "SW-14"),
+        ({"rotation": -1}, "SW-14"),
+        ({"rotation": 2.0}, "SW-14"),
+        ({"meeple": [on("asteroid"), on("asteroid")]}, "SW-18"),
+        ({"meeple": {}}, "SW-19"),
+        ({"meeple": {"on": "asteroid", "segment": 0}}, "SW-18"),
+        ({"meeple": on("asteroid", -1)}, "SW-19"),
+        ({"meeple": on("asteroid", False)}, "SW-19"),
+        ({"meeple": on("asteroid", None)}, "SW-19"),
+        ({"meeple": attack(0, 10**40)}, "SW-20"),
+        ({"meeple": {"on": "planet", "at": None, "size": "small"}}, "SW-20"),
+        ({"meeple": {"on": "route", "at": [0, 0], "segment": 0, "size": "small"}}, "SW-20"),
+        ({"battles": {}}, "SW-28"),
+        ({"battles": [None]}, "SW-28"),
+    ],
+)
+def test_wrong_types_in_a_turn_are_named_by_the_rule_of_their_step(change, rule):
+    """A value that is no place, seat or meeple breaks the rule that asks for one."""
+    verdict = Referee().judge(standard(FIRST | change))
+    assert (verdict.legal, verdict.rule, verdict.turn) == (False, rule, 0)
+
+
+def test_a_turn_that_is_no_object_breaks_the_rule_of_turns():
+    """SW-11: four steps make a turn."""
+    assert Referee().judge(standard(FIRST, None)).rule == "SW-11"
+
+
+@pytest.mark.parametrize(
+    ("fought", "rule"),
+    [
+        (None, "SW-34"),
+        ({"rolls": None}, "SW-34"),
+        ({"rolls": [[5, 3]]}, "SW-34"),
+        (battle({0: [5], 1: [3.0]}), "SW-3"),
+        (battle({0: [5], 1: [True]}), "SW-3"),
+        (battle({0: [5], 1: [10**30]}), "SW-3"),
+        (battle({0: [5], 1: 3}), "SW-30"),
+        (battle({0: [5], 1: []}), "SW-30"),
+        ({"rolls": [{"0": [5], "01": [3]}]}, "SW-34"),
+        (battle({0: [5], 1: [5]}) | {"rolls": [{"0": [5], "1": [5]}, None]}, "SW-36"),
+    ],
+)
+def test_wrong_types_in_a_battle(fought, rule):
+    """Dice that are none and rolls that are none have their rule too."""
+    record = copy.deepcopy(START)
+    record["turns"][0]["battles"] = [fought]
+    verdict = Referee().judge(record)
+    assert (verdict.rule, verdict.turn) == (rule, 0)
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {},
+        "start",
+        [None],
+        [tile("start", 121, 0, 0)],
+        [tile("start", 0, 0.5, 0)],
+        [tile("start", 0, 0, True)],
+        [tile(None, 0, 0, 0)],
+        [tile("start", 0, 0, 0) | {"meeples": {}}],
+        [tile("start", 0, 0, 0) | {"meeple": []}],
+        [tile("start", 0, 0, 0, small(True, "route"))],
+        [tile("start", 0, 0, 0, small(0, "route", 1.0))],
+        [tile("start", 0, 0, 0, small(0, ["route"]))],
+        [tile("start", 0, 0, 0, small(0, "route") | {"size": 1})],
+    ],
+)
+def test_wrong_types_in_a_setup(setup):
+    """All of them are faults of the setup."""
+    verdict = Referee().judge(standard(setup=setup))
+    assert (verdict.rule, verdict.turn, verdict.scores) == ("SETUP", None, [0, 0])
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        [],
+        "won",
+        {"scores": None},
+        {"scores": [0, False]},
+        {"scores": [0]},
+        {"by_source": [{"farm": 0}, {}]},
+        {"winners": 0},
+        {"winners": [0, 0, 1]},
+        {"winners": ["0", 1]},
+    ],
+)
+def test_wrong_types_in_a_result(result):
+    """All of them are faults of the result; here nobody has a point and both win."""
+    assert Referee().judge(standard(result={"winners": [1, 0], "scores": [0, 0]})).legal
+    assert Referee().judge(standard(result=result)).rule == "RESULT"
+
+
+@pytest.mark.parametrize(
+    ("parts", "words"),
+    [
+        ({"players": None}, "players must be a whole number"),
+        ({"players": True}, "players must be a whole number"),
+        ({"players": 6}, "2 to 5 players"),
+        ({"options": []}, "options must be an object"),
+        ({"options": {"dice_cup": 3}}, "Did you mean 'dice_cap'"),
+        ({"options": {"dice_cap": True}}, "1 to 6"),
+        ({"options": {"dice_cap": 2.5}}, "1 to 6"),
+        ({"options": {"colours": ["red", 3]}}, "colours"),
+        ({"options": {"colours": {"red": 1}}}, "colours"),
+        ({"options": {"preset": ["team"]}}, "no preset"),
+        ({"options": {"preset": "team"}}, "for 4 players"),
+        ({"turns": {}}, "turns must be a list"),
+        ({"final": "yes"}, "final must be true or false"),
+        ({"format": "houserules-game/2"}, '"format": "houserules-game/1"'),
+        ({"game": "monopoly"}, "games: starwars"),
+    ],
+)
+def test_what_no_game_can_be_made_of(parts, words):
+    """Not a fault of the game but of the record: one line says what is allowed."""
+    with pytest.raises(UserError, match=re.escape(words)) as caught:
+        Referee().judge(standard(**parts))
+    assert "\n" not in str(caught.value)
+
+
+# --- files of records
+
+
+def read(text):
+    """The records of a text."""
+    return list(read_records(text.splitlines(keepends=True), "games.json"))
+
+
+def test_a_record_may_span_lines_and_lines_may_hold_records():
+    """One record in any layout, or one a line with blank lines between."""
+    assert [where for where, _ in read(json.dumps(START, indent=1))] == ["games.json"]
+    lines = f"\n{json.dumps(START)}\n\n{json.dumps(START)}\n"
+    assert [where for where, _ in read(lines)] == ["games.json, line 2", "games.json, line 4"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "games.json: empty"),
+        ("\n \n", "games.json: empty"),
+        ('{"format":\n oops}', "games.json, line 2: not valid JSON"),
+        (f"{json.dumps(START)}\n{{oops", "games.json, line 2: not valid JSON"),
+        (f"{json.dumps(START)}\n[]", "games.json, line 2: a game record is a JSON object, this is a list"),
+        ("[\n]", "games.json: a game record is a JSON object, this is a list"),
+        ("3", "games.json, line 1: a game record is a JSON object, this is a number"),
+        ("{}", "games.json, line 1: there is no format"),
+        ('{"format": "houserules-game/1"}', "games.json, line 1: there is no game"),
+        ('{"format": NaN}', "games.json: not valid JSON: NaN is not a number"),
+        ("[" * 100_000, "games.json: not valid JSON"),
+        ("1" * 5_000, "games.json: not valid JSON"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_line(text, words):
+    """File, line and reason, in one line."""
+    with pytest.raises(UserError, match="^" + re.escape(words)):
+        read(text)
+
+
+# --- the program
+
+
+def test_referee_of_legal_games(folder):
+    """Scores by source for people, one object a record for scripts, exit code 0."""
+    lines = [json.dumps(ALL[name].record) for name in ("EX-SW-1", "EX-SW-7, who stays")]
+    Path("games.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    done = run_cli("referee", "games.jsonl", cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("line 1: legal\n seat  score  route")
+    assert "2 games, 0 not legal" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("next: simulate ")
+    done = run_cli("referee", "games.jsonl", "--json", cwd=folder)
+    verdicts = [json.loads(line) for line in done.stdout.splitlines()]
+    assert list(verdicts[0]) == ["legal", "turn", "rule", "message", "scores", "by_source", "winners"]
+    assert [verdict["scores"] for verdict in verdicts] == [[0, 1], [3, 6 + 2]]
+
+
+def test_referee_of_an_illegal_game(folder):
+    """Turn, rule and reason; exit code 1."""
+    Path("game.json").write_text(json.dumps(ALL["die out of range"].record, indent=2), encoding="utf-8")
+    done = run_cli("referee", "game.json", cwd=folder)
+    assert done.returncode == 1
+    assert done.stdout.startswith("not legal: turn 0: SW-3: a die of seat 0 shows 7, not 1 to 6\n")
+
+
+def test_referee_of_what_is_no_record(folder):
+    """One line and exit code 2."""
+    record = copy.deepcopy(START)
+    record["options"]["dice_cup"] = 3
+    Path("game.json").write_text(json.dumps(record), encoding="utf-8")
+    for name, words in {
+        "game.json": "game.json, line 1: starwars has no option",
+        "none.json": "cannot be read",
+    }.items():
+        done = run_cli("referee", name, cwd=folder)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert words in done.stderr
+
+
+def test_referee_with_other_tiles(folder):
+    """A game that was played with a tile set of one's own is judged with it."""
+    Path("tiles.toml").write_text(box_text(STANDARD, {"planet-hoth": 2}), encoding="utf-8")
+    record = game(["red", "black"], [tile("planet-hoth", 0, 0, 0)], turn(0, "planet-hoth", 1, 0, 0))
+    Path("game.json").write_text(json.dumps(record), encoding="utf-8")
+    assert run_cli("referee", "game.json", cwd=folder).returncode == 1
+    assert run_cli("referee", "game.json", "--tiles", "tiles.toml", cwd=folder).returncode == 0
+
+
+# --- what the documentation says
+
+
+def test_the_example_of_the_documentation_is_legal():
+    """docs/game-records.md: the record on the page, by both referees."""
+    page = (ROOT / "docs" / "game-records.md").read_text(encoding="utf-8")
+    record = json.loads(re.search(r"```json\n(.*?)```", page, re.DOTALL)[1])
+    verdict = Referee().judge(record).as_dict()
+    assert (verdict["legal"], verdict["scores"]) == (True, record["result"]["scores"])
+    assert judge(record, STANDARD)["scores"] == verdict["scores"]
+    record["turns"][2]["battles"][0]["rolls"][0]["0"] = [4, 1]
+    said = Referee().judge(record)
+    assert f'"rule": "{said.rule}", "message": "{said.message}", "scores": {said.scores}' in page

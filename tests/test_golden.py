@@ -1,0 +1,175 @@
+"""Golden games: the same rules, choices and chance give the games that were written down.
+
+A change in what a game does must raise `RULES_VERSION` (or, if only the choices of weighted policies
+change, `POLICIES_VERSION`); then the games are written anew with ::
+
+    python -m pytest tests/test_golden.py --update-golden
+
+which refuses while the version is the old one.
+"""
+
+import dataclasses
+import hashlib
+import importlib
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from builders import GREEDY, RAIDER, played
+
+from rules import games
+from rules.kernel import INTERPRETED
+from simulate.plan import make_plan, simulator_of
+from simulate.policies import Policy, features
+
+pytestmark = pytest.mark.rules
+
+FOLDER = Path(__file__).parent / "golden"
+
+FARSIGHTED = {
+    "points": 1.0,
+    "rival_points": -0.8,
+    "standing": 0.6,
+    "rival_standing": -0.6,
+    "field_hope": 1.2,
+    "planet_hope": 0.5,
+    "return_hope": 3.0,
+    "meeples_home": 8.0,
+    "small_meeple": -3.0,
+    "big_meeple": -4.0,
+    "last_meeple": -2.0,
+    "route_ends": -0.4,
+    "field_ends": -0.5,
+    "guard": 0.25,
+}
+STYLES = {"random": None, "greedy": GREEDY, "raider": RAIDER, "farsighted": FARSIGHTED}
+"""Weights are given here, so that tuning the built-in styles changes no golden game."""
+
+PLANS = {
+    "starwars": {
+        "two": ("random random", {}),
+        "two, weighted": ("farsighted greedy", {}),
+        "three": ("farsighted raider random", {}),
+        "three, house rules": (
+            "raider raider greedy",
+            {
+                "dice_cap": 5,
+                "dice_faces": 4,
+                "symbol_dice": "at_most_one",
+                "loser_points": "dice_of_every_roll",
+                "reinforce_own_planet": "true",
+                "unplaceable": "discard_and_pass",
+                "first_player": "random",
+                "win_tie": "later_seat",
+                "small_meeples": 6,
+            },
+        ),
+        "four": ("random greedy raider farsighted", {"colours": "white+green+orange+black"}),
+        "four, teams": ("raider farsighted greedy random", {"team_mode": "true"}),
+        "five": ("raider random farsighted greedy random", {}),
+    }
+}
+GAMES = 10
+SEED = 20151204
+
+
+def style(game, name):
+    """A policy with the weights of this file."""
+    if STYLES[name] is None:
+        return Policy("random")
+    return Policy(name, weights=tuple((key, float(STYLES[name].get(key, 0.0))) for key in features(game)))
+
+
+def golden_plan(game, name):
+    """The plan of golden games."""
+    styles, options = PLANS[game][name]
+    styles = styles.split()
+    rules = [f"{key}={value}" for key, value in options.items()]
+    plan = make_plan(game, GAMES, players=len(styles), policy="random", rules=rules, seed=SEED)
+    return dataclasses.replace(plan, policies=tuple(style(game, name) for name in styles))
+
+
+def play(game, name, n=GAMES):
+    """The golden games of a plan: final points by source, winners and a hash of all moves."""
+    simulator = simulator_of(game).Simulator(golden_plan(game, name))
+    found = []
+    for index in range(n):
+        (moves,) = played(simulator, index, 1)
+        rows = simulator.play(index, 1)
+        sources = list(rows["seats"].dtype.names)[5:10]
+        found.append(
+            {
+                "game": index,
+                "scores": rows["seats"]["score"].tolist(),
+                "by_source": [[int(seat[source]) for source in sources] for seat in rows["seats"]],
+                "winners": int(rows["games"]["winners"][0]),
+                "battles": len(rows["battles"]),
+                "moves": hashlib.sha256(np.array(moves, "<i8").tobytes()).hexdigest()[:16],
+            }
+        )
+    return found
+
+
+def versions(game):
+    """What must rise when golden games change."""
+    return {
+        "rules_version": importlib.import_module(f"rules.{game}.engine").RULES_VERSION,
+        "policies_version": simulator_of(game).POLICIES_VERSION,
+    }
+
+
+def write(game):
+    """Write a game's golden file anew; refused if games changed and no version has risen."""
+    file = FOLDER / f"{game}.json"
+    fresh = {name: play(game, name) for name in PLANS[game]}
+    if file.exists():
+        old = json.loads(file.read_text(encoding="utf-8"))
+        changed = [name for name, rows in old["plans"].items() if rows != fresh.get(name, rows)]
+        if changed and versions(game) == {key: old[key] for key in versions(game)}:
+            pytest.fail(f"{game}: games changed ({', '.join(changed)}) but neither version has risen")
+    FOLDER.mkdir(exist_ok=True)
+    lines = [
+        f'"{name}": [\n{",".join(json.dumps(row) + chr(10) for row in rows)}]' for name, rows in fresh.items()
+    ]
+    head = json.dumps(versions(game))[1:-1]
+    file.write_text("{" + head + ', "plans": {\n' + ",\n".join(lines) + "}}\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_golden_files_are_written_on_request(game, request):
+    """See the top of this file."""
+    if request.config.getoption("--update-golden"):
+        write(game)
+    assert (
+        json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))["plans"].keys()
+        == PLANS[game].keys()
+    )
+
+
+def test_every_game_has_golden_games():
+    assert sorted(file.stem for file in FOLDER.glob("*.json")) == sorted(games.NAMES)
+    assert set(PLANS) == set(games.NAMES)
+
+
+@pytest.mark.parametrize("game", games.NAMES)
+def test_golden_games_are_of_this_version(game):
+    golden = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
+    assert {key: golden[key] for key in versions(game)} == versions(game)
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game in PLANS for name in PLANS[game]])
+def test_golden_games_are_played_again(game, name):
+    """If this fails on purpose, raise RULES_VERSION and write the games anew; else something broke."""
+    golden = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
+    n = 1 if INTERPRETED else GAMES
+    assert play(game, name, n) == golden["plans"][name][:n]
+
+
+def test_golden_games_show_the_whole_game():
+    """Battles, ties, every source of points, shared or single wins: nothing is left out."""
+    golden = json.loads((FOLDER / "starwars.json").read_text(encoding="utf-8"))
+    rows = [row for plan in golden["plans"].values() for row in plan]
+    assert sum(row["battles"] for row in rows) > 300
+    points = np.concatenate([np.array(row["by_source"]) for row in rows]).sum(axis=0)
+    assert (points > 100).all()

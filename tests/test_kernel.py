@@ -1,0 +1,203 @@
+"""The cache of compiled kernels never lies, and compiled and interpreted games are the same."""
+
+import json
+import os
+import shutil
+
+import pytest
+from builders import ROOT, run_python
+
+import rules.kernel
+from rules.kernel import cache_folder, engine_files
+
+KERNEL = (ROOT / "rules" / "kernel.py").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def engine(tmp_path, monkeypatch):
+    """A copy of the engine's sources whose cache folder `cache_folder` names."""
+    for package in ("rules", "simulate"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(rules.kernel, "__file__", str(tmp_path / "rules" / "kernel.py"))
+    return tmp_path
+
+
+# --- the name of the cache folder
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "rules/kernel.py",
+        "rules/chance.py",
+        "rules/tiles/features.py",
+        "rules/starwars/battle.py",
+        "rules/starwars/tiles.toml",
+        "simulate/starwars/policies.py",
+        "simulate/starwars/weights.toml",
+    ],
+)
+def test_another_byte_in_a_source_or_data_file_is_another_folder(engine, name):
+    before = cache_folder()
+    file = engine / name
+    file.write_bytes(file.read_bytes() + b"\n")
+    assert cache_folder() != before
+    file.write_bytes(file.read_bytes()[:-1])
+    assert cache_folder() == before
+
+
+def test_a_new_or_a_renamed_file_is_another_folder(engine):
+    before = cache_folder()
+    file = engine / "rules" / "starwars" / "extra.py"
+    file.write_text("", encoding="utf-8")
+    with_extra = cache_folder()
+    file.rename(file.with_name("other.py"))
+    assert len({before, with_extra, cache_folder()}) == 3
+
+
+def test_another_version_of_numba_is_another_folder(monkeypatch):
+    before = cache_folder()
+    monkeypatch.setattr(rules.kernel.numba, "__version__", "0.0.0")
+    assert cache_folder() != before
+
+
+def test_kernels_with_bounds_checks_live_in_a_folder_of_their_own(monkeypatch):
+    """Numba's cache does not tell them apart: a checked run would load unchecked kernels."""
+    monkeypatch.setattr(rules.kernel.numba.config, "BOUNDSCHECK", None)
+    before = cache_folder()
+    monkeypatch.setattr(rules.kernel.numba.config, "BOUNDSCHECK", 1)
+    assert cache_folder() != before
+
+
+def test_the_command_line_does_not_touch_the_folder(engine):
+    before = cache_folder()
+    (engine / "simulate" / "commands" / "games.py").write_text("", encoding="utf-8")
+    (engine / "simulate" / "cli.py").write_text("", encoding="utf-8")
+    assert cache_folder() == before
+
+
+def test_every_kernel_lives_in_a_file_that_names_the_folder():
+    """A kernel elsewhere could change unseen."""
+    named = set(engine_files())
+    users = [
+        path
+        for package in ("rules", "simulate", "analyses", "reports")
+        for path in (ROOT / package).rglob("*.py")
+        if "@kernel" in path.read_text(encoding="utf-8")
+    ]
+    assert len(users) > 5
+    assert set(users) <= named
+
+
+def test_the_base_folder_can_be_chosen(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOUSERULES_CACHE", str(tmp_path))
+    assert cache_folder().parent == tmp_path
+
+
+# --- a changed callee in another file
+
+ASK = "import json; from rules.two import answer; print(json.dumps([answer(90), hits()]))"
+HITS = "from rules.two import answer\ndef hits(): return sum(answer.stats.cache_hits.values())\n"
+
+
+@pytest.fixture
+def mini(tmp_path):
+    """A package `rules` of two kernels in two files, with the real rules/kernel.py."""
+    package = tmp_path / "engine" / "rules"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    (package / "kernel.py").write_text(KERNEL, encoding="utf-8")
+    (package / "one.py").write_text(
+        "from rules.kernel import kernel\nHALVES = 3\n\n@kernel\ndef part(x):\n    return x * HALVES // 2\n",
+        encoding="utf-8",
+    )
+    (package / "two.py").write_text(
+        "from rules.kernel import kernel\nfrom rules.one import part\n\n@kernel\ndef answer(x):\n"
+        "    return part(x)\n",
+        encoding="utf-8",
+    )
+    return package
+
+
+def ask(package, cache):
+    """What the package answers to 90 in a fresh interpreter, and how often it came from the cache."""
+    top = package.parent
+    paths = os.pathsep.join([str(top), os.environ.get("PYTHONPATH", "")])
+    text = run_python(
+        HITS + ASK,
+        top,
+        PYTHONPATH=paths,
+        HOUSERULES_CACHE=str(cache),
+        NUMBA_DISABLE_JIT="0",
+        NUMBA_CACHE_DIR=None,
+    )
+    return json.loads(text)
+
+
+def test_a_changed_constant_or_callee_in_another_file_gives_new_results(mini, tmp_path):
+    """Numba alone would answer 135 for ever: it looks at the file of `answer` only."""
+    cache = tmp_path / "cache"
+    assert ask(mini, cache) == [135, 0]
+    assert ask(mini, cache) == [135, 1]  # the cache is at work
+    one = mini / "one.py"
+    one.write_text(one.read_text().replace("HALVES = 3", "HALVES = 4"), encoding="utf-8")
+    assert ask(mini, cache) == [180, 0]
+    one.write_text(one.read_text().replace("// 2", "// 3"), encoding="utf-8")
+    assert ask(mini, cache) == [120, 0]
+    assert ask(mini, cache) == [120, 1]
+
+
+def test_a_cache_folder_that_cannot_be_made_is_done_without(mini, tmp_path):
+    """Below a file no folder can be made: the kernels live in memory."""
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    assert ask(mini, tmp_path / "file" / "cache") == [135, 0]
+    assert ask(mini, tmp_path / "file" / "cache") == [135, 0]
+
+
+# --- compiled and interpreted
+
+PLAY = """
+import hashlib, json
+from simulate.plan import make_plan
+from simulate.starwars.simulator import Simulator
+from rules.kernel import INTERPRETED
+
+found = {"interpreted": INTERPRETED}
+for players, policy, n, rules in [
+    (3, "random", 6, []),
+    (5, "random", 3, ["dice_cap=6", "dice_faces=4", "loser_points=dice_of_every_roll"]),
+    (4, "greedy,random,greedy,random", 2, ["team_mode=true"]),
+    (2, "greedy", 1, ["small_meeples=7", "unplaceable=discard_and_pass", "first_player=random"]),
+]:
+    plan = make_plan("starwars", n, players=players, policy=policy, rules=rules, seed=11)
+    for name, rows in Simulator(plan).play(0, n).items():
+        found[f"{players} {name}"] = [len(rows), hashlib.sha256(rows.tobytes()).hexdigest()]
+print(json.dumps(found))
+"""
+
+
+def test_compiled_and_interpreted_games_have_the_same_rows(tmp_path):
+    """One source, two ways to run it: every column of every table is equal, byte for byte."""
+    compiled, interpreted = (
+        json.loads(run_python(PLAY, tmp_path, NUMBA_DISABLE_JIT=mode)) for mode in ("0", "1")
+    )
+    assert (compiled.pop("interpreted"), interpreted.pop("interpreted")) == (False, True)
+    assert compiled == interpreted
+    assert compiled["3 games"][0] == 6
+
+
+def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy(tmp_path):
+    """Interpreted, ``record.base`` is NumPy's attribute and not the field of that name."""
+    import numpy as np
+
+    from rules.options import record_dtype
+    from rules.starwars.options import Options
+    from rules.starwars.state import STATE_DTYPE
+    from rules.tiles.tileset import TILES_DTYPE
+    from simulate.starwars.features import MIND_DTYPE
+    from simulate.starwars.policies import POLICIES_DTYPE
+    from simulate.starwars.tables import TABLES
+
+    records = [STATE_DTYPE, TILES_DTYPE, MIND_DTYPE, POLICIES_DTYPE, record_dtype(Options), *TABLES.values()]
+    names = {name for record in records for name in record.names}
+    assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}

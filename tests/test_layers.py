@@ -1,0 +1,58 @@
+"""Imports point one way: reports -> analyses -> simulate -> rules; the command line may import all."""
+
+import ast
+
+import pytest
+from builders import ROOT
+
+LAYERS = ("rules", "simulate", "analyses", "reports")
+"""From the lowest; a layer knows itself and what lies before it."""
+
+FILES = sorted(path for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))
+
+
+def is_command_line(path):
+    """Whether a module belongs to the command line, which may import all."""
+    words = path.relative_to(ROOT).as_posix()
+    return words in ("simulate/cli.py", "simulate/main_job.py") or words.startswith("simulate/commands/")
+
+
+def imported(path):
+    """The packages of ours that a module imports anywhere, inside functions too, with the line."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: a relative import"
+            names = [node.module or ""]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+            text = ast.unparse(node.args[0])
+            names = [text.lstrip("f").strip("'\"")]
+        else:
+            continue
+        for name in names:
+            if name.split(".")[0] in (*LAYERS, "tests"):
+                yield name.split(".")[0], node.lineno
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_imports_point_one_way(path):
+    layer = path.relative_to(ROOT).parts[0]
+    allowed = LAYERS if is_command_line(path) else LAYERS[: LAYERS.index(layer) + 1]
+    wrong = [f"line {line} imports {name}" for name, line in imported(path) if name not in allowed]
+    assert not wrong
+
+
+def test_every_layer_was_looked_at():
+    assert {path.relative_to(ROOT).parts[0] for path in FILES} == set(LAYERS)
+    found = {name for path in FILES for name, _ in imported(path)}
+    assert found == set(LAYERS)
+
+
+def test_no_module_of_the_engine_reaches_the_command_line():
+    """What plays games knows nothing of consoles: only the command line does."""
+    for path in FILES:
+        text = path.read_text(encoding="utf-8")
+        if path.relative_to(ROOT).parts[0] == "rules" or path.parent.name in ("starwars",):
+            assert "import click" not in text, path
+            assert "simulate.cli" not in text, path

@@ -1,0 +1,207 @@
+"""A game played again, part by part, is the game that was played at one stroke."""
+
+import json
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from builders import run_cli, volume
+from naive.starwars import box_text, judge
+
+from rules.starwars.referee import Referee
+from rules.starwars.tiles import STANDARD
+from simulate.plan import make_plan
+from simulate.replay import ReplayDiffersError, replay
+from simulate.runs import load
+from simulate.starwars.replay import play
+from simulate.starwars.simulator import Simulator
+from simulate.starwars.transcript import transcript
+from simulate.workers import play as play_run
+
+DISCARDS = {"field-1": 12, "field-4": 5, "field-3-rebel": 2, "planet-hoth": 3, "route-crossing-4": 2}
+HOUSE = [
+    "loser_points=dice_of_every_roll",
+    "dice_faces=2",
+    "symbol_dice=at_most_one",
+    "reinforce_own_planet=true",
+]
+PLANS = {
+    "standard": {"policy": "heuristic"},
+    "two": {"players": 2, "policy": "random,greedy"},
+    "team": {"preset": "team", "players": 4, "policy": "heuristic,random,greedy,random"},
+    "five, house rules": {"players": 5, "policy": "random", "rules": [*HOUSE, "first_player=random"]},
+    "discard and redraw": {
+        "tiles": True,
+        "policy": "random",
+        "rules": ["first_player=random", "win_tie=later_seat"],
+    },
+    "discard and pass": {"tiles": True, "policy": "random", "rules": ["unplaceable=discard_and_pass"]},
+}
+GAMES = volume(12, 2)
+
+
+@pytest.fixture(scope="module")
+def tiles(tmp_path_factory):
+    """A box in which many tiles fit nowhere."""
+    path = tmp_path_factory.mktemp("box") / "tiles.toml"
+    path.write_text(box_text(STANDARD, DISCARDS), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module", params=PLANS)
+def simulator(request, tiles):
+    """A simulator for each plan."""
+    words = dict(PLANS[request.param])
+    if words.pop("tiles", False):
+        words["tiles"] = tiles
+    return Simulator(make_plan("starwars", GAMES, seed=7, first_game=100, **words))
+
+
+def test_replay_is_the_compiled_game(simulator):
+    """Rows of `games` and `seats` agree in every column, whichever game is replayed first."""
+    tables, players = simulator.play(100, GAMES), simulator.plan.players
+    for i in reversed(range(GAMES)):
+        played = play(simulator, 100 + i)
+        assert played.rows["games"].tolist() == tables["games"][i : i + 1].tolist()
+        assert played.rows["seats"].tolist() == tables["seats"][i * players : (i + 1) * players].tolist()
+
+
+def test_records_are_legal(simulator, tiles):
+    """Referee and naive twin find every record legal, with the scores of the game."""
+    referee = Referee(simulator.tileset)
+    for game in range(100, 100 + GAMES):
+        played = play(simulator, game)
+        record = json.loads(json.dumps(played.record))
+        verdict = referee.judge(record).as_dict()
+        assert verdict["legal"], verdict
+        assert {key: verdict[key] for key in record["result"]} == record["result"]
+        assert verdict["scores"] == played.rows["seats"]["score"].tolist()
+        assert judge(record, tiles if simulator.plan.tiles else STANDARD)["legal"]
+
+
+def test_a_stopped_replay_is_a_record_too(simulator):
+    """With `stop` the record ends after that turn, without final scoring, and is legal."""
+    referee = Referee(simulator.tileset)
+    whole = play(simulator, 100)
+    last = len(whole.turns) - 1
+    for stop in (0, 7, last):
+        played = play(simulator, 100, stop)
+        assert played.record["turns"] == whole.record["turns"][: stop + 1]
+        assert (played.record["final"], played.record["result"]["winners"]) == (False, [])
+        assert referee.judge(played.record).legal
+        assert len(played.position.lying) == 1 + sum(turn.entry["tile"] is not None for turn in played.turns)
+    assert play(simulator, 100, last + 1).record == whole.record
+
+
+def test_meeples_on_the_board_and_in_reserve_are_all(simulator):
+    """SW-2: those who went home are no longer standing, in mid-game and at the end."""
+    options = simulator.plan.options
+    for stop in (3, 11, None):
+        position = play(simulator, 101, stop).position
+        for seat, left in enumerate(position.reserve):
+            standing = [sum(m[:2] == (seat, size) for m in position.standing) for size in (0, 1)]
+            assert [a + b for a, b in zip(left, standing, strict=True)] == [
+                options.small_meeples,
+                options.big_meeples,
+            ]
+
+
+def test_discards_are_in_the_records(tiles):
+    """SW-16: discarded tiles are named; a stack that runs out on discards ends with a turn without tile."""
+    simulator = Simulator(make_plan("starwars", 30, tiles=tiles, policy="random"))
+    records = [play(simulator, game).record for game in range(volume(30, 10))]
+    assert any("discarded" in turn and turn["tile"] for record in records for turn in record["turns"])
+    assert any(record["turns"][-1]["tile"] is None for record in records)
+
+
+def test_transcript_tells_all(simulator):
+    """A line for every turn, battle and scoring, and the final scores in the last lines."""
+    played = play(simulator, 100)
+    lines = list(transcript(played))
+    told = sum(1 + len(turn.battles) + len(turn.scorings) for turn in played.turns) + len(played.final)
+    assert len(lines) >= told + 3
+    for line, score in zip(lines[-simulator.plan.players :], played.record["result"]["scores"], strict=True):
+        assert f"  {score}" in line
+
+
+# --- the program
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """A small run."""
+    out = tmp_path_factory.mktemp("run") / "r"
+    return play_run(make_plan("starwars", 8, policy="random", first_game=40), out=out, jobs=1)
+
+
+def test_replay_of_a_run(run):
+    """`replay` gives the game with its record, checked against the stored rows."""
+    played = replay(run, 43)
+    assert played.record["result"]["scores"] == run.rows("seats", 43)["score"].tolist()
+    assert run.record(43) == played.record
+
+
+def test_transcript_on_the_command_line(run):
+    """Heading, turns, scores, and the next step last."""
+    done = run_cli("replay", run.path, "--game-index", "43", cwd=run.path)
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert lines[0] == "Star Wars Carcassonne, game 43 of seed 1, 3 players, policy random"
+    assert lines[-1] == f"next: simulate replay {run.path} --game-index 43 --out game-43.svg"
+
+
+def test_records_of_a_range_are_judged_legal(run, folder):
+    """A range as JSON Lines goes straight into the referee, by file or by pipe."""
+    done = run_cli("replay", run.path, "--game-index", "41-44", "--as", "json", cwd=folder)
+    records = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [r["result"]["scores"] for r in records] == [
+        run.rows("seats", g)["score"].tolist() for g in range(41, 45)
+    ]
+    Path("games.jsonl").write_text(done.stdout, encoding="utf-8")
+    assert run_cli("referee", "games.jsonl", cwd=folder).returncode == 0
+
+
+def test_pictures(run, folder):
+    """The suffix of --out says what to draw; --turn stops the game before."""
+    done = run_cli("replay", run.path, "--game-index", "41", "--out", "end.svg", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert "<svg" in Path("end.svg").read_text(encoding="utf-8")
+    done = run_cli("replay", run.path, "--game-index", "41", "--turn", "9", "--out", "nine.png", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert Path("nine.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--game-index", "48"], "holds games 40 to 47"),
+        (["--game-index", "39-41"], "holds games 40 to 47"),
+        (["--game-index", "42-41"], "holds games 40 to 47"),
+        (["--game-index", "x"], "write a game as 17, or several as 17-20"),
+        (["--game-index", "41-42", "--as", "png"], "shows one game"),
+        (["--game-index", "41", "--as", "png", "--out", "a.svg"], "goes into a file named *.png"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_one_line(run, words, said):
+    """Games outside the run, ranges as pictures: exit code 2."""
+    done = run_cli("replay", run.path, *words, cwd=run.path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert said in done.stderr
+
+
+def test_rows_that_were_changed_are_noticed(tmp_path):
+    """A run whose rows are not what the rules give does not replay: exit code 1, one line."""
+    made = play_run(make_plan("starwars", 2, policy="random"), out=tmp_path / "r", jobs=1, block_size=2)
+    path = made.table_path("seats", 0)
+    table = pq.read_table(path)
+    scores = table["score"].to_pylist()
+    scores[0] += 1
+    changed = table.set_column(table.column_names.index("score"), "score", pa.array(scores, pa.int32()))
+    pq.write_table(changed, path)
+    with pytest.raises(ReplayDiffersError, match=r"game 0 does not replay: seats\.score"):
+        replay(load(made.path), 0)
+    assert replay(load(made.path), 1)
+    done = run_cli("replay", made.path, "--game-index", "0", cwd=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "simulate verify" in done.stderr

@@ -1,0 +1,308 @@
+"""The closing summary, the score plot and the report of real runs."""
+
+import dataclasses
+import json
+import re
+from functools import cache
+from html.parser import HTMLParser
+
+import pytest
+from builders import run_cli, volume
+
+from analyses.summary import summarise
+from reports import plots
+from reports.console import closing_summary, summary_as_dict
+from reports.report import render, unbroken, write_report
+from reports.words import finding
+from rules.errors import UserError
+from rules.starwars.options import Options
+from rules.starwars.tiles import CAVEAT
+from simulate.plan import make_plan
+from simulate.workers import play
+
+GAMES = volume(200, 6)
+SETTINGS = {
+    "three": {},
+    "team": {"players": 4, "preset": "team", "policy": "heuristic,random,heuristic,random"},
+    "bare": {"tables": "games", "rules": ("dice_cap=4",)},
+    "five": {"players": 5, "policy": "random"},
+}
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """A finished run of each setting."""
+    folder = tmp_path_factory.mktemp("runs")
+    return {
+        name: play(make_plan("starwars", GAMES, **setting), out=folder / name, jobs=1, block_size=90)
+        for name, setting in SETTINGS.items()
+    }
+
+
+@pytest.fixture(params=SETTINGS)
+def run(request, runs):
+    """Each of the runs."""
+    return runs[request.param]
+
+
+@cache
+def page_of(run):
+    """The report's text."""
+    return render(run, summarise(run))
+
+
+class Page(HTMLParser):
+    """What a browser would look at: tags, attributes, and text outside of pictures and styles."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.attributes, self.words, self.inside = [], [], [], []
+        self.feed(text)
+        self.text = " ".join(" ".join(self.words).replace("\N{NO-BREAK SPACE}", " ").split())
+
+    def handle_starttag(self, tag, attrs):
+        """Note a tag and its attributes."""
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag in ("svg", "style"):
+            self.inside.append(tag)
+
+    def handle_endtag(self, tag):
+        """Leave a picture or a style."""
+        if self.inside and tag == self.inside[-1]:
+            self.inside.pop()
+
+    def handle_data(self, data):
+        """Keep the words outside of both."""
+        if not self.inside:
+            self.words.append(data)
+
+
+# --- the closing summary
+
+
+def test_closing_summary_of_three_seats(runs):
+    run = runs["three"]
+    lines = closing_summary(run).splitlines()
+    assert lines[0].startswith(f"Star Wars Carcassonne, {GAMES} games, 3 players, policy heuristic, seed 1  ")
+    assert re.search(r"\d s, [\d,]+ games/s$", lines[0])
+    heading = "seat colour faction mean score win share routes fields planets battles"
+    assert lines[2].split() == heading.split()
+    summary = summarise(run)
+    for number, (line, side) in enumerate(zip(lines[3:6], summary.sides, strict=True), 1):
+        assert line.split()[:3] == [str(number), *side.words.values()]
+        assert f"{summary.mean_score(side):.1f}" in line
+        assert f"{summary.win_share(side):.1%}" in line
+    assert len({len(line) for line in lines[2:6]}) == 1
+    battles, rolls, ties = lines[7].split("; ")
+    assert re.fullmatch(r" battles [\d.]+ \[.+\] a game", battles)
+    assert re.fullmatch(r"[\d.]+ % \[.+\] of rolls tie", rolls)
+    assert re.fullmatch(r"[\d.]+ % \[.+\] of games end in a tie", ties)
+    assert lines[8:] == [f" {CAVEAT}"]
+
+
+def test_closing_summary_of_teams_and_policies(runs):
+    lines = closing_summary(runs["team"]).splitlines()
+    assert "4 players, preset team, policies by seat, seed 1" in lines[0]
+    assert lines[2].split()[:4] == ["team", "colour", "faction", "policy"]
+    assert lines[3].split()[:4] == ["1+3", "red+green", "rebel", "heuristic"]
+    assert lines[4].split()[:4] == ["2+4", "black+white", "empire", "random"]
+
+
+def test_closing_summary_names_changed_rules(runs):
+    assert closing_summary(runs["bare"]).splitlines()[1] == "rules changed: dice_cap=4"
+
+
+def test_closing_summary_says_how_much_of_a_run_is_there(runs):
+    run = runs["three"]
+    longer = dataclasses.replace(run.plan, n=2 * GAMES)
+    part = type(run)(run.path, longer, run.manifest)
+    assert f"{GAMES} of {2 * GAMES} games" in closing_summary(part)
+
+
+def test_a_single_game_has_a_summary_and_a_report(tmp_path):
+    run = play(make_plan("starwars", 1, policy="random"), out=tmp_path / "one", jobs=1)
+    assert "1 game, 3 players" in closing_summary(run)
+    assert "[unbounded]" in closing_summary(run)
+    assert "of 1 game," in Page(page_of(run)).text
+
+
+def test_json_has_every_estimate_with_its_interval(run):
+    data = json.loads(json.dumps(summary_as_dict(run), allow_nan=False))
+    assert sum(side["win_share"]["value"] for side in data["sides"]) == pytest.approx(1)
+    for side in data["sides"]:
+        assert sum(p["value"] for p in side["points"].values()) == pytest.approx(side["score"]["value"])
+        assert side["score"]["low"] <= side["score"]["value"] <= side["score"]["high"]
+    assert data["games"]["battles"]["n"] == GAMES
+    assert data["command"] == run.command
+
+
+def test_the_finding_leads_with_the_size_and_ends_with_the_verdict(runs):
+    summary = summarise(runs["team"])
+    assert re.fullmatch(
+        r"Team 1\+3 \(red\+green, rebel, heuristic\) wins 100\.0 % \[.+?\] of \d+ games, "
+        r"50\.0 \[.+?\] percentage points more than an even share; "
+        r"(the teams differ by more than|whether the teams are even within) 2 percentage points.*",
+        finding(summary),
+    )
+
+
+# --- pictures
+
+
+@pytest.mark.parametrize("suffix", ["png", "svg"])
+def test_the_same_run_draws_the_same_bytes(run, tmp_path, suffix):
+    first, second = tmp_path / f"a.{suffix}", tmp_path / f"b.{suffix}"
+    plots.draw_scores(summarise(run), first)
+    plots.draw_scores(summarise(run), second)
+    assert first.read_bytes() == second.read_bytes()
+    assert first.read_bytes()[:5] in (b"\x89PNG\r", b"<?xml")
+
+
+def test_a_bar_is_as_high_as_its_games(run):
+    """One bar a whole number: no smoothing, no wider bins, none cut off."""
+    summary = summarise(run)
+    with plots.scores(summary) as page:
+        assert len(page.axes) == len(summary.sides)
+        for axes, side in zip(page.axes, summary.sides, strict=True):
+            (bars,) = axes.patches
+            values, edges, baseline = bars.get_data()
+            rows = run.seats[run.seats["seat"] == side.seats[0]]
+            counted = rows["score"].value_counts().reindex(summary.scores.index, fill_value=0)
+            assert list(values) == list(counted)
+            assert list(edges[:-1] + 0.5) == list(summary.scores.index)
+            assert baseline == 0
+            assert axes.get_ylim()[0] == 0
+            assert axes.get_ylim()[1] > max(values)
+
+
+def test_bars_of_sources_end_at_the_mean_score(run):
+    summary = summarise(run)
+    with plots.sources(summary) as page:
+        ends = {}
+        for bar in page.axes[0].patches:
+            ends[round(bar.get_y(), 6)] = bar.get_x() + bar.get_width()
+        scores = [summary.mean_score(side).value for side in summary.sides]
+        assert [ends[y] for y in sorted(ends)] == pytest.approx(scores)
+
+
+def test_white_and_black_show_on_paper(runs):
+    summary = summarise(runs["five"])
+    with plots.scores(summary) as page:
+        for axes in page.axes:
+            (bars,) = axes.patches
+            assert bars.get_edgecolor()[:3] != (1, 1, 1)
+            assert bars.get_linewidth() > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "says"), [("scores.gif", "must end in .png or .svg"), ("nowhere/scores.png", "no folder")]
+)
+def test_a_picture_that_cannot_be_written_is_refused(runs, tmp_path, name, says):
+    with pytest.raises(UserError, match=says):
+        plots.draw_scores(summarise(runs["three"]), tmp_path / name)
+
+
+# --- the report
+
+
+def test_the_report_is_one_file(run):
+    """Nothing is fetched: no scripts, links, images, fonts or style sheets from elsewhere."""
+    text = page_of(run)
+    page = Page(text)
+    assert not {"script", "link", "img", "iframe", "object", "embed"} & set(page.tags)
+    assert "@import" not in text
+    assert set(re.findall(r"url\((.)", text)) <= {"#"}
+    for name, value in page.attributes:
+        if name in ("href", "xlink:href", "src", "srcset", "data"):
+            assert value.startswith("#"), value
+        elif not name.startswith("xmlns"):
+            assert "://" not in (value or ""), (name, value)
+    assert page.tags.count("svg") >= 3
+
+
+def test_the_report_is_the_same_each_time(run):
+    assert page_of(run) == render(run, summarise(run))
+
+
+def test_the_report_says_everything(run):
+    page = Page(page_of(run))
+    summary = summarise(run)
+    assert finding(summary) in page.text
+    assert run.command in page.text
+    assert CAVEAT in page.text
+    for field in dataclasses.fields(Options):
+        assert field.name in page.text
+        assert field.metadata["rule"] in page.text
+    for name, version in run.manifest["versions"].items():
+        assert f"{name} {version}" in page.text
+    for side in summary.sides:
+        assert f"{summary.win_share(side):.1%}" in page.text
+        assert f"{summary.mean_score(side):.1f}" in page.text
+
+
+def test_the_report_marks_options_that_differ_from_the_default(runs):
+    marked = {name: re.findall(r"changed; default (\S+?)<", page_of(run)) for name, run in runs.items()}
+    assert marked == {"three": [], "five": [], "bare": ["3"], "team": ["false"]}
+
+
+def test_the_report_without_battles_says_so_in_one_line(runs):
+    text = Page(page_of(runs["bare"])).text
+    for table in ("battles", "features"):
+        assert f"This run was played without the table “{table}” (--tables), so nothing" in text
+    assert "A game has" in text  # the table of games has their number
+
+
+def test_the_report_escapes_what_users_name(runs):
+    run = runs["three"]
+    nasty = dataclasses.replace(run.plan.policies[0], name='<script>alert("x")</script>&.py:f')
+    plan = dataclasses.replace(run.plan, policies=(nasty, *run.plan.policies[1:]))
+    page = Page(page_of(type(run)(run.path, plan, run.manifest)))
+    assert "script" not in page.tags
+    assert '<script>alert("x")</script>&.py:f' in page.text
+
+
+def test_pictures_and_tables_can_be_read_aloud(run):
+    text = page_of(run)
+    pictures = re.findall(r'<div role="img" aria-label="([^"]+)">\s*<svg', text)
+    assert len(pictures) == text.count("<svg")
+    assert all(len(alt) > 40 for alt in pictures)
+    page = Page(text)
+    assert page.tags.count("table") == page.tags.count("thead")
+    assert ("scope", "col") in page.attributes
+    assert ("scope", "row") in page.attributes
+
+
+def test_numbers_are_not_parted_from_their_intervals():
+    assert unbroken("wins 34.1 % [33.8, 34.4] of games") == "wins 34.1\xa0%\xa0[33.8,\xa034.4] of games"
+
+
+def test_a_report_that_cannot_be_written_is_refused(runs, tmp_path):
+    with pytest.raises(UserError, match=r"choose another --out"):
+        write_report(runs["three"], tmp_path / "nowhere" / "report.html")
+
+
+# --- the commands
+
+
+def test_plot_and_report_name_their_file_and_the_next_step(runs, tmp_path):
+    run = runs["three"]
+    done = run_cli("plot", run.path, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [str(run.path / "scores.png"), f"next: simulate report {run.path}"]
+    done = run_cli("report", run.path, "--out", "page.html", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        finding(summarise(run)),
+        "page.html",
+        f"next: simulate replay {run.path} --game-index 0",
+    ]
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == page_of(run)
+
+
+@pytest.mark.parametrize("words", [("plot", "nothing"), ("report", "nothing"), ("plot", "--out", "x.gif")])
+def test_a_mistake_is_one_line(tmp_path, words):
+    done = run_cli(*words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("simulate: ")
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,276 @@
+"""What is read block by block equals what plain pandas says about the whole tables."""
+
+from functools import cache
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+import pytest
+from builders import volume
+from scipy import stats
+
+from analyses import starwars
+from analyses.estimate import DIFFERENT
+from analyses.odds import battle_odds
+from analyses.summary import WIN, Side, summarise
+from rules.errors import UserError
+from simulate.plan import make_plan
+from simulate.starwars.simulator import Simulator
+
+GAMES = volume(300, 8)
+SETTINGS = {
+    "three": {},
+    "five": {"players": 5, "rules": ("dice_cap=4", "loser_points=dice_of_every_roll")},
+    "team": {"players": 4, "preset": "team"},
+    "lots": {"policy": "heuristic,greedy,random", "rules": ("first_player=random", "win_tie=later_seat")},
+}
+
+
+class Cut:
+    """A run whose tables lie in memory, cut into blocks of `size` games."""
+
+    is_complete = True
+    path = "runs/cut"
+    command = "simulate --game starwars"
+
+    def __init__(self, plan, tables, size):
+        self.plan, self.tables, self.size = plan, tables, size
+        self.games_done = plan.n
+
+    def blocks(self, table, columns=None):
+        """The table block by block, as a run gives it."""
+        frame = self.tables[table]
+        first = self.plan.first_game
+        edges = [*range(first, first + self.plan.n, self.size), first + self.plan.n]
+        for low, high in pairwise(edges):
+            rows = frame[(frame["game"] >= low) & (frame["game"] < high)].reset_index(drop=True)
+            yield rows[columns] if columns else rows
+
+
+@cache
+def played(name):
+    """The plan and the whole tables of a setting."""
+    plan = make_plan("starwars", GAMES, first_game=5, **SETTINGS[name])
+    return plan, {table: pd.DataFrame(rows) for table, rows in Simulator(plan).play(5, GAMES).items()}
+
+
+def cut(name, size=100):
+    """A run of a setting in blocks of so many games."""
+    return Cut(*played(name), size)
+
+
+def interval(values):
+    """Mean and t interval by SciPy."""
+    low, high = stats.ttest_1samp(values, 0).confidence_interval()
+    return pytest.approx((np.mean(values), low, high), rel=1e-9)
+
+
+def numbers(estimate):
+    return estimate.value, estimate.low, estimate.high
+
+
+every_setting = pytest.mark.parametrize("name", SETTINGS)
+every_size = pytest.mark.parametrize("size", [7, 100, GAMES])
+
+
+# --- who wins
+
+
+@every_setting
+@every_size
+def test_seats_equal_plain_pandas(name, size):
+    plan, tables = played(name)
+    summary = summarise(cut(name, size))
+    assert summary.n == plan.n
+    for side in summary.sides:
+        rows = tables["seats"][tables["seats"]["seat"] == side.seats[0]]
+        assert numbers(summary.mean_score(side)) == interval(rows["score"])
+        wins = tables["seats"][tables["seats"]["seat"].isin(side.seats)]["win_share"].sum()
+        assert summary.win_share(side).value == pytest.approx(wins / GAMES, abs=1e-6)
+        counted = summary.scores[side.number]
+        assert counted[counted > 0].to_dict() == rows["score"].value_counts().to_dict()
+        assert summary.spread(side) == pytest.approx(rows["score"].std(ddof=0))
+    assert list(summary.scores.index) == list(range(summary.scores.index[0], summary.scores.index[-1] + 1))
+
+
+@every_setting
+def test_win_shares_add_up_to_one_win(name):
+    summary = summarise(cut(name))
+    total = sum(summary.moments.total({f"win_{s}": 1 for s in side.seats}) for side in summary.sides)
+    assert total == GAMES * WIN
+    assert sum(summary.by_side()["above_even"].map(lambda e: e.value)) == pytest.approx(0)
+
+
+@every_setting
+def test_points_by_source_add_up_to_the_score(name):
+    summary = summarise(cut(name))
+    for side, rows in summary.by_source().groupby(summary.by_source()["side"].map(lambda s: s.number)):
+        score = next(summary.mean_score(s) for s in summary.sides if s.number == side)
+        assert sum(e.value for e in rows["points"]) == pytest.approx(score.value)
+
+
+def test_a_source_of_two_columns_has_the_interval_of_their_sum():
+    _, tables = played("three")
+    summary = summarise(cut("three"))
+    rows = tables["seats"][tables["seats"]["seat"] == 1]
+    found = summary.by_source().query("source == 'battles'")["points"].iloc[1]
+    assert numbers(found) == interval(rows["battle_loss"] + rows["battle_tie"])
+
+
+@every_setting
+def test_games_equal_plain_pandas(name):
+    _, tables = played(name)
+    summary, games = summarise(cut(name)), tables["games"]
+    assert numbers(summary.length) == interval(games["turns"])
+    assert numbers(summary.margin) == interval(games["margin"])
+    assert summary.tied.value == (games["margin"] == 0).mean()
+
+
+def test_the_side_that_begins_is_found_where_lots_are_drawn():
+    _, tables = played("lots")
+    summary = summarise(cut("lots"))
+    seats = tables["seats"].merge(tables["games"][["game", "first"]], on="game")
+    began = seats[seats["seat"] == seats["first"]].set_index("game")
+    others = seats[seats["seat"] != seats["first"]].groupby("game")["score"].mean()
+    assert began["first"].nunique() > 1
+    assert summary.first_player_wins.value == pytest.approx(began["win_share"].mean())
+    assert numbers(summary.first_player_lead) == interval(began["score"] - others)
+
+
+def test_a_lead_is_taken_game_by_game():
+    _, tables = played("three")
+    summary = summarise(cut("three"))
+    wide = tables["seats"].pivot(index="game", columns="seat", values="score")
+    found = summary.lead(summary.sides[0], summary.sides[2])
+    assert numbers(found) == interval(wide[0] - wide[2])
+
+
+def test_a_team_is_one_side():
+    """SW-59: seats 1 and 3 against seats 2 and 4."""
+    _, tables = played("team")
+    summary = summarise(cut("team"))
+    assert [side.number for side in summary.sides] == ["1+3", "2+4"]
+    assert summary.even == 0.5
+    places = [summary.place(side).value for side in summary.sides]
+    tied = (tables["games"]["margin"] == 0).mean()
+    assert sum(places) == pytest.approx(3 - tied)
+
+
+def test_a_weak_policy_makes_the_seats_differ():
+    summary = summarise(cut("lots"))
+    assert summary.win_share(summary.sides[2]).value == 0
+    if volume(True, False):  # the few games of the interpreter decide nothing
+        assert summary.fairness == DIFFERENT
+
+
+def test_a_run_without_games_is_refused():
+    run = cut("three")
+    run.games_done = 0
+    with pytest.raises(UserError, match="no finished games yet; play them: simulate --game starwars"):
+        summarise(run)
+
+
+def test_the_name_of_a_side():
+    assert Side((0,), {"colour": "red", "faction": "rebel"}).number == "1"
+    assert Side((1, 3), {}).number == "2+4"
+
+
+# --- Star Wars: battles and features
+
+
+@every_setting
+def test_facts_equal_plain_pandas(name):
+    _, tables = played(name)
+    games = tables["games"]
+    battles, tied = (fact.estimate for fact in starwars.facts(summarise(cut(name))))
+    assert numbers(battles) == interval(games["battles"])
+    rolls = games["battles"] + games["ties"]
+    assert tied.value == pytest.approx(games["ties"].sum() / rolls.sum())
+    strays = games["ties"] - tied.value * rolls
+    error = strays.std() / np.sqrt(GAMES) / rolls.mean()
+    assert tied.half_width == pytest.approx(stats.t(GAMES - 1).ppf(0.975) * error)
+
+
+@every_setting
+@every_size
+def test_battles_by_pools_equal_a_plain_loop(name, size):
+    _, tables = played(name)
+    expected = {}
+    for row in tables["battles"].itertuples():
+        dice = [row.dice_0, row.dice_1, row.dice_2, row.dice_3, row.dice_4]
+        pools = tuple(sorted((d for d in dice if d), reverse=True))
+        if pools[0] == pools[-1]:
+            won = row.winner == next(seat for seat, d in enumerate(dice) if d)
+        else:
+            won = dice[row.winner] == pools[0]
+        fought, wins = expected.get(pools, (0, 0))
+        expected[pools] = (fought + 1, wins + won)
+    table = starwars.battles(cut(name, size), GAMES).by_pools
+    found = {row.pools: (row.battles, round(row.won.value * row.battles)) for row in table.itertuples()}
+    assert found == expected
+    assert sum(e.value for e in table["a_game"]) == pytest.approx(tables["games"]["battles"].mean())
+
+
+@every_size
+def test_battles_a_game_by_pools_count_games_without_any(size):
+    _, tables = played("three")
+    battles = tables["battles"]
+    dice = -np.sort(-battles[[f"dice_{seat}" for seat in range(5)]].to_numpy(), axis=1)
+    chosen = battles[(dice == [2, 1, 0, 0, 0]).all(axis=1)]
+    a_game = chosen.groupby("game").size().reindex(tables["games"]["game"], fill_value=0)
+    table = starwars.battles(cut("three", size), GAMES).by_pools.set_index("pools")
+    assert numbers(table.at[(2, 1), "a_game"]) == interval(a_game)
+
+
+def test_exact_odds_are_those_of_the_runs_rules():
+    """The cap of four dice of this run, and of three fighters whoever has most dice."""
+    plan, _ = played("five")
+    assert starwars.favourite_wins((4, 1), plan.options) == battle_odds([4, 1], cap=4).win[0]
+    three = battle_odds([3, 3, 1], cap=4).win
+    assert starwars.favourite_wins((3, 3, 1), plan.options) == three[0] + three[1]
+    assert starwars.favourite_wins((2, 2), plan.options) == battle_odds([2, 2]).win[0]
+
+
+@every_setting
+@every_size
+def test_battles_by_kind_equal_plain_pandas(name, size):
+    _, tables = played(name)
+    found = starwars.battles(cut(name, size), GAMES).by_kind
+    for kind, row in found.iterrows():
+        here = tables["battles"][tables["battles"]["kind"] == kind]
+        a_game = here.groupby("game").size().reindex(tables["games"]["game"], fill_value=0)
+        assert numbers(row["battles"]) == interval(a_game)
+        if len(here):
+            assert row["tied_rolls"].value == pytest.approx(here["ties"].sum() / here["rolls"].sum())
+
+
+@every_setting
+def test_battles_per_game_are_whole_counts(name):
+    _, tables = played(name)
+    counted = starwars.battles_per_game(cut(name, 7))
+    assert counted[counted > 0].to_dict() == tables["games"]["battles"].value_counts().to_dict()
+    assert counted.index[0] == 0
+
+
+@every_setting
+@every_size
+def test_scorings_equal_plain_pandas(name, size):
+    _, tables = played(name)
+    for row in starwars.scorings(cut(name, size), GAMES).itertuples():
+        kind = starwars.KINDS.index(row.kind)
+        here = tables["features"].query(f"kind == {kind} and final == {int(row.final)}")
+        assert row.scorings.value == pytest.approx(len(here) / GAMES)
+        if len(here):
+            assert row.points.value == pytest.approx(here["points"].mean())
+            assert row.tiles.value == pytest.approx(here["tiles"].mean())
+            assert row.symbols.value == pytest.approx(here["symbols"].mean())
+
+
+@every_setting
+def test_every_battle_has_one_winner(name):
+    summary = summarise(cut(name))
+    table = starwars.by_fighter(summary)
+    won = sum(summary.moments.total(summary.column(side, "won")) for side in summary.sides)
+    assert won == summary.moments.total("battles")
+    _, tables = played(name)
+    assert sum(e.value for e in table["attacks"]) == pytest.approx(tables["seats"]["attacks"].sum() / GAMES)
