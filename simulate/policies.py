@@ -86,11 +86,11 @@ def read_policies(game: str, words: str | None, players: int) -> tuple[Policy, .
         raise UserError(
             f"--policy names {len(given)} policies for {players} players; name one, or one a seat"
         )
-    return tuple(read_policy(game, name) for name in given)
+    return tuple(read_policy(game, name, players) for name in given)
 
 
-def read_policy(game: str, name: str) -> Policy:
-    """The policy of this name.
+def read_policy(game: str, name: str, players: int) -> Policy:
+    """The policy of this name, with its weights for so many players.
 
     Raises
     ------
@@ -100,10 +100,10 @@ def read_policy(game: str, name: str) -> Policy:
     if name == "random":
         return Policy("random")
     if name in built_in(game):
-        return _weighted(game, name, built_in(game)[name])
+        return _weighted(game, name, built_in(game)[name], players)
     file, _, member = name.partition(":")
     if file.endswith(".toml"):
-        return _from_toml(game, name, Path(file), member)
+        return _from_toml(game, name, Path(file), member, players)
     if file.endswith(".py"):
         return _from_python(name, Path(file), member)
     known = names(game)
@@ -122,7 +122,7 @@ def _text(path: Path) -> str:
         raise UserError(f"--policy {path}: not a text file") from None
 
 
-def _from_toml(game: str, name: str, path: Path, style: str) -> Policy:
+def _from_toml(game: str, name: str, path: Path, style: str, players: int) -> Policy:
     try:
         tables = tomllib.loads(_text(path))
     except tomllib.TOMLDecodeError as error:
@@ -134,24 +134,34 @@ def _from_toml(game: str, name: str, path: Path, style: str) -> Policy:
         raise UserError(
             f"--policy {name}: {path} holds the styles {', '.join(styles) or '(none)'}; write {path}:STYLE"
         )
-    return _weighted(game, name, styles[style])
+    return _weighted(game, name, styles[style], players)
 
 
-def _weighted(game: str, name: str, table: dict[str, Any]) -> Policy:
-    """A policy from a table of weights, `like` another style where it says so."""
-    known = features(game)
-    weights = dict.fromkeys(known, 0.0)
+def _weighted(game: str, name: str, table: dict[str, Any], players: int) -> Policy:
+    """A policy from a table of weights: those it is `like`, its own, those for so many players."""
+    weights = dict.fromkeys(features(game), 0.0)
     if "like" in table:
         if table["like"] not in built_in(game) or "like" in built_in(game)[table["like"]]:
             raise UserError(
                 f"--policy {name}: like = {table['like']!r} names no style with weights of its own"
             )
-        weights |= dict(read_policy(game, table["like"]).weights or ())
+        weights |= dict(read_policy(game, table["like"], players).weights or ())
     playouts = table.get("playouts", 0)
     if type(playouts) is not int or not 0 <= playouts <= MAX_PLAYOUTS:
         raise UserError(f"--policy {name}: playouts must be a whole number from 0 to {MAX_PLAYOUTS}")
+    by_players = table.get("players", {})
+    if not isinstance(by_players, dict) or not all(isinstance(t, dict) for t in by_players.values()):
+        raise UserError(f"--policy {name}: players must hold tables of weights, as [{name}.players.5]")
+    for own in (table, *(by_players[count] for count in by_players if count == str(players))):
+        weights |= _read_weights(game, name, own)
+    return Policy(name, weights=tuple(weights.items()), playouts=playouts)
+
+
+def _read_weights(game: str, name: str, table: dict[str, Any]) -> dict[str, float]:
+    """The weights that a table gives, each a number for a feature that exists."""
+    known, found = features(game), {}
     for key, value in table.items():
-        if key in ("text", "like", "playouts"):
+        if key in ("text", "like", "playouts", "players"):
             continue
         if key not in known:
             raise UserError(
@@ -159,11 +169,9 @@ def _weighted(game: str, name: str, table: dict[str, Any]) -> Policy:
                 f"All features: simulate rules {game} --policies"
             )
         if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e6:
-            raise UserError(
-                f"--policy {name}: the weight of {key} must be a number below a million, not {value!r}"
-            )
-        weights[key] = float(value)
-    return Policy(name, weights=tuple(weights.items()), playouts=playouts)
+            raise UserError(f"--policy {name}: {key} = {value!r}: a weight is a number below a million")
+        found[key] = float(value)
+    return found
 
 
 def _from_python(name: str, path: Path, function: str) -> Policy:

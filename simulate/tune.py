@@ -91,7 +91,7 @@ def tune(
     """
     plan = make_plan(game, games, players=players, preset=preset, rules=rules, seed=seed)
     names = [name for name in features(game) if name != ANCHOR]
-    begin, against = _weighted(game, start), _weighted(game, rival)
+    begin, against = _weighted(plan, start), _weighted(plan, rival)
     scale = begin.get(ANCHOR, 0.0) if begin.get(ANCHOR, 0.0) > 0 else 1.0
     origin = np.array([begin[name] / scale for name in names])
     arena = Arena(plan, Policy(rival, tuple(against.items())))
@@ -107,8 +107,8 @@ def tune(
     return dict(zip(features(game), tuned.tolist(), strict=True)), shares
 
 
-def _weighted(game: str, name: str) -> dict[str, float]:
-    policy = read_policy(game, name)
+def _weighted(plan: Plan, name: str) -> dict[str, float]:
+    policy = read_policy(plan.game, name, plan.players)
     if policy.weights is None:
         raise UserError(f"'{name}' has no weights to tune; name a weighted policy such as heuristic")
     return dict(policy.weights)

@@ -21,6 +21,7 @@ from pathlib import Path
 REPORT = Path(__file__).parent.parent / "docs" / "performance.md"
 SIMULATE = Path(sys.executable).with_name("simulate")
 REPEATS = 5
+CHUNK = 250
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,8 @@ def one_core(policy: str, players: int, n: int, tables: str = "games,seats") -> 
 
     def measure(i: int) -> float:
         begun = time.process_time()
-        for first in range(i * n, (i + 1) * n, 250):
-            simulator.play(first, 250)
+        for first in range(i * n, (i + 1) * n, CHUNK):
+            simulator.play(first, min(CHUNK, n))
         return n / (time.process_time() - begun)
 
     return repeat(measure)
@@ -99,8 +100,8 @@ def table_cost(n: int) -> list[float]:
         bare = Simulator(make_plan("starwars", n, tables="games,seats", first_game=i * n))
         bare.play(0, 10)
         begun = time.process_time()
-        for first in range(i * n, (i + 1) * n, 250):
-            bare.play(first, 250)
+        for first in range(i * n, (i + 1) * n, CHUNK):
+            bare.play(first, CHUNK)
         alone = time.process_time() - begun
         with tempfile.TemporaryDirectory() as folder:
             run = open_or_create(make_plan("starwars", n, first_game=i * n), Path(folder) / "run", None)
@@ -184,8 +185,9 @@ def measure_all() -> list[Figure]:
 
 TEXT = """# Performance
 
-Measured by `make bench`, which writes this page. Median of {repeats} repeats, with the slowest and the fastest in
-brackets. Rates a core are processor time; the machine is a shared one, so trust ratios more than seconds.
+Measured by `make bench`, which writes this page. Median of {repeats} repeats, with the slowest and the
+fastest in brackets. Rates a core are processor time; the machine is a shared one, so trust ratios more
+than seconds.
 
 {machine}
 
@@ -195,11 +197,12 @@ brackets. Rates a core are processor time; the machine is a shared one, so trust
 
 ## Where the time goes
 
-Random play is mostly finding the legal moves: about thirty open cells a turn, a look-up each, and a preview of the
-joined features for each placement. `heuristic` judges some thirty moves a turn from increments, without playing
-them; that is three quarters of its time. Writing tables is Parquet with zstd at its fastest level. Two workers
-are threads: kernels release the interpreter's lock, so they share one compiled engine; what remains serial is
-starting Python, loading kernels and the closing summary.
+Random play is mostly finding the legal moves: about thirty open cells a turn, a look-up each, and a
+preview of the joined features for each placement. `heuristic` judges some thirty moves a turn from
+increments, without playing them; that is some three quarters of its time, as the two rates tell. Writing
+tables is Parquet with zstd at its fastest level. Two workers are threads: kernels release the
+interpreter's lock, so they share one compiled engine; what remains serial is starting Python, loading
+kernels and the closing summary.
 """
 
 

@@ -9,7 +9,6 @@ from scipy.stats import chi2
 from stepper import count_orders, draw_many, draw_units
 
 from rules.chance import (
-    CHANCE_FIELDS,
     DECK,
     DICE,
     N_STREAMS,
@@ -22,10 +21,10 @@ from rules.chance import (
     shuffle,
     start_chance,
 )
+from rules.starwars.state import new_state
 
 pytestmark = pytest.mark.rules
 
-STATE = np.dtype(CHANCE_FIELDS)
 words = st.integers(0, 2**64 - 1)
 counters = st.integers(0, 2**62)
 streams = st.integers(0, N_STREAMS - 1)
@@ -34,7 +33,7 @@ SEVERAL = (1, 2, 3, 6, 7, 75, 1000, 2**31, 2**32 + 1, 2**62 + 1, 3 * 2**61, 2**6
 
 def chance(seed=1, game=0):
     """A fresh generator."""
-    state = np.zeros(1, STATE).view(np.recarray)
+    state = new_state()
     start_chance(state[0], seed, game)
     return state
 

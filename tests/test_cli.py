@@ -346,7 +346,7 @@ def late(state, moves, features):
 @pytest.fixture
 def mine(folder):
     """A folder with my.py, which holds several policies."""
-    weights = [weight for _, weight in read_policy("starwars", "greedy").weights]
+    weights = [weight for _, weight in read_policy("starwars", "greedy", 2).weights]
     (folder / "my.py").write_text(MY_POLICIES.format(weights=weights), encoding="utf-8")
     return folder
 
@@ -356,7 +356,7 @@ def test_the_best_move_by_the_features_is_what_a_weighted_policy_plays(mine):
     sim = simulator(policy="greedy", players=3)
     tiles, rules, factions, state, policies, users, mind, *room = sim.players_args
     moves, table = sim.moves, np.zeros((MAX_MOVES, len(FEATURES)))
-    cautious = load_function(read_policy("starwars", "my.py:cautious"))
+    cautious = load_function(read_policy("starwars", "my.py:cautious", 2))
     weights = sim.policies.weights[0, 0]
     new_game(tiles, rules, factions, state, 3, 1, 0)
     for _ in range(25):

@@ -65,11 +65,14 @@ def command(game: str, policies: bool, as_json: bool) -> None:
 
 
 def _show_policies(game: str) -> None:
+    from rules import games
     from simulate.console import say
     from simulate.policies import built_in, features, read_policy
 
     styles = built_in(game)
-    columns = {name: dict(read_policy(game, name).weights or ()) for name in styles}
+    columns = {
+        name: dict(read_policy(game, name, games.load(game).DEFAULT_PLAYERS).weights or ()) for name in styles
+    }
     width = max(map(len, styles))
     say(f" {'random':<{width}}  any legal move with equal chance")
     for name, table in styles.items():

@@ -52,7 +52,6 @@ def command(
     do against --rival in fresh games.
     """
     from analyses.estimate import win_share
-
     from simulate.console import next_step, note, say
     from simulate.tune import Generation, tune, write_style
 

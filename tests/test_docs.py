@@ -1,0 +1,49 @@
+"""The pages of docs/ say what is true: their Python runs, their options and links exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.options import describe
+from rules.starwars.options import Options
+
+TOP = Path(__file__).parent.parent
+PAGES = [TOP / "README.md", TOP / "CHANGELOG.md", *sorted((TOP / "docs").glob("*.md"))]
+
+
+def test_the_python_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"```python\n(.*?)```", (TOP / "docs" / "python.md").read_text(), re.S)
+    assert len(blocks) >= 6
+    space: dict[str, object] = {}
+    for block in blocks:
+        exec(compile(block, "docs/python.md", "exec"), space)
+    assert space["record"]["players"] == 2  # type: ignore[index]
+
+
+def test_the_policy_page_policy_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from simulate import run
+
+    monkeypatch.chdir(tmp_path)
+    page = (TOP / "docs" / "policies.md").read_text()
+    Path("my.py").write_text(re.findall(r"```python\n(.*?)```", page, re.S)[0])
+    Path("bold.toml").write_text(re.findall(r"```toml\n(.*?)```", page, re.S)[0].replace("playouts", "# "))
+    played = run(n=50, players=2, policy="my.py:cautious,bold.toml")
+    assert len(played.games) == 50
+
+
+def test_the_rules_page_names_every_option_with_its_rule() -> None:
+    page = (TOP / "docs" / "starwars.md").read_text()
+    table = page[page.index("## Options") :]
+    for option in describe(Options):
+        row = next(line for line in table.splitlines() if f"`{option.name}`" in line and line.startswith("|"))
+        assert option.rule in row
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+        assert (page.parent / link).exists(), link
