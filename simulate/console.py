@@ -14,7 +14,7 @@ def out() -> Console:
     """The console for results."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True)
+    return Console(highlight=False, emoji=False, soft_wrap=True)
 
 
 @cache
@@ -22,7 +22,7 @@ def err() -> Console:
     """The console for progress, notes and errors."""
     from rich.console import Console
 
-    return Console(stderr=True, highlight=False, soft_wrap=True)
+    return Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
 
 
 def say(text: str = "", style: str | None = None) -> None:

@@ -11,17 +11,11 @@ from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from rules.errors import FailedError
 from simulate.plan import simulator_of
 
 if TYPE_CHECKING:
     from simulate.runs import Run
-
-
-class ReplayDiffersError(Exception):
-    """A game played again is not the one whose rows are stored."""
-
-    exit_code = 1
-    hint = ""
 
 
 class Replayer:
@@ -46,7 +40,7 @@ class Replayer:
         ------
         UserError
             If the run does not hold the game.
-        ReplayDiffersError
+        FailedError
             If the game differs from its stored rows.
         """
         stored = {table: self.run.rows(table, game) for table in ("games", "seats")}
@@ -56,7 +50,7 @@ class Replayer:
             for column in rows.dtype.names:
                 if column not in frame or frame[column].tolist() != rows[column].tolist():
                     given = frame[column].tolist() if column in frame else "nothing"
-                    raise ReplayDiffersError(
+                    raise FailedError(
                         f"{self.run.path}: game {game} does not replay: {table}.{column} is "
                         f"{rows[column].tolist()} now, stored is {given}. The files were changed, or the "
                         f"rules have changed since; check with: simulate verify {self.run.path}"

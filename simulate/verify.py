@@ -37,10 +37,11 @@ def verify(run: Run) -> Verified:
     digests = {
         table: {column: hashlib.sha256() for column in schemas[table].names} for table in run.plan.tables
     }
-    known = {run.receipt_path(first).name for first, _ in run.all_blocks()}
-    for stray in sorted((run.path / "receipts").glob("*.json")):
-        if stray.name not in known:
-            faults.append(f"{stray}: belongs to no block of this run")
+    known = {run.receipt_path(first).stem for first, _ in run.all_blocks()}
+    for folder in ("receipts", *run.plan.tables):
+        for stray in sorted((run.path / folder).glob("[!.]*")):
+            if stray.stem not in known:
+                faults.append(f"{stray}: belongs to no block of this run")
     for first, n in run.done_blocks():
         try:
             receipt = json.loads(run.receipt_path(first).read_text())

@@ -302,9 +302,15 @@ def test_a_damaged_receipt_is_named(run, text):
     assert f"{run.receipt_path(100)}: damaged receipt" in " ".join(verify(run).faults)
 
 
-def test_a_stray_receipt_is_named(run):
+def test_files_of_no_block_are_named(run):
+    """A stray receipt, and a table's file beside the others; half-written files are no fault."""
     shutil.copy(run.receipt_path(100), run.receipt_path(700))
-    assert f"{run.receipt_path(700)}: belongs to no block of this run" in faults(run)
+    shutil.copy(run.table_path("seats", 100), run.table_path("seats", 110))
+    (run.path / "seats" / ".0000000050.parquet.1234.part").write_bytes(b"half")
+    said = faults(run)
+    assert f"{run.receipt_path(700)}: belongs to no block of this run" in said
+    assert f"{run.table_path('seats', 110)}: belongs to no block of this run" in said
+    assert "2 faults" in said
 
 
 def test_a_wrong_number_of_rows_is_named(run):
