@@ -29,8 +29,10 @@ demo: setup       ## play 100,000 games of Star Wars Carcassonne, draw the score
 	@echo "plot    runs/demo/scores.png"
 	@echo "report  runs/demo/report.html"
 
-test: setup       ## the test suite
+test: setup       ## the test suite, then the rules again interpreted and with bounds checks
 	$(BIN)/python -m pytest
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -m 'rules and not verify'
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -m 'rules and not verify'
 
 check: setup      ## format, lint, types, tests
 	$(BIN)/ruff format --check .

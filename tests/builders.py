@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 from stepper import play_checked
 
+from rules.errors import UserError
 from rules.kernel import INTERPRETED
 from rules.options import as_record
 from rules.starwars.engine import clear_game
@@ -22,6 +24,7 @@ from rules.tiles.grid import cell_of
 from simulate.plan import make_plan
 from simulate.starwars.features import FEATURES
 from simulate.starwars.simulator import Simulator
+from simulate.verify import verify
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = Path(sys.executable).with_name("simulate")
@@ -131,6 +134,28 @@ def tiles_text():
     return STANDARD.read_text(encoding="utf-8")
 
 
+# --- runs
+
+PLAN = {"n": 120, "policy": "random", "seed": 3}
+"""The plan of the fixtures `whole` and `run`."""
+
+
+def content(run):
+    """The content hash of a run without faults."""
+    found = verify(run)
+    assert found.faults == ()
+    assert len(found.content_hash) == 64
+    return found.content_hash
+
+
+def refusal(call, *args, **given):
+    """The one line with which something is refused."""
+    with pytest.raises(UserError) as caught:
+        call(*args, **given)
+    assert "\n" not in str(caught.value)
+    return str(caught.value)
+
+
 # --- the program
 
 
@@ -166,3 +191,13 @@ def run_python(code, cwd, timeout=300, **env):
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def one_line(done, code=2):
+    """The only line on stderr; nothing on stdout, no traceback."""
+    assert done.returncode == code, done.stderr
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("simulate: ")
+    assert "Traceback" not in line
+    return line.removeprefix("simulate: ")

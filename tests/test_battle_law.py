@@ -168,6 +168,14 @@ def test_the_dice_of_a_fighter(small, big, own, other, options, dice):
     assert dice_pool(table.rules[0], table.state, meeples, marks, 0) == dice
 
 
+def test_every_fighter_counts_the_symbols_of_its_own_faction():
+    """SW-31, EX-SW-2, EX-SW-7: red, black and orange on a route with symbols of each faction."""
+    table, meeples = on_a_route(3, [(seat, 1, 0) for seat in range(3)], dice_cap=6)
+    marks = 1 * SYMBOLS["rebel"] + 2 * SYMBOLS["empire"] + 3 * SYMBOLS["bounty"]
+    dice = [dice_pool(table.rules[0], table.state, meeples, marks, seat) for seat in range(3)]
+    assert dice == [1 + 1, 1 + 2, 1 + 3]
+
+
 def test_both_colours_of_a_faction_profit_from_one_symbol():
     """SW-33, EX-SW-9."""
     table, meeples = on_a_route(2, [(0, 1, 0), (1, 1, 0)], colours=("red", "green"))

@@ -219,6 +219,26 @@ def test_a_tile_counts_once_for_two_segments_of_a_feature():
     assert board.state.open_ends[board.root(0)] == 0
 
 
+def test_a_preview_sees_two_segments_meet_round_the_corner():
+    """SW-19, SW-48: both fields of the new tile are one through the board, and hold what stands there."""
+    board = Board()
+    for tile, x, y, rotation in [
+        ("field-corner", 0, 1, 1),
+        ("field-corner", 1, 1, 2),
+        ("field-corner", 1, 0, 3),
+    ]:
+        board.lay(tile, x, y, rotation)
+    board.state.meeples[board.root(0)] += one_meeple(2, 1)
+    board.preview(board.tileset.number("fields-adjacent"), 0, 0, 0)
+    assert board.state.group[:2].tolist() == [0, 0]
+    assert board.state.group_open[0] == 0
+    assert board.state.group_meeples[0] == one_meeple(2, 1)
+    assert bits(board.state.group_low[0]) == 3
+    board.preview(board.tileset.number("fields-adjacent"), 0, 0, 2)  # turned away from both
+    assert board.state.group[:2].tolist() == [0, 1]
+    assert board.state.group_open[:2].tolist() == [1, 1]
+
+
 # --- packed counters
 
 

@@ -110,6 +110,7 @@ TEAMS = [
 # --- the examples
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("name", ALL)
 def test_examples(name, referees):
     """Every example of the rule page, every option, every fault: the stated verdict."""

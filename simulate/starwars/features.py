@@ -22,7 +22,7 @@ from rules.starwars.moves import (
 )
 from rules.starwars.scoring import feature_points
 from rules.starwars.state import MAX_POOL, only_side, side_meeples
-from rules.starwars.tiles import FIELD, PLANET, ROUTE
+from rules.starwars.tiles import FIELD, PLANET
 from rules.tiles.features import MAX_SEATS, all_marks, bits, one_meeple, preview
 from rules.tiles.grid import STEP
 
@@ -360,6 +360,3 @@ def judge_moves(
             last = placement_of(move)
             judge_placement(tiles, options, state, mind, move_cell(move), move_rotation(move), mind.placed)
         judge_meeple(tiles, options, state, mind, move, mind.placed, table[i])
-
-
-__all__ = ["FEATURES", "MIND_DTYPE", "N_FEATURES", "ROUTE", "judge_moves", "prepare_mind"]

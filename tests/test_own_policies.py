@@ -1,0 +1,131 @@
+"""Policies of one's own: Python functions and weights in files, played by the whole program."""
+
+import numpy as np
+import pytest
+from builders import one_line, run_cli, simulator
+
+import simulate
+from rules.starwars.engine import apply, legal_moves, new_game
+from rules.starwars.state import MAX_MOVES
+from simulate.policies import load_function, read_policy
+from simulate.starwars.features import FEATURES, judge_moves
+from simulate.starwars.policies import choose
+from simulate.verify import verify
+
+GAME = ("--game", "starwars")
+
+MY_POLICIES = """
+import numpy as np
+
+WEIGHTS = np.array({weights})
+
+
+def cautious(state, moves, features):
+    best = 0
+    value = -1e300
+    for i in range(moves.shape[0]):
+        worth = 0.0
+        for k in range(features.shape[1]):
+            worth += WEIGHTS[k] * features[i, k]
+        if worth > value + 1e-9:
+            value = worth
+            best = i
+    return best
+
+
+def first(state, moves, features):
+    return 0
+
+
+def beyond(state, moves, features):
+    return len(moves)
+
+
+def before(state, moves, features):
+    return -1
+
+
+def late(state, moves, features):
+    if state.turn > 40 and state.chance_key[1] == 25:
+        raise ValueError("no idea any more")
+    return 0
+"""
+
+
+@pytest.fixture
+def mine(folder):
+    """A folder with my.py, which holds several policies."""
+    weights = [weight for _, weight in read_policy("starwars", "greedy", 2).weights]
+    (folder / "my.py").write_text(MY_POLICIES.format(weights=weights), encoding="utf-8")
+    return folder
+
+
+def test_the_best_move_by_the_features_is_what_a_weighted_policy_plays(mine):
+    """A user's function that weighs the features it gets picks a move worth as much as the built-in's."""
+    sim = simulator(policy="greedy", players=3)
+    tiles, rules, factions, state, policies, users, mind, *room = sim.players_args
+    moves, table = sim.moves, np.zeros((MAX_MOVES, len(FEATURES)))
+    cautious = load_function(read_policy("starwars", "my.py:cautious", 2))
+    weights = sim.policies.weights[0, 0]
+    new_game(tiles, rules, factions, state, 3, 1, 0)
+    for _ in range(25):
+        n = legal_moves(tiles, rules, state, moves)
+        judge_moves(tiles, rules, state, mind, moves, n, table)
+        known, worth = moves[:n].tolist(), table[:n] @ weights
+        assert worth[cautious(state, moves[:n], table[:n])] == pytest.approx(worth.max())
+        move = choose(tiles, rules, state, policies, users, mind, *room)
+        assert worth[known.index(move)] == pytest.approx(worth.max())
+        apply(tiles, rules, state, move)
+
+
+def test_a_policy_of_ones_own_plays_as_well_as_the_built_in_one(mine):
+    """my.py:cautious weighs as `greedy` does; only equal moves are chosen by other means."""
+    done = run_cli(*GAME, "--n", 16, "--policy", "my.py:cautious", "--out", "run", cwd=mine)
+    assert done.returncode == 0, done.stderr
+    theirs = simulate.run("starwars", n=16, policy="greedy", out=mine / "theirs").seats["score"]
+    ours = simulate.load(mine / "run").seats["score"]
+    assert abs(ours.mean() - theirs.mean()) < 0.2 * theirs.mean()
+
+
+def test_policies_of_ones_own_sit_beside_built_in_ones(mine):
+    done = run_cli(*GAME, "--n", "16", "--policy", "my.py:first,random,greedy", "--out", "run", cwd=mine)
+    assert done.returncode == 0, done.stderr
+    run = simulate.load(mine / "run")
+    assert [policy.name for policy in run.plan.policies] == ["my.py:first", "random", "greedy"]
+    assert run.seats[run.seats["seat"] == 0]["small_on_route"].sum() == 0  # the first move has no meeple
+    assert not verify(run).faults
+
+
+def test_processes_play_a_policy_of_ones_own_too(mine):
+    words = [*GAME, "--n", "16", "--policy", "my.py:first", "--jobs", "2"]
+    for backend in ("threads", "processes"):
+        done = run_cli(*words, "--backend", backend, "--out", backend, cwd=mine)
+        assert done.returncode == 0, done.stderr
+    hashes = {verify(simulate.load(mine / name)).content_hash for name in ("threads", "processes")}
+    assert len(hashes) == 1
+
+
+@pytest.mark.parametrize("name", ["beyond", "before"])
+def test_a_policy_that_returns_no_move_is_named_with_the_game(mine, name):
+    line = one_line(run_cli(*GAME, "--n", "16", "--policy", f"my.py:{name}", cwd=mine), code=1)
+    assert f"policy my.py:{name} failed in game 0, turn 0" in line
+
+
+@pytest.mark.parametrize("backend", ["threads", "processes"])
+def test_a_policy_that_raises_is_named_and_finished_blocks_are_kept(mine, backend):
+    words = ["--n", "40", "--block-size", "10", "--jobs", "1", "--backend", backend, "--out", "run"]
+    line = one_line(run_cli(*GAME, *words, "--policy", "my.py:late", cwd=mine), code=1)
+    assert "policy my.py:late failed in game 25, turn 41: ValueError: no idea any more" in line
+    run = simulate.load(mine / "run")
+    assert [first for first, _ in run.done_blocks()][:2] == [0, 10]
+    assert not run.is_complete
+    assert not verify(run).faults
+
+
+def test_weights_of_ones_own(folder):
+    (folder / "my.toml").write_text("[mild]\npoints = 1.0\n[wild]\nbattles = 5.0\n", encoding="utf-8")
+    done = run_cli(*GAME, "--n", "16", "--policy", "my.toml:wild,my.toml:mild,random", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    (run,) = (folder / "runs").iterdir()
+    names = [policy.name for policy in simulate.load(run).plan.policies]
+    assert names == ["my.toml:wild", "my.toml:mild", "random"]
