@@ -21,13 +21,9 @@ $(READY): pyproject.toml .ci/constraints.txt
 setup: $(READY)   ## .venv with pinned versions
 
 demo: setup       ## play 100,000 games of Star Wars Carcassonne, draw the scores, write the report
-	$(BIN)/simulate --game starwars --n $(GAMES) --out runs/demo
-	$(BIN)/simulate plot runs/demo
-	$(BIN)/simulate report runs/demo
-	@echo
-	@echo "run     runs/demo"
-	@echo "plot    runs/demo/scores.png"
-	@echo "report  runs/demo/report.html"
+	$(BIN)/simulate --game starwars --n $(GAMES)
+	$(BIN)/simulate plot
+	$(BIN)/simulate report
 
 test: setup       ## the test suite, then the rules again interpreted and with bounds checks
 	$(BIN)/python -m pytest

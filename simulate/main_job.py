@@ -34,7 +34,6 @@ def play_and_summarise(given: dict[str, Any]) -> None:
         tiles=given["tiles"],
     )
     try:
-        before = time.time()
         run = play(
             plan,
             out=given["out"],
@@ -49,8 +48,6 @@ def play_and_summarise(given: dict[str, Any]) -> None:
         note(str(stopped), style=None)
         say(f"continue: {stopped.run.command}", style="bold")
         sys.exit(130)
-    if (run.path / "manifest.json").stat().st_mtime < before:
-        note(f"complete: {run.path} holds all {plan.n:,} games already")
     from reports.console import closing_summary, summary_as_dict
 
     if given["as_json"]:

@@ -242,7 +242,7 @@ def load(path: str | Path) -> Run:
 
 
 def newest(folder: Path = Path("runs")) -> Path | None:
-    """The run in `folder` that was made or continued last."""
+    """The run in `folder` that was made, continued or opened by the main job last."""
     found = sorted(folder.glob("*/manifest.json"), key=lambda file: file.stat().st_mtime)
     return found[-1].parent if found else None
 

@@ -156,6 +156,9 @@ def play(
     done = set(run.done_blocks())
     missing = [block for block in run.all_blocks() if block not in done]
     if not missing:
+        announce(f"complete: {run.path} holds all {plan.n:,} games already")
+        with contextlib.suppress(OSError):  # of a run that can only be read
+            (run.path / "manifest.json").touch()  # the verbs' default is the run used last
         return run
     if not is_compiled(plan.game):
         announce("compiling the engine, once for this version of houserules (half a minute or so)")
