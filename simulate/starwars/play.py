@@ -6,7 +6,6 @@ import numpy as np
 
 from rules.kernel import Array, Record, kernel
 from rules.starwars.engine import apply, final_scores, is_over, new_game
-from simulate.starwars.features import prepare_mind
 from simulate.starwars.policies import choose
 from simulate.starwars.tables import write_battles, write_features, write_game, write_seats
 
@@ -67,7 +66,6 @@ def play_games(
     A table with a single row is not wanted and is left alone. The caller has made room for the most
     that n games can write.
     """
-    prepare_mind(options, mind)
     for game in range(first, first + n):
         play_game(
             tiles,
