@@ -124,7 +124,7 @@ def played(sim, first, n):
     chosen, found = np.zeros(256, np.int64), []
     plan = sim.plan
     for game in range(first, first + n):
-        turns = play_checked(*sim.players_args, plan.players, plan.seed, game, chosen)
+        turns = play_checked(sim.desk, plan.players, plan.seed, game, chosen)
         found.append(chosen[:turns].tolist())
     return found
 

@@ -7,7 +7,6 @@ from rules.kernel import kernel
 from rules.starwars.engine import apply, final_scores, is_over, new_game
 from rules.starwars.state import NO_TILE
 from rules.tiles.features import count_of
-from simulate.starwars.features import prepare_mind
 from simulate.starwars.policies import choose
 
 
@@ -46,29 +45,13 @@ def check_table(options, state):
 
 
 @kernel
-def play_checked(
-    tiles,
-    options,
-    factions,
-    state,
-    policies,
-    users,
-    mind,
-    moves,
-    values,
-    table,
-    spare,
-    players,
-    seed,
-    game,
-    chosen,
-):
+def play_checked(desk, players, seed, game, chosen):
     """Play a game, look at the table after every turn, and write its moves to `chosen`."""
-    prepare_mind(options, mind)
-    new_game(tiles, options, factions, state, players, seed, game)
+    tiles, options, state = desk.tiles, desk.options, desk.state
+    new_game(tiles, options, desk.factions, state, players, seed, game)
     n = 0
     while not is_over(state):
-        move = choose(tiles, options, state, policies, users, mind, moves, values, table, spare)
+        move = choose(desk)
         chosen[n] = move
         n += 1
         apply(tiles, options, state, move)

@@ -154,6 +154,7 @@ FILES = {
 }
 
 
+@pytest.mark.usefixtures("whole")  # so that no line says that the engine is being compiled
 @pytest.mark.parametrize("name", FILES)
 def test_a_faulty_file_is_answered_in_one_line(folder, name):
     file, text, words, answer = FILES[name]

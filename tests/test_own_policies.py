@@ -6,10 +6,9 @@ from builders import one_line, run_cli, simulator
 
 import simulate
 from rules.starwars.engine import apply, legal_moves, new_game
-from rules.starwars.state import MAX_MOVES
 from simulate.policies import load_function, read_policy
-from simulate.starwars.features import FEATURES, judge_moves
 from simulate.starwars.policies import choose
+from simulate.starwars.weighing import judge_moves
 from simulate.verify import verify
 
 GAME = ("--game", "starwars")
@@ -63,17 +62,19 @@ def mine(folder):
 def test_the_best_move_by_the_features_is_what_a_weighted_policy_plays(mine):
     """A user's function that weighs the features it gets picks a move worth as much as the built-in's."""
     sim = simulator(policy="greedy", players=3)
-    tiles, rules, factions, state, policies, users, mind, *room = sim.players_args
-    moves, table = sim.moves, np.zeros((MAX_MOVES, len(FEATURES)))
+    desk = sim.desk
+    tiles, rules, state, moves, table = desk.tiles, desk.options, desk.state, desk.mind.moves, desk.mind.table
+    again = np.zeros_like(moves)
     cautious = load_function(read_policy("starwars", "my.py:cautious", 2))
     weights = sim.policies.weights[0, 0]
-    new_game(tiles, rules, factions, state, 3, 1, 0)
+    new_game(tiles, rules, desk.factions, state, 3, 1, 0)
     for _ in range(25):
-        n = legal_moves(tiles, rules, state, moves)
-        judge_moves(tiles, rules, state, mind, moves, n, table)
+        n = judge_moves(desk)
+        assert legal_moves(tiles, rules, state, again) == n
+        assert again[:n].tolist() == moves[:n].tolist()
         known, worth = moves[:n].tolist(), table[:n] @ weights
         assert worth[cautious(state, moves[:n], table[:n])] == pytest.approx(worth.max())
-        move = choose(tiles, rules, state, policies, users, mind, *room)
+        move = choose(desk)
         assert worth[known.index(move)] == pytest.approx(worth.max())
         apply(tiles, rules, state, move)
 

@@ -67,54 +67,84 @@ def may_attack(options: Record, state: Record, node: int, seat: int) -> bool:
 
 
 @kernel
-def legal_moves(tiles: Record, options: Record, state: Record, moves: Array) -> int:
-    """Write every legal move of the seat to move into `moves` and return how many there are.
+def legal_placements(tiles: Record, state: Record) -> int:
+    """List in `state.placements` where the tile in hand may go, and return how many (SW-14, SW-15).
 
-    `moves` holds MAX_MOVES integers. Rotations that look alike are one move. A seat that has no tile to
-    place (`unplaceable = discard_and_pass`) has the single move 0.
+    Each is the move that places no meeple. Rotations that look alike are one placement.
     """
-    design = state.tile
-    if design == NO_TILE:
-        moves[0] = 0
-        return 1
-    seat = state.seat
-    small = state.reserve[seat, 0] > 0
-    big = state.reserve[seat, 1] > 0
     n = 0
     for i in range(state.n_open):
         cell = state.open_cells[i]
-        fitting = tiles.fits[design, state.code[cell]]
+        fitting = tiles.fits[state.tile, state.code[cell]]
         if fitting == 0:
             continue
         for rotation in range(4):
-            if (fitting >> rotation) & 1 == 0:
-                continue
-            base = pack_move(cell, rotation, NOTHING, 0)
-            moves[n] = base
-            n += 1
-            if not (small or big):
-                continue
-            preview(tiles, state, cell, design, rotation, state)
-            for segment in range(tiles.n_segments[design]):
-                if state.group_meeples[state.group[segment]] == 0:
-                    n = _add_sizes(base, segment + 1, small, big, moves, n)
-            if state.centres_near[cell] > 0:
-                for direction in range(8):
-                    node = planet_node(state, cell + STEP[direction])
-                    if node >= 0 and may_attack(options, state, node, seat):
-                        n = _add_sizes(base, ATTACK + direction, small, big, moves, n)
-            if n > MAX_MOVES - 64:
-                raise IndexError("more legal moves than the buffer holds")
+            state.placements[n] = pack_move(cell, rotation, NOTHING, 0)
+            n += (fitting >> rotation) & 1
     return n
 
 
 @kernel
-def _add_sizes(base: int, target: int, small: bool, big: bool, moves: Array, n: int) -> int:
+def has_meeple(state: Record, seat: int) -> bool:
+    """Whether the seat has a meeple in its reserve."""
+    return state.reserve[seat, 0] > 0 or state.reserve[seat, 1] > 0
+
+
+@kernel
+def add_moves(tiles: Record, options: Record, state: Record, placement: int, moves: Array, n: int) -> int:
+    """Append to the first `n` moves those that begin with `placement`; return how many there are now.
+
+    If the seat has a meeple, the placement must have been looked at with `preview` just before.
+    """
+    moves[n] = placement
+    n += 1
+    seat = state.seat
+    small = state.reserve[seat, 0] > 0
+    big = state.reserve[seat, 1] > 0
+    if not (small or big):
+        return n
+    for segment in range(tiles.n_segments[state.tile]):
+        if state.group_meeples[state.group[segment]] == 0:
+            n = _add_sizes(placement, segment + 1, small, big, moves, n)
+    cell = move_cell(placement)
+    if state.centres_near[cell] > 0:
+        for direction in range(8):
+            node = planet_node(state, cell + STEP[direction])
+            if node >= 0 and may_attack(options, state, node, seat):
+                n = _add_sizes(placement, ATTACK + direction, small, big, moves, n)
+    if n > MAX_MOVES - 64:
+        raise IndexError("more legal moves than the buffer holds")
+    return n
+
+
+@kernel
+def legal_moves(tiles: Record, options: Record, state: Record, moves: Array) -> int:
+    """Write every legal move of the seat to move into `moves` and return how many there are.
+
+    `moves` holds MAX_MOVES integers. The moves of one placement lie side by side, the one without a
+    meeple first. A seat that has no tile to place (`unplaceable = discard_and_pass`) has the single
+    move 0.
+    """
+    if state.tile == NO_TILE:
+        moves[0] = 0
+        return 1
+    looking = has_meeple(state, state.seat)
+    n = 0
+    for i in range(legal_placements(tiles, state)):
+        placement = state.placements[i]
+        if looking:
+            preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+        n = add_moves(tiles, options, state, placement, moves, n)
+    return n
+
+
+@kernel
+def _add_sizes(placement: int, target: int, small: bool, big: bool, moves: Array, n: int) -> int:
     """Append the placement of a small and of a big meeple on `target`, as the reserve allows (SW-18)."""
     if small:
-        moves[n] = base | (target << 18)
+        moves[n] = placement | (target << 18)
         n += 1
     if big:
-        moves[n] = base | (target << 18) | (1 << 23)
+        moves[n] = placement | (target << 18) | (1 << 23)
         n += 1
     return n

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.chance import CHANCE_FIELDS
 from rules.kernel import Record, kernel
-from rules.tiles.board import BOARD_FIELDS
+from rules.tiles.board import BOARD_FIELDS, MAX_OPEN
 from rules.tiles.features import BIG, COUNT_BITS, MAX_SEATS, PREVIEW_FIELDS, SMALL, count_of
 from rules.tiles.tileset import MAX_TILES
 
@@ -82,6 +82,7 @@ STATE_DTYPE = np.dtype(
         ("high", np.int16, MAX_SEATS),
         ("rolls", np.int64),
         # scratch of the turn
+        ("placements", np.int32, 4 * MAX_OPEN + 1),  # of the tile in hand; the last is never read
         ("touched", np.int16, MAX_TOUCHED),
         ("n_touched", np.int64),
         *LOG_FIELDS,

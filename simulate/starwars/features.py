@@ -9,21 +9,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Record, kernel
 from rules.starwars.battle import dice_pool
 from rules.starwars.moves import (
     ATTACK,
-    NOTHING,
     move_cell,
-    move_rotation,
     move_size,
     move_target,
     planet_node,
 )
 from rules.starwars.scoring import feature_points
-from rules.starwars.state import MAX_POOL, only_side, side_meeples
+from rules.starwars.state import MAX_MOVES, MAX_POOL, only_side, side_meeples
 from rules.starwars.tiles import FIELD, PLANET
-from rules.tiles.features import MAX_SEATS, all_marks, bits, one_meeple, preview
+from rules.tiles.features import MAX_SEATS, all_marks, bits, one_meeple
 from rules.tiles.grid import STEP
 
 FEATURES: dict[str, str] = {
@@ -87,11 +85,17 @@ MIND_DTYPE = np.dtype(
         ("hold", np.float64, MAX_SEATS),  # chance of each side to hold the feature looked at
         ("paid", np.float64, MAX_SEATS),  # expected battle points of each side there
         ("pools", np.int64, MAX_SEATS),
-        ("placed", np.float64, N_FEATURES),  # features of the placement without a meeple
-        ("move", np.float64, N_FEATURES),
+        ("moves", np.int32, MAX_MOVES),  # the legal moves
+        ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
+        ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
+        ("change", np.float64, N_FEATURES),  # what is being judged adds to each feature
     ]
 )
-"""What a policy knows beside the state, and its scratch paper."""
+"""What a policy knows beside the state, and its scratch paper.
+
+In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel
+takes one from a tuple.
+"""
 
 
 @kernel
@@ -182,7 +186,6 @@ def _weigh_holding(
     options: Record,
     state: Record,
     mind: Record,
-    f: Array,
     me: int,
     side: int,
     chance: float,
@@ -192,31 +195,31 @@ def _weigh_holding(
     ends: int,
     mine: int,
 ) -> None:
-    """Add to `f` what it means that `side` holds such a feature with `chance` and `mine` meeples.
+    """Add what it means that `side` holds such a feature with `chance` and `mine` meeples.
 
     `chance` is negative for a condition that the move brings to an end.
     """
     symbols = all_marks(marks)
     rival = 0 if side == me else 1
     if ends == 0:
-        f[POINTS + rival] += chance * feature_points(options, kind, n_tiles, symbols, True)
-        f[MEEPLES_HOME + rival] += chance * mine * mind.share
+        mind.change[POINTS + rival] += chance * feature_points(options, kind, n_tiles, symbols, True)
+        mind.change[MEEPLES_HOME + rival] += chance * mine * mind.share
         return
     now = feature_points(options, kind, n_tiles, symbols, False)
-    f[STANDING + rival] += chance * now
+    mind.change[STANDING + rival] += chance * now
     likely = mind.chance[min(ends, MAX_ENDS - 1)]
-    f[RETURN_HOPE + rival] += chance * mine * likely * mind.share
+    mind.change[RETURN_HOPE + rival] += chance * mine * likely * mind.share
     if kind == FIELD:
         full = feature_points(options, kind, n_tiles, symbols, True)
-        f[FIELD_HOPE + rival] += chance * (full - now) * likely
+        mind.change[FIELD_HOPE + rival] += chance * (full - now) * likely
         if rival == 0:
-            f[FIELD_ENDS] += chance * ends * mind.share
+            mind.change[FIELD_ENDS] += chance * ends * mind.share
     elif kind == PLANET:
-        f[PLANET_HOPE + rival] += chance * ends * options.planet_place_points * mind.share
+        mind.change[PLANET_HOPE + rival] += chance * ends * options.planet_place_points * mind.share
         if rival == 0:
-            f[GUARD] += chance * mind.pools[side] * mind.share
+            mind.change[GUARD] += chance * mind.pools[side] * mind.share
     elif rival == 0:
-        f[ROUTE_ENDS] += chance * ends * mind.share
+        mind.change[ROUTE_ENDS] += chance * ends * mind.share
 
 
 @kernel
@@ -224,7 +227,6 @@ def _weigh(
     options: Record,
     state: Record,
     mind: Record,
-    f: Array,
     sign: float,
     kind: int,
     n_tiles: int,
@@ -232,7 +234,7 @@ def _weigh(
     ends: int,
     meeples: int,
 ) -> None:
-    """Add to `f`, or with sign -1 take from it, a feature in this condition after its battle, if any."""
+    """Add, or with sign -1 take away, a feature in this condition after its battle, if any."""
     me = state.side_of[state.seat]
     holder = only_side(state, meeples)
     if holder < 0:
@@ -240,7 +242,7 @@ def _weigh(
     if meeples & ~state.side_mask[holder] == 0:
         mind.pools[holder] = dice_pool(options, state, meeples, marks, holder) if kind == PLANET else 0
         standing = side_meeples(state, meeples, holder)
-        _weigh_holding(options, state, mind, f, me, holder, sign, kind, n_tiles, marks, ends, standing)
+        _weigh_holding(options, state, mind, me, holder, sign, kind, n_tiles, marks, ends, standing)
         return
     _expect_battle(options, state, mind, meeples, marks)
     for side in range(state.players):
@@ -249,24 +251,21 @@ def _weigh(
             continue
         standing = side_meeples(state, meeples, side)
         rival = 0 if side == me else 1
-        f[POINTS + rival] += sign * mind.paid[side]
-        f[MEEPLES_HOME + rival] += sign * (1.0 - mind.hold[side]) * standing * mind.share
+        mind.change[POINTS + rival] += sign * mind.paid[side]
+        mind.change[MEEPLES_HOME + rival] += sign * (1.0 - mind.hold[side]) * standing * mind.share
         if rival == 0:
-            f[BATTLES] += sign
+            mind.change[BATTLES] += sign
         _weigh_holding(
-            options, state, mind, f, me, side, sign * mind.hold[side], kind, n_tiles, marks, ends, standing
+            options, state, mind, me, side, sign * mind.hold[side], kind, n_tiles, marks, ends, standing
         )
 
 
 @kernel
-def judge_placement(
-    tiles: Record, options: Record, state: Record, mind: Record, cell: int, rotation: int, f: Array
-) -> None:
-    """Features of placing the tile in hand at `cell` without a meeple; leaves its preview in `state`."""
+def judge_placement(tiles: Record, options: Record, state: Record, mind: Record, placement: int) -> None:
+    """Write to `mind.change` what a placement without a meeple brings; it was looked at with `preview`."""
     design = state.tile
-    for i in range(N_FEATURES):
-        f[i] = 0.0
-    preview(tiles, state, cell, design, rotation, state)
+    cell = move_cell(placement)
+    mind.change[:] = 0.0
     for i in range(state.n_links):
         feature = state.link_feature[i]
         if state.meeples[feature] != 0:
@@ -275,7 +274,6 @@ def judge_placement(
                 options,
                 state,
                 mind,
-                f,
                 -1.0,
                 state.kind[feature],
                 n_tiles,
@@ -285,20 +283,20 @@ def judge_placement(
             )
     for segment in range(tiles.n_segments[design]):
         if state.group[segment] == segment and state.group_meeples[segment] != 0:
-            _weigh_group(tiles, options, state, mind, f, segment, state.group_meeples[segment])
+            _weigh_group(tiles, options, state, mind, segment, state.group_meeples[segment])
     if state.centres_near[cell] > 0:
         for direction in range(8):
             node = planet_node(state, cell + STEP[direction])
             if node >= 0 and state.meeples[node] != 0:
                 ends = state.open_ends[node]
                 marks = state.marks[node]
-                _weigh(options, state, mind, f, -1.0, PLANET, 9 - ends, marks, ends, state.meeples[node])
-                _weigh(options, state, mind, f, 1.0, PLANET, 10 - ends, marks, ends - 1, state.meeples[node])
+                _weigh(options, state, mind, -1.0, PLANET, 9 - ends, marks, ends, state.meeples[node])
+                _weigh(options, state, mind, 1.0, PLANET, 10 - ends, marks, ends - 1, state.meeples[node])
 
 
 @kernel
 def _weigh_group(
-    tiles: Record, options: Record, state: Record, mind: Record, f: Array, segment: int, meeples: int
+    tiles: Record, options: Record, state: Record, mind: Record, segment: int, meeples: int
 ) -> None:
     """Add the feature of the new tile that `segment` belongs to, with these meeples on it."""
     group = state.group[segment]
@@ -308,55 +306,29 @@ def _weigh_group(
         n_tiles = 9 - ends
     else:
         n_tiles = 1 + bits(state.group_low[group]) + bits(state.group_high[group])
-    _weigh(options, state, mind, f, 1.0, kind, n_tiles, state.group_marks[group], ends, meeples)
+    _weigh(options, state, mind, 1.0, kind, n_tiles, state.group_marks[group], ends, meeples)
 
 
 @kernel
-def judge_meeple(
-    tiles: Record, options: Record, state: Record, mind: Record, move: int, base: Array, f: Array
-) -> None:
-    """Features of a whole move, from those of its placement (`base`, just judged)."""
-    for i in range(N_FEATURES):
-        f[i] = base[i]
+def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, move: int) -> None:
+    """Write to `mind.change` what the meeple of a move adds to its placement, looked at with `preview`."""
+    mind.change[:] = 0.0
     target = move_target(move)
-    if target == NOTHING:
-        return
     seat = state.seat
     size = move_size(move)
     meeple = one_meeple(seat, size)
-    f[SMALL_MEEPLE + size] += mind.share
+    mind.change[SMALL_MEEPLE + size] += mind.share
     if state.reserve[seat, 0] + state.reserve[seat, 1] == 1:
-        f[LAST_MEEPLE] += mind.share
+        mind.change[LAST_MEEPLE] += mind.share
     if target < ATTACK:
-        _weigh_group(tiles, options, state, mind, f, target - 1, meeple)
+        _weigh_group(tiles, options, state, mind, target - 1, meeple)
         return
     node = planet_node(state, move_cell(move) + STEP[target - ATTACK])
     ends = state.open_ends[node]
     marks = state.marks[node]
     before = state.meeples[node]
-    _weigh(options, state, mind, f, -1.0, PLANET, 10 - ends, marks, ends - 1, before)
-    _weigh(options, state, mind, f, 1.0, PLANET, 10 - ends, marks, ends - 1, before + meeple)
+    _weigh(options, state, mind, -1.0, PLANET, 10 - ends, marks, ends - 1, before)
+    _weigh(options, state, mind, 1.0, PLANET, 10 - ends, marks, ends - 1, before + meeple)
     holder = only_side(state, before)
     if holder >= 0 and holder != state.side_of[seat]:
-        f[ATTACKS] += 1.0
-
-
-@kernel
-def placement_of(move: int) -> int:
-    """Cell and rotation of a move as one integer: moves that share it lie side by side in the list."""
-    return move & 0x3FFFF
-
-
-@kernel
-def judge_moves(
-    tiles: Record, options: Record, state: Record, mind: Record, moves: Array, n: int, table: Array
-) -> None:
-    """Write the features of each of the first `n` legal moves to a row of `table`."""
-    look_around(state, mind)
-    last = -1
-    for i in range(n):
-        move = moves[i]
-        if placement_of(move) != last:
-            last = placement_of(move)
-            judge_placement(tiles, options, state, mind, move_cell(move), move_rotation(move), mind.placed)
-        judge_meeple(tiles, options, state, mind, move, mind.placed, table[i])
+        mind.change[ATTACKS] += 1.0

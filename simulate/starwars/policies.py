@@ -5,12 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from rules.chance import POLICY, draw_below, enter_episode
-from rules.kernel import Array, Record, kernel
+from rules.kernel import kernel
 from rules.starwars.moves import legal_moves
+from rules.starwars.state import NO_TILE
 from rules.tiles.features import MAX_SEATS
-from simulate.starwars.features import N_FEATURES, judge_moves
+from simulate.starwars.desk import Desk
+from simulate.starwars.features import N_FEATURES
 from simulate.starwars.rollout import choose_rollout
-from simulate.starwars.weighing import best_weighted
+from simulate.starwars.weighing import best_weighted, judge_moves
 
 RANDOM, WEIGHTED, ROLLOUT, USER = range(4)
 
@@ -25,39 +27,26 @@ POLICIES_DTYPE = np.dtype(
 
 
 @kernel
-def choose(
-    tiles: Record,
-    options: Record,
-    state: Record,
-    policies: Record,
-    users: Array,
-    mind: Record,
-    moves: Array,
-    values: Array,
-    table: Array,
-    spare: Array,
-) -> int:
+def choose(desk: Desk) -> int:
     """The move of the seat to move, by its policy.
 
-    `moves`, `values` and `table` are room for the legal moves, their values and their features, `spare`
-    for a copy of the state. Raises `IndexError` if a user's policy returns what is no legal move's index.
+    Raises `IndexError` if a user's policy returns what is no legal move's index.
     """
-    n = legal_moves(tiles, options, state, moves)
+    state = desk.state
+    if state.tile == NO_TILE:
+        return 0
     seat = state.seat
-    way = policies.way[seat]
     enter_episode(state, POLICY + seat, state.turn)
-    if way == RANDOM:
-        return moves[draw_below(state, POLICY + seat, n)]
-    if n == 1:
-        return moves[0]
-    weights = policies.weights[seat]
+    way = desk.policies.way[seat]
     if way == WEIGHTED:
-        return best_weighted(tiles, options, state, weights, mind, moves, values, n)
+        return best_weighted(desk, state, desk.policies.weights[seat])
     if way == ROLLOUT:
-        playouts = policies.playouts[seat]
-        return choose_rollout(tiles, options, state, weights, playouts, mind, moves, values, spare, n)
-    judge_moves(tiles, options, state, mind, moves, n, table)
-    chosen = users[seat](state, moves[:n], table[:n])
-    if chosen < 0 or chosen >= n:
-        raise IndexError("the policy chose a move that does not exist")
-    return moves[chosen]
+        return choose_rollout(desk, desk.policies.weights[seat], desk.policies.playouts[seat])
+    if way == USER:
+        n = judge_moves(desk)
+        chosen = desk.users[seat](state, desk.mind.moves[:n], desk.mind.table[:n])
+        if chosen < 0 or chosen >= n:
+            raise IndexError("the policy chose a move that does not exist")
+        return desk.mind.moves[chosen]
+    n = legal_moves(desk.tiles, desk.options, state, desk.mind.moves)
+    return desk.mind.moves[draw_below(state, POLICY + seat, n)]

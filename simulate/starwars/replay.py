@@ -122,9 +122,8 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
 
 def _turn(simulator: Simulator, table: Table) -> Turn:
     """One turn, as `engine.apply` plays it."""
-    tiles, rules, _, *minds = simulator.players_args
     seat, design, discarded = table["seat"], table["tile"], _discarded(table)
-    move = int(choose(tiles, rules, *minds))
+    move = int(choose(simulator.desk))
     if design == NO_TILE:
         table.skip()
         return Turn(empty_turn(table, seat, discarded), (), (), result_entry(table))

@@ -13,8 +13,9 @@ import numpy as np
 from rules.chance import DECK, POLICY, draw_below, shuffle, start_chance
 from rules.kernel import Array, Record, kernel
 from rules.starwars.engine import apply, final_scores, is_over
-from rules.starwars.moves import legal_moves
 from rules.starwars.scoring import side_score
+from rules.starwars.state import NO_TILE
+from simulate.starwars.desk import Desk
 from simulate.starwars.weighing import best_weighted, value_moves
 
 CANDIDATES = 4
@@ -28,20 +29,12 @@ MAX_SEED = 1 << 62
 
 
 @kernel
-def choose_rollout(
-    tiles: Record,
-    options: Record,
-    state: Record,
-    weights: Array,
-    playouts: int,
-    mind: Record,
-    moves: Array,
-    values: Array,
-    spare: Array,
-    n: int,
-) -> int:
-    """The candidate with the best mean outcome over `playouts` playouts; `spare` is room for one state."""
-    value_moves(tiles, options, state, weights, mind, moves, n, values)
+def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
+    """The candidate with the best mean outcome over `playouts` playouts."""
+    state, moves, values = desk.state, desk.mind.moves, desk.mind.values
+    n = value_moves(desk, state, weights)
+    if n == 1:
+        return moves[0]
     candidates = np.zeros(CANDIDATES, np.int64)
     n_candidates = min(n, CANDIDATES)
     for k in range(n_candidates):
@@ -56,33 +49,22 @@ def choose_rollout(
     for _ in range(playouts):
         seed = draw_below(state, POLICY + state.seat, MAX_SEED)
         for k in range(n_candidates):
-            spare[0] = state
-            play_out(tiles, options, spare[0], weights, mind, moves, values, candidates[k], seed)
-            totals[k] += _outcome(spare[0], me)
+            desk.spare[0] = state
+            play_out(desk, desk.spare[0], weights, candidates[k], seed)
+            totals[k] += _outcome(desk.spare[0], me)
     return candidates[np.argmax(totals[:n_candidates])]
 
 
 @kernel
-def play_out(
-    tiles: Record,
-    options: Record,
-    state: Record,
-    weights: Array,
-    mind: Record,
-    moves: Array,
-    values: Array,
-    move: int,
-    seed: int,
-) -> None:
+def play_out(desk: Desk, state: Record, weights: Array, move: int, seed: int) -> None:
     """Play `move` and the rest of the game, everybody weighing moves alike, with new tiles and dice."""
     start_chance(state, seed, 0)
     shuffle(state, DECK, state.deck_order[state.deck_next :], state.n_deck - state.deck_next)
-    apply(tiles, options, state, move)
+    apply(desk.tiles, desk.options, state, move)
     while not is_over(state):
-        n = legal_moves(tiles, options, state, moves)
-        choice = best_weighted(tiles, options, state, weights, mind, moves, values, n)
-        apply(tiles, options, state, choice)
-    final_scores(options, state)
+        choice = best_weighted(desk, state, weights) if state.tile != NO_TILE else 0
+        apply(desk.tiles, desk.options, state, choice)
+    final_scores(desk.options, state)
 
 
 @kernel

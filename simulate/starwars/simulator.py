@@ -17,11 +17,13 @@ from rules.errors import FailedError, UserError
 from rules.kernel import CACHED, INTERPRETED
 from rules.options import as_record
 from rules.starwars.options import COLOUR_FACTIONS
-from rules.starwars.state import MAX_MOVES, STATE_DTYPE, new_state
+from rules.starwars.state import STATE_DTYPE, new_state
 from rules.starwars.tiles import load_tiles
+from rules.tiles.features import MAX_SEATS
 from simulate.policies import Policy, load_function
-from simulate.starwars.features import MIND_DTYPE, N_FEATURES, prepare_mind
-from simulate.starwars.play import no_rows, play_games
+from simulate.starwars.desk import Desk
+from simulate.starwars.features import MIND_DTYPE, prepare_mind
+from simulate.starwars.play import play_games
 from simulate.starwars.policies import POLICIES_DTYPE, RANDOM, ROLLOUT, USER, WEIGHTED
 from simulate.starwars.tables import ROWS_PER_GAME, TABLES
 
@@ -90,10 +92,6 @@ class Simulator:
                 self.tileset = load_tiles(path)
         self.options = as_record(plan.options)
         self.state = new_state()
-        self.mind = np.zeros(1, MIND_DTYPE).view(np.recarray)
-        self.moves = np.zeros(MAX_MOVES, np.int32)
-        self.values = np.zeros(MAX_MOVES)
-        self.spare = new_state()
         self.policies = np.zeros(1, POLICIES_DTYPE).view(np.recarray)
         users = []
         for seat, policy in enumerate(plan.policies):
@@ -104,33 +102,24 @@ class Simulator:
             else:
                 self.policies.way[0, seat] = USER if policy.source is not None else RANDOM
             users.append(compile_user(policy) if policy.source is not None else _stand_in())
-        self.users = tuple(users + [_stand_in()] * (5 - len(users)))
-        has_user = any(policy.source is not None for policy in plan.policies)
-        self.table = np.zeros((MAX_MOVES if has_user else 1, N_FEATURES))
-        prepare_mind(self.options[0], self.mind[0])
+        mind = np.zeros(1, MIND_DTYPE).view(np.recarray)
+        prepare_mind(self.options[0], mind[0])
+        self.desk = Desk(
+            tiles=self.tileset.tables[0],
+            options=self.options[0],
+            factions=COLOUR_FACTIONS,
+            state=self.state[0],
+            policies=self.policies[0],
+            users=tuple(users + [_stand_in()] * (MAX_SEATS - len(users))),
+            mind=mind[0],
+            spare=new_state(),
+        )
 
     def set_weights(self, weights: Sequence[np.ndarray]) -> None:
         """Let every seat weigh features with these weights, in place of the plan's policies."""
         for seat, vector in enumerate(weights):
             self.policies.way[0, seat] = WEIGHTED
             self.policies.weights[0, seat] = vector
-
-    @property
-    def players_args(self) -> Any:
-        """What the play kernels take first: rules, state and policies."""
-        return (
-            self.tileset.tables[0],
-            self.options[0],
-            COLOUR_FACTIONS,
-            self.state[0],
-            self.policies[0],
-            self.users,
-            self.mind[0],
-            self.moves,
-            self.values,
-            self.table,
-            self.spare,
-        )
 
     def play(self, first: int, n: int) -> dict[str, np.ndarray]:
         """Play games `first` to `first + n - 1` and return the rows of each table of the plan.
@@ -140,15 +129,15 @@ class Simulator:
         FailedError
             If a user's policy raises or returns what is no move; the message names the game.
         """
-        wanted = {
-            name: np.empty(n * ROWS_PER_GAME[name] + 1, dtype) if name in self.plan.tables else no_rows(dtype)
+        made = {
+            name: np.empty(n * ROWS_PER_GAME[name] if name in self.plan.tables else 0, dtype)
             for name, dtype in TABLES.items()
         }
-        games, seats, battles, features = (array.view(np.recarray) for array in wanted.values())
+        games, seats, battles, features = (array.view(np.recarray) for array in made.values())
         rows = np.zeros(len(TABLES), np.int64)
         try:
-            play_games(  # type: ignore[call-arg]  # mypy cannot count what the star stands for
-                *self.players_args,
+            play_games(
+                *self.desk,
                 self.plan.players,
                 self.plan.seed,
                 first,
@@ -167,8 +156,4 @@ class Simulator:
             raise FailedError(
                 f"policy {policy.name} failed in game {game}, turn {turn}: {type(error).__name__}: {error}"
             ) from error
-        return {
-            name: array[: rows[i]]
-            for i, (name, array) in enumerate(wanted.items())
-            if name in self.plan.tables
-        }
+        return {name: made[name][: rows[i]] for i, name in enumerate(TABLES) if name in self.plan.tables}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rules.chance import POLICY, draw_below
 from rules.kernel import Array, Record, kernel
-from rules.starwars.moves import move_cell, move_rotation
-from simulate.starwars.features import N_FEATURES, judge_meeple, judge_placement, look_around, placement_of
+from rules.starwars.moves import add_moves, legal_placements, move_cell, move_rotation
+from rules.tiles.features import preview
+from simulate.starwars.desk import Desk
+from simulate.starwars.features import N_FEATURES, judge_meeple, judge_placement, look_around
 
 EQUAL = 1e-9
 """Values closer than this count as equal."""
@@ -26,41 +28,50 @@ def weigh(weights: Array, features: Array) -> float:
 
 
 @kernel
-def value_moves(
-    tiles: Record,
-    options: Record,
-    state: Record,
-    weights: Array,
-    mind: Record,
-    moves: Array,
-    n: int,
-    values: Array,
-) -> None:
-    """Write the value of each of the first `n` legal moves to `values`."""
+def value_moves(desk: Desk, state: Record, weights: Array) -> int:
+    """List the legal moves and the value of each in `desk`; return how many there are.
+
+    There is a tile in hand. `state` is the desk's or a copy to try moves on.
+    """
+    tiles, options, mind = desk.tiles, desk.options, desk.mind
     look_around(state, mind)
-    last = -1
-    for i in range(n):
-        move = moves[i]
-        if placement_of(move) != last:
-            last = placement_of(move)
-            judge_placement(tiles, options, state, mind, move_cell(move), move_rotation(move), mind.placed)
-        judge_meeple(tiles, options, state, mind, move, mind.placed, mind.move)
-        values[i] = weigh(weights, mind.move)
+    n = 0
+    for i in range(legal_placements(tiles, state)):
+        placement = state.placements[i]
+        preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+        start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
+        judge_placement(tiles, options, state, mind, placement)
+        value = weigh(weights, mind.change)
+        mind.values[start] = value
+        for k in range(start + 1, n):
+            judge_meeple(tiles, options, state, mind, mind.moves[k])
+            mind.values[k] = value + weigh(weights, mind.change)
+    return n
 
 
 @kernel
-def best_weighted(
-    tiles: Record,
-    options: Record,
-    state: Record,
-    weights: Array,
-    mind: Record,
-    moves: Array,
-    values: Array,
-    n: int,
-) -> int:
+def judge_moves(desk: Desk) -> int:
+    """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
+    tiles, options, state, mind = desk.tiles, desk.options, desk.state, desk.mind
+    look_around(state, mind)
+    n = 0
+    for i in range(legal_placements(tiles, state)):
+        placement = state.placements[i]
+        preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+        start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
+        judge_placement(tiles, options, state, mind, placement)
+        mind.table[start] = mind.change
+        for k in range(start + 1, n):
+            judge_meeple(tiles, options, state, mind, mind.moves[k])
+            mind.table[k] = mind.table[start] + mind.change
+    return n
+
+
+@kernel
+def best_weighted(desk: Desk, state: Record, weights: Array) -> int:
     """The move with the greatest value; equal ones are drawn by lot."""
-    value_moves(tiles, options, state, weights, mind, moves, n, values)
+    n = value_moves(desk, state, weights)
+    moves, values = desk.mind.moves, desk.mind.values
     best = values[0]
     for i in range(1, n):
         best = max(best, values[i])
