@@ -7,7 +7,7 @@ from types import ModuleType
 
 from rules.errors import UserError, nearest
 
-NAMES = ("starwars",)
+NAMES = ("starwars", "carcassonne")
 
 
 def load(name: str) -> ModuleType:

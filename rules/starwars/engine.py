@@ -9,21 +9,13 @@ from __future__ import annotations
 from rules.chance import DECK, DICE, FIRST, draw_below, enter_episode, shuffle, start_chance
 from rules.kernel import Array, Record, kernel
 from rules.starwars.battle import fight, is_contested
-from rules.starwars.moves import (
-    ATTACK,
-    NOTHING,
-    legal_moves,
-    move_cell,
-    move_rotation,
-    move_size,
-    move_target,
-    planet_node,
-)
+from rules.starwars.moves import ATTACK, legal_moves, planet_node
 from rules.starwars.scoring import find_winners, score_feature, score_standing
 from rules.starwars.state import NO_TILE, only_side
 from rules.tiles.board import clear_board, fits_somewhere, place_tile
 from rules.tiles.features import BIG, MAX_SEATS, SMALL, one_meeple
 from rules.tiles.grid import MIDDLE, STEP
+from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target
 
 RULES_VERSION = 1
 """Rises when, and only when, the same choices and chance give another game."""

@@ -1,12 +1,7 @@
 """Legal moves: where the tile in hand may go and where a meeple may stand (SW-14 to SW-26).
 
-A move is one integer::
-
-    bits  0-15  cell
-         16-17  rotation, quarter turns clockwise
-         18-22  target: 0 nothing, 1-14 segment + 1 of the tile just placed (SW-19),
-                16-23 the planet in direction 0-7 of it, in the order of `STEP` (SW-20)
-            23  size: 0 small, 1 big
+The target of a move (`rules.tiles.moves`) is a segment of the tile just placed (SW-19) or, from ATTACK
+on, the planet in direction 0-7 of it, in the order of `STEP` (SW-20).
 """
 
 from __future__ import annotations
@@ -15,39 +10,9 @@ from rules.kernel import Array, Record, kernel
 from rules.starwars.state import MAX_MOVES, NO_TILE
 from rules.tiles.features import preview
 from rules.tiles.grid import STEP
+from rules.tiles.moves import list_placements, move_cell, move_rotation
 
-NOTHING = 0
 ATTACK = 16
-
-
-@kernel
-def pack_move(cell: int, rotation: int, target: int, size: int) -> int:
-    """The move as one integer."""
-    return cell | (rotation << 16) | (target << 18) | (size << 23)
-
-
-@kernel
-def move_cell(move: int) -> int:
-    """Where the tile goes."""
-    return move & 0xFFFF
-
-
-@kernel
-def move_rotation(move: int) -> int:
-    """Quarter turns clockwise."""
-    return (move >> 16) & 3
-
-
-@kernel
-def move_target(move: int) -> int:
-    """0, segment + 1, or ATTACK + direction."""
-    return (move >> 18) & 31
-
-
-@kernel
-def move_size(move: int) -> int:
-    """SMALL or BIG."""
-    return move >> 23
 
 
 @kernel
@@ -64,24 +29,6 @@ def may_attack(options: Record, state: Record, node: int, seat: int) -> bool:
     """Whether the seat may put a meeple on this neighbouring planet (SW-20 to SW-25)."""
     mine = state.meeples[node] & state.side_mask[state.side_of[seat]]
     return options.reinforce_own_planet == 1 or mine == 0
-
-
-@kernel
-def legal_placements(tiles: Record, state: Record) -> int:
-    """List in `state.placements` where the tile in hand may go, and return how many (SW-14, SW-15).
-
-    Each is the move that places no meeple. Rotations that look alike are one placement.
-    """
-    n = 0
-    for i in range(state.n_open):
-        cell = state.open_cells[i]
-        fitting = tiles.fits[state.tile, state.code[cell]]
-        if fitting == 0:
-            continue
-        for rotation in range(4):
-            state.placements[n] = pack_move(cell, rotation, NOTHING, 0)
-            n += (fitting >> rotation) & 1
-    return n
 
 
 @kernel
@@ -130,7 +77,7 @@ def legal_moves(tiles: Record, options: Record, state: Record, moves: Array) -> 
         return 1
     looking = has_meeple(state, state.seat)
     n = 0
-    for i in range(legal_placements(tiles, state)):
+    for i in range(list_placements(tiles, state, state.tile)):
         placement = state.placements[i]
         if looking:
             preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)

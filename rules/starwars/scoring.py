@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.kernel import Record, kernel
-from rules.starwars.state import MAX_SCORED, only_side, send_home
+from rules.starwars.state import only_side, send_home
 from rules.starwars.tiles import PLANET, ROUTE
 from rules.tiles.features import BIG, SMALL, all_marks, count_of, count_tiles
+from rules.tiles.scored import note_scoring
 
 LATER_SEAT = 1  # of the option win_tie
 
@@ -45,22 +46,11 @@ def score_feature(options: Record, state: Record, feature: int, final: int) -> N
     kind = state.kind[feature]
     points = feature_points(options, kind, n_tiles, symbols, state.open_ends[feature] == 0)
     state.points[side, kind] += points
-
-    i = state.n_scored
-    if i >= MAX_SCORED:
-        raise IndexError("more scorings in a game than the log holds")
-    state.n_scored = i + 1
-    state.scored_turn[i] = state.turn
-    state.scored_kind[i] = kind
-    state.scored_tiles[i] = n_tiles
-    state.scored_symbols[i] = symbols
-    state.scored_points[i] = points
-    state.scored_final[i] = final
     seats = 0
     for seat in range(state.players):
         if count_of(meeples, seat, SMALL) + count_of(meeples, seat, BIG) > 0:
             seats |= 1 << seat
-    state.scored_seats[i] = seats
+    note_scoring(state, kind, n_tiles, symbols, points, seats, final)
     send_home(state, feature, side)
 
 

@@ -6,8 +6,9 @@ import numpy as np
 
 from rules.chance import CHANCE_FIELDS
 from rules.kernel import Record, kernel
-from rules.tiles.board import BOARD_FIELDS, MAX_OPEN
+from rules.tiles.board import BOARD_FIELDS
 from rules.tiles.features import BIG, COUNT_BITS, MAX_SEATS, PREVIEW_FIELDS, SMALL, count_of
+from rules.tiles.scored import SCORED_FIELDS
 from rules.tiles.tileset import MAX_TILES
 
 # Sources of points, in the order of tables and records.
@@ -22,7 +23,6 @@ MAX_MOVES = 32_768
 
 MAX_TOUCHED = 128  # features where a turn may bring a battle
 MAX_BATTLES = 1024
-MAX_SCORED = 2048
 NO_TILE = -1
 
 LOG_FIELDS: list[tuple[object, ...]] = [
@@ -33,14 +33,7 @@ LOG_FIELDS: list[tuple[object, ...]] = [
     ("battle_rolls", np.int32, MAX_BATTLES),
     ("battle_winner", np.int8, MAX_BATTLES),  # side
     ("battle_complete", np.int8, MAX_BATTLES),
-    ("n_scored", np.int64),
-    ("scored_turn", np.int16, MAX_SCORED),
-    ("scored_kind", np.int8, MAX_SCORED),
-    ("scored_tiles", np.int16, MAX_SCORED),
-    ("scored_symbols", np.int16, MAX_SCORED),
-    ("scored_points", np.int32, MAX_SCORED),
-    ("scored_seats", np.int8, MAX_SCORED),  # bit s: seat s stood on it
-    ("scored_final", np.int8, MAX_SCORED),  # 1 after the game (SW-54)
+    *SCORED_FIELDS,
 ]
 
 STATE_DTYPE = np.dtype(
@@ -82,7 +75,6 @@ STATE_DTYPE = np.dtype(
         ("high", np.int16, MAX_SEATS),
         ("rolls", np.int64),
         # scratch of the turn
-        ("placements", np.int32, 4 * MAX_OPEN + 1),  # of the tile in hand; the last is never read
         ("touched", np.int16, MAX_TOUCHED),
         ("n_touched", np.int64),
         *LOG_FIELDS,

@@ -33,6 +33,7 @@ BOARD_FIELDS: list[tuple[Any, ...]] = [
     ("first_node", np.int16, MAX_TILES),
     ("centre_node", np.int16, MAX_TILES),  # -1 for none
     ("port_node", np.int16, (MAX_TILES, 12)),  # node that each port of a placed tile leads to, -1 for none
+    ("placements", np.int32, 4 * MAX_OPEN + 1),  # see `list_placements`; the last is never read
     *FEATURE_FIELDS,
 ]
 """The board part of the state of a tile-laying game."""

@@ -9,6 +9,8 @@ asking for a feature is one look-up. The speaker carries
     marks        packed counters: three of 16 bits (symbols of a faction, pennants)
     tiles_low    the set of its tiles as bits, tiles 0-62
     tiles_high   tiles 63-125
+    near_low     a set that a game keeps for its features, as bits: the complete cities a farm borders
+    near_high
 
 so that a tile counts once however many of its segments belong to the feature (CC-40, SW-48), and so that
 what a join would give is a few additions, without doing it (`preview`).
@@ -19,8 +21,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import types
+from numba.extending import intrinsic
 
-from rules.kernel import Record, kernel
+from rules.kernel import INTERPRETED, Record, kernel
 from rules.tiles.grid import STEP
 from rules.tiles.tileset import MARK_BITS, MAX_SEGMENTS, MAX_TILES
 
@@ -41,10 +45,13 @@ FEATURE_FIELDS: list[tuple[Any, ...]] = [
     ("marks", np.int64, MAX_NODES),
     ("tiles_low", np.int64, MAX_NODES),
     ("tiles_high", np.int64, MAX_NODES),
+    ("near_low", np.int64, MAX_NODES),
+    ("near_high", np.int64, MAX_NODES),
 ]
 
 PREVIEW_FIELDS: list[tuple[Any, ...]] = [
     ("n_links", np.int64),
+    ("linked", np.int64),  # bit g: group g touches features; if not, its sets below are void
     ("link_feature", np.int16, 12),  # features that the tile would touch
     ("link_group", np.int8, 12),
     ("group", np.int8, MAX_SEGMENTS),  # the lowest segment that shares the feature of each segment
@@ -53,6 +60,8 @@ PREVIEW_FIELDS: list[tuple[Any, ...]] = [
     ("group_marks", np.int64, MAX_SEGMENTS),
     ("group_low", np.int64, MAX_SEGMENTS),
     ("group_high", np.int64, MAX_SEGMENTS),
+    ("group_near_low", np.int64, MAX_SEGMENTS),
+    ("group_near_high", np.int64, MAX_SEGMENTS),
 ]
 """The features of a tile as they would be after placing it: scratch of `preview`."""
 
@@ -72,6 +81,8 @@ def add_node(board: Record, kind: int, tile: int, ends: int, marks: int) -> int:
     board.marks[node] = marks
     board.tiles_low[node] = np.int64(1) << tile if tile < 63 else 0
     board.tiles_high[node] = np.int64(1) << (tile - 63) if tile >= 63 else 0
+    board.near_low[node] = 0
+    board.near_high[node] = 0
     return node
 
 
@@ -98,6 +109,8 @@ def join(board: Record, a: int, b: int) -> None:
     board.marks[kept] += board.marks[gone]
     board.tiles_low[kept] |= board.tiles_low[gone]
     board.tiles_high[kept] |= board.tiles_high[gone]
+    board.near_low[kept] |= board.near_low[gone]
+    board.near_high[kept] |= board.near_high[gone]
 
 
 @kernel
@@ -124,16 +137,27 @@ def all_marks(marks: int) -> int:
     return (marks & 0xFFFF) + ((marks >> MARK_BITS) & 0xFFFF) + (marks >> (2 * MARK_BITS))
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _count_ones(typing: Any, word: Any) -> Any:
+    """The processor's own instruction."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
 @kernel
-def bits(word: int) -> int:
-    """The number of ones in a non-negative word."""
-    word = word - ((word >> 1) & 0x5555555555555555)
-    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
-    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
-    word = word + (word >> 8)
-    word = word + (word >> 16)
-    word = word + (word >> 32)
-    return word & 0x7F
+def _bits_compiled(word: int) -> int:
+    return _count_ones(word)
+
+
+def _bits_interpreted(word: int) -> int:
+    return int(word).bit_count()
+
+
+bits = _bits_interpreted if INTERPRETED else _bits_compiled
+"""The number of ones in a non-negative word."""
 
 
 @kernel
@@ -156,19 +180,25 @@ def preview(tiles: Record, board: Record, cell: int, design: int, rotation: int,
         look.group_open[s] = tiles.ends[design, s]
         look.group_meeples[s] = 0
         look.group_marks[s] = tiles.marks[design, s]
-        look.group_low[s] = 0
-        look.group_high[s] = 0
     look.n_links = 0
+    look.linked = 0
     looks = design * 4 + rotation
     for side in range(4):
         other = board.tile_at[cell + STEP[side]] - 1
         if other < 0:
             continue
         across = (side + 2) & 3
+        before, met = -1, -1
         for k in range(tiles.first_port, tiles.last_port + 1):
             s = tiles.segment_at[looks, side * 3 + k]
-            if s >= 0:
-                _link(board, look, n, s, board.feature[board.port_node[other, across * 3 + 2 - k]])
+            if s < 0:
+                continue
+            feature = board.feature[board.port_node[other, across * 3 + 2 - k]]
+            if s == before and feature == met:  # both half-edges of a side, as a rule
+                look.group_open[look.group[s]] -= 2
+                continue
+            before, met = s, feature
+            _link(board, look, n, s, feature)
     centre = tiles.centre[design]
     if centre >= 0:
         look.group_open[centre] -= board.tiles_near[cell]
@@ -190,8 +220,17 @@ def _link(board: Record, look: Record, n: int, s: int, feature: int) -> None:
     look.group_open[g] += board.open_ends[feature]
     look.group_meeples[g] += board.meeples[feature]
     look.group_marks[g] += board.marks[feature]
-    look.group_low[g] |= board.tiles_low[feature]
-    look.group_high[g] |= board.tiles_high[feature]
+    if (look.linked >> g) & 1:
+        look.group_low[g] |= board.tiles_low[feature]
+        look.group_high[g] |= board.tiles_high[feature]
+        look.group_near_low[g] |= board.near_low[feature]
+        look.group_near_high[g] |= board.near_high[feature]
+    else:
+        look.linked |= np.int64(1) << g
+        look.group_low[g] = board.tiles_low[feature]
+        look.group_high[g] = board.tiles_high[feature]
+        look.group_near_low[g] = board.near_low[feature]
+        look.group_near_high[g] = board.near_high[feature]
 
 
 @kernel
@@ -205,5 +244,23 @@ def _merge(look: Record, n: int, kept: int, gone: int) -> None:
     look.group_open[kept] += look.group_open[gone]
     look.group_meeples[kept] += look.group_meeples[gone]
     look.group_marks[kept] += look.group_marks[gone]
+    if (look.linked >> gone) & 1 == 0:
+        return
+    if (look.linked >> kept) & 1 == 0:
+        look.linked |= np.int64(1) << kept
+        look.group_low[kept] = 0
+        look.group_high[kept] = 0
+        look.group_near_low[kept] = 0
+        look.group_near_high[kept] = 0
     look.group_low[kept] |= look.group_low[gone]
     look.group_high[kept] |= look.group_high[gone]
+    look.group_near_low[kept] |= look.group_near_low[gone]
+    look.group_near_high[kept] |= look.group_near_high[gone]
+
+
+@kernel
+def group_tiles(look: Record, group: int) -> int:
+    """The distinct tiles of a group of the tile looked at, that tile included."""
+    if (look.linked >> group) & 1 == 0:
+        return 1
+    return 1 + bits(look.group_low[group]) + bits(look.group_high[group])

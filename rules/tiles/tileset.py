@@ -56,6 +56,8 @@ TILES_DTYPE = np.dtype(
         ("marks", np.int64, (MAX_DESIGNS, MAX_SEGMENTS)),
         ("centre", np.int8, MAX_DESIGNS),  # segment in the centre, -1 if there is none
         ("segment_at", np.int8, (MAX_DESIGNS * 4, 12)),  # [design * 4 + rotation, port], -1 for none
+        ("borders", np.int16, (MAX_DESIGNS, MAX_SEGMENTS)),  # bit s: field and city segments that touch
+        ("role", np.int8, MAX_DESIGNS),  # 0, or the game's number for a part of its own (CC-68)
     ]
 )
 
@@ -66,18 +68,22 @@ class Segment:
 
     `kind` is the game's number for the kind of feature, `index` the place in the tile file's list of
     that kind, `ports` what it reaches in rotation 0, `marks` counts of up to three printed things
-    (faction symbols, pennants).
+    (faction symbols, pennants), `borders` the tile's segments that a farm touches there (CC-58).
     """
 
     kind: int
     index: int
     ports: tuple[int, ...]
     marks: tuple[int, int, int] = (0, 0, 0)
+    borders: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Tile:
-    """One design: its copies in the box, edge letters N E S W and segments."""
+    """One design: its copies in the box, edge letters N E S W and segments.
+
+    `role` is the game's number for designs with a part of their own, 0 for all others.
+    """
 
     id: str
     count: int
@@ -85,12 +91,15 @@ class Tile:
     edges: str
     segments: tuple[Segment, ...]
     source: Mapping[str, Any] = field(repr=False, hash=False, compare=False)
+    role: int = 0
 
     def turned(self, rotation: int) -> tuple[Any, ...]:
         """What the tile shows after `rotation` quarter turns clockwise, to tell rotations apart."""
         edges = "".join(self.edges[(side - rotation) % 4] for side in range(4))
+        ports = [tuple(sorted((p + 3 * rotation) % 12 for p in s.ports)) for s in self.segments]
         segments = sorted(
-            (s.kind, tuple(sorted((p + 3 * rotation) % 12 for p in s.ports)), s.marks) for s in self.segments
+            (s.kind, ports[i], s.marks, tuple(sorted(ports[b] for b in s.borders)))
+            for i, s in enumerate(self.segments)
         )
         return edges, tuple(segments)
 
@@ -135,12 +144,16 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_tiles(
-    path: Path, letters: str, read_segments: Callable[[Mapping[str, Any]], list[Segment]]
+    path: Path,
+    letters: str,
+    read_segments: Callable[[Mapping[str, Any]], list[Segment]],
+    roles: tuple[str, ...] = (),
 ) -> TileSet:
     """Read and check a tile file.
 
     `letters` are the edge letters of the game; `read_segments` turns one ``[[tile]]`` table into its
-    segments and raises `ValueError` with the reason when it cannot.
+    segments and raises `ValueError` with the reason when it cannot; `roles` are the words that a tile's
+    `role` may have, if the game knows any.
 
     Raises
     ------
@@ -154,7 +167,7 @@ def read_tiles(
     for table in tables:
         name = str(table.get("id", f"number {len(tiles) + 1}"))
         try:
-            tiles.append(_read_tile(table, letters, read_segments))
+            tiles.append(_read_tile(table, letters, read_segments, roles))
         except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
             reason = f"has no {error}" if isinstance(error, KeyError) else error
             raise UserError(f"{path}: tile '{name}': {reason}") from None
@@ -174,7 +187,10 @@ def read_tiles(
 
 
 def _read_tile(
-    table: Mapping[str, Any], letters: str, read_segments: Callable[[Mapping[str, Any]], list[Segment]]
+    table: Mapping[str, Any],
+    letters: str,
+    read_segments: Callable[[Mapping[str, Any]], list[Segment]],
+    roles: tuple[str, ...],
 ) -> Tile:
     edges, count = table["edges"], table["count"]
     if not isinstance(edges, str) or len(edges) != 4 or any(e not in letters for e in edges):
@@ -186,7 +202,18 @@ def _read_tile(
     segments = read_segments(table)
     if len(segments) > MAX_SEGMENTS:
         raise ValueError(f"{len(segments)} segments; at most {MAX_SEGMENTS} can be played")
-    return Tile(str(table["id"]), count, table["start"], edges, tuple(segments), table)
+    role = table.get("role", roles[0] if roles else None)
+    if roles and role not in roles:
+        raise ValueError(f"role must be one of {', '.join(roles)}, not {role!r}")
+    return Tile(
+        str(table["id"]),
+        count,
+        table["start"],
+        edges,
+        tuple(segments),
+        table,
+        roles.index(role) if roles else 0,
+    )
 
 
 def claim_sides(edges: str, letter: str, word: str, lists: Sequence[Sequence[str]]) -> list[tuple[int, ...]]:
@@ -214,6 +241,52 @@ def claim_sides(edges: str, letter: str, word: str, lists: Sequence[Sequence[str
     return [tuple(PORT[side] for side in sides) for sides in lists]
 
 
+def claim_halves(edges: str, closed: str, lists: Sequence[Sequence[str]]) -> list[tuple[int, ...]]:
+    """The ports of each field segment, checked: the half-edges of every side are reached exactly once.
+
+    Sides with the letter `closed` have no half-edges. Raises `ValueError` with the reason.
+    """
+    reached: dict[str, int] = {}
+    for i, halves in enumerate(lists):
+        if not halves:
+            raise ValueError(f"field segment {i} reaches no half-edge")
+        for half in halves:
+            if half not in HALVES:
+                raise ValueError(f"field segment {i}: {half!r} is no half-edge; write {', '.join(HALVES)}")
+            if edges[SIDES.index(half[0].upper())] == closed:
+                raise ValueError(
+                    f"field segment {i} reaches {half}, but edge {half[0].upper()} is '{closed}'"
+                )
+            if half in reached:
+                raise ValueError(f"half-edge {half} belongs to field segments {reached[half]} and {i}")
+            reached[half] = i
+    for half in HALVES:
+        if edges[SIDES.index(half[0].upper())] != closed and half not in reached:
+            raise ValueError(f"no field segment reaches half-edge {half}")
+    return [tuple(PORT[half] for half in halves) for halves in lists]
+
+
+def join_sets(first: TileSet, second: TileSet, letters: str) -> TileSet:
+    """Both sets as one: the designs of `first` come first, and so do its tiles in the deck.
+
+    Raises
+    ------
+    UserError
+        If they share an id or are too large together.
+    """
+    tiles = first.tiles + second.tiles
+    total = sum(tile.count for tile in tiles)
+    for tile in first.tiles:
+        if second.number(tile.id) >= 0:
+            raise UserError(f"{first.name}: tile '{tile.id}': the id belongs to {second.name}")
+    if total > MAX_TILES or len(tiles) > MAX_DESIGNS:
+        raise UserError(
+            f"{first.name}: {total} tiles of {len(tiles)} designs with {second.name}; "
+            f"at most {MAX_TILES} of {MAX_DESIGNS} fit"
+        )
+    return TileSet(first.name, tiles, letters, pack(tiles, letters))
+
+
 def pack(tiles: Sequence[Tile], letters: str) -> np.recarray[Any, Any]:
     """The look-up tables of a tile set as a one-element record array."""
     tables = np.zeros(1, TILES_DTYPE).view(np.recarray)
@@ -231,10 +304,14 @@ def pack(tiles: Sequence[Tile], letters: str) -> np.recarray[Any, Any]:
     t.centre[:] = -1
     for i, tile in enumerate(tiles):
         t.n_segments[i] = len(tile.segments)
+        t.role[i] = tile.role
         for j, segment in enumerate(tile.segments):
             t.kind[i, j] = segment.kind
             t.ends[i, j] = len(segment.ports) or 8
             t.marks[i, j] = sum(count << (MARK_BITS * m) for m, count in enumerate(segment.marks))
+            for other in segment.borders:
+                t.borders[i, j] |= 1 << other
+                t.borders[i, other] |= 1 << j
             if not segment.ports:
                 t.centre[i] = j
         for rotation in range(4):

@@ -1,0 +1,187 @@
+"""The game: new_game, legal_moves, apply, is_over, final_scores.
+
+One turn (CC-13): the tile in hand is placed, a meeple perhaps placed, what is complete is scored and its
+meeples go home, and the next seat draws.
+"""
+
+from __future__ import annotations
+
+from rules.carcassonne.farms import score_farms
+from rules.carcassonne.moves import legal_moves, legal_placements
+from rules.carcassonne.river import find_river, flow_on
+from rules.carcassonne.scoring import find_winners, score_completed, score_standing
+from rules.carcassonne.state import NO_CELL, NO_TILE
+from rules.carcassonne.tiles import FIELD, LAKE, LAND, MIDDLE, SOURCE
+from rules.chance import DECK, shuffle, start_chance
+from rules.kernel import Record, kernel
+from rules.tiles.board import clear_board, fits_somewhere, place_tile
+from rules.tiles.features import MAX_SEATS, SMALL, one_meeple
+from rules.tiles.grid import MIDDLE as MIDDLE_CELL
+from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
+
+RULES_VERSION = 1
+"""Rises when, and only when, the same choices and chance give another game."""
+
+SHUFFLED = 1  # of the option river_start_tile
+
+
+@kernel
+def clear_game(options: Record, state: Record, players: int) -> None:
+    """An empty table before the set-up: players seated, no tile laid, no deck (CC-2, CC-3)."""
+    clear_board(state)
+    state.players = players
+    for seat in range(MAX_SEATS):
+        state.supply[seat] = options.meeples if seat < players else 0
+        for source in range(state.points.shape[1]):
+            state.points[seat, source] = 0
+        state.farmer_turn[seat] = 0
+        for kind in range(state.placed.shape[1]):
+            state.placed[seat, kind] = 0
+    state.turn = 0
+    state.seat = 0
+    state.tile = NO_TILE
+    state.over = 0
+    state.n_deck = 0
+    state.deck_next = 0
+    state.turn_draw = 0
+    state.n_discarded = 0
+    state.winners = 0
+    state.n_complete = 0
+    state.river_cell = NO_CELL
+    state.n_scored = 0
+    state.n_farms = 0
+
+
+@kernel
+def new_game(tiles: Record, options: Record, state: Record, players: int, seed: int, game: int) -> None:
+    """Set up game `game` of a run: first tile down, stack shuffled, one tile drawn (CC-11, CC-68, CC-69)."""
+    clear_game(options, state, players)
+    start_chance(state, seed, game)
+    n_river = 0
+    if options.river:
+        for i in range(tiles.n_deck):
+            if tiles.role[tiles.deck[i]] != LAND:
+                n_river += 1
+    n = n_river
+    for i in range(tiles.n_deck):
+        if tiles.role[tiles.deck[i]] == LAND:
+            state.deck_order[n] = tiles.deck[i]
+            n += 1
+    if options.river and options.river_start_tile == SHUFFLED:
+        state.deck_order[n] = tiles.start
+        n += 1
+    state.n_deck = n
+    # The land is shuffled first, so that games with and without the River meet it in the same order.
+    shuffle(state, DECK, state.deck_order[n_river:], n - n_river)
+    if options.river:
+        _stack_river(tiles, state, n_river)
+    else:
+        place_tile(tiles, state, MIDDLE_CELL, tiles.start, 0)
+    draw_tile(tiles, options, state)
+
+
+@kernel
+def _stack_river(tiles: Record, state: Record, n_river: int) -> None:
+    """Lay the source, shuffle the middle of the River and put the lake under it (CC-68)."""
+    n = 0
+    last = n_river
+    for i in range(tiles.n_deck):
+        design = tiles.deck[i]
+        if tiles.role[design] == LAKE:
+            last -= 1
+            state.deck_order[last] = design
+        elif tiles.role[design] == MIDDLE:
+            state.deck_order[n] = design
+            n += 1
+    shuffle(state, DECK, state.deck_order, n)
+    for design in range(tiles.n_designs):
+        if tiles.role[design] == SOURCE:
+            place_tile(tiles, state, MIDDLE_CELL, design, 0)
+    find_river(tiles, state)
+
+
+@kernel
+def is_placeable(tiles: Record, options: Record, state: Record, design: int) -> bool:
+    """Whether the tile has a legal placement (CC-20, CC-77)."""
+    if tiles.role[design] == LAND:
+        return fits_somewhere(tiles, state, design)
+    return legal_placements(tiles, options, state, design) > 0
+
+
+@kernel
+def draw_tile(tiles: Record, options: Record, state: Record) -> None:
+    """Draw for the seat to move; tiles that fit nowhere leave the game (CC-20, CC-21)."""
+    state.turn_draw = state.deck_next
+    while state.deck_next < state.n_deck:
+        design = state.deck_order[state.deck_next]
+        state.deck_next += 1
+        if is_placeable(tiles, options, state, design):
+            state.tile = design
+            return
+        state.n_discarded += 1
+    state.tile = NO_TILE
+    state.over = 1
+
+
+@kernel
+def apply(tiles: Record, options: Record, state: Record, move: int) -> None:
+    """Play one turn: place, score, and hand on to the next seat. The move must be legal."""
+    lay(tiles, state, move)
+    score_completed(tiles, options, state)
+    next_turn(tiles, options, state)
+
+
+@kernel
+def lay(tiles: Record, state: Record, move: int) -> None:
+    """Steps 1 and 2: place the tile and perhaps a meeple (CC-13, CC-22)."""
+    cell = move_cell(move)
+    placed = place_tile(tiles, state, cell, state.tile, move_rotation(move))
+    if cell == state.river_cell:
+        flow_on(tiles, state, cell, state.tile * 4 + move_rotation(move))
+    target = move_target(move)
+    if target != NOTHING:
+        put_meeple(state, state.seat, state.first_node[placed] + target - 1)
+
+
+@kernel
+def put_meeple(state: Record, seat: int, node: int) -> None:
+    """A meeple goes from the seat's supply to a segment (CC-22)."""
+    state.supply[seat] -= 1
+    state.meeples[state.feature[node]] += one_meeple(seat, SMALL)
+    state.placed[seat, state.kind[node]] += 1
+    if state.kind[node] == FIELD:
+        state.farmer_turn[seat] += state.turn
+
+
+@kernel
+def next_turn(tiles: Record, options: Record, state: Record) -> None:
+    """The next seat draws (CC-12)."""
+    state.turn += 1
+    state.seat = (state.seat + 1) % state.players
+    draw_tile(tiles, options, state)
+
+
+@kernel
+def is_over(state: Record) -> bool:
+    """Whether the stack is used up and the last turn finished (CC-49)."""
+    return state.over == 1
+
+
+@kernel
+def final_scores(options: Record, state: Record) -> None:
+    """Score what still stands, then the farms, and find the winners; call it once, when the game is over."""
+    for seat in range(state.players):
+        state.left[seat] = state.supply[seat]
+    score_standing(options, state)
+    score_farms(options, state)
+    state.winners = find_winners(state)
+
+
+__all__ = [
+    "RULES_VERSION",
+    "apply",
+    "final_scores",
+    "is_over",
+    "legal_moves",
+    "new_game",
+]

@@ -1,0 +1,163 @@
+"""Farms: which complete cities they border, and what the three methods pay (CC-54 to CC-67).
+
+Complete cities are numbered in the order in which they were completed. A farm carries the set of those
+that it borders in the words `near_low` (0-62) and `near_high` (63-125) of its feature, so that farms that
+join border what either did, each city once (CC-60).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.carcassonne.options import NO_FARMS
+from rules.carcassonne.state import FARM_POINTS, MAX_CITIES, MAX_FARMS
+from rules.carcassonne.tiles import CITY, FIELD
+from rules.kernel import Record, kernel
+from rules.tiles.features import SMALL, bits, count_of, count_tiles
+
+PER_CITY, PER_FIELD, PER_FIELD_ONCE = range(3)
+
+
+@kernel
+def note_city(tiles: Record, state: Record, city: int) -> None:
+    """A city is complete: give it a number and mark the farms that border it (CC-58, CC-59)."""
+    number = state.n_complete
+    if number >= MAX_CITIES:
+        raise IndexError("more complete cities than a farm can border")
+    state.n_complete = number + 1
+    low = np.int64(1) << number if number < 63 else np.int64(0)
+    high = np.int64(1) << (number - 63) if number >= 63 else np.int64(0)
+    node = city
+    for _ in range(state.n_members[city]):
+        t = state.node_tile[node]
+        other = state.first_node[t]
+        bordering = tiles.borders[state.design[t], node - other]
+        while bordering != 0:
+            if bordering & 1:
+                farm = state.feature[other]
+                state.near_low[farm] |= low
+                state.near_high[farm] |= high
+            bordering >>= 1
+            other += 1
+        node = state.next_node[node]
+
+
+@kernel
+def find_cities(tiles: Record, state: Record) -> None:
+    """Number the complete cities of a given position."""
+    for node in range(state.n_nodes):
+        if state.feature[node] == node and state.kind[node] == CITY and state.open_ends[node] == 0:
+            note_city(tiles, state, node)
+
+
+@kernel
+def cities_near(state: Record, farm: int) -> int:
+    """The complete cities that a farm borders."""
+    return bits(state.near_low[farm]) + bits(state.near_high[farm])
+
+
+@kernel
+def list_farms(state: Record) -> None:
+    """List the farms that hold farmers, with the farmers of each seat."""
+    n = 0
+    for node in range(state.n_nodes):
+        if state.feature[node] != node or state.kind[node] != FIELD or state.meeples[node] == 0:
+            continue
+        if n >= MAX_FARMS:
+            raise IndexError("more farms with farmers than there is room for")
+        state.farm_node[n] = node
+        state.farm_tiles[n] = count_tiles(state, node)
+        state.farm_cities[n] = cities_near(state, node)
+        for seat in range(state.players):
+            state.farmers[n, seat] = count_of(state.meeples[node], seat, SMALL)
+            for method in range(state.farm_units.shape[1]):
+                state.farm_units[n, method, seat] = 0
+        n += 1
+    state.n_farms = n
+
+
+@kernel
+def count_units(state: Record) -> None:
+    """Count for each listed farm the cities that each seat is paid for there, by each method.
+
+    What is paid for a city and not for a farm (`per_city`, `per_field_once`) stands at the first farm
+    of the list through which the seat has it.
+    """
+    for farm in range(state.n_farms):
+        most = _most_farmers(state, farm)
+        for seat in range(state.players):
+            if state.farmers[farm, seat] == most:
+                _pay_farm(state, farm, seat)
+    for number in range(state.n_complete):
+        _pay_city(state, number)
+
+
+@kernel
+def _most_farmers(state: Record, farm: int) -> int:
+    most = 0
+    for seat in range(state.players):
+        most = max(most, state.farmers[farm, seat])
+    return most
+
+
+@kernel
+def _pay_farm(state: Record, farm: int, seat: int) -> None:
+    """The seat has most farmers: each city (CC-63), or those not yet paid to it (CC-64)."""
+    node = state.farm_node[farm]
+    low, high = state.near_low[node], state.near_high[node]
+    state.farm_units[farm, PER_FIELD, seat] = bits(low) + bits(high)
+    for earlier in range(farm):
+        if state.farmers[earlier, seat] == _most_farmers(state, earlier):
+            other = state.farm_node[earlier]
+            low &= ~state.near_low[other]
+            high &= ~state.near_high[other]
+    state.farm_units[farm, PER_FIELD_ONCE, seat] = bits(low) + bits(high)
+
+
+@kernel
+def _borders(state: Record, farm: int, number: int) -> bool:
+    """Whether a listed farm borders the complete city of this number."""
+    node = state.farm_node[farm]
+    if number < 63:
+        return (state.near_low[node] >> number) & 1 == 1
+    return (state.near_high[node] >> (number - 63)) & 1 == 1
+
+
+@kernel
+def _pay_city(state: Record, number: int) -> None:
+    """Most farmers on all farms around the city together (CC-62)."""
+    most = 0
+    for seat in range(state.players):
+        most = max(most, _farmers_around(state, number, seat))
+    if most == 0:
+        return
+    for seat in range(state.players):
+        if _farmers_around(state, number, seat) != most:
+            continue
+        for farm in range(state.n_farms):
+            if state.farmers[farm, seat] > 0 and _borders(state, farm, number):
+                state.farm_units[farm, PER_CITY, seat] += 1
+                break
+
+
+@kernel
+def _farmers_around(state: Record, number: int, seat: int) -> int:
+    """The seat's farmers on all farms that border the city."""
+    total = 0
+    for farm in range(state.n_farms):
+        if _borders(state, farm, number):
+            total += state.farmers[farm, seat]
+    return total
+
+
+@kernel
+def score_farms(options: Record, state: Record) -> None:
+    """Pay the farmers by the method in force (CC-52, CC-61 to CC-67)."""
+    list_farms(state)
+    count_units(state)
+    if options.farm_method == NO_FARMS:
+        return
+    for farm in range(state.n_farms):
+        for seat in range(state.players):
+            units = state.farm_units[farm, options.farm_method, seat]
+            state.points[seat, FARM_POINTS] += units * options.farm_points

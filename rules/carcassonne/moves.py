@@ -1,0 +1,65 @@
+"""Legal moves: where a tile may go and where a meeple may stand (CC-16 to CC-31).
+
+The target of a move (`rules.tiles.moves`) is a segment of the tile just placed.
+"""
+
+from __future__ import annotations
+
+from rules.carcassonne.options import NO_FARMS
+from rules.carcassonne.river import list_river_placements
+from rules.carcassonne.state import MAX_MOVES, NO_TILE
+from rules.carcassonne.tiles import FIELD, LAND
+from rules.kernel import Array, Record, kernel
+from rules.tiles.features import preview
+from rules.tiles.moves import list_placements, move_cell, move_rotation
+
+
+@kernel
+def legal_placements(tiles: Record, options: Record, state: Record, design: int) -> int:
+    """List in `state.placements` where a tile may go, and return how many (CC-16 to CC-19)."""
+    if tiles.role[design] == LAND:
+        return list_placements(tiles, state, design)
+    return list_river_placements(tiles, options, state, design)
+
+
+@kernel
+def add_moves(tiles: Record, options: Record, state: Record, placement: int, moves: Array, n: int) -> int:
+    """Append to the first `n` moves those that begin with `placement`; return how many there are now.
+
+    If the seat has a meeple, the placement must have been looked at with `preview` just before.
+    """
+    moves[n] = placement
+    n += 1
+    if state.supply[state.seat] == 0:
+        return n
+    design = state.tile
+    for segment in range(tiles.n_segments[design]):
+        if state.group_meeples[state.group[segment]] != 0:
+            continue
+        if options.farm_method == NO_FARMS and tiles.kind[design, segment] == FIELD:
+            continue
+        moves[n] = placement | ((segment + 1) << 18)
+        n += 1
+    if n > MAX_MOVES - 32:
+        raise IndexError("more legal moves than the buffer holds")
+    return n
+
+
+@kernel
+def legal_moves(tiles: Record, options: Record, state: Record, moves: Array) -> int:
+    """Write every legal move of the seat to move into `moves` and return how many there are.
+
+    `moves` holds MAX_MOVES integers. The moves of one placement lie side by side, the one without a
+    meeple first. Without a tile to place (CC-21) there is the single move 0.
+    """
+    if state.tile == NO_TILE:
+        moves[0] = 0
+        return 1
+    looking = state.supply[state.seat] > 0
+    n = 0
+    for i in range(legal_placements(tiles, options, state, state.tile)):
+        placement = state.placements[i]
+        if looking:
+            preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+        n = add_moves(tiles, options, state, placement, moves, n)
+    return n

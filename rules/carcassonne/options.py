@@ -1,0 +1,88 @@
+"""What a house rule can change in Carcassonne."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.options import option
+
+PER_CITY, PER_FIELD, PER_FIELD_ONCE, NO_FARMS = range(4)
+COLOURS = ("red", "blue", "yellow", "green", "black")
+"""In the order in which seats take them."""
+
+METHODS = ("per_city", "per_field", "per_field_once", "none")
+IMMEDIATE, SUCCESSIVE, ANY_TURN = range(3)
+
+
+@dataclass(frozen=True)
+class Options:
+    """Every number or method of the rules that a house rule could change."""
+
+    farm_method: str = option("per_field", choices=METHODS, rule="CC-62")
+    """How farmers score: the most farmers around each city (per_city), the most farmers on each farm
+    (per_field), the same with each city paid to a player only once (per_field_once), or no farmers."""
+
+    farm_points: int = option(3, low=0, high=20, rule="CC-66")
+    """Points for each complete city that a farm supplies."""
+
+    small_city: str = option("full", choices=("half", "full"), rule="CC-45")
+    """A complete city of two tiles is worth half of what its tiles and pennants say, or all of it."""
+
+    meeples: int = option(7, low=1, high=40, rule="CC-2")
+    """Meeples of each player."""
+
+    road_tile_points: int = option(1, low=0, high=20, rule="CC-39")
+    """Points for each tile of a complete road."""
+
+    city_tile_points: int = option(2, low=0, high=20, rule="CC-42")
+    """Points for each tile of a complete city."""
+
+    pennant_points: int = option(2, low=0, high=20, rule="CC-42")
+    """Points for each pennant of a complete city."""
+
+    cloister_place_points: int = option(1, low=0, high=20, rule="CC-47")
+    """Points for each of the nine places of a complete cloister."""
+
+    incomplete_road_tile_points: int = option(1, low=0, high=20, rule="CC-50")
+    """Points for each tile of a road that is incomplete at the end of the game."""
+
+    incomplete_city_tile_points: int = option(1, low=0, high=20, rule="CC-50")
+    """Points for each tile of a city that is incomplete at the end of the game."""
+
+    incomplete_pennant_points: int = option(1, low=0, high=20, rule="CC-50")
+    """Points for each pennant of a city that is incomplete at the end of the game."""
+
+    incomplete_cloister_place_points: int = option(1, low=0, high=20, rule="CC-50")
+    """Points for each filled place, its own included, of a cloister that is incomplete at the end."""
+
+    river: bool = option(False, rule="CC-68")
+    """Begin with the twelve tiles of The River."""
+
+    river_turn: str = option("immediate", choices=("immediate", "successive", "none"), rule="CC-75")
+    """Bends that are forbidden: of the same hand as the bend just before, or as the last bend however far
+    back, or none."""
+
+    river_start_tile: str = option("removed", choices=("removed", "shuffled"), rule="CC-69")
+    """What becomes of the start tile of the base game when the River is played."""
+
+
+PRESETS: dict[str, dict[str, object]] = {
+    "new": {},
+    "old": {"farm_method": "per_city", "farm_points": 4, "small_city": "half"},
+    "middle": {"farm_method": "per_field_once", "farm_points": 3, "small_city": "half"},
+    "no_farmers": {"farm_method": "none", "small_city": "full"},
+}
+PRESET_TEXTS = {
+    "new": "the rules in force: most farmers on each farm, 3 points a city, small cities in full (CC-63)",
+    "old": "the first printing of 2000: most farmers around each city, 4 points, small cities half (CC-62)",
+    "middle": "the second rule text: farm by farm, each city once a player, small cities half (CC-64)",
+    "no_farmers": "the base sheet since 2014 without its farmer supplement (CC-65)",
+}
+
+
+def settle(options: Options, players: int) -> Options:
+    """The options as they stand: nothing in them depends on the number of players."""
+    return options
+
+
+__all__ = ["COLOURS", "METHODS", "PRESETS", "PRESET_TEXTS", "Options", "settle"]

@@ -1,0 +1,94 @@
+"""The River: where its next tile may go and which bends are forbidden (CC-71 to CC-78)."""
+
+from __future__ import annotations
+
+from rules.carcassonne.options import ANY_TURN, IMMEDIATE
+from rules.carcassonne.state import NO_CELL
+from rules.carcassonne.tiles import RIVER_LETTER, SOURCE
+from rules.kernel import Record, kernel
+from rules.tiles.grid import STEP
+from rules.tiles.moves import add_placements, move_rotation
+
+STRAIGHT, RIGHT, LEFT = 0, 1, -1
+NO_SIDE = -1
+
+
+@kernel
+def way_out(tiles: Record, looks: int, heading: int) -> int:
+    """The side by which a river that comes with `heading` leaves a tile, NO_SIDE for a lake.
+
+    `looks` is design * 4 + rotation.
+    """
+    for side in range(4):
+        if side != (heading + 2) & 3 and tiles.edge[looks, side] == RIVER_LETTER:
+            return side
+    return NO_SIDE
+
+
+@kernel
+def hand_of(heading: int, out: int) -> int:
+    """RIGHT or LEFT for a bend, STRAIGHT for none (CC-73); the lake is none (CC-74)."""
+    if out == (heading + 1) & 3:
+        return RIGHT
+    if out == (heading + 3) & 3:
+        return LEFT
+    return STRAIGHT
+
+
+@kernel
+def may_turn(tiles: Record, options: Record, state: Record, looks: int) -> bool:
+    """Whether the turn rule allows the tile as the next of the river (CC-75, CC-76)."""
+    hand = hand_of(state.river_heading, way_out(tiles, looks, state.river_heading))
+    if hand == STRAIGHT or options.river_turn == ANY_TURN:
+        return True
+    if options.river_turn == IMMEDIATE:
+        return hand != state.river_hand
+    return hand != state.river_bend
+
+
+@kernel
+def list_river_placements(tiles: Record, options: Record, state: Record, design: int) -> int:
+    """List in `state.placements` how a River tile may lie on the open end; return how many (CC-71 to 75)."""
+    if state.river_cell == NO_CELL:
+        return 0
+    n = 0
+    for i in range(add_placements(tiles, state, design, state.river_cell, 0)):
+        placement = state.placements[i]
+        if may_turn(tiles, options, state, design * 4 + move_rotation(placement)):
+            state.placements[n] = placement
+            n += 1
+    return n
+
+
+@kernel
+def flow_on(tiles: Record, state: Record, cell: int, looks: int) -> None:
+    """The river goes on through the tile just laid at its open end."""
+    out = way_out(tiles, looks, state.river_heading)
+    if out == NO_SIDE:
+        state.river_cell = NO_CELL
+        return
+    state.river_hand = hand_of(state.river_heading, out)
+    if state.river_hand != STRAIGHT:
+        state.river_bend = state.river_hand
+    state.river_heading = out
+    state.river_cell = cell + STEP[out]
+
+
+@kernel
+def find_river(tiles: Record, state: Record) -> None:
+    """Follow the river from its source over the tiles that lie to where its open end is, if it has one."""
+    state.river_cell = NO_CELL
+    state.river_hand = STRAIGHT
+    state.river_bend = STRAIGHT
+    for t in range(state.n_placed):
+        if tiles.role[state.design[t]] != SOURCE:
+            continue
+        looks = state.design[t] * 4 + state.rotation[t]
+        for side in range(4):
+            if tiles.edge[looks, side] == RIVER_LETTER:
+                state.river_heading = side
+                state.river_cell = state.cell[t] + STEP[side]
+        while state.river_cell != NO_CELL and state.tile_at[state.river_cell] > 0:
+            there = state.tile_at[state.river_cell] - 1
+            flow_on(tiles, state, state.river_cell, state.design[there] * 4 + state.rotation[there])
+        return

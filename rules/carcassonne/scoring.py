@@ -1,0 +1,129 @@
+"""What roads, cities and cloisters are worth, during the game and at its end (CC-32 to CC-53)."""
+
+from __future__ import annotations
+
+from rules.carcassonne.farms import note_city
+from rules.carcassonne.state import CITY_POINTS, CLOISTER_POINTS, ROAD_POINTS
+from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
+from rules.kernel import Record, kernel
+from rules.tiles.features import SMALL, all_marks, count_of, count_tiles
+from rules.tiles.grid import STEP
+from rules.tiles.scored import note_scoring
+
+HALF = 0  # of the option small_city
+
+
+@kernel
+def feature_points(options: Record, kind: int, n_tiles: int, pennants: int, complete: bool) -> int:
+    """The value of a road, city or cloister with so many tiles (CC-39, 42, 45, 47, 50).
+
+    For a cloister `n_tiles` counts its own tile and those on the eight places around it.
+    """
+    if kind == ROAD:
+        return n_tiles * (options.road_tile_points if complete else options.incomplete_road_tile_points)
+    if kind == CLOISTER:
+        return n_tiles * (
+            options.cloister_place_points if complete else options.incomplete_cloister_place_points
+        )
+    if not complete:
+        return n_tiles * options.incomplete_city_tile_points + pennants * options.incomplete_pennant_points
+    points = n_tiles * options.city_tile_points + pennants * options.pennant_points
+    if n_tiles == 2 and options.small_city == HALF:
+        return points // 2
+    return points
+
+
+@kernel
+def tiles_counted(state: Record, feature: int) -> int:
+    """Tiles that a feature is paid for: its own, or a cloister's places that hold tiles (CC-40, CC-50)."""
+    if state.kind[feature] == CLOISTER:
+        return 9 - state.open_ends[feature]
+    return count_tiles(state, feature)
+
+
+@kernel
+def most_meeples(state: Record, meeples: int) -> int:
+    """The greatest number of meeples that one seat has in packed counters."""
+    most = 0
+    for seat in range(state.players):
+        most = max(most, count_of(meeples, seat, SMALL))
+    return most
+
+
+@kernel
+def score_feature(options: Record, state: Record, feature: int, final: int) -> None:
+    """Pay every seat with most meeples in full (CC-34), and send all meeples home (CC-35)."""
+    meeples = state.meeples[feature]
+    n_tiles = tiles_counted(state, feature)
+    pennants = all_marks(state.marks[feature])
+    kind = state.kind[feature]
+    points = feature_points(options, kind, n_tiles, pennants, state.open_ends[feature] == 0)
+    source = CITY_POINTS
+    if kind == ROAD:
+        source = ROAD_POINTS
+    elif kind == CLOISTER:
+        source = CLOISTER_POINTS
+    most = most_meeples(state, meeples)
+    paid = 0
+    for seat in range(state.players):
+        n = count_of(meeples, seat, SMALL)
+        if n == most:
+            state.points[seat, source] += points
+            paid |= 1 << seat
+        state.supply[seat] += n
+    state.meeples[feature] = 0
+    note_scoring(state, kind, n_tiles, pennants, points, paid, final)
+
+
+@kernel
+def score_completed(tiles: Record, options: Record, state: Record) -> None:
+    """Step 3: what the tile just laid completes, cloisters around it included (CC-32, CC-36)."""
+    t = state.n_placed - 1
+    noted = -1
+    for node in range(state.first_node[t], state.n_nodes):
+        feature = state.feature[node]
+        if state.open_ends[feature] != 0 or state.kind[feature] == FIELD:
+            continue
+        if state.kind[feature] == CITY and feature != noted:
+            noted = feature
+            note_city(tiles, state, feature)
+        if state.meeples[feature] != 0:
+            score_feature(options, state, feature, 0)
+    cell = state.cell[t]
+    if state.centres_near[cell] > 0:
+        for i in range(8):
+            other = state.tile_at[cell + STEP[i]] - 1
+            if other >= 0 and state.centre_node[other] >= 0:
+                node = state.centre_node[other]
+                if state.open_ends[node] == 0 and state.meeples[node] != 0:
+                    score_feature(options, state, node, 0)
+
+
+@kernel
+def score_standing(options: Record, state: Record) -> None:
+    """The roads, cities and cloisters that still hold meeples after the last turn (CC-50, CC-51)."""
+    for node in range(state.n_nodes):
+        if state.feature[node] == node and state.meeples[node] != 0 and state.kind[node] != FIELD:
+            score_feature(options, state, node, 1)
+
+
+@kernel
+def seat_score(state: Record, seat: int) -> int:
+    """All points of a seat."""
+    total = 0
+    for source in range(state.points.shape[1]):
+        total += state.points[seat, source]
+    return total
+
+
+@kernel
+def find_winners(state: Record) -> int:
+    """Bit s for each seat s with most points; there is no tie-breaker (CC-53)."""
+    best = -1
+    for seat in range(state.players):
+        best = max(best, seat_score(state, seat))
+    winners = 0
+    for seat in range(state.players):
+        if seat_score(state, seat) == best:
+            winners |= 1 << seat
+    return winners

@@ -1,0 +1,59 @@
+"""The position from which a record of Carcassonne begins, and the tiles left to draw (CC-11, CC-68)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.carcassonne.options import Options
+from rules.carcassonne.table import Table
+from rules.carcassonne.tiles import LAKE, LAND, MIDDLE
+from rules.records import Illegal
+from rules.tiles import records
+from rules.tiles.features import SMALL
+from rules.tiles.records import setup_segment
+from rules.tiles.table import Place, Standing
+
+
+class Box(records.Box):
+    """The tiles that are not on the table and have not left the game; the River is drawn first (CC-68)."""
+
+    def fill_for(self, options: Options) -> None:
+        """Every tile of a game with these options, the first one never in the stack (CC-11, CC-69)."""
+        tiles, river = self.tileset.tiles, options.river
+        counts = [tile.count if river or tile.role == LAND else 0 for tile in tiles]
+        aside = [int(tile.start and (tile.role == LAND) != river) for tile in tiles]
+        if river and options.river_start_tile == "removed":
+            for i, tile in enumerate(tiles):
+                counts[i] -= tile.start and tile.role == LAND
+        self.fill(counts, aside)
+
+    def draw(self, name: Any) -> int:
+        """A tile as it is drawn: first the middle of the River, then the lake, then the land (CC-70)."""
+        design = self.design(name)
+        role = LAND if design is None else self.tileset.tiles[design].role
+        order = self._left(MIDDLE), self._left(LAKE)
+        found = super().draw(name)
+        if role == LAND and any(order):
+            raise Illegal("CC-70", f"the land tile '{name}' comes after the River, which has tiles left")
+        if role == LAKE and order[0]:
+            raise Illegal("CC-68", f"the lake '{name}' comes after the other River tiles, and there are some")
+        return found
+
+    def _left(self, role: int) -> bool:
+        """Whether the stack holds a tile of this role."""
+        return any(n and tile.role == role for n, tile in zip(self.stack, self.tileset.tiles, strict=True))
+
+
+def lay_setup(table: Table, box: Box, setup: Any) -> None:
+    """Fill the box and lay the position before the first turn; None is the standard one."""
+    box.fill_for(table.options)
+    records.lay_setup(table, box, setup, _read_meeple)
+    table.take_in()
+
+
+def _read_meeple(table: Table, at: Place, meeple: Mapping[str, Any]) -> Standing:
+    """A meeple from its owner's supply."""
+    if table["supply"][meeple["seat"]] <= 0:
+        raise Illegal("SETUP", f"seat {meeple['seat']} has no further meeple")
+    return Standing(meeple["seat"], SMALL, at, *setup_segment(table, at, meeple, "cloister"))

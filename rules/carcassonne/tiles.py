@@ -1,0 +1,69 @@
+"""The tiles of Carcassonne: 72 of the base game and 12 of The River (CC-1, CC-68)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.errors import UserError
+from rules.tiles.tileset import Segment, TileSet, claim_halves, claim_sides, join_sets, read_tiles
+
+STANDARD = Path(__file__).with_name("tiles.toml")
+RIVER = Path(__file__).with_name("river.toml")
+
+LETTERS = "CRFV"  # city, road, field, river
+RIVER_LETTER = 1 + LETTERS.index("V")
+ROAD, CITY, CLOISTER, FIELD = range(4)
+KINDS = ("road", "city", "cloister", "field")
+"""Kinds of feature (CC-4, CC-9), in the words of tile files and game records.
+
+Rivers are none: nothing stands on them and they score nothing (CC-80, CC-82). They are edges only.
+"""
+
+ROLES = ("land", "source", "middle", "lake")
+LAND, SOURCE, MIDDLE, LAKE = range(4)
+
+
+def load_tiles(path: Path | None = None) -> TileSet:
+    """The standard tiles or those of a TOML file in the same form, followed by the tiles of The River.
+
+    Raises
+    ------
+    UserError
+        Naming the file, the tile and what is wrong with it.
+    """
+    base = read_tiles(path or STANDARD, LETTERS, read_segments, ROLES)
+    for tile in base.tiles:
+        if tile.role != LAND or "V" in tile.edges:
+            raise UserError(
+                f"{path}: tile '{tile.id}': river tiles belong to The River, not to the base game"
+            )
+    return join_sets(base, read_tiles(RIVER, LETTERS, read_segments, ROLES), LETTERS)
+
+
+def read_segments(table: Mapping[str, Any]) -> list[Segment]:
+    """The segments of one tile: cities, roads, the cloister, then fields. Raises `ValueError`."""
+    edges = table["edges"]
+    cities = claim_sides(edges, "C", "city", [city["edges"] for city in table["cities"]])
+    roads = claim_sides(edges, "R", "road", [road["edges"] for road in table["roads"]])
+    claim_sides(edges, "V", "river", [river["edges"] for river in table["rivers"]])
+    fields = claim_halves(edges, "C", [field["ports"] for field in table["fields"]])
+    found = []
+    for i, ports in enumerate(cities):
+        pennant = table["cities"][i]["pennant"]
+        if not isinstance(pennant, bool):
+            raise ValueError(f"pennant of city {i} must be true or false, not {pennant!r}")
+        found.append(Segment(CITY, i, ports, (int(pennant), 0, 0)))
+    found += [Segment(ROAD, i, ports) for i, ports in enumerate(roads)]
+    if not isinstance(table["cloister"], bool):
+        raise ValueError(f"cloister must be true or false, not {table['cloister']!r}")
+    if table["cloister"]:
+        found.append(Segment(CLOISTER, 0, ()))
+    for i, ports in enumerate(fields):
+        bordered = table["fields"][i]["cities"]
+        for city in bordered:
+            if type(city) is not int or not 0 <= city < len(cities):
+                raise ValueError(f"field {i} borders city {city!r}, which the tile does not have")
+        found.append(Segment(FIELD, i, ports, borders=tuple(bordered)))
+    return found

@@ -1,0 +1,67 @@
+"""Moves of the tile-laying games, each one integer::
+
+bits  0-15  cell
+16-17  rotation, quarter turns clockwise
+18-22  target: 0 for no meeple, segment + 1 of the tile just placed, or what a game adds
+23  size of the meeple: SMALL or BIG
+"""
+
+from __future__ import annotations
+
+from rules.kernel import Record, kernel
+
+NOTHING = 0
+
+
+@kernel
+def pack_move(cell: int, rotation: int, target: int, size: int) -> int:
+    """The move as one integer."""
+    return cell | (rotation << 16) | (target << 18) | (size << 23)
+
+
+@kernel
+def move_cell(move: int) -> int:
+    """Where the tile goes."""
+    return move & 0xFFFF
+
+
+@kernel
+def move_rotation(move: int) -> int:
+    """Quarter turns clockwise."""
+    return (move >> 16) & 3
+
+
+@kernel
+def move_target(move: int) -> int:
+    """What the meeple goes on, NOTHING for no meeple."""
+    return (move >> 18) & 31
+
+
+@kernel
+def move_size(move: int) -> int:
+    """SMALL or BIG."""
+    return move >> 23
+
+
+@kernel
+def list_placements(tiles: Record, board: Record, design: int) -> int:
+    """List in `board.placements` where a tile may go, and return how many (CC-16 to CC-18, SW-14, SW-15).
+
+    Each is the move that places no meeple. Rotations that look alike are one placement.
+    """
+    n = 0
+    for i in range(board.n_open):
+        n = add_placements(tiles, board, design, board.open_cells[i], n)
+    return n
+
+
+@kernel
+def add_placements(tiles: Record, board: Record, design: int, cell: int, n: int) -> int:
+    """Append the rotations in which a tile fits an open cell to the first `n`; return how many there are."""
+    fitting = tiles.fits[design, board.code[cell]]
+    if fitting == 0:
+        return n
+    for rotation in range(4):  # without branches: what does not fit is written over
+        board.placements[n] = pack_move(cell, rotation, NOTHING, 0)
+        n += (fitting >> rotation) & 1
+    return n

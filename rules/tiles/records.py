@@ -1,0 +1,239 @@
+"""What the records of all tile games have in common: options, setups, tiles drawn, and writing them."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+
+from rules import games
+from rules.errors import UserError
+from rules.options import as_dict, as_record, read_options
+from rules.records import FORMAT, Data, Illegal, is_whole, quote
+from rules.tiles.grid import place_of
+from rules.tiles.moves import move_cell, move_rotation
+from rules.tiles.table import Place, Standing, TileTable
+from rules.tiles.tileset import TileSet
+
+FARTHEST = 120
+"""Tiles of a setup lie within this many places from the middle."""
+
+T = TypeVar("T", bound=TileTable)
+
+# --- options
+
+
+@functools.lru_cache(maxsize=256)
+def _settled(game: str, text: str, players: int) -> tuple[Any, np.recarray[Any, Any]]:
+    """The options in a record's `options`, given as JSON text, and their record for kernels."""
+    module = importlib.import_module(f"rules.{game}.options")
+    given = json.loads(text)
+    preset = given.pop("preset", next(iter(module.PRESETS)))
+    if not isinstance(preset, str) or preset not in module.PRESETS:
+        raise UserError(f"{game} has no preset {quote(preset)}. Presets: {', '.join(module.PRESETS)}")
+    options = module.settle(read_options(game, module.Options, {**module.PRESETS[preset], **given}), players)
+    return options, as_record(options)
+
+
+def read_rules(game: str, record: Mapping[str, Any], rule: str) -> tuple[Any, np.recarray[Any, Any], int]:
+    """The settled options of a record, their record for kernels, and the number of players.
+
+    `rule` is the number of the rule that says how many may play.
+
+    Raises
+    ------
+    UserError
+        For unknown options, values out of bounds, or a number of players that does not fit.
+    """
+    players, options = record.get("players"), record.get("options")
+    if type(players) is not int:
+        raise UserError(f"players must be a whole number, not {quote(players)} ({rule})")
+    if options is not None and not isinstance(options, Mapping):
+        raise UserError(f"options must be an object, not {quote(options)}")
+    games.check_players(game, players)
+    try:
+        text = json.dumps(dict(options or {}), sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        raise UserError("options must be an object of names and values") from None
+    return *_settled(game, text, players), players
+
+
+# --- places, segments, tiles
+
+
+def is_place(value: Any, farthest: int) -> bool:
+    """Whether a JSON value is an [x, y] on the table."""
+    return (
+        isinstance(value, list | tuple)
+        and len(value) == 2
+        and all(is_whole(part, -farthest, farthest) for part in value)
+    )
+
+
+def segment_of(
+    table: TileTable, design: int, meeple: Mapping[str, Any], single: str
+) -> tuple[str, int] | None:
+    """The segment of a tile that a meeple names, None if there is none.
+
+    The number may be left out for the kind `single`, of which a tile has one at most.
+    """
+    on = meeple.get("on")
+    index = meeple.get("segment", 0 if on == single else None)
+    if isinstance(on, str) and type(index) is int and (on, index) in table.segments[design]:
+        return on, index
+    return None
+
+
+class Box:
+    """The tiles of the box that are not on the table and have not left the game.
+
+    `rule` is the number of the rule that a tile breaks which the stack does not hold.
+    """
+
+    def __init__(self, tileset: TileSet, rule: str) -> None:
+        self.tileset = tileset
+        self.rule = rule
+        self._designs = {tile.id: i for i, tile in enumerate(tileset.tiles)}
+        self.fill([tile.count for tile in tileset.tiles], [int(tile.start) for tile in tileset.tiles])
+
+    def fill(self, counts: Sequence[int], aside: Sequence[int]) -> None:
+        """Fill the box: so many tiles of each design, of which so many are never in the stack."""
+        self._counts, self._aside = counts, aside
+        self._laid = [0] * len(counts)
+        self.stack = [count - kept for count, kept in zip(counts, aside, strict=True)]
+
+    def design(self, name: Any) -> int | None:
+        """The design number of a tile id, None for what is no id of this box."""
+        return self._designs.get(name) if isinstance(name, str) else None
+
+    def take(self, design: int) -> bool:
+        """Take a tile for the setup, the start tile too; False if there is none left."""
+        self._laid[design] += 1
+        self.stack[design] = self._counts[design] - max(self._laid[design], self._aside[design])
+        return self.stack[design] >= 0
+
+    def draw(self, name: Any) -> int:
+        """A tile as it is drawn from the stack, by its id."""
+        design = self.design(name)
+        if design is None or self.stack[design] == 0:
+            raise Illegal(self.rule, f"no tile {quote(name)} is left in the stack")
+        self.stack[design] -= 1
+        return design
+
+
+# --- the position before the first turn
+
+
+def standard_setup(table: TileTable) -> list[Data]:
+    """The first tile alone (CC-11, CC-68, SW-8)."""
+    first = table.tileset.tiles[table.first_design()].id
+    return [{"tile": first, "at": [0, 0], "rotation": 0}]
+
+
+def lay_setup(
+    table: T, box: Box, setup: Any, read_meeple: Callable[[T, Place, Mapping[str, Any]], Standing]
+) -> None:
+    """Lay the position before the first turn: all tiles, then the meeples on them; None is the standard one.
+
+    It need not be reachable by play, only consistent.
+    """
+    if setup is None:
+        setup = standard_setup(table)
+    if not isinstance(setup, list | tuple):
+        raise Illegal("SETUP", f"a setup is a list of tiles, not {quote(setup)}")
+    meeples: list[tuple[Place, Any]] = []
+    for entry in setup:
+        if not isinstance(entry, Mapping):
+            raise Illegal("SETUP", f"{quote(entry)} is not a tile of a setup")
+        at = _lay_tile(table, box, entry.get("tile"), entry.get("at"), entry.get("rotation"))
+        several, single = entry.get("meeples"), entry.get("meeple")
+        if several is not None and not isinstance(several, list | tuple):
+            raise Illegal("SETUP", f"meeples is a list, not {quote(several)}")
+        meeples += [(at, meeple) for meeple in several or ()]
+        meeples += [] if single is None else [(at, single)]
+    for at, meeple in meeples:
+        if not isinstance(meeple, Mapping):
+            raise Illegal("SETUP", f"{quote(meeple)} is not a meeple")
+        if not is_whole(meeple.get("seat"), 0, table.players - 1):
+            raise Illegal("SETUP", f"there is no seat {quote(meeple.get('seat'))}")
+        table.stand(read_meeple(table, at, meeple))
+
+
+def _lay_tile(table: TileTable, box: Box, name: Any, at: Any, rotation: Any) -> Place:
+    """A tile of the box on a free place, matching what it touches. It need not touch anything."""
+    design = box.design(name)
+    if design is None:
+        raise Illegal("SETUP", f"the box has no tile {quote(name)}")
+    if not box.take(design):
+        raise Illegal("SETUP", f"the box has no further tile '{name}'")
+    if not is_place(at, FARTHEST) or not is_whole(rotation, 0, 3):
+        raise Illegal(
+            "SETUP",
+            f"tile '{name}' cannot lie at {quote(at)} with rotation {quote(rotation)}; a setup reaches "
+            f"from {-FARTHEST} to {FARTHEST}, and rotation is 0 to 3",
+        )
+    place = (at[0], at[1])
+    if place in table.lying:
+        raise Illegal("SETUP", f"two tiles lie at {list(at)}")
+    if table.touches(place) and not table.fits_at(place, design, rotation):
+        raise Illegal("SETUP", f"tile '{name}' at {list(at)} does not match its neighbours")
+    table.place(place, design, rotation)
+    return place
+
+
+def setup_segment(table: TileTable, at: Place, meeple: Mapping[str, Any], single: str) -> tuple[str, int]:
+    """The segment on which a meeple of a setup stands."""
+    segment = segment_of(table, table.lying[at].design, meeple, single)
+    if segment is None:
+        named = f"{quote(meeple.get('on'))} {quote(meeple.get('segment'))}"
+        raise Illegal("SETUP", f"the tile at {list(at)} has no {named}")
+    return segment
+
+
+# --- writing
+
+
+def tile_turn(
+    table: TileTable, seat: int, discarded: Sequence[int], design: int, move: int, meeple: Data | None
+) -> Data:
+    """A turn: who, what was discarded, the tile and its place, the meeple."""
+    return {
+        **_drawn(table, seat, discarded),
+        "tile": table.tileset.tiles[design].id,
+        "at": list(place_of(move_cell(move))),
+        "rotation": int(move_rotation(move)),
+        "meeple": meeple,
+    }
+
+
+def empty_turn(table: TileTable, seat: int, discarded: Sequence[int]) -> Data:
+    """A turn in which every tile drawn fitted nowhere (CC-21, SW-16)."""
+    return {**_drawn(table, seat, discarded), "tile": None}
+
+
+def _drawn(table: TileTable, seat: int, discarded: Sequence[int]) -> Data:
+    names = [table.tileset.tiles[design].id for design in discarded]
+    return {"seat": seat} | ({"discarded": names} if names else {})
+
+
+def result_entry(table: TileTable) -> Data:
+    """The result as it stands; before the final scoring nobody has won."""
+    return {"scores": table.scores(), "by_source": table.by_source(), "winners": table.winners()}
+
+
+def game_record(table: TileTable, turns: Sequence[Data], result: Data, final: bool = True) -> Data:
+    """The record of a game that began with the standard set-up; every option stands in it."""
+    return {
+        "format": FORMAT,
+        "game": table.game,
+        "options": as_dict(table.options),
+        "players": table.players,
+        "setup": standard_setup(table),
+        "turns": list(turns),
+        "final": final,
+        "result": result,
+    }

@@ -1,0 +1,208 @@
+"""What the tables of all tile games have in common: tiles that lie, meeples that stand, a state to look at.
+
+A referee and a replay play a game through its engine in the parts of its turns. `rules.GAME.table` adds
+the parts of a turn of that game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+
+from rules.kernel import Record, kernel
+from rules.options import as_record
+from rules.tiles.board import fits_somewhere, place_tile
+from rules.tiles.features import COUNT_BITS, one_meeple
+from rules.tiles.grid import STEP, WIDTH, cell_of, place_of
+from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target, pack_move
+from rules.tiles.tileset import TileSet
+
+Place = tuple[int, int]
+"""Where a tile lies: x east, y north."""
+
+REACH = 126
+"""The table ends this many places from its middle: a cell and its neighbours are within the grid."""
+
+APART, UNLIKE = 1, 2  # why a tile may not lie somewhere: no contact, edges that do not match
+
+
+@kernel
+def misplaced(tiles: Record, board: Record, cell: int, looks: int) -> int:
+    """0 if the tile may lie there, APART on a cell that is not open (CC-16, SW-14), UNLIKE (CC-17, SW-15).
+
+    `looks` is design * 4 + rotation.
+    """
+    if board.open_at[cell] == 0:
+        return APART
+    for side in range(4):
+        asked = board.code[cell] // tiles.weight[side] % tiles.weight[1]
+        if asked != 0 and asked != tiles.edge[looks, side]:
+            return UNLIKE
+    return 0
+
+
+class Standing(NamedTuple):
+    """A meeple on the board: its seat, its size (0 small, 1 big), and the segment it stands on."""
+
+    seat: int
+    size: int
+    at: Place
+    on: str
+    segment: int
+
+
+class Lying(NamedTuple):
+    """A tile on the board: its design, quarter turns clockwise, and the node of its first segment."""
+
+    design: int
+    rotation: int
+    node: int
+
+
+class TileTable(ABC):
+    """One game at a time, with all tiles in `lying` and all meeples in `standing` in order of placing.
+
+    Kernels do not check what they are given: the caller hands over places within `REACH` and segments
+    that the tile has. They take plain one-element arrays here, because handing them a record or a
+    record array costs three times as much.
+    """
+
+    game: ClassVar[str]
+    kinds: ClassVar[Sequence[str]]
+    """Kinds of feature, in the words of records."""
+    sources: ClassVar[Sequence[str]]
+    """Sources of points, in the words of records."""
+
+    options: Any
+    players: int
+
+    def __init__(self, tileset: TileSet, states: np.recarray[Any, Any]) -> None:
+        self.tileset = tileset
+        self.tiles = tileset.tables.view(np.ndarray)
+        self.states = states.view(np.ndarray)
+        self.designs = {tile.id: i for i, tile in enumerate(tileset.tiles)}
+        self.segments = [
+            {(self.kinds[s.kind], s.index): number for number, s in enumerate(tile.segments)}
+            for tile in tileset.tiles
+        ]
+        self._fields = {name: self.states[name] for name in self.states.dtype.names or ()}
+        self._points = self._fields["points"][0]
+        self._meeples = self._fields["meeples"][0]
+        self._feature = self._fields["feature"][0]
+        self._first_node = self._fields["first_node"][0]
+
+    def __getitem__(self, name: str) -> Any:
+        """A field of the state: an array, or a number."""
+        value = self._fields[name][0]
+        return value if value.shape else int(value)
+
+    def __setitem__(self, name: str, value: int) -> None:
+        self._fields[name][0] = value
+
+    # --- before the first turn
+
+    def open(self, options: Any, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
+        """Clear the table for a game under these settled options (CC-3, SW-7)."""
+        self.options = options
+        self.players = players
+        self.rules = (as_record(options) if rules is None else rules).view(np.ndarray)
+        self.lying: dict[Place, Lying] = {}
+        self.standing: list[Standing] = []
+        self._clear()
+
+    @abstractmethod
+    def _clear(self) -> None:
+        """Clear the engine's state."""
+
+    def first_design(self) -> int:
+        """The design of the tile that lies in the middle before the first turn (CC-11, SW-8)."""
+        return int(self.tiles[0].start)
+
+    def place(self, at: Place, design: int, rotation: int) -> None:
+        """Lay a tile of a given position. The place is free and what touches the tile matches it."""
+        place_tile(self.tiles[0], self.states[0], cell_of(*at), design, rotation)
+        self._note_tile(at, design, rotation)
+
+    def stand(self, meeple: Standing) -> None:
+        """Put a meeple of a given position on its segment, in whatever company; the seat has it."""
+        self._meeples[self.feature_of(meeple)] += one_meeple(meeple.seat, meeple.size)
+        self.standing.append(meeple)
+
+    # --- a turn
+
+    def fits_at(self, at: Place, design: int, rotation: int) -> bool:
+        """Whether the edges of a tile match on this place, which touches another tile (CC-17, SW-15)."""
+        return misplaced(self.tiles[0], self.states[0], cell_of(*at), design * 4 + rotation) == 0
+
+    def touches(self, at: Place) -> bool:
+        """Whether a free place shares an edge with a tile (CC-16, SW-14)."""
+        return bool(self["open_at"][cell_of(*at)])
+
+    def fits(self, design: int) -> bool:
+        """Whether there is a place for the tile (CC-20, SW-16)."""
+        return bool(fits_somewhere(self.tiles[0], self.states[0], design))
+
+    @abstractmethod
+    def skip(self) -> None:
+        """A turn without a tile: the next seat draws (CC-21, SW-16)."""
+
+    @abstractmethod
+    def score_standing(self) -> None:
+        """The final scoring; `standing` keeps the last picture of the board."""
+
+    # --- what there is
+
+    def move_of(self, at: Place, rotation: int, target: int = NOTHING, size: int = 0) -> int:
+        """A move as the engine's integer."""
+        return int(pack_move(cell_of(*at), rotation, target, size))
+
+    def feature_of(self, meeple: Standing) -> int:
+        """The feature that a meeple stands on."""
+        tile = self.lying[meeple.at]
+        return int(self._feature[tile.node + self.segments[tile.design][meeple.on, meeple.segment]])
+
+    def by_source(self) -> list[dict[str, int]]:
+        """Points by source for each seat."""
+        points = self._points.tolist()
+        return [dict(zip(self.sources, points[seat], strict=True)) for seat in range(self.players)]
+
+    def scores(self) -> list[int]:
+        """All points of each seat."""
+        return [sum(sources.values()) for sources in self.by_source()]
+
+    def winners(self) -> list[int]:
+        """The seats that won, after the final scoring (CC-53, SW-56)."""
+        return [seat for seat in range(self.players) if self["winners"] >> seat & 1]
+
+    # --- keeping `lying` and `standing`
+
+    def _note_tile(self, at: Place, design: int, rotation: int) -> None:
+        self.lying[at] = Lying(int(design), int(rotation), int(self._first_node[len(self.lying)]))
+
+    def _note_move(self, seat: int, design: int, move: int) -> None:
+        """The tile of a move lies and its meeple stands on it; what else a target may be, a game notes."""
+        at, target = place_of(move_cell(move)), move_target(move)
+        self._note_tile(at, design, move_rotation(move))
+        segments = self.tileset.tiles[design].segments
+        if 0 < target <= len(segments):
+            segment = segments[target - 1]
+            on = self.kinds[segment.kind]
+            self.standing.append(Standing(seat, move_size(move), at, on, segment.index))
+
+    def _send_home(self) -> None:
+        """Take from `standing` who has left: of a seat in a feature all go home or none (CC-35, SW-50)."""
+        self.standing = [meeple for meeple in self.standing if self._stands(meeple)]
+
+    def _stands(self, meeple: Standing) -> bool:
+        counter = COUNT_BITS * (2 * meeple.seat + meeple.size)
+        return bool(int(self._meeples[self.feature_of(meeple)]) >> counter & ((1 << COUNT_BITS) - 1))
+
+
+def direction_of(step: Place) -> int:
+    """The direction of a neighbour in the order of `STEP`, -1 if it is none of the eight (SW-20)."""
+    if max(abs(step[0]), abs(step[1])) != 1:
+        return -1
+    return STEP.tolist().index(step[1] * WIDTH + step[0])
