@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rules.errors import UserError
+from rules.errors import UserError, nearest
 from simulate.plan import Plan, make_plan, simulator_of
 from simulate.policies import Policy, features, read_policy
 
@@ -74,13 +74,14 @@ def tune(
     players: int | None = None,
     preset: str | None = None,
     rules: tuple[str, ...] = (),
+    only: tuple[str, ...] = (),
     generations: int = 40,
     games: int = 1_000,
     seed: int = 1,
     jobs: int = 2,
     tell: Callable[[Generation], None] = lambda generation: None,
 ) -> tuple[dict[str, float], np.ndarray]:
-    """Improve the weights of `start` against `rival` and return them.
+    """Improve the weights of `start` against `rival` and return them; `only` are those to change, if not all.
 
     Also returns the win share of the tuned weights against `rival` in each of 20,000 fresh games.
 
@@ -90,14 +91,22 @@ def tune(
         For a policy without weights, or anything `make_plan` refuses.
     """
     plan = make_plan(game, games, players=players, preset=preset, rules=rules, seed=seed)
-    names = [name for name in features(game) if name != ANCHOR]
+    for name in only:
+        if name not in features(game):
+            raise UserError(
+                f"--only {name}: {game} has no move feature '{name}'.{nearest(name, features(game))}"
+            )
+    names = [name for name in features(game) if name != ANCHOR and (not only or name in only)]
+    if not names:
+        raise UserError(f"--only {ANCHOR}: that weight is the unit of all others")
     begin, against = _weighted(plan, start), _weighted(plan, rival)
     scale = begin.get(ANCHOR, 0.0) if begin.get(ANCHOR, 0.0) > 0 else 1.0
     origin = np.array([begin[name] / scale for name in names])
     arena = Arena(plan, Policy(rival, tuple(against.items())))
 
     def full(point: np.ndarray) -> np.ndarray:
-        return np.array([1.0 if name == ANCHOR else point[names.index(name)] for name in features(game)])
+        given = dict(zip(names, point, strict=True))
+        return np.array([given.get(name, begin[name] / scale) for name in features(game)])
 
     middle = origin
     for number, (best, middle) in enumerate(_search(arena, origin, full, generations, games, seed, jobs), 1):

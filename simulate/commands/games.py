@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import textwrap
 
 import click
 
@@ -32,11 +33,9 @@ def command(as_json: bool) -> None:
         return
     width = max(len(name) for name in found)
     for name, game in found.items():
-        low, high = game.PLAYERS
-        say(f" {name:<{width}}  {game.TITLE}")
-        say(
-            f" {'':<{width}}  {low}-{high} players, {game.DEFAULT_PLAYERS} by default "
-            f"({game.DEFAULT_REASON}); {game.SUMMARY}"
-        )
+        say(f" {name:<{width}}  {game.TITLE}", style="bold")
+        indent = " " * (width + 3)
+        text = f"{game.SUMMARY}; {game.DEFAULT_PLAYERS} by default: {game.DEFAULT_REASON}"
+        say(textwrap.fill(text, 100, initial_indent=indent, subsequent_indent=indent))
     say()
     next_step(f"simulate rules {games.NAMES[0]}")

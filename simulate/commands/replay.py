@@ -39,7 +39,12 @@ PICTURES = ("svg", "png")
 @click.option(
     "--turn", type=click.IntRange(min=0), metavar="T", help="Stop after turn T; turns count from 0."
 )
-def command(run: str | None, index: str, form: str | None, out: Path | None, turn: int | None) -> None:
+@click.option(
+    "--show", type=click.Choice(["farms"]), help="In a picture of Carcassonne: shade farms by who holds them."
+)
+def command(
+    run: str | None, index: str, form: str | None, out: Path | None, turn: int | None, show: str | None
+) -> None:
     """Play a game of RUN (default: the newest run) again and show it.
 
     Any game takes the same moment, for it depends on nothing but the run's rules, policies and seed and
@@ -55,8 +60,10 @@ def command(run: str | None, index: str, form: str | None, out: Path | None, tur
     if form in PICTURES:
         if first != last:
             raise click.UsageError(f"--as {form} shows one game, not {index}; name one with --game-index")
-        _draw(opened, first, form, out, turn)
+        _draw(opened, first, form, out, turn, farms=show == "farms")
         return
+    if show:
+        raise click.UsageError(f"--show {show} is for pictures; add --as svg or --as png")
     lines = _records(opened, first, last, turn) if form == "json" else _transcripts(opened, first, last, turn)
     _write(opened, lines, out, form, first)
 
@@ -138,7 +145,7 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
     )
 
 
-def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None) -> None:
+def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, farms: bool) -> None:
     """The board as a picture, to a file or as bytes to stdout."""
     import importlib
     import tempfile
@@ -148,6 +155,8 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None) ->
     from simulate.console import next_step, note
     from simulate.replay import Replayer
 
+    if farms and run.plan.game != "carcassonne":
+        raise UserError(f"--show farms: there are no farms in {run.plan.game}")
     if out is not None and out.suffix.lower() != f".{form}":
         raise UserError(f"--out {out}: a picture --as {form} goes into a file named *.{form}")
     if out is None and sys.stdout.isatty():
@@ -156,15 +165,16 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None) ->
     ended = played.record["final"]
     title = f"game {game}, " + ("the end" if ended else f"after turn {turn}")
     caption = f"{_title(run, game, played, turn)}; {len(played.turns)} turns"
-    if run.plan.tiles is None:
-        caption += f"\n{importlib.import_module(f'rules.{run.plan.game}.tiles').CAVEAT}"
+    caveat = getattr(importlib.import_module(f"rules.{run.plan.game}.tiles"), "CAVEAT", "")
+    if run.plan.tiles is None and caveat:
+        caption += f"\n{caveat}"
     if out is None:
         with tempfile.TemporaryDirectory() as folder:
-            path = save_position(played, Path(folder) / f"board.{form}", title, caption)
+            path = save_position(played, Path(folder) / f"board.{form}", title, caption, farms)
             sys.stdout.buffer.write(path.read_bytes())
         return
     try:
-        save_position(played, out, title, caption)
+        save_position(played, out, title, caption, farms)
     except OSError as error:
         raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None
     note(f"wrote {out}", style=None)

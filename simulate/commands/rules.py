@@ -56,12 +56,7 @@ def command(game: str, policies: bool, as_json: bool) -> None:
         for line in package.NOTES:
             say(textwrap.fill(line, 100, initial_indent=" ", subsequent_indent=" "))
         say()
-    first = described[3]
-    next_step(
-        f"simulate --game {game} --rule {first.name}={first.default}"
-        if policies
-        else f"simulate rules {game} --policies"
-    )
+    next_step(f"simulate --game {game} --policy greedy" if policies else f"simulate rules {game} --policies")
 
 
 def _show_policies(game: str) -> None:

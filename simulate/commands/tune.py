@@ -15,6 +15,12 @@ import click
 @click.option("--preset", help="A published edition of the rules.")
 @click.option("--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A house rule to tune for.")
 @click.option(
+    "--only",
+    metavar="A,B",
+    default="",
+    help="Change the weights of these features only; fewer are found sooner.  [default: all]",
+)
+@click.option(
     "--generations", type=click.IntRange(1, 10_000), default=40, show_default=True, help="Rounds of search."
 )
 @click.option(
@@ -40,6 +46,7 @@ def command(
     rival: str,
     preset: str | None,
     rules: tuple[str, ...],
+    only: str,
     generations: int,
     games: int,
     seed: int,
@@ -69,6 +76,7 @@ def command(
         players=players,
         preset=preset,
         rules=rules,
+        only=tuple(word.strip() for word in only.split(",") if word.strip()),
         generations=generations,
         games=games,
         seed=seed,

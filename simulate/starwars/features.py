@@ -11,18 +11,14 @@ import numpy as np
 
 from rules.kernel import Record, kernel
 from rules.starwars.battle import dice_pool
-from rules.starwars.moves import (
-    ATTACK,
-    move_cell,
-    move_size,
-    move_target,
-    planet_node,
-)
+from rules.starwars.moves import ATTACK, planet_node
 from rules.starwars.scoring import feature_points
 from rules.starwars.state import MAX_MOVES, MAX_POOL, only_side, side_meeples
 from rules.starwars.tiles import FIELD, PLANET
-from rules.tiles.features import MAX_SEATS, all_marks, bits, one_meeple
+from rules.tiles.features import MAX_SEATS, all_marks, bits, group_tiles, one_meeple
 from rules.tiles.grid import STEP
+from rules.tiles.moves import move_cell, move_size, move_target
+from simulate.common.choosing import FEW
 
 FEATURES: dict[str, str] = {
     "points": "points I score this turn (completed features, battles)",
@@ -88,6 +84,7 @@ MIND_DTYPE = np.dtype(
         ("moves", np.int32, MAX_MOVES),  # the legal moves
         ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
         ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
+        ("live", np.int64, FEW),  # the features that are weighed, if they are few
         ("change", np.float64, N_FEATURES),  # what is being judged adds to each feature
     ]
 )
@@ -305,7 +302,7 @@ def _weigh_group(
     if kind == PLANET:
         n_tiles = 9 - ends
     else:
-        n_tiles = 1 + bits(state.group_low[group]) + bits(state.group_high[group])
+        n_tiles = group_tiles(state, group)
     _weigh(options, state, mind, 1.0, kind, n_tiles, state.group_marks[group], ends, meeples)
 
 

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from rules.chance import POLICY, draw_below, enter_episode
 from rules.kernel import kernel
 from rules.starwars.moves import legal_moves
 from rules.starwars.state import NO_TILE
-from rules.tiles.features import MAX_SEATS
+from simulate.common.choosing import ROLLOUT, USER, WEIGHTED
 from simulate.starwars.desk import Desk
-from simulate.starwars.features import N_FEATURES
 from simulate.starwars.rollout import choose_rollout
 from simulate.starwars.weighing import best_weighted, judge_moves
-
-RANDOM, WEIGHTED, ROLLOUT, USER = range(4)
-
-POLICIES_DTYPE = np.dtype(
-    [
-        ("way", np.int64, MAX_SEATS),
-        ("playouts", np.int64, MAX_SEATS),
-        ("weights", np.float64, (MAX_SEATS, N_FEATURES)),
-    ]
-)
-"""By seat: how it chooses, its playouts if it rolls out, its weights if it weighs features."""
 
 
 @kernel

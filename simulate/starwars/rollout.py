@@ -6,8 +6,6 @@ player does. All candidates meet the same playouts (common random numbers).
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from rules.chance import DECK, POLICY, draw_below, shuffle, start_chance
@@ -15,15 +13,12 @@ from rules.kernel import Array, Record, kernel
 from rules.starwars.engine import apply, final_scores, is_over
 from rules.starwars.scoring import side_score
 from rules.starwars.state import NO_TILE
+from simulate.common.choosing import rounded_win, take_best
 from simulate.starwars.desk import Desk
 from simulate.starwars.weighing import best_weighted, value_moves
 
 CANDIDATES = 4
 """Moves that are tried."""
-
-MARGIN_SCALE = 10.0
-"""Points of margin that make a playout 73 % of a win."""
-
 
 MAX_SEED = 1 << 62
 
@@ -38,12 +33,7 @@ def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
     candidates = np.zeros(CANDIDATES, np.int64)
     n_candidates = min(n, CANDIDATES)
     for k in range(n_candidates):
-        best = 0
-        for i in range(n):
-            if values[i] > values[best]:
-                best = i
-        candidates[k] = moves[best]
-        values[best] = -np.inf
+        candidates[k] = moves[take_best(values, n)]
     totals = np.zeros(CANDIDATES)
     me = state.side_of[state.seat]
     for _ in range(playouts):
@@ -69,9 +59,9 @@ def play_out(desk: Desk, state: Record, weights: Array, move: int, seed: int) ->
 
 @kernel
 def _outcome(state: Record, me: int) -> float:
-    """A win share with its edges rounded off: 1 / (1 + exp(-margin / MARGIN_SCALE))."""
+    """How well the game ended for a side, from 0 to 1."""
     best = -1
     for side in range(state.players):
         if state.is_side[side] and side != me:
             best = max(best, side_score(state, side))
-    return 1.0 / (1.0 + math.exp((best - side_score(state, me)) / MARGIN_SCALE))
+    return rounded_win(side_score(state, me) - best)

@@ -6,8 +6,9 @@ import numpy as np
 
 from rules.kernel import Array, Record, kernel
 from rules.starwars.scoring import side_score
-from rules.starwars.state import MAX_BATTLES, MAX_SCORED
+from rules.starwars.state import MAX_BATTLES
 from rules.tiles.features import MAX_SEATS
+from rules.tiles.scored import MAX_SCORED
 
 GAMES = np.dtype(
     [
@@ -177,7 +178,7 @@ def write_features(state: Record, game: int, rows: Array, at: int) -> int:
         row.turn = state.scored_turn[i]
         row.kind = state.scored_kind[i]
         row.tiles = state.scored_tiles[i]
-        row.symbols = state.scored_symbols[i]
+        row.symbols = state.scored_marks[i]
         row.points = state.scored_points[i]
         row.seats = state.scored_seats[i]
         row.final = state.scored_final[i]

@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from rules.chance import POLICY, draw_below
 from rules.kernel import Array, Record, kernel
-from rules.starwars.moves import add_moves, legal_placements, move_cell, move_rotation
+from rules.starwars.moves import add_moves
 from rules.tiles.features import preview
+from rules.tiles.moves import list_placements, move_cell, move_rotation
+from simulate.common.choosing import list_live, pick_best, weigh
 from simulate.starwars.desk import Desk
-from simulate.starwars.features import N_FEATURES, judge_meeple, judge_placement, look_around
-
-EQUAL = 1e-9
-"""Values closer than this count as equal."""
-
-
-@kernel
-def weigh(weights: Array, features: Array) -> float:
-    """The weighted sum, in four running sums that the processor can add side by side."""
-    a = b = c = d = 0.0
-    for k in range(0, N_FEATURES - 3, 4):
-        a += weights[k] * features[k]
-        b += weights[k + 1] * features[k + 1]
-        c += weights[k + 2] * features[k + 2]
-        d += weights[k + 3] * features[k + 3]
-    for k in range(N_FEATURES - N_FEATURES % 4, N_FEATURES):
-        a += weights[k] * features[k]
-    return a + b + c + d
+from simulate.starwars.features import judge_meeple, judge_placement, look_around
 
 
 @kernel
@@ -35,17 +19,18 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
     """
     tiles, options, mind = desk.tiles, desk.options, desk.mind
     look_around(state, mind)
+    n_live = list_live(weights, mind.live)
     n = 0
-    for i in range(legal_placements(tiles, state)):
+    for i in range(list_placements(tiles, state, state.tile)):
         placement = state.placements[i]
         preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         judge_placement(tiles, options, state, mind, placement)
-        value = weigh(weights, mind.change)
+        value = weigh(weights, mind.change, mind.live, n_live)
         mind.values[start] = value
         for k in range(start + 1, n):
             judge_meeple(tiles, options, state, mind, mind.moves[k])
-            mind.values[k] = value + weigh(weights, mind.change)
+            mind.values[k] = value + weigh(weights, mind.change, mind.live, n_live)
     return n
 
 
@@ -55,7 +40,7 @@ def judge_moves(desk: Desk) -> int:
     tiles, options, state, mind = desk.tiles, desk.options, desk.state, desk.mind
     look_around(state, mind)
     n = 0
-    for i in range(legal_placements(tiles, state)):
+    for i in range(list_placements(tiles, state, state.tile)):
         placement = state.placements[i]
         preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
@@ -71,18 +56,4 @@ def judge_moves(desk: Desk) -> int:
 def best_weighted(desk: Desk, state: Record, weights: Array) -> int:
     """The move with the greatest value; equal ones are drawn by lot."""
     n = value_moves(desk, state, weights)
-    moves, values = desk.mind.moves, desk.mind.values
-    best = values[0]
-    for i in range(1, n):
-        best = max(best, values[i])
-    ties = 0
-    for i in range(n):
-        if values[i] >= best - EQUAL:
-            ties += 1
-    nth = draw_below(state, POLICY + state.seat, ties) if ties > 1 else 0
-    for i in range(n):
-        if values[i] >= best - EQUAL:
-            if nth == 0:
-                return moves[i]
-            nth -= 1
-    return moves[0]
+    return desk.mind.moves[pick_best(state, desk.mind.values, n)]

@@ -1,0 +1,1 @@
+"""Plays Carcassonne: policies, tables, replays."""

@@ -1,0 +1,51 @@
+"""Plays a game of Carcassonne again, turn by turn."""
+
+from __future__ import annotations
+
+from rules.carcassonne.record import result_entry, turn_entry
+from rules.carcassonne.table import Table
+from simulate.carcassonne.policies import choose
+from simulate.carcassonne.simulator import Simulator
+from simulate.carcassonne.tables import METHODS, write_game, write_seats
+from simulate.common.replaying import Played, Replay, Scoring, Turn
+
+
+def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
+    """Play game `game` of the simulator's plan; `stop` is the last turn to keep, None for the whole game."""
+    return CarcassonneReplay(simulator).play(game, stop)
+
+
+class CarcassonneReplay(Replay):
+    """One game being played again."""
+
+    table: Table
+    table_of = Table
+    write_game = write_game
+    write_seats = write_seats
+
+    def reserve(self) -> list[list[int]]:
+        """Meeples left to each seat."""
+        return [[n] for n in self.table["supply"][: self.table.players].tolist()]
+
+    def play_turn(self, seat: int, discarded: list[int]) -> Turn:
+        """Play one turn, as `engine.apply` does."""
+        table, design, scored = self.table, self.table["tile"], self.table["n_scored"]
+        move = int(choose(self.simulator.desk))
+        table.lay(move)
+        table.finish()
+        entry = turn_entry(table, seat, discarded, design, move)
+        return Turn(entry, (), self.scorings(scored), result_entry(table))
+
+    def final_scorings(self, since: int) -> tuple[Scoring, ...]:
+        """Roads, cities and cloisters, then farms: tiles, complete cities, and what seats get (CC-52)."""
+        table, method = self.table, self.table.options.farm_method
+        found = list(self.scorings(since))
+        if method not in METHODS:
+            return tuple(found)
+        for farm in range(table["n_farms"]):
+            units = table["farm_units"][farm, METHODS.index(method)].tolist()
+            for paid in sorted(set(units) - {0}, reverse=True):
+                seats = tuple(seat for seat, n in enumerate(units) if n == paid)
+                tiles, cities = int(table["farm_tiles"][farm]), int(table["farm_cities"][farm])
+                found.append(Scoring("field", tiles, cities, paid * table.options.farm_points, seats))
+        return tuple(found)

@@ -1,0 +1,35 @@
+"""A game of Carcassonne as people like to read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.carcassonne.options import COLOURS
+from simulate.common.replaying import Played, Scoring, Turn
+from simulate.common.transcript import by_source, tell, tell_count, tell_segment, tell_tile
+
+ROLES = {"road": "thief", "city": "knight", "cloister": "monk", "field": "farmer"}
+WORDS = {"road": "road", "city": "city", "cloister": "cloister", "field": "field"}
+SOURCE_WORDS = {"road": "roads", "city": "cities", "cloister": "cloisters", "farm": "farms"}
+
+
+def transcript(played: Played) -> Iterator[str]:
+    """The game line by line: its turns with the scores after each, then the points by source."""
+    colours = COLOURS[: played.table.players]
+
+    def happened(turn: Turn) -> Iterator[str]:
+        meeple = turn.entry.get("meeple")
+        where = tell_segment(played, turn.entry, WORDS) if meeple else ""
+        yield from tell_tile(turn.entry, f"; {ROLES[meeple['on']]} on {where}" if meeple else "")
+        for scoring in turn.scorings:
+            yield paid(scoring, "complete")
+
+    def paid(scoring: Scoring, when: str) -> str:
+        marks = "city" if scoring.on == "field" else "pennant"
+        more = f", {tell_count(scoring.marks, marks)}" if scoring.marks else ""
+        whom = " and ".join(colours[seat] for seat in scoring.seats)
+        word = "farm" if scoring.on == "field" else WORDS[scoring.on]
+        return f"{word} {when} ({tell_count(scoring.tiles, 'tile')}{more}): {whom} +{scoring.points}"
+
+    yield from tell(played, colours, happened, paid)
+    yield from by_source(played, [("colour",), *((c,) for c in colours)], SOURCE_WORDS, "shares the win")

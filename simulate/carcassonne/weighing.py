@@ -1,0 +1,75 @@
+"""Weighing: a move's value is the weighted sum of its features."""
+
+from __future__ import annotations
+
+from rules.carcassonne.moves import add_moves, legal_placements
+from rules.kernel import Array, Record, kernel
+from rules.tiles.features import preview
+from rules.tiles.moves import move_cell, move_rotation
+from simulate.carcassonne.desk import Desk
+from simulate.carcassonne.features import (
+    RIVAL_STUCK,
+    STUCK,
+    count_fitting,
+    judge_meeple,
+    judge_placement,
+    judge_stuck,
+    look_around,
+)
+from simulate.common.choosing import list_live, pick_best, weigh
+
+
+@kernel
+def value_moves(desk: Desk, state: Record, weights: Array) -> int:
+    """List the legal moves and the value of each in `desk.mind`; return how many there are.
+
+    There is a tile in hand. `state` is the desk's or a copy to try moves on. What nobody weighs and takes
+    long is not looked at.
+    """
+    tiles, options, mind = desk.tiles, desk.options, desk.mind
+    stuck = weights[STUCK] != 0.0 or weights[RIVAL_STUCK] != 0.0
+    look_around(options, state, mind)
+    if stuck:
+        count_fitting(tiles, state, mind)
+    n_live = list_live(weights, mind.live)
+    n = 0
+    for i in range(legal_placements(tiles, options, state, state.tile)):
+        placement = state.placements[i]
+        preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+        start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
+        judge_placement(tiles, options, state, mind, placement)
+        if stuck:
+            judge_stuck(tiles, state, mind, placement)
+        value = weigh(weights, mind.change, mind.live, n_live)
+        mind.values[start] = value
+        for k in range(start + 1, n):
+            judge_meeple(tiles, options, state, mind, mind.moves[k])
+            mind.values[k] = value + weigh(weights, mind.change, mind.live, n_live)
+    return n
+
+
+@kernel
+def judge_moves(desk: Desk) -> int:
+    """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
+    tiles, options, state, mind = desk.tiles, desk.options, desk.state, desk.mind
+    look_around(options, state, mind)
+    count_fitting(tiles, state, mind)
+    n = 0
+    for i in range(legal_placements(tiles, options, state, state.tile)):
+        placement = state.placements[i]
+        preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+        start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
+        judge_placement(tiles, options, state, mind, placement)
+        judge_stuck(tiles, state, mind, placement)
+        mind.table[start] = mind.change
+        for k in range(start + 1, n):
+            judge_meeple(tiles, options, state, mind, mind.moves[k])
+            mind.table[k] = mind.table[start] + mind.change
+    return n
+
+
+@kernel
+def best_weighted(desk: Desk, state: Record, weights: Array) -> int:
+    """The move with the greatest value; equal ones are drawn by lot."""
+    n = value_moves(desk, state, weights)
+    return desk.mind.moves[pick_best(state, desk.mind.values, n)]

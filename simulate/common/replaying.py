@@ -1,0 +1,164 @@
+"""Plays a game of a tile-laying plan again, part by part, and keeps all that happened in it.
+
+The same engine, the same streams of chance and the same policies as in `play`: the game is the same.
+`simulate.GAME.replay` says how a turn of that game is played.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from rules.records import Data
+from rules.tiles.records import empty_turn, game_record, result_entry
+from rules.tiles.table import Lying, Place, Standing, TileTable
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """A feature that was paid: the tiles and marks paid for, the points, and the seats concerned."""
+
+    on: str
+    tiles: int
+    marks: int
+    points: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn as it stands in the record, what happened in it, and the result as it stood after it."""
+
+    entry: Data
+    battles: tuple[Any, ...]
+    scorings: tuple[Scoring, ...]
+    result: Data
+
+
+@dataclass(frozen=True)
+class Position:
+    """The table at one moment: tiles and meeples in order of placing, meeples left by seat and size.
+
+    At the end of the game the meeples are still on the board and their points in the result.
+    """
+
+    lying: Mapping[Place, Lying]
+    standing: Sequence[Standing]
+    reserve: Sequence[Sequence[int]]
+    result: Data
+    last: Place | None
+    feature: np.ndarray[Any, Any]  # by node, the node that speaks for its feature
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game played again, to its end or to the turn it was stopped at.
+
+    `final` are the scorings after the game (CC-50, SW-54). `rows` are the rows of the tables `games` and
+    `seats` of the whole game.
+    """
+
+    table: Any
+    turns: tuple[Turn, ...]
+    final: tuple[Scoring, ...]
+    record: Data
+    position: Position
+    rows: Mapping[str, np.ndarray]
+
+
+class Replay(ABC):
+    """One game being played again."""
+
+    table_of: ClassVar[Callable[..., Any]]
+    write_game: ClassVar[Callable[..., Any]]
+    write_seats: ClassVar[Callable[..., Any]]
+
+    def __init__(self, simulator: Any) -> None:
+        self.simulator = simulator
+        self.table: Any = type(self).table_of(simulator.tileset, simulator.state)
+        self.turns: list[Turn] = []
+
+    @abstractmethod
+    def play_turn(self, seat: int, discarded: list[int]) -> Turn:
+        """Play one turn, as `engine.apply` does."""
+
+    @abstractmethod
+    def reserve(self) -> list[list[int]]:
+        """The meeples that each seat has left, by size."""
+
+    def final_scorings(self, since: int) -> tuple[Scoring, ...]:
+        """What was paid after the game, `since` the entry of the log with this number."""
+        return self.scorings(since)
+
+    def play(self, game: int, stop: int | None = None) -> Played:
+        """Play game `game` of the simulator's plan; `stop` is the last turn to keep, None for the whole game.
+
+        Even with `stop` the game is played to its end, so that its rows can be checked. A `stop` beyond
+        the end is the end.
+        """
+        plan, table = self.simulator.plan, self.table
+        table.open(plan.options, plan.players, self.simulator.options)
+        table.deal(plan.seed, game)
+        kept: Position | None = None
+        while not table["over"]:
+            self.turns.append(self.play_turn(table["seat"], self.discarded()))
+            if len(self.turns) - 1 == stop:
+                kept = self.position()
+        if table["turn_draw"] < table["deck_next"]:  # the stack ran out on discards
+            entry = empty_turn(table, table["seat"], self.discarded())
+            self.turns.append(Turn(entry, (), (), result_entry(table)))
+            if len(self.turns) - 1 == stop:
+                kept = self.position()
+        reserve, scored = self.reserve(), table["n_scored"]
+        table.score_standing()
+        final = () if kept else self.final_scorings(scored)
+        position = kept or replace(self.position(), reserve=reserve)
+        told = self.turns if kept is None else self.turns[: (stop or 0) + 1]
+        record = game_record(table, [turn.entry for turn in told], position.result, final=kept is None)
+        return Played(table, tuple(told), final, record, position, self.rows(game))
+
+    def discarded(self) -> list[int]:
+        """The designs drawn at the start of this turn that fitted nowhere (CC-20, SW-16)."""
+        table = self.table
+        drawn: list[int] = table["deck_order"][table["turn_draw"] : table["deck_next"]].tolist()
+        return drawn if table["tile"] < 0 else drawn[:-1]
+
+    def scorings(self, since: int) -> tuple[Scoring, ...]:
+        """The entries of the game's log of scorings from number `since`."""
+        table = self.table
+        return tuple(
+            Scoring(
+                table.kinds[table["scored_kind"][i]],
+                int(table["scored_tiles"][i]),
+                int(table["scored_marks"][i]),
+                int(table["scored_points"][i]),
+                tuple(seat for seat in range(table.players) if int(table["scored_seats"][i]) >> seat & 1),
+            )
+            for i in range(since, table["n_scored"])
+        )
+
+    def position(self) -> Position:
+        """The table as it is."""
+        table: TileTable = self.table
+        at = self.turns[-1].entry.get("at") if self.turns else None
+        return Position(
+            dict(table.lying),
+            list(table.standing),
+            self.reserve(),
+            result_entry(table),
+            (at[0], at[1]) if at else None,
+            table["feature"].copy(),
+        )
+
+    def rows(self, game: int) -> dict[str, Any]:
+        """The game's rows of the tables `games` and `seats`."""
+        dtypes, table = self.simulator.tables, self.table
+        games = np.zeros(1, dtypes["games"]).view(np.recarray)
+        seats = np.zeros(table.players, dtypes["seats"]).view(np.recarray)
+        type(self).write_game(table.states[0], game, games[0])
+        type(self).write_seats(table.states[0], game, seats, 0)
+        return {"games": games, "seats": seats}

@@ -1,0 +1,93 @@
+"""A game as people like to read it: who laid what where, what was paid, and the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from rules.records import Data
+from simulate.common.replaying import Played, Scoring, Turn
+
+
+def tell(
+    played: Played,
+    colours: Sequence[str],
+    happened: Callable[[Turn], Iterator[str]],
+    paid: Callable[[Scoring, str], str],
+) -> Iterator[str]:
+    """The game line by line: its turns with the scores after each, then what was paid at the end.
+
+    `happened` tells a turn, a line for each thing, `paid` a scoring and when it was.
+    """
+    widths = [max(4, len(colour)) for colour in colours]
+    heading = "  ".join(colour.rjust(width) for colour, width in zip(colours, widths, strict=True))
+    seat_width = max(map(len, colours))
+    indent = len(f" turn  {'':{seat_width}}  {heading}   ")
+    yield f" turn  {'seat':<{seat_width}}  {heading}"
+    for number, turn in enumerate(played.turns):
+        scores = _scores(turn.result, widths)
+        first, *others = happened(turn)
+        yield f" {number:4}  {colours[turn.entry['seat']]:<{seat_width}}  {scores}   {first}"
+        yield from (f"{'':{indent}}{line}" for line in others)
+    if played.final:
+        scores = _scores(played.record["result"], widths)
+        first, *others = (paid(scoring, "at the end") for scoring in played.final)
+        yield f"  end  {'':{seat_width}}  {scores}   {first}"
+        yield from (f"{'':{indent}}{line}" for line in others)
+    yield ""
+
+
+def _scores(result: Data, widths: Sequence[int]) -> str:
+    return "  ".join(str(score).rjust(width) for score, width in zip(result["scores"], widths, strict=True))
+
+
+def tell_place(at: Sequence[int]) -> str:
+    """A place as people write it."""
+    return f"{at[0]},{at[1]}"
+
+
+def tell_tile(entry: Data, meeple: str) -> Iterator[str]:
+    """What was laid where, with the words for the meeple, and what had to be discarded before."""
+    discarded = ", ".join(entry.get("discarded", []))
+    if entry["tile"] is None:
+        yield f"{discarded} fits nowhere and leaves the game; no tile"
+        return
+    degrees = f" turned {90 * entry['rotation']}°" if entry["rotation"] else ""
+    yield f"{entry['tile']} at {tell_place(entry['at'])}{degrees}{meeple}"
+    if discarded:
+        yield f"drawn before it, fits nowhere: {discarded}"
+
+
+def tell_segment(played: Played, entry: Data, words: Mapping[str, str]) -> str:
+    """The segment that a meeple was put on: ``the city``, or ``city 1`` where the tile has several."""
+    meeple = entry["meeple"]
+    on, segments = meeple["on"], played.table.segments[played.table.designs[entry["tile"]]]
+    return f"{words[on]} {meeple['segment']}" if (on, 1) in segments else f"the {words[on]}"
+
+
+def tell_count(n: int, word: str) -> str:
+    """``1 tile``, ``2 tiles``."""
+    plural = word[:-1] + "ies" if word.endswith("y") else word + "s"
+    return f"{n} {word if n == 1 else plural}"
+
+
+def by_source(
+    played: Played, names: Sequence[Sequence[str]], sources: Mapping[str, str], winners_word: str
+) -> Iterator[str]:
+    """Points by source: a row a seat, under `names`, whose first row is their heading.
+
+    `sources` gives the word for each source, `winners_word` what is said of several winners.
+    """
+    result = played.record["result"]
+    rows = [[*names[0], *sources.values(), "score", ""]]
+    for seat, name in enumerate(names[1:]):
+        points = [str(result["by_source"][seat][source]) for source in sources]
+        won = {0: "", 1: "wins"}.get(len(result["winners"]), winners_word)
+        rows.append([*name, *points, str(result["scores"][seat]), won if seat in result["winners"] else ""])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    first = len(names[0])
+    for row in rows:
+        cells = [
+            cell.rjust(width) if first <= i <= first + len(sources) else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield (" " + "  ".join(cells)).rstrip()
