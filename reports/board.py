@@ -12,11 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+import numpy as np
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
 from reports.style import INK, QUIET, RC, figure
 from reports.tiles.canvas import MARK, Canvas, Paint
+from reports.tiles.carcassonne import CarcassonneTile
+from reports.tiles.fields import shade
 from reports.tiles.geometry import Point, turn
 from reports.tiles.pieces import HALF_HEIGHT, meeple
 from reports.tiles.starwars import StarWarsTile
@@ -55,6 +58,18 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class FarmShade:
+    """A field to be tinted in the colours of those who own its farm: stripes if they are several.
+
+    `segment` is the field's index in the tile's design; without `colours` the field stays plain.
+    """
+
+    at: Cell
+    segment: int
+    colours: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Scene:
     """All that a picture shows. `last` is the cell to outline; `legend` pairs a colour with a text."""
 
@@ -64,6 +79,7 @@ class Scene:
     title: str = ""
     legend: Sequence[tuple[str, str]] = ()
     caption: str = ""
+    farms: Sequence[FarmShade] = ()
 
 
 class Tile(Protocol):
@@ -82,7 +98,7 @@ class Tile(Protocol):
 
 def tile_for(design: Mapping[str, Any]) -> Tile:
     """The painted tile of a design; the keys of its table tell the game."""
-    return StarWarsTile(design)
+    return CarcassonneTile(design) if "cloister" in design else StarWarsTile(design)
 
 
 def stand(tile: Tile, piece: Standing, rotation: int) -> Point:
@@ -184,6 +200,7 @@ def _draw_tiles(axes: Any, scene: Scene, board: _Extent, origin: Point) -> None:
     """The tiles, the outline of the last one, and the pieces."""
     canvas = Canvas()
     painted: dict[str, tuple[Tile, Canvas]] = {}
+    uprights: dict[tuple[str, int], Canvas] = {}
     lying: dict[Cell, tuple[Tile, int]] = {}
     for placed in scene.tiles:
         key = str(placed.design["id"])
@@ -193,7 +210,16 @@ def _draw_tiles(axes: Any, scene: Scene, board: _Extent, origin: Point) -> None:
         tile, art = painted[key]
         lying[placed.at] = tile, placed.rotation
         canvas.stamp(art, board.place(placed.at), placed.rotation)
-        canvas.stamp(tile.upright(placed.rotation), board.place(placed.at))
+        turned = key, placed.rotation % 4
+        if turned not in uprights:
+            uprights[turned] = tile.upright(placed.rotation)
+        canvas.stamp(uprights[turned], board.place(placed.at))
+    for farm in scene.farms:
+        tile, rotation = lying[farm.at]
+        if not isinstance(tile, CarcassonneTile):
+            raise ValueError(f"there are no farms on the tile at {farm.at}")
+        place = np.array(board.place(farm.at))
+        shade(canvas, [turn(face, rotation) + place for face in tile.regions[farm.segment]], farm.colours)
     if scene.last is not None:
         x, y = board.place(scene.last)
         square = [(x + 0.5 * a, y + 0.5 * b) for a, b in ((-1, -1), (-1, 1), (1, 1), (1, -1))]
@@ -209,7 +235,8 @@ def _draw_tiles(axes: Any, scene: Scene, board: _Extent, origin: Point) -> None:
         beside = 0.13 * ((earlier + 1) // 2) * (-1) ** earlier
         x, y = stand(tile, piece, rotation)
         across, up = board.place(piece.at)
-        meeple(canvas, piece.colour, (across + x + beside, up + y), HALF_HEIGHT[piece.size])
+        at = across + x + beside, up + y
+        meeple(canvas, piece.colour, at, HALF_HEIGHT[piece.size], lying=piece.on == "field")
     canvas.draw(axes, origin, board.side)
 
 

@@ -87,7 +87,7 @@ class Canvas:
                 corners = np.concatenate([path.vertices for path in batch])
                 codes = np.concatenate([path.codes for path in batch])
                 placed = np.round(corners * side + np.asarray(origin), 2)
-                axes.add_patch(_patch(paint, Path(placed, codes), paint.width * side))
+                axes.add_artist(_patch(paint, Path(placed, codes), paint.width * side))
 
 
 def _patch(paint: Paint, path: Any, width: float) -> Any:
@@ -139,3 +139,13 @@ def blob(centre: Point, radii: NDArray[np.float64], squash: float = 1.0, tilt: f
             centre[1] + x * np.sin(tilt) + y * np.cos(tilt),
         ]
     )
+
+
+def rounded(corners: Points) -> Any:
+    """A closed smooth path that rounds off the corners."""
+    middles = (corners + np.roll(corners, -1, axis=0)) / 2
+    vertices, codes = [middles[-1]], [Path.MOVETO]
+    for corner, middle in zip(corners, middles, strict=True):
+        vertices += [corner, middle]
+        codes += [Path.CURVE3, Path.CURVE3]
+    return Path(np.array([*vertices, middles[-1]]), [*codes, Path.CLOSEPOLY])

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import numpy as np
 from matplotlib.path import Path
@@ -38,7 +39,7 @@ DIP = 0.225
 STEPS = 16
 
 
-def turn(points: Points | Sequence[float], rotation: int) -> Points:
+def turn(points: Points | Sequence[float] | Sequence[Point], rotation: int) -> Points:
     """`points` (x, y) after `rotation` quarter turns clockwise about the tile's centre.
 
     >>> turn((0.0, 0.5), 1).tolist()
@@ -143,6 +144,43 @@ def until_within(line: Points, centre: Point, radius: float) -> Points:
     """`line` up to its first point nearer than `radius` to `centre`; all of it if it stays away."""
     near = np.hypot(line[:, 0] - centre[0], line[:, 1] - centre[1]) < radius
     return line[: int(np.argmax(near)) + 1] if near.any() else line
+
+
+def crossings(one: Points, other: Points) -> list[Points]:
+    """Where two lines cross: places inside the tile, found between the points of the lines."""
+    found: list[Points] = []
+    for a, b in pairwise(one):
+        for c, d in pairwise(other):
+            sides = np.column_stack([b - a, c - d])
+            if abs(np.linalg.det(sides)) < 1e-12:
+                continue
+            s, t = np.linalg.solve(sides, c - a)
+            place = a + s * (b - a)
+            new = all(np.hypot(*(place - earlier)) > 0.02 for earlier in found)
+            if -1e-9 <= s <= 1 + 1e-9 and -1e-9 <= t <= 1 + 1e-9 and new:
+                found.append(place)
+    return found
+
+
+def stretch(curve: Points, at: Points, half: float) -> Points:
+    """The part of a curve nearer than `half` to a place, through that place."""
+    step = np.diff(curve, axis=0)
+    lengths = np.concatenate([[0.0], np.cumsum(np.hypot(step[:, 0], step[:, 1]))])
+    middle = lengths[int(np.argmin(np.hypot(*(curve - at).T)))]
+    stops = np.linspace(max(0.0, middle - half), min(lengths[-1], middle + half), 7)
+    return np.column_stack([np.interp(stops, lengths, curve[:, n]) for n in (0, 1)])
+
+
+def nearest(points: Points, lines: Sequence[Points]) -> Points:
+    """The distance of each point to the nearest of the lines; 1 if there are none."""
+    least = np.ones(len(points))
+    for line in lines:
+        a, side = line[:-1], np.diff(line, axis=0)
+        offset = points[:, None, :] - a[None, :, :]
+        t = np.clip((offset * side).sum(axis=2) / np.maximum((side**2).sum(axis=1), 1e-12), 0, 1)
+        gap = np.hypot(*np.moveaxis(offset - t[..., None] * side, 2, 0)).min(axis=1)
+        least = np.minimum(least, gap)
+    return least
 
 
 # --- where things stand

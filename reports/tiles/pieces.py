@@ -9,7 +9,7 @@ from matplotlib.path import Path
 
 from reports.style import SEAT_COLOURS
 from reports.tiles.canvas import PIECE, Canvas, Paint
-from reports.tiles.geometry import Point
+from reports.tiles.geometry import Point, turn
 
 #: Half the height of a figure, in tile sides.
 HALF_HEIGHT = {"small": 0.118, "big": 0.172}
@@ -51,27 +51,31 @@ def meeple_outline() -> Any:
 _MEEPLE = meeple_outline()
 
 
-def meeple(canvas: Canvas, colour: str, at: Point, half_height: float, halo: bool = True) -> None:
-    """A meeple centred on `at`; the white halo keeps dark ones visible on dark ground."""
+def meeple(
+    canvas: Canvas, colour: str, at: Point, half_height: float, halo: bool = True, lying: bool = False
+) -> None:
+    """A meeple centred on `at`, upright or lying with its head in the west, as farmers do.
+
+    The white halo keeps dark ones visible on dark ground.
+    """
     fill, edge = SEAT_COLOURS[colour]
+    figure = turn(_MEEPLE.vertices, 3 if lying else 0)
 
     def shape(shift: Point = (0.0, 0.0), size: float = 1.0) -> Any:
-        return Path(
-            (_MEEPLE.vertices * size + np.asarray(shift)) * half_height + np.asarray(at), _MEEPLE.codes
-        )
+        return Path((figure * size + np.asarray(shift)) * half_height + np.asarray(at), _MEEPLE.codes)
 
     if halo:
         canvas.path(Paint(PIECE, "#000000", "#000000", 0.035, 0.4), shape((0.10, -0.10)))
         canvas.path(Paint(PIECE + 0.1, "#ffffff", "#ffffff", 0.044), shape())
     canvas.path(Paint(PIECE + 0.2, fill, edge, 0.013), shape())
-    _shine(canvas, at, half_height)
+    _shine(canvas, at, half_height, lying)
 
 
-def _shine(canvas: Canvas, at: Point, half_height: float) -> None:
+def _shine(canvas: Canvas, at: Point, half_height: float, lying: bool) -> None:
     """A little light on the head and shoulder, so that the figure looks like painted wood."""
     light = Paint(PIECE + 0.3, None, "#ffffff", 0.011, 0.45)
     angles = np.linspace(np.radians(100), np.radians(175), 7)
     head = np.column_stack([0.22 * np.cos(angles), 0.66 + 0.22 * np.sin(angles)])
     arm = np.array([(-0.34, 0.27), (-0.55, 0.18), (-0.74, 0.08)])
     for stroke in (head, arm):
-        canvas.line(light, stroke * half_height + np.asarray(at))
+        canvas.line(light, turn(stroke, 3 if lying else 0) * half_height + np.asarray(at))

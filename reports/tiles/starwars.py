@@ -10,7 +10,19 @@ import numpy as np
 from matplotlib.path import Path
 
 from reports.tiles.badges import badge
-from reports.tiles.canvas import AREA, BADGE, BORDER, GROUND, LANE, SCATTER, Canvas, Paint, blob, lettering
+from reports.tiles.canvas import (
+    AREA,
+    BADGE,
+    BORDER,
+    GROUND,
+    LANE,
+    SCATTER,
+    Canvas,
+    Paint,
+    blob,
+    lettering,
+    rounded,
+)
 from reports.tiles.geometry import (
     EDGES,
     MIDDLE,
@@ -172,7 +184,7 @@ class StarWarsTile:
         radii = np.array([chance.uniform(0.75, 1.05) for _ in range(9)])
         for step in range(NEBULA):
             veil = Paint(GROUND + 0.1 + step * 0.01, tint, alpha=0.045)
-            canvas.path(veil, _smooth(blob(middle, radii * 0.36 * (1 - step / NEBULA))))
+            canvas.path(veil, rounded(blob(middle, radii * 0.36 * (1 - step / NEBULA))))
         for count, size, paint in (
             (22, 0.0040, Paint(SCATTER, "#9fb0d6", alpha=0.75)),
             (8, 0.0066, Paint(SCATTER, "#e8eefc", alpha=0.9)),
@@ -225,16 +237,6 @@ class StarWarsTile:
             name = lettering(self.planet.upper(), 0.052, (x, y), bold=True)
             canvas.path(Paint(BADGE, SPACE, SPACE, 0.03, 0.8), name)
             canvas.path(Paint(BADGE + 0.2, "#dbe6ff"), name)
-
-
-def _smooth(corners: Points) -> Any:
-    """A closed smooth path that rounds off the corners."""
-    middles = (corners + np.roll(corners, -1, axis=0)) / 2
-    vertices, codes = [middles[-1]], [Path.MOVETO]
-    for corner, middle in zip(corners, middles, strict=True):
-        vertices += [corner, middle]
-        codes += [Path.CURVE3, Path.CURVE3]
-    return Path(np.array([*vertices, middles[-1]]), [*codes, Path.CLOSEPOLY])
 
 
 def _paint_rock(canvas: Canvas, at: Point, size: float, chance: random.Random) -> None:

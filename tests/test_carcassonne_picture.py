@@ -1,0 +1,274 @@
+"""Pictures of Carcassonne boards: the art follows the segments of every design, and farms are shaded."""
+
+import functools
+import itertools
+import tomllib
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rules
+from reports.board import FarmShade, Placed, Scene, Standing, draw_board, save_board, stand, tile_for
+from reports.style import SEAT_COLOURS
+from reports.tiles.canvas import Canvas
+from reports.tiles.castles import WALL_END
+from reports.tiles.fields import PORTS, region_area, shade, within
+from reports.tiles.geometry import MIDDLE, nearest
+from reports.tiles.pieces import HALF_HEIGHT, meeple
+
+FOLDER = Path(rules.__file__).parent / "carcassonne"
+DESIGNS = {
+    tile["id"]: tile
+    for name in ("tiles.toml", "river.toml")
+    for tile in tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))["tile"]
+}
+KINDS = {"city": "cities", "road": "roads", "field": "fields"}
+COLOURS = ("red", "blue", "yellow", "green", "black")
+
+#: Places spread over a tile, none of them on a line that the art is likely to use.
+SPREAD = np.array(
+    [(x, y) for x in np.linspace(-0.4931, 0.4931, 60) for y in np.linspace(-0.4937, 0.4937, 60)]
+)
+
+every_design = pytest.mark.parametrize("name", DESIGNS)
+
+
+def segments(design):
+    """Every place on a design where a meeple may stand: (kind, index)."""
+    found = [(on, n) for on, key in KINDS.items() for n in range(len(design[key]))]
+    return found + ([("cloister", 0)] if design["cloister"] else [])
+
+
+@functools.cache
+def painted(name):
+    """The painted tile of a design of the boxes."""
+    return tile_for(DESIGNS[name])
+
+
+def custom(edges, cities=(), roads=(), fields=(), cloister=False):
+    """A design that no box holds: edges of its cities and roads as letters, ports of its fields in words."""
+    return {
+        "id": f"{edges} {cities} {roads} {fields}",
+        "edges": edges,
+        "cities": [{"edges": list(letters), "pennant": True} for letters in cities],
+        "roads": [{"edges": list(letters)} for letters in roads],
+        "rivers": [],
+        "cloister": cloister,
+        "fields": [{"ports": ports.split(), "cities": []} for ports in fields],
+    }
+
+
+CUSTOM = {
+    "two corner cities": custom("CCCC", ["NE", "SW"]),
+    "four cities": custom("CCCC", ["N", "E", "S", "W"]),
+    "a band and two caps": custom("CCCC", ["NS", "E", "W"]),
+    "a flyover": custom("RRRR", [], ["NS", "EW"], ["Ne En", "Es Se", "Sw Ws", "Nw Wn"]),
+    "two bends": custom("RRRR", [], ["NE", "SW"], ["Ne En", "Es Se Nw Wn", "Sw Ws"]),
+    "roads to a cloister": custom(
+        "FRRR", [], ["E", "S", "W"], ["Nw Ne En Wn", "Es Se", "Sw Ws"], cloister=True
+    ),
+    "gates on both sides": custom("CRCR", ["NS"], ["E", "W"], ["En", "Es", "Ws", "Wn"]),
+    "a road of three edges": custom("RRRF", [], ["NES"], ["Nw Wn Sw Ws", "Ne En", "Es Se"]),
+    "a road beside a cloister": custom("FRFR", [], ["EW"], ["Nw Ne En Wn", "Es Se Sw Ws"], cloister=True),
+    "fields that hedges part": custom("CFCF", ["N", "S"], [], ["En Es", "Ws Wn"]),
+    "four fields and nothing else": custom("FFFF", [], [], ["Nw Ne", "En Es", "Se Sw", "Ws Wn"]),
+    "one field on both sides of a road": custom("RFRF", [], ["N", "S"], ["Nw Ne En Es Se Sw Ws Wn"]),
+}
+
+
+# --- the art follows the segments
+
+
+@pytest.mark.parametrize("design", [*DESIGNS.values(), *CUSTOM.values()], ids=[*DESIGNS, *CUSTOM])
+def test_each_field_reaches_its_own_half_edges_and_no_others(design):
+    tile = tile_for(design)
+    for field, region in zip(design["fields"], tile.regions, strict=True):
+        reached = {port for port, at in PORTS.items() if within(np.array([at]) * 0.998, region)[0]}
+        assert reached == set(field["ports"])
+
+
+@every_design
+def test_cities_and_fields_share_out_the_tile_without_overlap(name):
+    tile = painted(name)
+    parts = [*([outline] for outline in tile.outlines), *tile.regions]
+    assert sum(region_area(part) for part in parts) == pytest.approx(1.0, abs=1e-4)
+    assert sum(within(SPREAD, part).astype(int) for part in parts).max() == 1
+
+
+@every_design
+def test_standard_designs_need_no_hedges(name):
+    tile = painted(name)
+    assert not tile.hedges
+    assert all(len(region) == 1 for region in tile.regions)
+
+
+@every_design
+def test_everything_meets_the_rim_where_the_next_tile_expects_it(name):
+    """Roads and rivers in the middle of their edges, walls at the ends of theirs."""
+    design, tile = DESIGNS[name], painted(name)
+    for road, curves in zip(design["roads"], tile.lanes, strict=True):
+        ends = [curves[0][0], curves[0][-1]][: len(road["edges"])]
+        assert np.allclose(ends, [MIDDLE[edge] for edge in road["edges"]])
+    for river, curve in zip(design["rivers"], tile.streams, strict=True):
+        ends = [curve[0], curve[-1]][: len(river["edges"])]
+        assert np.allclose(ends, [MIDDLE[edge] for edge in river["edges"]])
+    for wall in itertools.chain(*tile.walls):
+        for end in (wall[0], wall[-1]):
+            assert np.allclose(sorted(np.abs(end)), (WALL_END, 0.5))
+
+
+@pytest.mark.parametrize(("name", "walls"), [("C", 0), ("R", 1), ("F", 2), ("H", 2), ("I", 2), ("N", 1)])
+def test_a_city_is_walled_where_it_borders_fields_and_open_at_its_edges(name, walls):
+    assert sum(len(city) for city in painted(name).walls) == walls
+
+
+@pytest.mark.parametrize(
+    ("name", "bridges"), [("RB", 1), ("RH", 1), ("RK", 1), ("RI", 0), ("X", 0), ("D", 0)]
+)
+def test_a_road_crosses_a_river_by_a_bridge(name, bridges):
+    assert len(painted(name).decks()) == bridges
+
+
+@every_design
+def test_each_pennant_hangs_in_its_city_clear_of_the_pieces(name):
+    tile = painted(name)
+    cities = [n for n, city in enumerate(DESIGNS[name]["cities"]) if city["pennant"]]
+    assert len(tile.pennants) == len(cities)
+    for n, at in zip(cities, tile.pennants, strict=True):
+        assert within(np.array([at]), [tile.outlines[n]])[0]
+        assert all(np.hypot(at[0] - x, at[1] - y) > 0.2 for x, y in tile.anchors.values())
+
+
+# --- pieces
+
+
+@every_design
+def test_a_piece_stands_on_its_own_segment(name):
+    design, tile = DESIGNS[name], painted(name)
+    assert set(tile.anchors) == set(segments(design))
+    for (on, n), at in tile.anchors.items():
+        place = np.array([at])
+        if on == "road":
+            assert nearest(place, tile.lanes[n])[0] < 0.01
+        if on == "city":
+            assert within(place, [tile.outlines[n]])[0]
+            assert nearest(place, tile.walls[n])[0] > 0.1
+        if on == "field":
+            assert within(place, tile.regions[n])[0]
+            assert tile.clearance(place)[0] > 0.03
+    for a, b in itertools.combinations(tile.anchors.values(), 2):
+        assert np.hypot(a[0] - b[0], a[1] - b[1]) > 2 * HALF_HEIGHT["small"]
+
+
+@pytest.mark.parametrize("rotation", range(4))
+def test_every_design_draws_whole_with_a_meeple_on_every_segment(rotation):
+    tiles = [Placed(design, (n % 6, -(n // 6)), rotation) for n, design in enumerate(DESIGNS.values())]
+    colours = itertools.cycle(COLOURS)
+    pieces = [Standing(next(colours), "small", t.at, on, n) for t in tiles for on, n in segments(t.design)]
+    axes = draw_board(Scene(tiles, pieces)).axes[0]
+    assert 0 < len(axes.patches) < 200
+    names = {placed.at: placed.design["id"] for placed in tiles}
+    for piece in pieces:
+        tile = painted(names[piece.at])
+        exact = np.abs(tile.anchors[piece.on, piece.segment]).max()
+        assert np.abs(stand(tile, piece, rotation)).max() == pytest.approx(exact)
+
+
+def test_a_farmer_lies_down():
+    """Upright a meeple's head is the topmost of it; lying, the westernmost."""
+    for lying, axis, sign in ((False, 1, 1), (True, 0, -1)):
+        canvas = Canvas()
+        meeple(canvas, "blue", (0.0, 0.0), 1.0, halo=False, lying=lying)
+        (figure, *_), *_ = (shapes for _, shapes in canvas)
+        head = figure.vertices[int(np.argmax(sign * figure.vertices[:, axis]))]
+        assert np.allclose(head, (0.0, 1.0) if not lying else (-1.0, 0.0))
+
+
+# --- farms
+
+
+def fills(region, colours):
+    """Shade a region; returns each fill with the polygons painted in it."""
+    canvas = Canvas()
+    shade(canvas, region, colours)
+    return {paint.fill: [path.vertices[:-1] for path in paths] for paint, paths in canvas}
+
+
+def test_a_farm_of_one_owner_is_tinted_all_over():
+    region = painted("E").regions[0]
+    ((_, tinted),) = fills(region, ("blue",)).items()
+    assert region_area(tinted) == pytest.approx(region_area(region))
+
+
+@pytest.mark.parametrize("colours", [("blue", "red"), ("red", "green", "black")])
+@pytest.mark.parametrize("name", ["E", "H", "U", "RI"])
+def test_a_shared_farm_has_stripes_of_each_colour_and_none_outside_it(name, colours):
+    region = painted(name).regions[0]
+    tints = fills(region, colours)
+    assert len(tints) == len(colours)
+    for stripes in list(tints.values())[1:]:
+        assert region_area(stripes) == pytest.approx(region_area(region) / len(colours), rel=0.5)
+        assert not (within(SPREAD, stripes) & ~within(SPREAD, region)).any()
+
+
+def test_a_farm_without_owner_stays_plain():
+    assert fills(painted("E").regions[0], ()) == {}
+
+
+def test_the_five_colours_of_the_game_give_five_tints():
+    region = painted("B").regions[0]
+    assert set(COLOURS) <= set(SEAT_COLOURS)
+    assert len({fill for colour in COLOURS for fill in fills(region, (colour,))}) == 5
+
+
+def test_farms_are_shaded_on_the_board(tmp_path):
+    """A tint appears in the picture exactly where the scene asks for one."""
+    tiles = [Placed(DESIGNS["U"], (0, 0), 1), Placed(DESIGNS["B"], (0, 1))]
+    ((tint, _),) = fills(painted("B").regions[0], ("yellow",)).items()
+    plain = save_board(Scene(tiles), tmp_path / "plain.svg").read_text()
+    shaded = save_board(
+        Scene(tiles, farms=[FarmShade((0, 1), 0, ("yellow",)), FarmShade((0, 0), 1, ())]),
+        tmp_path / "shaded.svg",
+    ).read_text()
+    assert tint not in plain
+    assert tint in shaded
+
+
+def test_a_farm_on_a_tile_of_another_game_is_an_error():
+    space = {"id": "space", "routes": [], "asteroids": [], "planet": False, "symbols": []}
+    with pytest.raises(ValueError, match="no farms"):
+        draw_board(Scene([Placed(space, (0, 0))], farms=[FarmShade((0, 0), 0, ("red",))]))
+
+
+# --- other tiles, and files
+
+
+@pytest.mark.parametrize("name", CUSTOM)
+def test_tiles_of_other_files_draw_too(name):
+    design = CUSTOM[name]
+    pieces = [Standing("black", "small", (0, 0), on, n) for on, n in segments(design)]
+    assert draw_board(Scene([Placed(design, (0, 0))], pieces)).axes
+    parts = [*([outline] for outline in tile_for(design).outlines), *tile_for(design).regions]
+    assert sum(within(SPREAD, part).astype(int) for part in parts).max() == 1
+
+
+@pytest.mark.parametrize("name", ["fields that hedges part", "four fields and nothing else"])
+def test_fields_that_nothing_else_parts_are_parted_by_hedges(name):
+    assert tile_for(CUSTOM[name]).hedges
+
+
+def test_the_svg_of_a_board_is_well_formed_vector_only_and_small(tmp_path):
+    tiles = [Placed(design, (n % 6, -(n // 6)), n % 4) for n, design in enumerate(DESIGNS.values())]
+    farms = [FarmShade(t.at, n, ("red", "blue")) for t in tiles for n in range(len(t.design["fields"]))]
+    text = save_board(Scene(tiles, farms=farms), tmp_path / "board.svg").read_text()
+    ET.fromstring(text)
+    assert "<image" not in text
+    assert len(text) < 20_000 * len(tiles)
+
+
+def test_the_same_board_gives_the_same_bytes(tmp_path):
+    tiles = [Placed(DESIGNS[name], (n, 0), n) for n, name in enumerate(("S", "RH", "X", "RA"))]
+    one, two = (save_board(Scene(tiles), tmp_path / f"{n}.svg").read_bytes() for n in (1, 2))
+    assert one == two
