@@ -122,6 +122,7 @@ def test_a_preview_is_what_placing_then_gives(name, choices):
         seen["links"] = sorted(state.link_feature[: state.n_links].tolist())
         for field in ("group_open", "group_meeples", "group_marks", "group_low", "group_high"):
             seen[field] = state[field][:n].tolist()
+        seen["linked"] = int(state.linked)
         for field in ("feature", "open_ends", "meeples", "marks", "tile_at", "code", "n_nodes"):
             assert np.array_equal(before[field], board.array[field])  # the board stays as it is
         touched = {(x + dx, y + dy) for dx, dy in NEIGHBOURS[:4]} & {(tx, ty) for tx, ty, _, _ in board.laid}
@@ -136,7 +137,8 @@ def test_a_preview_is_what_placing_then_gives(name, choices):
             assert seen["group_open"][group] == state.open_ends[root]
             assert seen["group_meeples"][group] == state.meeples[root]
             assert seen["group_marks"][group] == state.marks[root]
-            others = seen["group_low"][group] | seen["group_high"][group] << 63
+            linked = seen["linked"] >> group & 1
+            others = seen["group_low"][group] | seen["group_high"][group] << 63 if linked else 0
             assert others | 1 << tile == int(state.tiles_low[root]) | int(state.tiles_high[root]) << 63
 
     grow(board, choices, look)

@@ -1,6 +1,5 @@
 """The referee against the rule page's examples and, record by record, against the naive twin."""
 
-import copy
 import json
 import random
 import re
@@ -18,23 +17,18 @@ from naive.starwars import (
     random_setup,
 )
 from naive.starwars_board import distinct_rotations
+from spoiling import JUNK, spoil
 from starwars_examples import ALL, attack, game, on, tile, turn
 
 from rules.errors import UserError
-from rules.starwars.moves import (
-    ATTACK,
-    NOTHING,
-    move_cell,
-    move_rotation,
-    move_size,
-    move_target,
-)
+from rules.starwars.moves import ATTACK
 from rules.starwars.moves import legal_moves as engine_moves
 from rules.starwars.record import SIZES
 from rules.starwars.referee import Referee
 from rules.starwars.state import MAX_MOVES
 from rules.starwars.tiles import STANDARD, load_tiles
 from rules.tiles.grid import STEP, place_of
+from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target
 
 BOXES = {
     "many fields, discards": {
@@ -157,50 +151,7 @@ def test_many_random_games(boxes, referees):
     check_random_games(range(1000, 4000), boxes, referees)
 
 
-JUNK = [None, True, False, -1, 0, 1, 2, 3, 1.0, 2.5, "x", "", [], {}, [0, 0], [1, 1], {"a": 1}, 10**30, "0"]
-JUNK += ["planet", "route", "asteroid", "small", "big", 7, 99, [200, 200], [None], -5]
-
-
-def places(value, path=()):
-    """The path of every value inside a JSON value."""
-    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, part in inside:
-        yield (*path, key)
-        yield from places(part, (*path, key))
-
-
-def at_path(value, path):
-    """The value at a path."""
-    for key in path:
-        value = value[key]
-    return value
-
-
-def spoil(record, rng):
-    """A record with one to three values changed, lost, doubled, swapped or replaced by junk."""
-    record = copy.deepcopy(record)
-    if rng.random() < 0.7:
-        record.pop("result", None)
-    for _ in range(rng.choice([1, 1, 1, 2, 3])):
-        paths = list(places(record))
-        if rng.random() < 0.6:
-            paths = [path for path in paths if path[0] in ("turns", "setup")] or paths
-        *above, key = rng.choice(paths)
-        inside, way = at_path(record, above), rng.random()
-        if way < 0.15:
-            del inside[key]
-        elif way < 0.4 and type(inside[key]) is int:
-            inside[key] += rng.choice([-1, 1, 2])
-        elif way < 0.5 and isinstance(inside, list):
-            inside.insert(key, copy.deepcopy(inside[key]))
-        elif way < 0.6:
-            inside[key] = copy.deepcopy(at_path(record, rng.choice(paths)))
-        elif way < 0.7 and isinstance(inside, list):
-            other = rng.randrange(len(inside))
-            inside[key], inside[other] = inside[other], inside[key]
-        else:
-            inside[key] = copy.deepcopy(rng.choice(JUNK))
-    return record
+WORDS = [*JUNK, "planet", "route", "asteroid", "small", "big", 7, 99, [200, 200], [None], -5]
 
 
 def twin(record, path):
@@ -217,7 +168,7 @@ def check_spoilt_games(numbers, each, boxes, referees):
     for number in numbers:
         box, record = mixed_game(number, boxes)
         for attempt in range(each):
-            faulty = spoil(record, random.Random(f"{number} {attempt}"))
+            faulty = spoil(record, random.Random(f"{number} {attempt}"), WORDS)
             try:
                 verdict = referees[box].judge(faulty).as_dict()
             except UserError:  # no game can be made of it

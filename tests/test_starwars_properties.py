@@ -6,11 +6,12 @@ from builders import GREEDY, RAIDER, Table, played, simulator, volume
 from naive.starwars import random_options
 
 from rules.kernel import INTERPRETED
-from rules.starwars.moves import ATTACK, legal_moves, move_cell, move_target
+from rules.starwars.moves import ATTACK, legal_moves
 from rules.starwars.state import MAX_MOVES, SOURCES
 from rules.tiles.board import place_tile
 from rules.tiles.features import one_meeple
 from rules.tiles.grid import MIDDLE, cell_of
+from rules.tiles.moves import move_cell, move_target
 
 pytestmark = pytest.mark.rules
 

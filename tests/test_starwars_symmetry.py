@@ -10,9 +10,10 @@ from builders import GREEDY, RAIDER, Table, played, simulator, tiles_text, volum
 from rules.chance import DECK, shuffle, start_chance
 from rules.kernel import INTERPRETED
 from rules.starwars.engine import apply, draw_tile, final_scores
-from rules.starwars.moves import ATTACK, move_cell, move_rotation, move_size, move_target, pack_move
+from rules.starwars.moves import ATTACK
 from rules.tiles.board import place_tile
 from rules.tiles.grid import MIDDLE, cell_of, place_of
+from rules.tiles.moves import move_cell, move_rotation, move_size, move_target, pack_move
 
 pytestmark = pytest.mark.rules
 

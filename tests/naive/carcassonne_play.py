@@ -1,0 +1,132 @@
+"""Random games of Carcassonne as records, for referees to judge."""
+
+from .carcassonne_board import (
+    CHOICES,
+    COMPASS,
+    DEFAULTS,
+    KINDS,
+    Fault,
+    full_options,
+    new_position,
+    nodes_of,
+    role,
+    stack,
+    step,
+)
+from .carcassonne_judge import by_source, lay_setup, lay_setup_tile, stand_setup_meeple
+from .carcassonne_rules import meeple_choices, placements, stand
+from .carcassonne_scoring import score_completed, score_final, scores, winners
+
+
+def play_random(options, players, rng, setup=None, sealing=False):
+    """Play a whole random legal game and return its record, every option in it.
+
+    The place is drawn evenly from the legal ones, then the meeple from those open there and none. A
+    `sealing` player shuts roads and cities, so that many tiles soon fit nowhere. `setup` is a setup in the
+    form of the records; without one the start tile lies.
+    """
+    position = new_position(options, players)
+    lay_setup(position, setup)
+    if setup is None:
+        setup = [
+            {"tile": lying["tile"], "at": list(cell), "rotation": lying["rotation"]}
+            for cell, lying in position["board"].items()
+        ]
+    tiles = shuffled(position, rng)
+    turns = []
+    while tiles:
+        turns.append(random_turn(position, rng, len(turns) % players, tiles, sealing))
+    score_final(position)
+    return {
+        "format": "houserules-game/1",
+        "game": "carcassonne",
+        "options": full_options(options),
+        "players": players,
+        "setup": setup,
+        "turns": turns,
+        "final": True,
+        "result": {
+            "scores": scores(position),
+            "by_source": by_source(position),
+            "winners": winners(position),
+        },
+    }
+
+
+def shuffled(position, rng):
+    """The tiles to draw, the first one last: the River, its lake, then the land tiles (CC-68)."""
+    tiles = [name for name, count in stack(position).items() for _ in range(count)]
+    rng.shuffle(tiles)
+    return sorted(tiles, key=lambda name: ["land", "lake", "middle"].index(role(position["box"][name])))
+
+
+def random_turn(position, rng, seat, tiles, sealing):
+    """Play one turn and return its entry."""
+    entry = {"seat": seat, "tile": None}
+    places = []
+    while tiles and not places:
+        name = tiles.pop()
+        places = placements(position, name)
+        if not places:
+            entry.setdefault("discarded", []).append(name)
+            position["discarded"].append(name)
+    if not places:
+        return entry
+
+    cell, lying = rng.choice(places)
+    if sealing:
+        cell, lying = max(places, key=lambda place: shut_sides(position, *place) + rng.random())
+    position["board"][cell] = lying
+    meeple = rng.choice([None, *meeple_choices(position, seat, cell)])
+    entry |= {"tile": name, "at": list(cell), "rotation": lying["rotation"], "meeple": None}
+    if meeple:
+        entry["meeple"] = {"on": meeple[0], "segment": meeple[1]}
+        stand(position, seat, cell, meeple)
+    score_completed(position, cell)
+    return entry
+
+
+def shut_sides(position, cell, lying):
+    """How many road and city sides a placement shuts rather than opens."""
+    return sum(
+        1 if step(cell, side) in position["board"] else -1
+        for side in COMPASS
+        if lying["edges"][side] in ("C", "R")
+    )
+
+
+def random_options(rng):
+    """House rules at random, each option left alone half of the time."""
+    drawn = {
+        **{name: rng.choice(choices) for name, choices in CHOICES.items()},
+        **{name: rng.randint(0, 7) for name in DEFAULTS if name.endswith("_points")},
+        "meeples": rng.randint(1, 7),
+    }
+    return {name: value for name, value in drawn.items() if rng.random() < 0.5}
+
+
+def random_setup(options, players, rng, tiles=20, meeples=8, width=6):
+    """A setup that play need not reach: tiles scattered over a square, meeples anywhere, in any company."""
+    position = new_position(options, players)
+    names = [name for name, design in position["box"].items() for _ in range(design["count"])]
+    setup = []
+    for name in rng.sample(names, min(len(names), tiles)):
+        at, rotation = [rng.randrange(width), rng.randrange(width)], rng.randrange(4)
+        entry = {"tile": name, "at": at, "rotation": rotation}
+        try:
+            lay_setup_tile(position, entry)
+        except Fault:
+            continue
+        setup.append(entry)
+    for _ in range(meeples):
+        entry = rng.choice(setup)
+        cell = tuple(entry["at"])
+        nodes = [node for node in nodes_of(position, cell) if node[1] in KINDS]
+        _, on, segment = rng.choice(nodes)
+        meeple = {"seat": rng.randrange(players), "on": on, "segment": segment}
+        try:
+            stand_setup_meeple(position, cell, meeple)
+        except Fault:
+            continue
+        entry.setdefault("meeples", []).append(meeple)
+    return setup

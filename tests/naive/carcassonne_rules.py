@@ -1,0 +1,196 @@
+"""Placing tiles and meeples in Carcassonne. Numbers as CC-24 are those of the rule page.
+
+Each `check_...` raises the `Fault` of the rule that forbids something; what no check forbids is legal.
+"""
+
+from .carcassonne_board import (
+    COMPASS,
+    KINDS,
+    OPPOSITE,
+    Fault,
+    distinct_rotations,
+    feature_of,
+    lay,
+    meeples_on,
+    nodes_of,
+    role,
+    stack,
+    step,
+    supply,
+    turned,
+)
+
+# --- drawing
+
+
+def check_in_stack(position, name):
+    """May this tile be the next one drawn? There is one left (CC-1), the River first, its lake last."""
+    left = stack(position)
+    if not isinstance(name, str) or name not in left:
+        raise Fault("CC-1", f"no tile {name!r} is left to draw")
+    roles = {role(position["box"][other]) for other in left}
+    drawn = role(position["box"][name])
+    if drawn == "land" and roles & {"middle", "lake"}:
+        raise Fault("CC-70", f"the land tile '{name}' is drawn while River tiles are left")
+    if drawn == "lake" and "middle" in roles:
+        raise Fault("CC-68", "the lake is drawn while other River tiles are left")
+
+
+# --- placing a tile
+
+
+def check_placement(position, lying, cell):
+    """May this tile, turned as it is, go to this cell?"""
+    check_cell(position, cell)
+    if "V" in lying["edges"].values():
+        check_open_end(position, lying, cell)
+    check_edges(position, lying, cell)
+    if "V" in lying["edges"].values():
+        check_river_turn(position, lying, cell)
+
+
+def check_cell(position, cell):
+    """An empty cell that shares a side with a tile already lying (CC-16)."""
+    if cell in position["board"]:
+        raise Fault("CC-16", f"a tile already lies at {list(cell)}")
+    if not any(step(cell, side) in position["board"] for side in COMPASS):
+        raise Fault("CC-16", f"{list(cell)} shares no side with a tile already lying")
+
+
+def check_edges(position, lying, cell):
+    """Equal letters on every shared side (CC-17)."""
+    for side in COMPASS:
+        other = position["board"].get(step(cell, side))
+        if other and lying["edges"][side] != other["edges"][OPPOSITE[side]]:
+            raise Fault("CC-17", f"side {side} of '{lying['tile']}' at {list(cell)} does not match")
+
+
+def open_cells(position):
+    """Empty cells that share a side with a tile already lying, in order."""
+    beside = {step(cell, side) for cell in position["board"] for side in COMPASS}
+    return sorted(beside - set(position["board"]))
+
+
+def placements(position, name):
+    """Every (cell, tile as it lies) open to the tile; rotations that look alike are one (CC-18)."""
+    design = position["box"][name]
+    cells = open_cells(position)
+    fitting = []
+    for lying in [lay(design, rotation) for rotation in distinct_rotations(design)]:
+        for cell in cells:
+            try:
+                check_placement(position, lying, cell)
+            except Fault:
+                continue
+            fitting.append((cell, lying))
+    return fitting
+
+
+# --- the River
+
+
+def joined_sides(position, lying, cell):
+    """The sides on which the river of a tile would meet a river that lies."""
+    return [
+        side
+        for side in COMPASS
+        if lying["edges"][side] == "V"
+        and step(cell, side) in position["board"]
+        and position["board"][step(cell, side)]["edges"][OPPOSITE[side]] == "V"
+    ]
+
+
+def check_open_end(position, lying, cell):
+    """A River tile lies with its river on the open end (CC-71)."""
+    if not joined_sides(position, lying, cell):
+        raise Fault("CC-71", f"'{lying['tile']}' at {list(cell)} does not lengthen the river")
+
+
+def river_sides(lying):
+    """The sides that the river of a tile reaches: one at the source and the lake, else two."""
+    return [side for side in COMPASS if lying["edges"][side] == "V"]
+
+
+def hand(before, after):
+    """A change of heading: "right", "left", or None for straight on (CC-73)."""
+    return {turned(before, 1): "right", turned(before, 3): "left"}.get(after)
+
+
+def hands_upstream(position, cell, heading):
+    """The hand of each River tile on the way back from a river that flows into `cell`, the nearest first.
+
+    The source is neither a bend nor a straight and ends the walk (CC-74); so does a gap on the table.
+    """
+    hands = []
+    cell = step(cell, OPPOSITE[heading])
+    while cell in position["board"]:
+        entrance = [side for side in river_sides(position["board"][cell]) if side != heading]
+        if not entrance:
+            break
+        before = OPPOSITE[entrance[0]]
+        hands.append(hand(before, heading))
+        cell, heading = step(cell, entrance[0]), before
+    return hands
+
+
+def check_river_turn(position, lying, cell):
+    """The turn rule (CC-75), for tiles next to each other along the river on the table (CC-76)."""
+    rule = position["options"]["river_turn"]
+    for side in joined_sides(position, lying, cell):
+        heading = OPPOSITE[side]
+        exits = [other for other in river_sides(lying) if other != side]
+        if rule == "none" or not exits or hand(heading, exits[0]) is None:
+            continue
+        upstream = hands_upstream(position, cell, heading)
+        if rule == "immediate":
+            earlier = upstream[:1]
+        else:
+            earlier = [bend for bend in upstream if bend is not None][:1]
+        if earlier == [hand(heading, exits[0])]:
+            raise Fault("CC-75", f"a second {earlier[0]} bend with river_turn {rule}")
+
+
+# --- placing a meeple
+
+
+def check_meeple(position, seat, cell, meeple):
+    """May this seat, its tile lying at `cell`, put a meeple on (kind, segment) of that tile?"""
+    kind, segment = meeple
+    if kind not in KINDS:
+        raise Fault("CC-23", f"no meeple can stand on a {kind}")
+    if (cell, kind, segment) not in nodes_of(position, cell):
+        raise Fault("CC-22", f"the tile just placed has no {kind} segment {segment}")
+    if kind == "field" and position["options"]["farm_method"] == "none":
+        raise Fault("CC-31", "there are no farmers in this game")
+    if supply(position, seat) <= 0:
+        raise Fault("CC-26", f"seat {seat} has no meeple in the supply")
+    if meeples_on(position, feature_of(position, (cell, kind, segment))):
+        raise Fault("CC-24", f"the {kind} already holds a meeple")
+
+
+def meeple_choices(position, seat, cell):
+    """Every meeple the seat may place after its tile was placed at `cell`."""
+    choices = []
+    for _, kind, segment in nodes_of(position, cell):
+        try:
+            check_meeple(position, seat, cell, (kind, segment))
+        except Fault:
+            continue
+        choices.append((kind, segment))
+    return choices
+
+
+def legal_moves(position, seat, name):
+    """The set of (x, y, rotation, (kind, segment) or None) open to a seat that has drawn the tile."""
+    moves = set()
+    for cell, lying in placements(position, name):
+        position["board"][cell] = lying  # joined first, then asked who stands there (CC-24)
+        for meeple in [None, *meeple_choices(position, seat, cell)]:
+            moves.add((*cell, lying["rotation"], meeple))
+        del position["board"][cell]
+    return moves
+
+
+def stand(position, seat, cell, meeple):
+    """Put a meeple on (kind, segment) of the tile at `cell`."""
+    position["meeples"].append({"seat": seat, "node": (cell, *meeple)})

@@ -1,0 +1,179 @@
+"""Scoring in Carcassonne: during the game, after it, and the farms."""
+
+from .carcassonne_board import (
+    eight_around,
+    feature_of,
+    features,
+    is_complete,
+    kind_of,
+    meeples_on,
+    nodes_of,
+    pennants_of,
+    tiles_of,
+)
+
+# --- roads, cities and cloisters
+
+
+def points_when_complete(position, feature):
+    """The points of a complete feature (CC-39, CC-42, CC-45, CC-47)."""
+    options = position["options"]
+    tiles = len(tiles_of(feature))
+    if kind_of(feature) == "road":
+        return options["road_tile_points"] * tiles
+    if kind_of(feature) == "cloister":
+        return options["cloister_place_points"] * 9
+    pennants = pennants_of(position, feature)
+    points = options["city_tile_points"] * tiles + options["pennant_points"] * pennants
+    if tiles == 2 and options["small_city"] == "half":
+        return points // 2
+    return points
+
+
+def points_when_incomplete(position, feature):
+    """The points of an incomplete feature after the game (CC-50)."""
+    options = position["options"]
+    tiles = len(tiles_of(feature))
+    if kind_of(feature) == "road":
+        return options["incomplete_road_tile_points"] * tiles
+    if kind_of(feature) == "cloister":
+        (cell,) = tiles_of(feature)
+        places = 1 + sum(other in position["board"] for other in eight_around(cell))
+        return options["incomplete_cloister_place_points"] * places
+    pennants = pennants_of(position, feature)
+    return options["incomplete_city_tile_points"] * tiles + options["incomplete_pennant_points"] * pennants
+
+
+def numbers(meeples, players):
+    """How many of these meeples each seat has."""
+    return [sum(meeple["seat"] == seat for meeple in meeples) for seat in range(players)]
+
+
+def majority(counts):
+    """The seats with most, ties included, if anybody has any at all (CC-34)."""
+    most = max(counts)
+    return [seat for seat, count in enumerate(counts) if count == most and most > 0]
+
+
+def score(position, feature):
+    """Pay a road, city or cloister to the majority and send all its meeples home (CC-34, CC-35)."""
+    if is_complete(position, feature):
+        points = points_when_complete(position, feature)
+    else:
+        points = points_when_incomplete(position, feature)
+    standing = meeples_on(position, feature)
+    for seat in majority(numbers(standing, position["players"])):
+        position["earned"][seat][kind_of(feature)] += points
+    for meeple in standing:
+        position["meeples"].remove(meeple)
+
+
+def score_completed(position, cell):
+    """Score what the tile at `cell` completed (CC-32)."""
+    near = [node for node in nodes_of(position, cell) if node[1] in ("city", "road", "cloister")]
+    near += [
+        (other, "cloister", 0)
+        for other in eight_around(cell)
+        if other in position["board"] and ("cloister", 0) in position["board"][other]["segments"]
+    ]
+    for feature in {feature_of(position, node) for node in near}:
+        if is_complete(position, feature):
+            score(position, feature)
+
+
+def score_final(position):
+    """Every meeple off the fields scores its feature (CC-50), then the farms score (CC-52).
+
+    Only a setup can leave a meeple in a complete feature until now; it scores as complete.
+    """
+    for kind in ("city", "road", "cloister"):
+        for feature in features(position, kind):
+            score(position, feature)
+    options = position["options"]
+    if options["farm_method"] != "none":
+        units = farm_pay(position, position["players"])[options["farm_method"]]
+        for seat, count in enumerate(units):
+            position["earned"][seat]["farm"] += count * options["farm_points"]
+
+
+# --- farms
+
+
+def cities_of(position, farm):
+    """The complete cities that a farm borders, each once (CC-58 to CC-60)."""
+    bordered = {
+        feature_of(position, (cell, "city", city))
+        for cell, _, index in farm
+        for city in position["board"][cell]["borders"][index]
+    }
+    return {city for city in bordered if is_complete(position, city)}
+
+
+def held_farms(position, players):
+    """The farms with a farmer: (farm, farmers by seat, complete cities that it borders)."""
+    found = []
+    for farm in features(position, "field"):
+        standing = meeples_on(position, farm)
+        if standing:
+            found.append((farm, numbers(standing, players), cities_of(position, farm)))
+    return found
+
+
+def farms(position):
+    """For each farm with farmers: their number by seat, its tiles, the complete cities it borders."""
+    return [
+        {"farmers": farmers, "tiles": len(tiles_of(farm)), "cities": len(cities)}
+        for farm, farmers, cities in held_farms(position, position["players"])
+    ]
+
+
+def farm_pay(position, players):
+    """How many times `farm_points` each seat is paid, under each method."""
+    held = held_farms(position, players)
+    return {
+        "per_city": per_city(held, players),
+        "per_field": per_field(held, players),
+        "per_field_once": per_field_once(held, players),
+    }
+
+
+def per_city(held, players):
+    """Each city pays whoever has most farmers on all the farms around it together (CC-62)."""
+    units = [0] * players
+    for city in set().union(*(cities for _, _, cities in held)):
+        around = [farmers for _, farmers, cities in held if city in cities]
+        for seat in majority([sum(column) for column in zip(*around, strict=True)]):
+            units[seat] += 1
+    return units
+
+
+def per_field(held, players):
+    """Each farm pays whoever has most farmers on it for every city it borders (CC-63)."""
+    units = [0] * players
+    for _, farmers, cities in held:
+        for seat in majority(farmers):
+            units[seat] += len(cities)
+    return units
+
+
+def per_field_once(held, players):
+    """As by farms, but a player is paid once for any one city (CC-64)."""
+    fed = [set() for _ in range(players)]
+    for _, farmers, cities in held:
+        for seat in majority(farmers):
+            fed[seat] |= cities
+    return [len(cities) for cities in fed]
+
+
+# --- the end
+
+
+def scores(position):
+    """The points of each seat."""
+    return [sum(sources.values()) for sources in position["earned"]]
+
+
+def winners(position):
+    """The seats with most points; there is no tie-breaker (CC-53)."""
+    totals = scores(position)
+    return [seat for seat, total in enumerate(totals) if total == max(totals)]
