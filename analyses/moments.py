@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -102,6 +103,32 @@ class Moments:
             level=level,
         )
 
+    def ratio_difference(
+        self,
+        top: Combination,
+        bottom: Combination,
+        other_top: Combination,
+        other_bottom: Combination,
+        level: float = 0.95,
+    ) -> Estimate:
+        """The ratio of two totals minus the ratio of two others, of the same games.
+
+        What strays in a game is (top - r * bottom) / B - (other top - s * other bottom) / D, with the ratios
+        r and s and the totals B and D: the delta method of `ratio`, once for both, so that what they share
+        cancels.
+        """
+        b, d = self.total(bottom), self.total(other_bottom)
+        if b == 0 or d == 0:
+            return Estimate(math.nan, -math.inf, math.inf, level, self.n, "ratio")
+        r, s = Fraction(self.total(top), b), Fraction(self.total(other_top), d)
+        value = float(r - s)
+        if self.n == 1:
+            return Estimate(value, -math.inf, math.inf, level, self.n, "ratio")
+        parts = [(top, Fraction(1, b)), (bottom, -r / b), (other_top, Fraction(-1, d)), (other_bottom, s / d)]
+        squares = sum(v * w * self.product(x, y) for x, v in parts for y, w in parts)
+        half = estimate.student(self.n - 1, level) * math.sqrt(squares * self.n / (self.n - 1))
+        return Estimate(value, value - half, value + half, level, self.n, "ratio")
+
     def _weights(self, of: Combination) -> list[tuple[int, int]]:
         weights = {of: 1} if isinstance(of, str) else of
         return [(self.columns.index(column), weight) for column, weight in weights.items()]
@@ -120,6 +147,19 @@ def add_moments(parts: Iterable[Moments]) -> Moments:
 def add_counts(parts: Iterable[Table]) -> Table:
     """Counts by key of all blocks, such as ``block.groupby(key).size()``."""
     return reduce(_both, parts)
+
+
+def tally(values: Iterable[pd.Series[Any]]) -> pd.Series[int]:
+    """How many games had each whole number, from 0 to the most; `values` has a number a game, by block."""
+    counts = add_counts(block.value_counts() for block in values)
+    return counts.reindex(range(int(counts.index.max()) + 1), fill_value=0)
+
+
+def wide(grouped: pd.DataFrame, keys: list[str], values: list[range]) -> pd.DataFrame:
+    """A row a game, a column for each column of `grouped` and combination of keys: ``rolls_0``..."""
+    every = pd.MultiIndex.from_product([grouped.columns, *values])
+    table = pd.DataFrame(grouped.unstack(keys, fill_value=0)).reindex(columns=every, fill_value=0)
+    return table.set_axis(["_".join(map(str, column)) for column in every], axis=1)
 
 
 def _both(counts: Table, more: Table) -> Table:

@@ -10,8 +10,9 @@ import numpy as np
 import pandas as pd
 
 from analyses.estimate import mean, wilson
-from analyses.moments import Moments, add_counts, add_moments, add_up
+from analyses.moments import Moments, add_up, tally, wide
 from analyses.odds import battle_odds
+from analyses.scorings import SCORED, by_kind_and_time
 from analyses.summary import Fact, Side, Summary
 from rules.starwars.options import FACTION_OF, Options
 from rules.starwars.tiles import CAVEAT
@@ -24,6 +25,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = {
     "planets": ("planet",),
     "battles": ("battle_loss", "battle_tie"),
 }
+COUNTED: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
 GAME_COUNTS = ("battles", "ties")
 SEAT_COUNTS = ("attacks", "fought", "won")
 
@@ -57,6 +59,11 @@ def facts(summary: Summary) -> list[Fact]:
     return [battles, Fact("tied_rolls", summary.moments.ratio("ties", rolls), "{:.1%} of rolls tie")]
 
 
+def remark(summary: Summary) -> str | None:
+    """Who wins is said; no other number is asked first."""
+    return None
+
+
 def caveat(plan: Plan) -> str | None:
     """Results with the standard tiles depend on their reconstruction."""
     return CAVEAT if plan.tiles is None else None
@@ -78,8 +85,7 @@ def by_fighter(summary: Summary) -> pd.DataFrame:
 
 def battles_per_game(run: Run) -> pd.Series[int]:
     """How many games had each number of battles, from none to the most."""
-    counts = add_counts(block.groupby("battles").size() for block in run.blocks("games", ["battles"]))
-    return counts.reindex(range(int(counts.index.max()) + 1), fill_value=0)
+    return tally(block["battles"] for block in run.blocks("games", ["battles"]))
 
 
 @dataclass(frozen=True)
@@ -105,7 +111,7 @@ def battles(run: Run, games: int) -> Battles:
 def _rolls_by_kind(block: pd.DataFrame) -> pd.DataFrame:
     """A row a game: battles and rolls by kind of feature."""
     rolls = pd.DataFrame(block.groupby(["game", "kind"])["rolls"].agg(battles="size", rolls="sum"))
-    return _wide(rolls, ["kind"], [range(len(KINDS))])
+    return wide(rolls, ["kind"], [range(len(KINDS))])
 
 
 def _by_kind(moments: Moments) -> pd.DataFrame:
@@ -169,30 +175,6 @@ def favourite_wins(pools: tuple[int, ...], options: Options) -> Fraction:
 
 
 def scorings(run: Run, games: int) -> pd.DataFrame:
-    """What features pay: a row a kind and time (complete, or at the end), from the table `features`.
-
-    Scorings a game and, for one scoring, mean tiles (of a planet: its nine places that hold tiles),
-    symbols and points.
-    """
+    """What features pay, from the table `features`; tiles of a planet are its nine places that hold one."""
     counted = ("tiles", "symbols", "points")
-    blocks = run.blocks("features", ["game", "kind", "final", *counted])
-    whole = add_moments(Moments.of(_scorings_by_kind(block, counted)) for block in blocks).over(games)
-    return pd.DataFrame(
-        {"kind": kind, "final": bool(final), "scorings": whole.mean(f"size_{k}_{final}")}
-        | {column: whole.ratio(f"{column}_{k}_{final}", f"size_{k}_{final}") for column in counted}
-        for k, kind in enumerate(KINDS)
-        for final in (0, 1)
-    )
-
-
-def _scorings_by_kind(block: pd.DataFrame, counted: tuple[str, ...]) -> pd.DataFrame:
-    """A row a game: the number of scorings and their sums, by kind and time."""
-    grouped = block.assign(size=1).groupby(["game", "kind", "final"])[["size", *counted]].sum()
-    return _wide(grouped, ["kind", "final"], [range(len(KINDS)), range(2)])
-
-
-def _wide(grouped: pd.DataFrame, keys: list[str], values: list[range]) -> pd.DataFrame:
-    """A row a game, a column for each column of `grouped` and combination of keys: ``rolls_0``..."""
-    every = pd.MultiIndex.from_product([grouped.columns, *values])
-    wide = pd.DataFrame(grouped.unstack(keys, fill_value=0)).reindex(columns=every, fill_value=0)
-    return wide.set_axis(["_".join(map(str, column)) for column in every], axis=1)
+    return by_kind_and_time(run.blocks("features", [*SCORED, *counted]), games, KINDS, counted)

@@ -18,7 +18,7 @@ import pandas as pd
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
 from analyses.moments import Moments, add_up
 from rules.errors import UserError
-from simulate.plan import Plan
+from simulate.plan import Plan, simulator_of
 from simulate.runs import Run
 
 WIN = 60
@@ -62,16 +62,22 @@ class GameAnalysis(Protocol):
 
     SOURCES: Mapping[str, tuple[str, ...]]
     """Where points come from: a heading, and the columns of `seats` that it adds up."""
+    COUNTED: Mapping[str, Mapping[str, tuple[str, ...]]]
+    """What else stands beside a side's points: a group, its headings, and the columns of `seats` that each
+    adds up, such as ``{"meeples placed": {"thieves": ("thieves",)}}``."""
     GAME_COUNTS: tuple[str, ...]
     """Further columns of `games` to gather."""
     SEAT_COUNTS: tuple[str, ...]
-    """Further columns of `seats` to gather."""
+    """Further columns of `seats` to gather, those of `COUNTED` among them."""
 
     def sides(self, plan: Plan) -> tuple[Side, ...]:
         """Who plays for whom."""
 
     def facts(self, summary: Summary) -> list[Fact]:
         """What else to say about the games in one line."""
+
+    def remark(self, summary: Summary) -> str | None:
+        """What the headline adds to who wins, as a clause."""
 
     def caveat(self, plan: Plan) -> str | None:
         """What a reader of any result must know."""
@@ -148,6 +154,29 @@ class Summary:
             for source, columns in sources.items()
         )
 
+    def by_count(self, group: str) -> pd.DataFrame:
+        """A row a side and heading of a group of `COUNTED`: mean number a game."""
+        headings = analysis_of(self.plan.game).COUNTED[group]
+        return pd.DataFrame(
+            {"side": side, "what": what, "number": self.moments.mean(self.column(side, *columns))}
+            for side in self.sides
+            for what, columns in headings.items()
+        )
+
+    def everyone(self, *columns: str) -> dict[str, int]:
+        """The sum of `columns` over all sides."""
+        return {name: 1 for side in self.sides for name in self.column(side, *columns)}
+
+    @property
+    def one_begins(self) -> bool:
+        """Whether seat 1 begins every game."""
+        return self.moments.total("first") == 0
+
+    @property
+    def beginning_says_something(self) -> bool:
+        """Whether what the beginner gains comes from beginning, and not from its policy."""
+        return not self.one_begins or len({policy.name for policy in self.plan.policies}) == 1
+
     @cached_property
     def first_player_wins(self) -> Estimate:
         """Expected share of a win for the side that began."""
@@ -217,7 +246,8 @@ def summarise(run: Run) -> Summary:
     plan = run.plan
     analysis = analysis_of(plan.game)
     points = [column for columns in analysis.SOURCES.values() for column in columns]
-    of_games = ["game", "first", *GAME_COLUMNS, *analysis.GAME_COUNTS]
+    begins = ["first"] if "first" in simulator_of(plan.game).TABLES["games"].names else []
+    of_games = ["game", *begins, *GAME_COLUMNS, *analysis.GAME_COUNTS]
     of_seats = [*SEAT_COLUMNS, *points, *analysis.SEAT_COUNTS]
     sides = analysis.sides(plan)
     if not run.games_done:
@@ -247,9 +277,9 @@ def _wide(games: pd.DataFrame, seats: pd.DataFrame, of_seats: list[str]) -> pd.D
     by_seat = seats.pivot(index="game", columns="seat", values=[*of_seats, "win"])
     by_seat.columns = by_seat.columns.map("{0[0]}_{0[1]}".format)
     games = games.set_index("game")
+    if "first" not in games:  # a game without the column always begins with seat 0
+        games = games.assign(first=0)
     began = seats[seats["seat"].to_numpy() == games["first"].loc[seats["game"]].to_numpy()].set_index("game")
-    return (
-        games.drop(columns="first")
-        .assign(tied=games["margin"] == 0, first_score=began["score"], first_win=began["win"])
-        .join(by_seat)
+    return games.assign(tied=games["margin"] == 0, first_score=began["score"], first_win=began["win"]).join(
+        by_seat
     )

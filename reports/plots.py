@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from io import BytesIO
 from pathlib import Path
-from textwrap import fill
+from textwrap import fill, wrap
 from typing import TYPE_CHECKING
 
 from analyses.summary import Side, Summary, analysis_of
@@ -29,6 +29,9 @@ WIDTH = 5.8
 
 NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 """For SVG: without a date the same picture has the same bytes, and without the rest no web address."""
+
+LONGEST_LINE = 63
+"""Letters of a line of the headline."""
 
 LONGEST_LABEL = 36
 """Letters of the longest label that leaves room for the bars."""
@@ -113,33 +116,46 @@ def _scores_say(summary: Summary) -> str:
 @contextmanager
 def sources(summary: Summary) -> Iterator[Figure]:
     """Where the points of each side come from: a bar a side, as long as its mean score."""
-    table = summary.by_source()
-    names = list(analysis_of(summary.plan.game).SOURCES)
-    colours = dict(zip(names, SOURCE_COLOURS, strict=False))
-    longest = max(summary.mean_score(side).value for side in summary.sides)
+    table = summary.by_source().rename(columns={"source": "what", "points": "number"})
+    with _stacked(summary, table, "mean points a game") as page:
+        headline(page, _sources_say(summary))
+        yield page
+
+
+@contextmanager
+def pieces(summary: Summary, group: str) -> Iterator[Figure]:
+    """What each side placed: a bar a side, as long as its mean number of pieces."""
+    with _stacked(summary, summary.by_count(group), f"{group}, mean of a game") as page:
+        headline(page, _pieces_say(summary, group))
+        yield page
+
+
+@contextmanager
+def _stacked(summary: Summary, table: pd.DataFrame, label: str) -> Iterator[Figure]:
+    """A bar a side, made of `number` of each `what` one after the other."""
+    colours = dict(zip(table["what"].unique(), SOURCE_COLOURS, strict=False))
+    values = table["number"].map(lambda estimate: estimate.value)
+    longest = max(values[table["side"] == side].sum() for side in summary.sides) or 1.0
     with figure(WIDTH, 1.25 + 0.5 * len(summary.sides)) as page:
         axes = page.add_subplot()
         for row, side in enumerate(summary.sides):
             start = 0.0
-            for name, points in table.loc[table["side"] == side, ["source", "points"]].itertuples(
-                index=False
-            ):
-                axes.barh(row, points.value, left=start, height=0.66, color=colours[name], edgecolor=PAPER)
-                middle = start + points.value / 2
-                if points.value > 0.07 * longest:
-                    ink = _ink_on(colours[name])
-                    axes.text(middle, row, f"{points.value:.1f}", ha="center", va="center", color=ink)
-                start += points.value
+            for what, number in table.loc[table["side"] == side, ["what", "number"]].itertuples(index=False):
+                axes.barh(row, number.value, left=start, height=0.66, color=colours[what], edgecolor=PAPER)
+                middle = start + number.value / 2
+                if number.value > 0.07 * longest:
+                    ink = _ink_on(colours[what])
+                    axes.text(middle, row, f"{number.value:.1f}", ha="center", va="center", color=ink)
+                start += number.value
             axes.text(start + 0.01 * longest, row, f"{start:.1f}", va="center", weight="bold")
         labels = [_label(summary, side).replace(" (", "\n(") for side in summary.sides]
         axes.set_yticks(range(len(labels)), labels)
         axes.tick_params(axis="y", length=0, labelcolor=INK)
         axes.invert_yaxis()
         axes.set_xlim(0, 1.08 * longest)
-        axes.set_xlabel("mean points a game")
+        axes.set_xlabel(label)
         axes.spines["left"].set_visible(False)
         _legend(axes, colours)
-        headline(page, _sources_say(summary))
         yield page
 
 
@@ -163,14 +179,56 @@ def _sources_say(summary: Summary) -> str:
     """The title of the sources: which pays most, over all sides."""
     each = len(summary.sides)
     totals = {
-        name: summary.moments.mean(
-            {name: 1 for side in summary.sides for name in summary.column(side, *columns)}
-        ).times(1 / each)
+        name: summary.moments.mean(summary.everyone(*columns)).times(1 / each)
         for name, columns in analysis_of(summary.plan.game).SOURCES.items()
     }
     most = max(totals, key=lambda name: totals[name].value)
     score = sum(summary.mean_score(side).value for side in summary.sides) / each
     return f"{most.capitalize()} pay most: {totals[most]:.1f} of a mean score of {score:.1f} points"
+
+
+def _pieces_say(summary: Summary, group: str) -> str:
+    """The title of the pieces: what is placed most, over all sides."""
+    each = len(summary.sides)
+    totals = {
+        what: summary.moments.mean(summary.everyone(*columns)).times(1 / each)
+        for what, columns in analysis_of(summary.plan.game).COUNTED[group].items()
+    }
+    most = max(totals, key=lambda what: totals[what].value)
+    total = sum(estimate.value for estimate in totals.values())
+    return f"Most are {most}: {totals[most]:.1f} of {total:.1f} {group} by a seat in a game"
+
+
+@contextmanager
+def sizes(table: pd.DataFrame, title: str) -> Iterator[Figure]:
+    """Scorings a game by number of tiles, a row a kind: those in play beside those after it."""
+    kinds = list(table["kind"].unique())
+    last = int(table["tiles"].max())
+    with figure(WIDTH, 1.3 + 1.25 * len(kinds)) as page:
+        rows = page.subplots(len(kinds), 1, sharex=True, squeeze=False)[:, 0]
+        for axes, kind in zip(rows, kinds, strict=True):
+            for final, colour, label in (
+                (False, ACCENT, "complete"),
+                (True, SOURCE_COLOURS[1], "at the end"),
+            ):
+                found = table[(table["kind"] == kind) & (table["final"] == final)]
+                often = list(found["scorings"])
+                places = found["tiles"] + (0.21 if final else -0.21)
+                axes.bar(places, [e.value for e in often], width=0.4, color=colour, label=label)
+                axes.vlines(places, [e.low for e in often], [e.high for e in often], color=INK, linewidth=0.9)
+            axes.set_title(kind, fontsize=9.5, pad=5)
+            axes.set_ylim(0)
+            axes.spines["left"].set_visible(False)
+            axes.tick_params(axis="y", length=0)
+            axes.grid(axis="y", color=RULE)
+            axes.set_axisbelow(True)
+        rows[0].legend(loc="upper right", handlelength=0.9, handleheight=0.9, borderpad=0.2)
+        ticks = range(1, last + 1)
+        rows[-1].set_xticks(ticks, [f"{t}" if t < last else f"{t}+" for t in ticks])
+        rows[-1].set_xlabel("tiles")
+        page.supylabel("scorings a game", fontsize=10)
+        headline(page, title)
+        yield page
 
 
 @contextmanager
@@ -227,8 +285,10 @@ def odds(by_pools: pd.DataFrame, title: str, label: str) -> Iterator[Figure]:
 
 
 def headline(page: Figure, text: str) -> None:
-    """What the picture shows, above it, flush left."""
-    page.suptitle(fill(text, 63), x=0.01, ha="left", fontsize=11, fontweight="bold")
+    """What the picture shows, above it, flush left, in lines of about one length."""
+    lines = len(wrap(text, LONGEST_LINE))
+    width = next(w for w in range(1, LONGEST_LINE + 1) if len(wrap(text, w)) <= lines)
+    page.suptitle(fill(text, width), x=0.01, ha="left", fontsize=11, fontweight="bold")
 
 
 def whole_numbers(axes: Axes) -> None:

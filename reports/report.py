@@ -96,13 +96,25 @@ def seats(summary: Summary) -> Section:
     return Section(
         "Who wins",
         [
-            f"The side that begins wins {summary.first_player_wins:.1%} of games and scores "
-            f"{summary.first_player_lead:+.1f} points against the mean of the others.",
+            *beginning(summary),
             f"The winner is {summary.margin:.1f} points ahead of the next; {summary.tied:.1%} of games end "
             f"in a tie at the top. A game takes {summary.length:.1f} turns.",
         ],
         [table],
     )
+
+
+def beginning(summary: Summary) -> list[str]:
+    """What beginning is worth, if the games can tell it from the beginner's policy."""
+    if not summary.beginning_says_something:
+        return []
+    first = summary.sides[0]
+    who = f"{side_name(summary.plan, first)} begins. It wins" if summary.one_begins else "who begins wins"
+    others = "the other" if len(summary.sides) == 2 else "the mean of the others"
+    return [
+        f"{who[0].upper()}{who[1:]} {summary.first_player_wins:.1%} of games and scores "
+        f"{summary.first_player_lead:+.1f} points against {others}."
+    ]
 
 
 def scores(summary: Summary) -> Section:

@@ -7,7 +7,19 @@ import pandas as pd
 from analyses import starwars
 from analyses.summary import Summary
 from reports import plots
-from reports.parts import LEVEL, Cell, Picture, Section, Table, shown, side_cells, side_heading
+from reports.parts import (
+    LEVEL,
+    Cell,
+    Picture,
+    Section,
+    Table,
+    by_kind_and_time,
+    missing,
+    per_game,
+    shown,
+    side_cells,
+    side_heading,
+)
 from simulate.runs import Run
 
 RARE = 30
@@ -17,28 +29,18 @@ RARE = 30
 def sections(run: Run, summary: Summary) -> list[Section]:
     """The battles, their odds and the features; one line for what the run did not keep."""
     found = [battles(run, summary)]
-    for table, section in (("battles", odds), ("features", features)):
-        if table in run.plan.tables:
-            found.append(section(run, summary))
-        else:
-            found.append(_missing(table))
+    for title, table, section in (
+        ("Dice", "battles", odds),
+        ("What features pay", "features", features),
+    ):
+        found.append(section(run, summary) if table in run.plan.tables else missing(title, table))
     return found
-
-
-def _missing(table: str) -> Section:
-    return Section(
-        {"battles": "Dice", "features": "What features pay"}[table],
-        [f"This run was played without the table “{table}” (--tables), so nothing can be said here."],
-        depends_on_tiles=False,
-    )
 
 
 def battles(run: Run, summary: Summary) -> Section:
     """How often there is a battle, and who fights."""
-    per_game = starwars.battles_per_game(run)
     known = {fact.name: fact.estimate for fact in starwars.facts(summary)}
     often = known["battles"]
-    low, high = _middle(per_game, 0.9)
     heading = side_heading(summary)
     fighters = Table(
         f"A game, {LEVEL} intervals. An attack puts a meeple on a planet that a rival holds (SW-20).",
@@ -54,18 +56,7 @@ def battles(run: Run, summary: Summary) -> Section:
         ],
         len(heading),
     )
-    picture = Picture(
-        plots.inline(
-            plots.counts(
-                per_game,
-                f"{often:.1f} battles a game; nine games in ten have {low} to {high}",
-                "battles in the game",
-            )
-        ),
-        f"Bar chart of battles a game: mean {often:.1f}, from {int(per_game[per_game > 0].index[0])} to "
-        f"{int(per_game.index[-1])}.",
-        "One bar a whole number of battles, as high as the games that had so many.",
-    )
+    picture = per_game(starwars.battles_per_game(run), often, "battles")
     prose = f"A game has {often:.2f} battles."
     if "tied_rolls" in known:
         prose += f" Of their rolls {known['tied_rolls']:.1%} tie and are rolled again (SW-36)."
@@ -138,29 +129,9 @@ def _pools(table: pd.DataFrame, fighters: str, spec: str, note: str = "") -> Tab
 
 def features(run: Run, summary: Summary) -> Section:
     """What a complete and an incomplete feature pays."""
-    rows = [
-        [
-            Cell(row["kind"]),
-            Cell("at the end" if row["final"] else "complete"),
-            shown(row["scorings"], ".2f"),
-            shown(row["points"], ".2f"),
-            shown(row["tiles"], ".2f"),
-            shown(row["symbols"], ".2f"),
-        ]
-        for _, row in starwars.scorings(run, summary.n).iterrows()
-    ]
-    table = Table(
-        f"Scored features: how many a game, and the mean of one, {LEVEL} intervals. Tiles of a planet are "
-        "its nine places that hold one.",
-        ["feature", "scored", "a game", "points", "tiles", "symbols"],
-        rows,
-        2,
+    table = by_kind_and_time(
+        starwars.scorings(run, summary.n),
+        {"points": ".2f", "tiles": ".2f", "symbols": ".2f"},
+        "Tiles of a planet are its nine places that hold one.",
     )
     return Section("What features pay", [], [table])
-
-
-def _middle(counts: pd.Series[int], share: float) -> tuple[int, int]:
-    """The values between which the middle `share` of games lies."""
-    below = (counts.cumsum() / counts.sum()).to_numpy()
-    low, high = below.searchsorted([(1 - share) / 2, (1 + share) / 2])
-    return int(counts.index[low]), int(counts.index[high])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analyses.estimate import DIFFERENT, EQUIVALENT
-from analyses.summary import FAIR, Side, Summary
+from analyses.summary import FAIR, Side, Summary, analysis_of
 from rules import games
 from simulate.plan import Plan, options_of
 
@@ -53,9 +53,10 @@ def side_name(plan: Plan, side: Side) -> str:
 
 
 def finding(summary: Summary) -> str:
-    """The run in one sentence: who wins how often, how far that is from even, and the verdict on it."""
+    """The run in one sentence: who wins, how far from even, the verdict, and what else counts."""
     plan, side = summary.plan, summary.uneven
     above = summary.win_share(side).minus(summary.even).times(100)
+    remark = analysis_of(plan.game).remark(summary)
     direction = "less" if above.value < 0 else "more"
     name = side_name(plan, side)
     kind = "teams" if len(side.seats) > 1 else "seats"
@@ -67,7 +68,7 @@ def finding(summary: Summary) -> str:
     return (
         f"{name[0].upper()}{name[1:]} wins {summary.win_share(side):.1%} of {count(summary.n)}, "
         f"{above.times(1 if above.value >= 0 else -1):.1f} percentage points {direction} than an even share; "
-        f"{verdict}."
+        f"{verdict}{f'; {remark}' if remark else ''}."
     )
 
 

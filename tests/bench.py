@@ -52,13 +52,12 @@ def repeat(measure: Callable[[int], float]) -> list[float]:
     return [measure(i) for i in range(REPEATS)]
 
 
-def one_core(policy: str, players: int, n: int, tables: str = "games,seats") -> list[float]:
+def one_core(game: str, policy: str, players: int, n: int) -> list[float]:
     """Games per second of processor time, rows filled but not written."""
-    from simulate.plan import make_plan
-    from simulate.starwars.simulator import Simulator
+    from simulate.plan import make_plan, simulator_of
 
-    plan = make_plan("starwars", REPEATS * n, players=players, policy=policy, tables=tables)
-    simulator = Simulator(plan)
+    plan = make_plan(game, REPEATS * n, players=players, policy=policy, tables="games,seats")
+    simulator = simulator_of(game).Simulator(plan)
     simulator.play(0, 10)
 
     def measure(i: int) -> float:
@@ -70,10 +69,10 @@ def one_core(policy: str, players: int, n: int, tables: str = "games,seats") -> 
     return repeat(measure)
 
 
-def run_command(n: int, jobs: int, *more: str) -> tuple[float, float, float]:
+def run_command(game: str, n: int, jobs: int, *more: str) -> tuple[float, float, float]:
     """Wall seconds, processor seconds and peak megabytes of a whole command in a new folder."""
     with tempfile.TemporaryDirectory() as folder:
-        words = [str(SIMULATE), "--game", "starwars", "--n", str(n), "--jobs", str(jobs), *more]
+        words = [str(SIMULATE), "--game", game, "--n", str(n), "--jobs", str(jobs), *more]
         begun = time.perf_counter()
         process = subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(process.pid, 0)
@@ -84,27 +83,26 @@ def run_command(n: int, jobs: int, *more: str) -> tuple[float, float, float]:
         return seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
-def workers(n: int) -> list[float]:
+def workers(game: str, n: int) -> list[float]:
     """How many times as fast two workers are as one, pair by pair."""
-    return [run_command(n, 1)[0] / run_command(n, 2)[0] for _ in range(3)]
+    return [run_command(game, n, 1)[0] / run_command(game, n, 2)[0] for _ in range(3)]
 
 
-def table_cost(n: int) -> list[float]:
+def table_cost(game: str, n: int) -> list[float]:
     """Processor time of a run with all tables written, over that of playing alone, in percent more."""
-    from simulate.plan import make_plan
+    from simulate.plan import make_plan, simulator_of
     from simulate.runs import open_or_create
-    from simulate.starwars.simulator import Simulator
     from simulate.workers import play_block
 
     def measure(i: int) -> float:
-        bare = Simulator(make_plan("starwars", n, tables="games,seats", first_game=i * n))
+        bare = simulator_of(game).Simulator(make_plan(game, n, tables="games,seats", first_game=i * n))
         bare.play(0, 10)
         begun = time.process_time()
         for first in range(i * n, (i + 1) * n, CHUNK):
             bare.play(first, CHUNK)
         alone = time.process_time() - begun
         with tempfile.TemporaryDirectory() as folder:
-            run = open_or_create(make_plan("starwars", n, first_game=i * n), Path(folder) / "run", None)
+            run = open_or_create(make_plan(game, n, first_game=i * n), Path(folder) / "run", None)
             play_block(run.path, run.plan, i * n, 10)
             begun = time.process_time()
             for first, games in run.all_blocks():
@@ -114,13 +112,13 @@ def table_cost(n: int) -> list[float]:
     return repeat(measure)
 
 
-def first_compile() -> list[float]:
+def first_compile(game: str) -> list[float]:
     """Wall seconds of a one-game command with an empty kernel cache, less the same with a full one."""
     with tempfile.TemporaryDirectory() as cache:
         os.environ["HOUSERULES_CACHE"] = cache
         try:
-            cold = run_command(1, 1)[0]
-            warm = run_command(1, 1)[0]
+            cold = run_command(game, 1, 1)[0]
+            warm = run_command(game, 1, 1)[0]
         finally:
             del os.environ["HOUSERULES_CACHE"]
     return [cold - warm]
@@ -151,36 +149,66 @@ def machine() -> str:
     )
 
 
-def measure_all() -> list[Figure]:
-    """Every figure of the report."""
-    figures = []
+class Report:
+    """The figures of a game as they come in."""
 
-    def add(what: str, values: list[float], unit: str, goal: str, how: str) -> None:
-        figures.append(Figure(what, values, unit, goal, how))
-        say(figures[-1].row())
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.figures: list[Figure] = []
 
-    core = "processor time"
-    add("first compile", first_compile(), "s", "<= 45", "empty kernel cache, one game")
-    add("`random`, 2 players", one_core("random", 2, 5_000), "games/s a core", ">= 12,000", core)
-    add("`greedy`, 2 players", one_core("greedy", 2, 2_000), "games/s a core", "", core)
-    add("`heuristic`, 2 players", one_core("heuristic", 2, 2_000), "games/s a core", ">= 3,000", core)
-    add("`heuristic`, 3 players", one_core("heuristic", 3, 2_000), "games/s a core", "", core)
-    add("`heuristic`, 5 players", one_core("heuristic", 5, 2_000), "games/s a core", "", core)
-    add(
-        "`rollout`, 2 players",
-        one_core("rollout,heuristic", 2, 1)[:1],
-        "games/s a core",
-        "",
-        "one seat, one game",
-    )
-    add("all tables", table_cost(5_000), "% more", "< 25", "processor time, against playing alone")
-    add("two workers", workers(100_000), "times one", ">= 1.8", "whole command, 100,000 games, wall time")
-    small = [run_command(100_000, 2) for _ in range(3)]
-    add("the default command", [s[0] for s in small], "s", "<= 40", "100,000 games, 2 workers, wall time")
-    add("its peak memory", [s[2] for s in small], "MB", "< 700", "100,000 games")
-    add("peak memory", [run_command(1_000_000, 2)[2]], "MB", "< 700", "1,000,000 games")
-    add("`simulate --help`", help_time(), "s", "< 0.5", "wall time")
-    return figures
+    def add(self, what: str, values: list[float], unit: str, goal: str, how: str) -> None:
+        """Note a figure and say it."""
+        self.figures.append(Figure(what, values, unit, goal, how))
+        say(self.figures[-1].row())
+
+    def rate(self, policy: str, players: int, n: int, goal: str = "") -> None:
+        """Games a second on one core."""
+        values = one_core(self.game, policy, players, n)
+        self.add(f"`{policy}`, {players} players", values, "games/s a core", goal, "processor time")
+
+    def commands(self, goal: str) -> None:
+        """The default command: workers, wall time, memory."""
+        whole = "100,000 games, wall time"
+        self.add("two workers", workers(self.game, 100_000), "times one", ">= 1.8", f"whole command, {whole}")
+        runs = [run_command(self.game, 100_000, 2) for _ in range(3)]
+        self.add("the default command", [r[0] for r in runs], "s", goal, f"2 workers, {whole}")
+        self.add("its peak memory", [r[2] for r in runs], "MB", "< 700", "100,000 games")
+
+    def rows(self) -> str:
+        """The figures as rows of a Markdown table."""
+        return "\n".join(figure.row() for figure in self.figures)
+
+
+def starwars() -> Report:
+    """Every figure of Star Wars Carcassonne."""
+    report = Report("starwars")
+    report.add("first compile", first_compile("starwars"), "s", "<= 45", "empty kernel cache, one game")
+    report.rate("random", 2, 5_000, ">= 12,000")
+    report.rate("greedy", 2, 2_000)
+    report.rate("heuristic", 2, 2_000, ">= 3,000")
+    report.rate("heuristic", 3, 2_000)
+    report.rate("heuristic", 5, 2_000)
+    report.rate("rollout,heuristic", 2, 2)
+    report.add("all tables", table_cost("starwars", 5_000), "% more", "< 25", "against playing alone")
+    report.commands("<= 40")
+    peak = run_command("starwars", 1_000_000, 2)[2]
+    report.add("peak memory", [peak], "MB", "< 700", "1,000,000 games")
+    report.add("`simulate --help`", help_time(), "s", "< 0.5", "wall time")
+    return report
+
+
+def carcassonne() -> Report:
+    """Every figure of Carcassonne."""
+    report = Report("carcassonne")
+    report.add("first compile", first_compile("carcassonne"), "s", "<= 45", "empty kernel cache, one game")
+    report.rate("random", 2, 5_000, ">= 18,000")
+    report.rate("greedy", 2, 2_000, ">= 5,000")
+    report.rate("heuristic", 2, 2_000, ">= 2,500")
+    report.rate("heuristic", 5, 2_000)
+    report.rate("rollout,heuristic", 2, 2)
+    report.add("all tables", table_cost("carcassonne", 5_000), "% more", "", "against playing alone")
+    report.commands("<= 50")
+    return report
 
 
 TEXT = """# Performance
@@ -191,26 +219,36 @@ than seconds.
 
 {machine}
 
+## Star Wars Carcassonne
+
 | what | measured | goal | how |
 |---|---|---|---|
-{rows}
+{starwars}
+
+## Carcassonne
+
+| what | measured | goal | how |
+|---|---|---|---|
+{carcassonne}
 
 ## Where the time goes
 
 Random play is mostly finding the legal moves: about thirty open cells a turn, a look-up each, and a
-preview of the joined features for each placement. `heuristic` judges some thirty moves a turn from
-increments, without playing them; that is some three quarters of its time, as the two rates tell. Writing
-tables is Parquet with zstd at its fastest level. Two workers are threads: kernels release the
-interpreter's lock, so they share one compiled engine; what remains serial is starting Python, loading
-kernels and the closing summary.
+preview of the joined features for each placement. `heuristic` judges each placement and each meeple on it
+from increments, without playing them; that is most of its time, as the rates tell. In Carcassonne it also
+counts for every open cell how many of the tiles left would fit. Writing tables is Parquet with zstd at its
+fastest level. Two workers are threads: kernels release the interpreter's lock, so they share one compiled
+engine; what remains serial is starting Python, loading kernels and the closing summary, a second or so.
 """
 
 
 def main() -> None:
     """Measure everything and write the report."""
-    figures = measure_all()
-    rows = "\n".join(figure.row() for figure in figures)
-    REPORT.write_text(TEXT.format(repeats=REPEATS, machine=machine(), rows=rows))
+    done = {}
+    for measure in (starwars, carcassonne):
+        say(measure.__name__)
+        done[measure.__name__] = measure().rows()
+    REPORT.write_text(TEXT.format(repeats=REPEATS, machine=machine(), **done))
     say(f"written to {REPORT.name}")
 
 

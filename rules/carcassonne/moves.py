@@ -34,7 +34,7 @@ def add_moves(tiles: Record, options: Record, state: Record, placement: int, mov
         return n
     design = state.tile
     for segment in range(tiles.n_segments[design]):
-        if state.group_meeples[state.group[segment]] != 0:
+        if (state.held >> state.group[segment]) & 1:
             continue
         if options.farm_method == NO_FARMS and tiles.kind[design, segment] == FIELD:
             continue

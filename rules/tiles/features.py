@@ -51,6 +51,8 @@ FEATURE_FIELDS: list[tuple[Any, ...]] = [
 
 PREVIEW_FIELDS: list[tuple[Any, ...]] = [
     ("n_links", np.int64),
+    ("held", np.int64),  # bit g: there are meeples on group g
+    ("held_links", np.int64),  # bit i: on the feature of link i
     ("linked", np.int64),  # bit g: group g touches features; if not, its sets below are void
     ("link_feature", np.int16, 12),  # features that the tile would touch
     ("link_group", np.int8, 12),
@@ -181,6 +183,8 @@ def preview(tiles: Record, board: Record, cell: int, design: int, rotation: int,
         look.group_meeples[s] = 0
         look.group_marks[s] = tiles.marks[design, s]
     look.n_links = 0
+    look.held = 0
+    look.held_links = 0
     look.linked = 0
     looks = design * 4 + rotation
     for side in range(4):
@@ -214,6 +218,9 @@ def _link(board: Record, look: Record, n: int, s: int, feature: int) -> None:
             if h != g:
                 _merge(look, n, min(g, h), max(g, h))
             return
+    if board.meeples[feature] != 0:
+        look.held |= np.int64(1) << g
+        look.held_links |= np.int64(1) << look.n_links
     look.link_feature[look.n_links] = feature
     look.link_group[look.n_links] = g
     look.n_links += 1
@@ -241,6 +248,8 @@ def _merge(look: Record, n: int, kept: int, gone: int) -> None:
     for i in range(look.n_links):
         if look.link_group[i] == gone:
             look.link_group[i] = kept
+    if (look.held >> gone) & 1:
+        look.held = (look.held & ~(np.int64(1) << gone)) | (np.int64(1) << kept)
     look.group_open[kept] += look.group_open[gone]
     look.group_meeples[kept] += look.group_meeples[gone]
     look.group_marks[kept] += look.group_marks[gone]

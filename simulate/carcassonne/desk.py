@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rules.kernel import Array, Record
+from rules.kernel import Record
 
 
 class Desk(NamedTuple):
@@ -16,4 +16,3 @@ class Desk(NamedTuple):
     policies: Record  # `policies_dtype`
     users: tuple[Any, ...]  # the function of each seat that a user's policy plays
     mind: Record  # MIND_DTYPE
-    spare: Array  # a state to try moves on

@@ -12,9 +12,10 @@ import numpy as np
 
 from rules.carcassonne.options import NO_FARMS, PER_FIELD
 from rules.carcassonne.scoring import feature_points, most_meeples
-from rules.carcassonne.state import MAX_MOVES
+from rules.carcassonne.state import MAX_MOVES, STATE_DTYPE
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
 from rules.kernel import Record, kernel
+from rules.tiles.board import MAX_OPEN
 from rules.tiles.features import COUNT_BITS, SMALL, all_marks, bits, count_of, group_tiles
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
@@ -89,11 +90,14 @@ MAX_SEEN = 32  # farms looked at around a city
 MIND_DTYPE = np.dtype(
     [
         ("share", np.float64),
+        ("scarcity", np.float64),  # share / meeples in the supply of the seat to move
+        ("farm_tile", np.float64),  # share * farm points / 3
         ("chance", np.float64, MAX_ENDS),  # to complete a feature, by open ends
         ("fitting", np.int16, MAX_CODES),  # tiles still to come that fit a cell with this code
         ("fitting_key", np.uint64, 2),  # the game for which that was counted
         ("fitting_next", np.int64),  # the place in its stack
         ("hard", np.float64, MAX_TILES + 1),  # a cell, by how many tiles fit: 1 for none, towards 0
+        ("facing", np.float64, (MAX_OPEN, 2)),  # edges of held roads and cities that face it, by open cell
         ("side_hard", np.float64, 4),  # of the cells beside the placement, -1 where a tile lies
         ("done", np.int64),  # bit s: segment s of the tile lies in a city that the placement completes
         ("supplied", np.int64, 2),  # complete cities that farms of the seat to move supply already
@@ -102,8 +106,11 @@ MIND_DTYPE = np.dtype(
         ("moves", np.int32, MAX_MOVES),  # the legal moves
         ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
         ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
-        ("live", np.int64, FEW),  # the features that are weighed, if they are few
+        ("weights", np.float64, N_FEATURES),  # by which the seat to move chooses, if by weights
+        ("n_live", np.int64),  # weights that are not 0
+        ("live", np.int64, FEW),  # their features, if they are few
         ("change", np.float64, N_FEATURES),  # what is being judged adds to each feature
+        ("spare", STATE_DTYPE, 1),  # a game to try moves on
     ]
 )
 """What a policy knows beside the state, and its scratch paper.
@@ -118,6 +125,8 @@ def look_around(options: Record, state: Record, mind: Record) -> None:
     """Take in what depends on the turn only: the tiles left and the cities that one supplies already."""
     left = state.n_deck - state.deck_next
     mind.share = left / max(state.n_deck, 1)
+    mind.scarcity = mind.share / max(state.supply[state.seat], 1)
+    mind.farm_tile = mind.share * options.farm_points / 3.0
     q = left / (left + 8.0)
     chance = 1.0
     for k in range(MAX_ENDS):
@@ -234,7 +243,7 @@ def _weigh_farm_seat(
 ) -> None:
     """Add what a farm means to a seat that holds it, a rival or not."""
     mind.change[FARM + rival] += sign * cities * options.farm_points
-    mind.change[FARM_HOPE + rival] += sign * n_tiles * mind.share * options.farm_points / 3.0
+    mind.change[FARM_HOPE + rival] += sign * n_tiles * mind.farm_tile
 
 
 @kernel
@@ -353,15 +362,23 @@ def judge_placement(tiles: Record, options: Record, state: Record, mind: Record,
     cell = move_cell(placement)
     mind.change[:] = 0.0
     _find_done(tiles, state, mind)
-    for i in range(state.n_links):
-        feature = state.link_feature[i]
-        if state.meeples[feature] != 0:
-            _weigh_feature(options, state, mind, -1.0, feature)
-    for segment in range(tiles.n_segments[design]):
-        if state.group[segment] == segment:
-            if state.group_meeples[segment] != 0:
-                _weigh_group(tiles, options, state, mind, segment, state.group_meeples[segment])
-            if (mind.done >> segment) & 1 and options.farm_method != NO_FARMS:
+    i = 0
+    links = state.held_links
+    while links != 0:
+        if links & 1:
+            _weigh_feature(options, state, mind, -1.0, state.link_feature[i])
+        links >>= 1
+        i += 1
+    group = 0
+    groups = state.held
+    while groups != 0:
+        if groups & 1:
+            _weigh_group(tiles, options, state, mind, group, state.group_meeples[group])
+        groups >>= 1
+        group += 1
+    if mind.done != 0 and options.farm_method != NO_FARMS:
+        for segment in range(tiles.n_segments[design]):
+            if (mind.done >> segment) & 1 and state.group[segment] == segment:
                 _weigh_neighbours(tiles, options, state, mind, segment)
     if state.centres_near[cell] > 0:
         for direction in range(8):
@@ -382,13 +399,12 @@ def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, mo
     target = move_target(move)
     if target == NOTHING:
         return
-    seat = state.seat
     segment = target - 1
     group = int(state.group[segment])
     kind = tiles.kind[state.tile, segment]
     ends = state.group_open[group]
     n_tiles = 9 - ends if kind == CLOISTER else group_tiles(state, group)
-    mind.change[SCARCITY] += mind.share / state.supply[seat]
+    mind.change[SCARCITY] += mind.scarcity
     if kind == FIELD:
         _weigh_farm_seat(options, mind, 1.0, n_tiles, _cities_of_group(tiles, state, mind, group), 0)
         mind.change[FARMER] += mind.share
@@ -424,6 +440,33 @@ def _add_stuck(state: Record, mind: Record, meeples: int, amount: float) -> None
 
 
 @kernel
+def count_facing(state: Record, mind: Record) -> None:
+    """Count for every open cell the edges of held roads and cities that face it: mine and the rivals'."""
+    for i in range(state.n_open):
+        mine = 0
+        theirs = 0
+        for side in range(4):
+            t = state.tile_at[state.open_cells[i] + STEP[side]] - 1
+            if t < 0:
+                continue
+            node = state.port_node[t, ((side + 2) & 3) * 3 + 1]
+            if node < 0:
+                continue
+            meeples = state.meeples[state.feature[node]]
+            if meeples == 0:
+                continue
+            most = most_meeples(state, meeples)
+            for seat in range(state.players):
+                if (meeples >> (2 * COUNT_BITS * seat)) & 63 == most:
+                    if seat == state.seat:
+                        mine += 1
+                    else:
+                        theirs += 1
+        mind.facing[i, 0] = mine
+        mind.facing[i, 1] = theirs
+
+
+@kernel
 def judge_stuck(tiles: Record, state: Record, mind: Record, placement: int) -> None:
     """Add to `mind.change` how much harder or easier it gets to go on with roads and cities that are held.
 
@@ -432,36 +475,24 @@ def judge_stuck(tiles: Record, state: Record, mind: Record, placement: int) -> N
     cell = move_cell(placement)
     looks = state.tile * 4 + move_rotation(placement)
     here = mind.hard[mind.fitting[state.code[cell]]]
+    i = state.open_at[cell] - 1
+    stuck = -here * mind.facing[i, 0]
+    rival_stuck = -here * mind.facing[i, 1]
     for side in range(4):
         there = cell + STEP[side]
-        across = (side + 2) & 3
-        other = state.tile_at[there] - 1
-        if other >= 0:
+        if state.tile_at[there] > 0:
             mind.side_hard[side] = -1.0
-            meeples = _facing_meeples(state, other, across)
-            if meeples != 0:
-                _add_stuck(state, mind, meeples, -here)
             continue
         code = state.code[there]
-        now = mind.hard[mind.fitting[code + tiles.edge[looks, side] * tiles.weight[across]]]
+        now = mind.hard[mind.fitting[code + tiles.edge[looks, side] * tiles.weight[(side + 2) & 3]]]
         mind.side_hard[side] = now
         facing = tiles.segment_at[looks, side * 3 + 1]
         if facing >= 0 and state.group_meeples[state.group[facing]] != 0:
             _add_stuck(state, mind, state.group_meeples[state.group[facing]], now)
-        if code != 0:
-            before = mind.hard[mind.fitting[code]]
-            if now == before:
-                continue
-            for beyond in range(4):
-                neighbour = state.tile_at[there + STEP[beyond]] - 1
-                if neighbour >= 0:
-                    meeples = _facing_meeples(state, neighbour, (beyond + 2) & 3)
-                    if meeples != 0:
-                        _add_stuck(state, mind, meeples, now - before)
-
-
-@kernel
-def _facing_meeples(state: Record, tile: int, side: int) -> int:
-    """The meeples on the road or city that reaches this side of a tile on the board; 0 for none."""
-    node = state.port_node[tile, side * 3 + 1]
-    return state.meeples[state.feature[node]] if node >= 0 else 0
+        i = state.open_at[there] - 1
+        if i >= 0:
+            harder = now - mind.hard[mind.fitting[code]]
+            stuck += harder * mind.facing[i, 0]
+            rival_stuck += harder * mind.facing[i, 1]
+    mind.change[STUCK] += stuck
+    mind.change[RIVAL_STUCK] += rival_stuck

@@ -31,7 +31,6 @@ def play_games(
     policies: Record,
     users: tuple[Any, ...],
     mind: Record,
-    spare: Array,
     players: int,
     seed: int,
     first: int,
@@ -47,7 +46,7 @@ def play_games(
     The caller has made room for the most that n games can write; a table that is not wanted has none.
     The desk comes in pieces, as Numba takes milliseconds to recognise a named tuple from outside.
     """
-    desk = Desk(tiles, options, state, policies, users, mind, spare)
+    desk = Desk(tiles, options, state, policies, users, mind)
     for game in range(first, first + n):
         play_game(desk, players, seed, game)
         write_game(state, game, games[rows[N_GAMES]])

@@ -38,9 +38,9 @@ def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
     for _ in range(playouts):
         seed = draw_below(state, POLICY + me, MAX_SEED)
         for k in range(n_candidates):
-            desk.spare[0] = state
-            play_out(desk, desk.spare[0], weights, candidates[k], seed)
-            totals[k] += _outcome(desk.spare[0], me)
+            desk.mind.spare[0] = state
+            play_out(desk, desk.mind.spare[0], weights, candidates[k], seed)
+            totals[k] += _outcome(desk.mind.spare[0], me)
     return candidates[np.argmax(totals[:n_candidates])]
 
 

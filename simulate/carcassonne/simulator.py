@@ -40,7 +40,6 @@ class Simulator(GameSimulator):
             policies=self.policies[0],
             users=self.users,
             mind=np.zeros(1, MIND_DTYPE).view(np.recarray)[0],
-            spare=new_state(),
         )
 
 

@@ -10,13 +10,14 @@ from simulate.carcassonne.desk import Desk
 from simulate.carcassonne.features import (
     RIVAL_STUCK,
     STUCK,
+    count_facing,
     count_fitting,
     judge_meeple,
     judge_placement,
     judge_stuck,
     look_around,
 )
-from simulate.common.choosing import list_live, pick_best, weigh
+from simulate.common.choosing import pick_best, take_weights, weigh
 
 
 @kernel
@@ -31,7 +32,8 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
     look_around(options, state, mind)
     if stuck:
         count_fitting(tiles, state, mind)
-    n_live = list_live(weights, mind.live)
+        count_facing(state, mind)
+    take_weights(mind, weights)
     n = 0
     for i in range(legal_placements(tiles, options, state, state.tile)):
         placement = state.placements[i]
@@ -40,11 +42,11 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
         judge_placement(tiles, options, state, mind, placement)
         if stuck:
             judge_stuck(tiles, state, mind, placement)
-        value = weigh(weights, mind.change, mind.live, n_live)
+        value = weigh(mind)
         mind.values[start] = value
         for k in range(start + 1, n):
             judge_meeple(tiles, options, state, mind, mind.moves[k])
-            mind.values[k] = value + weigh(weights, mind.change, mind.live, n_live)
+            mind.values[k] = value + weigh(mind)
     return n
 
 
@@ -54,6 +56,7 @@ def judge_moves(desk: Desk) -> int:
     tiles, options, state, mind = desk.tiles, desk.options, desk.state, desk.mind
     look_around(options, state, mind)
     count_fitting(tiles, state, mind)
+    count_facing(state, mind)
     n = 0
     for i in range(legal_placements(tiles, options, state, state.tile)):
         placement = state.placements[i]

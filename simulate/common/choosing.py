@@ -35,38 +35,39 @@ def policies_dtype(n_features: int) -> np.dtype[np.void]:
 
 
 @kernel
-def list_live(weights: Array, live: Array) -> int:
-    """List the features whose weight is not 0 and return how many there are, or 0 if they are too many."""
+def take_weights(mind: Record, weights: Array) -> None:
+    """Put the weights that a seat plays by into its mind, and list those that are not 0 if they are few."""
     n = 0
-    for k in range(weights.shape[0]):
+    for k in range(mind.weights.shape[0]):
+        mind.weights[k] = weights[k]
         if weights[k] != 0.0:
-            if n == live.shape[0]:
-                return 0
-            live[n] = k
+            if n < FEW:
+                mind.live[n] = k
             n += 1
-    return n
+    mind.n_live = n
 
 
 @kernel
-def weigh(weights: Array, features: Array, live: Array, n_live: int) -> float:
-    """The weighted sum: over the live features if they are few, else over all.
+def weigh(mind: Record) -> float:
+    """The weighted sum of the features in `mind.change`.
 
-    In four running sums that the processor can add side by side.
+    If the weights are few, over these; else over all, in four running sums that the processor can add
+    side by side. The arrays are part of the record, so that their length is known when it is compiled.
     """
-    if n_live > 0:
+    if mind.n_live <= FEW:
         few = 0.0
-        for i in range(n_live):
-            few += weights[live[i]] * features[live[i]]
+        for i in range(mind.n_live):
+            few += mind.weights[mind.live[i]] * mind.change[mind.live[i]]
         return few
-    n = features.shape[0]
+    n = mind.weights.shape[0]
     a = b = c = d = 0.0
     for k in range(0, n - 3, 4):
-        a += weights[k] * features[k]
-        b += weights[k + 1] * features[k + 1]
-        c += weights[k + 2] * features[k + 2]
-        d += weights[k + 3] * features[k + 3]
+        a += mind.weights[k] * mind.change[k]
+        b += mind.weights[k + 1] * mind.change[k + 1]
+        c += mind.weights[k + 2] * mind.change[k + 2]
+        d += mind.weights[k + 3] * mind.change[k + 3]
     for k in range(n - n % 4, n):
-        a += weights[k] * features[k]
+        a += mind.weights[k] * mind.change[k]
     return a + b + c + d
 
 

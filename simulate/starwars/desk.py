@@ -17,4 +17,3 @@ class Desk(NamedTuple):
     policies: Record  # POLICIES_DTYPE
     users: tuple[Any, ...]  # the function of each seat that a user's policy plays
     mind: Record  # MIND_DTYPE
-    spare: Array  # a state to try moves on

@@ -13,7 +13,7 @@ from rules.kernel import Record, kernel
 from rules.starwars.battle import dice_pool
 from rules.starwars.moves import ATTACK, planet_node
 from rules.starwars.scoring import feature_points
-from rules.starwars.state import MAX_MOVES, MAX_POOL, only_side, side_meeples
+from rules.starwars.state import MAX_MOVES, MAX_POOL, STATE_DTYPE, only_side, side_meeples
 from rules.starwars.tiles import FIELD, PLANET
 from rules.tiles.features import MAX_SEATS, all_marks, bits, group_tiles, one_meeple
 from rules.tiles.grid import STEP
@@ -84,8 +84,11 @@ MIND_DTYPE = np.dtype(
         ("moves", np.int32, MAX_MOVES),  # the legal moves
         ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
         ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
-        ("live", np.int64, FEW),  # the features that are weighed, if they are few
+        ("weights", np.float64, N_FEATURES),  # by which the seat to move chooses, if by weights
+        ("n_live", np.int64),  # weights that are not 0
+        ("live", np.int64, FEW),  # their features, if they are few
         ("change", np.float64, N_FEATURES),  # what is being judged adds to each feature
+        ("spare", STATE_DTYPE, 1),  # a game to try moves on
     ]
 )
 """What a policy knows beside the state, and its scratch paper.

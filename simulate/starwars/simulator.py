@@ -44,7 +44,6 @@ class Simulator(GameSimulator):
             policies=self.policies[0],
             users=self.users,
             mind=mind[0],
-            spare=new_state(),
         )
 
 

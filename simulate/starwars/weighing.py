@@ -6,7 +6,7 @@ from rules.kernel import Array, Record, kernel
 from rules.starwars.moves import add_moves
 from rules.tiles.features import preview
 from rules.tiles.moves import list_placements, move_cell, move_rotation
-from simulate.common.choosing import list_live, pick_best, weigh
+from simulate.common.choosing import pick_best, take_weights, weigh
 from simulate.starwars.desk import Desk
 from simulate.starwars.features import judge_meeple, judge_placement, look_around
 
@@ -19,18 +19,18 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
     """
     tiles, options, mind = desk.tiles, desk.options, desk.mind
     look_around(state, mind)
-    n_live = list_live(weights, mind.live)
+    take_weights(mind, weights)
     n = 0
     for i in range(list_placements(tiles, state, state.tile)):
         placement = state.placements[i]
         preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         judge_placement(tiles, options, state, mind, placement)
-        value = weigh(weights, mind.change, mind.live, n_live)
+        value = weigh(mind)
         mind.values[start] = value
         for k in range(start + 1, n):
             judge_meeple(tiles, options, state, mind, mind.moves[k])
-            mind.values[k] = value + weigh(weights, mind.change, mind.live, n_live)
+            mind.values[k] = value + weigh(mind)
     return n
 
 

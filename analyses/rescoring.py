@@ -1,0 +1,141 @@
+"""The games of a run as another farm rule would have scored them: the same moves, other points.
+
+Farms are paid at the very end and a small city's points change no move that has been made, so the score
+under another rule is exact: what roads, cities and cloisters paid, plus the farms by the other rule.
+Nothing else moves, least of all the players: `simulate study farmers` says what they do about a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from rules.errors import UserError, nearest
+from simulate.carcassonne.tables import METHODS
+from simulate.runs import Run
+
+Whole: TypeAlias = npt.NDArray[np.int64]
+"""Whole numbers, a row a game and a column a seat."""
+
+SMALL_CITY = ("half", "full")
+MAX_POINTS = 20
+CITY = 1  # kind of feature in the table `features`
+
+WIN = 60
+"""Parts of a win: one shared by two to six seats is a whole number of parts."""
+
+
+@dataclass(frozen=True)
+class FarmRule:
+    """What farms and small cities pay (CC-45, CC-62 to CC-66)."""
+
+    method: str = "per_field"
+    points: int = 3
+    small_city: str = "full"
+
+    def __post_init__(self) -> None:
+        """Refuse what is no rule of farms."""
+        if self.method not in METHODS:
+            hint = nearest(self.method, METHODS)
+            raise UserError(f"farm method '{self.method}': must be one of {', '.join(METHODS)}.{hint}")
+        if not 0 <= self.points <= MAX_POINTS:
+            raise UserError(f"{self.points} points a city: must be a whole number from 0 to {MAX_POINTS}")
+        if self.small_city not in SMALL_CITY:
+            raise UserError(f"small city '{self.small_city}': must be half or full")
+
+    def as_words(self) -> tuple[str, ...]:
+        """The rule as ``name=value``, as the command line takes it."""
+        return (f"farm_method={self.method}", f"farm_points={self.points}", f"small_city={self.small_city}")
+
+
+@dataclass(frozen=True)
+class Scored:
+    """What was scored in each game: a row a game and a column a seat, from which any rule's scores follow."""
+
+    first_game: int
+    rest: Whole
+    """Points of everything but farms and complete cities of two tiles."""
+    small_cities: Mapping[str, Whole]
+    """Points of complete cities of two tiles, by what these are worth."""
+    cities: Mapping[str, Whole]
+    """Cities paid for through farms, by method."""
+
+    def farms(self, rule: FarmRule) -> Whole:
+        """Points from farms."""
+        return self.cities[rule.method] * rule.points
+
+    def scores(self, rule: FarmRule) -> Whole:
+        """Scores at the end of the game."""
+        return self.rest + self.small_cities[rule.small_city] + self.farms(rule)
+
+
+def rescore(run: Run, method: str, points: int, small_city: str) -> pd.DataFrame:
+    """The scores of a run's games under another farm rule: a row a game, a column a seat.
+
+    Raises
+    ------
+    UserError
+        For an unknown method or value, or a run that lacks the tables `farms` and `features`.
+    """
+    rule = FarmRule(method, points, small_city)
+    scored = read_scored(run)
+    scores = scored.scores(rule)
+    games = pd.RangeIndex(scored.first_game, scored.first_game + len(scores), name="game")
+    return pd.DataFrame(scores, index=games, columns=pd.RangeIndex(scores.shape[1], name="seat"))
+
+
+def read_scored(run: Run) -> Scored:
+    """Read a finished run once, block by block.
+
+    Raises
+    ------
+    UserError
+        If the run is unfinished or lacks the tables `farms` and `features`.
+    """
+    if not run.is_complete:
+        raise UserError(f"{run.path}: {run.games_done:,} of {run.plan.n:,} games are there; {run.command}")
+    plan = run.plan
+    shape = (plan.n, plan.players)
+    rest = np.zeros(shape, np.int64)
+    small = {value: np.zeros(shape, np.int64) for value in SMALL_CITY}
+    cities = {method: np.zeros(shape, np.int64) for method in METHODS}
+
+    for block in run.blocks("seats", ["game", "seat", "road", "city", "cloister"]):
+        at = block["game"].to_numpy() - plan.first_game, block["seat"].to_numpy()
+        rest[at] = block[["road", "city", "cloister"]].sum(axis=1)
+    for block in run.blocks("features", ["game", "kind", "tiles", "pennants", "seats", "final"]):
+        _add_small_cities(small, block, plan.first_game, plan.options)
+    for block in run.blocks("farms"):
+        game = block["game"].to_numpy() - plan.first_game
+        for method in METHODS:
+            for seat in range(plan.players):
+                np.add.at(cities[method][:, seat], game, block[f"{method}_{seat}"].to_numpy())
+    return Scored(plan.first_game, rest - small[plan.options.small_city], small, cities)
+
+
+def _add_small_cities(small: Mapping[str, Whole], block: pd.DataFrame, first: int, options: Any) -> None:
+    """Add what each complete city of two tiles paid, at half and in full (CC-42, CC-45)."""
+    two = block[(block["kind"] == CITY) & (block["final"] == 0) & (block["tiles"] == 2)]
+    full = 2 * options.city_tile_points + two["pennants"].to_numpy(np.int64) * options.pennant_points
+    game, paid = two["game"].to_numpy() - first, two["seats"].to_numpy()
+    for seat in range(small["full"].shape[1]):
+        mine = (paid >> seat) & 1 == 1
+        np.add.at(small["full"][:, seat], game[mine], full[mine])
+        np.add.at(small["half"][:, seat], game[mine], full[mine] // 2)
+
+
+def wins(scores: Whole) -> Whole:
+    """Each seat's part of the win, of `WIN`: whoever shares the best score shares the win (CC-53)."""
+    best = scores == scores.max(axis=1, keepdims=True)
+    return np.where(best, WIN // best.sum(axis=1, keepdims=True), 0)
+
+
+def lead(scores: Whole) -> npt.NDArray[np.int64]:
+    """The best score less the next, game by game."""
+    ordered = np.sort(scores, axis=1)
+    return ordered[:, -1] - ordered[:, -2]

@@ -1,0 +1,186 @@
+"""What a report on Carcassonne says beyond who wins: meeples, farms and what features pay."""
+
+from __future__ import annotations
+
+from analyses import carcassonne
+from analyses.summary import Summary
+from reports import plots
+from reports.parts import (
+    LEVEL,
+    Cell,
+    Picture,
+    Section,
+    Table,
+    by_kind_and_time,
+    missing,
+    per_game,
+    shown,
+    side_cells,
+    side_heading,
+)
+from simulate.runs import Run
+
+COUNTED = "meeples placed"
+
+
+def sections(run: Run, summary: Summary) -> list[Section]:
+    """The meeples, the farms, other ways to pay them, and the features; one line for what is not there."""
+    found = [meeples(summary), farms(run, summary)]
+    if carcassonne.has_farmers(run.plan):
+        title = "If farms were paid otherwise"
+        lacking = [table for table in ("farms", "features") if table not in run.plan.tables]
+        if lacking:
+            found.append(missing(title, lacking[0]))
+        elif run.is_complete:
+            found.append(rescored(run))
+        else:
+            found.append(Section(title, [f"The run is not finished: {run.command}"]))
+    title = "What features pay"
+    found.append(features(run, summary) if "features" in run.plan.tables else missing(title, "features"))
+    return found
+
+
+def meeples(summary: Summary) -> Section:
+    """Where the meeples go, and what one earns there."""
+    heading = side_heading(summary)
+    placed = summary.by_count(COUNTED)
+    by_side = Table(
+        f"Meeples placed in a game by role, {LEVEL} intervals.",
+        [*heading, *carcassonne.ROLES],
+        [
+            [
+                *side_cells(summary, side),
+                *(shown(number, ".2f") for number in placed.loc[placed["side"] == side, "number"]),
+            ]
+            for side in summary.sides
+        ],
+        len(heading),
+    )
+    by_role = Table(
+        f"By role, over all seats, {LEVEL} intervals. Points for one: all points of the source over all "
+        "meeples placed for it, also those that were outnumbered or paid nothing.",
+        ["role", "placed by a seat", "points of a seat", "points for one"],
+        [
+            [
+                Cell(row["role"]),
+                shown(row["placed"], ".2f"),
+                shown(row["points"], ".1f"),
+                shown(row["each"], ".2f"),
+            ]
+            for _, row in carcassonne.earnings(summary).iterrows()
+        ],
+    )
+    picture = Picture(
+        plots.inline(plots.pieces(summary, COUNTED)),
+        f"Stacked bars of meeples placed by role: {', '.join(carcassonne.ROLES)}. The table has the numbers.",
+        "The bar of a seat is as long as the meeples it places in a game.",
+    )
+    prose = (
+        f"When the last turn is over a seat has {carcassonne.left(summary):.2f} of its "
+        f"{summary.plan.options.meeples} meeples left in the supply."
+    )
+    return Section("Where the meeples go", [prose], [picture, by_side, by_role])
+
+
+def farms(run: Run, summary: Summary) -> Section:
+    """How many farmers there are, when they are placed, and what they earn."""
+    if not carcassonne.has_farmers(run.plan):
+        return Section("Farms", ["These games were played without farmers (CC-31, CC-65)."])
+    heading, known = side_heading(summary), carcassonne.farmer(summary)
+    more = f"{known.more:+.2f}"
+    prose = [
+        f"A farmer earns {known.earns:.2f} points, a meeple placed anywhere else {known.elsewhere:.2f}: "
+        f"a difference of {more}. A farmer earns once, at the end, and never comes home (CC-30); another "
+        "meeple may earn and be placed again.",
+        f"A farmer stands for {known.stands:.1f} of the {summary.length:.1f} turns of a game, counting the "
+        "turns of all players and the one in which it is placed.",
+    ]
+    if "farms" in run.plan.tables:
+        prose.append(_farms_say(carcassonne.farms(run, summary.n)))
+    by_side = Table(
+        f"Farmers by seat, {LEVEL} intervals. Turns: from the one in which a farmer is placed to the end.",
+        [*heading, "farmers", "farm points", "points for one", "turns it stands"],
+        [
+            [
+                *side_cells(summary, row["side"]),
+                shown(row["farmers"], ".2f"),
+                shown(row["points"], ".1f"),
+                shown(row["each"], ".2f"),
+                shown(row["stands"], ".1f"),
+            ]
+            for _, row in carcassonne.by_farmer(summary).iterrows()
+        ],
+        len(heading),
+    )
+    often = summary.moments.mean(summary.everyone("farmers"))
+    picture = per_game(carcassonne.farmers_per_game(run), often, "farmers")
+    return Section("Farms", prose, [picture, by_side])
+
+
+def _farms_say(known: carcassonne.Farms) -> str:
+    """What the farms that hold farmers are like."""
+    return (
+        f"At the end {known.a_game:.2f} farms of a game hold farmers. Such a farm has {known.farmers:.2f} "
+        f"farmers and {known.tiles:.1f} tiles and borders {known.cities:.2f} complete cities; "
+        f"{known.barren:.1%} of them border none and pay nobody. On {known.contested:.1%} stand farmers of "
+        f"two seats or more, and on {known.tied:.1%} two seats or more share the majority."
+    )
+
+
+def rescored(run: Run) -> Section:
+    """What the same games would have paid under other rules of farms and small cities."""
+    table = carcassonne.rescored(run)
+    played = carcassonne.farm_rule(run.plan.options)
+    rows = [
+        [
+            Cell(row["rule"].method),
+            Cell(row["rule"].small_city),
+            Cell(row["preset"]),
+            Cell(str(row["rule"].points)),
+            shown(row["farm"], ".1f"),
+            *(
+                [Cell("as played"), Cell("")]
+                if row["rule"] == played
+                else [shown(row["more"], "+.1f"), shown(row["other_winners"], ".1%")]
+            ),
+        ]
+        for _, row in table.iterrows()
+    ]
+    others = [preset for preset in table["preset"] if preset and preset != run.plan.preset]
+    prose = [
+        "The same games, paid by each farm method (CC-62 to CC-64) and by the printed editions: exact, since "
+        "nothing else moves. Players who knew the rule would have placed other farmers; how they would play, "
+        f"new games say: --preset {' or --preset '.join(others)}."
+    ]
+    caption = (
+        f"Means of a seat and game with {LEVEL} intervals. Small city: what a complete city of two tiles is "
+        "worth (CC-45). A city: points for a city (CC-66). Change: of the mean score, against the games as "
+        "played. Other winners: games that others would have won, or shared."
+    )
+    heading = ["method", "small city", "preset", "a city", "farm points", "change", "other winners"]
+    return Section("If farms were paid otherwise", prose, [Table(caption, heading, rows, 3)])
+
+
+def features(run: Run, summary: Summary) -> Section:
+    """What a complete and an incomplete feature pays, and how large features grow."""
+    scorings = carcassonne.scorings(run, summary.n)
+    table = by_kind_and_time(
+        scorings,
+        {"points": ".2f", "tiles": ".2f", "shared": ".1%"},
+        "Tiles of a cloister are its nine places that hold one. Shared: two seats or more are each paid in "
+        "full (CC-34).",
+    )
+    early, late = scorings.loc[scorings["kind"] == "cities", "pennants"]
+    prose = f"A complete city has {early:.2f} pennants, one that is scored at the end {late:.2f}."
+    sizes = carcassonne.scorings_by_size(run, summary.n)
+    often = sizes[(sizes["kind"] == "cities") & (sizes["tiles"] == 2) & ~sizes["final"]]
+    says = "Scorings by size"
+    if len(often):
+        says = f"{often['scorings'].iloc[0]:.1f} complete cities of two tiles are scored in a game"
+    picture = Picture(
+        plots.inline(plots.sizes(sizes, says)),
+        f"Bar charts of scorings a game by number of tiles: roads, cities and cloisters. {says}.",
+        f"Thin upright lines: {LEVEL} intervals. The last bar holds larger features too. Of a cloister its "
+        "places that hold tiles are counted.",
+    )
+    return Section("What features pay", [prose], [table, picture])

@@ -1,0 +1,397 @@
+"""Carcassonne after the games: the pipeline equals plain pandas, the summary and the page say it."""
+
+import dataclasses
+import json
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from builders import run_cli, volume
+from scipy import stats
+from test_report import Page, page_of
+
+from analyses import carcassonne
+from analyses.rescoring import FarmRule
+from analyses.summary import summarise
+from reports import plots
+from reports.console import closing_summary, summary_as_dict
+from reports.words import finding
+from rules.carcassonne.options import COLOURS, PRESET_TEXTS, PRESETS, Options
+from rules.options import describe
+from simulate.carcassonne.tables import METHODS
+from simulate.plan import make_plan
+from simulate.workers import play
+
+GAMES = volume(120, 6)
+SETTINGS = {
+    "new": {},
+    "old": {"players": 3, "preset": "old", "policy": "greedy", "rules": ("river=true",)},
+    "middle": {"players": 5, "preset": "middle", "policy": "random", "rules": ("farm_points=5",)},
+    "no_farmers": {"preset": "no_farmers", "policy": "greedy,random"},
+    "bare": {"tables": "games", "policy": "random"},
+}
+FARMED = ("new", "old", "middle")
+"""Settings whose runs keep farms."""
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """A finished run of each setting, in blocks of unequal size."""
+    folder = tmp_path_factory.mktemp("carcassonne")
+    return {
+        name: play(make_plan("carcassonne", GAMES, **setting), out=folder / name, jobs=1, block_size=50)
+        for name, setting in SETTINGS.items()
+    }
+
+
+@pytest.fixture(params=SETTINGS)
+def run(request, runs):
+    """Each of the runs."""
+    return runs[request.param]
+
+
+@pytest.fixture(params=FARMED)
+def farmed(request, runs):
+    """Each of the runs with farms."""
+    return runs[request.param]
+
+
+def interval(values):
+    """Mean and t interval by SciPy."""
+    low, high = stats.ttest_1samp(values, 0).confidence_interval()
+    return pytest.approx((np.mean(values), low, high), rel=1e-9)
+
+
+def ratio_interval(top, bottom):
+    """A ratio of two totals over games with its interval by the delta method."""
+    value = top.sum() / bottom.sum()
+    error = (top - value * bottom).std(ddof=1) / np.sqrt(len(top)) / bottom.mean()
+    half = stats.t(len(top) - 1).ppf(0.975) * error
+    return pytest.approx((value, value - half, value + half), rel=1e-9)
+
+
+def numbers(estimate):
+    return estimate.value, estimate.low, estimate.high
+
+
+def a_game(run, column):
+    """The sum of a column of `seats` over the seats of each game."""
+    return run.seats.groupby("game")[column].sum()
+
+
+# --- the pipeline
+
+
+def test_seats_equal_plain_pandas(run):
+    summary = summarise(run)
+    assert [side.words["colour"] for side in summary.sides] == list(COLOURS[: run.plan.players])
+    sources, placed = summary.by_source(), summary.by_count("meeples placed")
+    for side in summary.sides:
+        rows = run.seats[run.seats["seat"] == side.seats[0]]
+        assert numbers(summary.mean_score(side)) == interval(rows["score"])
+        assert summary.win_share(side).value == pytest.approx(rows["win_share"].mean(), abs=1e-6)
+        mine = sources[sources["side"] == side].set_index("source")["points"]
+        assert sum(e.value for e in mine) == pytest.approx(summary.mean_score(side).value)
+        assert numbers(mine["roads"]) == interval(rows["road"])
+        counted = placed[placed["side"] == side].set_index("what")["number"]
+        assert numbers(counted["knights"]) == interval(rows["knights"])
+
+
+def test_facts_equal_plain_pandas(run):
+    summary = summarise(run)
+    known = {fact.name: fact.estimate for fact in carcassonne.facts(summary)}
+    assert known["cities"].value == run.games["cities"].mean()
+    assert known["discarded"].value == run.games["discarded"].mean()
+    assert numbers(known["margin"]) == interval(run.games["margin"])
+    if "farms" in known:
+        assert numbers(known["farms"]) == interval(run.games["farms"])
+        assert numbers(known["farm_share"]) == ratio_interval(a_game(run, "farm"), a_game(run, "score"))
+
+
+def test_seat_1_always_begins(runs):
+    summary = summarise(runs["old"])
+    scores = runs["old"].seats.pivot(index="game", columns="seat", values="score")
+    assert summary.one_begins
+    assert numbers(summary.first_player_lead) == interval(scores[0] - scores[[1, 2]].mean(axis=1))
+    assert summary.first_player_wins == summary.win_share(summary.sides[0])
+
+
+def test_beginning_says_nothing_where_policies_differ(runs):
+    names = [
+        {fact.name for fact in carcassonne.facts(summarise(runs[name]))} for name in ("new", "no_farmers")
+    ]
+    assert ["first_player_lead" in found for found in names] == [True, False]
+
+
+def test_what_a_meeple_earns_equals_plain_pandas(farmed):
+    summary, players = summarise(farmed), farmed.plan.players
+    table = carcassonne.earnings(summary).set_index("role")
+    for role, source in zip(carcassonne.ROLES, ("road", "city", "cloister", "farm"), strict=True):
+        placed, points = a_game(farmed, role), a_game(farmed, source)
+        assert numbers(table.at[role, "placed"]) == interval(placed / players)
+        assert numbers(table.at[role, "each"]) == ratio_interval(points, placed)
+    left = carcassonne.left(summary)
+    assert numbers(left) == interval(a_game(farmed, "left") / players)
+
+
+def test_a_farmer_against_another_meeple_equals_plain_numpy(farmed):
+    """The difference of two ratios of the same games: what strays in a game is taken of both at once."""
+    known = carcassonne.farmer(summarise(farmed))
+    won, farmers = a_game(farmed, "farm"), a_game(farmed, "farmers")
+    others_won = sum(a_game(farmed, c) for c in ("road", "city", "cloister"))
+    others = sum(a_game(farmed, c) for c in ("thieves", "knights", "monks"))
+    r, s = won.sum() / farmers.sum(), others_won.sum() / others.sum()
+    strays = (won - r * farmers) / farmers.mean() - (others_won - s * others) / others.mean()
+    half = stats.t(GAMES - 1).ppf(0.975) * strays.std(ddof=1) / np.sqrt(GAMES)
+    assert numbers(known.more) == pytest.approx((r - s, r - s - half, r - s + half))
+    assert known.earns.minus(known.elsewhere.value).value == pytest.approx(known.more.value)
+    assert numbers(known.stands) == ratio_interval(a_game(farmed, "farmer_turns"), farmers)
+
+
+def test_farmers_per_game_are_whole_counts(farmed):
+    counted = carcassonne.farmers_per_game(farmed)
+    assert counted[counted > 0].to_dict() == a_game(farmed, "farmers").value_counts().to_dict()
+    assert counted.index[0] == 0
+
+
+def test_farms_equal_a_plain_loop(farmed):
+    rows = []
+    for row in farmed.frame("farms").itertuples():
+        farmers = [getattr(row, f"farmers_{seat}") for seat in range(5)]
+        best = max(farmers)
+        rows.append((sum(farmers), row.tiles, row.cities, row.cities == 0, sum(map(bool, farmers)) > 1))
+        rows[-1] += (farmers.count(best) > 1,)
+    known = carcassonne.farms(farmed, GAMES)
+    assert numbers(known.a_game) == interval(farmed.games["farms"])
+    found = (known.farmers, known.tiles, known.cities, known.barren, known.contested, known.tied)
+    assert [e.value for e in found] == pytest.approx(list(np.mean(rows, axis=0)))
+    assert sum(row[0] for row in rows) == farmed.seats["farmers"].sum()
+
+
+@pytest.mark.parametrize("name", FARMED)
+def test_cities_paid_add_up_to_the_farm_points_of_the_method_in_force(runs, name):
+    """For each seat of each game, over its farms."""
+    run = runs[name]
+    rule = run.plan.options
+    farms, seats = run.frame("farms"), run.seats
+    for seat in range(run.plan.players):
+        cities = farms.groupby("game")[f"{rule.farm_method}_{seat}"].sum()
+        points = seats[seats["seat"] == seat].set_index("game")["farm"]
+        assert (cities.reindex(points.index, fill_value=0) * rule.farm_points == points).all()
+
+
+def test_other_farm_rules_equal_plain_pandas(farmed):
+    table = carcassonne.rescored(farmed).set_index("rule")
+    options, players = farmed.plan.options, farmed.plan.players
+    farms = farmed.frame("farms")
+    scores = farmed.seats.pivot(index="game", columns="seat", values="score")
+    paid = farmed.seats.pivot(index="game", columns="seat", values="farm")
+    for method in METHODS:
+        row = table.loc[FarmRule(method, options.farm_points, options.small_city)]
+        cities = farms.groupby("game")[[f"{method}_{seat}" for seat in range(players)]].sum()
+        cities = cities.reindex(scores.index, fill_value=0).set_axis(range(players), axis=1)
+        now = scores - paid + cities * options.farm_points
+        assert numbers(row["farm"]) == interval(cities.mean(axis=1) * options.farm_points)
+        assert numbers(row["score"]) == interval(now.mean(axis=1))
+        won, wins = (s.eq(s.max(axis=1), axis=0) for s in (scores, now))
+        assert row["other_winners"].value == (won != wins).any(axis=1).mean()
+    played = table.loc[carcassonne.farm_rule(options)]
+    assert played["more"].value == played["other_winners"].value == 0
+
+
+def test_every_printed_edition_is_among_the_farm_rules(farmed):
+    presets = set(carcassonne.farm_rules(farmed.plan.options).values())
+    assert presets - {""} == set(PRESETS) - {"no_farmers"}
+
+
+@pytest.mark.parametrize("name", ["new", "no_farmers"])
+def test_scorings_equal_plain_pandas(runs, name):
+    features = runs[name].frame("features")
+    for row in carcassonne.scorings(runs[name], GAMES).itertuples():
+        here = features.query(f"kind == {carcassonne.KINDS.index(row.kind)} and final == {int(row.final)}")
+        counted = here.groupby("game").size().reindex(range(GAMES), fill_value=0)
+        assert numbers(row.scorings) == interval(counted)
+        if len(here):
+            for column in ("tiles", "pennants", "points"):
+                assert getattr(row, column).value == pytest.approx(here[column].mean())
+            shared = [bin(seats).count("1") > 1 for seats in here["seats"]]
+            assert row.shared.value == pytest.approx(np.mean(shared))
+    for row in carcassonne.scorings_by_size(runs[name], GAMES).itertuples():
+        size = f"tiles {'>=' if row.tiles == carcassonne.LARGEST else '=='} {row.tiles}"
+        kind = carcassonne.KINDS.index(row.kind)
+        here = features.query(f"kind == {kind} and final == {int(row.final)} and {size}")
+        assert row.scorings.value == pytest.approx(len(here) / GAMES)
+        assert row.points.value == pytest.approx(here["points"].mean())
+
+
+# --- the closing summary
+
+
+def test_closing_summary(runs):
+    run = runs["new"]
+    lines = closing_summary(run).splitlines()
+    assert lines[0].startswith(f"Carcassonne, {GAMES} games, 2 players, policy heuristic, seed 1  ")
+    assert lines[2].split() == ["points", "meeples", "placed"]
+    heading = "seat colour mean score win share roads cities cloisters farms thieves knights monks farmers"
+    assert lines[3].split() == heading.split()
+    assert lines[2].index("points") == lines[3].index("roads")
+    assert lines[2].index("meeples") == lines[3].index("thieves")
+    summary = summarise(run)
+    for number, (line, side) in enumerate(zip(lines[4:6], summary.sides, strict=True), 1):
+        assert line.split()[:2] == [str(number), COLOURS[number - 1]]
+        assert f"{summary.mean_score(side):.1f}" in line
+        assert f"{summary.win_share(side):.1%}" in line
+    assert max(map(len, lines)) <= 150
+    said = "; ".join(line.strip() for line in lines[7:])
+    for words in (
+        r"complete cities [\d.]+ \[.+?\] a game",
+        r"farms with farmers [\d.]+ \[.+?\]",
+        r"[\d.]+ % \[.+?\] of points from farms",
+        r"tiles discarded [\d.]+ \[.+?\]",
+        r"the winner leads by [\d.]+ \[.+?\] points",
+        r"who begins scores [+-][\d.]+ \[.+?\] points against the rest",
+        r"[\d.]+ % \[.+?\] of games end in a tie",
+    ):
+        assert re.search(words, said), words
+
+
+def test_closing_summary_names_the_edition_and_changed_rules(runs):
+    lines = closing_summary(runs["old"]).splitlines()
+    assert "3 players, preset old, policy greedy, seed 1" in lines[0]
+    assert lines[1] == "rules changed: river=true"
+
+
+def test_closing_summary_without_farmers_is_silent_about_farms(runs):
+    text = closing_summary(runs["no_farmers"])
+    assert "farms with" not in text
+    assert "from farms" not in text
+
+
+def test_json_has_every_estimate_with_its_interval(run):
+    data = json.loads(json.dumps(summary_as_dict(run), allow_nan=False))
+    assert data["caveat"] is None
+    for side in data["sides"]:
+        assert sum(p["value"] for p in side["points"].values()) == pytest.approx(side["score"]["value"])
+        assert list(side["meeples placed"]) == list(carcassonne.ROLES)
+        assert all({"low", "high"} <= set(e) for e in side["meeples placed"].values())
+    assert {"cities", "discarded", "margin", "tied", "turns"} <= set(data["games"])
+
+
+def test_the_finding_says_what_farms_pay(runs):
+    assert re.search(
+        r"^Seat \d \(\w+\) wins .+ than an even share; .+ 2 percentage points.*; "
+        r"farms pay [\d.]+ % \[.+?\] of all points\.$",
+        finding(summarise(runs["new"])),
+    )
+    assert "farms" not in finding(summarise(runs["no_farmers"]))
+
+
+# --- the picture and the page
+
+
+def test_the_score_plot_counts_games(run):
+    summary = summarise(run)
+    with plots.scores(summary) as page:
+        for axes, side in zip(page.axes, summary.sides, strict=True):
+            (bars,) = axes.patches
+            scores = run.seats[run.seats["seat"] == side.seats[0]]["score"].value_counts()
+            assert list(bars.get_data()[0]) == list(scores.reindex(summary.scores.index, fill_value=0))
+
+
+def test_the_report_says_everything(run):
+    text = page_of(run)
+    page = Page(text)
+    assert finding(summarise(run)) in page.text
+    assert run.command in page.text
+    assert "dice" not in page.text.replace("the same dice where there are any", "")
+    assert "Read with care" not in page.text
+    for title in ("Who wins", "Scores", "Where points come from", "Where the meeples go", "Farms", "Method"):
+        assert f"<h2>{title}</h2>" in text
+    for field in dataclasses.fields(Options):
+        assert field.name in page.text
+        assert field.metadata["rule"] in page.text
+    pictures = re.findall(r'<div role="img" aria-label="([^"]+)">\s*<svg', text)
+    assert len(pictures) == text.count("<svg")
+    assert all(len(alt) > 40 for alt in pictures)
+
+
+def test_the_report_compares_farm_rules(farmed):
+    page = Page(page_of(farmed))
+    assert "If farms were paid otherwise" in page.text
+    assert page.text.count("as played") >= 1
+    for row in carcassonne.rescored(farmed).itertuples():
+        assert row.rule.method in page.text
+        assert f"{row.farm:.1f}" in page.text
+    known = carcassonne.farmer(summarise(farmed))
+    assert f"A farmer earns {known.earns:.2f} points" in page.text
+    assert f"A farmer stands for {known.stands:.1f} of" in page.text
+
+
+def test_the_report_says_what_is_not_there(runs):
+    without = Page(page_of(runs["no_farmers"])).text
+    assert "These games were played without farmers (CC-31, CC-65)." in without
+    assert "If farms were paid otherwise" not in without
+    bare = Page(page_of(runs["bare"])).text
+    for table in ("farms", "features"):
+        assert f"This run was played without the table “{table}” (--tables), so nothing" in bare
+
+
+def test_the_report_of_an_unfinished_run_says_how_to_go_on(runs):
+    run = runs["new"]
+    part = type(run)(run.path, dataclasses.replace(run.plan, n=2 * GAMES), run.manifest)
+    text = Page(page_of(part)).text
+    assert f"{GAMES} of {2 * GAMES} games" in text
+    assert f"If farms were paid otherwise The run is not finished: {part.command}" in text
+
+
+# --- rules and docs
+
+
+def test_rules_and_games_as_text(folder):
+    text = run_cli("rules", "carcassonne", cwd=folder).stdout
+    for option in describe(Options):
+        assert f" {option.name} " in text
+        assert option.rule in text
+    for preset in PRESETS:
+        assert f"--preset {preset}: " in text
+    listed = run_cli("games", cwd=folder).stdout
+    assert "Carcassonne" in listed
+    assert max(map(len, listed.splitlines())) <= 100
+    policies = run_cli("rules", "carcassonne", "--policies", cwd=folder).stdout
+    assert policies.splitlines()[-1] == "next: simulate --game carcassonne --policy greedy"
+
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def test_the_rules_page_names_every_option_with_its_rule():
+    page = (DOCS / "carcassonne.md").read_text()
+    table = page[page.index("## Options") :]
+    for option in describe(Options):
+        row = next(line for line in table.splitlines() if line.startswith(f"| `{option.name}`"))
+        assert f"| {option.rule} |" in row
+        assert option.default in row
+
+
+def test_the_rules_page_explains_every_rule_number():
+    """All that code and error messages may cite, CC-1 to CC-84, alone or within a range."""
+    page = (DOCS / "carcassonne.md").read_text()
+    page = page[: page.index("## Options")]
+    explained = {int(n) for n in re.findall(r"CC-(\d+)", page)}
+    for low, high in re.findall(r"CC-(\d+) to CC-(\d+)", page):
+        explained |= set(range(int(low), int(high) + 1))
+    assert explained == set(range(1, 85))
+    assert all(re.search(r"CC-\d+", text) for text in PRESET_TEXTS.values())
+
+
+def test_the_page_of_tables_names_every_column():
+    from simulate.carcassonne.tables import TABLES
+
+    page = (DOCS / "runs.md").read_text()
+    page = page[page.index("## Carcassonne tables") :]
+    for table, dtype in TABLES.items():
+        assert f"**`{table}`**" in page
+        for column in dtype.names:
+            of_seat_0 = re.sub(r"_\d$", "_0", column)
+            assert f"`{of_seat_0}`" in page
