@@ -7,9 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import carcassonne_stepper
 import numpy as np
 import pytest
-from stepper import play_checked
+import stepper
 
 from rules.errors import UserError
 from rules.kernel import INTERPRETED
@@ -21,9 +22,8 @@ from rules.starwars.tiles import STANDARD, load_tiles
 from rules.tiles.board import clear_board, place_tile
 from rules.tiles.features import preview
 from rules.tiles.grid import cell_of
-from simulate.plan import make_plan
-from simulate.starwars.features import FEATURES
-from simulate.starwars.simulator import Simulator
+from simulate.plan import make_plan, simulator_of
+from simulate.policies import features
 from simulate.verify import verify
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -109,14 +109,24 @@ class Board:
         return int(self.state.feature[self.node(tile, segment)])
 
 
-def simulator(policy="random", players=3, tiles=None, preset=None, weights=None, **options):
-    """A Star Wars simulator; `weights` (name: weight) replace the policies of all seats."""
+# --- games
+
+
+def simulator(
+    policy="random", players=3, tiles=None, preset=None, weights=None, game="starwars", seed=1, **options
+):
+    """A simulator of a game; `weights` (name: weight) replace the policies of all seats."""
     words = [f"{name}={value}" for name, value in options.items()]
-    plan = make_plan("starwars", 1, players=players, policy=policy, preset=preset, rules=words, tiles=tiles)
-    made = Simulator(plan)
+    plan = make_plan(
+        game, 1, players=players, policy=policy, preset=preset, rules=words, tiles=tiles, seed=seed
+    )
+    made = simulator_of(game).Simulator(plan)
     if weights is not None:
-        made.set_weights([np.array([weights.get(name, 0.0) for name in FEATURES])] * players)
+        made.set_weights([np.array([weights.get(name, 0.0) for name in features(game)])] * players)
     return made
+
+
+STEPPERS = {"starwars": stepper.play_checked, "carcassonne": carcassonne_stepper.play_checked}
 
 
 def played(sim, first, n):
@@ -124,7 +134,7 @@ def played(sim, first, n):
     chosen, found = np.zeros(256, np.int64), []
     plan = sim.plan
     for game in range(first, first + n):
-        turns = play_checked(sim.desk, plan.players, plan.seed, game, chosen)
+        turns = STEPPERS[plan.game](sim.desk, plan.players, plan.seed, game, chosen)
         found.append(chosen[:turns].tolist())
     return found
 

@@ -79,13 +79,12 @@ def score_feature(options: Record, state: Record, feature: int, final: int) -> N
 def score_completed(tiles: Record, options: Record, state: Record) -> None:
     """Step 3: what the tile just laid completes, cloisters around it included (CC-32, CC-36)."""
     t = state.n_placed - 1
-    noted = -1
-    for node in range(state.first_node[t], state.n_nodes):
+    first = state.first_node[t]
+    for node in range(first, state.n_nodes):
         feature = state.feature[node]
         if state.open_ends[feature] != 0 or state.kind[feature] == FIELD:
             continue
-        if state.kind[feature] == CITY and feature != noted:
-            noted = feature
+        if state.kind[feature] == CITY and not _came_before(state, first, node):
             note_city(tiles, state, feature)
         if state.meeples[feature] != 0:
             score_feature(options, state, feature, 0)
@@ -97,6 +96,15 @@ def score_completed(tiles: Record, options: Record, state: Record) -> None:
                 node = state.centre_node[other]
                 if state.open_ends[node] == 0 and state.meeples[node] != 0:
                     score_feature(options, state, node, 0)
+
+
+@kernel
+def _came_before(state: Record, first: int, node: int) -> bool:
+    """Whether a node from `first` on, before this one, belongs to the same feature."""
+    for other in range(first, node):
+        if state.feature[other] == state.feature[node]:
+            return True
+    return False
 
 
 @kernel

@@ -21,6 +21,9 @@ KINDS = ("road", "city", "cloister", "field")
 Rivers are none: nothing stands on them and they score nothing (CC-80, CC-82). They are edges only.
 """
 
+MAX_CITY_SEGMENTS = 240
+"""Of the base game: a complete city has two segments or more, and a farm can border 126 complete cities."""
+
 ROLES = ("land", "source", "middle", "lake")
 LAND, SOURCE, MIDDLE, LAKE = range(4)
 
@@ -39,6 +42,9 @@ def load_tiles(path: Path | None = None) -> TileSet:
             raise UserError(
                 f"{path}: tile '{tile.id}': river tiles belong to The River, not to the base game"
             )
+    cities = sum(tile.count * sum(s.kind == CITY for s in tile.segments) for tile in base.tiles)
+    if cities > MAX_CITY_SEGMENTS:
+        raise UserError(f"{path}: {cities} city segments; at most {MAX_CITY_SEGMENTS} can be played")
     return join_sets(base, read_tiles(RIVER, LETTERS, read_segments, ROLES), LETTERS)
 
 

@@ -4,6 +4,11 @@ Each is the change that the move brings. "Rivals" is the sum over all other seat
 meeples on a feature, alone or tied, holds it (CC-34). `share` is the part of the stack still to be drawn,
 from 1 to 0, and the chance to complete a feature with k open ends is taken as q**k with
 q = left / (left + 8), left = tiles left.
+
+Three things are simpler than the rules. `farm` counts each farm for itself, as per_field does; what the
+other methods pay less for is in `farm_again`. A city that the placement completes counts for a farm that
+reaches the new tile only if it borders the city there. `stuck` looks at the cells around the placement; the
+older open edges of a feature that is claimed or joined stay with whoever held it.
 """
 
 from __future__ import annotations
@@ -35,9 +40,9 @@ FEATURES: dict[str, str] = {
     "rival_return_hope": "the same for the rivals' meeples",
     "meeples_home": "my meeples that come home this turn, times share",
     "rival_meeples_home": "the rivals' meeples that come home this turn, times share",
-    "stuck": "open edges of my roads and cities, each by how few tiles left would fit there",
+    "stuck": "open edges of my roads and cities near the tile, each by how few tiles left would fit",
     "rival_stuck": "the same for the rivals' roads and cities",
-    "farm": "what my farmers would score if the game ended now, by the farm rule in force",
+    "farm": "what my farmers would score if the game ended now, each farm for itself",
     "rival_farm": "what the rivals' farmers would score if the game ended now",
     "farm_hope": "tiles of the farms that I hold, times share, times farm points / 3",
     "rival_farm_hope": "the same for the farms that rivals hold",

@@ -1,0 +1,101 @@
+"""Kernels that play Carcassonne turn by turn and look at the table after every turn."""
+
+from __future__ import annotations
+
+from rules.carcassonne.engine import apply, final_scores, is_over, new_game
+from rules.carcassonne.scoring import seat_score
+from rules.carcassonne.state import NO_CELL, NO_TILE
+from rules.carcassonne.tiles import CITY, FIELD, RIVER_LETTER
+from rules.kernel import kernel
+from rules.tiles.features import SMALL, count_of
+from rules.tiles.grid import STEP
+from simulate.carcassonne.policies import choose
+
+
+@kernel
+def meeples_out(state, seat):
+    """The seat's meeples on the board."""
+    n = 0
+    for node in range(state.n_nodes):
+        if state.feature[node] == node:
+            n += count_of(state.meeples[node], seat, SMALL)
+    return n
+
+
+@kernel
+def check_river(tiles, state):
+    """The river has no open end but the one that is kept (CC-71)."""
+    n = 0
+    for t in range(state.n_placed):
+        looks = state.design[t] * 4 + state.rotation[t]
+        for side in range(4):
+            there = state.cell[t] + STEP[side]
+            if tiles.edge[looks, side] == RIVER_LETTER and state.tile_at[there] == 0:
+                n += 1
+                if there != state.river_cell:
+                    raise AssertionError("CC-71: the river is open elsewhere")
+    if n != (0 if state.river_cell == NO_CELL else 1):
+        raise AssertionError("CC-71: the river has not the one open end that is kept")
+
+
+@kernel
+def check_table(tiles, options, state):
+    """What holds after every turn, whatever was played: raises with the number of the rule."""
+    cities = 0
+    for node in range(state.n_nodes):
+        if state.feature[node] != node:
+            continue
+        if state.open_ends[node] < 0:
+            raise AssertionError("CC-37: fewer than no open ends")
+        if state.kind[node] == CITY and state.open_ends[node] == 0:
+            cities += 1
+        if state.kind[node] != FIELD and state.open_ends[node] == 0 and state.meeples[node] != 0:
+            raise AssertionError("CC-35: a completed feature keeps meeples")
+    if cities != state.n_complete:
+        raise AssertionError("CC-59: complete cities were not counted once each")
+    for seat in range(state.players):
+        if state.supply[seat] < 0:
+            raise AssertionError("CC-26: a supply below nothing")
+        if state.supply[seat] + meeples_out(state, seat) != options.meeples:
+            raise AssertionError("CC-2: meeples were lost or made")
+    in_hand = 0 if state.tile == NO_TILE else 1
+    left = state.n_deck - state.deck_next
+    if state.n_placed + state.n_discarded + in_hand + left != state.n_deck + 1:
+        raise AssertionError("CC-1: tiles were lost or made")
+    if state.n_placed != state.turn + 1:
+        raise AssertionError("CC-13: not one tile a turn")
+    if state.seat != state.turn % state.players:
+        raise AssertionError("CC-12: play does not go round")
+    check_river(tiles, state)
+
+
+@kernel
+def check_end(state):
+    """What holds after the final scoring."""
+    best = -1
+    for seat in range(state.players):
+        best = max(best, seat_score(state, seat))
+    for seat in range(state.players):
+        if ((state.winners >> seat) & 1 == 1) != (seat_score(state, seat) == best):
+            raise AssertionError("CC-53: who has most points wins, and nobody else")
+    for node in range(state.n_nodes):
+        if state.feature[node] == node and state.meeples[node] != 0 and state.kind[node] != FIELD:
+            raise AssertionError("CC-50: meeples stand on more than farms after the final scoring")
+
+
+@kernel
+def play_checked(desk, players, seed, game, chosen):
+    """Play a game, look at the table after every turn, and write its moves to `chosen`."""
+    tiles, options, state = desk.tiles, desk.options, desk.state
+    new_game(tiles, options, state, players, seed, game)
+    check_table(tiles, options, state)
+    n = 0
+    while not is_over(state):
+        move = choose(desk)
+        chosen[n] = move
+        n += 1
+        apply(tiles, options, state, move)
+        check_table(tiles, options, state)
+    final_scores(options, state)
+    check_end(state)
+    return n

@@ -1,0 +1,322 @@
+"""The move features that a Carcassonne policy is told, against playing every legal move.
+
+`Outlook` reads a table in plain Python: what the features are about, as it stands. A feature is the change
+that a move brings to it.
+"""
+
+import numpy as np
+import pytest
+from builders import simulator, volume
+
+from rules.carcassonne.engine import apply, is_over, new_game
+from rules.carcassonne.moves import legal_moves
+from rules.carcassonne.options import METHODS
+from rules.carcassonne.state import MAX_MOVES, NO_TILE, new_state
+from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
+from rules.tiles.features import COUNT_BITS, MAX_SEATS
+from rules.tiles.grid import STEP
+from rules.tiles.moves import NOTHING, move_target
+from simulate.carcassonne.features import FEATURES, MAX_ENDS
+from simulate.carcassonne.policies import choose
+from simulate.carcassonne.weighing import judge_moves, value_moves
+
+pytestmark = pytest.mark.rules
+
+KIND_WORDS = {CITY: "knight", ROAD: "thief", CLOISTER: "monk", FIELD: "farmer"}
+
+
+class Outlook:
+    """What a table means to the seat `me` and to its rivals, feature by feature in the words of `FEATURES`.
+
+    Everything that the stack decides is taken from `judging`, the turn in which the move is chosen.
+    """
+
+    def __init__(self, state, me, judging):
+        self.state, self.me, self.judging = state, me, judging
+        self.values = dict.fromkeys(FEATURES, 0.0)
+        n = state.n_nodes
+        nodes = np.flatnonzero((state.feature[:n] == np.arange(n)) & (state.meeples[:n] != 0))
+        for node in nodes.tolist():
+            counts = counts_of(state.meeples[node])
+            holders = {seat for seat in range(MAX_SEATS) if counts[seat] == max(counts)}
+            for seat, count in enumerate(counts):
+                if count:
+                    self.add_feature(node, seat, count, seat in holders)
+
+    def add(self, name, seat, amount):
+        """Add to a feature, or to its twin if the seat is a rival."""
+        name = name if seat == self.me else f"rival_{name}"
+        if name in self.values:
+            self.values[name] += amount
+
+    def add_feature(self, node, seat, count, holds):
+        """What a seat has of a road, city, cloister or farm."""
+        state, judging, options = self.state, self.judging, self.judging.options
+        kind, ends = int(state.kind[node]), int(state.open_ends[node])
+        tiles, pennants = tiles_of(state, node), int(state.marks[node])
+        if kind == FIELD:
+            if holds:
+                cities = len(cities_by(state, node))
+                self.add("farm", seat, cities * options.farm_points)
+                self.add("farm_hope", seat, tiles * judging.share * options.farm_points / 3)
+            return
+        likely = judging.q ** min(ends, MAX_ENDS - 1)
+        self.add("return_hope", seat, count * likely * judging.share)
+        if not holds:
+            return
+        if kind == ROAD:
+            self.add("standing", seat, tiles * options.incomplete_road_tile_points)
+            self.add("road_ends", seat, ends * judging.share)
+        elif kind == CITY:
+            now = tiles * options.incomplete_city_tile_points + pennants * options.incomplete_pennant_points
+            full = tiles * options.city_tile_points + pennants * options.pennant_points
+            full = full // 2 if tiles == 2 and options.small_city == "half" else full
+            self.add("standing", seat, now)
+            self.add("city_hope", seat, (full - now) * likely)
+            self.add("city_ends", seat, ends * judging.share)
+        else:
+            self.add("standing", seat, (9 - ends) * options.incomplete_cloister_place_points)
+            self.add("cloister_hope", seat, ends * options.cloister_place_points * judging.share)
+
+    def farm_pay(self, method):
+        """What farmers would be paid now, by seat (CC-62 to CC-64), and whether a city has several farms."""
+        state, n = self.state, self.state.n_nodes
+        nodes = np.flatnonzero((state.feature[:n] == np.arange(n)) & (state.kind[:n] == FIELD))
+        farms = [(counts_of(state.meeples[f]), cities_by(state, f)) for f in nodes if state.meeples[f]]
+        paid = [0] * MAX_SEATS
+        fed = [set() for _ in paid]
+        for counts, cities in farms:
+            for seat in range(MAX_SEATS):
+                if counts[seat] == max(counts):
+                    paid[seat] += len(cities) if method == "per_field" else len(cities - fed[seat])
+                    fed[seat] |= cities
+        if method == "per_city":
+            paid = [0] * MAX_SEATS
+            for city in set().union(*(cities for _, cities in farms)):
+                around = [counts for counts, cities in farms if city in cities]
+                totals = [sum(column) for column in zip(*around, strict=True)]
+                for seat in range(MAX_SEATS):
+                    paid[seat] += totals[seat] == max(totals)
+        every = [city for _, cities in farms for city in cities]
+        return [units * self.judging.options.farm_points for units in paid], len(every) > len(set(every))
+
+    def stuck(self):
+        """The hardness of the open edges of roads and cities that I hold, and of those that rivals hold.
+
+        An edge that was open before the move counts for who held it then: a feature that changes hands by
+        a join or a claim takes only its edges on the new tile along. That is how far `stuck` looks.
+        """
+        state, before, total = self.state, self.judging.before[0], [0.0, 0.0]
+        for tile in range(state.n_placed):
+            then = before if tile < before.n_placed else state
+            for side, node in enumerate(state.port_node[tile, 1::3].tolist()):
+                there = state.cell[tile] + STEP[side]
+                if node < 0 or state.tile_at[there] > 0:
+                    continue
+                counts = counts_of(then.meeples[then.feature[node]])
+                for seat in range(MAX_SEATS):
+                    if counts[seat] and counts[seat] == max(counts):
+                        total[seat != self.me] += self.judging.hardness(state.code[there])
+        return total
+
+
+class Judging:
+    """A position in which a move is chosen: what is the same for all moves."""
+
+    def __init__(self, sim):
+        self.desk, self.options = sim.desk, sim.plan.options
+        self.before = new_state()
+        self.before[0] = sim.desk.state
+        state = self.before[0]
+        self.me, self.left = int(state.seat), int(state.n_deck - state.deck_next)
+        self.share, self.q = self.left / state.n_deck, self.left / (self.left + 8)
+        self.deck = state.deck_order[state.deck_next : state.n_deck].tolist()
+        self.hard = {}
+        self.outlook = Outlook(state, self.me, self)
+        n = judge_moves(sim.desk)
+        self.moves = sim.desk.mind.moves[:n].tolist()
+        self.told = [dict(zip(FEATURES, row, strict=True)) for row in sim.desk.mind.table[:n].tolist()]
+        self.spare = new_state()
+
+    def hardness(self, code):
+        """4 / (4 + tiles left that fit a cell asking for these edges)."""
+        code = int(code)
+        if code not in self.hard:
+            fitting = sum(self.desk.tiles.fits[design, code] != 0 for design in self.deck)
+            self.hard[code] = 4 / (4 + fitting)
+        return self.hard[code]
+
+    def after(self, move):
+        """The table after a move."""
+        self.spare[0] = self.before[0]
+        apply(self.desk.tiles, self.desk.options, self.spare[0], move)
+        return self.spare[0]
+
+    def expected(self, move, after):
+        """The features of a move as its play shows them; `stuck` is looked at apart."""
+        before, me, share = self.before[0], self.me, self.share
+        new, old = Outlook(after, me, self), self.outlook
+        found = {name: new.values[name] - old.values[name] for name in FEATURES}
+        gained = (after.points - before.points).sum(axis=1).tolist()
+        home = (after.supply - before.supply).tolist()
+        target = int(move_target(move))
+        if target != NOTHING:
+            home[me] += 1
+            kind = int(after.kind[after.first_node[after.n_placed - 1] + target - 1])
+            found[KIND_WORDS[kind]] += share
+            found["scarcity"] += share / before.supply[me]
+            if kind == FIELD:
+                found["farmer_now"] += 1
+                found["farm_again"] += self.again(after, target)
+        found |= {"points": gained[me], "rival_points": sum(gained) - gained[me]}
+        found |= {"meeples_home": home[me] * share, "rival_meeples_home": (sum(home) - home[me]) * share}
+        return found
+
+    def again(self, after, target):
+        """Complete cities of the new farmer's farm that farms of mine supply already."""
+        if self.options.farm_method == "per_field":
+            return 0
+        state, mine = self.before[0], set()
+        for node in range(state.n_nodes):
+            if state.feature[node] == node and state.kind[node] == FIELD:
+                counts = counts_of(state.meeples[node])
+                if counts[self.me] and counts[self.me] == max(counts):
+                    mine |= cities_by(state, node)
+        farm = after.feature[after.first_node[after.n_placed - 1] + target - 1]
+        return len(cities_by(after, farm) & mine)
+
+
+def counts_of(meeples):
+    """The meeples of each seat in packed counters."""
+    return [int(meeples) >> (2 * COUNT_BITS * seat) & 63 for seat in range(MAX_SEATS)]
+
+
+def tiles_of(state, node):
+    """The distinct tiles of a feature."""
+    return (int(state.tiles_low[node]) | int(state.tiles_high[node]) << 63).bit_count()
+
+
+def cities_by(state, farm):
+    """The numbers of the complete cities that a farm borders."""
+    near = int(state.near_low[farm]) | int(state.near_high[farm]) << 63
+    return {number for number in range(126) if near >> number & 1}
+
+
+def positions(sim, game, every):
+    """Every so many turns of a game played by the simulator's policies; interpreted, of its beginning."""
+    desk, plan = sim.desk, sim.plan
+    new_game(desk.tiles, desk.options, desk.state, plan.players, plan.seed, game)
+    while not is_over(desk.state) and desk.state.turn < volume(100, 9):
+        if (desk.state.turn + game) % every == 0:
+            assert desk.state.tile != NO_TILE
+            yield Judging(sim)
+        apply(desk.tiles, desk.options, desk.state, choose(desk))
+
+
+def borders_more_than_on_the_tile(tiles, before, after):
+    """Whether a farm of the new tile borders a city that the move completes only somewhere else."""
+    tile = after.n_placed - 1
+    first, design = int(after.first_node[tile]), int(after.design[tile])
+    segments = range(tiles.n_segments[design])
+    done = set(range(before.n_complete, after.n_complete))
+    for farm in {int(after.feature[first + s]) for s in segments if after.kind[first + s] == FIELD}:
+        bordered = {
+            int(after.feature[first + city])
+            for s in segments
+            for city in segments
+            if after.feature[first + s] == farm and tiles.borders[design, s] >> city & 1
+        }
+        bordered = {city for city in bordered if after.kind[city] == CITY and after.open_ends[city] == 0}
+        if len(bordered) != len(cities_by(after, farm) & done):
+            return True
+    return False
+
+
+HOUSE = {
+    "small_city": "half",
+    "meeples": 4,
+    "farm_points": 4,
+    "city_tile_points": 3,
+    "pennant_points": 1,
+    "cloister_place_points": 2,
+    "incomplete_road_tile_points": 2,
+    "incomplete_pennant_points": 3,
+    "incomplete_cloister_place_points": 3,
+}
+GAMES = {
+    "random": ("random", 2, {}),
+    "heuristic": ("heuristic", 2, {}),
+    "farmer": ("farmer", 4, {}),
+    "five": ("heuristic", 5, {}),
+    "river": ("heuristic", 3, {"river": "true", "river_turn": "none"}),
+    "house rules": ("blocker", 3, HOUSE),
+    "first rules": ("heuristic", 3, {"farm_method": "per_city", "farm_points": 4}),
+    "second rules": ("farmer", 2, {"farm_method": "per_field_once"}),
+    "no farmers": ("city_builder", 3, {"farm_method": "none", "meeples": 3}),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_features_are_what_playing_the_move_shows(name):
+    """Every legal move of many positions: each feature is the change that the move brings."""
+    policy, players, options = GAMES[name]
+    sim = simulator(policy, players, game="carcassonne", **options)
+    looked = 0
+    for at in positions(sim, len(name), 6):
+        stuck = at.outlook.stuck()
+        for move, told in zip(at.moves, at.told, strict=True):
+            after = at.after(move)
+            found = at.expected(move, after)
+            now = Outlook(after, at.me, at).stuck()
+            found |= {"stuck": now[0] - stuck[0], "rival_stuck": now[1] - stuck[1]}
+            if borders_more_than_on_the_tile(sim.desk.tiles, at.before[0], after):
+                found |= {name: told[name] for name in ("farm", "rival_farm")}
+            assert told == pytest.approx(found, abs=1e-9), (int(at.before[0].turn), move)
+            looked += 1
+    assert looked > volume(200, 10)
+
+
+@pytest.mark.parametrize("method", METHODS[:3])
+def test_a_farm_feature_is_what_farms_would_be_paid(method):
+    """By the rule in force (CC-62 to CC-64), as long as no city has farmers on two of its farms."""
+    sim = simulator("heuristic", 3, game="carcassonne", farm_method=method)
+    looked = 0
+    for at in positions(sim, 3, 5):
+        before, shared = at.outlook.farm_pay(method)
+        for move, told in zip(at.moves, at.told, strict=True):
+            after = at.after(move)
+            paid, shared_then = Outlook(after, at.me, at).farm_pay(method)
+            closing = after.n_complete > at.before[0].n_complete
+            if closing or (method != "per_field" and (shared or shared_then)):
+                continue
+            gained = [b - a for a, b in zip(before, paid, strict=True)]
+            assert told["farm"] == gained[at.me]
+            assert told["rival_farm"] == sum(gained) - gained[at.me]
+            looked += 1
+    assert looked > volume(200, 10)
+
+
+@pytest.mark.parametrize("policy", ["greedy", "heuristic"])
+def test_a_weighted_policy_values_moves_by_these_features(policy):
+    """Few weights or many, the value of a move is the weighted sum of what a user's policy is told."""
+    sim = simulator(policy, 3, game="carcassonne")
+    desk, weights = sim.desk, sim.policies.weights[0, 0]
+    listed = np.zeros(MAX_MOVES, np.int32)
+    for at in positions(sim, 1, 5):
+        n = value_moves(desk, desk.state, weights)
+        assert desk.mind.moves[:n].tolist() == at.moves
+        assert n == legal_moves(desk.tiles, desk.options, desk.state, listed)
+        assert listed[:n].tolist() == at.moves
+        worth = [sum(w * f for w, f in zip(weights, told.values(), strict=True)) for told in at.told]
+        assert desk.mind.values[:n].tolist() == pytest.approx(worth, abs=1e-9)
+        assert worth[at.moves.index(int(choose(desk)))] == pytest.approx(max(worth), abs=1e-8)
+
+
+def test_tiles_left_are_counted_anew_for_another_game():
+    """`stuck` depends on the tiles left of this very game, whatever was judged before."""
+    sim, fresh = (simulator("heuristic", 2, game="carcassonne") for _ in range(2))
+    for at in positions(sim, 0, 4):
+        last = at
+    for one, other in zip(positions(sim, 7, 3), positions(fresh, 7, 3), strict=True):
+        assert one.told == other.told
+        assert one.deck != last.deck

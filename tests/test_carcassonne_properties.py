@@ -1,0 +1,402 @@
+"""Properties of Carcassonne that hold in every game, over many games under many house rules."""
+
+import dataclasses
+import random
+
+import numpy as np
+import pytest
+from builders import GREEDY, played, simulator, volume
+from hypothesis import given
+from hypothesis import strategies as st
+from naive.carcassonne import random_options
+
+from rules.carcassonne.moves import legal_moves
+from rules.carcassonne.options import METHODS, PRESETS, Options
+from rules.carcassonne.state import MAX_MOVES, SOURCES
+from rules.carcassonne.table import Table
+from rules.carcassonne.tiles import CITY, KINDS, LAKE, LAND, SOURCE
+from rules.carcassonne.tiles import MIDDLE as MIDDLE_OF_RIVER
+from rules.kernel import INTERPRETED
+from rules.tiles.grid import MIDDLE
+from rules.tiles.moves import pack_move
+
+FARMER = {"points": 0.5, "standing": 0.5, "farm": 1.0, "farmer_now": 2.0}
+WAYS = {"random": None, "greedy": GREEDY, "farmer": FARMER}
+POINTS = [name for name in Options.__dataclass_fields__ if name.endswith("_points")]
+
+
+def sim_of(players=3, **given):
+    """A simulator of Carcassonne."""
+    return simulator(players=players, game="carcassonne", **given)
+
+
+def played_rows(n, players=3, **given):
+    """The tables of games 0 to n - 1."""
+    return sim_of(players, **given).play(0, n)
+
+
+# --- after every turn
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_nothing_is_lost_and_what_is_complete_stands_empty(players, way):
+    """CC-1, 2, 12, 13, 26, 35, 37, 50, 53, 59: checked after every turn, see carcassonne_stepper."""
+    played(sim_of(players, weights=WAYS[way]), 0, volume(100, players == 3))
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("number", range(24))
+def test_the_same_under_house_rules_at_random(number):
+    """Options, the River and numbers of players of every kind."""
+    options = random_options(random.Random(number)) | {"river": number % 3 == 0}
+    sim = sim_of(2 + number % 4, weights=FARMER if number % 2 else None, **options)
+    played(sim, number, volume(40, number < 4))
+
+
+@pytest.mark.verify
+def test_the_same_in_twenty_thousand_games():
+    """The same properties, in volume, for 400 sets of house rules."""
+    for number in range(400):
+        options = random_options(random.Random(1000 + number))
+        played(sim_of(2 + number % 4, weights=FARMER if number % 2 else None, **options), number, 50)
+
+
+# --- legal moves
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("options", [{}, {"river": "true"}, {"farm_method": "none", "meeples": 2}])
+def test_what_is_listed_is_allowed_and_nothing_else(options):
+    """CC-16 to CC-31, CC-71: the list of moves and the question whether a move is legal agree."""
+    sim = sim_of(3, weights=FARMER, **options)
+    (moves,) = played(sim, 4, 1)
+    table = Table(sim.tileset)
+    table.open(sim.plan.options, 3)
+    table.deal(sim.plan.seed, 4)
+    listed = np.zeros(MAX_MOVES, np.int32)
+    for turn, move in enumerate(moves[: volume(80, 7)]):
+        if turn % 6 == 0:
+            n = legal_moves(table.tiles[0], table.rules[0], table.states[0], listed)
+            legal = set(listed[:n].tolist())
+            assert len(legal) == n
+            assert legal == allowed(table, sim.tileset.tiles[table["tile"]])
+        assert table.broken_rule(move) == 0
+        table.lay(move)
+        table.finish()
+
+
+def allowed(table, tile):
+    """Every move beside the tiles that lie that breaks no rule."""
+    cells = table["open_cells"][: table["n_open"]].tolist()
+    return {
+        move
+        for cell in cells
+        for rotation in tile.distinct_rotations()
+        for target in range(len(tile.segments) + 1)
+        if table.broken_rule(move := pack_move(cell, rotation, target, 0)) == 0
+    }
+
+
+# --- points and their sources
+
+
+def points_from_logs(rows, options):
+    """Points by game, seat and source, reckoned from the logged features and farms alone."""
+    n, players = len(rows["games"]), int(rows["games"]["players"][0])
+    points = np.zeros((n, players, len(SOURCES)), int)
+    for one in rows["features"]:
+        for seat in range(players):
+            if one["seats"] >> seat & 1:
+                points[one["game"], seat, one["kind"]] += worth(one, options)
+    for one in rows["farms"] if options.farm_method != "none" else []:
+        for seat in range(players):
+            cities = one[f"{options.farm_method}_{seat}"]
+            points[one["game"], seat, SOURCES.index("farm")] += cities * options.farm_points
+    return points
+
+
+def worth(one, options):
+    """What a logged feature is worth (CC-39, CC-42, CC-45, CC-47, CC-50)."""
+    when, kind = "incomplete_" if one["final"] else "", KINDS[one["kind"]]
+    if kind != "city":
+        each = getattr(options, when + ("road_tile_points" if kind == "road" else "cloister_place_points"))
+        return one["tiles"] * each
+    each, pennant = (getattr(options, f"{when}{what}_points") for what in ("city_tile", "pennant"))
+    value = one["tiles"] * each + one["pennants"] * pennant
+    small = not one["final"] and one["tiles"] == 2 and options.small_city == "half"
+    return value // 2 if small else value
+
+
+def points_of(rows):
+    """Points by game, seat and source as the game gave them."""
+    seats = rows["seats"].reshape(len(rows["games"]), -1)
+    return np.stack([seats[source] for source in SOURCES], axis=-1)
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("players", [2] if INTERPRETED else [2, 5])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_points_by_source_are_the_logged_scorings_and_farms(players, preset):
+    """CC-34 to CC-67: every point of a seat stands in a log, and the total is the sum of the sources."""
+    sim = sim_of(players, preset=preset, weights=FARMER)
+    rows = sim.play(0, volume(60, 1))
+    assert np.array_equal(points_from_logs(rows, sim.plan.options), points_of(rows))
+    assert (rows["seats"]["score"] == sum(rows["seats"][source] for source in SOURCES)).all()
+    assert (rows["features"]["points"] == [worth(one, sim.plan.options) for one in rows["features"]]).all()
+
+
+def test_a_feature_is_as_large_as_it_can_be():
+    """CC-39 to CC-48: complete roads and cities have two tiles, cloisters nine places; what is open fewer."""
+    scored = played_rows(volume(200, 1), weights=GREEDY)["features"]
+    done, open_at_end = (scored[scored["final"] == final] for final in (0, 1))
+    assert done["tiles"].min() >= 2
+    assert set(done["tiles"][done["kind"] == 2]) <= {9}
+    assert (open_at_end["tiles"][open_at_end["kind"] == 2] < 9).all()
+    assert not scored["pennants"][scored["kind"] != CITY].any()
+    assert not done["pennants"][done["tiles"] == 2].any()  # CC-46
+    for game in set(scored["game"]):
+        assert (np.diff(scored["final"][scored["game"] == game]) >= 0).all()
+
+
+def test_ranks_margins_and_win_shares_follow_from_scores():
+    """CC-53."""
+    rows = played_rows(volume(300, 3), players=4)
+    for game, seats in zip(rows["games"], rows["seats"].reshape(-1, 4), strict=True):
+        scores = seats["score"].tolist()
+        best = [seat for seat in range(4) if scores[seat] == max(scores)]
+        assert game["winners"] == sum(1 << seat for seat in best)
+        assert seats["rank"].tolist() == [1 + sum(other > s for other in scores) for s in scores]
+        assert seats["win_share"].tolist() == pytest.approx([(s in best) / len(best) for s in range(4)])
+        assert game["margin"] == sorted(scores)[-1] - sorted(scores)[-2]
+
+
+def test_meeples_placed_are_meeples_that_came_home_or_stand():
+    """CC-2, CC-22, CC-30: at most one a turn, and a farmer is one meeple less for good."""
+    rows = played_rows(volume(100, 1), players=3, weights=FARMER)
+    seats, roles = rows["seats"], ("thieves", "knights", "monks", "farmers")
+    assert (sum(seats[role] for role in roles) <= 24).all()
+    assert (seats["farmers"] + seats["left"] <= 7).all()
+    assert np.array_equal(
+        seats["farmers"].reshape(-1, 3).sum(axis=1),
+        [
+            sum(rows["farms"][f"farmers_{seat}"][rows["farms"]["game"] == game].sum() for seat in range(3))
+            for game in rows["games"]["game"]
+        ],
+    )
+
+
+# --- farms
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_methods_of_farms_agree_where_they_must(players):
+    """CC-61 to CC-64: nobody is paid more once a city than once a farm; a city fed by one farm pays alike."""
+    farms = played_rows(volume(100, 1), players=players, weights=FARMER)["farms"]
+    for game in set(farms["game"].tolist()):
+        here = farms[farms["game"] == game]
+        units = {
+            method: np.stack([here[f"{method}_{seat}"] for seat in range(players)]) for method in METHODS[:3]
+        }
+        farmers = np.stack([here[f"farmers_{seat}"] for seat in range(players)])
+        holds = farmers == farmers.max(axis=0)
+        assert np.array_equal(units["per_field"], holds * here["cities"])
+        assert (units["per_field_once"] <= units["per_field"]).all()
+        assert (units["per_city"] <= here["cities"]).all()
+        assert (units["per_city"][farmers == 0] == 0).all()
+        paid = [units[method].sum() > 0 for method in METHODS[:3]]
+        assert len(set(paid)) == 1
+        if len(here) == 1:
+            assert np.array_equal(units["per_city"], units["per_field"])
+            assert np.array_equal(units["per_field_once"], units["per_field"])
+
+
+# --- options do what they say
+
+PLAIN = ("turns", "tiles", "discarded", "cities", "farms")
+scoring_options = st.fixed_dictionaries(
+    {},
+    optional={name: st.integers(0, 20) for name in POINTS}
+    | {"small_city": st.sampled_from(["half", "full"]), "farm_method": st.sampled_from(METHODS[:3])},
+)
+
+
+@given(scoring_options)
+def test_rules_that_only_score_change_points_by_their_law(changes):
+    """CC-39 to CC-66 under any points: random players make the same moves, and the logs say what is paid."""
+    n = volume(20, 1)
+    plain, other = played_rows(n), played_rows(n, **changes)
+    for column in PLAIN:
+        assert np.array_equal(plain["games"][column], other["games"][column])
+    assert np.array_equal(plain["farms"], other["farms"])
+    unpaid = [name for name in plain["features"].dtype.names if name != "points"]
+    assert np.array_equal(plain["features"][unpaid], other["features"][unpaid])
+    options = dataclasses.replace(Options(), **changes)
+    assert np.array_equal(points_from_logs(plain, options), points_of(other))
+
+
+SOURCE_OF = {"road": "road", "city": "city", "pennant": "city", "cloister": "cloister", "farm": "farm"}
+
+
+@pytest.mark.parametrize("name", [*POINTS, "small_city", "farm_method"])
+def test_an_option_about_points_touches_its_own_source_alone(name):
+    """A road option pays for roads, and so on."""
+    value = {"small_city": "half", "farm_method": "per_city"}.get(name, 17)
+    n = volume(400, 2)
+    plain, other = (points_of(played_rows(n, **changes)) for changes in ({}, {name: value}))
+    changed = {source for i, source in enumerate(SOURCES) if (plain[:, :, i] != other[:, :, i]).any()}
+    word = name.removeprefix("incomplete_").split("_")[0]
+    assert changed <= {SOURCE_OF.get(word, "city")}
+    assert changed or INTERPRETED
+
+
+@pytest.mark.rules
+def test_without_farmers_nobody_farms():
+    """CC-31, CC-65."""
+    rows = played_rows(volume(40, 1), farm_method="none")
+    assert not rows["seats"]["farmers"].any()
+    assert not rows["seats"]["farm"].any()
+    assert not len(rows["farms"])
+
+
+@pytest.mark.parametrize("meeples", [1, 2, 12, 40])
+def test_a_seat_has_as_many_meeples_as_the_option_says(meeples):
+    """CC-2: all of them can be on the board, and no more."""
+    seats = played_rows(volume(60, 1), players=2, meeples=meeples)["seats"]
+    assert seats["left"].min() >= 0
+    assert seats["left"].max() <= meeples
+    assert (seats["farmers"] <= meeples).all()
+    if meeples < 12:
+        assert INTERPRETED or seats["left"].min() == 0
+
+
+@pytest.mark.parametrize("name", ["river_turn", "river_start_tile"])
+def test_options_of_the_river_mean_nothing_without_it(name):
+    """CC-69, CC-75."""
+    value = {"river_turn": "successive", "river_start_tile": "shuffled"}[name]
+    plain, other = played_rows(volume(30, 1)), played_rows(volume(30, 1), **{name: value})
+    for table, rows in plain.items():
+        assert np.array_equal(rows, other[table])
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_is_its_options(preset):
+    """The presets of the rule page, and an option given besides changes that option alone."""
+    words = {
+        "new": {"farm_method": "per_field", "farm_points": 3, "small_city": "full"},
+        "old": {"farm_method": "per_city", "farm_points": 4, "small_city": "half"},
+        "middle": {"farm_method": "per_field_once", "farm_points": 3, "small_city": "half"},
+        "no_farmers": {"farm_method": "none", "small_city": "full"},
+    }[preset]
+    one, other = sim_of(preset=preset), sim_of(**words)
+    assert one.plan.options == other.plan.options
+    besides = sim_of(preset=preset, farm_method="per_field").plan.options
+    assert besides == dataclasses.replace(one.plan.options, farm_method="per_field")
+
+
+# --- how long a game is
+
+TURNS = {
+    ("false", "removed"): {2: (36, 35), 3: (24, 24, 23), 4: (18, 18, 18, 17), 5: (15, 14, 14, 14, 14)},
+    ("true", "removed"): {2: (41, 41), 3: (28, 27, 27), 4: (21, 21, 20, 20), 5: (17, 17, 16, 16, 16)},
+    ("true", "shuffled"): {2: (42, 41), 3: (28, 28, 27), 4: (21, 21, 21, 20), 5: (17, 17, 17, 16, 16)},
+}
+"""Section K of the rule page: turns of each seat in a game without discards."""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("rule", TURNS, ids="-".join)
+def test_the_number_of_turns(rule, players):
+    """Section K, and each discarded tile shortens the game by one turn (CC-20)."""
+    river, start_tile = rule
+    sim = sim_of(players, river=river, river_start_tile=start_tile)
+    of_seat, whole = TURNS[rule][players], 0
+    for game in range(volume(30, 2)):
+        (moves,) = played(sim, game, 1)
+        state = sim.state[0]
+        assert len(moves) == state.turn == sum(of_seat) - state.n_discarded
+        if state.n_discarded == 0:
+            assert tuple(len(moves[seat::players]) for seat in range(players)) == of_seat
+            whole += 1
+    assert whole or INTERPRETED
+
+
+def test_the_supply_of_tiles_is_the_one_of_the_box():
+    """CC-1, CC-11, CC-68, CC-69: what is drawn and what lies is the box, each copy once."""
+    for river, start_tile in TURNS:
+        sim = sim_of(2, river=river, river_start_tile=start_tile)
+        played(sim, 0, 1)
+        state = sim.state[0]
+        drawn = sorted([*state.deck_order[: state.n_deck].tolist(), int(state.design[0])])
+        box = [i for i, tile in enumerate(sim.tileset.tiles) for _ in range(tile.count)]
+        if river == "false":
+            box = [design for design in box if sim.tileset.tiles[design].role == LAND]
+        elif start_tile == "removed":
+            box.remove(sim.tileset.number("D"))
+        assert drawn == box
+
+
+# --- the River
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("river_turn", ["immediate", "successive", "none"])
+def test_the_river_runs_first_and_its_lake_comes_last(river_turn):
+    """CC-68, CC-70, CC-79: the source in the middle, ten tiles, the lake, then land."""
+    sim = sim_of(3, river="true", river_turn=river_turn)
+    role, lost = sim.desk.tiles.role, 0
+    for game in range(volume(100, 1)):
+        played(sim, game, 1)
+        state = sim.state[0]
+        drawn = role[state.deck_order[: state.n_deck]].tolist()
+        assert drawn == [MIDDLE_OF_RIVER] * 10 + [LAKE] + [LAND] * 71
+        laid = role[state.design[: state.n_placed]].tolist()
+        assert (laid[0], state.cell[0], state.rotation[0]) == (SOURCE, MIDDLE, 0)
+        assert laid[1:] == sorted(laid[1:], key=[MIDDLE_OF_RIVER, LAKE, LAND].index)
+        lost += 12 - sum(part != LAND for part in laid)
+    if river_turn == "successive":
+        assert lost == 0
+    if river_turn == "none":
+        assert lost > 0 or INTERPRETED
+
+
+def test_land_comes_in_the_same_order_with_and_without_the_river():
+    """Common random numbers: the River goes on top of the same stack of land."""
+    for game in range(volume(20, 2)):
+        orders = []
+        for river in ("false", "true"):
+            sim = sim_of(2, river=river, seed=9)
+            played(sim, game, 1)
+            state = sim.state[0]
+            orders.append(state.deck_order[state.n_deck - 71 : state.n_deck].tolist())
+        assert orders[0] == orders[1]
+
+
+def test_a_river_that_may_turn_anyhow_turns_back():
+    """CC-75: two bends of one hand follow each other under `none` alone, and under `immediate` with a gap."""
+    found = {}
+    for river_turn in ("immediate", "successive", "none"):
+        sim = sim_of(2, river="true", river_turn=river_turn)
+        found[river_turn] = {pair for game in range(volume(60, 3)) for pair in bends(sim, game)}
+    assert {same for same, gap in found["successive"]} <= {False}
+    assert (True, 0) not in found["immediate"]
+    assert INTERPRETED or (True, 0) in found["none"]
+    assert INTERPRETED or any(same and gap for same, gap in found["immediate"])
+
+
+def bends(sim, game):
+    """For each two bends that follow along the river: whether their hands are the same, and the gap."""
+    played(sim, game, 1)
+    state, edge = sim.state[0], sim.desk.tiles.edge
+    heading, last = 2, None
+    for t in range(1, state.n_placed):
+        if sim.desk.tiles.role[state.design[t]] != MIDDLE_OF_RIVER:
+            break
+        sides = edge[state.design[t] * 4 + state.rotation[t]]
+        (out,) = [side for side in range(4) if sides[side] == 4 and side != (heading + 2) % 4]
+        hand, heading = (out - heading) % 4, out
+        if hand:
+            if last:
+                yield hand == last[0], t - last[1] - 1
+            last = hand, t

@@ -1,0 +1,471 @@
+"""The tiles and options of Carcassonne: what the box holds, what is refused, runs of the whole program."""
+
+import re
+from collections import Counter
+
+import numpy as np
+import pytest
+from builders import content, one_line, refusal, run_cli, simulator
+from carcassonne_examples import PLACEMENTS
+from naive.carcassonne_board import HALVES, distinct_rotations, lay, read_tiles
+
+import simulate
+from rules.carcassonne.engine import new_game
+from rules.carcassonne.moves import legal_placements
+from rules.carcassonne.options import Options
+from rules.carcassonne.referee import judge
+from rules.carcassonne.tiles import (
+    CITY,
+    CLOISTER,
+    FIELD,
+    KINDS,
+    LAND,
+    LETTERS,
+    RIVER,
+    ROLES,
+    STANDARD,
+    load_tiles,
+)
+from rules.options import read_options
+from rules.tiles.moves import move_cell, move_rotation
+from rules.tiles.tileset import PORT, SIDES
+from simulate.plan import read_rules
+from simulate.verify import verify
+
+BOX = read_tiles("tiles.toml") | read_tiles("river.toml")
+SET = load_tiles()
+TABLES = SET.tables[0]
+LAND_TILES = [tile for tile in SET.tiles if tile.role == LAND]
+RIVER_TILES = [tile for tile in SET.tiles if tile.role != LAND]
+
+WHOLE_FIELD = "[{ports = [" + ", ".join(f'"{half}"' for half in HALVES) + "], cities = []}]"
+
+
+def table(**changes):
+    """One [[tile]] table as TOML text, by default a cloister; a change to None leaves a key out."""
+    given = {
+        "id": '"x"',
+        "count": "1",
+        "start": "false",
+        "edges": '"FFFF"',
+        "cities": "[]",
+        "roads": "[]",
+        "rivers": "[]",
+        "cloister": "true",
+        "fields": WHOLE_FIELD,
+    } | changes
+    return "[[tile]]\n" + "".join(f"{key} = {value}\n" for key, value in given.items() if value is not None)
+
+
+def city(**changes):
+    """A tile like E: a city on its north side."""
+    given = {
+        "edges": '"CFFF"',
+        "cities": '[{edges = ["N"], pennant = false}]',
+        "cloister": "false",
+        "fields": '[{ports = ["En", "Es", "Se", "Sw", "Ws", "Wn"], cities = [0]}]',
+    }
+    return table(**(given | changes))
+
+
+START = table(id='"start"', start="true")
+
+
+def refused(path, text):
+    """The one line with which a tile file is refused, without the file's name before it."""
+    path.write_text(text, encoding="utf-8")
+    message = refusal(load_tiles, path)
+    assert message.startswith(f"{path}: ")
+    return message.removeprefix(f"{path}: ")
+
+
+# --- the box
+
+
+@pytest.mark.rules
+def test_the_box_holds_72_tiles_of_24_designs_and_the_river_12():
+    """CC-1, CC-68."""
+    assert [tile.id for tile in LAND_TILES] == [chr(ord("A") + i) for i in range(24)]
+    assert sum(tile.count for tile in LAND_TILES) == 72
+    assert (len(RIVER_TILES), sum(tile.count for tile in RIVER_TILES)) == (10, 12)
+    assert Counter(ROLES[tile.role] for tile in RIVER_TILES) == {"source": 1, "middle": 8, "lake": 1}
+    assert [tile.id for tile in SET.tiles if tile.start] == ["D", "RA"]
+    assert SET.tiles[TABLES.start].id == "D"
+    assert TABLES.n_deck == 71 + 11
+
+
+@pytest.mark.rules
+def test_cloisters_and_pennants():
+    """CC-4: six cloisters and ten pennants in the box, a seventh cloister on the River."""
+    for tiles, cloisters, pennants in ((LAND_TILES, 6, 10), (RIVER_TILES, 1, 0)):
+        found = Counter()
+        for tile in tiles:
+            for segment in tile.segments:
+                found[KINDS[segment.kind]] += tile.count
+                found["pennant"] += tile.count * sum(segment.marks)
+                assert segment.kind == CITY or not sum(segment.marks)
+        assert (found["cloister"], found["pennant"]) == (cloisters, pennants)
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("tile", SET.tiles, ids=[tile.id for tile in SET.tiles])
+def test_a_design_is_what_its_description_says(tile):
+    """Edges, segments, pennants and borders, against the naive twin's reading of the file."""
+    design = SET.number(tile.id)
+    for rotation in range(4):
+        lying = lay(BOX[tile.id], rotation)
+        edges = [LETTERS[e - 1] for e in TABLES.edge[design * 4 + rotation]]
+        assert dict(zip(SIDES, edges, strict=True)) == lying["edges"]
+        at = TABLES.segment_at[design * 4 + rotation]
+        names = {number: port for port, number in PORT.items()}
+        reached = {
+            (names[port], KINDS[tile.segments[at[port]].kind], tile.segments[at[port]].index)
+            for port in range(12)
+            if at[port] >= 0
+        }
+        told = {
+            (port, kind, index)
+            for (kind, index), ports in lying["segments"].items()
+            for port in ports
+            if kind != "river"
+        }
+        assert reached == told
+    for number, segment in enumerate(tile.segments):
+        assert TABLES.kind[design, number] == segment.kind
+        assert TABLES.ends[design, number] == (8 if segment.kind == CLOISTER else len(segment.ports))
+        assert segment.marks == (int(segment.kind == CITY and segment.index in lying["pennants"]), 0, 0)
+        if segment.kind == FIELD:
+            bordered = [s for s in range(len(tile.segments)) if TABLES.borders[design, number] >> s & 1]
+            assert [tile.segments[s].index for s in bordered] == lying["borders"][segment.index]
+            assert {tile.segments[s].kind for s in bordered} <= {CITY}
+            assert all(TABLES.borders[design, s] >> number & 1 for s in bordered)
+    assert tile.distinct_rotations() == distinct_rotations(BOX[tile.id])
+
+
+@pytest.mark.rules
+def test_half_edges_are_shared_out_among_the_fields():
+    """CC-55: each half-edge beside a field, road or river belongs to one field; a city side has none."""
+    for tile in SET.tiles:
+        reached = Counter(p for s in tile.segments if s.kind == FIELD for p in s.ports)
+        open_halves = {PORT[half] for half in HALVES if tile.edges[SIDES.index(half[0].upper())] != "C"}
+        assert reached == dict.fromkeys(open_halves, 1), tile.id
+
+
+@pytest.mark.rules
+def test_the_engine_needs_cities_first():
+    """Segments come as cities, roads, the cloister, fields: features rely on it."""
+    order = [KINDS.index(word) for word in ("city", "road", "cloister", "field")]
+    for tile in SET.tiles:
+        places = [(order.index(segment.kind), segment.index) for segment in tile.segments]
+        assert places == sorted(places), tile.id
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("name", PLACEMENTS)
+def test_placements_beside_the_start_tile(name):
+    """EX-CC-27: through the engine, and each of them once."""
+    desk = simulator(players=2, game="carcassonne").desk
+    new_game(desk.tiles, desk.options, desk.state, 2, 1, 0)
+    n = legal_placements(desk.tiles, desk.options, desk.state, SET.number(name))
+    found = {(int(move_cell(m)), int(move_rotation(m))) for m in desk.state.placements[:n]}
+    assert len(found) == n == PLACEMENTS[name]
+
+
+# --- tile files that are refused
+
+RIVERS = '[{edges = ["N"]}]'
+FAULTY = {
+    **{
+        f"no {key}": (table(**{key: None}), f"has no '{key}'")
+        for key in ("edges", "count", "start", "cities", "roads", "rivers", "cloister", "fields")
+    },
+    "an unknown letter": (
+        table(edges='"FFFA"'),
+        "edges must be four of the letters CRFV in the order N E S W",
+    ),
+    "a half-edge twice": (
+        table(fields=WHOLE_FIELD[:-1] + ', {ports = ["Nw"], cities = []}]'),
+        "half-edge Nw belongs to field segments 0 and 1",
+    ),
+    "a half-edge missing": (
+        table(fields='[{ports = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws"], cities = []}]'),
+        "no field segment reaches half-edge Wn",
+    ),
+    "a half-edge on a city side": (
+        city(fields=WHOLE_FIELD),
+        "field segment 0 reaches Nw, but edge N is 'C'",
+    ),
+    "no such half-edge": (
+        table(fields='[{ports = ["North"], cities = []}]'),
+        "'North' is no half-edge; write Nw, Ne, En, Es, Se, Sw, Ws, Wn",
+    ),
+    "a field without half-edges": (
+        table(fields="[{ports = [], cities = []}]"),
+        "field segment 0 reaches no half-edge",
+    ),
+    "a field without ports": (table(fields="[{cities = []}]"), "has no 'ports'"),
+    "a field without cities": (table(fields=WHOLE_FIELD.replace(", cities = []", "")), "has no 'cities'"),
+    "a border with a city that is not there": (
+        table(fields=WHOLE_FIELD.replace("cities = []", "cities = [0]")),
+        "field 0 borders city 0, which the tile does not have",
+    ),
+    "a border with no number": (
+        city(fields='[{ports = ["En", "Es", "Se", "Sw", "Ws", "Wn"], cities = [true]}]'),
+        "field 0 borders city True, which the tile does not have",
+    ),
+    "a city that is missing": (city(cities="[]"), "edge N is 'C' but no city segment reaches N"),
+    "a city on a field side": (
+        city(cities='[{edges = ["N", "S"], pennant = false}]'),
+        "city segment 0 reaches edge S, which is 'F'",
+    ),
+    "a city without pennant": (city(cities='[{edges = ["N"]}]'), "has no 'pennant'"),
+    "a pennant in words": (
+        city(cities='[{edges = ["N"], pennant = "yes"}]'),
+        "pennant of city 0 must be true or false, not 'yes'",
+    ),
+    "two pennants": (
+        city(cities='[{edges = ["N"], pennant = 2}]'),
+        "pennant of city 0 must be true or false, not 2",
+    ),
+    "a road that is missing": (table(edges='"RFFF"'), "edge N is 'R' but no road segment reaches N"),
+    "a road of two segments": (
+        table(edges='"RFFF"', roads='[{edges = ["N"]}, {edges = ["N"]}]'),
+        "edge N belongs to road segments 0 and 1",
+    ),
+    "a cloister in words": (table(cloister='"yes"'), "cloister must be true or false, not 'yes'"),
+    "a river in the base game": (
+        table(edges='"VFFF"', rivers=RIVERS),
+        "river tiles belong to The River, not to the base game",
+    ),
+    "a river without its edge": (table(rivers=RIVERS), "river segment 0 reaches edge N, which is 'F'"),
+    "a river edge without its river": (table(edges='"VFFF"'), "edge N is 'V' but no river segment reaches N"),
+    "a part in the River": (table(role='"lake"'), "river tiles belong to The River, not to the base game"),
+    "an unknown part": (
+        table(role='"delta"'),
+        "role must be one of land, source, middle, lake, not 'delta'",
+    ),
+    "cities no tables": (table(cities='["N"]'), ""),
+    "fields no list": (table(fields="3"), ""),
+}
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_a_faulty_tile_is_refused_with_its_name_and_the_reason(tmp_path, name):
+    text, reason = FAULTY[name]
+    message = refused(tmp_path / "my.toml", START + text)
+    assert message.startswith("tile 'x': ")
+    assert reason in message
+
+
+def test_a_file_that_does_not_go_with_the_river_is_refused(tmp_path):
+    """The ids of the River are taken, and both together must fit the tables."""
+    path = tmp_path / "my.toml"
+    path.write_text(START + table(id='"RG"'), encoding="utf-8")
+    assert "tile 'RG': the id belongs to river" in refusal(load_tiles, path)
+    path.write_text(START + table(count="115"), encoding="utf-8")
+    assert "128 tiles of 12 designs with river; at most 126 of 96 fit" in refusal(load_tiles, path)
+
+
+@pytest.mark.rules
+def test_any_part_may_be_named_land(tmp_path):
+    path = tmp_path / "my.toml"
+    path.write_text(START + table(role='"land"', count="3"), encoding="utf-8")
+    rows = simulator(players=2, tiles=path, game="carcassonne").play(0, 2)
+    assert set(rows["games"]["turns"]) == {3}
+
+
+@pytest.mark.rules
+def test_tiles_that_fit_nowhere_leave_the_game(tmp_path):
+    """CC-20, CC-21: beside a cloister no city tile of four sides has a place; the game is over at once."""
+    path = tmp_path / "my.toml"
+    four = table(
+        edges='"CCCC"',
+        cities='[{edges = ["N", "E", "S", "W"], pennant = true}]',
+        cloister="false",
+        fields="[]",
+        count="5",
+    )
+    path.write_text(START + four, encoding="utf-8")
+    games = simulator(players=2, tiles=path, game="carcassonne").play(0, 3)["games"]
+    assert set(games["discarded"]) == {5}
+    assert set(games["turns"]) == {0}
+    assert set(games["winners"]) == {0b11}
+
+
+# --- options that are refused
+
+REFUSED = {
+    "farm_method": ("per_farm", "farm_method=per_farm is not allowed."),
+    "farm_points": ("21", "farm_points=21 is not allowed. Allowed: 0 to 20 (default 3, CC-66)"),
+    "small_city": ("third", "small_city=third is not allowed. Allowed: half | full (default full, CC-45)"),
+    "meeples": ("0", "meeples=0 is not allowed. Allowed: 1 to 40 (default 7, CC-2)"),
+    "pennant_points": ("-1", "pennant_points=-1 is not allowed. Allowed: 0 to 20 (default 2, CC-42)"),
+    "river": ("maybe", "river=maybe is not allowed. Allowed: true | false (default false, CC-68)"),
+    "river_turn": ("imediate", "river_turn=imediate is not allowed. Did you mean 'immediate'?"),
+    "river_start_tile": ("kept", "removed | shuffled (default removed, CC-69)"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_value_that_is_not_allowed_is_refused(name):
+    value, answer = REFUSED[name]
+    assert answer in refusal(read_options, "carcassonne", Options, {name: value})
+
+
+def test_names_that_are_unknown_are_answered_with_the_nearest():
+    assert "Did you mean 'farm_points'? (0 to 20, default 3)" in refusal(
+        read_options, "carcassonne", Options, {"farm_point": 3}
+    )
+    assert "has no preset 'older'. Did you mean 'old'? Presets: new, old, middle, no_farmers" in refusal(
+        read_rules, "carcassonne", 2, "older", []
+    )
+
+
+# --- the whole program
+
+GAME = ("--game", "carcassonne", "--n", "12", "--out", "run")
+
+MY_POLICY = """
+def last(state, moves, features):
+    return len(moves) - 1
+
+
+def seeing(state, moves, features):
+    best = 0
+    for i in range(len(moves)):
+        if features[i, 0] + features[i, 2] > features[best, 0] + features[best, 2]:
+            best = i
+    return best
+
+
+def beyond(state, moves, features):
+    return len(moves)
+"""
+
+
+def run_of(folder, *words):
+    """A run of the program that ends well."""
+    done = run_cli(*GAME, *words, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    run = simulate.load(folder / "run")
+    assert not verify(run).faults
+    assert len(run.games) == 12
+    return run
+
+
+def test_a_run_under_a_preset_and_with_the_river(folder):
+    run = run_of(folder, "--preset", "old", "--rule", "river=true", "--policy", "heuristic,greedy")
+    options = run.plan.options
+    assert (options.farm_method, options.farm_points, options.small_city) == ("per_city", 4, "half")
+    assert options.river
+    assert [policy.name for policy in run.plan.policies] == ["heuristic", "greedy"]
+    assert (run.games["tiles"] + run.games["discarded"] == 83).all()
+    assert (run.seats["farm"] % 4 == 0).all()
+
+
+def test_a_run_with_tiles_of_ones_own(folder):
+    text = re.sub(r'(id = "C"\ncount = )\d+', r"\g<1>3", STANDARD.read_text(encoding="utf-8"))
+    (folder / "my.toml").write_text(text, encoding="utf-8")
+    run = run_of(folder, "--tiles", "my.toml", "--policy", "random")
+    assert "--tiles my.toml" in run.command
+    assert (run.path / "sources" / "tiles.toml").read_text(encoding="utf-8") == text
+    assert (run.games["tiles"] + run.games["discarded"] == 74).all()
+
+
+def test_a_run_with_a_policy_of_ones_own(folder):
+    (folder / "my.py").write_text(MY_POLICY, encoding="utf-8")
+    run = run_of(folder, "--policy", "my.py:seeing,my.py:last,random", "--players", "3")
+    seats = run.seats
+    assert seats[seats["seat"] == 0]["score"].mean() > seats[seats["seat"] == 2]["score"].mean()
+    line = one_line(run_cli(*GAME[:4], "--policy", "my.py:beyond", cwd=folder), code=1)
+    assert "policy my.py:beyond failed in game 0, turn 0" in line
+
+
+@pytest.mark.parametrize("name", ["tiles", "option"])
+def test_a_mistake_is_answered_in_one_line(folder, name):
+    text = RIVER.read_text(encoding="utf-8").replace('role = "source"\n', "", 1)
+    (folder / "my.toml").write_text(text, encoding="utf-8")
+    words, answer = {
+        "tiles": (["--tiles", "my.toml"], "my.toml: tile 'RA': river tiles belong to The River"),
+        "option": (["--rule", "farm_point=4"], "carcassonne has no option 'farm_point'. Did you mean"),
+    }[name]
+    assert answer in one_line(run_cli(*GAME, *words, cwd=folder))
+    assert not (folder / "run").exists()
+
+
+def test_workers_and_blocks_change_no_game(folder):
+    """The content hash of a run is the same for one and two workers and any size of blocks."""
+    given = {"players": 3, "policy": "heuristic,random,greedy", "rules": {"river": True}, "seed": 4}
+    hashes = {
+        content(
+            simulate.run(
+                "carcassonne", 30, **given, jobs=jobs, block_size=size, out=folder / f"{jobs}-{size}"
+            )
+        )
+        for jobs, size in ((1, 30), (2, 10), (2, 7))
+    }
+    assert len(hashes) == 1
+
+
+@pytest.mark.rules
+def test_no_tile_of_the_box_has_more_rotations_than_looks():
+    """CC-18: X has one rotation, U two, most have four."""
+    looks = {tile.id: len(tile.distinct_rotations()) for tile in SET.tiles}
+    assert {name for name, n in looks.items() if n == 1} == {"B", "C", "X"}
+    assert looks["U"] == 2
+    assert np.mean([n == 4 for n in looks.values()]) > 0.6
+
+
+FOUR_CITIES = """
+[[tile]]
+id = "Z"
+count = {count}
+start = true
+edges = "CCCC"
+cities = [{cities}]
+roads = []
+rivers = []
+cloister = false
+fields = []
+"""
+
+
+def four_cities(count):
+    """A tile file's table of a tile with four separate cities."""
+    cities = ", ".join(f'{{edges=["{side}"], pennant=false}}' for side in SIDES)
+    return FOUR_CITIES.format(count=count, cities=cities)
+
+
+def test_a_set_with_more_cities_than_can_be_played_is_refused(tmp_path):
+    """At most 126 complete cities: 240 city segments in the base game, two a city at least."""
+    path = tmp_path / "cities.toml"
+    path.write_text(four_cities(61), encoding="utf-8")
+    assert "244 city segments; at most 240" in refusal(load_tiles, path)
+
+
+def test_a_city_that_a_tile_meets_three_times_is_one_city(tmp_path):
+    """CC-60: three sides of the tile lie in one city and the fourth in another; the farm borders one."""
+    path = tmp_path / "cities.toml"
+    box = re.sub(r'(id = "N"\ncount = )3', r"\g<1>5", STANDARD.read_text(encoding="utf-8"))
+    path.write_text(four_cities(2) + box.replace("start = true", "start = false"), encoding="utf-8")
+    ring = [
+        ("N", 0, 1, 2),
+        ("N", -1, 1, 1),
+        ("R", -1, 0, 1),
+        ("N", -1, -1, 0),
+        ("N", 0, -1, 3),
+        ("E", 1, 0, 3),
+    ]
+    setup = [{"tile": tile, "at": [x, y], "rotation": rotation} for tile, x, y, rotation in ring]
+    setup[0]["meeple"] = {"seat": 0, "on": "field", "segment": 0}
+    record = {
+        "format": "houserules-game/1",
+        "game": "carcassonne",
+        "options": {},
+        "players": 2,
+        "setup": setup,
+        "turns": [{"seat": 0, "tile": "Z", "at": [0, 0], "rotation": 0, "meeple": None}],
+    }
+    verdict = judge(record, load_tiles(path))
+    assert (verdict.legal, verdict.message) == (True, None)
+    assert verdict.by_source[0]["farm"] == 3
