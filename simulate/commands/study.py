@@ -8,6 +8,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -161,7 +162,10 @@ def _open(folder: Path, manifest: dict[str, Any]) -> None:
     if found is not None:
         if not isinstance(found, dict) or found.get("hash") != manifest["hash"]:
             held = found.get("command", "unknown") if isinstance(found, dict) else "unknown"
-            raise UserError(f"{folder} holds another study ({held}); choose another --out")
+            why = (
+                "made by other rules or policies than this version's" if held == manifest["command"] else held
+            )
+            raise UserError(f"{folder} holds another study ({why}); choose another --out")
         return
     try:
         if folder.exists() and any(folder.iterdir()):
@@ -193,6 +197,8 @@ def _play(cells: tuple[Cell, ...], folder: Path, jobs: int, again: str) -> tuple
                 runs[cell.name] = []
                 for path, plan in zip(at[cell.name], cell.plans, strict=True):
                     run = there.get(path)
+                    if run is None:
+                        shutil.rmtree(path, ignore_errors=True)  # made, but stopped before its manifest
                     if run is None or not run.is_complete:
                         run = play(
                             plan,

@@ -1,0 +1,236 @@
+"""What studies are made of: cells of games to play, and measured numbers with margins and verdicts.
+
+A study is a module of `analyses` that says which cells it needs and what their games show (`Study`), and
+one of `reports` that puts it into words and pictures. `simulate study NAME` plays the cells in between.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Protocol, TypeAlias
+
+import numpy.typing as npt
+import pandas as pd
+
+from analyses import estimate
+from analyses.estimate import Estimate, student, verdict, wilson
+from simulate.plan import Plan
+from simulate.runs import Run
+
+Numbers: TypeAlias = npt.NDArray[Any]
+"""One number a game, or a block of mirrored games."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Games under one setting: a run, or several where one seat in turn is the odd one out."""
+
+    name: str
+    text: str
+    """For the line of progress."""
+    plans: tuple[Plan, ...]
+
+    @property
+    def games(self) -> int:
+        """Games of all its runs."""
+        return sum(plan.n for plan in self.plans)
+
+    def directories(self) -> list[str]:
+        """The names of its run directories, in the order of its plans."""
+        if len(self.plans) == 1:
+            return [self.name]
+        return [f"{self.name}-seat{seat}" for seat in range(1, len(self.plans) + 1)]
+
+
+Runs: TypeAlias = Mapping[str, Sequence[Run]]
+"""The finished runs of each cell, by its name."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the user asks of a study."""
+
+    players: tuple[int, ...]
+    n: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One measured number: where it was measured, its interval, and the margin it is held against."""
+
+    table: str
+    keys: Mapping[str, int | str]
+    measure: str
+    unit: str
+    estimate: Estimate
+    margin: float | None = None
+
+    @property
+    def verdict(self) -> str:
+        """One of three verdicts, or nothing without a margin."""
+        return "" if self.margin is None else verdict(self.estimate, self.margin)
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        return {
+            "table": self.table,
+            **self.keys,
+            "measure": self.measure,
+            "unit": self.unit,
+            **self.estimate.as_dict(),
+            "margin": self.margin,
+            "verdict": self.verdict or None,
+        }
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that a study measured, table by table."""
+
+    setting: Setting
+    entries: Sequence[Entry]
+    games: int
+    cells: int
+    notes: Sequence[str] = field(default=())
+    """What a reader must know before reading any number."""
+
+    @cached_property
+    def _by_place(self) -> dict[tuple[str, str, tuple[tuple[str, int | str], ...]], Entry]:
+        return {(e.table, e.measure, tuple(sorted(e.keys.items()))): e for e in self.entries}
+
+    def entry(self, table: str, measure: str, **keys: int | str) -> Entry:
+        """The number measured at this place."""
+        return self._by_place[table, measure, tuple(sorted(keys.items()))]
+
+    def get(self, table: str, measure: str, **keys: int | str) -> Estimate:
+        """Its estimate."""
+        return self.entry(table, measure, **keys).estimate
+
+    def frames(self) -> dict[str, pd.DataFrame]:
+        """Each table tidy: a row a number, with the columns of its place, interval, margin and verdict."""
+        found = {}
+        for table in dict.fromkeys(entry.table for entry in self.entries):
+            entries = [entry for entry in self.entries if entry.table == table]
+            frame = pd.DataFrame(entry.as_dict() for entry in entries).drop(columns="table")
+            if all(entry.margin is None for entry in entries):
+                frame = frame.drop(columns=["margin", "verdict"])
+            found[table] = frame
+        return found
+
+
+class Study(Protocol):
+    """What the module `analyses.<study>` offers."""
+
+    TEXT: str
+    """What it asks, in one line."""
+    GAMES: int
+    """Games a cell, unless the user says."""
+    PLAYERS: tuple[int, ...]
+    """Numbers of players that it knows."""
+
+    def cells(self, setting: Setting) -> tuple[Cell, ...]:
+        """What must be played."""
+
+    def analyse(self, setting: Setting, runs: Runs) -> Results:
+        """What the games show."""
+
+
+class StudyReport(Protocol):
+    """What the module `reports.<study>` offers."""
+
+    def page(self, results: Results, command: str) -> str:
+        """One self-contained HTML file."""
+
+    def summary(self, results: Results) -> str:
+        """The findings in lines for a terminal."""
+
+    def sentences(self, results: Results) -> list[str]:
+        """The findings as sentences."""
+
+
+def hash_of(cells: Sequence[Cell]) -> str:
+    """A hash of all that decides what the games of a study are."""
+    return hashlib.sha256(" ".join(plan.hash for cell in cells for plan in cell.plans).encode()).hexdigest()
+
+
+# --- estimates from one number a game
+
+
+def mean_of(values: Numbers, parts: int = 1) -> Estimate:
+    """The mean of whole numbers, each of so many parts.
+
+    >>> import numpy as np
+    >>> mean_of(np.array([1, 2, 3, 4]))
+    Estimate(2.50, [0.45, 4.55], 95 %, n=4, t)
+    """
+    whole = [int(value) for value in values]
+    return estimate.mean(sum(whole), sum(v * v for v in whole), len(whole)).times(1 / parts)
+
+
+def difference_of(new: Numbers, old: Numbers, parts: int = 1) -> Estimate:
+    """The mean of the paired differences of whole numbers, each of so many parts."""
+    return estimate.paired(list(map(int, new)), list(map(int, old))).times(1 / parts)
+
+
+def share_of(values: Numbers, whole: int) -> Estimate:
+    """The mean share of blocks whose values lie from 0 to `whole`, by Student's t.
+
+    Where all blocks lie at one end, t would shrink to a point: then Wilson's interval with the block as
+    the trial, which errs on the wide side.
+
+    >>> import numpy as np
+    >>> share_of(np.array([0, 0, 0]), 60).high > 0.5
+    True
+    """
+    total, n = int(values.sum()), len(values)
+    if total in (0, n * whole):
+        return wilson(Fraction(total, whole), n)
+    return mean_of(values, whole)
+
+
+def frequency_of(happens: Numbers) -> Estimate:
+    """How often something happens, by Wilson's interval."""
+    return wilson(int(happens.sum()), len(happens))
+
+
+def ratio_of(top: Numbers, bottom: Numbers) -> Estimate:
+    """The ratio of two totals of whole numbers."""
+    t, b = [int(v) for v in top], [int(v) for v in bottom]
+    return estimate.ratio(
+        sum(t),
+        sum(b),
+        top_squares=sum(v * v for v in t),
+        bottom_squares=sum(v * v for v in b),
+        products=sum(v * w for v, w in zip(t, b, strict=True)),
+        n=len(t),
+    )
+
+
+def ratio_change(new: tuple[Numbers, Numbers], old: tuple[Numbers, Numbers], level: float = 0.95) -> Estimate:
+    """The difference of two ratios of totals over the same games, paired game by game (delta method).
+
+    >>> import numpy as np
+    >>> top, bottom = np.array([1, 2, 3]), np.array([8, 10, 12])
+    >>> ratio_change((top, bottom), (top, bottom))
+    Estimate(0.0, [0.0, 0.0], 95 %, n=3, paired ratio)
+    """
+    n = len(new[0])
+    if not new[1].sum() or not old[1].sum():
+        return Estimate(math.nan, -math.inf, math.inf, level, n, "paired ratio")
+    ratios, strays = [], []
+    for top, bottom in (new, old):
+        ratio = top.sum() / bottom.sum()
+        ratios.append(float(ratio))
+        strays.append((top - ratio * bottom) / bottom.mean())
+    value = ratios[0] - ratios[1]
+    if n == 1:
+        return Estimate(value, -math.inf, math.inf, level, n, "paired ratio")
+    stray = strays[0] - strays[1]
+    half = student(n - 1, level) * math.sqrt(float((stray**2).sum()) / (n - 1) / n)
+    return Estimate(value, value - half, value + half, level, n, "paired ratio")

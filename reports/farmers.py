@@ -1,0 +1,156 @@
+"""The study of farmers as one HTML report and as lines for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from analyses.estimate import Estimate
+from analyses.farm_rules import CHANGES, MEASURES, ROBUST_POLICIES
+from analyses.farm_sweep import POINT_MARGIN, WIN_MARGIN
+from analyses.farmers import RULES
+from analyses.studies import Results
+from reports.farmer_parts import Row, plain_2
+from reports.farmer_sections import forbidden, played_anew, price, robustness, same_games
+from reports.farmer_words import (
+    MARKS,
+    MARKS_SAY,
+    MEASURE_WORDS,
+    at_tables,
+    dispute_sentences,
+    headline,
+    in_short,
+    listed,
+    margin_words,
+    percent,
+    percentage_points,
+    sentences,
+    signed,
+    signed_2,
+)
+from simulate.policies import built_in
+
+TITLE = "What is a farmer worth?"
+
+# --- the report
+
+
+def page(results: Results, command: str) -> str:
+    """One self-contained HTML file."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    from reports.report import unbroken
+
+    environment = Environment(
+        loader=PackageLoader("reports"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["unbroken"] = unbroken
+    setting = results.setting
+    texts = {"random": "any legal move with equal chance"} | {
+        name: str(style["text"]) for name, style in built_in("carcassonne").items()
+    }
+    played = dict.fromkeys([*(rule.policy for rule in RULES), *ROBUST_POLICIES])
+    return environment.get_template("study.html").render(
+        title=TITLE,
+        about=[
+            "Carcassonne",
+            f"{results.games:,} games in {results.cells} cells",
+            f"{listed([str(p) for p in setting.players])} players",
+            f"seed {setting.seed}",
+        ],
+        finding=headline(results),
+        care=[*(f"{text[0].upper()}{text[1:]}." for text in results.notes), *dispute_sentences(results)],
+        said=in_short(results),
+        marks=MARKS_SAY,
+        sections=[
+            same_games(results),
+            played_anew(results),
+            price(results),
+            forbidden(results),
+            robustness(results),
+        ],
+        policies=[(name, texts.get(name, "")) for name in played],
+        margins=[
+            (MEASURE_WORDS[name], margin_words(name)) for name, m in MEASURES.items() if m.margin is not None
+        ]
+        + [
+            ("one player’s share of wins", f"{100 * WIN_MARGIN:g} percentage points"),
+            ("one player’s points", f"{POINT_MARGIN:g} points"),
+            ("points of a farmer over a meeple elsewhere", "1 point"),
+        ],
+        n=setting.n,
+        command=command,
+    )
+
+
+# --- the terminal
+
+
+def summary(results: Results) -> str:
+    """The findings in lines for a terminal."""
+    setting = results.setting
+    about = (
+        f"{TITLE} Carcassonne, {results.games:,} games in {results.cells} cells, "
+        f"{listed([str(p) for p in setting.players])} players, seed {setting.seed}"
+    )
+    care = [*(f"{text[0].upper()}{text[1:]}." for text in results.notes), *dispute_sentences(results)]
+    lines = [about, "", *(f" {text}" for text in care)]
+    for title, rows in _blocks(results):
+        cells = [[title, *(f"{p} players" for p in setting.players)]]
+        for label, found, show in rows:
+            row = [f"  {label}"]
+            for p in setting.players:
+                entry = found.get(p)
+                row.append(
+                    "none" if entry is None else f"{show(entry.estimate)} {MARKS[entry.verdict]}".rstrip()
+                )
+            cells.append(row)
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines.append("")
+        lines += [
+            " " + "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in cells
+        ]
+    return "\n".join([*lines, "", f" {MARKS_SAY}", "", headline(results)])
+
+
+def _blocks(results: Results) -> Iterator[tuple[str, list[Row]]]:
+    """The tables that a terminal shows."""
+
+    def rows(table: str, measure: str, show: Callable[[Estimate], str], skip: int = 0) -> list[Row]:
+        return [
+            (rule.text, at_tables(results, table, measure, rule=rule.name), show) for rule in RULES[skip:]
+        ]
+
+    win, points = f"{100 * WIN_MARGIN:g} pp", f"{POINT_MARGIN:g} points"
+    changed: list[Row] = [
+        (
+            change.label,
+            at_tables(results, "rescored_changes", "winner_changes", policy="heuristic", change=change.name),
+            percent,
+        )
+        for change in CHANGES
+    ]
+    yield f"same games: winner changes (margin {margin_words('winner_changes')})", changed
+    yield "played anew: farmers a player", rows("adapted", "farmers", plain_2)
+    margin = MEASURES["farmers"].margin
+    yield (
+        f"  against per field, 3 points (margin {margin:g})",
+        rows("adapted_changes", "farmers", signed_2, 1),
+    )
+    yield "farmers a game that win most", rows("price", "best_farmers", plain_2)
+    yield (
+        f"never a farmer: share of wins, pp (margin {win})",
+        rows("price", "forbidden_win", percentage_points),
+    )
+    yield f"never a farmer: points (margin {points})", rows("price", "forbidden_score", signed)
+    yield (
+        "points of a farmer over a meeple elsewhere (margin 1)",
+        rows("meeples", "farmer_over_elsewhere", signed_2),
+    )
+
+
+__all__ = ["page", "sentences", "summary"]
