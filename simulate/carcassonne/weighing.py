@@ -7,16 +7,9 @@ from rules.kernel import Array, Record, kernel
 from rules.tiles.features import preview
 from rules.tiles.moves import move_cell, move_rotation
 from simulate.carcassonne.desk import Desk
-from simulate.carcassonne.features import (
-    RIVAL_STUCK,
-    STUCK,
-    count_facing,
-    count_fitting,
-    judge_meeple,
-    judge_placement,
-    judge_stuck,
-    look_around,
-)
+from simulate.carcassonne.features import RIVAL_STUCK, STUCK, look_around
+from simulate.carcassonne.judging import judge_meeple, judge_placement
+from simulate.carcassonne.stuck import count_facing, count_fitting, judge_stuck
 from simulate.common.choosing import pick_best, take_weights, weigh
 
 

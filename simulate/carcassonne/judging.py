@@ -1,0 +1,296 @@
+"""Judging a move: what the placement and the meeple on it change, feature by feature."""
+
+from __future__ import annotations
+
+from rules.carcassonne.options import NO_FARMS, PER_FIELD
+from rules.carcassonne.scoring import feature_points, most_meeples
+from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
+from rules.kernel import Record, kernel
+from rules.tiles.features import COUNT_BITS, all_marks, bits, group_tiles
+from rules.tiles.grid import STEP
+from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
+from simulate.carcassonne.features import (
+    CITY_ENDS,
+    CITY_HOPE,
+    CLOISTER_HOPE,
+    FARM,
+    FARM_AGAIN,
+    FARM_HOPE,
+    FARMER,
+    FARMER_NOW,
+    KNIGHT,
+    MAX_ENDS,
+    MAX_SEEN,
+    MEEPLES_HOME,
+    MONK,
+    POINTS,
+    RETURN_HOPE,
+    ROAD_ENDS,
+    SCARCITY,
+    STANDING,
+    STUCK,
+    THIEF,
+)
+
+
+@kernel
+def _weigh(
+    options: Record,
+    state: Record,
+    mind: Record,
+    sign: float,
+    kind: int,
+    n_tiles: int,
+    pennants: int,
+    ends: int,
+    meeples: int,
+) -> None:
+    """Add, or with sign -1 take away, a road, city or cloister in this condition."""
+    most = most_meeples(state, meeples)
+    for seat in range(state.players):
+        n = (meeples >> (2 * COUNT_BITS * seat)) & 63
+        if n > 0:
+            rival = 0 if seat == state.seat else 1
+            _weigh_seat(options, mind, sign, kind, n_tiles, pennants, ends, rival, n, n == most)
+
+
+@kernel
+def _weigh_seat(
+    options: Record,
+    mind: Record,
+    sign: float,
+    kind: int,
+    n_tiles: int,
+    pennants: int,
+    ends: int,
+    rival: int,
+    n: int,
+    holds: bool,
+) -> None:
+    """Add what a road, city or cloister means to one seat, a rival or not, with n meeples there."""
+    now = feature_points(options, kind, n_tiles, pennants, ends == 0)
+    if ends == 0:
+        mind.change[MEEPLES_HOME + rival] += sign * n * mind.share
+        if holds:
+            mind.change[POINTS + rival] += sign * now
+        return
+    likely = mind.chance[min(ends, MAX_ENDS - 1)]
+    mind.change[RETURN_HOPE + rival] += sign * n * likely * mind.share
+    if not holds:
+        return
+    mind.change[STANDING + rival] += sign * now
+    if kind == CITY:
+        full = feature_points(options, kind, n_tiles, pennants, True)
+        mind.change[CITY_HOPE + rival] += sign * (full - now) * likely
+        if rival == 0:
+            mind.change[CITY_ENDS] += sign * ends * mind.share
+    elif kind == CLOISTER:
+        missing = ends * options.cloister_place_points * mind.share
+        mind.change[CLOISTER_HOPE + rival] += sign * missing
+    elif rival == 0:
+        mind.change[ROAD_ENDS] += sign * ends * mind.share
+
+
+@kernel
+def _weigh_farm(
+    options: Record, state: Record, mind: Record, sign: float, n_tiles: int, cities: int, meeples: int
+) -> None:
+    """Add, or with sign -1 take away, a farm with so many complete cities."""
+    most = most_meeples(state, meeples)
+    for seat in range(state.players):
+        if (meeples >> (2 * COUNT_BITS * seat)) & 63 == most:
+            rival = 0 if seat == state.seat else 1
+            _weigh_farm_seat(options, mind, sign, n_tiles, cities, rival)
+
+
+@kernel
+def _weigh_farm_seat(
+    options: Record, mind: Record, sign: float, n_tiles: int, cities: int, rival: int
+) -> None:
+    """Add what a farm means to a seat that holds it, a rival or not."""
+    mind.change[FARM + rival] += sign * cities * options.farm_points
+    mind.change[FARM_HOPE + rival] += sign * n_tiles * mind.farm_tile
+
+
+@kernel
+def _weigh_feature(options: Record, state: Record, mind: Record, sign: float, feature: int) -> None:
+    """Add, or with sign -1 take away, a feature as it stands on the board."""
+    n_tiles = bits(state.tiles_low[feature]) + bits(state.tiles_high[feature])
+    meeples = state.meeples[feature]
+    if state.kind[feature] == FIELD:
+        cities = bits(state.near_low[feature]) + bits(state.near_high[feature])
+        _weigh_farm(options, state, mind, sign, n_tiles, cities, meeples)
+        return
+    pennants = all_marks(state.marks[feature])
+    _weigh(
+        options, state, mind, sign, state.kind[feature], n_tiles, pennants, state.open_ends[feature], meeples
+    )
+
+
+@kernel
+def _weigh_group(
+    tiles: Record, options: Record, state: Record, mind: Record, group: int, meeples: int
+) -> None:
+    """Add the feature of the new tile that this group of segments makes, with these meeples on it."""
+    kind = tiles.kind[state.tile, group]
+    ends = state.group_open[group]
+    if kind == CLOISTER:
+        _weigh(options, state, mind, 1.0, kind, 9 - ends, 0, ends, meeples)
+        return
+    n_tiles = group_tiles(state, group)
+    if kind == FIELD:
+        _weigh_farm(options, state, mind, 1.0, n_tiles, _cities_of_group(tiles, state, mind, group), meeples)
+        return
+    _weigh(options, state, mind, 1.0, kind, n_tiles, all_marks(state.group_marks[group]), ends, meeples)
+
+
+@kernel
+def _cities_of_group(tiles: Record, state: Record, mind: Record, group: int) -> int:
+    """Complete cities that a farm of the new tile would border, those that the placement completes included.
+
+    The latter count as far as the farm borders them on the new tile itself.
+    """
+    cities = 0
+    if (state.linked >> group) & 1:
+        cities = bits(state.group_near_low[group]) + bits(state.group_near_high[group])
+    if mind.done == 0:
+        return cities
+    bordered = 0
+    for segment in range(group, tiles.n_segments[state.tile]):
+        if state.group[segment] == group:
+            bordered |= tiles.borders[state.tile, segment]
+    bordered &= mind.done
+    for segment in range(tiles.n_segments[state.tile]):
+        if (bordered >> segment) & 1:
+            cities += 1
+            for other in range(segment + 1, tiles.n_segments[state.tile]):
+                if state.group[other] == state.group[segment]:
+                    bordered &= ~(1 << other)
+    return cities
+
+
+@kernel
+def _find_done(tiles: Record, state: Record, mind: Record) -> None:
+    """Note which segments of the new tile lie in a city that is complete with it."""
+    mind.done = 0
+    for segment in range(tiles.n_segments[state.tile]):
+        if tiles.kind[state.tile, segment] != CITY:
+            return  # cities come first
+        if state.group_open[state.group[segment]] == 0:
+            mind.done |= 1 << segment
+
+
+@kernel
+def _weigh_neighbours(tiles: Record, options: Record, state: Record, mind: Record, group: int) -> None:
+    """Add a complete city more to the farms with farmers around a city that the placement completes.
+
+    Farms that reach the new tile are left to `_cities_of_group`.
+    """
+    mind.n_seen = 0
+    for i in range(state.n_links):
+        feature = state.link_feature[i]
+        if state.kind[feature] == FIELD:
+            _has_seen(mind, feature)
+    for i in range(state.n_links):
+        if state.group[state.link_group[i]] != group or state.kind[state.link_feature[i]] != CITY:
+            continue
+        city = state.link_feature[i]
+        node = city
+        for _ in range(state.n_members[city]):
+            t = state.node_tile[node]
+            other = state.first_node[t]
+            bordering = tiles.borders[state.design[t], node - other]
+            while bordering != 0:
+                farm = state.feature[other]
+                if bordering & 1 and state.meeples[farm] != 0 and not _has_seen(mind, farm):
+                    _weigh_farm(options, state, mind, 1.0, 0, 1, state.meeples[farm])
+                bordering >>= 1
+                other += 1
+            node = state.next_node[node]
+
+
+@kernel
+def _has_seen(mind: Record, farm: int) -> bool:
+    """Whether the farm was looked at before; now it was."""
+    for i in range(mind.n_seen):
+        if mind.seen[i] == farm:
+            return True
+    if mind.n_seen < MAX_SEEN:
+        mind.seen[mind.n_seen] = farm
+        mind.n_seen += 1
+    return False
+
+
+@kernel
+def judge_placement(tiles: Record, options: Record, state: Record, mind: Record, placement: int) -> None:
+    """Write to `mind.change` what a placement without a meeple brings; it was looked at with `preview`."""
+    design = state.tile
+    cell = move_cell(placement)
+    mind.change[:] = 0.0
+    _find_done(tiles, state, mind)
+    i = 0
+    links = state.held_links
+    while links != 0:
+        if links & 1:
+            _weigh_feature(options, state, mind, -1.0, state.link_feature[i])
+        links >>= 1
+        i += 1
+    group = 0
+    groups = state.held
+    while groups != 0:
+        if groups & 1:
+            _weigh_group(tiles, options, state, mind, group, state.group_meeples[group])
+        groups >>= 1
+        group += 1
+    if mind.done != 0 and options.farm_method != NO_FARMS:
+        for segment in range(tiles.n_segments[design]):
+            if (mind.done >> segment) & 1 and state.group[segment] == segment:
+                _weigh_neighbours(tiles, options, state, mind, segment)
+    if state.centres_near[cell] > 0:
+        for direction in range(8):
+            other = state.tile_at[cell + STEP[direction]] - 1
+            if other < 0 or state.centre_node[other] < 0:
+                continue
+            node = state.centre_node[other]
+            if state.meeples[node] != 0:
+                ends = state.open_ends[node]
+                _weigh(options, state, mind, -1.0, CLOISTER, 9 - ends, 0, ends, state.meeples[node])
+                _weigh(options, state, mind, 1.0, CLOISTER, 10 - ends, 0, ends - 1, state.meeples[node])
+
+
+@kernel
+def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, move: int) -> None:
+    """Write to `mind.change` what the meeple of a move adds to its placement, looked at with `preview`."""
+    mind.change[:] = 0.0
+    target = move_target(move)
+    if target == NOTHING:
+        return
+    segment = target - 1
+    group = int(state.group[segment])
+    kind = tiles.kind[state.tile, segment]
+    ends = state.group_open[group]
+    n_tiles = 9 - ends if kind == CLOISTER else group_tiles(state, group)
+    mind.change[SCARCITY] += mind.scarcity
+    if kind == FIELD:
+        _weigh_farm_seat(options, mind, 1.0, n_tiles, _cities_of_group(tiles, state, mind, group), 0)
+        mind.change[FARMER] += mind.share
+        mind.change[FARMER_NOW] += 1.0
+        if options.farm_method != PER_FIELD and (state.linked >> group) & 1:
+            again = bits(state.group_near_low[group] & mind.supplied[0])
+            again += bits(state.group_near_high[group] & mind.supplied[1])
+            mind.change[FARM_AGAIN] += again
+        return
+    pennants = all_marks(state.group_marks[group])
+    _weigh_seat(options, mind, 1.0, kind, n_tiles, pennants, ends, 0, 1, True)
+    if kind == CITY:
+        mind.change[KNIGHT] += mind.share
+    elif kind == ROAD:
+        mind.change[THIEF] += mind.share
+    else:
+        mind.change[MONK] += mind.share
+    if kind != CLOISTER:
+        looks = state.tile * 4 + move_rotation(move)
+        for side in range(4):
+            facing = tiles.segment_at[looks, side * 3 + 1]
+            if mind.side_hard[side] >= 0.0 and facing >= 0 and state.group[facing] == group:
+                mind.change[STUCK] += mind.side_hard[side]

@@ -1,0 +1,103 @@
+"""How hard it is to go on with roads and cities: the features `stuck` and `rival_stuck`."""
+
+from __future__ import annotations
+
+from rules.carcassonne.scoring import most_meeples
+from rules.kernel import Record, kernel
+from rules.tiles.features import COUNT_BITS
+from rules.tiles.grid import STEP
+from rules.tiles.moves import move_cell, move_rotation
+from rules.tiles.tileset import MAX_CODES, MAX_TILES
+from simulate.carcassonne.features import RIVAL_STUCK, STUCK
+
+
+@kernel
+def count_fitting(tiles: Record, state: Record, mind: Record) -> None:
+    """Bring `mind.fitting` up to date: take off what was drawn, or for another game count anew."""
+    same = mind.fitting_key[0] == state.chance_key[0] and mind.fitting_key[1] == state.chance_key[1]
+    if same and mind.fitting_next <= state.deck_next:
+        for i in range(mind.fitting_next, state.deck_next):
+            _add_fitting(tiles, mind, state.deck_order[i], -1)
+    else:
+        mind.fitting[:] = 0
+        for i in range(state.deck_next, state.n_deck):
+            _add_fitting(tiles, mind, state.deck_order[i], 1)
+        for n in range(MAX_TILES + 1):
+            mind.hard[n] = 4.0 / (4.0 + n)
+        mind.fitting_key[0] = state.chance_key[0]
+        mind.fitting_key[1] = state.chance_key[1]
+    mind.fitting_next = state.deck_next
+
+
+@kernel
+def _add_fitting(tiles: Record, mind: Record, design: int, n: int) -> None:
+    for code in range(MAX_CODES):
+        mind.fitting[code] += n if tiles.fits[design, code] != 0 else 0
+
+
+@kernel
+def _add_stuck(state: Record, mind: Record, meeples: int, amount: float) -> None:
+    """Add an open edge's hardness for each seat that holds its road or city."""
+    most = most_meeples(state, meeples)
+    for seat in range(state.players):
+        if (meeples >> (2 * COUNT_BITS * seat)) & 63 == most:
+            mind.change[STUCK if seat == state.seat else RIVAL_STUCK] += amount
+
+
+@kernel
+def count_facing(state: Record, mind: Record) -> None:
+    """Count for every open cell the edges of held roads and cities that face it: mine and the rivals'."""
+    for i in range(state.n_open):
+        mine = 0
+        theirs = 0
+        for side in range(4):
+            t = state.tile_at[state.open_cells[i] + STEP[side]] - 1
+            if t < 0:
+                continue
+            node = state.port_node[t, ((side + 2) & 3) * 3 + 1]
+            if node < 0:
+                continue
+            meeples = state.meeples[state.feature[node]]
+            if meeples == 0:
+                continue
+            most = most_meeples(state, meeples)
+            for seat in range(state.players):
+                if (meeples >> (2 * COUNT_BITS * seat)) & 63 == most:
+                    if seat == state.seat:
+                        mine += 1
+                    else:
+                        theirs += 1
+        mind.facing[i, 0] = mine
+        mind.facing[i, 1] = theirs
+
+
+@kernel
+def judge_stuck(tiles: Record, state: Record, mind: Record, placement: int) -> None:
+    """Add to `mind.change` how much harder or easier it gets to go on with roads and cities that are held.
+
+    The hardness of a cell is 4 / (4 + tiles left that fit it).
+    """
+    cell = move_cell(placement)
+    looks = state.tile * 4 + move_rotation(placement)
+    here = mind.hard[mind.fitting[state.code[cell]]]
+    i = state.open_at[cell] - 1
+    stuck = -here * mind.facing[i, 0]
+    rival_stuck = -here * mind.facing[i, 1]
+    for side in range(4):
+        there = cell + STEP[side]
+        if state.tile_at[there] > 0:
+            mind.side_hard[side] = -1.0
+            continue
+        code = state.code[there]
+        now = mind.hard[mind.fitting[code + tiles.edge[looks, side] * tiles.weight[(side + 2) & 3]]]
+        mind.side_hard[side] = now
+        facing = tiles.segment_at[looks, side * 3 + 1]
+        if facing >= 0 and state.group_meeples[state.group[facing]] != 0:
+            _add_stuck(state, mind, state.group_meeples[state.group[facing]], now)
+        i = state.open_at[there] - 1
+        if i >= 0:
+            harder = now - mind.hard[mind.fitting[code]]
+            stuck += harder * mind.facing[i, 0]
+            rival_stuck += harder * mind.facing[i, 1]
+    mind.change[STUCK] += stuck
+    mind.change[RIVAL_STUCK] += rival_stuck
