@@ -1,5 +1,6 @@
 """The cache of compiled kernels never lies, and compiled and interpreted games are the same."""
 
+import importlib
 import json
 import os
 import shutil
@@ -190,14 +191,18 @@ def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy(tmp_path):
     """Interpreted, ``record.base`` is NumPy's attribute and not the field of that name."""
     import numpy as np
 
+    from rules.games import NAMES
     from rules.options import record_dtype
-    from rules.starwars.options import Options
-    from rules.starwars.state import STATE_DTYPE
     from rules.tiles.tileset import TILES_DTYPE
-    from simulate.starwars.features import MIND_DTYPE
-    from simulate.starwars.policies import POLICIES_DTYPE
-    from simulate.starwars.tables import TABLES
+    from simulate.common.choosing import policies_dtype
 
-    records = [STATE_DTYPE, TILES_DTYPE, MIND_DTYPE, POLICIES_DTYPE, record_dtype(Options), *TABLES.values()]
+    records = [TILES_DTYPE, policies_dtype(1)]
+    for game in NAMES:
+        records += [
+            importlib.import_module(f"rules.{game}.state").STATE_DTYPE,
+            record_dtype(importlib.import_module(f"rules.{game}.options").Options),
+            importlib.import_module(f"simulate.{game}.features").MIND_DTYPE,
+            *importlib.import_module(f"simulate.{game}.tables").TABLES.values(),
+        ]
     names = {name for record in records for name in record.names}
     assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}
