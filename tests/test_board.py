@@ -11,7 +11,7 @@ from rules.starwars.tiles import LETTERS, load_tiles
 from rules.tiles.board import fits_somewhere
 from rules.tiles.features import bits, count_of, count_tiles, one_meeple
 from rules.tiles.grid import MIDDLE, STEP, cell_of, place_of
-from rules.tiles.tileset import MAX_TILES, Segment, Tile, TileSet, pack
+from rules.tiles.tileset import MAX_TILES, Segment, Tile, TileSet
 
 pytestmark = pytest.mark.rules
 
@@ -43,7 +43,7 @@ def farm_set():
         )
         for name, (edges, segments) in designs.items()
     ]
-    return TileSet("farms", tuple(tiles), "CFR", pack(tiles, "CFR"))
+    return TileSet("farms", tuple(tiles), "CFR")
 
 
 SETS = {"starwars": load_tiles(), "farms": farm_set()}

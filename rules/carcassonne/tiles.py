@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import UserError
-from rules.tiles.tileset import Segment, TileSet, claim_halves, claim_sides, join_sets, read_tiles
+from rules.tiles.reading import claim_halves, claim_sides, read_tiles
+from rules.tiles.tileset import Segment, TileSet, join_sets
 
 STANDARD = Path(__file__).with_name("tiles.toml")
 RIVER = Path(__file__).with_name("river.toml")

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rules.starwars.options import FACTIONS
-from rules.tiles.tileset import Segment, TileSet, claim_sides, read_tiles
+from rules.tiles.reading import claim_sides, read_tiles
+from rules.tiles.tileset import Segment, TileSet
 
 STANDARD = Path(__file__).with_name("tiles.toml")
 CAVEAT = "tile set: reconstructed (see simulate rules starwars)"

@@ -1,4 +1,4 @@
-"""Tile sets: read from TOML, checked, and packed into one record of look-up tables for kernels.
+"""Tile sets: designs, their segments, and one record of look-up tables for kernels.
 
 A tile has twelve ports, three a side, clockwise from the north-west corner::
 
@@ -16,10 +16,9 @@ without ports lies in the centre of its tile (a planet, a cloister) and grows by
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -121,7 +120,11 @@ class TileSet:
     name: str
     tiles: tuple[Tile, ...]
     letters: str
-    tables: np.recarray[Any, Any] = field(repr=False, compare=False)
+
+    @cached_property
+    def tables(self) -> np.recarray[Any, Any]:
+        """The look-up tables as a one-element record array, made when first asked for."""
+        return pack(self.tiles, self.letters)
 
     @property
     def n_tiles(self) -> int:
@@ -131,139 +134,6 @@ class TileSet:
     def number(self, tile_id: str) -> int:
         """The design number of a tile id, or -1."""
         return next((i for i, tile in enumerate(self.tiles) if tile.id == tile_id), -1)
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a TOML file; a UserError names the file and the line that is broken."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: not valid TOML: {' '.join(str(error).split())}") from None
-
-
-def read_tiles(
-    path: Path,
-    letters: str,
-    read_segments: Callable[[Mapping[str, Any]], list[Segment]],
-    roles: tuple[str, ...] = (),
-) -> TileSet:
-    """Read and check a tile file.
-
-    `letters` are the edge letters of the game; `read_segments` turns one ``[[tile]]`` table into its
-    segments and raises `ValueError` with the reason when it cannot; `roles` are the words that a tile's
-    `role` may have, if the game knows any.
-
-    Raises
-    ------
-    UserError
-        Naming the file, the tile and the reason.
-    """
-    tables = read_toml(path).get("tile")
-    if not isinstance(tables, list) or not tables or not all(isinstance(t, dict) for t in tables):
-        raise UserError(f"{path}: holds no [[tile]] tables")
-    tiles: list[Tile] = []
-    for table in tables:
-        name = str(table.get("id", f"number {len(tiles) + 1}"))
-        try:
-            tiles.append(_read_tile(table, letters, read_segments, roles))
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-            reason = f"has no {error}" if isinstance(error, KeyError) else error
-            raise UserError(f"{path}: tile '{name}': {reason}") from None
-        if sum(tile.id == name for tile in tiles) > 1:
-            raise UserError(f"{path}: tile '{name}': the id is used twice")
-    starts = [tile for tile in tiles if tile.start]
-    if len(starts) != 1 or starts[0].count < 1:
-        raise UserError(f"{path}: exactly one design must be the start tile, {len(starts)} are")
-    total = sum(tile.count for tile in tiles)
-    if total > MAX_TILES or len(tiles) > MAX_DESIGNS:
-        raise UserError(
-            f"{path}: {total} tiles of {len(tiles)} designs; at most {MAX_TILES} of {MAX_DESIGNS} fit"
-        )
-    if total < 2:
-        raise UserError(f"{path}: the start tile alone is no game; add tiles")
-    return TileSet(path.stem, tuple(tiles), letters, pack(tiles, letters))
-
-
-def _read_tile(
-    table: Mapping[str, Any],
-    letters: str,
-    read_segments: Callable[[Mapping[str, Any]], list[Segment]],
-    roles: tuple[str, ...],
-) -> Tile:
-    edges, count = table["edges"], table["count"]
-    if not isinstance(edges, str) or len(edges) != 4 or any(e not in letters for e in edges):
-        raise ValueError(f"edges must be four of the letters {letters} in the order N E S W, not {edges!r}")
-    if type(count) is not int or not 0 <= count <= MAX_TILES:
-        raise ValueError(f"count must be a whole number from 0 to {MAX_TILES}, not {count!r}")
-    if not isinstance(table["start"], bool):
-        raise ValueError("start must be true or false")
-    segments = read_segments(table)
-    if len(segments) > MAX_SEGMENTS:
-        raise ValueError(f"{len(segments)} segments; at most {MAX_SEGMENTS} can be played")
-    role = table.get("role", roles[0] if roles else None)
-    if roles and role not in roles:
-        raise ValueError(f"role must be one of {', '.join(roles)}, not {role!r}")
-    return Tile(
-        str(table["id"]),
-        count,
-        table["start"],
-        edges,
-        tuple(segments),
-        table,
-        roles.index(role) if roles else 0,
-    )
-
-
-def claim_sides(edges: str, letter: str, word: str, lists: Sequence[Sequence[str]]) -> list[tuple[int, ...]]:
-    """The ports of each segment of one kind, checked: every side of its letter is reached exactly once.
-
-    Raises `ValueError` with the reason.
-    """
-    reached: dict[str, int] = {}
-    for i, sides in enumerate(lists):
-        if not sides:
-            raise ValueError(f"{word} segment {i} reaches no edge")
-        for side in sides:
-            if side not in SIDES:
-                raise ValueError(f"{word} segment {i}: {side!r} is no edge; write N, E, S or W")
-            if edges[SIDES.index(side)] != letter:
-                raise ValueError(
-                    f"{word} segment {i} reaches edge {side}, which is '{edges[SIDES.index(side)]}'"
-                )
-            if side in reached:
-                raise ValueError(f"edge {side} belongs to {word} segments {reached[side]} and {i}")
-            reached[side] = i
-    for side, edge in zip(SIDES, edges, strict=True):
-        if edge == letter and side not in reached:
-            raise ValueError(f"edge {side} is '{letter}' but no {word} segment reaches {side}")
-    return [tuple(PORT[side] for side in sides) for sides in lists]
-
-
-def claim_halves(edges: str, closed: str, lists: Sequence[Sequence[str]]) -> list[tuple[int, ...]]:
-    """The ports of each field segment, checked: the half-edges of every side are reached exactly once.
-
-    Sides with the letter `closed` have no half-edges. Raises `ValueError` with the reason.
-    """
-    reached: dict[str, int] = {}
-    for i, halves in enumerate(lists):
-        if not halves:
-            raise ValueError(f"field segment {i} reaches no half-edge")
-        for half in halves:
-            if half not in HALVES:
-                raise ValueError(f"field segment {i}: {half!r} is no half-edge; write {', '.join(HALVES)}")
-            if edges[SIDES.index(half[0].upper())] == closed:
-                raise ValueError(
-                    f"field segment {i} reaches {half}, but edge {half[0].upper()} is '{closed}'"
-                )
-            if half in reached:
-                raise ValueError(f"half-edge {half} belongs to field segments {reached[half]} and {i}")
-            reached[half] = i
-    for half in HALVES:
-        if edges[SIDES.index(half[0].upper())] != closed and half not in reached:
-            raise ValueError(f"no field segment reaches half-edge {half}")
-    return [tuple(PORT[half] for half in halves) for halves in lists]
 
 
 def join_sets(first: TileSet, second: TileSet, letters: str) -> TileSet:
@@ -284,7 +154,7 @@ def join_sets(first: TileSet, second: TileSet, letters: str) -> TileSet:
             f"{first.name}: {total} tiles of {len(tiles)} designs with {second.name}; "
             f"at most {MAX_TILES} of {MAX_DESIGNS} fit"
         )
-    return TileSet(first.name, tiles, letters, pack(tiles, letters))
+    return TileSet(first.name, tiles, letters)
 
 
 def pack(tiles: Sequence[Tile], letters: str) -> np.recarray[Any, Any]:
@@ -292,6 +162,7 @@ def pack(tiles: Sequence[Tile], letters: str) -> np.recarray[Any, Any]:
     tables = np.zeros(1, TILES_DTYPE).view(np.recarray)
     t = tables[0]
     base = len(letters) + 1
+    asked = np.arange(base**4)[:, None] // base ** np.arange(4) % base  # [code, side]: letter, 0 for any
     t.n_designs = len(tiles)
     halves = any(p % 3 != 1 for tile in tiles for s in tile.segments for p in s.ports)
     t.first_port, t.last_port = (0, 2) if halves else (1, 1)
@@ -320,10 +191,7 @@ def pack(tiles: Sequence[Tile], letters: str) -> np.recarray[Any, Any]:
             for j, segment in enumerate(tile.segments):
                 for port in segment.ports:
                     t.segment_at[i * 4 + rotation, (port + 3 * rotation) % 12] = j
-        for code in range(base**4):
-            needed = [code // base**side % base for side in range(4)]
-            for rotation in tile.distinct_rotations():
-                have = t.edge[i * 4 + rotation]
-                if all(n in (0, h) for n, h in zip(needed, have, strict=True)):
-                    t.fits[i, code] |= 1 << rotation
+        for rotation in tile.distinct_rotations():
+            fits = ((asked == 0) | (asked == t.edge[i * 4 + rotation])).all(axis=1)
+            t.fits[i, : base**4] |= fits.astype(np.uint8) << rotation
     return tables
