@@ -137,7 +137,7 @@ def lay(tiles: Record, state: Record, move: int) -> None:
     cell = move_cell(move)
     placed = place_tile(tiles, state, cell, state.tile, move_rotation(move))
     if cell == state.river_cell:
-        flow_on(tiles, state, cell, state.tile * 4 + move_rotation(move))
+        flow_on(tiles, state)
     target = move_target(move)
     if target != NOTHING:
         put_meeple(state, state.seat, state.first_node[placed] + target - 1)

@@ -27,6 +27,18 @@ def note_city(tiles: Record, state: Record, city: int) -> None:
     state.n_complete = number + 1
     low = np.int64(1) << number if number < 63 else np.int64(0)
     high = np.int64(1) << (number - 63) if number >= 63 else np.int64(0)
+    for i in range(add_farms_around(tiles, state, city, 0)):
+        farm = state.around[i]
+        state.near_low[farm] |= low
+        state.near_high[farm] |= high
+
+
+@kernel
+def add_farms_around(tiles: Record, state: Record, city: int, n: int) -> int:
+    """Add the farms that border a city to the first `n` of `state.around`, each once (CC-58).
+
+    Returns how many there are then. There is room for all, as they are distinct nodes.
+    """
     node = city
     for _ in range(state.n_members[city]):
         t = state.node_tile[node]
@@ -34,12 +46,20 @@ def note_city(tiles: Record, state: Record, city: int) -> None:
         bordering = tiles.borders[state.design[t], node - other]
         while bordering != 0:
             if bordering & 1:
-                farm = state.feature[other]
-                state.near_low[farm] |= low
-                state.near_high[farm] |= high
+                n = _add_once(state, state.feature[other], n)
             bordering >>= 1
             other += 1
         node = state.next_node[node]
+    return n
+
+
+@kernel
+def _add_once(state: Record, farm: int, n: int) -> int:
+    for i in range(n):
+        if state.around[i] == farm:
+            return n
+    state.around[n] = farm
+    return n + 1
 
 
 @kernel

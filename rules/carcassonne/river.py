@@ -61,8 +61,16 @@ def list_river_placements(tiles: Record, options: Record, state: Record, design:
 
 
 @kernel
-def flow_on(tiles: Record, state: Record, cell: int, looks: int) -> None:
-    """The river goes on through the tile just laid at its open end."""
+def flow_on(tiles: Record, state: Record) -> None:
+    """The river goes on through the tiles that lie where its open end was."""
+    while state.river_cell != NO_CELL and state.tile_at[state.river_cell] > 0:
+        t = state.tile_at[state.river_cell] - 1
+        _flow_through(tiles, state, state.river_cell, state.design[t] * 4 + state.rotation[t])
+
+
+@kernel
+def _flow_through(tiles: Record, state: Record, cell: int, looks: int) -> None:
+    """The river's open end moves through one tile."""
     out = way_out(tiles, looks, state.river_heading)
     if out == NO_SIDE:
         state.river_cell = NO_CELL
@@ -88,7 +96,5 @@ def find_river(tiles: Record, state: Record) -> None:
             if tiles.edge[looks, side] == RIVER_LETTER:
                 state.river_heading = side
                 state.river_cell = state.cell[t] + STEP[side]
-        while state.river_cell != NO_CELL and state.tile_at[state.river_cell] > 0:
-            there = state.tile_at[state.river_cell] - 1
-            flow_on(tiles, state, state.river_cell, state.design[there] * 4 + state.rotation[there])
+        flow_on(tiles, state)
         return

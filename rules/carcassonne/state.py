@@ -7,7 +7,7 @@ import numpy as np
 from rules.carcassonne.tiles import KINDS
 from rules.chance import CHANCE_FIELDS
 from rules.tiles.board import BOARD_FIELDS
-from rules.tiles.features import MAX_SEATS, PREVIEW_FIELDS
+from rules.tiles.features import MAX_NODES, MAX_SEATS, PREVIEW_FIELDS
 from rules.tiles.scored import SCORED_FIELDS
 from rules.tiles.tileset import MAX_TILES
 
@@ -53,6 +53,7 @@ STATE_DTYPE = np.dtype(
         ),  # sum over a seat's farmers of the turns in which they were placed
         ("left", np.int16, MAX_SEATS),  # meeples in the supply after the last turn; set by final_scores
         ("n_complete", np.int64),  # complete cities
+        ("around", np.int16, MAX_NODES),  # scratch: the farms that border a city
         # the river
         ("river_cell", np.int64),  # the cell that its open end faces, NO_CELL for none
         ("river_heading", np.int64),  # the side by which it leaves its last tile

@@ -15,7 +15,7 @@ from rules.carcassonne.farms import find_cities
 from rules.carcassonne.options import NO_FARMS, Options
 from rules.carcassonne.river import find_river, may_turn
 from rules.carcassonne.scoring import score_completed
-from rules.carcassonne.state import NO_CELL, SOURCES, new_state
+from rules.carcassonne.state import SOURCES, new_state
 from rules.carcassonne.tiles import FIELD, KINDS, LAND, RIVER_LETTER, SOURCE
 from rules.kernel import Array, kernel
 from rules.tiles.features import preview
@@ -80,11 +80,8 @@ def take_in(tiles: Array, states: Array) -> None:
 
 @kernel
 def lay_turn(tiles: Array, states: Array, move: int) -> None:
-    """Steps 1 and 2. A river that runs into River tiles of a given position goes on to their end."""
-    state = states[0]
-    engine.lay(tiles[0], state, move)
-    if state.river_cell != NO_CELL and state.tile_at[state.river_cell] > 0:
-        find_river(tiles[0], state)
+    """Steps 1 and 2."""
+    engine.lay(tiles[0], states[0], move)
 
 
 @kernel

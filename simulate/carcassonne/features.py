@@ -24,6 +24,7 @@ from rules.tiles.board import MAX_OPEN
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.tileset import MAX_CODES, MAX_TILES
 from simulate.common.choosing import FEW
+from simulate.common.outlook import OUTLOOK_FIELDS, look_ahead
 
 FEATURES: dict[str, str] = {
     "points": "points I score this turn",
@@ -87,15 +88,11 @@ N_FEATURES = len(FEATURES)
     CITY_ENDS,
 ) = range(N_FEATURES)
 
-MAX_ENDS = 16
-MAX_SEEN = 32  # farms looked at around a city
-
 MIND_DTYPE = np.dtype(
     [
-        ("share", np.float64),
+        *OUTLOOK_FIELDS,
         ("scarcity", np.float64),  # share / meeples in the supply of the seat to move
         ("farm_tile", np.float64),  # share * farm points / 3
-        ("chance", np.float64, MAX_ENDS),  # to complete a feature, by open ends
         ("fitting", np.int16, MAX_CODES),  # tiles still to come that fit a cell with this code
         ("fitting_key", np.uint64, 2),  # the game for which that was counted
         ("fitting_next", np.int64),  # the place in its stack
@@ -104,8 +101,6 @@ MIND_DTYPE = np.dtype(
         ("side_hard", np.float64, 4),  # of the cells beside the placement, -1 where a tile lies
         ("done", np.int64),  # bit s: segment s of the tile lies in a city that the placement completes
         ("supplied", np.int64, 2),  # complete cities that farms of the seat to move supply already
-        ("n_seen", np.int64),
-        ("seen", np.int64, MAX_SEEN),
         ("moves", np.int32, MAX_MOVES),  # the legal moves
         ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
         ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
@@ -126,15 +121,9 @@ takes one from a tuple.
 @kernel
 def look_around(options: Record, state: Record, mind: Record) -> None:
     """Take in what depends on the turn only: the tiles left and the cities that one supplies already."""
-    left = state.n_deck - state.deck_next
-    mind.share = left / max(state.n_deck, 1)
+    look_ahead(state, mind)
     mind.scarcity = mind.share / max(state.supply[state.seat], 1)
     mind.farm_tile = mind.share * options.farm_points / 3.0
-    q = left / (left + 8.0)
-    chance = 1.0
-    for k in range(MAX_ENDS):
-        mind.chance[k] = chance
-        chance *= q
     mind.supplied[:] = 0
     if options.farm_method != PER_FIELD and options.farm_method != NO_FARMS:
         me = state.seat

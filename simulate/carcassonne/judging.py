@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rules.carcassonne.farms import add_farms_around
 from rules.carcassonne.options import NO_FARMS, PER_FIELD
 from rules.carcassonne.scoring import feature_points, most_meeples
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
 from rules.kernel import Record, kernel
-from rules.tiles.features import COUNT_BITS, all_marks, bits, group_tiles
+from rules.tiles.features import SMALL, all_marks, bits, count_of, group_tiles
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
 from simulate.carcassonne.features import (
@@ -19,8 +20,6 @@ from simulate.carcassonne.features import (
     FARMER,
     FARMER_NOW,
     KNIGHT,
-    MAX_ENDS,
-    MAX_SEEN,
     MEEPLES_HOME,
     MONK,
     POINTS,
@@ -31,6 +30,7 @@ from simulate.carcassonne.features import (
     STUCK,
     THIEF,
 )
+from simulate.common.outlook import chance_of
 
 
 @kernel
@@ -48,7 +48,7 @@ def _weigh(
     """Add, or with sign -1 take away, a road, city or cloister in this condition."""
     most = most_meeples(state, meeples)
     for seat in range(state.players):
-        n = (meeples >> (2 * COUNT_BITS * seat)) & 63
+        n = count_of(meeples, seat, SMALL)
         if n > 0:
             rival = 0 if seat == state.seat else 1
             _weigh_seat(options, mind, sign, kind, n_tiles, pennants, ends, rival, n, n == most)
@@ -74,7 +74,7 @@ def _weigh_seat(
         if holds:
             mind.change[POINTS + rival] += sign * now
         return
-    likely = mind.chance[min(ends, MAX_ENDS - 1)]
+    likely = chance_of(mind, ends)
     mind.change[RETURN_HOPE + rival] += sign * n * likely * mind.share
     if not holds:
         return
@@ -98,7 +98,7 @@ def _weigh_farm(
     """Add, or with sign -1 take away, a farm with so many complete cities."""
     most = most_meeples(state, meeples)
     for seat in range(state.players):
-        if (meeples >> (2 * COUNT_BITS * seat)) & 63 == most:
+        if count_of(meeples, seat, SMALL) == most:
             rival = 0 if seat == state.seat else 1
             _weigh_farm_seat(options, mind, sign, n_tiles, cities, rival)
 
@@ -186,38 +186,23 @@ def _weigh_neighbours(tiles: Record, options: Record, state: Record, mind: Recor
 
     Farms that reach the new tile are left to `_cities_of_group`.
     """
-    mind.n_seen = 0
+    n = 0
     for i in range(state.n_links):
         feature = state.link_feature[i]
-        if state.kind[feature] == FIELD:
-            _has_seen(mind, feature)
-    for i in range(state.n_links):
-        if state.group[state.link_group[i]] != group or state.kind[state.link_feature[i]] != CITY:
-            continue
-        city = state.link_feature[i]
-        node = city
-        for _ in range(state.n_members[city]):
-            t = state.node_tile[node]
-            other = state.first_node[t]
-            bordering = tiles.borders[state.design[t], node - other]
-            while bordering != 0:
-                farm = state.feature[other]
-                if bordering & 1 and state.meeples[farm] != 0 and not _has_seen(mind, farm):
-                    _weigh_farm(options, state, mind, 1.0, 0, 1, state.meeples[farm])
-                bordering >>= 1
-                other += 1
-            node = state.next_node[node]
+        if state.group[state.link_group[i]] == group and state.kind[feature] == CITY:
+            n = add_farms_around(tiles, state, feature, n)
+    for i in range(n):
+        farm = state.around[i]
+        if state.meeples[farm] != 0 and not _is_linked(state, farm):
+            _weigh_farm(options, state, mind, 1.0, 0, 1, state.meeples[farm])
 
 
 @kernel
-def _has_seen(mind: Record, farm: int) -> bool:
-    """Whether the farm was looked at before; now it was."""
-    for i in range(mind.n_seen):
-        if mind.seen[i] == farm:
+def _is_linked(state: Record, feature: int) -> bool:
+    """Whether the new tile would touch the feature."""
+    for i in range(state.n_links):
+        if state.link_feature[i] == feature:
             return True
-    if mind.n_seen < MAX_SEEN:
-        mind.seen[mind.n_seen] = farm
-        mind.n_seen += 1
     return False
 
 

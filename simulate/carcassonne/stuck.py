@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.carcassonne.scoring import most_meeples
 from rules.kernel import Record, kernel
-from rules.tiles.features import COUNT_BITS
+from rules.tiles.features import SMALL, count_of
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.tileset import MAX_CODES, MAX_TILES
@@ -40,7 +40,7 @@ def _add_stuck(state: Record, mind: Record, meeples: int, amount: float) -> None
     """Add an open edge's hardness for each seat that holds its road or city."""
     most = most_meeples(state, meeples)
     for seat in range(state.players):
-        if (meeples >> (2 * COUNT_BITS * seat)) & 63 == most:
+        if count_of(meeples, seat, SMALL) == most:
             mind.change[STUCK if seat == state.seat else RIVAL_STUCK] += amount
 
 
@@ -62,7 +62,7 @@ def count_facing(state: Record, mind: Record) -> None:
                 continue
             most = most_meeples(state, meeples)
             for seat in range(state.players):
-                if (meeples >> (2 * COUNT_BITS * seat)) & 63 == most:
+                if count_of(meeples, seat, SMALL) == most:
                     if seat == state.seat:
                         mine += 1
                     else:

@@ -19,6 +19,12 @@ FEW = 6
 EQUAL = 1e-9
 """Values closer than this count as equal."""
 
+CANDIDATES = 4
+"""Moves that playouts try."""
+
+MAX_SEED = 1 << 62
+"""Seeds of playouts lie below."""
+
 MARGIN_SCALE = 10.0
 """Points of margin that make a playout 73 % of a win."""
 
@@ -98,6 +104,15 @@ def take_best(values: Array, n: int) -> int:
         if values[i] > values[best]:
             best = i
     values[best] = -np.inf
+    return best
+
+
+@kernel
+def best_moves(mind: Record, n: int) -> Array:
+    """The moves with the greatest values among the first `n`, best first, no more than CANDIDATES."""
+    best = np.empty(min(n, CANDIDATES), np.int64)
+    for k in range(best.shape[0]):
+        best[k] = mind.moves[take_best(mind.values, n)]
     return best
 
 

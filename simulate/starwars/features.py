@@ -19,6 +19,7 @@ from rules.tiles.features import MAX_SEATS, all_marks, bits, group_tiles, one_me
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_size, move_target
 from simulate.common.choosing import FEW
+from simulate.common.outlook import OUTLOOK_FIELDS, chance_of
 
 FEATURES: dict[str, str] = {
     "points": "points I score this turn (completed features, battles)",
@@ -68,12 +69,9 @@ N_FEATURES = len(FEATURES)
     GUARD,
 ) = range(N_FEATURES)
 
-MAX_ENDS = 16
-
 MIND_DTYPE = np.dtype(
     [
-        ("share", np.float64),
-        ("chance", np.float64, MAX_ENDS),  # to complete a feature, by open ends
+        *OUTLOOK_FIELDS,
         ("win", np.float64, (MAX_POOL + 1, MAX_POOL + 1)),  # that a dice beat b dice in the end
         ("ties", np.float64, (MAX_POOL + 1, MAX_POOL + 1)),  # expected tied rolls of a against b dice
         ("below", np.float64, (MAX_POOL + 1, 101)),  # that all of n dice show at most m
@@ -116,18 +114,6 @@ def prepare_mind(options: Record, mind: Record) -> None:
                 tie += top * (mind.below[b, m] - mind.below[b, m - 1])
             mind.win[a, b] = alone / (1.0 - tie)
             mind.ties[a, b] = tie / (1.0 - tie)
-
-
-@kernel
-def look_around(state: Record, mind: Record) -> None:
-    """Take in what depends on the turn only: how much of the stack is left."""
-    left = state.n_deck - state.deck_next
-    mind.share = left / max(state.n_deck, 1)
-    q = left / (left + 8.0)
-    chance = 1.0
-    for k in range(MAX_ENDS):
-        mind.chance[k] = chance
-        chance *= q
 
 
 @kernel
@@ -207,7 +193,7 @@ def _weigh_holding(
         return
     now = feature_points(options, kind, n_tiles, symbols, False)
     mind.change[STANDING + rival] += chance * now
-    likely = mind.chance[min(ends, MAX_ENDS - 1)]
+    likely = chance_of(mind, ends)
     mind.change[RETURN_HOPE + rival] += chance * mine * likely * mind.share
     if kind == FIELD:
         full = feature_points(options, kind, n_tiles, symbols, True)

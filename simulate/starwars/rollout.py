@@ -13,36 +13,28 @@ from rules.kernel import Array, Record, kernel
 from rules.starwars.engine import apply, final_scores, is_over
 from rules.starwars.scoring import side_score
 from rules.starwars.state import NO_TILE
-from simulate.common.choosing import rounded_win, take_best
+from simulate.common.choosing import MAX_SEED, best_moves, rounded_win
 from simulate.starwars.desk import Desk
 from simulate.starwars.weighing import best_weighted, value_moves
-
-CANDIDATES = 4
-"""Moves that are tried."""
-
-MAX_SEED = 1 << 62
 
 
 @kernel
 def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
     """The candidate with the best mean outcome over `playouts` playouts."""
-    state, moves, values = desk.state, desk.mind.moves, desk.mind.values
+    state = desk.state
     n = value_moves(desk, state, weights)
     if n == 1:
-        return moves[0]
-    candidates = np.zeros(CANDIDATES, np.int64)
-    n_candidates = min(n, CANDIDATES)
-    for k in range(n_candidates):
-        candidates[k] = moves[take_best(values, n)]
-    totals = np.zeros(CANDIDATES)
+        return desk.mind.moves[0]
+    candidates = best_moves(desk.mind, n)
+    totals = np.zeros(candidates.shape[0])
     me = state.side_of[state.seat]
     for _ in range(playouts):
         seed = draw_below(state, POLICY + state.seat, MAX_SEED)
-        for k in range(n_candidates):
+        for k in range(candidates.shape[0]):
             desk.mind.spare[0] = state
             play_out(desk, desk.mind.spare[0], weights, candidates[k], seed)
             totals[k] += _outcome(desk.mind.spare[0], me)
-    return candidates[np.argmax(totals[:n_candidates])]
+    return candidates[np.argmax(totals)]
 
 
 @kernel

@@ -7,8 +7,9 @@ from rules.starwars.moves import add_moves
 from rules.tiles.features import preview
 from rules.tiles.moves import list_placements, move_cell, move_rotation
 from simulate.common.choosing import pick_best, take_weights, weigh
+from simulate.common.outlook import look_ahead
 from simulate.starwars.desk import Desk
-from simulate.starwars.features import judge_meeple, judge_placement, look_around
+from simulate.starwars.features import judge_meeple, judge_placement
 
 
 @kernel
@@ -18,7 +19,7 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
     There is a tile in hand. `state` is the desk's or a copy to try moves on.
     """
     tiles, options, mind = desk.tiles, desk.options, desk.mind
-    look_around(state, mind)
+    look_ahead(state, mind)
     take_weights(mind, weights)
     n = 0
     for i in range(list_placements(tiles, state, state.tile)):
@@ -38,7 +39,7 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
 def judge_moves(desk: Desk) -> int:
     """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
     tiles, options, state, mind = desk.tiles, desk.options, desk.state, desk.mind
-    look_around(state, mind)
+    look_ahead(state, mind)
     n = 0
     for i in range(list_placements(tiles, state, state.tile)):
         placement = state.placements[i]
