@@ -16,9 +16,10 @@ from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
 from rules.tiles.features import COUNT_BITS, MAX_SEATS
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
-from simulate.carcassonne.features import FEATURES, MAX_ENDS
+from simulate.carcassonne.features import FEATURES
 from simulate.carcassonne.policies import choose
 from simulate.carcassonne.weighing import judge_moves, value_moves
+from simulate.common.outlook import MAX_ENDS
 
 pytestmark = pytest.mark.rules
 
