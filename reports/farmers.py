@@ -27,6 +27,7 @@ from reports.farmer_words import (
     signed,
     signed_2,
 )
+from reports.page import fill
 from simulate.policies import built_in
 
 TITLE = "What is a farmer worth?"
@@ -36,24 +37,13 @@ TITLE = "What is a farmer worth?"
 
 def page(results: Results, command: str) -> str:
     """One self-contained HTML file."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    from reports.report import unbroken
-
-    environment = Environment(
-        loader=PackageLoader("reports"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["unbroken"] = unbroken
     setting = results.setting
     texts = {"random": "any legal move with equal chance"} | {
         name: str(style["text"]) for name, style in built_in("carcassonne").items()
     }
     played = dict.fromkeys([*(rule.policy for rule in RULES), *ROBUST_POLICIES])
-    return environment.get_template("study.html").render(
+    return fill(
+        "study.html",
         title=TITLE,
         about=[
             "Carcassonne",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import re
 from pathlib import Path
 from typing import Any
 
 from analyses.summary import Summary, analysis_of, summarise
 from reports import plots
+from reports.page import fill
 from reports.parts import LEVEL, Picture, Section, Table, shown, side_cells, side_heading
 from reports.words import count, finding, games_words, side_name, table_words, title
 from rules.errors import UserError
@@ -37,19 +37,10 @@ def write_report(run: Run, path: Path) -> str:
 
 def render(run: Run, summary: Summary) -> str:
     """The report as the text of one HTML file."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader("reports"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["unbroken"] = unbroken
     particular = importlib.import_module(f"reports.{run.plan.game}")
     plan = run.plan
-    return environment.get_template("report.html").render(
+    return fill(
+        "report.html",
         title=title(plan),
         games=games_words(summary),
         table_words=table_words(plan),
@@ -65,12 +56,6 @@ def render(run: Run, summary: Summary) -> str:
         manifest=run.manifest,
         command=run.command,
     )
-
-
-def unbroken(text: str) -> str:
-    """The text with numbers, percent signs and intervals that no line break parts."""
-    text = re.sub(r"\[(\S+), (\S+)\]", "[\\1,\N{NO-BREAK SPACE}\\2]", text)
-    return re.sub(r" (?=[%[])", "\N{NO-BREAK SPACE}", text)
 
 
 def seats(summary: Summary) -> Section:

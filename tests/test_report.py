@@ -12,7 +12,8 @@ from builders import run_cli, volume
 from analyses.summary import summarise
 from reports import plots
 from reports.console import closing_summary, summary_as_dict
-from reports.report import render, unbroken, write_report
+from reports.page import unbroken
+from reports.report import render, write_report
 from reports.words import finding
 from rules.errors import UserError
 from rules.starwars.options import Options
