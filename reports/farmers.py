@@ -28,7 +28,7 @@ from reports.farmer_words import (
     signed_2,
 )
 from reports.page import fill
-from simulate.policies import built_in
+from reports.words import policy_words
 
 TITLE = "What is a farmer worth?"
 
@@ -38,9 +38,7 @@ TITLE = "What is a farmer worth?"
 def page(results: Results, command: str) -> str:
     """One self-contained HTML file."""
     setting = results.setting
-    texts = {"random": "any legal move with equal chance"} | {
-        name: str(style["text"]) for name, style in built_in("carcassonne").items()
-    }
+    texts = policy_words("carcassonne")
     played = dict.fromkeys([*(rule.policy for rule in RULES), *ROBUST_POLICIES])
     return fill(
         "study.html",

@@ -10,11 +10,10 @@ from analyses.summary import Summary, analysis_of, summarise
 from reports import plots
 from reports.page import fill
 from reports.parts import LEVEL, Picture, Section, Table, shown, side_cells, side_heading
-from reports.words import count, finding, games_words, side_name, table_words, title
+from reports.words import count, finding, games_words, policy_words, side_name, table_words, title
 from rules.errors import UserError
 from rules.options import describe, show
 from simulate.plan import options_of
-from simulate.policies import built_in
 from simulate.runs import Run
 
 
@@ -139,9 +138,7 @@ def points(summary: Summary) -> Section:
 
 def policy_texts(run: Run) -> list[tuple[str, str]]:
     """Every policy at the table and what it is."""
-    known = {"random": "any legal move with equal chance"} | {
-        name: str(style["text"]) for name, style in built_in(run.plan.game).items()
-    }
+    known = policy_words(run.plan.game)
     return [
         (policy.name, known.get(policy.name, "the user's own")) for policy in dict.fromkeys(run.plan.policies)
     ]

@@ -6,6 +6,7 @@ from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.summary import FAIR, Side, Summary, analysis_of
 from rules import games
 from simulate.plan import Plan, options_of
+from simulate.policies import built_in
 
 
 def title(plan: Plan) -> str:
@@ -35,6 +36,13 @@ def table_words(plan: Plan) -> list[str]:
     names = [policy.name for policy in plan.policies]
     words.append(f"policy {names[0]}" if len(set(names)) == 1 else "policies by seat")
     return [*words, f"seed {plan.seed}"]
+
+
+def policy_words(game: str) -> dict[str, str]:
+    """What each policy that comes with a game is, in a line."""
+    return {"random": "any legal move with equal chance"} | {
+        name: str(style["text"]) for name, style in built_in(game).items()
+    }
 
 
 def side_words(plan: Plan, side: Side) -> dict[str, str]:
