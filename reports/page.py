@@ -24,6 +24,6 @@ def fill(template: str, **values: object) -> str:
 
 
 def unbroken(text: str) -> str:
-    """The text with numbers, percent signs and intervals that no line break parts."""
+    """The text with numbers, percent signs and intervals, or a mark and what it says, on one line."""
     text = re.sub(r"\[(\S+), (\S+)\]", "[\\1,\N{NO-BREAK SPACE}\\2]", text)
-    return re.sub(r" (?=[%[])", "\N{NO-BREAK SPACE}", text)
+    return re.sub(r" (?=[%[])|(?<=[≠=?]) ", "\N{NO-BREAK SPACE}", text)

@@ -278,6 +278,10 @@ def test_numbers_are_not_parted_from_their_intervals():
     assert unbroken("wins 34.1 % [33.8, 34.4] of games") == "wins 34.1\xa0%\xa0[33.8,\xa034.4] of games"
 
 
+def test_a_mark_is_not_parted_from_what_it_says():
+    assert unbroken("= within it, ? undecided") == "=\xa0within it, ?\xa0undecided"
+
+
 def test_a_report_that_cannot_be_written_is_refused(runs, tmp_path):
     with pytest.raises(UserError, match=r"choose another --out"):
         write_report(runs["three"], tmp_path / "nowhere" / "report.html")
