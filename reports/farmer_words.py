@@ -55,9 +55,11 @@ def signed_2(estimate: Estimate) -> str:
     return f"{estimate:+.2f}"
 
 
-def by_players(results: Results, entries: Mapping[int, Entry], show: Callable[[Estimate], str]) -> str:
-    """The same number at each table: ``a with two, b with three and c with four players``."""
-    said = [f"{show(entry.estimate)} with {COUNTS[players]}" for players, entry in entries.items()]
+def by_players(entries: Mapping[int, Entry], show: Callable[[Estimate], str], unit: str = "") -> str:
+    """The same number at each table: ``a points with two, b with three and c with four players``."""
+    numbers = [show(entry.estimate) for entry in entries.values()]
+    numbers[0] = f"{numbers[0]} {unit}".rstrip()
+    said = [f"{number} with {COUNTS[players]}" for players, number in zip(entries, numbers, strict=True)]
     return f"{listed(said)} players"
 
 
@@ -107,10 +109,10 @@ def effect_sentence(results: Results) -> str:
     share = at_tables(results, "rescored_changes", "farm_share", **keys)
     first = at_tables(results, "rescored_changes", "first_wins", **keys)
     return (
-        f"In the same games the fourth point adds {by_players(results, score, signed)} to a player’s score "
+        f"In the same games the fourth point adds {by_players(score, signed)} to a player’s score "
         f"({judged(score, margin_words('score'))}); the share of points from farms moves by "
-        f"{by_players(results, share, percentage_points)} ({judged(share, margin_words('farm_share'))}), "
-        f"seat 1’s share of wins by {by_players(results, first, percentage_points)} "
+        f"{by_players(share, percentage_points)} ({judged(share, margin_words('farm_share'))}), "
+        f"seat 1’s share of wins by {by_players(first, percentage_points)} "
         f"({judged(first, margin_words('first_wins'))}), both in percentage points."
     )
 
@@ -123,9 +125,9 @@ def adapted_sentence(results: Results, studied: Studied) -> str:
     )
     return (
         f"When everybody is tuned for “{studied.text}” instead of “{RULES[0].text}”, the farmers that a "
-        f"player places change by {by_players(results, farmers, signed_2)} "
+        f"player places change by {by_players(farmers, signed_2)} "
         f"({judged(farmers, margin_words('farmers'))}), and the turns still to come when one is placed by "
-        f"{by_players(results, turns, signed)} ({judged(turns, margin_words('turns_to_come'))})."
+        f"{by_players(turns, signed)} ({judged(turns, margin_words('turns_to_come'))})."
         f"{doubt_words(results, studied)}"
     )
 
@@ -135,7 +137,7 @@ def first_seat_sentence(results: Results, studied: Studied) -> str:
     first = at_tables(results, "adapted_changes", "first_wins", rule=studied.name)
     return (
         f"Played anew under “{studied.text}”, seat 1’s share of wins moves by "
-        f"{by_players(results, first, percentage_points)} percentage points "
+        f"{by_players(first, percentage_points, 'percentage points')} "
         f"({judged(first, margin_words('first_wins'))}).{doubt_words(results, studied)}"
     )
 
@@ -164,9 +166,9 @@ def forbidden_sentence(results: Results, studied: Studied) -> str:
     score = at_tables(results, "price", "forbidden_score", rule=studied.name)
     return (
         f"Under “{studied.text}”, forbidding farmers to one player changes that player’s share of wins by "
-        f"{by_players(results, win, percentage_points)} percentage points "
+        f"{by_players(win, percentage_points, 'percentage points')} "
         f"({judged(win, f'{100 * WIN_MARGIN:g} percentage points')}), and the score by "
-        f"{by_players(results, score, signed)} points ({judged(score, f'{POINT_MARGIN:g} points')})."
+        f"{by_players(score, signed, 'points')} ({judged(score, f'{POINT_MARGIN:g} points')})."
         f"{doubt_words(results, studied)}"
     )
 
@@ -185,11 +187,11 @@ def meeple_sentence(results: Results) -> str:
     return (
         f"Under “{rule.text}” a farmer earns more points than a meeple placed elsewhere, but it never comes "
         f"home: {listed(said)} players ({judged(difference, '1 point')}). Against a player who never farms, "
-        f"each farmer adds {by_players(results, net, signed)} to the final score, all told."
+        f"each farmer adds {by_players(net, signed)} to the final score, all told."
         if all(entry.estimate.value > 0 for entry in difference.values())
         else f"Under “{rule.text}” a farmer earns, against a meeple placed elsewhere, {listed(said)} players "
         f"({judged(difference, '1 point')}). Against a player who never farms, each farmer adds "
-        f"{by_players(results, net, signed)} to the final score, all told."
+        f"{by_players(net, signed)} to the final score, all told."
     )
 
 
