@@ -55,6 +55,19 @@ def signed_2(estimate: Estimate) -> str:
     return f"{estimate:+.2f}"
 
 
+SHOW: Mapping[str, Callable[[Estimate], str]] = {
+    "winner_changes": percent,
+    "winner_loses": percent,
+    "score": signed,
+    "farm_share": percentage_points,
+    "first_wins": percentage_points,
+    "lead": signed,
+    "farmers": signed_2,
+    "turns_to_come": signed,
+}
+"""How changes are written; shares that change are in percentage points."""
+
+
 def by_players(entries: Mapping[int, Entry], show: Callable[[Estimate], str], unit: str = "") -> str:
     """The same number at each table: ``a points with two, b with three and c with four players``."""
     numbers = [show(entry.estimate) for entry in entries.values()]

@@ -10,7 +10,8 @@ from analyses.farm_sweep import POINT_MARGIN, WIN_MARGIN
 from analyses.farmers import RULES
 from analyses.studies import Results
 from reports.farmer_parts import Row, plain_2
-from reports.farmer_sections import forbidden, played_anew, price, robustness, same_games
+from reports.farmer_played import forbidden, played_anew, price
+from reports.farmer_rescored import robustness, same_games
 from reports.farmer_words import (
     MARKS,
     MARKS_SAY,
