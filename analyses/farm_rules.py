@@ -9,7 +9,7 @@ from types import MappingProxyType
 import numpy as np
 
 from analyses.estimate import Estimate
-from analyses.rescoring import WIN, FarmRule, Whole, lead, read_scored, wins
+from analyses.rescoring import FarmRule, Whole, lead, read_scored, wins
 from analyses.studies import (
     Entry,
     difference_of,
@@ -19,6 +19,7 @@ from analyses.studies import (
     ratio_of,
     share_of,
 )
+from analyses.summary import WIN
 from simulate.runs import Run
 
 ROBUST_POLICIES = ("heuristic", "greedy", "random", "farmer", "city_builder")

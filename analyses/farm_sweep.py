@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.estimate import Estimate
-from analyses.rescoring import WIN, Whole, wins
+from analyses.rescoring import Whole, wins
 from analyses.studies import Entry, difference_of, mean_of, ratio_of, share_of
+from analyses.summary import WIN
 from simulate.runs import Run
 
 WIN_MARGIN = 0.02

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from analyses.summary import WIN
 from rules.errors import UserError, nearest
 from simulate.carcassonne.tables import METHODS
 from simulate.runs import Run
@@ -25,9 +26,6 @@ Whole: TypeAlias = npt.NDArray[np.int64]
 SMALL_CITY = ("half", "full")
 MAX_POINTS = 20
 CITY = 1  # kind of feature in the table `features`
-
-WIN = 60
-"""Parts of a win: one shared by two to six seats is a whole number of parts."""
 
 
 @dataclass(frozen=True)

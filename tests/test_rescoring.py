@@ -8,7 +8,8 @@ import pandas as pd
 import pytest
 from builders import refusal, volume
 
-from analyses.rescoring import WIN, FarmRule, lead, read_scored, rescore, wins
+from analyses.rescoring import FarmRule, lead, read_scored, rescore, wins
+from analyses.summary import WIN
 from simulate.plan import make_plan
 from simulate.workers import play as play_plan
 

@@ -20,7 +20,7 @@ from analyses.farm_robustness import disputes
 from analyses.farm_rules import CHANGES, MEASURES, ROBUST_POLICIES
 from analyses.farm_sweep import nobody_odd, odd_one_out
 from analyses.farmers import NEVER, RULES, STEPS, TUNED, analyse, cells, doubtful, doubts, name_of, step_name
-from analyses.rescoring import WIN, rescore
+from analyses.rescoring import rescore
 from analyses.studies import (
     Entry,
     Setting,
@@ -32,6 +32,7 @@ from analyses.studies import (
     ratio_of,
     share_of,
 )
+from analyses.summary import WIN
 from reports.farmer_words import in_short, sentences
 from reports.farmers import page, summary
 from simulate import load
