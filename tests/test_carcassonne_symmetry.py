@@ -7,7 +7,7 @@ import pytest
 from builders import GREEDY, played, simulator, volume
 
 from rules.carcassonne.engine import apply, final_scores, new_game
-from rules.carcassonne.farms import PER_FIELD
+from rules.carcassonne.options import PER_FIELD
 from rules.carcassonne.river import find_river
 from rules.carcassonne.state import NO_CELL, new_state
 from rules.tiles.board import clear_board, place_tile

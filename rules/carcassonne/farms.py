@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.carcassonne.options import NO_FARMS
+from rules.carcassonne.options import NO_FARMS, PER_CITY, PER_FIELD, PER_FIELD_ONCE
 from rules.carcassonne.state import FARM_POINTS, MAX_CITIES, MAX_FARMS
 from rules.carcassonne.tiles import CITY, FIELD
 from rules.kernel import Record, kernel
 from rules.tiles.features import SMALL, bits, count_of, count_tiles
-
-PER_CITY, PER_FIELD, PER_FIELD_ONCE = range(3)
 
 
 @kernel

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from rules.carcassonne import options
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import MAX_FARMS
 from rules.kernel import Array, Record, kernel
@@ -54,7 +55,9 @@ FEATURES = np.dtype(
         ("final", np.int8),  # 1 after the game, 0 during it
     ]
 )
-METHODS = ("per_city", "per_field", "per_field_once")
+METHODS = options.METHODS[: options.NO_FARMS]
+"""The farm methods that pay."""
+
 FARMS = np.dtype(
     [
         ("game", np.int32),
