@@ -73,19 +73,11 @@ def self_play(policy: str, n: int) -> Iterator[str]:
     cells = []
     for source in SOURCES:
         both = rows[source].astype(np.int64).sum(axis=1)
-        cells.append(f"{mean(int(both.sum()), int((both * both).sum()), n):.1f}")
-    halves = [_halved(cell) for cell in cells]
+        cells.append(f"{mean(int(both.sum()), int((both * both).sum()), n).times(0.5):.1f}")
     first = win_share(float(rows["win_share"][:, 0].sum()), n)
-    yield f"| measured | {' | '.join(halves)} | {first:.1%} |"
+    yield f"| measured | {' | '.join(cells)} | {first:.1%} |"
     yield f"| published, strong programs | {' | '.join(PUBLISHED)} | 54-60 % |"
     yield ""
-
-
-def _halved(text: str) -> str:
-    """An estimate of both players' points together as one of a player's."""
-    numbers = text.replace("[", "").replace("]", "").replace(",", "").split()
-    value, low, high = (float(number) / 2 for number in numbers)
-    return f"{value:.1f} [{low:.1f}, {high:.1f}]"
 
 
 def starwars() -> Iterator[str]:
