@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from analyses.farm_rules import ROBUST_POLICIES, adapted, rescored, what_meeples_earn
 from analyses.farm_sweep import swept
 from analyses.rescoring import FarmRule
-from analyses.studies import Cell, Entry, Results, Runs, Setting
+from analyses.studies import Entry, Results, Runs, Setting
+from simulate.cells import Cell
 from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, read_policy
 

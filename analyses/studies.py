@@ -19,33 +19,11 @@ import pandas as pd
 
 from analyses import estimate
 from analyses.estimate import Estimate, student, verdict, wilson
-from simulate.plan import Plan
+from simulate.cells import Cell
 from simulate.runs import Run
 
 Numbers: TypeAlias = npt.NDArray[Any]
 """One number a game, or a block of mirrored games."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """Games under one setting: a run, or several where one seat in turn is the odd one out."""
-
-    name: str
-    text: str
-    """For the line of progress."""
-    plans: tuple[Plan, ...]
-
-    @property
-    def games(self) -> int:
-        """Games of all its runs."""
-        return sum(plan.n for plan in self.plans)
-
-    def directories(self) -> list[str]:
-        """The names of its run directories, in the order of its plans."""
-        if len(self.plans) == 1:
-            return [self.name]
-        return [f"{self.name}-seat{seat}" for seat in range(1, len(self.plans) + 1)]
-
 
 Runs: TypeAlias = Mapping[str, Sequence[Run]]
 """The finished runs of each cell, by its name."""

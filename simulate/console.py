@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
+LINE_EVERY = 5.0
+"""Seconds between lines of progress where there is no terminal."""
+
 
 @cache
 def out() -> Console:

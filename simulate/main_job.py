@@ -10,13 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from simulate.console import err, next_step, note, say
+from simulate.console import LINE_EVERY, err, next_step, note, say
 from simulate.plan import make_plan
 from simulate.runs import Run
 from simulate.workers import InterruptedRunError, Progress, play
-
-LINE_EVERY = 5.0
-"""Seconds between progress lines where there is no terminal."""
 
 
 def play_and_summarise(given: dict[str, Any]) -> None:

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import json
 import os
 import re
 import shlex
-import shutil
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from rules.errors import UserError, nearest
-from simulate.console import err, next_step, note, say
+from simulate.console import next_step, note, say
 
 if TYPE_CHECKING:
-    from analyses.studies import Cell, Results, Setting, Study, StudyReport
-    from simulate.runs import Run
+    from analyses.studies import Results, Setting, Study, StudyReport
 
 STUDIES = {"farmers": "Carcassonne: what a farmer is worth, and what another farm rule changes"}
 """Each is a module of `analyses` and one of `reports`; `analyses.studies` says what they offer."""
 
 LEAST_GAMES = 20
-LINE_EVERY = 5.0
-"""Seconds between lines of progress where there is no terminal."""
 
 
 @click.command("study")
@@ -89,6 +83,7 @@ def command(
     if jobs is not None and not 1 <= jobs <= 1024:
         raise UserError(f"--jobs {jobs}: must be a whole number from 1 to 1024")
     from analyses.studies import Setting, hash_of
+    from simulate.cells import InterruptedCellsError, clock, play_cells
     from simulate.plan import MAX_GAME, MAX_SEED, whole
 
     study = cast("Study", importlib.import_module(f"analyses.{name}"))
@@ -101,7 +96,12 @@ def command(
     _open(folder, {"study": name, "hash": key, "command": again})
 
     begun = time.monotonic()
-    runs, played = _play(cells, folder, jobs or os.cpu_count() or 1, again)
+    try:
+        runs, played = play_cells(cells, folder, jobs or os.cpu_count() or 1)
+    except InterruptedCellsError as stopped:
+        note(str(stopped), style=None)
+        say(f"continue: {again}", style="bold")
+        sys.exit(130)
     results = study.analyse(setting, runs)
     page, tables = _write(name, results, folder, again)
     if as_json:
@@ -111,7 +111,7 @@ def command(
     say(report.summary(results))
     say()
     if played:
-        note(f"{played:,} games in {_clock(time.monotonic() - begun)}")
+        note(f"{played:,} games in {clock(time.monotonic() - begun)}")
     say(str(page))
     say(str(tables))
     next_step(f"simulate report {runs[cells[0].name][0].path}")
@@ -174,124 +174,6 @@ def _open(folder: Path, manifest: dict[str, Any]) -> None:
         write_whole(file, (json.dumps(manifest, indent=2) + "\n").encode())
     except OSError as error:
         raise UserError(f"--out {folder}: cannot be written: {error.strerror}") from None
-
-
-def _play(cells: tuple[Cell, ...], folder: Path, jobs: int, again: str) -> tuple[dict[str, list[Run]], int]:
-    """Play what is missing; the runs of each cell, and how many games were played."""
-    from simulate.runs import load
-    from simulate.workers import InterruptedRunError, play
-
-    at = {cell.name: [folder / "runs" / name for name in cell.directories()] for cell in cells}
-    there = {path: load(path) for paths in at.values() for path in paths if (path / "manifest.json").exists()}
-    total = sum(cell.games for cell in cells)
-    kept = sum(run.games_done for run in there.values())
-    if kept == total:
-        note(f"complete: {folder} holds all {total:,} games of {len(cells)} cells already")
-    elif kept:
-        note(f"continuing {folder}: {kept:,} of {total:,} games are there")
-    runs: dict[str, list[Run]] = {}
-    try:
-        with _Progress(len(cells), total - kept).shown() as progress:
-            for cell in cells:
-                progress.begin(cell.text)
-                runs[cell.name] = []
-                for path, plan in zip(at[cell.name], cell.plans, strict=True):
-                    run = there.get(path)
-                    if run is None:
-                        shutil.rmtree(path, ignore_errors=True)  # made, but stopped before its manifest
-                    if run is None or not run.is_complete:
-                        run = play(
-                            plan,
-                            out=path,
-                            jobs=jobs,
-                            block_size=_block_size(plan.n, jobs),
-                            announce=note,
-                            progress=progress.of_run,
-                        )
-                    if progress.stopped:
-                        raise KeyboardInterrupt
-                    runs[cell.name].append(run)
-    except (InterruptedRunError, KeyboardInterrupt):
-        note(f"stopped: {len(runs) - 1} of {len(cells)} cells are complete and kept", style=None)
-        say(f"continue: {again}", style="bold")
-        sys.exit(130)
-    return runs, total - kept
-
-
-def _block_size(n: int, jobs: int) -> int:
-    """Games a block so that all workers have as much to do, 2,500 at most."""
-    rounds = -(-n // (2_500 * jobs))
-    return -(-n // (jobs * rounds))
-
-
-class _Progress:
-    """Which cell is being played, and how long all of them will take."""
-
-    def __init__(self, cells: int, games: int) -> None:
-        self.cells, self.games = cells, games
-        self.cell, self.done, self.text = 0, 0, ""
-        self.begun = self.last = time.monotonic()
-        self.stopped = False
-        self.bar: Any = None
-        self.task: Any = None
-
-    @contextlib.contextmanager
-    def shown(self) -> Iterator[_Progress]:
-        """With a bar on a terminal."""
-        if not self.games or not err().is_terminal:
-            yield self
-            return
-        from rich.progress import BarColumn, Progress, TextColumn
-
-        columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[left]}")
-        with Progress(*columns, console=err(), transient=True) as self.bar:
-            self.task = self.bar.add_task("", total=self.games, left="")
-            yield self
-
-    def begin(self, text: str) -> None:
-        """Say that the next cell is played."""
-        self.cell, self.text = self.cell + 1, text
-        if self.bar is not None:
-            self.bar.update(self.task, description=f"cell {self.cell} of {self.cells}: {text}")
-        elif self.games and (not self.done or time.monotonic() - self.last >= LINE_EVERY):
-            self.line()
-
-    def line(self) -> None:
-        """A line where there is no terminal."""
-        self.last = time.monotonic()
-        if self.done < self.games:
-            note(f"cell {self.cell} of {self.cells}: {self.text}{self.left()}")
-
-    def left(self) -> str:
-        """How fast it goes and how long it will take, once that is known."""
-        seconds = time.monotonic() - self.begun
-        if not self.done or seconds < 1:
-            return ""
-        rate = self.done / seconds
-        return f"; {rate:,.0f} games/s, {_clock((self.games - self.done) / rate)} left"
-
-    @contextlib.contextmanager
-    def of_run(self, run: Run, games: int) -> Iterator[Any]:
-        """What `play` tells of finished games."""
-        from simulate.workers import stop_sign
-
-        if not self.done:  # what came before was compiling
-            self.begun = time.monotonic()
-
-        def advance(n: int) -> None:
-            self.done += n
-            if self.bar is not None:
-                self.bar.update(self.task, advance=n, left=self.left().removeprefix("; "))
-            elif time.monotonic() - self.last >= LINE_EVERY:
-                self.line()
-
-        yield advance
-        self.stopped = stop_sign(run.path).exists()  # Ctrl-C in the last moment of a run
-
-
-def _clock(seconds: float) -> str:
-    """``75 s`` or ``12 min``."""
-    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.0f} min"
 
 
 def _write(name: str, results: Results, folder: Path, again: str) -> tuple[Path, Path]:

@@ -1,0 +1,167 @@
+"""Plays many settings in one go: the cells of a study, with one progress for all and a clean stop."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from simulate.console import LINE_EVERY, err, note
+from simulate.plan import Plan
+from simulate.runs import MAX_BLOCK, Run, load
+from simulate.workers import InterruptedRunError, play, stop_sign
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Games under one setting: a run, or several where one seat in turn is the odd one out."""
+
+    name: str
+    text: str
+    """For the line of progress."""
+    plans: tuple[Plan, ...]
+
+    @property
+    def games(self) -> int:
+        """Games of all its runs."""
+        return sum(plan.n for plan in self.plans)
+
+    def directories(self) -> list[str]:
+        """The names of its run directories, in the order of its plans."""
+        if len(self.plans) == 1:
+            return [self.name]
+        return [f"{self.name}-seat{seat}" for seat in range(1, len(self.plans) + 1)]
+
+
+class InterruptedCellsError(Exception):
+    """The user stopped the work; what is finished is kept."""
+
+
+def play_cells(cells: Sequence[Cell], folder: Path, jobs: int) -> tuple[dict[str, list[Run]], int]:
+    """Play what is missing of the cells below `folder`; their runs by cell, and how many games were played.
+
+    Raises
+    ------
+    InterruptedCellsError
+        At Ctrl-C.
+    """
+    at = {cell.name: [folder / "runs" / name for name in cell.directories()] for cell in cells}
+    there = {path: load(path) for paths in at.values() for path in paths if (path / "manifest.json").exists()}
+    total = sum(cell.games for cell in cells)
+    kept = sum(run.games_done for run in there.values())
+    if kept == total:
+        note(f"complete: {folder} holds all {total:,} games of {len(cells)} cells already")
+    elif kept:
+        note(f"continuing {folder}: {kept:,} of {total:,} games are there")
+    runs: dict[str, list[Run]] = {}
+    try:
+        with _Progress(len(cells), total - kept).shown() as progress:
+            for cell in cells:
+                progress.begin(cell.text)
+                played = [
+                    _finished(plan, path, there.get(path), jobs, progress)
+                    for path, plan in zip(at[cell.name], cell.plans, strict=True)
+                ]
+                runs[cell.name] = played
+    except (InterruptedRunError, KeyboardInterrupt):
+        raise InterruptedCellsError(
+            f"stopped: {len(runs)} of {len(cells)} cells are complete and kept"
+        ) from None
+    return runs, total - kept
+
+
+def _finished(plan: Plan, path: Path, run: Run | None, jobs: int, progress: _Progress) -> Run:
+    """The finished run of a plan: the one that is there, or what is missing of it played."""
+    if run is not None and run.is_complete:
+        return run
+    if run is None:
+        shutil.rmtree(path, ignore_errors=True)  # made, but stopped before its manifest
+    run = play(
+        plan,
+        out=path,
+        jobs=jobs,
+        block_size=_block_size(plan.n, jobs),
+        announce=note,
+        progress=progress.of_run,
+    )
+    if progress.stopped:
+        raise KeyboardInterrupt
+    return run
+
+
+def _block_size(n: int, jobs: int) -> int:
+    """Games a block so that all workers have as much to do, `MAX_BLOCK` at most."""
+    rounds = -(-n // (MAX_BLOCK * jobs))
+    return -(-n // (jobs * rounds))
+
+
+class _Progress:
+    """Which cell is being played, and how long all of them will take."""
+
+    def __init__(self, cells: int, games: int) -> None:
+        self.cells, self.games = cells, games
+        self.cell, self.done, self.text = 0, 0, ""
+        self.begun = self.last = time.monotonic()
+        self.stopped = False
+        self.bar: Any = None
+        self.task: Any = None
+
+    @contextlib.contextmanager
+    def shown(self) -> Iterator[_Progress]:
+        """With a bar on a terminal."""
+        if not self.games or not err().is_terminal:
+            yield self
+            return
+        from rich.progress import BarColumn, Progress, TextColumn
+
+        columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[left]}")
+        with Progress(*columns, console=err(), transient=True) as self.bar:
+            self.task = self.bar.add_task("", total=self.games, left="")
+            yield self
+
+    def begin(self, text: str) -> None:
+        """Say that the next cell is played."""
+        self.cell, self.text = self.cell + 1, text
+        if self.bar is not None:
+            self.bar.update(self.task, description=f"cell {self.cell} of {self.cells}: {text}")
+        elif self.games and (not self.done or time.monotonic() - self.last >= LINE_EVERY):
+            self.line()
+
+    def line(self) -> None:
+        """A line where there is no terminal."""
+        self.last = time.monotonic()
+        if self.done < self.games:
+            note(f"cell {self.cell} of {self.cells}: {self.text}{self.left()}")
+
+    def left(self) -> str:
+        """How fast it goes and how long it will take, once that is known."""
+        seconds = time.monotonic() - self.begun
+        if not self.done or seconds < 1:
+            return ""
+        rate = self.done / seconds
+        return f"; {rate:,.0f} games/s, {clock((self.games - self.done) / rate)} left"
+
+    @contextlib.contextmanager
+    def of_run(self, run: Run, games: int) -> Iterator[Any]:
+        """What `play` tells of finished games."""
+        if not self.done:  # what came before was compiling
+            self.begun = time.monotonic()
+
+        def advance(n: int) -> None:
+            self.done += n
+            if self.bar is not None:
+                self.bar.update(self.task, advance=n, left=self.left().removeprefix("; "))
+            elif time.monotonic() - self.last >= LINE_EVERY:
+                self.line()
+
+        yield advance
+        self.stopped = stop_sign(run.path).exists()  # Ctrl-C in the last moment of a run
+
+
+def clock(seconds: float) -> str:
+    """``75 s`` or ``12 min``."""
+    return f"{seconds:.0f} s" if seconds < 120 else f"{seconds / 60:.0f} min"
