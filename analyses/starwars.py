@@ -14,8 +14,8 @@ from analyses.moments import Moments, add_up, tally, wide
 from analyses.odds import battle_odds
 from analyses.scorings import SCORED, by_kind_and_time
 from analyses.summary import Fact, Side, Summary
+from rules.starwars import CAVEAT
 from rules.starwars.options import FACTION_OF, Options
-from rules.starwars.tiles import CAVEAT
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -66,7 +66,7 @@ def remark(summary: Summary) -> str | None:
 
 def caveat(plan: Plan) -> str | None:
     """Results with the standard tiles depend on their reconstruction."""
-    return CAVEAT if plan.tiles is None else None
+    return CAVEAT if plan.box is None else None
 
 
 def by_fighter(summary: Summary) -> pd.DataFrame:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from rules.errors import UserError, nearest
 
@@ -23,6 +25,22 @@ def load(name: str) -> ModuleType:
             f"there is no game '{name}'.{nearest(name, NAMES)} Games: {', '.join(NAMES)} (simulate games)"
         )
     return importlib.import_module(f"rules.{name}")
+
+
+def load_box(name: str, path: Path | None = None) -> Any:
+    """What lies in the box of a game, from a file of the user's if there is one: a tile set, a board.
+
+    The game's `BOX` says what it is; None if no file can replace it.
+
+    Raises
+    ------
+    UserError
+        For a file that cannot be used.
+    """
+    word = load(name).BOX
+    if word is None:
+        return None
+    return getattr(importlib.import_module(f"rules.{name}.{word}"), f"load_{word}")(path)
 
 
 def check_players(name: str, players: int | None) -> int:

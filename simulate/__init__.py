@@ -29,6 +29,7 @@ def run(
     first_game: int = 0,
     tables: str | Iterable[str] = "all",
     tiles: str | Path | None = None,
+    board: str | Path | None = None,
     jobs: int | None = None,
     backend: str = "threads",
     out: str | Path | None = None,
@@ -64,6 +65,7 @@ def run(
         first_game=first_game,
         tables=tables,
         tiles=tiles,
+        board=board,
     )
     return play(plan, out=out, jobs=jobs, backend=backend, block_size=block_size)
 

@@ -77,7 +77,13 @@ class Verbs(click.Group):
     "--tiles",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="A tile set of your own (TOML).",
+    help="A tile set of your own (TOML), for the tile-laying games.",
+)
+@click.option(
+    "--board",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="A board of your own (TOML), for Catan with --rule board=explicit.",
 )
 @click.option(
     "--seed",

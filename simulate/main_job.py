@@ -29,6 +29,7 @@ def play_and_summarise(given: dict[str, Any]) -> None:
         first_game=given["first_game"],
         tables=given["tables"],
         tiles=given["tiles"],
+        board=given["board"],
     )
     try:
         run = play(

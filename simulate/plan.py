@@ -6,7 +6,7 @@ import hashlib
 import importlib
 import json
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -25,7 +25,7 @@ MAX_SEED = 2**63 - 1
 class Plan:
     """Which games to play: game `i` is a function of this and i alone.
 
-    `options` are complete; `tiles` is the text of the user's tile file, None for the standard set.
+    `options` are complete; `box` is the text of the user's own tile set or board, None for the standard one.
     """
 
     game: str
@@ -37,8 +37,8 @@ class Plan:
     first_game: int
     n: int
     tables: tuple[str, ...]
-    tiles: str | None = field(default=None, repr=False)
-    tiles_file: str | None = field(default=None, compare=False)
+    box: str | None = field(default=None, repr=False)
+    box_file: str | None = field(default=None, compare=False)
 
     def as_dict(self) -> dict[str, Any]:
         """The canonical configuration as JSON values, user files by hash."""
@@ -48,7 +48,7 @@ class Plan:
             "players": self.players,
             "preset": self.preset,
             "options": as_dict(self.options),
-            "tiles": "standard" if self.tiles is None else hashlib.sha256(self.tiles.encode()).hexdigest(),
+            "box": "standard" if self.box is None else hashlib.sha256(self.box.encode()).hexdigest(),
             "policies": [policy.as_dict() for policy in self.policies],
             "policies_version": simulator_of(self.game).POLICIES_VERSION,
             "seed": self.seed,
@@ -82,14 +82,14 @@ class Plan:
             data["first_game"],
             data["n"],
             tuple(data["tables"]),
-            sources.get("tiles.toml"),
-            data.get("tiles_file"),
+            sources.get("box.toml"),
+            data.get("box_file"),
         )
 
     def sources(self) -> dict[str, str]:
         """The texts of the user's files, to be kept with the run."""
         texts = {f"policy-{seat}.py": p.source for seat, p in enumerate(self.policies) if p.source}
-        return texts | ({"tiles.toml": self.tiles} if self.tiles is not None else {})
+        return texts | ({"box.toml": self.box} if self.box is not None else {})
 
     @property
     def policy_words(self) -> str:
@@ -128,8 +128,8 @@ class Plan:
             words += ["--first-game", str(self.first_game)]
         if self.tables != tuple(simulator_of(self.game).TABLES):
             words += ["--tables", ",".join(self.tables)]
-        if self.tiles is not None:
-            words += ["--tiles", self.tiles_file or "TILES.toml"]
+        if self.box is not None:
+            words += [f"--{game.BOX}", self.box_file or f"{game.BOX.upper()}.toml"]
         if out is not None and out != Path("runs") / self.name:
             words += ["--out", str(out)]
         return shlex.join(words)
@@ -202,6 +202,7 @@ def make_plan(
     first_game: int = 0,
     tables: str | Iterable[str] = "all",
     tiles: str | Path | None = None,
+    board: str | Path | None = None,
 ) -> Plan:
     """Check everything a user may say about a run and return its plan.
 
@@ -215,10 +216,7 @@ def make_plan(
     whole("seed", seed, 0, MAX_SEED)
     whole("first-game", first_game, 0, MAX_GAME - n)
     preset, options = read_rules(game, players, preset, rules)
-    text = None
-    if tiles is not None:
-        importlib.import_module(f"rules.{game}.tiles").load_tiles(Path(tiles))
-        text = Path(tiles).read_text(encoding="utf-8")
+    box_file, text = read_box(game, options, {"tiles": tiles, "board": board})
     return Plan(
         game,
         players,
@@ -230,8 +228,34 @@ def make_plan(
         n,
         read_tables(game, tables),
         text,
-        str(tiles) if tiles is not None else None,
+        box_file,
     )
+
+
+def read_box(
+    game: str, options: Any, given: Mapping[str, str | Path | None]
+) -> tuple[str | None, str | None]:
+    """The name and the text of the user's tile set or board, checked; None and None for the standard one.
+
+    Raises
+    ------
+    UserError
+        For a file that the game has no use for, cannot be read, or does not go with the options.
+    """
+    path: Path | None = None
+    word = games.load(game).BOX
+    for other, file in given.items():
+        if file is None:
+            continue
+        if other != word:
+            raise UserError(f"--{other} {file}: {game} has no use for {other} of your own")
+        path = Path(file)
+    check = getattr(options_of(game), "check_box", None)
+    if path is not None or check:
+        box = games.load_box(game, path)
+        if check:
+            check(options, box)
+    return (None, None) if path is None else (str(path), path.read_text(encoding="utf-8"))
 
 
 def read_tables(game: str, words: str | Iterable[str]) -> tuple[str, ...]:

@@ -274,7 +274,7 @@ def open_or_create(plan: Plan, out: str | Path | None, block_size: int | None) -
         manifest = {
             "format": FORMAT,
             "hash": plan.hash,
-            "plan": plan.as_dict() | ({"tiles_file": plan.tiles_file} if plan.tiles_file else {}),
+            "plan": plan.as_dict() | ({"box_file": plan.box_file} if plan.box_file else {}),
             "block_size": block_size or default_block_size(plan.n),
             "command": plan.command(path),
             "created": datetime.now(UTC).isoformat(timespec="seconds"),

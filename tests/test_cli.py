@@ -309,5 +309,5 @@ def test_tiles_of_ones_own_are_kept_with_the_run(folder):
     assert done.returncode == 0, done.stderr
     run = simulate.load(folder / "run")
     assert "--tiles my.toml" in run.command
-    assert (run.path / "sources" / "tiles.toml").read_text(encoding="utf-8") == text
+    assert (run.path / "sources" / "box.toml").read_text(encoding="utf-8") == text
     assert (run.games["tiles"] + run.games["discarded"]).max() == 74

@@ -78,7 +78,7 @@ def test_records_are_legal(simulator, tiles):
         assert verdict["legal"], verdict
         assert {key: verdict[key] for key in record["result"]} == record["result"]
         assert verdict["scores"] == played.rows["seats"]["score"].tolist()
-        assert judge(record, tiles if simulator.plan.tiles else STANDARD)["legal"]
+        assert judge(record, tiles if simulator.plan.box else STANDARD)["legal"]
 
 
 def test_a_stopped_replay_is_a_record_too(simulator):

@@ -16,8 +16,8 @@ from reports.page import unbroken
 from reports.report import render, write_report
 from reports.words import finding
 from rules.errors import UserError
+from rules.starwars import CAVEAT
 from rules.starwars.options import Options
-from rules.starwars.tiles import CAVEAT
 from simulate.plan import make_plan
 from simulate.workers import play
 

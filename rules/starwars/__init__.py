@@ -5,6 +5,8 @@ SUMMARY = "routes, asteroid fields and planets; battles with dice; 2-5 players, 
 PLAYERS = (2, 5)
 DEFAULT_PLAYERS = 3
 DEFAULT_REASON = "one of each faction"
+BOX = "tiles"
+CAVEAT = "tile set: reconstructed (see simulate rules starwars)"
 NOTES = (
     "The tile set is a reconstruction: the box holds 76 tiles of known kinds, but how many of each design "
     "and where the symbols lie has not been published. Results that depend on the mix carry this caveat; "

@@ -11,7 +11,6 @@ from rules.tiles.reading import claim_sides, read_tiles
 from rules.tiles.tileset import Segment, TileSet
 
 STANDARD = Path(__file__).with_name("tiles.toml")
-CAVEAT = "tile set: reconstructed (see simulate rules starwars)"
 
 LETTERS = "ARS"  # asteroid field, trade route, open space
 ROUTE, FIELD, PLANET = 0, 1, 2

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from rules.carcassonne.state import new_state
-from rules.carcassonne.tiles import load_tiles
 from rules.options import as_record
 from simulate.carcassonne.desk import Desk
-from simulate.carcassonne.features import MIND_DTYPE, N_FEATURES
+from simulate.carcassonne.features import MIND_DTYPE
 from simulate.carcassonne.play import play_games
 from simulate.carcassonne.tables import ROWS_PER_GAME, TABLES
-from simulate.common.simulator import GameSimulator, read_tileset
+from simulate.common.simulator import GameSimulator, read_box
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
@@ -30,8 +27,8 @@ class Simulator(GameSimulator):
     play_games = play_games
 
     def __init__(self, plan: Plan) -> None:
-        super().__init__(plan, new_state(), N_FEATURES)
-        self.tileset = read_tileset(plan, load_tiles)
+        super().__init__(plan, new_state(), MIND_DTYPE)
+        self.tileset = read_box(plan)
         self.options = as_record(plan.options)
         self.desk = Desk(
             tiles=self.tileset.tables[0],
@@ -39,7 +36,7 @@ class Simulator(GameSimulator):
             state=self.state[0],
             policies=self.policies[0],
             users=self.users,
-            mind=np.zeros(1, MIND_DTYPE).view(np.recarray)[0],
+            mind=self.mind[0],
         )
 
 

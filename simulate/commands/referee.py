@@ -65,10 +65,15 @@ def _referee(game: str, tiles: Path | None) -> Any:
     """The referee of a game, with the user's tiles if the game is played with tiles."""
     import importlib
 
+    from rules import games
+    from rules.errors import UserError
+
     referee = importlib.import_module(f"rules.{game}.referee").Referee
     if tiles is None:
         return referee()
-    return referee(importlib.import_module(f"rules.{game}.tiles").load_tiles(tiles))
+    if games.load(game).BOX != "tiles":
+        raise UserError(f"--tiles {tiles}: {game} has no use for tiles of your own")
+    return referee(games.load_box(game, tiles))
 
 
 def _lines(file: Path, name: str) -> Iterator[str]:

@@ -147,10 +147,10 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
 
 def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, farms: bool) -> None:
     """The board as a picture, to a file or as bytes to stdout."""
-    import importlib
     import tempfile
 
     from reports.positions import save_position
+    from rules import games
     from rules.errors import UserError
     from simulate.console import next_step, note
     from simulate.replay import Replayer
@@ -165,8 +165,8 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, fa
     ended = played.record["final"]
     title = f"game {game}, " + ("the end" if ended else f"after turn {turn}")
     caption = f"{_title(run, game, played, turn)}; {len(played.turns)} turns"
-    caveat = getattr(importlib.import_module(f"rules.{run.plan.game}.tiles"), "CAVEAT", "")
-    if run.plan.tiles is None and caveat:
+    caveat = games.load(run.plan.game).CAVEAT
+    if run.plan.box is None and caveat:
         caption += f"\n{caveat}"
     if out is None:
         with tempfile.TemporaryDirectory() as folder:

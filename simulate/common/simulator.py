@@ -14,9 +14,9 @@ import numpy as np
 from numba import types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
+from rules import games
 from rules.errors import FailedError, UserError
 from rules.kernel import CACHED, INTERPRETED
-from rules.tiles.tileset import TileSet
 from simulate.common.choosing import MAX_SEATS, RANDOM, ROLLOUT, USER, WEIGHTED, policies_dtype
 from simulate.policies import Policy, load_function
 
@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 
-def user_signature(state: np.recarray[Any, Any]) -> Any:
+def user_signature(state: np.recarray[Any, Any], moves: np.dtype[Any]) -> Any:
     """What a user's policy gets: the state, the legal moves and a row of features for each."""
     return types.int64(
-        numba.typeof(state[0]), types.Array(types.int32, 1, "C"), types.Array(types.float64, 2, "C")
+        numba.typeof(state[0]),
+        types.Array(numba.from_dtype(moves), 1, "C"),
+        types.Array(types.float64, 2, "C"),
     )
 
 
@@ -61,28 +63,29 @@ def compile_user(policy: Policy, signature: Any) -> Any:
     return compiled
 
 
-def read_tileset(plan: Plan, load_tiles: Callable[..., TileSet]) -> TileSet:
-    """The tile set of a plan: the game's own, or the one whose text the plan carries."""
-    if plan.tiles is None:
-        return _standard(load_tiles)
+def read_box(plan: Plan) -> Any:
+    """The tile set or board of a plan: the game's own, or the one whose text the plan carries."""
+    if plan.box is None:
+        return _standard(plan.game)
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "tiles.toml"
-        path.write_text(plan.tiles, encoding="utf-8")
-        return load_tiles(path)
+        path = Path(folder) / "box.toml"
+        path.write_text(plan.box, encoding="utf-8")
+        return games.load_box(plan.game, path)
 
 
 @cache
-def _standard(load_tiles: Callable[..., TileSet]) -> TileSet:
-    """A game's own tile set, packed once for all simulators; kernels only read it."""
-    return load_tiles()
+def _standard(game: str) -> Any:
+    """A game's own tile set or board, read once for all simulators; kernels only read it."""
+    return games.load_box(game)
 
 
 class GameSimulator:
     """Plays the games of a plan, one at a time: holds the state and the scratch arrays.
 
-    One for each worker; not to be shared between threads. A game's own class sets `tables`, the row type
-    of each table, `rows_per_game`, the most rows of each that a game can add, and `play_games`, the
-    kernel; and when made calls `seat` and puts what the kernel takes first on the `desk`.
+    One for each worker; not to be shared between threads. `mind` is the record type of what a policy knows
+    beside the state, with `moves`, the legal ones, and `change`, a feature each. A game's own class sets
+    `tables`, the row type of each table, `rows_per_game`, the most rows of each that a game can add, and
+    `play_games`, the kernel; when made it puts what the kernel takes first on the `desk`.
     """
 
     tables: Mapping[str, np.dtype[Any]]
@@ -90,11 +93,13 @@ class GameSimulator:
     play_games: Callable[..., None]
     desk: Any
 
-    def __init__(self, plan: Plan, state: np.recarray[Any, Any], n_features: int) -> None:
+    def __init__(self, plan: Plan, state: np.recarray[Any, Any], mind: np.dtype[Any]) -> None:
         self.plan = plan
         self.state = state
+        self.mind = np.zeros(1, mind).view(np.recarray)
+        n_features = self.mind.change.shape[1]
         self.policies = np.zeros(1, policies_dtype(n_features)).view(np.recarray)
-        signature = user_signature(state)
+        signature = user_signature(state, self.mind.moves.dtype)
         stand_in: Any = _no_user
         if not INTERPRETED:
             stand_in = numba.njit(signature, nogil=True, cache=CACHED)(_no_user)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from rules.options import as_record
 from rules.starwars.options import COLOUR_FACTIONS
 from rules.starwars.state import new_state
-from rules.starwars.tiles import load_tiles
-from simulate.common.simulator import GameSimulator, read_tileset
+from simulate.common.simulator import GameSimulator, read_box
 from simulate.starwars.desk import Desk
-from simulate.starwars.features import MIND_DTYPE, N_FEATURES, prepare_mind
+from simulate.starwars.features import MIND_DTYPE, prepare_mind
 from simulate.starwars.play import play_games
 from simulate.starwars.tables import ROWS_PER_GAME, TABLES
 
@@ -31,11 +28,10 @@ class Simulator(GameSimulator):
     play_games = play_games
 
     def __init__(self, plan: Plan) -> None:
-        super().__init__(plan, new_state(), N_FEATURES)
-        self.tileset = read_tileset(plan, load_tiles)
+        super().__init__(plan, new_state(), MIND_DTYPE)
+        self.tileset = read_box(plan)
         self.options = as_record(plan.options)
-        mind = np.zeros(1, MIND_DTYPE).view(np.recarray)
-        prepare_mind(self.options[0], mind[0])
+        prepare_mind(self.options[0], self.mind[0])
         self.desk = Desk(
             tiles=self.tileset.tables[0],
             options=self.options[0],
@@ -43,7 +39,7 @@ class Simulator(GameSimulator):
             state=self.state[0],
             policies=self.policies[0],
             users=self.users,
-            mind=mind[0],
+            mind=self.mind[0],
         )
 
 
