@@ -55,7 +55,7 @@ class Dice:
         return 36 - self.left if self.deck else 1
 
     def steps(self, number: int, turns: int) -> Iterator[tuple[int, Floats]]:
-        """For turns 1, 2, ...: the place in the cycle and the chance of `number`, by how many have been drawn.
+        """For turns 1, 2, ...: the place in the cycle and the chance of `number`, by how many are drawn.
 
         The chances are an array of `ways(number) + 1`, index i for i of the deck's cards gone.
         """
