@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.errors import UserError, nearest
 
-NAMES = ("starwars", "carcassonne")
+NAMES = ("starwars", "carcassonne", "catan", "castle")
 
 
 def load(name: str) -> ModuleType:

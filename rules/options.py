@@ -39,6 +39,7 @@ def option(
 ) -> Any:
     """Declare an option: an integer with bounds, a switch, one of `choices`, or up to `length` of them.
 
+    An integer whose default is None is ``standard``: a number that `settle` finds for the players.
     `rule` is the number of the rule that the option changes.
     """
     metadata = {"rule": rule, "low": low, "high": high, "choices": choices, "length": length}
@@ -62,18 +63,19 @@ def show(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, tuple):
         return "+".join(map(str, value)) if value else "standard"
-    return str(value)
+    return "standard" if value is None else str(value)
 
 
 def _allowed(field: dataclasses.Field[Any]) -> str:
     meta = field.metadata
     if meta["length"]:
-        return f"{' '.join(meta['choices'])}, joined by +"
+        return f"{' '.join(meta['choices'])}, joined by + or ,"
     if meta["choices"]:
         return " | ".join(meta["choices"])
     if isinstance(field.default, bool):
         return "true | false"
-    return f"{meta['low']} to {meta['high']}"
+    standard = "standard | " if field.default is None else ""
+    return f"{standard}{meta['low']} to {meta['high']}"
 
 
 def describe(options: type) -> list[Described]:
@@ -97,20 +99,27 @@ def describe(options: type) -> list[Described]:
 
 def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
     """`given` (text or JSON value) as a value of this option, or a UserError."""
-    meta = field.metadata
+    meta, hint = field.metadata, ""
     text = show(tuple(given)) if isinstance(given, list | tuple) else show(given).strip()
+    if given is None and field.default is not None:
+        text = "null"
     if meta["length"]:
         if text in ("", "standard"):
             return ()
-        names = tuple(text.split("+"))
+        names = tuple(text.replace(",", "+").split("+"))
         if len(names) <= meta["length"] and all(n in meta["choices"] for n in names):
             return names
+        unknown = [n for n in names if n not in meta["choices"]]
+        hint = nearest(unknown[0], meta["choices"]) if unknown else ""
     elif meta["choices"]:
         if text in meta["choices"]:
             return text
+        hint = nearest(text, meta["choices"])
     elif isinstance(field.default, bool):
         if text.lower() in ("true", "false", "yes", "no", "on", "off", "1", "0"):
             return text.lower() in ("true", "yes", "on", "1")
+    elif field.default is None and text == "standard":
+        return None
     else:
         try:
             number = int(text)
@@ -118,7 +127,6 @@ def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
             number = meta["low"] - 1
         if meta["low"] <= number <= meta["high"]:
             return number
-    hint = nearest(text, meta["choices"]) if meta["choices"] and not meta["length"] else ""
     raise UserError(
         f"{game}: {field.name}={text} is not allowed.{hint} Allowed: {_allowed(field)} "
         f"(default {show(field.default)}, {meta['rule']})"
@@ -182,7 +190,10 @@ def record_dtype(options: type) -> np.dtype[Any]:
 
 
 def as_record(options: Any) -> np.recarray[Any, Any]:
-    """A one-element record array for kernels: choices as their index, lists as indices padded with -1."""
+    """A one-element record array for kernels: choices as their index, lists as indices padded with -1.
+
+    An integer that is still None is -1.
+    """
     record = np.zeros(1, record_dtype(type(options))).view(np.recarray)
     for field in dataclasses.fields(options):
         value, choices = getattr(options, field.name), field.metadata["choices"]
@@ -190,5 +201,6 @@ def as_record(options: Any) -> np.recarray[Any, Any]:
             padded = [choices.index(v) for v in value] + [-1] * (field.metadata["length"] - len(value))
             record[field.name][0] = padded
         else:
-            record[field.name][0] = choices.index(value) if choices else int(value)
+            number = -1 if value is None else int(value) if not choices else choices.index(value)
+            record[field.name][0] = number
     return record

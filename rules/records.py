@@ -8,13 +8,18 @@ A file holds one record, or JSON Lines with one record a line. Each game judges 
 from __future__ import annotations
 
 import dataclasses
+import functools
+import importlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
+
+import numpy as np
 
 from rules import games
 from rules.errors import UserError
+from rules.options import as_record, read_options
 
 FORMAT = "houserules-game/1"
 
@@ -61,7 +66,7 @@ def quote(value: Any) -> str:
     return text if len(text) <= 80 else text[:76] + " ..."
 
 
-def is_whole(value: Any, low: int, high: int) -> bool:
+def is_whole(value: Any, low: int, high: int) -> TypeGuard[int]:
     """Whether a JSON value is a whole number from `low` to `high`; true and 1.0 are none."""
     return type(value) is int and low <= value <= high
 
@@ -139,3 +144,80 @@ def check_record(data: Any, where: str) -> Data:
 def _kind(value: Any) -> str:
     words = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return words.get(type(value), "a number")
+
+
+# --- the rules of a record
+
+
+@functools.lru_cache(maxsize=256)
+def _settled(game: str, text: str, players: int) -> tuple[Any, np.recarray[Any, Any]]:
+    """The options in a record's `options`, given as JSON text, and their record for kernels."""
+    module = importlib.import_module(f"rules.{game}.options")
+    given = json.loads(text)
+    preset = given.pop("preset", next(iter(module.PRESETS)))
+    if not isinstance(preset, str) or preset not in module.PRESETS:
+        raise UserError(f"{game} has no preset {quote(preset)}. Presets: {', '.join(module.PRESETS)}")
+    options = module.settle(read_options(game, module.Options, {**module.PRESETS[preset], **given}), players)
+    return options, as_record(options)
+
+
+def read_rules(game: str, record: Mapping[str, Any], rule: str) -> tuple[Any, np.recarray[Any, Any], int]:
+    """The settled options of a record, their record for kernels, and the number of players.
+
+    `rule` is the number of the rule that says how many may play.
+
+    Raises
+    ------
+    UserError
+        For unknown options, values out of bounds, or a number of players that does not fit.
+    """
+    players, options = record.get("players"), record.get("options")
+    if type(players) is not int:
+        raise UserError(f"players must be a whole number, not {quote(players)} ({rule})")
+    if options is not None and not isinstance(options, Mapping):
+        raise UserError(f"options must be an object, not {quote(options)}")
+    games.check_players(game, players)
+    try:
+        text = json.dumps(dict(options or {}), sort_keys=True)
+    except (TypeError, ValueError, RecursionError):
+        raise UserError("options must be an object of names and values") from None
+    return *_settled(game, text, players), players
+
+
+# --- what a result states
+
+
+def check_result(found: Data, stated: Any) -> None:
+    """What `stated` says of a result must agree with the one found.
+
+    What it leaves out is not checked; a part left out of a list of points or cards is 0.
+    """
+    if stated is None:
+        return
+    if not isinstance(stated, Mapping):
+        raise Illegal("RESULT", f"a result is an object, not {quote(stated)}")
+    for name, value in found.items():
+        given = stated.get(name)
+        if name == "winners" and isinstance(given, list) and all(type(seat) is int for seat in given):
+            given = sorted(given)
+        if name not in stated or _same(value, given):
+            continue
+        if isinstance(value, list) and isinstance(given, list) and len(given) == len(value):
+            i = next(i for i, part in enumerate(value) if not _same(part, given[i]))
+            name, value, given = f"{name}[{i}]", value[i], given[i]
+        raise Illegal("RESULT", f"{name} is {json.dumps(value)}, not {quote(given)}")
+
+
+def _same(value: Any, given: Any) -> bool:
+    """Whether a stated part of a result agrees with the one found."""
+    if isinstance(value, list):
+        if not isinstance(given, Sequence) or len(value) != len(given):
+            return False
+        return all(_same(a, b) for a, b in zip(value, given, strict=True))
+    if isinstance(value, dict):
+        return (
+            isinstance(given, Mapping)
+            and all(_same(value[s], given.get(s, 0)) for s in value)
+            and set(given) <= set(value)
+        )
+    return type(given) is type(value) and bool(value == given)

@@ -126,7 +126,7 @@ class Plan:
             words += ["--seed", str(self.seed)]
         if self.first_game:
             words += ["--first-game", str(self.first_game)]
-        if self.tables != tuple(simulator_of(self.game).TABLES):
+        if self.tables != default_tables(self.game):
             words += ["--tables", ",".join(self.tables)]
         if self.box is not None:
             words += [f"--{game.BOX}", self.box_file or f"{game.BOX.upper()}.toml"]
@@ -259,7 +259,10 @@ def read_box(
 
 
 def read_tables(game: str, words: str | Iterable[str]) -> tuple[str, ...]:
-    """The tables to write: ``"all"``, or names; `games` and `seats` are always among them."""
+    """The tables to write: ``"all"``, or names, or both; `games` and `seats` are always among them.
+
+    All are those that need not be asked for by name.
+    """
     known = tuple(simulator_of(game).TABLES)
     given = [w.strip() for w in words.split(",")] if isinstance(words, str) else list(words)
     for word in given:
@@ -267,4 +270,11 @@ def read_tables(game: str, words: str | Iterable[str]) -> tuple[str, ...]:
             raise UserError(
                 f"{game} has no table '{word}'.{nearest(word, known)} Tables: {', '.join(known)} or all"
             )
-    return known if "all" in given else tuple(t for t in known if t in given or t in ("games", "seats"))
+    always = default_tables(game) if "all" in given else ("games", "seats")
+    return tuple(table for table in known if table in given or table in always)
+
+
+def default_tables(game: str) -> tuple[str, ...]:
+    """The tables that a run writes unless others are asked for."""
+    module = simulator_of(game)
+    return tuple(table for table in module.TABLES if table not in module.Simulator.on_request)

@@ -17,6 +17,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from rules.errors import UserError, nearest
@@ -52,9 +53,14 @@ class Policy:
         return data
 
 
+def features_of(game: str) -> ModuleType:
+    """The module that says what the move features of a game are."""
+    return importlib.import_module(f"simulate.{game}.features")
+
+
 def features(game: str) -> dict[str, str]:
     """Name and meaning of the move features of a game."""
-    found = importlib.import_module(f"simulate.{game}.features").FEATURES
+    found = features_of(game).FEATURES
     assert isinstance(found, dict)
     return found
 

@@ -2,8 +2,9 @@
 
 Each generation plays every candidate against the same opponents on the same games (common random
 numbers), once from every seat; the next generation meets new games. A candidate's worth is the mean of
-1 / (1 + exp(-margin / 10)), its margin being its score less the best rival's: a win share with the
-edges rounded off, so that a narrow loss teaches more than a rout.
+1 / (1 + exp(-margin / scale)), its margin being its score less the best rival's, the other way round in a
+game that few points win, and the scale the game's own: a win share with the edges rounded off, so that a
+narrow loss teaches more than a rout.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from pathlib import Path
 
 import numpy as np
 
+from rules import games as box
 from rules.errors import UserError, nearest
 from simulate.plan import Plan, make_plan, simulator_of
-from simulate.policies import Policy, features, read_policy
+from simulate.policies import Policy, features, features_of, read_policy
 
 ANCHOR = "points"
-"""The feature whose weight stays 1: only the ratios of weights matter."""
+"""The feature whose weight stays 1, if the game names no other: only the ratios of weights matter."""
 
 CHECK_GAMES = 20_000
 
@@ -41,8 +43,10 @@ class Arena:
 
     def __init__(self, plan: Plan, rival: Policy) -> None:
         self.plan = replace(plan, policies=(rival,) * plan.players, tables=("games", "seats"))
+        self._scale = float(simulator_of(plan.game).Simulator.margin_scale)
         self._local = threading.local()
         self._rival = np.array([weight for _, weight in rival.weights or ()])
+        self._sign = -1.0 if box.load(plan.game).LOW_WINS else 1.0
 
     def outcomes(self, weights: np.ndarray, first: int, n: int) -> tuple[np.ndarray, np.ndarray]:
         """The candidate's margin and win share in each of `n` games from game `first` on."""
@@ -54,7 +58,7 @@ class Arena:
         for seat in range(players):
             simulator.set_weights([weights if s == seat else self._rival for s in range(players)])
             rows = simulator.play(first + int(cuts[seat]), int(cuts[seat + 1] - cuts[seat]))["seats"]
-            scores = rows["score"].astype(float).reshape(-1, players)
+            scores = self._sign * rows["score"].astype(float).reshape(-1, players)
             others = np.delete(scores, seat, axis=1)
             margins.append(scores[:, seat] - others.max(axis=1))
             shares.append(rows["win_share"].reshape(-1, players)[:, seat])
@@ -63,7 +67,7 @@ class Arena:
     def worth(self, weights: np.ndarray, first: int, n: int) -> float:
         """The mean of the rounded-off win share."""
         margins, _ = self.outcomes(weights, first, n)
-        return float(np.mean(1.0 / (1.0 + np.exp(-margins / 10.0))))
+        return float(np.mean(1.0 / (1.0 + np.exp(-margins / self._scale))))
 
 
 def tune(
@@ -96,11 +100,12 @@ def tune(
             raise UserError(
                 f"--only {name}: {game} has no move feature '{name}'.{nearest(name, features(game))}"
             )
-    names = [name for name in features(game) if name != ANCHOR and (not only or name in only)]
+    anchor = getattr(features_of(game), "ANCHOR", ANCHOR)
+    names = [name for name in features(game) if name != anchor and (not only or name in only)]
     if not names:
-        raise UserError(f"--only {ANCHOR}: that weight is the unit of all others")
+        raise UserError(f"--only {anchor}: that weight is the unit of all others")
     begin, against = _weighted(plan, start), _weighted(plan, rival)
-    scale = begin.get(ANCHOR, 0.0) if begin.get(ANCHOR, 0.0) > 0 else 1.0
+    scale = begin.get(anchor, 0.0) if begin.get(anchor, 0.0) > 0 else 1.0
     origin = np.array([begin[name] / scale for name in names])
     arena = Arena(plan, Policy(rival, tuple(against.items())))
 

@@ -7,6 +7,8 @@ DEFAULT_PLAYERS = 2
 DEFAULT_REASON = "the duel is what most strong play and most published figures are about"
 BOX = "tiles"
 CAVEAT = ""
+UNIT = "points"
+LOW_WINS = False
 NOTES = (
     "Presets are the printed editions of the rules; they differ in how farmers score and in what a city of "
     "two tiles is worth. --tiles FILE replaces the 72 tiles of the base game (copy "

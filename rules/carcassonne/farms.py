@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from rules.bits import count_bits
 from rules.carcassonne.options import NO_FARMS, PER_CITY, PER_FIELD, PER_FIELD_ONCE
 from rules.carcassonne.state import FARM_POINTS, MAX_CITIES, MAX_FARMS
 from rules.carcassonne.tiles import CITY, FIELD
 from rules.kernel import Record, kernel
-from rules.tiles.features import SMALL, bits, count_of, count_tiles
+from rules.tiles.features import SMALL, count_of, count_tiles
 
 
 @kernel
@@ -71,7 +72,7 @@ def find_cities(tiles: Record, state: Record) -> None:
 @kernel
 def cities_near(state: Record, farm: int) -> int:
     """The complete cities that a farm borders."""
-    return bits(state.near_low[farm]) + bits(state.near_high[farm])
+    return count_bits(state.near_low[farm]) + count_bits(state.near_high[farm])
 
 
 @kernel
@@ -123,13 +124,13 @@ def _pay_farm(state: Record, farm: int, seat: int) -> None:
     """The seat has most farmers: each city (CC-63), or those not yet paid to it (CC-64)."""
     node = state.farm_node[farm]
     low, high = state.near_low[node], state.near_high[node]
-    state.farm_units[farm, PER_FIELD, seat] = bits(low) + bits(high)
+    state.farm_units[farm, PER_FIELD, seat] = count_bits(low) + count_bits(high)
     for earlier in range(farm):
         if state.farmers[earlier, seat] == _most_farmers(state, earlier):
             other = state.farm_node[earlier]
             low &= ~state.near_low[other]
             high &= ~state.near_high[other]
-    state.farm_units[farm, PER_FIELD_ONCE, seat] = bits(low) + bits(high)
+    state.farm_units[farm, PER_FIELD_ONCE, seat] = count_bits(low) + count_bits(high)
 
 
 @kernel

@@ -7,6 +7,8 @@ DEFAULT_PLAYERS = 3
 DEFAULT_REASON = "one of each faction"
 BOX = "tiles"
 CAVEAT = "tile set: reconstructed (see simulate rules starwars)"
+UNIT = "points"
+LOW_WINS = False
 NOTES = (
     "The tile set is a reconstruction: the box holds 76 tiles of known kinds, but how many of each design "
     "and where the symbols lie has not been published. Results that depend on the mix carry this caveat; "

@@ -21,10 +21,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import types
-from numba.extending import intrinsic
 
-from rules.kernel import INTERPRETED, Record, kernel
+from rules.bits import count_bits
+from rules.kernel import Record, kernel
 from rules.tiles.grid import STEP
 from rules.tiles.tileset import MARK_BITS, MAX_SEGMENTS, MAX_TILES
 
@@ -139,33 +138,10 @@ def all_marks(marks: int) -> int:
     return (marks & 0xFFFF) + ((marks >> MARK_BITS) & 0xFFFF) + (marks >> (2 * MARK_BITS))
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _count_ones(typing: Any, word: Any) -> Any:
-    """The processor's own instruction."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), generate
-
-
-@kernel
-def _bits_compiled(word: int) -> int:
-    return _count_ones(word)
-
-
-def _bits_interpreted(word: int) -> int:
-    return int(word).bit_count()
-
-
-bits = _bits_interpreted if INTERPRETED else _bits_compiled
-"""The number of ones in a non-negative word."""
-
-
 @kernel
 def count_tiles(board: Record, feature: int) -> int:
     """The distinct tiles of a feature."""
-    return bits(board.tiles_low[feature]) + bits(board.tiles_high[feature])
+    return count_bits(board.tiles_low[feature]) + count_bits(board.tiles_high[feature])
 
 
 @kernel
@@ -272,4 +248,4 @@ def group_tiles(look: Record, group: int) -> int:
     """The distinct tiles of a group of the tile looked at, that tile included."""
     if (look.linked >> group) & 1 == 0:
         return 1
-    return 1 + bits(look.group_low[group]) + bits(look.group_high[group])
+    return 1 + count_bits(look.group_low[group]) + count_bits(look.group_high[group])

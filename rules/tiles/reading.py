@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,16 +18,7 @@ from rules.tiles.tileset import (
     Tile,
     TileSet,
 )
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a TOML file; a UserError names the file and the line that is broken."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: not valid TOML: {' '.join(str(error).split())}") from None
+from rules.toml import read_toml
 
 
 def read_tiles(

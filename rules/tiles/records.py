@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import functools
-import importlib
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-import numpy as np
-
-from rules import games
-from rules.errors import UserError
-from rules.options import as_dict, as_record, read_options
+from rules.options import as_dict
 from rules.records import FORMAT, Data, Illegal, is_whole, quote
 from rules.tiles.grid import place_of
 from rules.tiles.moves import move_cell, move_rotation
@@ -23,44 +16,6 @@ FARTHEST = 120
 """Tiles of a setup lie within this many places from the middle."""
 
 T = TypeVar("T", bound=TileTable)
-
-# --- options
-
-
-@functools.lru_cache(maxsize=256)
-def _settled(game: str, text: str, players: int) -> tuple[Any, np.recarray[Any, Any]]:
-    """The options in a record's `options`, given as JSON text, and their record for kernels."""
-    module = importlib.import_module(f"rules.{game}.options")
-    given = json.loads(text)
-    preset = given.pop("preset", next(iter(module.PRESETS)))
-    if not isinstance(preset, str) or preset not in module.PRESETS:
-        raise UserError(f"{game} has no preset {quote(preset)}. Presets: {', '.join(module.PRESETS)}")
-    options = module.settle(read_options(game, module.Options, {**module.PRESETS[preset], **given}), players)
-    return options, as_record(options)
-
-
-def read_rules(game: str, record: Mapping[str, Any], rule: str) -> tuple[Any, np.recarray[Any, Any], int]:
-    """The settled options of a record, their record for kernels, and the number of players.
-
-    `rule` is the number of the rule that says how many may play.
-
-    Raises
-    ------
-    UserError
-        For unknown options, values out of bounds, or a number of players that does not fit.
-    """
-    players, options = record.get("players"), record.get("options")
-    if type(players) is not int:
-        raise UserError(f"players must be a whole number, not {quote(players)} ({rule})")
-    if options is not None and not isinstance(options, Mapping):
-        raise UserError(f"options must be an object, not {quote(options)}")
-    games.check_players(game, players)
-    try:
-        text = json.dumps(dict(options or {}), sort_keys=True)
-    except (TypeError, ValueError, RecursionError):
-        raise UserError("options must be an object of names and values") from None
-    return *_settled(game, text, players), players
-
 
 # --- places, segments, tiles
 

@@ -7,15 +7,14 @@ is, the tiles drawn, and what a game does with its tile.
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.errors import UserError
-from rules.records import Illegal, Verdict, check_record, is_whole, quote
-from rules.tiles.records import Box, is_place, read_rules, result_entry
+from rules.records import Illegal, Verdict, check_record, check_result, is_whole, quote, read_rules
+from rules.tiles.records import Box, is_place, result_entry
 from rules.tiles.table import REACH, Place, TileTable
 
 
@@ -100,7 +99,7 @@ class TileReferee(ABC):
         """After the last turn: the final scoring, and the result that is stated."""
         if final:
             self.table.score_standing()
-        check_result(self.table, stated)
+        check_result(result_entry(self.table), stated)
 
     # --- a turn
 
@@ -147,7 +146,7 @@ class TileReferee(ABC):
             raise Illegal(
                 self.numbers.contact, f"no tile can lie at {quote(at)} with rotation {quote(rotation)}"
             )
-        return (at[0], at[1]), rotation  # type: ignore[index, return-value]
+        return (at[0], at[1]), rotation  # type: ignore[index]
 
     def _no_contact(self, place: Place) -> Illegal:
         if place in self.table.lying:
@@ -159,39 +158,3 @@ class TileReferee(ABC):
         return Illegal(
             self.numbers.match, f"an edge of '{name}' at {list(place)} does not match its neighbour"
         )
-
-
-# --- the end
-
-
-def check_result(table: TileTable, stated: Any) -> None:
-    """What `result` states must agree; what it leaves out is not checked, a source left out is 0."""
-    if stated is None:
-        return
-    if not isinstance(stated, Mapping):
-        raise Illegal("RESULT", f"a result is an object, not {quote(stated)}")
-    for name, value in result_entry(table).items():
-        given = stated.get(name)
-        if name == "winners" and isinstance(given, list) and all(type(seat) is int for seat in given):
-            given = sorted(given)
-        if name not in stated or _same(value, given):
-            continue
-        if isinstance(given, list) and len(given) == len(value):
-            i = next(i for i, part in enumerate(value) if not _same(part, given[i]))
-            name, value, given = f"{name}[{i}]", value[i], given[i]
-        raise Illegal("RESULT", f"{name} is {json.dumps(value)}, not {quote(given)}")
-
-
-def _same(value: Any, given: Any) -> bool:
-    """Whether a stated part of a result agrees with the one found."""
-    if isinstance(value, list):
-        if not isinstance(given, Sequence) or len(value) != len(given):
-            return False
-        return all(_same(a, b) for a, b in zip(value, given, strict=True))
-    if isinstance(value, dict):
-        return (
-            isinstance(given, Mapping)
-            and all(_same(value[s], given.get(s, 0)) for s in value)
-            and set(given) <= set(value)
-        )
-    return type(given) is int and bool(value == given)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from rules.bits import count_bits
 from rules.carcassonne.farms import add_farms_around
 from rules.carcassonne.options import NO_FARMS, PER_FIELD
 from rules.carcassonne.scoring import feature_points, most_meeples
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
 from rules.kernel import Record, kernel
-from rules.tiles.features import SMALL, all_marks, bits, count_of, group_tiles
+from rules.tiles.features import SMALL, all_marks, count_of, group_tiles
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
 from simulate.carcassonne.features import (
@@ -115,10 +116,10 @@ def _weigh_farm_seat(
 @kernel
 def _weigh_feature(options: Record, state: Record, mind: Record, sign: float, feature: int) -> None:
     """Add, or with sign -1 take away, a feature as it stands on the board."""
-    n_tiles = bits(state.tiles_low[feature]) + bits(state.tiles_high[feature])
+    n_tiles = count_bits(state.tiles_low[feature]) + count_bits(state.tiles_high[feature])
     meeples = state.meeples[feature]
     if state.kind[feature] == FIELD:
-        cities = bits(state.near_low[feature]) + bits(state.near_high[feature])
+        cities = count_bits(state.near_low[feature]) + count_bits(state.near_high[feature])
         _weigh_farm(options, state, mind, sign, n_tiles, cities, meeples)
         return
     pennants = all_marks(state.marks[feature])
@@ -152,7 +153,7 @@ def _cities_of_group(tiles: Record, state: Record, mind: Record, group: int) -> 
     """
     cities = 0
     if (state.linked >> group) & 1:
-        cities = bits(state.group_near_low[group]) + bits(state.group_near_high[group])
+        cities = count_bits(state.group_near_low[group]) + count_bits(state.group_near_high[group])
     if mind.done == 0:
         return cities
     bordered = 0
@@ -261,8 +262,8 @@ def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, mo
         mind.change[FARMER] += mind.share
         mind.change[FARMER_NOW] += 1.0
         if options.farm_method != PER_FIELD and (state.linked >> group) & 1:
-            again = bits(state.group_near_low[group] & mind.supplied[0])
-            again += bits(state.group_near_high[group] & mind.supplied[1])
+            again = count_bits(state.group_near_low[group] & mind.supplied[0])
+            again += count_bits(state.group_near_high[group] & mind.supplied[1])
             mind.change[FARM_AGAIN] += again
         return
     pennants = all_marks(state.group_marks[group])

@@ -37,10 +37,15 @@ PICTURES = ("svg", "png")
     "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file, not to stdout."
 )
 @click.option(
-    "--turn", type=click.IntRange(min=0), metavar="T", help="Stop after turn T; turns count from 0."
+    "--turn",
+    type=click.IntRange(min=0),
+    metavar="T",
+    help="Stop after turn T; turns count from 0, in Catan from 1 after the set-up, turn 0.",
 )
 @click.option(
-    "--show", type=click.Choice(["farms"]), help="In a picture of Carcassonne: shade farms by who holds them."
+    "--show",
+    type=click.Choice(["farms", "ids"]),
+    help="In a picture: farms of Carcassonne, shaded by who holds them; ids of Catan, as in records.",
 )
 def command(
     run: str | None, index: str, form: str | None, out: Path | None, turn: int | None, show: str | None
@@ -60,7 +65,7 @@ def command(
     if form in PICTURES:
         if first != last:
             raise click.UsageError(f"--as {form} shows one game, not {index}; name one with --game-index")
-        _draw(opened, first, form, out, turn, farms=show == "farms")
+        _draw(opened, first, form, out, turn, show)
         return
     if show:
         raise click.UsageError(f"--show {show} is for pictures; add --as svg or --as png")
@@ -114,7 +119,7 @@ def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
 
     plan = run.plan
     policies = sorted({policy.name for policy in plan.policies})
-    until = "" if played.record["final"] or turn is None else f", up to turn {turn}"
+    until = "" if played.ended or turn is None else f", up to turn {turn}"
     return (
         f"{games.load(plan.game).TITLE}, game {game} of seed {plan.seed}, {plan.players} players, "
         f"{'policy' if len(policies) == 1 else 'policies'} {', '.join(policies)}{until}"
@@ -145,36 +150,35 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
     )
 
 
-def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, farms: bool) -> None:
+def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, show: str | None) -> None:
     """The board as a picture, to a file or as bytes to stdout."""
     import tempfile
 
-    from reports.positions import save_position
+    from reports.pictures import SHOW, save_picture
     from rules import games
     from rules.errors import UserError
     from simulate.console import next_step, note
     from simulate.replay import Replayer
 
-    if farms and run.plan.game != "carcassonne":
-        raise UserError(f"--show farms: there are no farms in {run.plan.game}")
+    if show and SHOW[show] != run.plan.game:
+        raise UserError(f"--show {show}: there are no {show} in {run.plan.game}")
     if out is not None and out.suffix.lower() != f".{form}":
         raise UserError(f"--out {out}: a picture --as {form} goes into a file named *.{form}")
     if out is None and sys.stdout.isatty():
         raise UserError(f"--as {form} writes a picture; name a file: --out game-{game}.{form}")
     played = Replayer(run).play(game, turn)
-    ended = played.record["final"]
-    title = f"game {game}, " + ("the end" if ended else f"after turn {turn}")
-    caption = f"{_title(run, game, played, turn)}; {len(played.turns)} turns"
+    title = f"game {game}, " + ("the end" if played.ended else f"after turn {turn}")
+    caption = f"{_title(run, game, played, turn)}; {played.n_turns} turns"
     caveat = games.load(run.plan.game).CAVEAT
     if run.plan.box is None and caveat:
         caption += f"\n{caveat}"
     if out is None:
         with tempfile.TemporaryDirectory() as folder:
-            path = save_position(played, Path(folder) / f"board.{form}", title, caption, farms)
+            path = save_picture(played, Path(folder) / f"board.{form}", title, caption, show)
             sys.stdout.buffer.write(path.read_bytes())
         return
     try:
-        save_position(played, out, title, caption, farms)
+        save_picture(played, out, title, caption, show)
     except OSError as error:
         raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None
     note(f"wrote {out}", style=None)

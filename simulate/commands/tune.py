@@ -59,6 +59,7 @@ def command(
     do against --rival in fresh games.
     """
     from analyses.estimate import win_share
+    from rules.games import check_players
     from simulate.console import next_step, note, say
     from simulate.tune import Generation, tune, write_style
 
@@ -90,5 +91,6 @@ def command(
     won = win_share(float(shares.sum()), len(shares))
     say(f"win share against {rival} at every other seat: {won:.1%}, {len(shares):,} fresh games")
     say(str(file))
-    seats = ",".join([str(file)] + [rival] * ((players or 2) - 1))
-    next_step(f"simulate --game {game} --players {players or 2} --policy {seats} --n 20000")
+    seated = check_players(game, players)
+    seats = ",".join([str(file)] + [rival] * (seated - 1))
+    next_step(f"simulate --game {game} --players {seated} --policy {seats} --n 20000")

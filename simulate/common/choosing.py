@@ -78,8 +78,8 @@ def weigh(mind: Record) -> float:
 
 
 @kernel
-def pick_best(state: Record, values: Array, n: int) -> int:
-    """The index of the greatest of the first `n` values; equal ones are drawn by lot of the seat to move."""
+def pick_best(state: Record, seat: int, values: Array, n: int) -> int:
+    """The index of the greatest of the first `n` values; equal ones by lot of the seat that chooses."""
     best = values[0]
     for i in range(1, n):
         best = max(best, values[i])
@@ -87,7 +87,7 @@ def pick_best(state: Record, values: Array, n: int) -> int:
     for i in range(n):
         if values[i] >= best - EQUAL:
             ties += 1
-    nth = draw_below(state, POLICY + state.seat, ties) if ties > 1 else 0
+    nth = draw_below(state, POLICY + seat, ties) if ties > 1 else 0
     for i in range(n):
         if values[i] >= best - EQUAL:
             if nth == 0:

@@ -69,6 +69,16 @@ class Played:
     position: Position
     rows: Mapping[str, np.ndarray]
 
+    @property
+    def n_turns(self) -> int:
+        """Turns that are kept."""
+        return len(self.turns)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is kept to its end."""
+        return bool(self.record["final"])
+
 
 class Replay(ABC):
     """One game being played again."""

@@ -88,6 +88,13 @@ class GameSimulator:
     `play_games`, the kernel; when made it puts what the kernel takes first on the `desk`.
     """
 
+    on_request: tuple[str, ...] = ()
+    """Tables that are written only if they are asked for by name."""
+    chooser: str = "seat"
+    """The field of the state that names the seat that chooses."""
+    margin_scale: float = 10.0
+    """Points of margin that make a win 73 % sure, where it is rounded off."""
+
     tables: Mapping[str, np.dtype[Any]]
     rows_per_game: Mapping[str, int]
     play_games: Callable[..., None]
@@ -140,7 +147,7 @@ class GameSimulator:
             type(self).play_games(*self.desk, self.plan.players, self.plan.seed, first, n, *room, rows)
         except Exception as error:
             game, turn = int(self.state.chance_key[0, 1]), int(self.state.turn[0])
-            policy = self.plan.policies[int(self.state.seat[0])]
+            policy = self.plan.policies[int(self.state[self.chooser][0])]
             if policy.source is None:
                 raise RuntimeError(f"game {game}, turn {turn}: {error}") from error
             raise FailedError(

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from rules.bits import count_bits
 from rules.kernel import Record, kernel
 from rules.starwars.battle import dice_pool
 from rules.starwars.moves import ATTACK, planet_node
 from rules.starwars.scoring import feature_points
 from rules.starwars.state import MAX_MOVES, MAX_POOL, STATE_DTYPE, only_side, side_meeples
 from rules.starwars.tiles import FIELD, PLANET
-from rules.tiles.features import MAX_SEATS, all_marks, bits, group_tiles, one_meeple
+from rules.tiles.features import MAX_SEATS, all_marks, group_tiles, one_meeple
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_size, move_target
 from simulate.common.choosing import FEW
@@ -255,7 +256,7 @@ def judge_placement(tiles: Record, options: Record, state: Record, mind: Record,
     for i in range(state.n_links):
         feature = state.link_feature[i]
         if state.meeples[feature] != 0:
-            n_tiles = bits(state.tiles_low[feature]) + bits(state.tiles_high[feature])
+            n_tiles = count_bits(state.tiles_low[feature]) + count_bits(state.tiles_high[feature])
             _weigh(
                 options,
                 state,

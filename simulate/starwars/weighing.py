@@ -57,4 +57,4 @@ def judge_moves(desk: Desk) -> int:
 def best_weighted(desk: Desk, state: Record, weights: Array) -> int:
     """The move with the greatest value; equal ones are drawn by lot."""
     n = value_moves(desk, state, weights)
-    return desk.mind.moves[pick_best(state, desk.mind.values, n)]
+    return desk.mind.moves[pick_best(state, state.seat, desk.mind.values, n)]
