@@ -1,0 +1,92 @@
+"""The dice: two of six faces, or 36 cards; no sevens in the first rounds if so agreed (CT-19, CT-60)."""
+
+from __future__ import annotations
+
+from rules.bits import count_bits, lowest_bit
+from rules.catan.options import DECK36
+from rules.chance import DICE, draw_below, enter_episode
+from rules.kernel import Record, kernel
+
+ALL_CARDS = (1 << 36) - 1
+"""The set of the cards of dice; the one for dice a and b has the number 6 * (a - 1) + b - 1."""
+
+SEVENS = sum(1 << (6 * a + 5 - a) for a in range(6))
+
+
+@kernel
+def seven_is_rerolled(options: Record, state: Record) -> bool:
+    """Whether the turn is in a round without sevens."""
+    return state.turn <= options.no_seven_first_round * state.players
+
+
+@kernel
+def draw_dice(options: Record, state: Record) -> int:
+    """The number of a result of two dice, 6 * (first - 1) + second - 1, by lot (CT-19).
+
+    Dice of a turn are drawn from its own episode, so that nothing that was decided changes them (CT-123).
+    """
+    enter_episode(state, DICE, state.turn)
+    if options.dice == DECK36:
+        return draw_dice_card(options, state)
+    rerolled = seven_is_rerolled(options, state)
+    while True:
+        first, second = draw_below(state, DICE, 6), draw_below(state, DICE, 6)
+        if first + second != 5 or not rerolled:
+            return 6 * first + second
+
+
+@kernel
+def dice_cards_now(options: Record, state: Record) -> int:
+    """The set of the cards of dice that can come now; a seven that is not wanted yet goes back.
+
+    They are shuffled anew when few are left, or when none can come.
+    """
+    if count_bits(state.dice_cards) <= options.dice_deck_left:
+        state.dice_cards = ALL_CARDS
+    if not seven_is_rerolled(options, state):
+        return state.dice_cards
+    if state.dice_cards & ~SEVENS == 0:
+        state.dice_cards = ALL_CARDS
+    return state.dice_cards & ~SEVENS
+
+
+@kernel
+def draw_dice_card(options: Record, state: Record) -> int:
+    """A card of the deck of dice."""
+    cards = dice_cards_now(options, state)
+    for _ in range(draw_below(state, DICE, count_bits(cards))):
+        cards &= cards - 1
+    return lowest_bit(cards)
+
+
+@kernel
+def note_dice(options: Record, state: Record, first: int, second: int) -> int:
+    """The dice show this; returns their sum."""
+    total = first + second
+    if options.dice == DECK36:
+        take_dice_card(options, state, first, second)
+    state.die[0] = first
+    state.die[1] = second
+    state.sums[total] += 1
+    state.roll_log[state.turn] = total
+    return total
+
+
+@kernel
+def take_dice_card(options: Record, state: Record, first: int, second: int) -> None:
+    """The card of this result leaves the deck, or if it is gone the first one with the same sum."""
+    cards = dice_cards_now(options, state)
+    card = 6 * (first - 1) + second - 1
+    if (cards >> card) & 1 == 0:
+        card = same_sum(cards, first + second)
+    state.dice_cards &= ~(1 << card)
+
+
+@kernel
+def same_sum(cards: int, total: int) -> int:
+    """The first of these cards with this sum, -1 if there is none."""
+    for first in range(1, 7):
+        second = total - first
+        if 1 <= second <= 6 and (cards >> (6 * (first - 1) + second - 1)) & 1:
+            return 6 * (first - 1) + second - 1
+    return -1

@@ -1,0 +1,288 @@
+"""The game: new_game, legal_moves, apply, is_over, final_scores.
+
+The game is a machine over the decision points of CT-119. `state.seat` is on turn, `state.asked` decides at
+`state.point`; `apply` plays what it decides. What chance adds to a move (dice, the card bought, the card
+stolen) is drawn by `draw_outcome` and played by `settle`, so that a game can also be played with outcomes
+that are given.
+"""
+
+from __future__ import annotations
+
+from rules.catan.awards import award_army, award_road
+from rules.catan.building import (
+    has_road_spot,
+    pay,
+    place_city,
+    place_road,
+    place_settlement,
+)
+from rules.catan.cards import draw_card, grant_roads, put_down, take_card, take_monopoly, take_plenty
+from rules.catan.clearing import clear_game
+from rules.catan.dice import draw_dice, note_dice
+from rules.catan.layout import lay_out
+from rules.catan.legal import legal_moves
+from rules.catan.moves import (
+    ANSWER,
+    BANK_TRADE,
+    BUILD_CITY,
+    BUILD_ROAD,
+    BUILD_SETTLEMENT,
+    BUY,
+    END,
+    GIVE_UP,
+    MOVE_ROBBER,
+    NO_SECOND,
+    NOT_NOW,
+    OFFER,
+    PLAY_KNIGHT,
+    PLAY_MONOPOLY,
+    PLAY_ROAD_BUILDING,
+    PLAY_YEAR_OF_PLENTY,
+    ROB,
+    ROLL,
+    move_asked,
+    move_kind,
+    move_place,
+    move_second,
+    read_offer,
+)
+from rules.catan.opening import begin_setup, place_printed, set_up_road, set_up_settlement
+from rules.catan.options import END_OF_PHASE, PRINTED, RANDOM_START
+from rules.catan.production import produce
+from rules.catan.roads import cut_roads, lengthen, longest_road
+from rules.catan.robber import (
+    ask_discards,
+    ask_robber,
+    draw_stolen,
+    give_up,
+    move_robber,
+    next_discard,
+    take_stolen,
+)
+from rules.catan.scoring import final_scores
+from rules.catan.state import (
+    CARD,
+    CITY,
+    FREE_ROAD,
+    KNIGHT,
+    MONOPOLY,
+    NOBODY,
+    OVER,
+    ROAD,
+    ROAD_BUILDING,
+    SETTLEMENT,
+    YEAR_OF_PLENTY,
+)
+from rules.catan.trade import deal, next_answer, open_offer, trade_with_bank
+from rules.catan.turns import begin_turn, check_win, end_turn, go_on
+from rules.chance import FIRST, draw_below, start_chance
+from rules.kernel import Record, kernel
+
+RULES_VERSION = 1
+"""Rises when, and only when, the same choices and chance give another game."""
+
+NO_OUTCOME = 0  # of a move without chance
+
+
+@kernel
+def new_game(board: Record, options: Record, state: Record, players: int, seed: int, game: int) -> None:
+    """Set up game `game` of a run: the island laid, the first seat asked for its settlement."""
+    start_chance(state, seed, game)
+    clear_game(options, state, players)
+    lay_out(board, options, state)
+    first = 0
+    if options.start == RANDOM_START:
+        first = draw_below(state, FIRST, players)
+    begin_setup(state, first)
+    if options.pieces == PRINTED:
+        place_printed(board, options, state)
+
+
+# --- moves
+
+
+@kernel
+def apply(board: Record, options: Record, state: Record, move: int) -> None:
+    """Play a move of the seat asked, drawing what chance adds to it. The move must be legal."""
+    settle(board, options, state, move, draw_outcome(options, state, move))
+
+
+@kernel
+def draw_outcome(options: Record, state: Record, move: int) -> int:
+    """What chance adds to a move: dice (`draw_dice`), a kind of card, a resource; NO_OUTCOME for none."""
+    kind = move_kind(move)
+    if kind == ROLL:
+        return draw_dice(options, state)
+    if kind == BUY:
+        return draw_card(state)
+    if kind == ROB and move_place(move) != NOT_NOW:
+        return draw_stolen(state, move_place(move))
+    return NO_OUTCOME
+
+
+@kernel
+def settle(board: Record, options: Record, state: Record, move: int, outcome: int) -> None:
+    """Play a move with this outcome of chance, and see whether the seat on turn has won (CT-116)."""
+    kind = move_kind(move)
+    place = move_place(move)
+    if state.turn == 0:
+        if kind == BUILD_SETTLEMENT:
+            set_up_settlement(board, state, place)
+        else:
+            set_up_road(board, options, state, place)
+        return
+    if kind == ROLL:
+        roll(options, state, outcome // 6 + 1, outcome % 6 + 1)
+    elif kind == END:
+        end_turn(options, state)
+    elif kind <= BUY:
+        build(board, options, state, kind, place, outcome)
+    elif kind <= ROB:
+        play_seven(board, options, state, kind, place, outcome)
+    elif kind <= PLAY_MONOPOLY:
+        play_card(board, options, state, move)
+    else:
+        play_trade(options, state, move)
+    if options.win_check != END_OF_PHASE:
+        check_win(options, state)
+
+
+@kernel
+def roll(options: Record, state: Record, first: int, second: int) -> None:
+    """The dice show this: production, or a seven (CT-51, CT-53, CT-60)."""
+    total = note_dice(options, state, first, second)
+    state.rolled = 1
+    if total == 7:
+        ask_discards(options, state)
+        if not next_discard(state) and not ask_robber(options, state):
+            go_on(options, state)
+    else:
+        produce(options, state, total)
+        go_on(options, state)
+
+
+@kernel
+def play_seven(board: Record, options: Record, state: Record, kind: int, place: int, outcome: int) -> None:
+    """A card given up, the robber moved, or a card taken (CT-61 to CT-67)."""
+    if kind == GIVE_UP:
+        give_up(state, place)
+        if next_discard(state) or ask_robber(options, state):
+            return
+    elif kind == MOVE_ROBBER:
+        if move_robber(board, options, state, place):
+            return
+    elif place != NOT_NOW:
+        take_stolen(state, place, outcome)
+    go_on(options, state)
+
+
+@kernel
+def build(board: Record, options: Record, state: Record, kind: int, place: int, outcome: int) -> None:
+    """A road, settlement, city or development card is paid for and taken (CT-80 to CT-91)."""
+    seat = state.seat
+    if kind == BUILD_ROAD:
+        build_road(board, options, state, place)
+        return
+    state.building = 1
+    if kind == BUILD_SETTLEMENT:
+        pay(state, seat, SETTLEMENT)
+        place_settlement(board, state, seat, place)
+        cut_roads(board, state, seat, place)
+        award_road(options, state)
+    elif kind == BUILD_CITY:
+        pay(state, seat, CITY)
+        place_city(board, state, seat, place)
+    else:
+        pay(state, seat, CARD)
+        take_card(state, outcome)
+
+
+@kernel
+def build_road(board: Record, options: Record, state: Record, edge: int) -> None:
+    """A road, paid for or free by road building (CT-81, CT-96)."""
+    seat = state.seat
+    if state.point == FREE_ROAD:
+        state.free_roads -= 1
+    else:
+        state.building = 1
+        pay(state, seat, ROAD)
+    place_road(board, state, seat, edge)
+    lengthen(board, state, seat, edge)
+    award_road(options, state)
+    if state.point == FREE_ROAD and (state.free_roads == 0 or not has_road_spot(options, state, seat)):
+        state.free_roads = 0
+        go_on(options, state)
+
+
+@kernel
+def play_card(board: Record, options: Record, state: Record, move: int) -> None:
+    """A development card is played (CT-92 to CT-98)."""
+    kind, place, second = move_kind(move), move_place(move), move_second(move)
+    if kind == PLAY_KNIGHT:
+        put_down(state, KNIGHT)
+        state.knights[state.seat] += 1
+        award_army(options, state, state.seat)
+        ask_robber(options, state)
+    elif kind == PLAY_ROAD_BUILDING:
+        put_down(state, ROAD_BUILDING)
+        grant_roads(options, state)
+        state.point = FREE_ROAD
+    elif kind == PLAY_YEAR_OF_PLENTY:
+        put_down(state, YEAR_OF_PLENTY)
+        take_plenty(state, place)
+        if second != NO_SECOND:
+            take_plenty(state, second)
+    else:
+        put_down(state, MONOPOLY)
+        take_monopoly(state, place)
+
+
+@kernel
+def play_trade(options: Record, state: Record, move: int) -> None:
+    """A trade with the bank, or a step of a trade with another player (CT-70 to CT-79)."""
+    kind, place = move_kind(move), move_place(move)
+    if kind == BANK_TRADE:
+        trade_with_bank(options, state, place, move_second(move))
+    elif kind == OFFER:
+        read_offer(state, move)
+        open_offer(state, move_asked(move))
+    elif kind == ANSWER:
+        state.yes |= place << state.asked
+        next_answer(state)
+    else:
+        deal(state, NOBODY if place == NOT_NOW else place)
+
+
+# --- a given position
+
+
+@kernel
+def open_position(board: Record, options: Record, state: Record, seat: int, rolled: int) -> None:
+    """Play begins in the middle of a game: this seat is on turn, before or after its roll.
+
+    The pieces and cards lie, and it has been said who holds the Largest Army, and of several with the longest
+    road who has the card.
+    """
+    for other in range(state.players):
+        state.road_length[other] = longest_road(board, state, other)
+    award_road(options, state)
+    begin_turn(options, state, seat)
+    if rolled and state.point != OVER:
+        state.rolled = 1
+        go_on(options, state)
+
+
+@kernel
+def is_over(state: Record) -> bool:
+    """Whether somebody has won, or the last turn that is allowed is over (CT-2, CT-121)."""
+    return state.point == OVER
+
+
+__all__ = [
+    "RULES_VERSION",
+    "apply",
+    "final_scores",
+    "is_over",
+    "legal_moves",
+    "new_game",
+]

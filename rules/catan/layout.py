@@ -1,0 +1,116 @@
+"""Laying out the island: terrain, tokens, harbours and the robber (CT-30 to CT-43)."""
+
+from __future__ import annotations
+
+from rules.bits import lowest_bit
+from rules.catan.board import BEGINNER_MAP, DESERT, GIVEN_MAP, NO_TOKEN
+from rules.catan.geometry import N_HARBOURS, N_HEXES, N_TOKENS
+from rules.catan.options import BEGINNER, EXPLICIT, PRINTED, RANDOM_TOKENS
+from rules.catan.state import NONE
+from rules.chance import BOARD, draw_below, enter_episode, shuffle
+from rules.kernel import Record, kernel
+
+# Parts of the layout, each with draws of its own, so that all ways to lay tokens meet the same terrain.
+TERRAIN_PART, HARBOUR_PART, TOKEN_PART = range(3)
+
+
+@kernel
+def lay_out(board: Record, options: Record, state: Record) -> None:
+    """Lay the board that the options ask for (CT-38)."""
+    if options.board == BEGINNER:
+        lay_map(board, state, BEGINNER_MAP)
+        return
+    if options.board == EXPLICIT:
+        if board.has_given == 0:
+            raise ValueError("board=explicit needs a board file")
+        lay_map(board, state, GIVEN_MAP)
+        return
+    enter_episode(state, BOARD, TERRAIN_PART)
+    for h in range(N_HEXES):
+        state.terrain[h] = board.terrain_pool[h]
+    shuffle(state, BOARD, state.terrain, N_HEXES)
+    enter_episode(state, BOARD, HARBOUR_PART)
+    for slot in range(N_HARBOURS):
+        state.harbour[slot] = board.harbour_pool[slot]
+    if options.harbours != PRINTED:
+        shuffle(state, BOARD, state.harbour, N_HARBOURS)
+    enter_episode(state, BOARD, TOKEN_PART)
+    if options.board == RANDOM_TOKENS:
+        lay_tokens_freely(board, state)
+    else:
+        start = options.spiral_start - 1
+        if start < 0:
+            start = draw_below(state, BOARD, 6)
+        lay_tokens_in_spiral(board, state, options.spiral_direction, start)
+    settle_layout(state)
+    for h in range(N_HEXES):
+        if state.terrain[h] == DESERT:
+            state.robber = h
+
+
+@kernel
+def lay_map(board: Record, state: Record, which: int) -> None:
+    """Lay one of the maps that are fixed (CT-33)."""
+    for h in range(N_HEXES):
+        state.terrain[h] = board.map_terrain[which, h]
+        state.token[h] = board.map_tokens[which, h]
+    for slot in range(N_HARBOURS):
+        state.harbour[slot] = board.map_harbours[which, slot]
+    settle_layout(state)
+    state.robber = board.map_robber[which]
+
+
+@kernel
+def lay_tokens_in_spiral(board: Record, state: Record, direction: int, corner: int) -> None:
+    """The tokens in the order of their letters, the desert left out (CT-31)."""
+    letter = 0
+    for i in range(N_HEXES):
+        h = board.spiral[direction, corner, i]
+        if state.terrain[h] == DESERT:
+            state.token[h] = NO_TOKEN
+        else:
+            state.token[h] = board.letters[letter]
+            letter += 1
+
+
+@kernel
+def lay_tokens_freely(board: Record, state: Record) -> None:
+    """The tokens by lot, again from scratch until no red numbers are neighbours (CT-32)."""
+    while True:
+        for i in range(N_TOKENS):
+            state.token[i] = board.letters[i]
+        shuffle(state, BOARD, state.token, N_TOKENS)
+        for h in range(N_HEXES):
+            if state.terrain[h] == DESERT:
+                state.token[N_HEXES - 1] = state.token[h]
+                state.token[h] = NO_TOKEN
+        if reds_apart(board, state):
+            return
+
+
+@kernel
+def reds_apart(board: Record, state: Record) -> bool:
+    """Whether no 6 or 8 lies beside another (CT-32)."""
+    reds = 0
+    for h in range(N_HEXES):
+        if state.token[h] == 6 or state.token[h] == 8:
+            reds |= 1 << h
+    left = reds
+    while left != 0:
+        if board.hex_near[lowest_bit(left)] & reds:
+            return False
+        left &= left - 1
+    return True
+
+
+@kernel
+def settle_layout(state: Record) -> None:
+    """Chain the hexes of each number, so that a roll finds them."""
+    for number in range(13):
+        state.token_first[number] = NONE
+    for h in range(N_HEXES - 1, -1, -1):
+        number = state.token[h]
+        state.token_next[h] = NONE
+        if number != NO_TOKEN:
+            state.token_next[h] = state.token_first[number]
+            state.token_first[number] = h

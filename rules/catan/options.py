@@ -1,0 +1,249 @@
+"""What a house rule can change in Catan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rules.errors import UserError
+from rules.options import option
+
+if TYPE_CHECKING:
+    from rules.catan.board import Island
+
+MAX_TURNS = 2000
+MAX_ROADS = 24
+MAX_OFFERS = 20
+RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
+BRICK, LUMBER, WOOL, GRAIN, ORE = range(5)
+
+# The choices of options, by number, in the order in which they are declared below.
+BEGINNER, SPIRAL, RANDOM_TOKENS, EXPLICIT = range(4)
+OFFICIAL, NONE_PAID, UNLIMITED = range(3)
+NO_TRADE, ONE_FOR_ONE, ANY_TRADE = range(3)
+FORCED, MAY_DECLINE, NO_THEFT = range(3)
+TWO_D6, DECK36 = range(2)
+STRICT = 1  # phases
+END_OF_PHASE = 1  # win_check
+PRINTED = 1  # harbours, pieces
+CLOCKWISE = 1  # spiral_direction
+RANDOM_START = 1  # start
+
+
+@dataclass(frozen=True)
+class Options:
+    """Every number or method of the rules that a house rule could change."""
+
+    # the board
+    board: str = option("spiral", choices=("beginner", "spiral", "random_tokens", "explicit"), rule="CT-38")
+    """The island: the map for a first game; terrain by lot and tokens by their letters in a spiral;
+    terrain and tokens by lot, no red numbers side by side; or as given in a file."""
+
+    spiral_start: str = option("random", choices=("random", "0", "2", "7", "11", "16", "18"), rule="CT-31")
+    """The corner hex with the first letter."""
+
+    spiral_direction: str = option(
+        "counterclockwise", choices=("counterclockwise", "clockwise"), rule="OQ-CT-7"
+    )
+    """Which way round the letters run."""
+
+    harbours: str = option("shuffled", choices=("shuffled", "printed"), rule="CT-43")
+    """Kinds of harbour on a board laid by lot: shuffled, or as printed on the frame."""
+
+    pieces: str = option("chosen", choices=("chosen", "printed"), rule="CT-34")
+    """The first settlements and roads: chosen by the players, or as printed on the map for a first game."""
+
+    start: str = option("seat_0", choices=("seat_0", "random"), rule="OQ-CT-15")
+    """Who begins: seat 0, or a seat drawn by lot for each game."""
+
+    # winning
+    points_to_win: int = option(10, low=3, high=30, rule="CT-2")
+    """Victory points that win."""
+
+    settlement_points: int = option(1, low=0, high=10, rule="CT-16")
+    """Victory points of a settlement."""
+
+    city_points: int = option(2, low=0, high=10, rule="CT-16")
+    """Victory points of a city."""
+
+    victory_card_points: int = option(1, low=0, high=10, rule="CT-16")
+    """Victory points of a victory point card."""
+
+    longest_road_points: int = option(2, low=0, high=10, rule="CT-16")
+    """Victory points of the Longest Road."""
+
+    longest_road_minimum: int = option(5, low=2, high=20, rule="CT-103")
+    """Shortest road that earns the Longest Road."""
+
+    largest_army_points: int = option(2, low=0, high=10, rule="CT-16")
+    """Victory points of the Largest Army."""
+
+    largest_army_minimum: int = option(3, low=1, high=20, rule="CT-110")
+    """Fewest knights that earn the Largest Army."""
+
+    win_check: str = option("every_change", choices=("every_change", "end_of_phase"), rule="OQ-CT-6")
+    """When the player on turn is found to have won: after every change, or only when the turn starts, when
+    its roll is settled and when it ends."""
+
+    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CT-121")
+    """Turns after which a game is left unfinished."""
+
+    # dice
+    dice: str = option("two_d6", choices=("two_d6", "deck36"), rule="CT-19")
+    """Two dice, or 36 cards with the 36 results of two dice, shuffled anew when few are left."""
+
+    dice_deck_left: int = option(5, low=0, high=30, rule="CT-19")
+    """With dice=deck36: the cards are shuffled anew when so many are left."""
+
+    no_seven_first_round: int = option(0, low=0, high=20, rule="CT-60")
+    """Rounds at the start of the game in which a seven is rolled again."""
+
+    # the bank and the pieces
+    bank: int = option(19, low=4, high=100, rule="CT-12")
+    """Cards of each resource."""
+
+    shortage: str = option("official", choices=("official", "none_paid", "unlimited"), rule="CT-55")
+    """When the bank cannot pay all that a roll owes of a resource: nobody gets any unless only one player is
+    owed, who takes the rest; nobody gets any even then; or the bank has no end."""
+
+    settlements: int = option(5, low=2, high=20, rule="CT-14")
+    """Settlements of each player."""
+
+    cities: int = option(4, low=0, high=20, rule="CT-14")
+    """Cities of each player."""
+
+    roads: int = option(15, low=2, high=MAX_ROADS, rule="CT-14")
+    """Roads of each player."""
+
+    # costs
+    road_brick: int = option(1, low=0, high=9, rule="CT-15")
+    """Brick that a road costs."""
+
+    road_lumber: int = option(1, low=0, high=9, rule="CT-15")
+    """Lumber that a road costs."""
+
+    settlement_brick: int = option(1, low=0, high=9, rule="CT-15")
+    """Brick that a settlement costs."""
+
+    settlement_lumber: int = option(1, low=0, high=9, rule="CT-15")
+    """Lumber that a settlement costs."""
+
+    settlement_wool: int = option(1, low=0, high=9, rule="CT-15")
+    """Wool that a settlement costs."""
+
+    settlement_grain: int = option(1, low=0, high=9, rule="CT-15")
+    """Grain that a settlement costs."""
+
+    city_grain: int = option(2, low=0, high=9, rule="CT-15")
+    """Grain that a city costs."""
+
+    city_ore: int = option(3, low=0, high=9, rule="CT-15")
+    """Ore that a city costs."""
+
+    card_wool: int = option(1, low=0, high=9, rule="CT-15")
+    """Wool that a development card costs."""
+
+    card_grain: int = option(1, low=0, high=9, rule="CT-15")
+    """Grain that a development card costs."""
+
+    card_ore: int = option(1, low=0, high=9, rule="CT-15")
+    """Ore that a development card costs."""
+
+    # development cards
+    knight_cards: int = option(14, low=0, high=50, rule="CT-13")
+    """Knights in the deck."""
+
+    victory_point_cards: int = option(5, low=0, high=50, rule="CT-13")
+    """Victory point cards in the deck."""
+
+    road_building_cards: int = option(2, low=0, high=50, rule="CT-13")
+    """Road building cards in the deck."""
+
+    year_of_plenty_cards: int = option(2, low=0, high=50, rule="CT-13")
+    """Year of plenty cards in the deck."""
+
+    monopoly_cards: int = option(2, low=0, high=50, rule="CT-13")
+    """Monopoly cards in the deck."""
+
+    # the robber
+    hand_limit: int = option(7, low=0, high=100, rule="CT-61")
+    """Who holds more cards than this on a seven gives up half of them."""
+
+    robber: bool = option(True, rule="CT-18")
+    """Whether there is a robber; without one a seven only costs cards, and a knight only counts."""
+
+    steal: str = option("forced", choices=("forced", "may_decline", "none"), rule="OQ-CT-4")
+    """Who moves the robber takes a card where there is one, may also take none, or never takes any."""
+
+    friendly_robber: bool = option(False, rule="OQ-CT-21")
+    """The robber may not go beside a building of another player who has few points, unless every other hex
+    is forbidden so."""
+
+    friendly_robber_points: int = option(2, low=0, high=20, rule="OQ-CT-21")
+    """With friendly_robber: public points up to which a player is spared."""
+
+    # trade and the phases of a turn
+    phases: str = option("combined", choices=("combined", "strict"), rule="CT-58")
+    """Trading and building alternate freely, or all trading comes before the first thing bought."""
+
+    trade: str = option("one_for_one", choices=("none", "one_for_one", "any"), rule="CT-79")
+    """Trade between players: none, one card for one, or any numbers of cards."""
+
+    trade_offers_per_turn: int = option(3, low=0, high=MAX_OFFERS, rule="CT-79")
+    """Most offers that a player may make in a turn."""
+
+    bank_rate: int = option(4, low=1, high=10, rule="CT-75")
+    """Equal cards that the bank takes for one without a harbour."""
+
+    generic_rate: int = option(3, low=1, high=10, rule="CT-76")
+    """Equal cards that the bank takes for one with a generic harbour."""
+
+    special_rate: int = option(2, low=1, high=10, rule="CT-77")
+    """Cards of its resource that the bank takes for one with a special harbour."""
+
+
+PRESETS: dict[str, dict[str, object]] = {
+    "official": {},
+    "beginner": {"board": "beginner", "pieces": "printed"},
+    "free_tokens": {"board": "random_tokens"},
+    "gentle": {"friendly_robber": True, "no_seven_first_round": 2},
+    "no_trade": {"trade": "none"},
+}
+PRESET_TEXTS = {
+    "official": "the printed rules, fifth edition, on a board laid by lot (CT-9, CT-31)",
+    "beginner": "the map for a first game with the pieces printed on it (CT-33, CT-34)",
+    "free_tokens": "number tokens by lot, no red numbers side by side (CT-32)",
+    "gentle": "the friendly robber, and no seven in the first two rounds (OQ-CT-21)",
+    "no_trade": "no trade between players, as most published programs play it (CT-79)",
+}
+
+
+def settle(options: Options, players: int) -> Options:
+    """The options, if they go together; nothing in them depends on the number of players.
+
+    Raises
+    ------
+    UserError
+        For printed pieces on another board than the one they are printed on.
+    """
+    if options.pieces == "printed" and options.board != "beginner":
+        raise UserError(
+            f"catan: pieces=printed belongs to board=beginner, not to board={options.board} (CT-34)"
+        )
+    return options
+
+
+def check_box(options: Options, island: Island) -> None:
+    """Whether the options and the board go together.
+
+    Raises
+    ------
+    UserError
+        For board=explicit without a file, or a file without board=explicit.
+    """
+    if options.board == "explicit" and island.given is None:
+        raise UserError("catan: board=explicit needs a board file: --board FILE (CT-38)")
+    if options.board != "explicit" and island.given is not None:
+        raise UserError(
+            f"catan: a board file goes with --rule board=explicit, not with board={options.board} (CT-38)"
+        )

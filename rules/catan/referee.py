@@ -1,0 +1,205 @@
+"""The referee of Catan: plays a record through the engine and names the first fault by its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.catan import judge_building, judge_cards, judge_seven, judge_trade
+from rules.catan.board import Island
+from rules.catan.moves import END, pack_move
+from rules.catan.record import result_entry
+from rules.catan.setup import lay_setup
+from rules.catan.state import (
+    DISCARD,
+    FREE_ROAD,
+    MAIN,
+    OVER,
+    PRE_ROLL,
+    ROBBER,
+    SETUP_ROAD,
+    SETUP_SETTLEMENT,
+    SOURCES,
+    STEAL,
+    TRADE_ANSWER,
+    TRADE_CHOICE,
+)
+from rules.catan.table import Table
+from rules.errors import UserError
+from rules.records import Illegal, Verdict, check_record, check_result, is_whole, quote, read_rules
+
+Entry = Mapping[str, Any]
+
+JUDGES = {
+    "settlement": judge_building.judge_settlement,
+    "road": judge_building.judge_road,
+    "city": judge_building.judge_city,
+    "buy": judge_building.judge_purchase,
+    "roll": judge_seven.judge_roll,
+    "discard": judge_seven.judge_discard,
+    "robber": judge_seven.judge_robber,
+    "steal": judge_seven.judge_theft,
+    "play": judge_cards.judge_play,
+    "bank": judge_trade.judge_bank_trade,
+    "offer": judge_trade.judge_offer,
+    "answer": judge_trade.judge_answer,
+    "accept": judge_trade.judge_accept,
+}
+"""What judges and plays an entry, by what it does."""
+
+DEEDS = (*JUDGES, "end")
+
+DUE = {
+    SETUP_SETTLEMENT: ("settlement", "CT-45"),
+    SETUP_ROAD: ("road", "CT-45"),
+    DISCARD: ("discard", "CT-62"),
+    ROBBER: ("robber", "CT-63"),
+    STEAL: ("steal", "CT-67"),
+    FREE_ROAD: ("road", "CT-96"),
+    TRADE_ANSWER: ("answer", "CT-79"),
+    TRADE_CHOICE: ("accept", "CT-79"),
+}
+"""What must come at a decision point where only one thing can, and the rule that says so."""
+
+UNDUE = {"discard": "CT-61", "robber": "CT-68", "steal": "CT-65", "answer": "CT-79", "accept": "CT-79"}
+"""By what rule a thing is wrong when nothing has called for it."""
+
+OWN_TURN = {"offer": "CT-70", "bank": "CT-78", "play": "CT-52"}
+"""By what rule a thing is wrong on another's turn; all others by CT-50."""
+
+
+def judge(record: Mapping[str, Any], island: Island | None = None) -> Verdict:
+    """The verdict on one record; for many of them keep a `Referee`.
+
+    Raises
+    ------
+    UserError
+        If no game can be made of the record: unknown options, a number of players that does not fit, ...
+    """
+    return Referee(island).judge(record)
+
+
+class Referee:
+    """Judges records one after the other; `island` has the board of board=explicit if a record has none."""
+
+    def __init__(self, island: Island | None = None) -> None:
+        self.table = Table(island)
+
+    def judge(self, record: Mapping[str, Any]) -> Verdict:
+        """The verdict on a record; its turns are the entries of the flat list.
+
+        Raises
+        ------
+        UserError
+            If no game can be made of the record.
+        """
+        check_record(record, "record")
+        if record["game"] != "catan":
+            raise UserError(f"this is a record of {record['game']}, not of catan")
+        options, rules, players = read_rules("catan", record, "CT-1")
+        turns = record.get("turns")
+        turns = [] if turns is None else turns
+        if not isinstance(turns, list | tuple):
+            raise UserError(f"turns must be a list, not {quote(turns)}")
+        table = self.table
+        table.open(options, players, rules)
+        try:
+            lay_setup(table, record.get("setup"), self._first_seat(turns))
+        except Illegal as fault:
+            zero = [dict.fromkeys(SOURCES, 0) for _ in range(players)]
+            return Verdict(False, None, fault.rule, fault.message, [0] * players, zero, [])
+        self._optional = ""
+        turn = None
+        try:
+            for turn, entry in enumerate(turns):  # noqa: B007 - the entry at fault
+                self._play(entry)
+            turn = None
+            check_result(result_entry(table), record.get("result"))
+        except Illegal as fault:
+            return Verdict(False, turn, fault.rule, fault.message, table.scores(), table.by_source(), [])
+        return Verdict(True, None, None, None, table.scores(), table.by_source(), table.winners())
+
+    def _first_seat(self, turns: Any) -> int:
+        """Who begins: seat 0, or with start=random whoever does (OQ-CT-15)."""
+        first = turns[0].get("seat") if turns and isinstance(turns[0], Mapping) else None
+        if self.table.options.start == "random" and is_whole(first, 0, self.table.players - 1):
+            return first
+        return 0
+
+    def _play(self, entry: Any) -> None:
+        """One entry: is it its moment and its seat's, and does what it does keep to the rules?"""
+        if not isinstance(entry, Mapping):
+            raise Illegal("CT-119", f"{quote(entry)} is nothing that a seat does")
+        table, deed, seat = self.table, entry.get("do"), entry.get("seat")
+        if not isinstance(deed, str) or deed not in DEEDS:
+            raise Illegal(
+                "CT-119", f"{quote(deed)} is nothing that a seat does; there are {', '.join(DEEDS)}"
+            )
+        if table["point"] == OVER:
+            rule = "CT-116" if table.winners() else "CT-121"
+            raise Illegal(rule, "the game is over")
+        if not is_whole(seat, 0, table.players - 1):
+            raise Illegal("CT-1", f"a seat is a number from 0 to {table.players - 1}, not {quote(seat)}")
+        if deed == self._optional and seat == table["seat"]:
+            self._check_optional(deed, seat, entry)
+            self._optional = ""
+            return
+        self._check_moment(deed, seat)
+        offered = deed in ("offer", "answer")
+        if deed == "end":
+            table.settle(pack_move(END, 0, 0))
+        else:
+            JUDGES[deed](table, seat, entry)
+        quiet = table["point"] in (PRE_ROLL, MAIN)
+        self._optional = "accept" if offered and quiet else "steal" if deed == "robber" and quiet else ""
+
+    def _check_optional(self, deed: str, seat: int, entry: Entry) -> None:
+        """An entry that may be left out, as there is nothing to choose, chooses nothing (CT-67, CT-79)."""
+        if deed == "accept":
+            if entry.get("with") is not None:
+                raise Illegal("CT-79", f"{quote(entry['with'])} is no seat that said yes to the offer")
+            return
+        victim = entry.get("from")
+        if victim is None:
+            judge_seven.check_no_card(entry)
+            return
+        if self.table.options.steal == "none":
+            raise Illegal("OQ-CT-4", "nothing is stolen in this game")
+        judge_seven.check_victim(self.table, seat, victim)
+        if entry.get("card") is not None:
+            raise Illegal("CT-67", f"seat {victim} has no card to take")
+
+    def _check_moment(self, deed: str, seat: int) -> None:
+        """This can be done now, and by this seat (CT-45, CT-49 to CT-51, CT-62, CT-94)."""
+        table = self.table
+        point = table["point"]
+        if point in DUE:
+            due, rule = DUE[point]
+            if deed != due:
+                raise Illegal(self._rule_against(deed, rule), f"'{due}' is due, not '{deed}'")
+            if point != DISCARD and seat != table["asked"]:
+                rule = "CT-65" if deed == "steal" else rule
+                raise Illegal(rule, f"it is for seat {table['asked']} to do this, not for seat {seat}")
+            return
+        if deed in UNDUE:
+            raise Illegal(UNDUE[deed], f"nothing has called for '{deed}'")
+        if seat != table["seat"]:
+            raise Illegal(
+                OWN_TURN.get(deed, "CT-50"), f"it is the turn of seat {table['seat']}, not of {seat}"
+            )
+        if point == PRE_ROLL and deed not in ("roll", "play"):
+            raise Illegal("CT-51", f"before the roll there is no '{deed}'")
+        if point == MAIN and deed == "roll":
+            raise Illegal("CT-51", "the dice of this turn are rolled")
+
+    def _rule_against(self, deed: str, rule: str) -> str:
+        """The rule against doing this while something else is due, `rule` if none is nearer to it."""
+        table = self.table
+        point = table["point"]
+        if point in (SETUP_SETTLEMENT, SETUP_ROAD):
+            return rule if deed in ("settlement", "road") else "CT-49"
+        if deed == "end":
+            return "CT-59"
+        if deed == "roll" and table["rolled"]:
+            return "CT-51"
+        return "CT-94" if deed == "play" and point not in (TRADE_ANSWER, TRADE_CHOICE) else rule

@@ -1,0 +1,138 @@
+"""The seven: discards, moving the robber, taking a card (CT-60 to CT-69)."""
+
+from __future__ import annotations
+
+from rules.catan.geometry import N_HEXES
+from rules.catan.options import MAY_DECLINE, NO_THEFT
+from rules.catan.scoring import public_points
+from rules.catan.state import DISCARD, ROBBER, STEAL
+from rules.chance import STEAL as STEAL_STREAM
+from rules.chance import draw_below
+from rules.kernel import Record, kernel
+
+# --- discards
+
+
+@kernel
+def ask_discards(options: Record, state: Record) -> None:
+    """Whoever holds more than the limit owes half of the hand, rounded down (CT-61)."""
+    for seat in range(state.players):
+        state.due[seat] = state.hand_size[seat] // 2 if state.hand_size[seat] > options.hand_limit else 0
+
+
+@kernel
+def next_discard(state: Record) -> bool:
+    """Ask the first seat that still owes cards; when nobody does, all pay at once (CT-62).
+
+    Returns whether somebody is asked.
+    """
+    for seat in range(state.players):
+        if state.due[seat] > 0:
+            state.point = DISCARD
+            state.asked = seat
+            return True
+    for seat in range(state.players):
+        for resource in range(5):
+            cards = state.given_up[seat, resource]
+            state.given_up[seat, resource] = 0
+            state.hands[seat, resource] -= cards
+            state.hand_size[seat] -= cards
+            state.bank[resource] += cards
+            state.discarded[seat] += cards
+    return False
+
+
+@kernel
+def give_up(state: Record, resource: int) -> None:
+    """The seat asked chooses a card; it stays in the hand, unseen, till all have chosen (CT-62)."""
+    state.given_up[state.asked, resource] += 1
+    state.due[state.asked] -= 1
+
+
+# --- the robber
+
+
+@kernel
+def robber_spots(board: Record, options: Record, state: Record) -> int:
+    """The set of hexes to which the robber may go: any but its own (CT-63, CT-64, OQ-CT-21)."""
+    spots = ((1 << N_HEXES) - 1) & ~(1 << state.robber)
+    if not options.friendly_robber:
+        return spots
+    spared = 0
+    for seat in range(state.players):
+        if seat != state.seat and public_points(options, state, seat) <= options.friendly_robber_points:
+            spared |= state.buildings[seat]
+    friendly = spots
+    for h in range(N_HEXES):
+        if board.hex_corners[h] & spared:
+            friendly &= ~(1 << h)
+    return friendly if friendly != 0 else spots
+
+
+@kernel
+def victims(board: Record, options: Record, state: Record) -> int:
+    """The set of other seats with a building at the robber and a card to take (CT-65, CT-67)."""
+    found = 0
+    if options.steal == NO_THEFT:
+        return found
+    for seat in range(state.players):
+        if (
+            seat != state.seat
+            and state.hand_size[seat] > 0
+            and state.buildings[seat] & board.hex_corners[state.robber]
+        ):
+            found |= 1 << seat
+    return found
+
+
+@kernel
+def ask_robber(options: Record, state: Record) -> bool:
+    """The seat on turn must move the robber, if there is one (CT-63). Returns whether it must."""
+    if not options.robber:
+        return False
+    state.point = ROBBER
+    state.asked = state.seat
+    return True
+
+
+@kernel
+def move_robber(board: Record, options: Record, state: Record, h: int) -> bool:
+    """Put the robber on a hex (CT-63). Returns whether there is somebody to rob."""
+    state.robber = h
+    if victims(board, options, state) == 0:
+        return False
+    state.point = STEAL
+    return True
+
+
+# --- the theft
+
+
+@kernel
+def may_decline(options: Record) -> bool:
+    """Whether the mover may leave a card where there is one to take (OQ-CT-4)."""
+    return options.steal == MAY_DECLINE
+
+
+@kernel
+def draw_stolen(state: Record, victim: int) -> int:
+    """A card of the victim by lot, each with the same chance (CT-66): its resource."""
+    nth = draw_below(state, STEAL_STREAM, state.hand_size[victim])
+    resource = 0
+    while nth >= state.hands[victim, resource]:
+        nth -= state.hands[victim, resource]
+        resource += 1
+    return resource
+
+
+@kernel
+def take_stolen(state: Record, victim: int, resource: int) -> None:
+    """This card goes from the victim to the seat on turn (CT-65)."""
+    thief = state.seat
+    state.hands[victim, resource] -= 1
+    state.hand_size[victim] -= 1
+    state.lost[victim] += 1
+    state.hands[thief, resource] += 1
+    state.hand_size[thief] += 1
+    state.robbed[thief] += 1
+    state.stolen = resource

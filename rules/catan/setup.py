@@ -1,0 +1,215 @@
+"""The board of a record, and the position in play from which it may begin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.catan.board import HARBOUR_KINDS, TERRAIN, Layout, box_fault, read_layout, red_pair
+from rules.catan.geometry import N_EDGES, N_VERTICES
+from rules.catan.options import RESOURCES
+from rules.catan.state import CARDS, CITY, KNIGHT, NOBODY, ROAD, SETTLEMENT
+from rules.catan.table import Table
+from rules.records import Illegal, is_whole, quote
+
+AWARDS = ("longest_road", "largest_army")
+IN_PLAY = ("pieces", "hands", "bank", "cards", "knights", "to_move", "rolled", *AWARDS)
+"""With any of these a setup is a position in play; without, the game begins with the set-up phase."""
+
+THINGS = {"settlement": SETTLEMENT, "city": CITY, "road": ROAD}
+
+
+def lay_setup(table: Table, setup: Any, first: int) -> None:
+    """Lay the board and what else a record's setup holds; without a position in play, `first` begins."""
+    if setup is None:
+        setup = {}
+    if not isinstance(setup, Mapping):
+        raise Illegal("SETUP", f"a setup is an object, not {quote(setup)}")
+    table.lay(_read_board(table, setup))
+    if any(setup.get(name) is not None for name in IN_PLAY):
+        lay_position(table, setup)
+    else:
+        table.begin(first)
+
+
+# --- the board
+
+
+def _read_board(table: Table, setup: Mapping[str, Any]) -> Layout:
+    """The layout, which keeps to the box unless board=explicit says otherwise (CT-10, CT-11, CT-32)."""
+    options, island = table.options, table.island
+    known = {"beginner": island.beginner, "explicit": island.given}.get(options.board)
+    if known is not None:
+        setup = {**_words(known), **{name: value for name, value in setup.items() if value is not None}}
+    try:
+        layout = read_layout(setup)
+    except ValueError as error:
+        raise Illegal("SETUP", str(error)) from None
+    if options.board == "explicit":
+        return layout
+    if fault := box_fault(layout):
+        raise Illegal("SETUP", fault)
+    if options.board == "random_tokens" and (pair := red_pair(island.geometry, layout)):
+        raise Illegal(
+            "SETUP", f"tokens: hexes {pair[0]} and {pair[1]} are neighbours with red numbers (CT-32)"
+        )
+    return layout
+
+
+def _words(layout: Layout) -> dict[str, Any]:
+    """A layout in the words of records."""
+    return {
+        "terrain": [TERRAIN[kind] for kind in layout.terrain],
+        "tokens": list(layout.tokens),
+        "harbours": [HARBOUR_KINDS[kind] for kind in layout.harbours],
+        "robber": layout.robber,
+    }
+
+
+# --- a position in play
+
+
+def lay_position(table: Table, setup: Mapping[str, Any]) -> None:
+    """Pieces, cards and awards; whose turn it is, and whether its dice are rolled."""
+    setup = {name: value for name, value in setup.items() if value is not None or name in AWARDS}
+    seat = _read_seat(table, "to_move", setup.get("to_move", 0))
+    rolled = setup.get("rolled", False)
+    if not isinstance(rolled, bool):
+        raise Illegal("SETUP", f"rolled is true or false, not {quote(rolled)}")
+    for entry in _read_list("pieces", setup.get("pieces", [])):
+        _put_piece(table, entry)
+    _deal_hands(table, setup)
+    _deal_cards(table, setup, seat)
+    road, army = (_read_holder(table, setup, name) for name in AWARDS)
+    table["road_holder"], table["army_holder"] = road, _find_army(table, army)
+    new_cards = table["new_cards"].copy()
+    table.open_at(seat, rolled)
+    table["new_cards"][:] = new_cards
+    _check_holders(table, setup, road, army)
+
+
+def _read_seat(table: Table, name: str, value: Any) -> int:
+    if not is_whole(value, 0, table.players - 1):
+        raise Illegal("SETUP", f"{name} is a seat from 0 to {table.players - 1}, not {quote(value)}")
+    return int(value)
+
+
+def _read_list(name: str, value: Any) -> list[Mapping[str, Any]]:
+    """A list of objects."""
+    if not isinstance(value, list | tuple) or not all(isinstance(entry, Mapping) for entry in value):
+        raise Illegal("SETUP", f"{name} is a list of objects, not {quote(value)}")
+    return list(value)
+
+
+def _put_piece(table: Table, entry: Mapping[str, Any]) -> None:
+    """One piece from its owner's supply onto a free place, buildings apart from each other (CT-14, CT-84)."""
+    seat = _read_seat(table, "the seat of a piece", entry.get("seat"))
+    named = [name for name in THINGS if name in entry]
+    if len(named) != 1:
+        raise Illegal("SETUP", f"a piece is a settlement, a city or a road, not {quote(entry)}")
+    name, place = named[0], entry[named[0]]
+    thing = THINGS[name]
+    if not is_whole(place, 0, (N_EDGES if thing == ROAD else N_VERTICES) - 1):
+        where = (
+            f"an edge from 0 to {N_EDGES - 1}" if thing == ROAD else f"a vertex from 0 to {N_VERTICES - 1}"
+        )
+        raise Illegal("SETUP", f"a {name} is on {where}, not on {quote(place)}")
+    limits = table.options.settlements, table.options.cities, table.options.roads
+    counts = table["n_settlements"][seat], table["n_cities"][seat], table["n_roads"][seat]
+    which = (SETTLEMENT, CITY, ROAD).index(thing)
+    if counts[which] >= limits[which]:
+        raise Illegal("SETUP", f"seat {seat} has no further {name}")
+    if thing == ROAD:
+        if table["road_owner"][place] != NOBODY:
+            raise Illegal("SETUP", f"two roads lie on edge {place}")
+    elif table["all_buildings"] >> place & 1:
+        raise Illegal("SETUP", f"two buildings stand on vertex {place}")
+    elif not table["open_vertices"] >> place & 1:
+        raise Illegal("SETUP", f"the {name} on vertex {place} stands beside another building (CT-84)")
+    table.put(seat, thing, place)
+
+
+def read_cards(value: Any) -> list[int] | None:
+    """Numbers of cards by resource, None for what is no such object."""
+    if not isinstance(value, Mapping) or not set(value) <= set(RESOURCES):
+        return None
+    counts = [value.get(name, 0) for name in RESOURCES]
+    return counts if all(is_whole(n, 0, 10**6) for n in counts) else None
+
+
+def _deal_hands(table: Table, setup: Mapping[str, Any]) -> None:
+    """Hands, and the bank, which is the rest (CT-7, CT-12)."""
+    hands = setup.get("hands", [{}] * table.players)
+    if not isinstance(hands, list | tuple) or len(hands) != table.players:
+        raise Illegal("SETUP", f"hands is a list of {table.players} hands, not {quote(hands)}")
+    for seat, given in enumerate(hands):
+        cards = read_cards(given)
+        if cards is None:
+            raise Illegal("SETUP", f"the hand of seat {seat} is no object of resources: {quote(given)}")
+        table["hands"][seat] = cards
+        table["hand_size"][seat] = sum(cards)
+    bank = table["bank"]
+    bank -= table["hands"].sum(axis=0)
+    if (bank < 0).any():
+        name = RESOURCES[int(bank.argmin())]
+        raise Illegal("SETUP", f"the hands hold more {name} than the {table.options.bank} there are (CT-7)")
+    if "bank" not in setup or table.options.shortage == "unlimited":
+        return
+    stated = read_cards(setup["bank"])
+    if stated is None:
+        raise Illegal("SETUP", f"the bank is no object of resources: {quote(setup['bank'])}")
+    for name, left, given in zip(RESOURCES, bank.tolist(), stated, strict=True):
+        if left != given:
+            raise Illegal("SETUP", f"the bank holds the rest, {left} {name}, not {given} (CT-7)")
+
+
+def _deal_cards(table: Table, setup: Mapping[str, Any], to_move: int) -> None:
+    """Unplayed development cards and played knights, all from the deck (CT-7, CT-13)."""
+    deck = table["deck"]
+    knights = setup.get("knights", [0] * table.players)
+    if (
+        not isinstance(knights, list | tuple)
+        or len(knights) != table.players
+        or not all(is_whole(n, 0, 1000) for n in knights)
+    ):
+        raise Illegal("SETUP", f"knights is a list of {table.players} numbers, not {quote(knights)}")
+    table["knights"][: table.players] = knights
+    table["cards_played"][: table.players, KNIGHT] = knights
+    deck[KNIGHT] -= sum(knights)
+    for entry in _read_list("cards", setup.get("cards", [])):
+        seat = _read_seat(table, "the seat of a card", entry.get("seat"))
+        name, new = entry.get("card"), entry.get("new", False)
+        if not isinstance(name, str) or name not in CARDS:
+            raise Illegal("SETUP", f"a card is one of {', '.join(CARDS)}, not {quote(name)}")
+        if not isinstance(new, bool):
+            raise Illegal("SETUP", f"new is true or false, not {quote(new)}")
+        deck[CARDS.index(name)] -= 1
+        table["cards"][seat, CARDS.index(name)] += 1
+        table["unplayed"][seat] += 1
+        table["new_cards"][CARDS.index(name)] += new and seat == to_move  # the others' turns are over
+    if (deck < 0).any():
+        raise Illegal("SETUP", f"there are more cards '{CARDS[int(deck.argmin())]}' than in the deck (CT-13)")
+    table["n_deck"] = int(deck.sum())
+
+
+def _read_holder(table: Table, setup: Mapping[str, Any], name: str) -> int:
+    value = setup.get(name)
+    return NOBODY if value is None else _read_seat(table, name, value)
+
+
+def _find_army(table: Table, stated: int) -> int:
+    """Who holds the Largest Army: who alone has most knights, or who of several is said to (CT-110)."""
+    knights = table["knights"][: table.players].tolist()
+    if max(knights) < table.options.largest_army_minimum:
+        return NOBODY
+    most = [seat for seat in range(table.players) if knights[seat] == max(knights)]
+    return most[0] if len(most) == 1 else stated if stated in most else NOBODY
+
+
+def _check_holders(table: Table, setup: Mapping[str, Any], road: int, army: int) -> None:
+    """What is stated of the awards agrees with the roads and knights (CT-100 to CT-112)."""
+    holders = table["road_holder"], table["army_holder"]
+    for name, stated, found in zip(AWARDS, (road, army), holders, strict=True):
+        if name in setup and stated != found:
+            holder = "nobody" if found == NOBODY else f"seat {found}"
+            raise Illegal("SETUP", f"{name} belongs to {holder}, not to {quote(setup[name])}")

@@ -1,0 +1,246 @@
+"""A table: one game of Catan played through the engine from Python, move by move.
+
+A referee and a replay play so. `play` draws what chance adds to a move, `settle` takes it as given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from rules.catan import building, engine, legal, opening, robber, scoring
+from rules.catan.board import HALF, Island, Layout, load_board
+from rules.catan.clearing import clear_game
+from rules.catan.dice import dice_cards_now, same_sum
+from rules.catan.geometry import N_EDGES
+from rules.catan.layout import settle_layout
+from rules.catan.moves import MAX_MOVES
+from rules.catan.options import PRINTED, Options
+from rules.catan.state import CITY, NOBODY, ROAD, SOURCES, new_state
+from rules.catan.trade import open_offer
+from rules.kernel import Array, kernel
+from rules.options import as_record
+
+# Kernels take plain one-element arrays here: handing them a record costs three times as much.
+
+
+@kernel
+def deal_game(board: Array, options: Array, states: Array, players: int, seed: int, game: int) -> None:
+    """Set up game `game` of a run."""
+    engine.new_game(board[0], options[0], states[0], players, seed, game)
+
+
+@kernel
+def clear(options: Array, states: Array, players: int) -> None:
+    """An empty island, a full bank and a full deck."""
+    clear_game(options[0], states[0], players)
+
+
+@kernel
+def chain_tokens(states: Array) -> None:
+    """Terrain and tokens lie: chain the hexes of each number."""
+    settle_layout(states[0])
+
+
+@kernel
+def begin(board: Array, options: Array, states: Array) -> None:
+    """The island is laid: the set-up begins, or the printed pieces are placed."""
+    opening.begin_setup(states[0], states[0].first)
+    if options[0].pieces == PRINTED:
+        opening.place_printed(board[0], options[0], states[0])
+
+
+@kernel
+def open_at(board: Array, options: Array, states: Array, seat: int, rolled: bool) -> None:
+    """Play begins in the middle of a game."""
+    engine.open_position(board[0], options[0], states[0], seat, rolled)
+
+
+@kernel
+def put_piece(board: Array, states: Array, seat: int, thing: int, place: int) -> None:
+    """Put a piece of a given position down."""
+    if thing == ROAD:
+        building.place_road(board[0], states[0], seat, place)
+        return
+    building.place_settlement(board[0], states[0], seat, place)
+    if thing == CITY:
+        building.place_city(board[0], states[0], seat, place)
+
+
+@kernel
+def list_moves(board: Array, options: Array, states: Array, buffer: Array) -> int:
+    """Every legal move of the seat asked."""
+    return legal.legal_moves(board[0], options[0], states[0], buffer)
+
+
+@kernel
+def draw_outcome(options: Array, states: Array, move: int) -> int:
+    """What chance adds to a move."""
+    return engine.draw_outcome(options[0], states[0], move)
+
+
+@kernel
+def settle_move(board: Array, options: Array, states: Array, move: int, outcome: int) -> None:
+    """Play a move with this outcome of chance."""
+    engine.settle(board[0], options[0], states[0], move, outcome)
+
+
+@kernel
+def make_offer(states: Array, seats: int) -> None:
+    """The cards in `give` are offered for those in `want`."""
+    open_offer(states[0], seats)
+
+
+@kernel
+def find_spots(board: Array, options: Array, states: Array, seat: int, found: Array) -> None:
+    """The sets of legal roads (two words), settlements, hexes for the robber and seats to rob."""
+    found[0] = building.road_spots(options[0], states[0], seat, 0)
+    found[1] = building.road_spots(options[0], states[0], seat, 1)
+    found[2] = building.settlement_spots(options[0], states[0], seat)
+    found[3] = robber.robber_spots(board[0], options[0], states[0])
+    found[4] = robber.victims(board[0], options[0], states[0])
+
+
+@kernel
+def card_of_dice(options: Array, states: Array, total: int) -> int:
+    """A card with this sum in the deck of dice, -1 if there is none left."""
+    return same_sum(dice_cards_now(options[0], states[0]), total)
+
+
+@kernel
+def write_scores(options: Array, states: Array) -> None:
+    """Points by source and winners."""
+    scoring.final_scores(options[0], states[0])
+
+
+class Table:
+    """One game at a time.
+
+    Kernels do not check what they are given: the caller hands over moves that are legal.
+    """
+
+    options: Options
+    players: int
+
+    def __init__(self, island: Island | None = None, states: np.recarray[Any, Any] | None = None) -> None:
+        self.island = island or load_board()
+        self.board = self.island.tables.view(np.ndarray)
+        self.states = (new_state() if states is None else states).view(np.ndarray)
+        self._fields = {name: self.states[name] for name in self.states.dtype.names or ()}
+        self._buffer = np.zeros(MAX_MOVES, np.int64)
+        self._found = np.zeros(5, np.int64)
+
+    def __getitem__(self, name: str) -> Any:
+        """A field of the state: an array, or a number."""
+        value = self._fields[name][0]
+        return value if value.shape else int(value)
+
+    def __setitem__(self, name: str, value: int) -> None:
+        self._fields[name][0] = value
+
+    # --- before the first turn
+
+    def open(self, options: Options, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
+        """Clear the table for a game under these settled options."""
+        self.options = options
+        self.players = players
+        self.rules = (as_record(options) if rules is None else rules).view(np.ndarray)
+        clear(self.rules, self.states, players)
+
+    def deal(self, seed: int, game: int) -> None:
+        """Set up game `game` of a run, board and all."""
+        deal_game(self.board, self.rules, self.states, self.players, seed, game)
+
+    def lay(self, layout: Layout) -> None:
+        """Lay a given board (CT-38)."""
+        self["terrain"][:] = layout.terrain
+        self["token"][:] = layout.tokens
+        self["harbour"][:] = layout.harbours
+        self["robber"] = layout.robber
+        chain_tokens(self.states)
+
+    def begin(self, first: int) -> None:
+        """The board lies: this seat begins the set-up (CT-45)."""
+        self["first"] = first
+        begin(self.board, self.rules, self.states)
+
+    def put(self, seat: int, thing: int, place: int) -> None:
+        """Put down a piece of a given position: a ROAD, a SETTLEMENT or a CITY."""
+        put_piece(self.board, self.states, seat, thing, place)
+
+    def open_at(self, seat: int, rolled: bool) -> None:
+        """The pieces and cards of a given position lie: this seat is on turn."""
+        self["first"] = seat
+        open_at(self.board, self.rules, self.states, seat, rolled)
+
+    # --- play
+
+    def moves(self) -> list[int]:
+        """Every legal move of the seat asked, but for offers that are not listed."""
+        n = list_moves(self.board, self.rules, self.states, self._buffer)
+        return [int(move) for move in self._buffer[:n]]
+
+    def play(self, move: int) -> None:
+        """Play a move, drawing what chance adds to it."""
+        self.settle(move, draw_outcome(self.rules, self.states, move))
+
+    def settle(self, move: int, outcome: int = engine.NO_OUTCOME) -> None:
+        """Play a move with this outcome of chance: dice, a kind of card or a resource."""
+        settle_move(self.board, self.rules, self.states, move, outcome)
+
+    def offer(self, give: Sequence[int], want: Sequence[int], seats: int) -> None:
+        """Make any offer, listed or not, to a set of seats (CT-79)."""
+        self["give"][:] = give
+        self["want"][:] = want
+        make_offer(self.states, seats)
+
+    # --- what there is
+
+    def road_spots(self, seat: int) -> list[int]:
+        """The edges on which the seat may place a road, whatever it costs (CT-81, CT-82, CT-86)."""
+        low, high = self._spots(seat)[:2]
+        both = low | (high << HALF)
+        return [edge for edge in range(N_EDGES) if both >> edge & 1]
+
+    def settlement_spots(self, seat: int) -> int:
+        """The set of vertices on which the seat may place a settlement (CT-83, CT-84, CT-86)."""
+        return self._spots(seat)[2]
+
+    def robber_spots(self) -> int:
+        """The set of hexes to which the robber may go (CT-63, OQ-CT-21)."""
+        return self._spots(self["seat"])[3]
+
+    def victims(self) -> int:
+        """The set of seats that can be robbed where the robber stands (CT-65, CT-67)."""
+        return self._spots(self["seat"])[4]
+
+    def _spots(self, seat: int) -> list[int]:
+        find_spots(self.board, self.rules, self.states, seat, self._found)
+        return [int(found) for found in self._found]
+
+    def has_dice_card(self, total: int) -> bool:
+        """Whether the deck of dice holds a card with this sum."""
+        return bool(card_of_dice(self.rules, self.states, total) >= 0)
+
+    def by_source(self) -> list[dict[str, int]]:
+        """Victory points by source for each seat (CT-113)."""
+        write_scores(self.rules, self.states)
+        return [dict(zip(SOURCES, row, strict=True)) for row in self["points"][: self.players].tolist()]
+
+    def scores(self) -> list[int]:
+        """Victory points of each seat."""
+        return [sum(sources.values()) for sources in self.by_source()]
+
+    def winners(self) -> list[int]:
+        """The seat that has won, in a list; empty in an unfinished game."""
+        return [] if self["winner"] == NOBODY else [self["winner"]]
+
+    def turns(self) -> int:
+        """Turns that were played: with a roll, or won before it (CT-120).
+
+        A turn under way that has not been rolled for is none yet.
+        """
+        begun = self["rolled"] or self.winners()
+        return max(0, self["turn"] - int(not begun))

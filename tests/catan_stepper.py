@@ -1,0 +1,269 @@
+"""Kernels that play Catan by lot: as fast as they can, or with a look at the table after every step."""
+
+from __future__ import annotations
+
+from rules.bits import count_bits
+from rules.catan.board import DESERT, GENERIC
+from rules.catan.clearing import ENDLESS
+from rules.catan.engine import apply, is_over, new_game
+from rules.catan.geometry import N_EDGES, N_HEXES, N_VERTICES
+from rules.catan.legal import legal_moves
+from rules.catan.options import UNLIMITED
+from rules.catan.roads import longest_road
+from rules.catan.scoring import all_points, final_scores
+from rules.catan.state import KNIGHT, NOBODY, OVER, SETUP_ROAD
+from rules.chance import POLICY, draw_below
+from rules.kernel import kernel
+
+
+@kernel
+def choose(state, moves, n):
+    """Any legal move with equal chance."""
+    return moves[draw_below(state, POLICY + state.asked, n)]
+
+
+@kernel
+def play_random(board, options, state, moves, players, seed, game):
+    """Play a game by lot; returns how many decisions it took."""
+    new_game(board, options, state, players, seed, game)
+    n = 0
+    while not is_over(state):
+        apply(board, options, state, choose(state, moves, legal_moves(board, options, state, moves)))
+        n += 1
+    final_scores(options, state)
+    return n
+
+
+@kernel
+def play_many(boards, options, states, moves, players, seed, first, n, totals):
+    """Play games by lot and add up turns, decisions and wins."""
+    state = states[0]
+    for game in range(first, first + n):
+        totals[1] += play_random(boards[0], options[0], state, moves, players, seed, game)
+        totals[0] += state.turn
+        totals[2] += 1 if state.winner >= 0 else 0
+
+
+# --- what holds after every step (CT-124)
+
+
+@kernel
+def check_cards(options, state):
+    """No card is lost or made (CT-7)."""
+    for resource in range(5):
+        total = state.bank[resource]
+        if total < 0:
+            raise AssertionError("CT-7: a bank below nothing")
+        for seat in range(state.players):
+            if state.hands[seat, resource] < 0:
+                raise AssertionError("CT-124: a hand below nothing")
+            total += state.hands[seat, resource]
+        if total != (ENDLESS if options.shortage == UNLIMITED else options.bank):
+            raise AssertionError("CT-7: resource cards were lost or made")
+    for seat in range(state.players):
+        total = 0
+        for resource in range(5):
+            total += state.hands[seat, resource]
+        if total != state.hand_size[seat]:
+            raise AssertionError("a hand of another size than is noted")
+    left = 0
+    for kind in range(5):
+        total = state.deck[kind]
+        left += total
+        for seat in range(state.players):
+            total += state.cards[seat, kind] + state.cards_played[seat, kind]
+            if state.cards[seat, kind] < 0 or state.deck[kind] < 0:
+                raise AssertionError("CT-124: fewer than no development cards")
+        boxed = options.knight_cards
+        if kind == 1:
+            boxed = options.victory_point_cards
+        elif kind == 2:
+            boxed = options.road_building_cards
+        elif kind == 3:
+            boxed = options.year_of_plenty_cards
+        elif kind == 4:
+            boxed = options.monopoly_cards
+        if total != boxed:
+            raise AssertionError("CT-7: development cards were lost or made")
+    if left != state.n_deck:
+        raise AssertionError("a deck of another size than is noted")
+
+
+@kernel
+def check_pieces(board, options, state):
+    """Pieces keep to their limits, buildings apart, and roads hang on a building (CT-14, CT-26, CT-84)."""
+    every = 0
+    for seat in range(state.players):
+        if state.settlements[seat] & state.cities[seat]:
+            raise AssertionError("a settlement and a city on one vertex")
+        if state.buildings[seat] != state.settlements[seat] | state.cities[seat]:
+            raise AssertionError("buildings are settlements and cities")
+        if every & state.buildings[seat]:
+            raise AssertionError("CT-83: two buildings on one vertex")
+        every |= state.buildings[seat]
+        if count_bits(state.settlements[seat]) != state.n_settlements[seat]:
+            raise AssertionError("settlements miscounted")
+        if count_bits(state.cities[seat]) != state.n_cities[seat]:
+            raise AssertionError("cities miscounted")
+        if state.n_settlements[seat] > options.settlements or state.n_cities[seat] > options.cities:
+            raise AssertionError("CT-86: more buildings than there are")
+        if state.n_roads[seat] > options.roads:
+            raise AssertionError("CT-86: more roads than there are")
+        check_roads(board, state, seat)
+    if every != state.all_buildings:
+        raise AssertionError("buildings of nobody")
+    for vertex in range(N_VERTICES):
+        beside = every & (board.vertex_near[vertex] | (1 << vertex))
+        if (every >> vertex) & 1 and beside != 1 << vertex:
+            raise AssertionError("CT-84: buildings side by side")
+        if (state.open_vertices >> vertex) & 1 != (1 if beside == 0 else 0):
+            raise AssertionError("CT-84: open vertices miscounted")
+
+
+@kernel
+def check_roads(board, state, seat):
+    """The roads of a seat: counted, hanging on buildings, and where the next one may go (CT-81, CT-82)."""
+    others = state.all_buildings & ~state.buildings[seat]
+    n = 0
+    touched = 0
+    for edge in range(N_EDGES):
+        if state.road_owner[edge] == seat:
+            n += 1
+            touched |= (1 << board.edge_ends[edge, 0]) | (1 << board.edge_ends[edge, 1])
+    if n != state.n_roads[seat] or touched != state.touched[seat]:
+        raise AssertionError("roads miscounted")
+    reached = state.buildings[seat]
+    for _ in range(n):
+        for edge in range(N_EDGES):
+            a, b = board.edge_ends[edge, 0], board.edge_ends[edge, 1]
+            if state.road_owner[edge] == seat and ((reached >> a) | (reached >> b)) & 1:
+                reached |= (1 << a) | (1 << b)
+    if touched & ~reached:
+        raise AssertionError("CT-124: a road hangs on nothing")
+    leads = (touched & ~others) | state.buildings[seat]
+    for edge in range(N_EDGES):
+        a, b = board.edge_ends[edge, 0], board.edge_ends[edge, 1]
+        word, bit = board.edge_word[edge], board.edge_bit[edge]
+        empty = state.road_owner[edge] == NOBODY
+        if (state.free_edges[word] & bit != 0) != empty:
+            raise AssertionError("free edges miscounted")
+        legal = empty and ((leads >> a) | (leads >> b)) & 1 != 0
+        if (state.road_spots[seat, word] & state.free_edges[word] & bit != 0) != legal:
+            raise AssertionError("CT-81, CT-82: road spots miscounted")
+
+
+@kernel
+def check_yields(board, options, state):
+    """What hexes pay and at what rates the bank trades follows from the buildings (CT-44, CT-53)."""
+    for h in range(N_HEXES):
+        for seat in range(state.players):
+            cards = 0
+            for i in range(6):
+                vertex = board.hex_vertices[h, i]
+                cards += (state.settlements[seat] >> vertex) & 1
+                cards += 2 * ((state.cities[seat] >> vertex) & 1)
+            if cards != state.hex_yield[h, seat]:
+                raise AssertionError("CT-53: yields miscounted")
+    for seat in range(state.players):
+        for resource in range(5):
+            rate = options.bank_rate
+            for vertex in range(N_VERTICES):
+                slot = board.vertex_slot[vertex]
+                if slot >= 0 and (state.buildings[seat] >> vertex) & 1:
+                    if state.harbour[slot] == GENERIC:
+                        rate = min(rate, options.generic_rate)
+                    elif state.harbour[slot] == resource:
+                        rate = min(rate, options.special_rate)
+            if rate != state.rate[seat, resource]:
+                raise AssertionError("CT-44: rates miscounted")
+
+
+@kernel
+def check_awards(board, options, state):
+    """Longest Road and Largest Army are with whom they belong (CT-100 to CT-112)."""
+    longest, sharing, most = 0, 0, 0
+    for seat in range(state.players):
+        length = longest_road(board, state, seat)
+        if length != state.road_length[seat] and state.turn > 0:
+            raise AssertionError("CT-105: a road length was not kept")
+        if length > longest:
+            longest, sharing = length, 0
+        sharing += 1 if length == longest else 0
+        most = max(most, state.knights[seat])
+        if state.knights[seat] != state.cards_played[seat, KNIGHT]:
+            raise AssertionError("CT-109: knights miscounted")
+    holder = state.road_holder
+    if holder == NOBODY:
+        if longest >= options.longest_road_minimum and sharing == 1:
+            raise AssertionError("CT-107: the longest road is nobody's")
+    elif state.road_length[holder] != longest or longest < options.longest_road_minimum:
+        raise AssertionError("CT-104: the holder's road is not the longest")
+    army = state.army_holder
+    if army == NOBODY:
+        if most >= options.largest_army_minimum:
+            raise AssertionError("CT-110: the largest army is nobody's")
+    elif state.knights[army] != most or most < options.largest_army_minimum:
+        raise AssertionError("CT-111: the holder's army is not the largest")
+
+
+@kernel
+def check_table(board, options, state):
+    """What holds after every step, whatever was played: raises with the number of the rule."""
+    check_cards(options, state)
+    check_yields(board, options, state)
+    check_awards(board, options, state)
+    if state.point != SETUP_ROAD:
+        check_pieces(board, options, state)
+    playing = state.turn > 0 and state.point != OVER
+    if playing and options.win_check == 0 and all_points(options, state, state.seat) >= options.points_to_win:
+        raise AssertionError("CT-116: the seat on turn has enough points and plays on")
+    if state.robber < 0 or state.robber >= N_HEXES:
+        raise AssertionError("CT-18: the robber is nowhere")
+    if state.n_refused > state.offers_made or state.offers_made > options.trade_offers_per_turn:
+        raise AssertionError("CT-79: more offers than there may be in a turn")
+
+
+@kernel
+def check_end(options, state):
+    """What holds at the end: the winner has enough, and what was produced is accounted for."""
+    for seat in range(state.players):
+        points = 0
+        for source in range(5):
+            points += state.points[seat, source]
+        if points != all_points(options, state, seat):
+            raise AssertionError("CT-113: points by source do not add up")
+    if state.winner == NOBODY:
+        if state.turn != options.max_turns:
+            raise AssertionError("CT-121: unfinished too early")
+    elif all_points(options, state, state.winner) < options.points_to_win or state.winner != state.seat:
+        raise AssertionError("CT-115: the winner has not enough points on its turn")
+    for resource in range(5):
+        by_hex, by_seat = 0, 0
+        for h in range(N_HEXES):
+            if state.terrain[h] == resource:
+                by_hex += state.hex_produced[h] + 1000 * state.hex_blocked[h] + 1000000 * state.hex_short[h]
+        for seat in range(state.players):
+            by_seat += state.produced[seat, resource] + 1000 * state.blocked[seat, resource]
+            by_seat += 1000000 * state.short[seat, resource]
+        if by_hex != by_seat:
+            raise AssertionError("CT-126: production by hex and by seat differ")
+    for h in range(N_HEXES):
+        if state.terrain[h] == DESERT and state.hex_produced[h] + state.hex_blocked[h] > 0:
+            raise AssertionError("CT-48: the desert produced")
+
+
+@kernel
+def play_checked(board, options, state, moves, players, seed, game, every):
+    """Play a game by lot and look at the table after every so many steps; returns how many there were."""
+    new_game(board, options, state, players, seed, game)
+    check_table(board, options, state)
+    n = 0
+    while not is_over(state):
+        apply(board, options, state, choose(state, moves, legal_moves(board, options, state, moves)))
+        n += 1
+        if n % every == 0:
+            check_table(board, options, state)
+    check_table(board, options, state)
+    final_scores(options, state)
+    check_end(options, state)
+    return n

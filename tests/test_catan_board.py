@@ -1,0 +1,349 @@
+"""The shape of the island, what lies on it, and boards from files."""
+
+import itertools
+from collections import Counter
+
+import networkx as nx
+import numpy as np
+import pytest
+from builders import refusal, volume
+from catan_tables import SHAPE, Desk
+
+from rules.catan.board import (
+    DESERT,
+    HARBOUR_KINDS,
+    STANDARD,
+    TERRAIN,
+    box_fault,
+    load_board,
+    read_layout,
+    standard_island,
+)
+from rules.catan.engine import new_game
+from rules.catan.geometry import CORNERS, corner_hexes
+from rules.catan.layout import lay_tokens_in_spiral, reds_apart, settle_layout
+from rules.catan.options import RESOURCES, Options, check_box
+
+pytestmark = pytest.mark.rules
+
+LETTERS = [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11]
+PIPS = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+
+
+def graph():
+    """Vertices and edges as a graph."""
+    return nx.Graph(list(SHAPE.edges))
+
+
+# --- shape
+
+
+def test_the_island_has_its_hexes_vertices_and_edges():
+    """CT-23."""
+    assert (len(SHAPE.hexes), len(SHAPE.vertices), len(SHAPE.edges)) == (19, 54, 72)
+    assert Counter(map(len, SHAPE.vertex_hexes)) == {3: 24, 2: 12, 1: 18}
+    assert Counter(map(len, SHAPE.vertex_edges)) == {3: 36, 2: 18}
+    sides = Counter(
+        tuple(sorted((corners[s], corners[(s + 1) % 6]))) for corners in SHAPE.hex_vertices for s in range(6)
+    )
+    assert Counter(sides.values()) == {1: 30, 2: 42}
+    assert {SHAPE.edges[e] for e in SHAPE.coast} == {side for side, n in sides.items() if n == 1}
+
+
+def test_rows_of_hexes_and_their_numbers():
+    """CT-20."""
+    assert [len(list(row)) for _, row in itertools.groupby(SHAPE.hexes, key=lambda at: at[1])] == [
+        3,
+        4,
+        5,
+        4,
+        3,
+    ]
+    assert SHAPE.hexes[9] == (0, 0)
+    assert SHAPE.hexes[0] == (0, -2)
+
+
+def test_numbers_of_vertices_and_edges():
+    """EX-CT-1 (CT-20 to CT-24)."""
+    assert SHAPE.hex_vertices[0] == (0, 4, 8, 12, 7, 3)
+    assert SHAPE.hex_vertices[9] == (18, 24, 30, 35, 29, 23)
+    assert SHAPE.edges[0] == (0, 3)
+    assert SHAPE.coast[0] == 0
+    x, y = -2, -6
+    assert [SHAPE.vertices[v] for v in SHAPE.hex_vertices[0]] == [(x + dx, y + dy) for dx, dy in CORNERS]
+
+
+def test_the_coast_is_walked_round():
+    """CT-24: each edge of the coast joins the next, and the walk closes."""
+    walk = [set(SHAPE.edges[e]) for e in SHAPE.coast]
+    for one, other in itertools.pairwise([*walk, walk[0]]):
+        assert len(one & other) == 1
+    assert SHAPE.coast[:7] == (0, 1, 2, 3, 4, 5, 9)
+
+
+def test_neighbours_share_an_edge():
+    """CT-29."""
+    for h, near in enumerate(SHAPE.hex_neighbours):
+        for other in range(19):
+            shared = set(SHAPE.hex_vertices[h]) & set(SHAPE.hex_vertices[other])
+            assert (other in near) == (len(shared) == 2)
+
+
+def test_the_record_for_kernels_says_the_same():
+    """CT-25: who produces, who is too near, which edges meet."""
+    board, island = load_board().tables[0], graph()
+    for v in range(54):
+        assert {u for u in range(54) if board.vertex_near[v] >> u & 1} == set(island[v])
+        assert {h for h in board.vertex_hexes[v].tolist() if h >= 0} == set(SHAPE.vertex_hexes[v])
+        for edge, far in zip(board.vertex_edges[v].tolist(), board.vertex_to[v].tolist(), strict=True):
+            assert (edge < 0 and far < 0) or set(SHAPE.edges[edge]) == {v, far}
+    for h in range(19):
+        assert {v for v in range(54) if board.hex_corners[h] >> v & 1} == set(SHAPE.hex_vertices[h])
+
+
+# --- what lies there
+
+
+def test_the_box_holds_its_terrain_tokens_and_harbours():
+    """CT-10, CT-11, CT-41."""
+    board = load_board().tables[0]
+    assert Counter(TERRAIN[t] for t in board.terrain_pool) == {
+        "fields": 4, "forest": 4, "pasture": 4, "hills": 3, "mountains": 3, "desert": 1,
+    }  # fmt: skip
+    assert board.letters.tolist() == LETTERS
+    assert Counter(LETTERS) == Counter([2, 12, *2 * [3, 4, 5, 6, 8, 9, 10, 11]])
+    assert Counter(HARBOUR_KINDS[k] for k in board.harbour_pool) == {"generic": 4} | dict.fromkeys(
+        RESOURCES, 1
+    )
+
+
+def test_harbours_lie_on_their_nine_edges():
+    """CT-40, CT-42: 18 vertices, each at one harbour."""
+    board = load_board().tables[0]
+    found = {slot: [v for v in range(54) if board.vertex_slot[v] == slot] for slot in range(9)}
+    edges = [SHAPE.edges.index(tuple(ends)) for ends in found.values()]
+    assert edges == [0, 3, 17, 38, 61, 69, 66, 49, 18]
+
+
+def test_pips_of_the_map_for_a_first_game():
+    """EX-CT-34 (CT-33, CT-37)."""
+    beginner = load_board().beginner
+    pips = dict.fromkeys(TERRAIN, 0)
+    for terrain, token in zip(beginner.terrain, beginner.tokens, strict=True):
+        pips[TERRAIN[terrain]] += PIPS[token]
+    assert pips == {"forest": 13, "fields": 13, "hills": 12, "pasture": 10, "mountains": 10, "desert": 0}
+
+
+@pytest.mark.parametrize(("row", "pips"), [(0, 20), (1, 20), (2, 20), (3, 19)])
+def test_printed_pieces(row, pips):
+    """CT-34: the pip sums of the four colours, roads at their settlements."""
+    island = load_board()
+    first, road, second, other = island.tables[0].printed[row].tolist()
+    assert first in SHAPE.edges[road]
+    assert second in SHAPE.edges[other]
+    hexes = [*SHAPE.vertex_hexes[first], *SHAPE.vertex_hexes[second]]
+    assert sum(PIPS[island.beginner.tokens[h]] for h in hexes) == pips
+    assert island.colours == ("red", "blue", "orange", "white")
+
+
+# --- laid by lot
+
+
+def spiral(desert, start, direction=0):
+    """The tokens of the lettered method with the desert on a hex."""
+    desk = Desk(4)
+    desk.state.terrain[:] = 0
+    desk.state.terrain[desert] = DESERT
+    corner = corner_hexes(list(SHAPE.hexes)).index(start)
+    lay_tokens_in_spiral(desk.boards[0], desk.state, direction, corner)
+    return desk.state.token.tolist()
+
+
+def test_letters_run_round_the_island():
+    """EX-CT-2 (CT-31)."""
+    tokens = spiral(desert=9, start=0)
+    order = [0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1, 4, 8, 13, 14, 10, 5]
+    assert [tokens[h] for h in order] == LETTERS
+    assert tokens[9] == 0
+
+
+def test_the_desert_uses_up_no_letter():
+    """EX-CT-3 (CT-31)."""
+    tokens = spiral(desert=3, start=0)
+    assert (tokens[0], tokens[3], tokens[7], tokens[12], tokens[5], tokens[9]) == (5, 0, 2, 6, 3, 11)
+
+
+@pytest.mark.parametrize("direction", [0, 1])
+def test_every_spiral_is_another_way_round_the_same_rings(direction):
+    """CT-31, OQ-CT-7: the outer ring, the inner ring, the middle; clockwise is the mirror image."""
+    spirals = (SHAPE.spirals, SHAPE.spirals_back)[direction]
+    corners = corner_hexes(list(SHAPE.hexes))
+    assert corners == [0, 2, 7, 11, 16, 18]
+    for corner, order in zip(corners, spirals, strict=True):
+        assert order[0] == corner
+        assert order[18] == 9
+        assert set(order[12:18]) == {4, 8, 13, 14, 10, 5}
+        for one, other in itertools.pairwise(order):
+            assert other in SHAPE.hex_neighbours[one]
+    assert SHAPE.spirals_back[0][1] == 1
+    assert SHAPE.spirals[0][1] == 3
+
+
+def test_no_spiral_puts_red_numbers_side_by_side():
+    """CT-35: all corners, directions and deserts."""
+    desk = Desk(4)
+    for start, direction, desert in itertools.product(corner_hexes(list(SHAPE.hexes)), (0, 1), range(19)):
+        desk.state.token[:] = spiral(desert, start, direction)
+        assert reds_apart(desk.boards[0], desk.state)
+
+
+@pytest.mark.parametrize("board", ["spiral", "random_tokens"])
+def test_boards_laid_by_lot_hold_what_is_in_the_box(board):
+    """CT-30, CT-32, CT-36, CT-43: the robber on the desert, no red numbers side by side."""
+    desk = Desk(4, board=board)
+    desert, kinds = set(), set()
+    for game in range(volume(300, 20)):
+        new_game(*desk.kernel_arguments[:3], 4, 1, game)
+        state = desk.state
+        assert sorted(state.terrain) == sorted(desk.boards[0].terrain_pool)
+        assert sorted(state.token.tolist()) == sorted([0, *LETTERS])
+        assert sorted(state.harbour) == sorted(desk.boards[0].harbour_pool)
+        assert state.terrain[state.robber] == DESERT
+        assert state.token[state.robber] == 0
+        for h, near in enumerate(SHAPE.hex_neighbours):
+            assert not any(state.token[h] in (6, 8) and state.token[other] in (6, 8) for other in near)
+        desert.add(int(state.robber))
+        kinds.add(tuple(state.harbour))
+    assert len(desert) > 8
+    assert len(kinds) > 10
+
+
+@pytest.mark.verify
+def test_free_tokens_are_equally_likely_on_every_hex():
+    """CT-32: drawn again from scratch, a 2 lies on every producing hex as often as symmetry asks."""
+    desk = Desk(4, board="random_tokens")
+    counts = np.zeros(19)
+    n = 20_000
+    for game in range(n):
+        new_game(*desk.kernel_arguments[:3], 4, 1, game)
+        counts[desk.state.token.tolist().index(2)] += 1
+    corners, middle = counts[[0, 2, 7, 11, 16, 18]], counts[9]
+    assert abs(corners - corners.mean()).max() < 5 * np.sqrt(n / 19)
+    assert middle > 0
+
+
+def test_the_start_of_the_spiral_can_be_chosen():
+    """OQ-CT-8."""
+    for start in ("0", "2", "7", "11", "16", "18"):
+        desk = Desk(4, spiral_start=start)
+        for game in range(5):
+            new_game(*desk.kernel_arguments[:3], 4, 1, game)
+            first = desk.state.token[int(start)]
+            assert first == (0 if desk.state.terrain[int(start)] == DESERT else 5)
+
+
+def test_harbours_can_stay_as_printed():
+    """CT-42, CT-43."""
+    desk = Desk(4, harbours="printed")
+    for game in range(5):
+        new_game(*desk.kernel_arguments[:3], 4, 1, game)
+        assert desk.state.harbour.tolist() == desk.boards[0].harbour_pool.tolist()
+
+
+def test_the_map_for_a_first_game():
+    """CT-33, CT-34: with three players red is left out; the second settlement has paid."""
+    desk = Desk(3, board="beginner", pieces="printed")
+    new_game(*desk.kernel_arguments[:3], 3, 1, 0)
+    state = desk.state
+    assert state.robber == 9
+    assert [state.opening[seat].tolist() for seat in range(3)] == [[41, 39], [14, 40], [31, 17]]
+    assert state.hand_size[:3].tolist() == [3, 3, 3]
+    assert (state.turn, state.seat, state.n_builds) == (1, 0, 12)
+
+
+def test_the_hexes_of_a_number_are_chained():
+    desk = Desk(4)
+    new_game(*desk.kernel_arguments[:3], 4, 1, 0)
+    state = desk.state
+    for number in range(2, 13):
+        found, h = [], state.token_first[number]
+        while h >= 0:
+            found.append(int(h))
+            h = state.token_next[h]
+        assert found == [h for h in range(19) if state.token[h] == number]
+    settle_layout(state)
+
+
+# --- boards from files
+
+HEAD = STANDARD.read_text(encoding="utf-8").partition("\n[beginner]")[2].partition("# The pieces")[0]
+
+
+def board_file(tmp_path, text=HEAD):
+    """A board file; by default the map for a first game."""
+    path = tmp_path / "mine.toml"
+    path.write_text(text.partition("\n")[2], encoding="utf-8")
+    return path
+
+
+def test_a_board_comes_from_a_file(tmp_path):
+    """CT-38."""
+    text = (
+        HEAD.replace('"desert"', '"hills"')
+        .replace("11, 0, 3", "11, 5, 3")
+        .replace("robber = 9", "robber = 4")
+    )
+    island = load_board(board_file(tmp_path, text))
+    desk = Desk(4, island=island, board="explicit")
+    new_game(*desk.kernel_arguments[:3], 4, 1, 0)
+    assert (desk.state.terrain[9], desk.state.token[9], desk.state.robber) == (0, 5, 4)
+    assert desk.state.harbour.tolist() == [5, 3, 4, 5, 2, 5, 5, 0, 1]
+
+
+def test_the_robber_starts_on_the_desert_of_a_file(tmp_path):
+    """CT-36."""
+    assert (
+        load_board(board_file(tmp_path, HEAD.replace("robber = 9", ""))).given == standard_island().beginner
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"hills", "pasture"', '"hill", "pasture"', "terrain: number 4 is 'hill'. Did you mean 'hills'?"),
+        ("tokens = [10,", "tokens = [7,", "tokens: hex 0 has a token from 2 to 12 but 7, not 7"),
+        ("tokens = [10,", "tokens = [0,", "tokens: hex 0 has a token"),
+        ("tokens = [10,", "tokens = [", "tokens: a list of 19"),
+        ("11, 0, 3", "11, 4, 3", "tokens: hex 9 is a desert and has no token, not 4"),
+        ('"grain"', '"gold"', "harbours: number 1 is 'gold'"),
+        ("robber = 9", "robber = 19", "robber: a hex from 0 to 18, not 19"),
+        ("terrain = [", "land = [", "terrain: a list of 19"),
+    ],
+)
+def test_a_wrong_board_file_is_refused_by_its_entry(tmp_path, old, new, words):
+    assert old in HEAD
+    path = board_file(tmp_path, HEAD.replace(old, new, 1))
+    text = refusal(load_board, path)
+    assert text.startswith(f"{path}: ")
+    assert words in text
+
+
+def test_without_a_desert_the_robber_needs_a_place():
+    """CT-36."""
+    data = {"terrain": ["hills"] * 19, "tokens": [4] * 19, "harbours": ["generic"] * 9}
+    with pytest.raises(ValueError, match="robber: there is no desert"):
+        read_layout(data)
+    assert read_layout(data | {"robber": 3}).robber == 3
+    assert box_fault(read_layout(data | {"robber": 3})) == "terrain: 19 of hills; the box has 3"
+
+
+def test_a_file_that_is_none_is_refused(tmp_path):
+    assert "cannot be read" in refusal(load_board, tmp_path / "none.toml")
+
+
+def test_boards_and_options_go_together(tmp_path):
+    given = load_board(board_file(tmp_path))
+    check_box(Options(board="explicit"), given)
+    check_box(Options(), load_board())
+    assert "needs a board file" in refusal(check_box, Options(board="explicit"), load_board())
+    assert "goes with --rule board=explicit" in refusal(check_box, Options(), given)
