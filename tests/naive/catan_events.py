@@ -1,0 +1,264 @@
+"""What a legal event does to the position."""
+
+from .catan_awards import settle_largest_army, settle_longest_road
+from .catan_board import HEXES_AT, RESOURCES, YIELD
+from .catan_building import a_road_can_be_placed
+from .catan_options import bank_is_bottomless, cost_of
+from .catan_position import move_cards, no_cards, point, points, producing, unplayed
+from .catan_robbing import dice_that_can_come, read_cards, to_discard, victims
+from .catan_trading import asked
+
+
+def happen(position, event):
+    """Let a legal event happen, with all that follows by itself."""
+    position["nothing_to_choose"] = None
+    EFFECTS[event["do"]](position, event)
+    settled = not position["settled"] and position["rolled"] and point(position) == "main"
+    position["settled"] |= settled
+    if event["do"] == "end":
+        return
+    if settled or position["options"]["win_check"] == "every_change":  # the roll is a phase of its own
+        check_win(position)
+
+
+def check_win(position):
+    """The player whose turn it is wins with enough points (CT-2, CT-115, CT-116)."""
+    seat = position["to_move"]
+    if position["turns"] and points(position, seat) >= position["options"]["points_to_win"]:
+        position["winner"] = seat
+
+
+# --- turns
+
+
+def begin_turn(position):
+    """A turn begins; who reached the goal in between wins now (CT-117)."""
+    position["turns"] += 1
+    position.update(rolled=False, settled=False, card_played=False, offers=0, built=False)
+    check_win(position)
+
+
+def end(position, event):
+    """The turn ends and the next seat clockwise is on (CT-50)."""
+    check_win(position)
+    if position["winner"] is not None:
+        return
+    if position["turns"] >= position["options"]["max_turns"]:
+        position["stopped"] = True  # CT-121
+        return
+    for card in position["unplayed"]:
+        card["new"] = False
+    position["to_move"] = (position["to_move"] + 1) % position["players"]
+    begin_turn(position)
+
+
+def roll(position, event):
+    """A 7 brings discards and the robber (CT-60 to CT-63), any other sum produces."""
+    position["rolled"] = True
+    take_dice_card(position, sum(event["dice"]))
+    if sum(event["dice"]) == 7:
+        position["owing"] = to_discard(position)
+        position["robber_due"] = position["options"]["robber"]
+    else:
+        produce(position, sum(event["dice"]))
+
+
+def take_dice_card(position, total):
+    """With a deck for dice, the card leaves it; it has been shuffled if need be (CT-19)."""
+    position["dice_cards"] = dice_that_can_come(position, every=True)
+    if position["options"]["dice"] == "deck36":
+        position["dice_cards"][total] -= 1
+
+
+def owed(position, number):
+    """What everybody is owed for a roll, as hands (CT-53, CT-54)."""
+    due = [no_cards() for _ in range(position["players"])]
+    for lying, cards in ((position["settlements"], 1), (position["cities"], 2)):
+        for vertex, seat in lying.items():
+            for place in HEXES_AT[vertex]:
+                blocked = position["options"]["robber"] and place == position["robber"]
+                if position["tokens"][place] == number and not blocked:
+                    due[seat][YIELD[position["terrain"][place]]] += cards
+    return due
+
+
+def produce(position, number):
+    """Pay what is owed, or less where the bank is short (CT-55 to CT-57)."""
+    due, bank, shortage = owed(position, number), position["bank"], position["options"]["shortage"]
+    for resource in RESOURCES:
+        owed_to = [seat for seat, cards in enumerate(due) if cards[resource]]
+        short = sum(cards[resource] for cards in due) > bank[resource]
+        if short and shortage == "official" and len(owed_to) == 1:
+            due[owed_to[0]][resource] = bank[resource]
+        elif short and shortage != "unlimited":
+            owed_to = []
+        for seat in owed_to:
+            move_cards(bank, position["hands"][seat], {resource: due[seat][resource]})
+
+
+# --- building
+
+
+def pay(position, seat, what):
+    """Pay the cost to the bank (CT-80)."""
+    move_cards(position["hands"][seat], position["bank"], cost_of(position["options"], what))
+    position["built"] = True
+
+
+def settlement(position, event):
+    """A settlement; it may cut a road (CT-105). In set-up the second one pays cards (CT-48)."""
+    seat, vertex = event["seat"], event["vertex"]
+    in_setup = point(position) == "setup_settlement"
+    position["settlements"][vertex] = seat
+    if not in_setup:
+        pay(position, seat, "settlement")
+        settle_longest_road(position)
+        return
+    position["road_from"] = vertex
+    if len(position["to_place"]) <= position["players"]:
+        for resource in producing(position, vertex):
+            if position["bank"][resource] or bank_is_bottomless(position["options"]):
+                move_cards(position["bank"], position["hands"][seat], {resource: 1})
+
+
+def road(position, event):
+    """A road: of set-up, free, or paid for."""
+    seat, at = event["seat"], point(position)
+    position["roads"][event["edge"]] = seat
+    if at == "setup_road":
+        position["road_from"] = None
+        position["to_place"].pop(0)
+        if not position["to_place"]:
+            begin_turn(position)  # CT-49
+        return
+    if at == "free_road":
+        position["free_roads"] -= 1
+        if not a_road_can_be_placed(position, seat):
+            position["free_roads"] = 0  # forfeited (CT-96)
+    else:
+        pay(position, seat, "road")
+    settle_longest_road(position)
+
+
+def city(position, event):
+    """The settlement goes back to the supply (CT-85)."""
+    pay(position, event["seat"], "city")
+    del position["settlements"][event["vertex"]]
+    position["cities"][event["vertex"]] = event["seat"]
+
+
+def buy(position, event):
+    """The top card of the deck (CT-90)."""
+    pay(position, event["seat"], "buy")
+    position["unplayed"].append({"seat": event["seat"], "card": event["card"], "new": True})
+
+
+# --- robber and cards
+
+
+def discard(position, event):
+    """Cards back to the bank (CT-61)."""
+    move_cards(position["hands"][event["seat"]], position["bank"], read_cards(event["cards"]))
+    del position["owing"][event["seat"]]
+
+
+def robber(position, event):
+    """The robber moves; somebody has to be robbed if somebody can be (CT-63 to CT-67)."""
+    position["robber"] = event["hex"]
+    position["robber_due"] = False
+    if victims(position, event["seat"]):
+        position["thief_at"] = event["hex"]
+    else:
+        position["nothing_to_choose"] = "steal"
+
+
+def steal(position, event):
+    """One card from the victim (CT-65)."""
+    position["thief_at"] = None
+    if event.get("card") is not None:
+        hands = position["hands"]
+        move_cards(hands[event["from"]], hands[event["seat"]], {event["card"]: 1})
+
+
+def play(position, event):
+    """A development card (CT-95 to CT-98), an old one of its kind (CT-93)."""
+    seat, kind = event["seat"], event["card"]
+    old = next(card for card in unplayed(position, seat, kind) if not card["new"])
+    position["unplayed"].remove(old)
+    position["played"].append({"seat": seat, "card": kind})
+    position["card_played"] = True
+    if kind == "knight":
+        settle_largest_army(position, seat)  # before the robber moves (CT-112)
+        position["robber_due"] = position["options"]["robber"]
+    elif kind == "road_building":
+        position["free_roads"] = 2
+    elif kind == "year_of_plenty":
+        move_cards(position["bank"], position["hands"][seat], read_cards(event["take"]))
+    else:
+        resource = event["resource"]
+        for hand in position["hands"]:
+            move_cards(hand, position["hands"][seat], {resource: hand[resource]})
+
+
+# --- trade
+
+
+def bank(position, event):
+    """Maritime trade (CT-75 to CT-78)."""
+    hand = position["hands"][event["seat"]]
+    move_cards(hand, position["bank"], read_cards(event["give"]))
+    move_cards(position["bank"], hand, read_cards(event["take"]))
+
+
+def offer(position, event):
+    """An offer, and who has to answer it (CT-79)."""
+    position["offers"] += 1
+    position["offer"] = {
+        "give": read_cards(event["give"]),
+        "want": read_cards(event["want"]),
+        "to_ask": asked(position, event),
+        "yes": [],
+    }
+    close_refused_offer(position)
+
+
+def answer(position, event):
+    """One answer (CT-79)."""
+    position["offer"]["to_ask"].remove(event["seat"])
+    if event["yes"]:
+        position["offer"]["yes"].append(event["seat"])
+    close_refused_offer(position)
+
+
+def close_refused_offer(position):
+    """An offer is over when all have been asked and nobody said yes."""
+    if not position["offer"]["to_ask"] and not position["offer"]["yes"]:
+        position["offer"] = None
+        position["nothing_to_choose"] = "accept"
+
+
+def accept(position, event):
+    """The proposer picks one of the willing, or none; the cards move at once (CT-79)."""
+    chosen, terms, hands = event.get("with"), position["offer"], position["hands"]
+    position["offer"] = None
+    if chosen is not None:
+        move_cards(hands[event["seat"]], hands[chosen], terms["give"])
+        move_cards(hands[chosen], hands[event["seat"]], terms["want"])
+
+
+EFFECTS = {
+    "settlement": settlement,
+    "road": road,
+    "city": city,
+    "buy": buy,
+    "roll": roll,
+    "end": end,
+    "discard": discard,
+    "robber": robber,
+    "steal": steal,
+    "play": play,
+    "bank": bank,
+    "offer": offer,
+    "answer": answer,
+    "accept": accept,
+}

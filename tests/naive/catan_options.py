@@ -1,0 +1,173 @@
+"""The options of Catan as the twin reads them: the one place that knows their names and values.
+
+A reading of an option by a rule goes through `position["options"]`, which holds every name below.
+"""
+
+from .catan_board import RESOURCES
+
+DEFAULTS = {
+    # the board
+    "board": "spiral",  # CT-38
+    "spiral_start": "random",  # CT-31, or a corner hex
+    "spiral_direction": "counterclockwise",  # CT-31
+    "harbours": "shuffled",  # CT-43
+    "pieces": "chosen",  # CT-34
+    "start": "seat_0",  # CT-4
+    # winning
+    "points_to_win": 10,  # CT-2
+    "settlement_points": 1,  # CT-16
+    "city_points": 2,  # CT-16
+    "victory_card_points": 1,  # CT-16
+    "longest_road_points": 2,  # CT-16
+    "longest_road_minimum": 5,  # CT-103
+    "largest_army_points": 2,  # CT-16
+    "largest_army_minimum": 3,  # CT-110
+    "win_check": "every_change",  # CT-116
+    "max_turns": 1000,  # CT-121
+    # dice
+    "dice": "two_d6",  # CT-19
+    "dice_deck_left": 5,
+    "no_seven_first_round": 0,  # CT-60
+    # the bank and the pieces
+    "bank": 19,  # CT-12, cards of each resource
+    "shortage": "official",  # CT-55, CT-56
+    "settlements": 5,  # CT-14
+    "cities": 4,  # CT-14
+    "roads": 15,  # CT-14
+    # costs (CT-15)
+    "road_brick": 1,
+    "road_lumber": 1,
+    "settlement_brick": 1,
+    "settlement_lumber": 1,
+    "settlement_wool": 1,
+    "settlement_grain": 1,
+    "city_grain": 2,
+    "city_ore": 3,
+    "card_wool": 1,
+    "card_grain": 1,
+    "card_ore": 1,
+    # development cards (CT-13)
+    "knight_cards": 14,
+    "victory_point_cards": 5,
+    "road_building_cards": 2,
+    "year_of_plenty_cards": 2,
+    "monopoly_cards": 2,
+    # the robber
+    "hand_limit": 7,  # CT-61
+    "robber": True,  # CT-18
+    "steal": "forced",  # CT-67
+    "friendly_robber": False,  # OQ-CT-21
+    "friendly_robber_points": 2,
+    # trade
+    "phases": "combined",  # CT-58
+    "trade": "one_for_one",  # CT-79
+    "trade_offers_per_turn": 3,  # CT-79
+    "bank_rate": 4,  # CT-75
+    "generic_rate": 3,  # CT-76
+    "special_rate": 2,  # CT-77
+}
+CHOICES = {
+    "board": ("beginner", "spiral", "random_tokens", "explicit"),
+    "spiral_start": ("random", "0", "2", "7", "11", "16", "18"),
+    "spiral_direction": ("counterclockwise", "clockwise"),
+    "harbours": ("shuffled", "printed"),
+    "pieces": ("chosen", "printed"),
+    "start": ("seat_0", "random"),
+    "win_check": ("every_change", "end_of_phase"),
+    "dice": ("two_d6", "deck36"),
+    "shortage": ("official", "none_paid", "unlimited"),
+    "steal": ("forced", "may_decline", "none"),
+    "phases": ("combined", "strict"),
+    "trade": ("none", "one_for_one", "any"),
+}
+PRESETS = {
+    "official": {},
+    "beginner": {"board": "beginner", "pieces": "printed"},
+    "free_tokens": {"board": "random_tokens"},
+    "gentle": {"friendly_robber": True, "no_seven_first_round": 2},
+    "no_trade": {"trade": "none"},
+}
+
+
+def full_options(given=None):
+    """Every option by name, the defaults with the given ones over them."""
+    if not isinstance(given or {}, dict):
+        raise ValueError(f"options are not {given!r}")
+    given = dict(given or {})
+    preset = given.pop("preset", "official")
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise ValueError(f"the option preset is not {preset!r}")
+    options = DEFAULTS | PRESETS[preset] | given
+    for name, value in options.items():
+        if name not in DEFAULTS:
+            raise ValueError(f"there is no option {name!r}")
+        if name in CHOICES and value not in CHOICES[name]:
+            raise ValueError(f"the option {name} is one of {CHOICES[name]}, not {value!r}")
+        if type(DEFAULTS[name]) in (int, bool) and type(value) is not type(DEFAULTS[name]):
+            raise ValueError(f"the option {name} is not {value!r}")
+    if options["pieces"] == "printed" and options["board"] != "beginner":
+        raise ValueError("the option pieces is printed only with the map that they are printed on")
+    return options
+
+
+def box_of_cards(options):
+    """The development cards of the box: how many of each kind (CT-13)."""
+    kinds = ("knight", "victory_point", "road_building", "year_of_plenty", "monopoly")
+    return {kind: options[f"{kind}_cards"] for kind in kinds}
+
+
+def supply_of(options):
+    """The pieces of one player (CT-14)."""
+    return {"settlement": options["settlements"], "city": options["cities"], "road": options["roads"]}
+
+
+def cost_of(options, what):
+    """What a road, settlement or city costs, or to `buy` a card (CT-15): cards by resource."""
+    name = "card" if what == "buy" else what
+    return {resource: options.get(f"{name}_{resource}", 0) for resource in RESOURCES}
+
+
+def bank_is_bottomless(options):
+    """Does the bank pay whatever it is asked for? Its count may then fall below zero."""
+    return options["shortage"] == "unlimited"
+
+
+def random_options(rng):
+    """House rules at random, all within bounds that give games of a reasonable length."""
+    options = {name: rng.choice(allowed) for name, allowed in CHOICES.items() if rng.random() < 0.3}
+    if options.get("pieces") == "printed":
+        options["board"] = "beginner"
+    numbers = {
+        "bank": (8, 12, 25),
+        "trade_offers_per_turn": (0, 1, 5),
+        "friendly_robber": (True,),
+        "friendly_robber_points": (3, 4),
+        "robber": (False,),
+        "no_seven_first_round": (1, 5),
+        "dice_deck_left": (0, 12),
+        "points_to_win": (6, 8, 9),
+        "settlement_points": (0, 2),
+        "city_points": (1, 3),
+        "victory_card_points": (0, 2),
+        "hand_limit": (5, 9, 12),
+        "longest_road_minimum": (3, 4, 7),
+        "largest_army_minimum": (1, 2, 4),
+        "longest_road_points": (1, 3),
+        "largest_army_points": (1, 3),
+        "settlements": (3, 7),
+        "cities": (1, 6),
+        "roads": (6, 20),
+        "road_brick": (0, 2),
+        "settlement_wool": (0, 2),
+        "city_grain": (1, 3),
+        "city_ore": (2, 4),
+        "card_wool": (0, 2),
+        "knight_cards": (0, 5, 25),
+        "road_building_cards": (0, 8),
+        "year_of_plenty_cards": (0, 8),
+        "monopoly_cards": (0, 8),
+        "bank_rate": (3, 5),
+        "generic_rate": (2, 4),
+        "special_rate": (1, 3),
+    }
+    return options | {name: rng.choice(allowed) for name, allowed in numbers.items() if rng.random() < 0.15}
