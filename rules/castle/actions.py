@@ -1,0 +1,84 @@
+"""The three actions of a turn: draw, exchange, play (CA-19 to CA-27)."""
+
+from __future__ import annotations
+
+from rules.bits import count_bits, lowest_bit
+from rules.castle.cards import HERALD, KING
+from rules.castle.effects.hands import swap_with_exchange
+from rules.castle.effects.program import place_card
+from rules.castle.effects.reach import in_play
+from rules.castle.moves import (
+    DRAW,
+    NONE,
+    PLAY,
+    SWAP,
+    add_move,
+    distinct,
+    list_swaps,
+    move_card,
+    move_place,
+    move_what,
+    pack_move,
+)
+from rules.castle.options import FIRST_HAND
+from rules.castle.piles import draw_from_stock, from_hand
+from rules.castle.placing import is_placeable, list_places
+from rules.kernel import Array, Record, kernel
+
+
+@kernel
+def may_draw(options: Record, state: Record) -> bool:
+    """Whether the player to act may draw (CA-20, CA-24, CA-V2)."""
+    seat = state.seat
+    if state.n_stock[seat] == 0:
+        return False
+    return options.draw_limit != FIRST_HAND or count_bits(state.hand[seat]) < options.hand
+
+
+@kernel
+def must_play_king(cards: Record, state: Record) -> bool:
+    """Whether the Herald makes the player to act play the King now (CA-27)."""
+    king = cards.first[KING]
+    if (cards.alike[KING] & state.hand[state.seat]) == 0 or not in_play(state, cards.first[HERALD]):
+        return False
+    return is_placeable(cards, state, cards.kind[king])
+
+
+@kernel
+def list_actions(cards: Record, options: Record, state: Record, moves: Array) -> int:
+    """Every legal action of the player to act; NONE if there is none (CA-23)."""
+    if must_play_king(cards, state):
+        return list_places(cards, state, PLAY, cards.first[KING], moves, 0)
+    n = 0
+    if may_draw(options, state):
+        n = add_move(moves, n, pack_move(DRAW, 0, 0, 0, 0))
+    hand = state.hand[state.seat]
+    n = list_swaps(cards, moves, n, SWAP, hand, state.exchange)
+    left = distinct(cards, hand)
+    while left != 0:
+        n = list_places(cards, state, PLAY, lowest_bit(left), moves, n)
+        left &= left - 1
+    if n == 0:
+        n = add_move(moves, n, pack_move(NONE, 0, 0, 0, 0))
+    return n
+
+
+@kernel
+def act(cards: Record, state: Record, move: int) -> None:
+    """Do an action, but for the effect of a card played."""
+    seat = state.seat
+    what = move_what(move)
+    if what == DRAW:
+        draw_from_stock(state, seat)
+        state.draws[seat] += 1
+    elif what == SWAP:
+        swap_with_exchange(cards, state, seat, move)
+        state.exchanges[seat] += 1
+    elif what == PLAY:
+        card = move_card(move)
+        from_hand(cards, state, card, seat)
+        state.playing = 1
+        state.played[seat] += 1
+        place_card(cards, state, card, move_place(move), seat)
+    else:
+        state.lost_actions[seat] += 1

@@ -1,0 +1,280 @@
+"""The cards: `cards.toml` read, checked, and packed into one record for kernels.
+
+A kind is a number in the order of `IDS`; a card is a number in the order of the file, copies side by side.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rules.castle.plan import MAX_CARDS, ZONES
+from rules.errors import UserError, nearest
+from rules.toml import read_toml
+
+STANDARD = Path(__file__).with_name("cards.toml")
+
+IDS = (
+    *("ghost", "lookout", "magician", "archer", "witch", "alchemist"),
+    *("captain", "traitor", "soldier"),
+    *("merchant", "king", "minstrel", "courtesan", "queen", "princess", "prince", "schemer", "spy"),
+    *("ambassador", "thief", "fool", "village_idiot", "priest", "lady_in_waiting", "courtier", "assassin"),
+    *("kings_advisor", "mistress", "prince_charming", "black_knight"),
+    *("barbarian", "fairy", "enchanter", "siege_engine", "dragon", "herald"),
+    "knight",
+)
+"""Every kind of card."""
+
+N_KINDS = len(IDS)
+
+# The kinds that rules outside their own effect speak of.
+CAPTAIN = IDS.index("captain")
+MERCHANT = IDS.index("merchant")
+KING = IDS.index("king")
+AMBASSADOR = IDS.index("ambassador")
+PRIEST = IDS.index("priest")
+MISTRESS = IDS.index("mistress")
+SIEGE_ENGINE = IDS.index("siege_engine")
+HERALD = IDS.index("herald")
+KNIGHT = IDS.index("knight")
+
+ANY_ZONE = len(ZONES)
+GENDERS = ("none", "male", "female")
+MAX_STEPS = 5
+
+# Conditions of placing a card (CA-36).
+FREE, BESIDE, BESIDE_IF_THERE, ABSENT, LAST_FREE, REPLACES, FACES, ON_TOP = range(8)
+CONDITIONS = ("free", "beside", "beside_if_there", "absent", "last_free", "replaces", "faces", "on_top")
+
+# Steps of effects. Those up to PASS ask a player.
+ACTION = 0  # not a step: the player to act is asked for an action
+STEPS = (
+    *("send_back", "owner_sends_back", "to_exchange", "remove", "take_token"),  # effects/strike.py
+    *("move", "move_knight", "draw_out", "swap_places"),  # effects/shift.py
+    *("replace_token", "swap_tokens", "rearrange_tokens"),  # effects/tokens.py
+    *("give", "swap_cards", "trade", "pass"),  # effects/hands.py
+    *("place", "either_order"),  # effects/program.py
+    *("draw_blindly", "take"),  # chance: effects/hands.py
+    *("full_wall", "storm", "send_back_last", "third_action"),  # nobody chooses: effects/automatic.py
+)
+SEND_BACK, OWNER_SENDS_BACK, TO_EXCHANGE, REMOVE, TAKE_TOKEN = range(1, 6)
+MOVE, MOVE_KNIGHT, DRAW_OUT, SWAP_PLACES = range(6, 10)
+REPLACE_TOKEN, SWAP_TOKENS, REARRANGE_TOKENS = range(10, 13)
+GIVE, SWAP_CARDS, TRADE, PASS = range(13, 17)
+PLACE, EITHER_ORDER = range(17, 19)
+DRAW_BLINDLY, TAKE = range(19, 21)
+FULL_WALL, STORM, SEND_BACK_LAST, THIRD_ACTION = range(21, 25)
+
+CARDS_DTYPE = np.dtype(
+    [
+        ("n_cards", np.int64),
+        ("kind", np.int64, MAX_CARDS),  # of each card
+        ("first", np.int64, N_KINDS),  # the first card of each kind, -1 if the box has none
+        ("alike", np.int64, N_KINDS),  # the cards of each kind, as a mask
+        ("several", np.int64, N_KINDS),  # the masks of the kinds with more than one card, then zeros
+        ("n_several", np.int64),
+        ("zone", np.int64, N_KINDS),
+        ("soldiers", np.int64),  # masks of cards
+        ("not_for_two", np.int64),
+        ("place_how", np.int64, N_KINDS),  # FREE, BESIDE, ...
+        ("place_by", np.int64, N_KINDS),  # the cards that the condition names, as a mask
+        ("stand_in", np.int64, N_KINDS),
+        ("n_steps", np.int64, N_KINDS),
+        ("step", np.int64, (N_KINDS, MAX_STEPS)),  # SEND_BACK, ...
+        ("step_from", np.int64, (N_KINDS, MAX_STEPS)),  # zones as bits
+        ("step_near", np.int64, (N_KINDS, MAX_STEPS)),
+        ("step_only", np.int64, (N_KINDS, MAX_STEPS)),  # the cards that can be targets, as a mask
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of an effect: what is done, and to which cards it can be done."""
+
+    do: int
+    zones: tuple[int, ...]
+    near: bool
+    kinds: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Everything about one kind of card (section 12 of the rules)."""
+
+    id: str
+    rule: str
+    name: str
+    count: int
+    zone: int
+    gender: str
+    soldier: bool
+    two_player: bool
+    how: int
+    by: frozenset[int]
+    stand_in: frozenset[int]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class CardSet:
+    """All kinds in the order of `IDS`, and their record for kernels."""
+
+    kinds: tuple[Kind, ...]
+    tables: np.recarray[Any, Any]
+
+    @property
+    def n_cards(self) -> int:
+        """Cards in the box."""
+        return sum(kind.count for kind in self.kinds)
+
+    def kind_of(self, card: int) -> Kind:
+        """The kind of a card."""
+        return self.kinds[int(self.tables["kind"][0, card])]
+
+    def cards_of(self, name: str) -> range:
+        """The numbers of the cards of a kind."""
+        first = sum(kind.count for kind in self.kinds[: IDS.index(name)])
+        return range(first, first + self.kinds[IDS.index(name)].count)
+
+
+def load_cards(path: Path = STANDARD) -> CardSet:
+    """The cards of a file, checked.
+
+    Raises
+    ------
+    UserError
+        Naming the file, the card and the reason.
+    """
+    tables = read_toml(path).get("card")
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise UserError(f"{path}: holds no [[card]] tables")
+    found: dict[str, Mapping[str, Any]] = {}
+    for table in tables:
+        name = str(table.get("id"))
+        if name not in IDS:
+            raise UserError(f"{path}: there is no card '{name}'.{nearest(name, IDS)}")
+        if name in found:
+            raise UserError(f"{path}: card '{name}': the id is used twice")
+        found[name] = table
+    genders = {name: table.get("gender") for name, table in found.items()}
+    kinds = []
+    for name in IDS:
+        if name not in found:
+            raise UserError(f"{path}: card '{name}' is missing")
+        try:
+            kinds.append(_read_kind(found[name], genders))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            reason = f"has no {error}" if isinstance(error, KeyError) else error
+            raise UserError(f"{path}: card '{name}': {reason}") from None
+    if sum(kind.count for kind in kinds) > MAX_CARDS:
+        raise UserError(f"{path}: more than {MAX_CARDS} cards")
+    return CardSet(tuple(kinds), _pack(kinds))
+
+
+@functools.cache
+def standard_cards() -> CardSet:
+    """The cards of the box, read once."""
+    return load_cards()
+
+
+# --- reading
+
+
+def _read_kind(table: Mapping[str, Any], genders: Mapping[str, Any]) -> Kind:
+    count, gender = table["count"], table["gender"]
+    if type(count) is not int or count < 0:
+        raise ValueError(f"count must be a whole number, not {count!r}")
+    if gender not in GENDERS:
+        raise ValueError(f"gender must be one of {', '.join(GENDERS)}, not {gender!r}")
+    if len(table["steps"]) > MAX_STEPS:
+        raise ValueError(f"{len(table['steps'])} steps; at most {MAX_STEPS} can be played")
+    how, by, stand_in = _read_condition(table.get("place", {}))
+    return Kind(
+        table["id"],
+        table["rule"],
+        table["name"],
+        count,
+        _number(table["zone"], (*ZONES, "any"), "zone"),
+        gender,
+        bool(table.get("soldier", False)),
+        bool(table.get("two_player", True)),
+        how,
+        by,
+        stand_in,
+        tuple(_read_step(step, genders) for step in table["steps"]),
+    )
+
+
+def _number(word: Any, words: Sequence[str], what: str) -> int:
+    if word not in words:
+        raise ValueError(f"{what} must be one of {', '.join(words)}, not {word!r}")
+    return words.index(word)
+
+
+def _kinds(names: Any) -> frozenset[int]:
+    """The kinds that a list of ids names."""
+    return frozenset(_number(name, IDS, "a card") for name in names)
+
+
+def _read_condition(table: Mapping[str, Any]) -> tuple[int, frozenset[int], frozenset[int]]:
+    """The condition of placing a card, the kinds it names, and who stands in for them."""
+    stand_in = _kinds(table.get("stand_in", ()))
+    words = [word for word in table if word != "stand_in"]
+    if not words:
+        return FREE, frozenset(), stand_in
+    if len(words) > 1:
+        raise ValueError(f"place holds one condition, not {', '.join(words)}")
+    if words == ["how"]:
+        return _number(table["how"], CONDITIONS[LAST_FREE:], "how") + LAST_FREE, frozenset(), stand_in
+    return _number(words[0], CONDITIONS[:LAST_FREE], "place"), _kinds(table[words[0]]), stand_in
+
+
+def _read_step(table: Mapping[str, Any], genders: Mapping[str, Any]) -> Step:
+    unknown = set(table) - {"do", "from", "near", "only", "except", "gender"}
+    if unknown:
+        raise ValueError(f"a step knows no {', '.join(sorted(unknown))}")
+    zones = tuple(_number(zone, ZONES, "from") for zone in table.get("from", ZONES))
+    kinds = _kinds(table.get("only", IDS)) - _kinds(table.get("except", ()))
+    if "gender" in table:
+        kinds = frozenset(k for k in kinds if genders.get(IDS[k]) == table["gender"])
+    return Step(_number(table["do"], STEPS, "do") + 1, zones, bool(table.get("near", False)), kinds)
+
+
+# --- packing
+
+
+def _pack(kinds: Sequence[Kind]) -> np.recarray[Any, Any]:
+    """The record of these kinds for kernels."""
+    tables = np.zeros(1, CARDS_DTYPE).view(np.recarray)
+    t = tables[0]
+    masks = []
+    for number, kind in enumerate(kinds):
+        first = int(t.n_cards)
+        t.kind[first : first + kind.count] = number
+        t.first[number] = first if kind.count else -1
+        masks.append(sum(1 << card for card in range(first, first + kind.count)))
+        t.alike[number] = masks[-1]
+        t.n_cards += kind.count
+        if kind.count > 1:
+            t.several[t.n_several] = masks[-1]
+            t.n_several += 1
+    for number, kind in enumerate(kinds):
+        t.zone[number] = kind.zone
+        t.soldiers |= masks[number] if kind.soldier else 0
+        t.not_for_two |= 0 if kind.two_player else masks[number]
+        t.place_how[number] = kind.how
+        t.place_by[number] = sum(masks[k] for k in kind.by)
+        t.stand_in[number] = sum(masks[k] for k in kind.stand_in)
+        t.n_steps[number] = len(kind.steps)
+        for i, step in enumerate(kind.steps):
+            t.step[number, i] = step.do
+            t.step_from[number, i] = sum(1 << zone for zone in step.zones)
+            t.step_near[number, i] = step.near
+            t.step_only[number, i] = sum(masks[k] for k in step.kinds)
+    return tables

@@ -1,0 +1,69 @@
+"""Steps that follow by themselves.
+
+full_wall       the fourth soldier of a wall drives off the Siege Engine that faces it (CA-84)
+storm           four Siege Engines drive off all soldiers (CA-87)
+send_back_last  the Enchanter sends back the card placed before him (CA-133)
+third_action    the Merchant gives one more action in this turn (CA-110, CA-141)
+
+They belong to the card that was placed: an engine may come to face a full wall (CA-86), and soldiers may be
+placed while four engines stand (CA-88).
+"""
+
+from __future__ import annotations
+
+from rules.bits import count_bits, lowest_bit
+from rules.castle.cards import FULL_WALL, SEND_BACK_LAST, STORM
+from rules.castle.piles import send_back
+from rules.castle.plan import RAMPARTS, SPACES, WALL_OF, WALL_SPACES
+from rules.castle.protection import protected
+from rules.castle.state import NO_CARD
+from rules.kernel import Record, kernel
+
+
+@kernel
+def check_wall(cards: Record, state: Record, wall: int) -> None:
+    """With four soldiers on the wall the unprotected engine facing it is sent back (CA-84, CA-90)."""
+    engine = state.engine[wall]
+    if engine == NO_CARD or count_bits(state.soldier_spaces & WALL_SPACES[wall]) < 4:
+        return
+    if (protected(cards, state) >> engine) & 1 == 0:
+        send_back(cards, state, engine, state.seat)
+
+
+@kernel
+def storm(cards: Record, state: Record) -> None:
+    """With four engines around the castle all unprotected soldiers on the walls are sent back together.
+
+    Protection is judged once, before any of them leaves (CA-63, CA-87, CA-89). A Knight on one is no soldier
+    (CA-91).
+    """
+    for wall in range(4):
+        if state.engine[wall] == NO_CARD:
+            return
+    left = state.zones[RAMPARTS] & cards.soldiers & ~protected(cards, state)
+    while left != 0:
+        send_back(cards, state, lowest_bit(left), state.seat)
+        left &= left - 1
+
+
+@kernel
+def send_back_last(cards: Record, state: Record) -> None:
+    """Send back the card placed before the last, if it still lies there unprotected (CA-133)."""
+    card = state.placed_before
+    if card != NO_CARD and (protected(cards, state) >> card) & 1 == 0:
+        send_back(cards, state, card, state.seat)
+
+
+@kernel
+def follow(cards: Record, options: Record, state: Record, do: int) -> None:
+    """Carry out such a step."""
+    if do == FULL_WALL:
+        place = state.where[state.source]
+        if place < SPACES:
+            check_wall(cards, state, WALL_OF[place])
+    elif do == STORM:
+        storm(cards, state)
+    elif do == SEND_BACK_LAST:
+        send_back_last(cards, state)
+    else:
+        state.n_actions = options.actions + 1  # never more (CA-26)

@@ -1,0 +1,205 @@
+"""Steps between hands and the exchange.
+
+give          Witch: a card of the exchange for a player
+swap_cards    Alchemist: up to two cards of the hand for as many of the exchange; asked card by card
+trade         Courtesan: whom to trade with, and which card to give
+draw_blindly  Courtesan: chance draws the card that is got
+pass          Fool: every player chooses a card for the left
+take          Village Idiot: chance draws a card from the right for every player
+"""
+
+from __future__ import annotations
+
+from rules.bits import count_bits, lowest_bit
+from rules.castle.cards import DRAW_BLINDLY, GIVE, PASS, SWAP_CARDS, TRADE
+from rules.castle.moves import (
+    CHANCE,
+    CHOOSE,
+    add_move,
+    distinct,
+    list_swaps,
+    move_card,
+    move_other,
+    move_seat,
+    pack_move,
+)
+from rules.castle.piles import (
+    forget_hand,
+    from_exchange,
+    from_hand,
+    hand_over,
+    show_to_all,
+    to_exchange,
+    to_hand,
+)
+from rules.castle.state import NO_CARD, NOBODY
+from rules.kernel import Array, Record, kernel
+
+
+@kernel
+def ask(state: Record, do: int) -> bool:
+    """Find who chooses from what; whether there is anything to choose (CA-44)."""
+    if do == GIVE:
+        return state.exchange != 0
+    if do == SWAP_CARDS:
+        if state.n_chosen == 0:
+            state.quota = min(2, count_bits(state.hand[state.seat]), count_bits(state.exchange))
+        return state.quota > 0
+    if do == TRADE:
+        state.partner = NOBODY
+        return state.hand[state.seat] != 0 and any_partner(state)
+    if do == DRAW_BLINDLY:
+        state.asked = NOBODY
+        return state.partner != NOBODY
+    if state.n_chosen == 0:
+        for seat in range(state.players):
+            state.picked[seat] = NO_CARD
+    if do == PASS:
+        state.asked = next_giver(state, state.seat)
+        return state.asked != NOBODY
+    # The player to act takes first; the order does not matter, as all hands stay as they were.
+    state.asked = NOBODY
+    giver = next_giver(state, (state.seat + state.players - 1) % state.players)
+    state.partner = NOBODY if giver == NOBODY else (giver + 1) % state.players
+    return state.partner != NOBODY
+
+
+@kernel
+def any_partner(state: Record) -> bool:
+    """Whether another player has a card in hand (CA-113)."""
+    for seat in range(state.players):
+        if seat != state.seat and state.hand[seat] != 0:
+            return True
+    return False
+
+
+@kernel
+def next_giver(state: Record, first: int) -> int:
+    """The next seat clockwise from `first` that has a card but has none picked yet, NOBODY."""
+    for i in range(state.players):
+        seat = (first + i) % state.players
+        if state.hand[seat] != 0 and state.picked[seat] == NO_CARD:
+            return seat
+    return NOBODY
+
+
+@kernel
+def giver_of(state: Record, do: int) -> int:
+    """From whose hand chance draws now."""
+    if do == DRAW_BLINDLY:
+        return state.partner
+    return (state.partner + state.players - 1) % state.players
+
+
+@kernel
+def taker_of(state: Record, do: int) -> int:
+    """Whose hand gets what chance draws now."""
+    return state.seat if do == DRAW_BLINDLY else state.partner
+
+
+@kernel
+def list_answers(cards: Record, state: Record, do: int, moves: Array) -> int:
+    """A move for each choice, or for each outcome of chance; cards of a kind look alike."""
+    hand = state.hand[state.seat]
+    if do == SWAP_CARDS:
+        wanted = state.exchange
+        for i in range(state.n_chosen):
+            hand &= ~(1 << move_card(state.chosen[i]))
+            wanted &= ~(1 << move_other(state.chosen[i]))
+        return list_swaps(cards, moves, 0, CHOOSE, hand, wanted)
+    if do == PASS:
+        return _list_for(moves, 0, CHOOSE, distinct(cards, state.hand[state.asked]), 0)
+    n = 0
+    if do == GIVE:
+        for seat in range(state.players):
+            n = _list_for(moves, n, CHOOSE, distinct(cards, state.exchange), seat)
+    elif do == TRADE:
+        for seat in range(state.players):
+            if seat != state.seat and state.hand[seat] != 0:
+                n = _list_for(moves, n, CHOOSE, distinct(cards, hand), seat)
+    else:
+        hand = state.hand[giver_of(state, do)]
+        n = _list_for(moves, 0, CHANCE, distinct(cards, hand), taker_of(state, do))
+    return n
+
+
+@kernel
+def _list_for(moves: Array, n: int, what: int, mask: int, seat: int) -> int:
+    """A move for each card of a mask, with this seat."""
+    left = mask
+    while left != 0:
+        n = add_move(moves, n, pack_move(what, lowest_bit(left), 0, 0, seat))
+        left &= left - 1
+    return n
+
+
+@kernel
+def answer(cards: Record, state: Record, do: int, move: int) -> bool:
+    """Do what was chosen or drawn; whether the step is done."""
+    card = move_card(move)
+    if do == GIVE:
+        from_exchange(state, card)
+        to_hand(state, card, move_seat(move))
+        show_to_all(state, card)
+        return True
+    if do == SWAP_CARDS:
+        state.chosen[state.n_chosen] = move
+        state.n_chosen += 1
+        if state.n_chosen < state.quota:
+            return False
+        for i in range(state.n_chosen):
+            swap_with_exchange(cards, state, state.seat, state.chosen[i])
+        return True
+    if do == TRADE:
+        state.partner = move_seat(move)
+        state.chosen[0] = card
+        return True
+    if do == DRAW_BLINDLY:
+        trade(cards, state, state.seat, state.chosen[0], state.partner, card)
+        state.partner = NOBODY
+        return True
+    if do == PASS:
+        state.picked[state.asked] = card
+    else:
+        state.picked[giver_of(state, do)] = card
+    state.n_chosen += 1
+    if next_giver(state, state.seat) != NOBODY:
+        return False
+    pass_left(cards, state)
+    return True
+
+
+@kernel
+def swap_with_exchange(cards: Record, state: Record, seat: int, move: int) -> None:
+    """A card of the hand takes the place of a card of the exchange (CA-21, CA-106)."""
+    given = move_card(move)
+    taken = move_other(move)
+    from_hand(cards, state, given, seat)
+    from_exchange(state, taken)
+    to_exchange(state, given)
+    to_hand(state, taken, seat)
+    show_to_all(state, taken)
+
+
+@kernel
+def trade(cards: Record, state: Record, seat: int, given: int, partner: int, got: int) -> None:
+    """Two players swap a card; only they see them (CA-113)."""
+    for viewer in range(state.players):
+        if viewer != seat and viewer != partner:
+            forget_hand(state, viewer, seat)
+            forget_hand(state, viewer, partner)
+    hand_over(cards, state, given, seat, partner)
+    hand_over(cards, state, got, partner, seat)
+
+
+@kernel
+def pass_left(cards: Record, state: Record) -> None:
+    """The card picked in each hand goes to the hand on the left, all at once (CA-121, CA-122)."""
+    for giver in range(state.players):
+        if state.picked[giver] != NO_CARD:
+            for viewer in range(state.players):
+                if viewer != giver and viewer != (giver + 1) % state.players:
+                    forget_hand(state, viewer, giver)
+    for giver in range(state.players):
+        if state.picked[giver] != NO_CARD:
+            hand_over(cards, state, state.picked[giver], giver, (giver + 1) % state.players)

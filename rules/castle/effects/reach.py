@@ -1,0 +1,39 @@
+"""What a step can reach: cards of its zones, near the card that was placed, of the kinds it names."""
+
+from __future__ import annotations
+
+from rules.castle.plan import PLACES, near
+from rules.castle.protection import cards_on
+from rules.castle.state import NO_CARD
+from rules.kernel import Record, kernel
+
+
+@kernel
+def in_reach(cards: Record, state: Record, source: int, i: int) -> int:
+    """The cards in play that step `i` of a card speaks of, protected or not, without itself (CA-47).
+
+    Whose tokens they carry does not matter (CA-48, CA-61).
+    """
+    kind = cards.kind[source]
+    found = 0
+    for zone in range(4):
+        if (cards.step_from[kind, i] >> zone) & 1:
+            found |= state.zones[zone]
+    if cards.step_near[kind, i]:
+        found &= cards_on(state, near(state.where[source]))
+    return found & cards.step_only[kind, i] & ~(1 << source)
+
+
+@kernel
+def in_play(state: Record, card: int) -> bool:
+    """Whether a card, perhaps none at all, is on the board."""
+    return card != NO_CARD and state.where[card] < PLACES
+
+
+@kernel
+def with_tokens(state: Record) -> int:
+    """Every card that carries a token."""
+    found = 0
+    for seat in range(state.players):
+        found |= state.tokens[seat]
+    return found

@@ -1,0 +1,109 @@
+"""Steps that move cards in play (CA-65 to CA-70).
+
+move          to a free space of the card's zone: Lookout, Mistress (the King), Prince Charming
+move_knight   onto another card of the Knight's zone: Princess, Mistress
+draw_out      from the castle to the outside: Fairy
+swap_places   two cards on courtyard spaces beside the Minstrel change places
+"""
+
+from __future__ import annotations
+
+from rules.bits import count_bits, lowest_bit
+from rules.castle.cards import DRAW_OUT, KNIGHT, MOVE, MOVE_KNIGHT, SWAP_PLACES
+from rules.castle.effects.automatic import check_wall
+from rules.castle.effects.reach import in_reach
+from rules.castle.moves import CHOOSE, add_move, list_pairs, move_card, move_other, move_place, pack_move
+from rules.castle.piles import lift, put, shift
+from rules.castle.plan import OPEN, OUTSIDE, PILE, SPACES, WALL_OF, ZONE_SPACES, zone_of
+from rules.castle.protection import protected
+from rules.kernel import Array, Record, kernel
+
+
+@kernel
+def find_movable(cards: Record, state: Record, source: int, i: int) -> int:
+    """The cards that the step can move: unprotected, and there is another place for them."""
+    do = cards.step[cards.kind[source], i]
+    found = in_reach(cards, state, source, i)
+    if found == 0:
+        return 0
+    found &= ~protected(cards, state)
+    if do in (MOVE, MOVE_KNIGHT):
+        for zone in range(4):
+            if do == MOVE:  # a free space (CA-66); the outside has none (CA-70)
+                elsewhere = ZONE_SPACES[zone] & ~state.occupied != 0
+            elif zone == OUTSIDE:  # another pile of the zone (CA-68)
+                elsewhere = state.n_outside > 1
+            else:
+                elsewhere = count_bits(ZONE_SPACES[zone] & state.occupied) > 1
+            if not elsewhere:
+                found &= ~state.zones[zone]
+    elif do == SWAP_PLACES and found & (found - 1) == 0:
+        return 0  # fewer than two; who is not alone on a space is protected (CA-112)
+    return found
+
+
+@kernel
+def ask(cards: Record, state: Record) -> bool:
+    """Find the targets; whether there is anything to choose (CA-44)."""
+    state.targets = find_movable(cards, state, state.source, state.step_index)
+    return state.targets != 0
+
+
+@kernel
+def list_answers(cards: Record, state: Record, do: int, moves: Array) -> int:
+    """A move for each target and each place to which it can go, the card just placed included (CA-139)."""
+    if do == SWAP_PLACES:
+        return list_pairs(moves, 0, state.targets)
+    n = 0
+    left = state.targets
+    while left != 0:
+        card = lowest_bit(left)
+        left &= left - 1
+        zone = zone_of(state.where[card])
+        if do == MOVE:
+            n = _list_spaces(moves, n, card, ZONE_SPACES[zone] & ~state.occupied)
+        elif do == DRAW_OUT and (cards.alike[KNIGHT] >> card) & 1 == 0:
+            n = add_move(moves, n, pack_move(CHOOSE, card, OPEN, 0, 0))
+        elif do == DRAW_OUT or zone == OUTSIDE:  # a Knight goes onto a card outside (CA-132)
+            n = _list_outside(state, moves, n, card)
+        else:
+            own = 1 << state.where[card]
+            n = _list_spaces(moves, n, card, ZONE_SPACES[zone] & state.occupied & ~own)
+    return n
+
+
+@kernel
+def _list_spaces(moves: Array, n: int, card: int, spaces: int) -> int:
+    left = spaces
+    while left != 0:
+        n = add_move(moves, n, pack_move(CHOOSE, card, lowest_bit(left), 0, 0))
+        left &= left - 1
+    return n
+
+
+@kernel
+def _list_outside(state: Record, moves: Array, n: int, card: int) -> int:
+    for i in range(state.n_outside):
+        pile = PILE + state.outside[i]
+        if pile != state.where[card]:
+            n = add_move(moves, n, pack_move(CHOOSE, card, pile, 0, 0))
+    return n
+
+
+@kernel
+def answer(cards: Record, state: Record, do: int, move: int) -> bool:
+    """Move the card chosen; the step is done."""
+    card = move_card(move)
+    if do == SWAP_PLACES:
+        other = move_other(move)
+        here = state.where[card]
+        there = state.where[other]
+        lift(cards, state, card)
+        lift(cards, state, other)
+        put(cards, state, card, there)
+        put(cards, state, other, here)
+        return True
+    shift(cards, state, card, move_place(move))
+    if (cards.soldiers >> card) & 1 and state.where[card] < SPACES:  # CA-85
+        check_wall(cards, state, WALL_OF[state.where[card]])
+    return True

@@ -1,0 +1,82 @@
+"""Steps that change whose card a card is; protection does not matter (CA-71).
+
+replace_token     the Merchant puts a token of his player on a card of another
+swap_tokens       the Schemer swaps the tokens of two cards
+rearrange_tokens  the Spy gives the tokens beside him back in any way; asked once for each card
+"""
+
+from __future__ import annotations
+
+from rules.bits import lowest_bit
+from rules.castle.cards import REARRANGE_TOKENS, REPLACE_TOKEN, SWAP_TOKENS
+from rules.castle.effects.reach import in_reach, with_tokens
+from rules.castle.moves import (
+    CHOOSE,
+    add_move,
+    list_pairs,
+    list_targets,
+    move_card,
+    move_other,
+    move_seat,
+    pack_move,
+)
+from rules.castle.piles import set_token
+from rules.kernel import Array, Record, kernel
+
+
+@kernel
+def ask(cards: Record, state: Record, do: int) -> bool:
+    """Find the targets; whether there is anything to choose (CA-44)."""
+    if do == REARRANGE_TOKENS and state.n_chosen > 0:
+        return True  # the next card; the targets are those still without a token
+    state.targets = in_reach(cards, state, state.source, state.step_index) & with_tokens(state)
+    if do == REPLACE_TOKEN:
+        state.targets &= ~state.tokens[state.seat]
+    elif do == SWAP_TOKENS and state.targets & (state.targets - 1) == 0:
+        state.targets = 0  # fewer than two (CA-117)
+    elif do == REARRANGE_TOKENS:
+        for seat in range(state.players):
+            state.pool[seat] = 0
+        left = state.targets
+        while left != 0:
+            state.pool[state.token[lowest_bit(left)]] += 1
+            left &= left - 1
+    return state.targets != 0
+
+
+@kernel
+def list_answers(state: Record, do: int, moves: Array) -> int:
+    """A move for each card, for each pair, or for each owner of a token that the next card can get."""
+    if do == REPLACE_TOKEN:
+        return list_targets(moves, 0, state.targets)
+    if do == SWAP_TOKENS:
+        return list_pairs(moves, 0, state.targets)
+    n = 0
+    for seat in range(state.players):
+        if state.pool[seat] > 0:
+            n = add_move(moves, n, pack_move(CHOOSE, lowest_bit(state.targets), 0, 0, seat))
+    return n
+
+
+@kernel
+def answer(state: Record, do: int, move: int) -> bool:
+    """Change the tokens; whether the step is done. The Spy's change when all are given (CA-118)."""
+    card = move_card(move)
+    if do == REPLACE_TOKEN:
+        set_token(state, card, state.seat)
+    elif do == SWAP_TOKENS:
+        other = move_other(move)
+        owner = state.token[card]
+        set_token(state, card, state.token[other])
+        set_token(state, other, owner)
+    else:
+        seat = move_seat(move)
+        state.pool[seat] -= 1
+        state.targets &= ~(1 << card)
+        state.chosen[state.n_chosen] = move
+        state.n_chosen += 1
+        if state.targets != 0:
+            return False
+        for i in range(state.n_chosen):
+            set_token(state, move_card(state.chosen[i]), move_seat(state.chosen[i]))
+    return True

@@ -1,0 +1,131 @@
+"""Moves: actions, choices within effects and outcomes of chance, each one integer::
+
+bits  0-2   what: DRAW, SWAP, PLAY, NONE, CHOOSE, CHANCE
+      3-8   card
+      9-15  place: a space, a pile outside, FACING + wall or OPEN (plan.py)
+     16-21  other: a second card
+     22-24  seat
+
+What they mean depends on what is asked, `state.point`:
+
+ACTION            DRAW; SWAP card of the hand for `other` of the exchange; PLAY card on place; NONE
+send_back, owner_sends_back, to_exchange, remove, take_token, replace_token
+                  CHOOSE card
+move, move_knight, draw_out
+                  CHOOSE card to place
+swap_places, swap_tokens
+                  CHOOSE card and `other`
+rearrange_tokens  CHOOSE the seat whose token goes to card; asked once for each card
+give              CHOOSE card of the exchange for seat
+swap_cards        CHOOSE card of the hand for `other` of the exchange; asked up to twice
+trade             CHOOSE seat to trade with and card to give
+pass              CHOOSE card to pass on; every player is asked
+place             CHOOSE card of the exchange and place
+either_order      CHOOSE `other`: 0 for the order in which the steps are written, 1 for the reverse
+draw_blindly      CHANCE card that seat draws from the partner's hand
+take              CHANCE card that seat takes from the hand on its right; asked once for each seat
+
+Cards of a kind look alike in a hand or in the exchange: only the first of them is listed.
+"""
+
+from __future__ import annotations
+
+from rules.bits import lowest_bit
+from rules.castle.state import MAX_MOVES
+from rules.kernel import Array, Record, kernel
+
+DRAW, SWAP, PLAY, NONE, CHOOSE, CHANCE = range(6)
+
+
+@kernel
+def pack_move(what: int, card: int, place: int, other: int, seat: int) -> int:
+    """The move as one integer; what does not matter is 0."""
+    return what | (card << 3) | (place << 9) | (other << 16) | (seat << 22)
+
+
+@kernel
+def move_what(move: int) -> int:
+    """DRAW, SWAP, PLAY, NONE, CHOOSE or CHANCE."""
+    return move & 7
+
+
+@kernel
+def move_card(move: int) -> int:
+    """The card."""
+    return (move >> 3) & 63
+
+
+@kernel
+def move_place(move: int) -> int:
+    """The place."""
+    return (move >> 9) & 127
+
+
+@kernel
+def move_other(move: int) -> int:
+    """The second card."""
+    return (move >> 16) & 63
+
+
+@kernel
+def move_seat(move: int) -> int:
+    """The seat."""
+    return (move >> 22) & 7
+
+
+@kernel
+def add_move(moves: Array, n: int, move: int) -> int:
+    """Append a move to the first `n`; return how many there are now."""
+    if n >= MAX_MOVES:
+        raise IndexError("more legal moves than the buffer holds")
+    moves[n] = move
+    return n + 1
+
+
+@kernel
+def distinct(cards: Record, mask: int) -> int:
+    """The first card of each kind in a mask."""
+    found = mask
+    for i in range(cards.n_several):
+        alike = mask & cards.several[i]
+        found &= ~alike | (alike & -alike)
+    return found
+
+
+@kernel
+def list_targets(moves: Array, n: int, targets: int) -> int:
+    """A move for each card that can be chosen."""
+    left = targets
+    while left != 0:
+        n = add_move(moves, n, pack_move(CHOOSE, lowest_bit(left), 0, 0, 0))
+        left &= left - 1
+    return n
+
+
+@kernel
+def list_pairs(moves: Array, n: int, targets: int) -> int:
+    """A move for each two of the cards that can be chosen."""
+    left = targets
+    while left != 0:
+        card = lowest_bit(left)
+        left &= left - 1
+        rest = left
+        while rest != 0:
+            n = add_move(moves, n, pack_move(CHOOSE, card, 0, lowest_bit(rest), 0))
+            rest &= rest - 1
+    return n
+
+
+@kernel
+def list_swaps(cards: Record, moves: Array, n: int, what: int, given: int, taken: int) -> int:
+    """A move for each card of one mask against each of another."""
+    left = distinct(cards, given)
+    wanted = distinct(cards, taken)
+    while left != 0:
+        card = lowest_bit(left)
+        left &= left - 1
+        rest = wanted
+        while rest != 0:
+            n = add_move(moves, n, pack_move(what, card, 0, lowest_bit(rest), 0))
+            rest &= rest - 1
+    return n

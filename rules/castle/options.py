@@ -1,0 +1,90 @@
+"""What a house rule can change in Castle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.castle.cards import IDS, standard_cards
+from rules.errors import UserError
+from rules.options import option
+
+NO_LIMIT, FIRST_HAND = range(2)
+
+COLOURS = ("black", "beige", "red", "green", "purple")
+"""Colours of the tokens by seat (CA-13)."""
+
+DEAL = {2: (9, 13), 3: (7, 8), 4: (5, 6), 5: (5, 4)}
+"""Cards in each hand and in each stock, by the number of players (CA-15)."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """Every number or method of the rules that a house rule could change."""
+
+    hand: int | None = option(None, low=1, high=27, rule="CA-15")
+    """Cards in each first hand; standard: 9, 7, 5 or 5 with 2 to 5 players."""
+
+    stock: int | None = option(None, low=0, high=27, rule="CA-15")
+    """Cards in each stock; standard: 13, 8, 6 or 4 with 2 to 5 players."""
+
+    exchange: int | None = option(None, low=0, high=54, rule="CA-15")
+    """Cards in the exchange; standard: all that are left. If fewer, the others are never
+    seen."""
+
+    without: tuple[str, ...] = option((), choices=IDS, length=len(IDS), rule="CA-14")
+    """Cards taken out before dealing, all of a name; with two players the Fool and the Village Idiot are
+    taken out too (two_player_box)."""
+
+    two_player_box: bool = option(True, rule="CA-14")
+    """With two players the Fool and the Village Idiot are taken out; false leaves them in."""
+
+    seat_1_gets: str = option("none", choices=("none", *IDS), rule="CA-16")
+    """A card that is sure to be in seat 1's first hand: it changes places with the first other card dealt
+    there. Of several alike, seat 1 gets one more than the shuffle gave."""
+
+    actions: int = option(2, low=1, high=5, rule="CA-19")
+    """Actions of a turn; the Merchant gives one more (CA-26)."""
+
+    draw_limit: str = option("none", choices=("none", "first_hand"), rule="CA-V2")
+    """Whether a player may draw while holding as many cards as were dealt into the first hand."""
+
+    merchant_may_win: bool = option(True, rule="CA-V1")
+    """A player may win in the turn in which they play the Merchant."""
+
+    max_turns: int = option(1000, low=1, high=1000, rule="CA-34")
+    """Turns after which the game is stopped and ranked by cards left."""
+
+
+PRESETS: dict[str, dict[str, object]] = {"standard": {}}
+PRESET_TEXTS = {"standard": "the publisher's rules"}
+
+
+def settle(options: Options, players: int) -> Options:
+    """The options with the sizes of the deal filled in (CA-14, CA-15).
+
+    Raises
+    ------
+    UserError
+        For a card taken out twice, or given though it is out, or more cards to deal than there are.
+    """
+    if len(set(options.without)) != len(options.without):
+        raise UserError(f"castle: without={'+'.join(options.without)} names a card twice (CA-14)")
+    kinds = standard_cards().kinds
+    taken = players == 2 and options.two_player_box
+    out = {kind.id for kind in kinds if kind.id in options.without or (taken and not kind.two_player)}
+    if options.seat_1_gets in out:
+        raise UserError(f"castle: seat_1_gets={options.seat_1_gets}: this card is taken out (CA-14)")
+    n_cards = sum(kind.count for kind in kinds if kind.id not in out)
+    hand, stock = DEAL[players]
+    hand = hand if options.hand is None else options.hand
+    stock = stock if options.stock is None else options.stock
+    exchange = n_cards - players * (hand + stock)
+    if exchange < (options.exchange or 0):
+        raise UserError(
+            f"castle: {players} hands of {hand}, {players} stocks of {stock} and an exchange of "
+            f"{options.exchange or 0} are more than the {n_cards} cards (CA-15)"
+        )
+    if options.exchange is not None:
+        exchange = options.exchange
+    without = tuple(name for name in IDS if name in out)
+    return replace(options, hand=hand, stock=stock, exchange=exchange, without=without)

@@ -1,0 +1,124 @@
+"""How records name places: ``{"at": [row, col]}``, ``{"outside": "fairy"}``, ``{"wall": "N"}``.
+
+A place means its top card, with ``"depth": 1`` the one beneath, and so on. A pile outside is named by its
+lowest card, or by the wall that an engine faces; of two piles with like lowest cards ``"nth": 1`` is the one
+that came second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.castle.cards import KNIGHT, SIEGE_ENGINE
+from rules.castle.plan import FACING, OPEN, PILE, SIDE, SPACES, WALLS, space_of
+from rules.castle.state import NO_CARD
+from rules.castle.table import Table
+from rules.records import Data, is_whole
+
+WAYS = ("at", "outside", "wall")
+
+# --- writing
+
+
+def space_entry(space: int) -> Data:
+    """A space."""
+    return {"at": [int(space) // SIDE, int(space) % SIDE]}
+
+
+def pile_entry(table: Table, lowest: int) -> Data:
+    """A pile outside."""
+    walls = [wall for wall in range(4) if table["engine"][wall] == lowest]
+    if walls:
+        return {"wall": WALLS[walls[0]]}
+    name = table.id_of(lowest)
+    nth = _named(table, name).index(lowest)
+    return {"outside": name} | ({"nth": nth} if nth else {})
+
+
+def _named(table: Table, name: str) -> list[int]:
+    """The lowest cards of the piles outside that a card id names, the longest there first."""
+    outside = [int(card) for card in table["outside"][: table["n_outside"]]]
+    engines = table["engine"].tolist()
+    return [card for card in outside if table.id_of(card) == name and card not in engines]
+
+
+def card_entry(table: Table, card: int) -> Data:
+    """Where a card in play lies."""
+    pile = table.pile(card)
+    place = int(table["where"][card])
+    entry = space_entry(place) if place < SPACES else pile_entry(table, pile[0])
+    depth = len(pile) - 1 - pile.index(card)
+    return entry | ({"depth": depth} if depth else {})
+
+
+def goal_entry(table: Table, place: int) -> Data:
+    """Where a card goes that is placed or moved."""
+    if place < SPACES:
+        return space_entry(place)
+    if place == OPEN:
+        return {"outside": True}
+    if place >= FACING:
+        return {"wall": WALLS[place - FACING]}
+    return pile_entry(table, place - PILE)
+
+
+# --- reading
+
+
+def read_space(at: Any) -> int | None:
+    """A space from [row, col], None for what is none."""
+    if isinstance(at, list | tuple) and len(at) == 2 and all(is_whole(part, 0, SIDE - 1) for part in at):
+        return space_of(at[0], at[1])
+    return None
+
+
+def read_pile(table: Table, entry: Any) -> list[int]:
+    """The cards of the pile that an entry names, the lowest first; none if there is no such pile."""
+    if not isinstance(entry, Mapping) or sum(way in entry for way in WAYS) != 1:
+        return []
+    if "at" in entry:
+        space = read_space(entry["at"])
+        lowest = NO_CARD if space is None else int(table["lowest"][space])
+    elif "wall" in entry:
+        wall = entry["wall"]
+        named = isinstance(wall, str) and len(wall) == 1 and wall in WALLS
+        lowest = int(table["engine"][WALLS.index(wall)]) if named else NO_CARD
+    else:
+        nth, name = entry.get("nth", 0), entry["outside"]
+        found = _named(table, name) if isinstance(name, str) else []
+        lowest = found[nth] if is_whole(nth, 0, len(found) - 1) else NO_CARD
+    return [] if lowest == NO_CARD else table.pile(lowest)
+
+
+def read_card(table: Table, entry: Any) -> int | None:
+    """The card that an entry names, None if there is none."""
+    pile = read_pile(table, entry)
+    depth: Any = entry.get("depth", 0) if pile else None
+    return pile[-1 - depth] if is_whole(depth, 0, len(pile) - 1) else None
+
+
+def read_goal(table: Table, entry: Any, card: int) -> int | None:
+    """Where an entry puts a card, None for what is no place for anything.
+
+    Only for a Knight a wall or a card outside means the pile there. Nothing goes beneath a card.
+    """
+    if not isinstance(entry, Mapping) or sum(way in entry for way in WAYS) != 1:
+        return None
+    if not is_whole(entry.get("depth", 0), 0, 0):
+        return None
+    if "at" in entry:
+        return read_space(entry["at"])
+    on_pile = int(table.cards[0]["kind"][card]) == KNIGHT
+    if on_pile:
+        pile = read_pile(table, entry)
+        return PILE + pile[0] if pile else None
+    if "outside" in entry:
+        return OPEN if entry["outside"] is True else None
+    wall = entry["wall"]
+    return FACING + WALLS.index(wall) if isinstance(wall, str) and len(wall) == 1 and wall in WALLS else None
+
+
+def is_engine(table: Table, card: int) -> bool:
+    """Whether a card faces walls when it lies outside (CA-9)."""
+    return int(table.cards[0]["kind"][card]) == SIEGE_ENGINE

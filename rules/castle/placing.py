@@ -1,0 +1,117 @@
+"""Where a card may be placed: its zone, a free space and its condition (CA-35 to CA-39)."""
+
+from __future__ import annotations
+
+from rules.bits import lowest_bit
+from rules.castle.cards import (
+    ABSENT,
+    BESIDE,
+    BESIDE_IF_THERE,
+    FACES,
+    LAST_FREE,
+    ON_TOP,
+    REPLACES,
+)
+from rules.castle.moves import add_move, pack_move
+from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, PILE, ZONE_SPACES
+from rules.castle.protection import protected
+from rules.castle.state import NO_CARD
+from rules.kernel import Array, Record, kernel
+
+
+@kernel
+def spaces_beside(state: Record, named: int) -> int:
+    """The spaces adjacent to those of the named cards that are in the courtyard."""
+    found = 0
+    left = named & state.zones[COURTYARD]
+    while left != 0:
+        found |= NEAR[state.where[lowest_bit(left)]]
+        left &= left - 1
+    return found
+
+
+@kernel
+def replaceable(cards: Record, state: Record, zone: int) -> int:
+    """The spaces of a zone that hold a single unprotected card (CA-101)."""
+    found = 0
+    safe = protected(cards, state)
+    left = state.occupied & ZONE_SPACES[zone]
+    while left != 0:
+        space = lowest_bit(left)
+        left &= left - 1
+        if state.pile[space] & (state.pile[space] - 1) == 0 and state.pile[space] & safe == 0:
+            found |= 1 << space
+    return found
+
+
+@kernel
+def legal_spaces(cards: Record, state: Record, kind: int) -> int:
+    """The castle spaces on which a card of this kind may be placed, as a mask."""
+    how = cards.place_how[kind]
+    if how == ON_TOP:
+        return state.occupied
+    zone = cards.zone[kind]
+    if zone == OUTSIDE:
+        return 0
+    if how == REPLACES:
+        return replaceable(cards, state, zone)
+    free = ZONE_SPACES[zone] & ~state.occupied
+    there = cards.place_by[kind] & state.zones[COURTYARD]
+    if how == BESIDE:
+        return free & spaces_beside(state, there if there != 0 else cards.stand_in[kind])
+    if how == BESIDE_IF_THERE and there != 0:
+        return free & spaces_beside(state, there)
+    if (how == ABSENT and there != 0) or (how == LAST_FREE and free & (free - 1) != 0):
+        return 0
+    return free
+
+
+@kernel
+def is_placeable(cards: Record, state: Record, kind: int) -> bool:
+    """Whether a card of this kind has a legal place on the present board (CA-33, CA-36)."""
+    if legal_spaces(cards, state, kind) != 0:
+        return True
+    how = cards.place_how[kind]
+    if how == ON_TOP:
+        return state.n_outside > 0
+    if how == FACES:
+        for wall in range(4):
+            if state.engine[wall] == NO_CARD:
+                return True
+        return False
+    return cards.zone[kind] == OUTSIDE
+
+
+@kernel
+def list_places(cards: Record, state: Record, what: int, card: int, moves: Array, n: int) -> int:
+    """Append a move for each legal place of a card to the first `n`; return how many there are now.
+
+    A Knight goes on any card in play, outside too (CA-75).
+    """
+    kind = cards.kind[card]
+    left = legal_spaces(cards, state, kind)
+    while left != 0:
+        n = add_move(moves, n, pack_move(what, card, lowest_bit(left), 0, 0))
+        left &= left - 1
+    how = cards.place_how[kind]
+    if how == ON_TOP:
+        for i in range(state.n_outside):
+            n = add_move(moves, n, pack_move(what, card, PILE + state.outside[i], 0, 0))
+    elif how == FACES:
+        for wall in range(4):
+            if state.engine[wall] == NO_CARD:
+                n = add_move(moves, n, pack_move(what, card, FACING + wall, 0, 0))
+    elif cards.zone[kind] == OUTSIDE:
+        n = add_move(moves, n, pack_move(what, card, OPEN, 0, 0))
+    return n
+
+
+@kernel
+def any_placeable(cards: Record, state: Record, mask: int) -> bool:
+    """Whether one of these cards has a legal place."""
+    left = mask
+    while left != 0:
+        if is_placeable(cards, state, cards.kind[lowest_bit(left)]):
+            return True
+        left &= left - 1
+    return False

@@ -1,0 +1,105 @@
+"""The plan of the castle: 36 spaces, four zones, four walls, and where a card can be (CA-1 to CA-9).
+
+A space is row * 6 + col, row 0 in the north and col 0 in the west::
+
+            col  0    1    2    3    4    5
+                +----+-------------------+----+
+         row 0  |  0 |  1    2    3    4 |  5 |    corners: towers
+                +----+-------------------+----+    edges:   ramparts, walls N E S W
+             1  |  6 |  7    8    9   10 | 11 |    middle:  courtyard
+             2  | 12 | 13   14   15   16 | 17 |
+             3  | 18 | 19   20   21   22 | 23 |
+             4  | 24 | 25   26   27   28 | 29 |
+                +----+-------------------+----+
+             5  | 30 | 31   32   33   34 | 35 |
+                +----+-------------------+----+
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from rules.kernel import kernel
+
+SIDE = 6
+SPACES = SIDE * SIDE
+MAX_CARDS = 60
+
+# Zones (CA-1). They are bits where several are meant: 1 << COURTYARD ...
+COURTYARD, RAMPARTS, TOWERS, OUTSIDE = range(4)
+ZONES = ("courtyard", "ramparts", "towers", "outside")
+CASTLE_ZONES = 1 << COURTYARD | 1 << RAMPARTS | 1 << TOWERS
+OUTSIDE_ZONE = 1 << OUTSIDE
+
+NORTH, EAST, SOUTH, WEST = range(4)
+WALLS = "NESW"
+
+# Where a card is. A pile outside is named by its lowest card, so a place in play is a space or such a pile.
+PILE = SPACES  # PILE + card: the pile outside whose lowest card this is
+PLACES = PILE + MAX_CARDS
+HAND = 104  # HAND + seat
+STOCK = 112  # STOCK + seat
+EXCHANGE = 120
+REMOVED = 121  # what the Assassin took (CA-126)
+BOX = 122  # not in this game
+
+# Places where there is no card yet, as destinations of moves.
+FACING = PLACES  # FACING + wall: outside, a Siege Engine facing that wall (CA-9)
+OPEN = FACING + 4  # outside (CA-8)
+
+
+def _zone(row: int, col: int) -> int:
+    """The zone of a space (CA-3 to CA-5)."""
+    edges = (row in (0, SIDE - 1)) + (col in (0, SIDE - 1))
+    return (COURTYARD, RAMPARTS, TOWERS)[edges]
+
+
+def _wall(row: int, col: int) -> int:
+    """The wall of a rampart space, -1 elsewhere (CA-4)."""
+    if _zone(row, col) != RAMPARTS:
+        return -1
+    return NORTH if row == 0 else SOUTH if row == SIDE - 1 else EAST if col == SIDE - 1 else WEST
+
+
+def _mask(spaces: Iterable[bool]) -> int:
+    """The spaces for which it is true, as a mask."""
+    return sum(1 << space for space, is_in in enumerate(spaces) if is_in)
+
+
+_GRID = [(row, col) for row in range(SIDE) for col in range(SIDE)]
+
+ZONE_OF = np.array([_zone(row, col) for row, col in _GRID], np.int64)
+"""The zone of each space."""
+
+WALL_OF = np.array([_wall(row, col) for row, col in _GRID], np.int64)
+"""The wall of each space, -1 off the ramparts."""
+
+ZONE_SPACES = np.array([_mask(z == zone for z in ZONE_OF) for zone in range(4)], np.int64)
+"""The spaces of each zone as a mask; the outside has none."""
+
+WALL_SPACES = np.array([_mask(w == wall for w in WALL_OF) for wall in range(4)], np.int64)
+"""The spaces of each wall as a mask."""
+
+NEAR = np.array(
+    [_mask(max(abs(r - row), abs(c - col)) == 1 for r, c in _GRID) for row, col in _GRID], np.int64
+)
+"""The spaces adjacent to each space as a mask: a king's move away, also across zones (CA-6)."""
+
+
+@kernel
+def zone_of(place: int) -> int:
+    """The zone of a place in play or of a destination."""
+    return ZONE_OF[place] if place < SPACES else OUTSIDE
+
+
+@kernel
+def near(place: int) -> int:
+    """The spaces adjacent to a place, as a mask; none for a place outside (CA-8)."""
+    return NEAR[place] if place < SPACES else 0
+
+
+def space_of(row: int, col: int) -> int:
+    """The space at (row, col)."""
+    return row * SIDE + col

@@ -1,0 +1,67 @@
+"""Protection: what cannot be sent back, moved, assassinated, swapped or drawn out (CA-78 to CA-82).
+
+So in a pile only the top card can be chosen (CA-62, CA-64, CA-69), and Captain and Priest go on protecting
+beneath a Knight (CA-143).
+"""
+
+from __future__ import annotations
+
+from rules.bits import lowest_bit
+from rules.castle.cards import AMBASSADOR, CAPTAIN, PRIEST
+from rules.castle.plan import COURTYARD, NEAR, RAMPARTS, WALL_OF, WALL_SPACES
+from rules.castle.state import NO_CARD, NOBODY
+from rules.kernel import Record, kernel
+
+
+@kernel
+def cards_on(state: Record, spaces: int) -> int:
+    """The cards of the piles on these spaces, as a mask; a pile is as near as its space (CA-11)."""
+    found = 0
+    left = spaces & state.occupied
+    while left != 0:
+        space = lowest_bit(left)
+        left &= left - 1
+        found |= state.pile[space]
+    return found
+
+
+@kernel
+def in_zone(state: Record, card: int, zone: int) -> bool:
+    """Whether a card, perhaps none at all, is in a zone, also beneath a Knight (CA-40, CA-77)."""
+    return card != NO_CARD and (state.zones[zone] >> card) & 1 != 0
+
+
+@kernel
+def guarded_by_captain(cards: Record, state: Record) -> int:
+    """The soldiers that the Captain protects: all others on his wall, whatever his token (CA-79, CA-82)."""
+    captain = cards.first[CAPTAIN]
+    if not in_zone(state, captain, RAMPARTS):
+        return 0
+    wall = WALL_OF[state.where[captain]]
+    return cards_on(state, WALL_SPACES[wall]) & cards.soldiers & ~(1 << captain)
+
+
+@kernel
+def guarded_by_priest(cards: Record, state: Record) -> int:
+    """The cards on spaces adjacent to the Priest that carry a token of his colour (CA-79, CA-82).
+
+    Every card can be protected so, a machine, a Knight and a card beneath him too (CA-138, CA-142).
+    """
+    priest = cards.first[PRIEST]
+    if not in_zone(state, priest, COURTYARD):
+        return 0
+    owner = state.token[priest]
+    if owner == NOBODY:
+        return 0
+    return cards_on(state, NEAR[state.where[priest]]) & state.tokens[owner]
+
+
+@kernel
+def protected(cards: Record, state: Record) -> int:
+    """Every protected card now (CA-79, CA-80): under a Knight, by Captain or Priest, the Ambassador."""
+    return (
+        state.covered
+        | cards.alike[AMBASSADOR]
+        | guarded_by_captain(cards, state)
+        | guarded_by_priest(cards, state)
+    )

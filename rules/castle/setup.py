@@ -1,0 +1,130 @@
+"""The position from which a record of Castle begins.
+
+It may hold any part of the box and need not be reachable by play; what it does not name is out of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.castle.cards import ANY_ZONE, IDS
+from rules.castle.places import is_engine, read_card, read_space
+from rules.castle.plan import FACING, OPEN, PILE, PLACES, WALLS, ZONE_OF
+from rules.castle.state import NO_CARD, NOBODY
+from rules.castle.table import Table
+from rules.records import Illegal, is_whole, quote
+
+
+def lay_setup(table: Table, setup: Any) -> None:
+    """Lay the position before the first turn, and begin."""
+    if not isinstance(setup, Mapping):
+        raise Illegal("SETUP", f"a setup is an object with hands, stocks and exchange, not {quote(setup)}")
+    box = {name: list(table.box.cards_of(name)) for name in IDS}
+    for seat, hand in enumerate(_by_seat(table, setup, "hands")):
+        for name in _list(hand, "a hand"):
+            table.hand_out(_take(box, name), seat)
+    for seat, stock in enumerate(_by_seat(table, setup, "stocks")):
+        table.stack(seat, [_take(box, name) for name in _list(stock, "a stock")])
+    for name in _list(setup.get("exchange", []), "exchange"):
+        table.offer(_take(box, name))
+    for name in _list(setup.get("removed", []), "removed"):
+        table.remove(_take(box, name))
+    for entry in _list(setup.get("castle", []), "castle"):
+        _lay_in_castle(table, box, entry)
+    for entry in _list(setup.get("outside", []), "outside"):
+        _lay_outside(table, box, entry)
+    table["last_placed"] = _read_last(table, setup.get("last_placed"))
+    first = setup.get("first", 0)
+    if not is_whole(first, 0, table.players - 1):
+        raise Illegal("SETUP", f"first is a seat, not {quote(first)}")
+    table.begin(first)
+
+
+def _list(value: Any, what: str) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise Illegal("SETUP", f"{what} is a list, not {quote(value)}")
+    return list(value)
+
+
+def _by_seat(table: Table, setup: Mapping[str, Any], name: str) -> list[Any]:
+    """One list for each seat; if none is given they are empty."""
+    found = _list(setup.get(name, [[]] * table.players), name)
+    if len(found) != table.players:
+        raise Illegal("SETUP", f"{name} holds one list for each of {table.players} seats, not {len(found)}")
+    return found
+
+
+def _take(box: dict[str, list[int]], name: Any) -> int:
+    """A card of the box by its id."""
+    if not isinstance(name, str) or name not in box:
+        raise Illegal("SETUP", f"there is no card {quote(name)}")
+    if not box[name]:
+        raise Illegal("SETUP", f"the box has no further '{name}'")
+    return box[name].pop(0)
+
+
+def _read_pile(table: Table, box: dict[str, list[int]], entry: Any) -> list[tuple[int, int]]:
+    """The cards of a pile with their tokens' owners: one card, and Knights on it (CA-10)."""
+    if not isinstance(entry, Mapping) or not entry.get("pile"):
+        raise Illegal("SETUP", f"{quote(entry)} is not a pile of cards")
+    found: list[tuple[int, int]] = []
+    for part in _list(entry["pile"], "a pile"):
+        if not isinstance(part, Mapping):
+            raise Illegal("SETUP", f"{quote(part)} is not a card of a pile")
+        token = part.get("token")
+        if token is not None and not is_whole(token, 0, table.players - 1):
+            raise Illegal("SETUP", f"a token is a seat or null, not {quote(token)}")
+        card = _take(box, part.get("card"))
+        if (table.kind(card).zone == ANY_ZONE) != bool(found):
+            raise Illegal("SETUP", f"'{table.id_of(card)}': a pile is one card with Knights on it (CA-10)")
+        found.append((card, NOBODY if token is None else token))
+    return found
+
+
+def _lay_in_castle(table: Table, box: dict[str, list[int]], entry: Any) -> None:
+    """A pile on a free space of its zone."""
+    pile = _read_pile(table, box, entry)
+    space = read_space(entry.get("at"))
+    if space is None:
+        raise Illegal("SETUP", f"there is no space {quote(entry.get('at'))}")
+    if table["occupied"] >> space & 1:
+        raise Illegal("SETUP", f"two piles lie on {list(entry['at'])}")
+    kind = table.kind(pile[0][0])
+    if kind.zone != ZONE_OF[space]:
+        raise Illegal("SETUP", f"'{kind.id}' cannot lie on {list(entry['at'])} (CA-35)")
+    for card, owner in pile:
+        table.lay(card, space, owner)
+
+
+def _lay_outside(table: Table, box: dict[str, list[int]], entry: Any) -> None:
+    """A pile outside; an engine faces a wall that no other one faces (CA-9)."""
+    pile = _read_pile(table, box, entry)
+    lowest, wall = pile[0][0], entry.get("wall")
+    goal = OPEN
+    if is_engine(table, lowest):
+        if not isinstance(wall, str) or len(wall) != 1 or wall not in WALLS:
+            raise Illegal("SETUP", f"a siege engine faces one of the walls N, E, S, W, not {quote(wall)}")
+        if table["engine"][WALLS.index(wall)] != NO_CARD:
+            raise Illegal("SETUP", f"two siege engines face wall {wall} (CA-9)")
+        goal = FACING + WALLS.index(wall)
+    elif wall is not None:
+        raise Illegal("SETUP", f"'{table.id_of(lowest)}' faces no wall (CA-9)")
+    table.lay(lowest, goal, pile[0][1])
+    for card, owner in pile[1:]:
+        table.lay(card, PILE + lowest, owner)
+
+
+def _read_last(table: Table, value: Any) -> int:
+    """The card placed last, by its id or its place; one that is not in play means nothing (CA-133)."""
+    if value is None:
+        return NO_CARD
+    if isinstance(value, str) and value in IDS:
+        found = [card for card in table.box.cards_of(value) if table["where"][card] < PLACES]
+        if len(found) > 1:
+            raise Illegal("SETUP", f"several '{value}' are in play; say where the one placed last lies")
+        return found[0] if found else NO_CARD
+    card = read_card(table, value)
+    if card is None:
+        raise Illegal("SETUP", f"last_placed is a card in play, not {quote(value)}")
+    return card

@@ -1,0 +1,197 @@
+"""A table: one game of Castle played through the engine, decision by decision.
+
+A referee and a replay stop at every decision and at every draw of chance, to see who is asked what and to
+say what was drawn. `engine.apply` draws by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from rules.castle import engine
+from rules.castle.actions import must_play_king
+from rules.castle.cards import ACTION, CardSet, Kind, standard_cards
+from rules.castle.effects.program import is_chance
+from rules.castle.effects.reach import in_reach
+from rules.castle.effects.shift import find_movable
+from rules.castle.options import Options
+from rules.castle.piles import put, set_token, stack_card, to_exchange, to_hand, to_removed
+from rules.castle.protection import protected
+from rules.castle.state import MAX_MOVES, NO_CARD, NOBODY, REASONS, SOURCES, new_state
+from rules.kernel import Array, kernel
+from rules.options import as_record
+
+
+@kernel
+def list_legal(cards: Array, options: Array, states: Array, moves: Array) -> int:
+    """`engine.legal_moves`, given one-element arrays."""
+    return engine.legal_moves(cards[0], options[0], states[0], moves)
+
+
+@kernel
+def step_once(cards: Array, options: Array, states: Array, move: int) -> None:
+    """`engine.step`, given one-element arrays."""
+    engine.step(cards[0], options[0], states[0], move)
+
+
+class Table:
+    """One game at a time.
+
+    Kernels do not check what they are given: the caller hands over legal moves and cards that are where it
+    says. Plain one-element arrays cost less to hand over than records.
+    """
+
+    game = "castle"
+    sources = SOURCES
+    """Where cards are left, in the words of records."""
+
+    def __init__(self, cards: CardSet | None = None, states: np.recarray[Any, Any] | None = None) -> None:
+        self.box = cards or standard_cards()
+        self.cards = self.box.tables.view(np.ndarray)
+        self.states = (new_state() if states is None else states).view(np.ndarray)
+        self._fields = {name: self.states[name] for name in self.states.dtype.names or ()}
+        self._moves = np.zeros(MAX_MOVES, np.int64)
+
+    def __getitem__(self, name: str) -> Any:
+        """A field of the state: an array, or a number."""
+        value = self._fields[name][0]
+        return value if value.shape else int(value)
+
+    def __setitem__(self, name: str, value: int) -> None:
+        self._fields[name][0] = value
+
+    # --- before the first turn
+
+    def open(self, options: Options, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
+        """Clear the table for a game under these settled options."""
+        self.options = options
+        self.players = players
+        self.rules = (as_record(options) if rules is None else rules).view(np.ndarray)
+        engine.clear_game(self.states[0], players)
+
+    def deal(self, seed: int, game: int) -> None:
+        """Deal game `game` of a run and begin (CA-15 to CA-18)."""
+        engine.new_game(self.cards[0], self.rules[0], self.states[0], self.players, seed, game)
+
+    def lay(self, card: int, place: int, owner: int = NOBODY) -> None:
+        """Put a card of a given position on its place, perhaps with a token."""
+        put(self.cards[0], self.states[0], card, place)
+        set_token(self.states[0], card, owner)
+        self._take_in(card)
+
+    def hand_out(self, card: int, seat: int) -> None:
+        """Put a card of a given position into a hand."""
+        to_hand(self.states[0], card, seat)
+        self._take_in(card)
+
+    def stack(self, seat: int, stock: Sequence[int]) -> None:
+        """Lay down a stock of a given position, top card first."""
+        for i, card in enumerate(reversed(stock)):
+            stack_card(self.states[0], card, seat, i)
+            self._take_in(card)
+        self["n_stock"][seat] = len(stock)
+
+    def offer(self, card: int) -> None:
+        """Put a card of a given position into the exchange."""
+        to_exchange(self.states[0], card)
+        self._take_in(card)
+
+    def remove(self, card: int) -> None:
+        """A card that the Assassin took before (CA-126)."""
+        to_removed(self.states[0], card)
+        self._take_in(card)
+
+    def _take_in(self, card: int) -> None:
+        self["in_game"] |= 1 << card
+
+    def begin(self, first: int) -> None:
+        """All cards of a given position are where they are to be: the first turn begins."""
+        engine.begin(self.cards[0], self.rules[0], self.states[0], first)
+
+    # --- decisions
+
+    def legal(self) -> list[int]:
+        """The legal moves of `asked`, or the outcomes that chance can draw."""
+        n = list_legal(self.cards, self.rules, self.states, self._moves)
+        return [int(move) for move in self._moves[:n]]
+
+    def step(self, move: int) -> None:
+        """Play a legal move, or an outcome of chance, up to the next decision or draw."""
+        step_once(self.cards, self.rules, self.states, move)
+
+    def draw(self) -> int:
+        """What chance draws now, from the stream of the game."""
+        return int(engine.draw_outcome(self.states[0]))
+
+    @property
+    def asks_chance(self) -> bool:
+        """Whether chance is asked."""
+        return bool(is_chance(self.states[0]))
+
+    @property
+    def asks_effect(self) -> bool:
+        """Whether something within the effect of a card is asked."""
+        return bool(self["point"] != ACTION)
+
+    def king_first(self) -> bool:
+        """Whether the Herald makes the player to act play the King now (CA-27)."""
+        return bool(must_play_king(self.cards[0], self.states[0]))
+
+    # --- what there is
+
+    def kind(self, card: int) -> Kind:
+        """The kind of a card."""
+        return self.box.kind_of(card)
+
+    def id_of(self, card: int) -> str:
+        """The id of a card."""
+        return self.kind(card).id
+
+    def ids(self, mask: int) -> list[str]:
+        """The ids of the cards in a mask."""
+        return [self.id_of(card) for card in range(self.box.n_cards) if int(mask) >> card & 1]
+
+    def protected(self) -> int:
+        """Every protected card, as a mask (CA-79)."""
+        return int(protected(self.cards[0], self.states[0]))
+
+    def in_reach(self, card: int, step: int) -> int:
+        """The cards that a step of a card speaks of, protected or not, as a mask."""
+        return int(in_reach(self.cards[0], self.states[0], card, step))
+
+    def can_move_first(self) -> bool:
+        """Whether the next step that waits, a move, can be carried out now (CA-128)."""
+        entry = int(self["pending"][self["n_pending"] - 1])
+        return bool(find_movable(self.cards[0], self.states[0], entry >> 3, entry & 7))
+
+    def pile(self, card: int) -> list[int]:
+        """The cards of the pile in which a card lies, the lowest first."""
+        above, beneath = self["above"], self["beneath"]
+        while beneath[card] != NO_CARD:
+            card = int(beneath[card])
+        found = [card]
+        while above[card] != NO_CARD:
+            card = int(above[card])
+            found.append(card)
+        return found
+
+    def by_source(self) -> list[dict[str, int]]:
+        """Cards left of each seat, in hand and in stock."""
+        hands, stocks = self["hand"].tolist(), self["n_stock"].tolist()
+        return [{"hand": hands[seat].bit_count(), "stock": stocks[seat]} for seat in range(self.players)]
+
+    def scores(self) -> list[int]:
+        """Cards left of each seat."""
+        return [sum(sources.values()) for sources in self.by_source()]
+
+    def winners(self) -> list[int]:
+        """The seats that won; none before the game is over."""
+        engine.final_scores(self.states[0])
+        return [seat for seat in range(self.players) if self["winners"] >> seat & 1]
+
+    def reason(self) -> str | None:
+        """Why the game ended, None if it has not."""
+        return REASONS[self["reason"]]

@@ -1,0 +1,301 @@
+"""The engine of Castle beside its naive twin: verdicts in one form, games, positions and moves of both."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from naive.castle import heads, is_protected, judge, name_card, next_question, play_random, random_setup, zone
+from naive.castle_board import cards_in_play
+from naive.castle_compare import compare
+from naive.castle_turns import complete
+
+from rules.castle.cards import IDS
+from rules.castle.options import Options, settle
+from rules.castle.places import card_entry
+from rules.castle.plan import PLACES
+from rules.castle.record import Scribe, game_record, result_entry, setup_entry
+from rules.castle.setup import lay_setup
+from rules.errors import UserError
+
+STYLES = ("even", "player", "trader", "collector")
+
+# --- verdicts
+
+
+def verdict_of(referee, record):
+    """The engine's verdict in the twin's form; None if it refuses the record."""
+    try:
+        found = referee.judge(record)
+    except UserError:
+        return None
+    verdict = {"legal": found.legal, "turn": found.turn, "rule": found.rule, "message": found.message}
+    if not found.legal:
+        return verdict
+    table = referee.table
+    setup = setup_entry(table)
+    tokens = table["token"].tolist()
+    return verdict | {
+        "winners": found.winners,
+        "reason": table.reason(),
+        "turns": table["n_turns"],
+        "hands": [sorted(hand) for hand in setup["hands"]],
+        "stocks": setup["stocks"],
+        "exchange": sorted(setup["exchange"]),
+        **{key: setup.get(key, []) for key in ("castle", "outside", "removed")},
+        "tokens": [tokens.count(seat) for seat in range(table.players)],
+    }
+
+
+def disagreement(referee, record):
+    """Where the two referees differ about a record, as lines of text; none if they agree."""
+    other = verdict_of(referee, record)
+    try:
+        judge_twin = compare(record, other) if other is not None else None
+    except ValueError:
+        return [] if other is None else ["the twin alone refuses the record"]
+    if judge_twin is None:
+        judge(record)
+        return ["the engine alone refuses the record"]
+    return judge_twin
+
+
+# --- games
+
+
+def engine_options(rng):
+    """Options that change how a game goes or ends, many of them standard."""
+    return {
+        "max_turns": rng.choice([12, 60, 200, 1000]),
+        "merchant_may_win": rng.random() < 0.7,
+        "draw_limit": rng.choice(["none", "none", "first_hand"]),
+        "actions": rng.choice([1, 2, 2, 2, 2, 3]),
+    }
+
+
+def engine_game(table, number, max_entries=400):
+    """A game played by the engine, evenly among the sorts of moves, as a record with its result.
+
+    Half the players would rather play cards than draw or exchange them, so that games end.
+    """
+    rng = random.Random(f"engine {number}")
+    players = 2 + number % 4
+    table.open(settle(Options(**engine_options(rng)), players), players)
+    table.deal(20_000 + number, number)
+    setup, scribe = setup_entry(table), Scribe(table)
+    eager = [rng.random() < 0.5 for _ in range(players)]
+    while not table["over"] and (len(scribe.turns) < max_entries or table.asks_effect):
+        move = table.draw() if table.asks_chance else any_move(table, eager, rng)
+        scribe.note(move)
+        table.step(move)
+    return game_record(table, setup, scribe.turns, result_entry(table))
+
+
+def any_move(table, eager, rng):
+    """A legal move at random; of actions first their sort, then the card."""
+    moves = table.legal()
+    if table.asks_effect:
+        return rng.choice(moves)
+    sorts = sorted({move & 7 for move in moves})
+    sort = 2 if 2 in sorts and eager[table["seat"]] and rng.random() < 0.8 else rng.choice(sorts)
+    moves = [move for move in moves if move & 7 == sort]
+    card = rng.choice(sorted({move >> 3 & 63 for move in moves}))
+    return rng.choice([move for move in moves if move >> 3 & 63 == card])
+
+
+def twin_options(rng):
+    """Options of the twin."""
+    return {
+        "max_turns": rng.choice([5, 1000]),
+        "merchant_may_win": rng.random() < 0.5,
+        "draw_limit": rng.choice(["none", "first_hand"]),
+    }
+
+
+def twin_game(number):
+    """A game played by the twin from the deal, to its end."""
+    rng = random.Random(f"twin {number}")
+    options = twin_options(rng) if number % 2 else None
+    return play_random(2 + number % 4, rng, options, style=STYLES[number // 4 % 4], limit=250)
+
+
+def twin_position(number, limit=25):
+    """A position that play need not reach, and what the twin plays from there."""
+    rng = random.Random(f"position {number}")
+    players = 2 + number % 4
+    setup = random_setup(players, rng, density=rng.choice([0.1, 0.3, 0.5, 0.7, 0.9]))
+    return play_random(players, rng, twin_options(rng), setup, "player", limit=limit)
+
+
+def position_with(number):
+    """A position with one of the kinds of card in the first hand, few cards elsewhere off the board.
+
+    Numbers count through the kinds. The King's Advisor has one card to place.
+    """
+    rng = random.Random(f"with {number}")
+    kind, players = IDS[number % len(IDS)], 2 + number % 4
+    held, fits = None, False
+    while held is None or not fits:
+        setup = random_setup(players, rng, density=rng.choice([0.1, 0.2, 0.4, 0.6, 0.8]))
+        off_board = [setup["exchange"], setup["removed"], *setup["hands"], *setup["stocks"]]
+        held = next((cards for cards in off_board if kind in cards), None)
+        fits = can_be_met(setup, kind)
+        if players == 2 and kind in ("fool", "village_idiot"):
+            players = 3
+    held.remove(kind)
+    few = 1 if kind == "kings_advisor" else 3
+    for cards in (setup["exchange"], *setup["hands"]):
+        setup["removed"] += cards[few:]
+        del cards[few:]
+    setup["hands"][setup["first"]].append(kind)
+    return play_random(players, rng, None, setup, limit=0), kind
+
+
+def can_be_met(setup, kind):
+    """Whether what a card's condition asks for is there, where that would be rare."""
+    courtyard = [
+        pile["pile"][0]["card"] for pile in setup["castle"] if zone(tuple(pile["at"])) == "courtyard"
+    ]
+    if kind == "ambassador":
+        return len(courtyard) == 15
+    wanted = {"kings_advisor": ("king", "prince"), "lady_in_waiting": ("queen", "princess")}.get(kind)
+    return wanted is None or any(name in courtyard for name in wanted)
+
+
+# --- protection
+
+
+def protected_both(table, position):
+    """The protected cards by the engine and by the twin, as sorted names of places."""
+    mask = table.protected()
+    mine = [
+        json.dumps(card_entry(table, card), sort_keys=True)
+        for card in range(table.box.n_cards)
+        if mask >> card & 1 and table["where"][card] < PLACES
+    ]
+    twins = [
+        json.dumps(name_card(position, card), sort_keys=True)
+        for card in cards_in_play(position)
+        if is_protected(position, card)
+    ]
+    return sorted(mine), sorted(twins)
+
+
+# --- everything that can be done
+
+
+def lay(table, record):
+    """The engine's table at the beginning of a record."""
+    players = record["players"]
+    options = {key: value for key, value in record["options"].items() if key in ("max_turns", "draw_limit")}
+    table.open(settle(Options(**options), players), players)
+    lay_setup(table, record["setup"])
+
+
+def plain(entry):
+    """An entry as text, the same for all ways to write it: sets have no order."""
+    return json.dumps(_plain(entry), sort_keys=True)
+
+
+def _plain(value):
+    if isinstance(value, dict):
+        return {
+            key: _sorted(part) if key in SETS else _swap(part) if key == "swap_cards" else _plain(part)
+            for key, part in value.items()
+        }
+    return [_plain(part) for part in value] if isinstance(value, list) else value
+
+
+SETS = ("swap", "swap_tokens", "replace_tokens", "tokens", "pass", "taken")
+
+
+def _sorted(parts):
+    return sorted((_plain(part) for part in parts), key=lambda part: json.dumps(part, sort_keys=True))
+
+
+def _swap(part):
+    return {key: sorted(part[key]) for key in ("give", "take")}
+
+
+def head_of(entry):
+    """An entry without its effects."""
+    return {key: part for key, part in entry.items() if key not in ("seat", "effects")}
+
+
+def engine_heads(table):
+    """Every action with its place, and the moves that begin it."""
+    found = {}
+    for move in table.legal():
+        scribe = Scribe(table)
+        scribe.note(move)
+        found[plain(head_of(scribe.turns[0]))] = move
+    return found
+
+
+def engine_entries(table, move, cap):
+    """Every entry that begins with a move; None if there are more than `cap` ways to write them."""
+    start = table.states.copy()
+    found, paths, ways = set(), [[move]], 0
+    while paths:
+        path = paths.pop()
+        table.states[...] = start
+        scribe = Scribe(table)
+        for step in path:
+            scribe.note(step)
+            table.step(step)
+        if table.asks_effect:
+            paths += [[*path, step] for step in table.legal()]
+        else:
+            found.add(plain(scribe.turns[0]))
+        ways += 1
+        if len(paths) + ways > cap:
+            found = None
+            break
+    table.states[...] = start
+    return found
+
+
+def twin_entries(position, head, cap):
+    """Every entry that begins with a head; None if there are more than `cap`."""
+    found, ways = set(), [[]]
+    while ways:
+        answers = ways.pop()
+        question = next_question(position, head, answers)
+        if question is None:
+            found.add(plain(complete(position, head, answers)))
+        else:
+            for n, option in enumerate(question.options()):
+                ways.append([*answers, option])
+                if n > cap:
+                    return None
+            if question.optional:
+                ways.append([*answers, None])
+        if len(ways) + len(found) > cap:
+            return None
+    return found
+
+
+def differing_moves(table, position, rng, kind=None, tries=6, cap=3000):
+    """The actions of which one of the two knows other completions, and how many were compared.
+
+    Of every card, or of one `kind`, an action is picked at random. Those with more than `cap` completions are
+    left out.
+    """
+    mine = engine_heads(table)
+    twins = {plain(head): head for head in heads(position)}
+    wrong = [f"head {head}" for head in set(mine) ^ set(twins)]
+    by_card = {}
+    for text in sorted(set(mine) & set(twins)):
+        by_card.setdefault(twins[text].get("card", twins[text]["do"]), []).append(text)
+    compared = 0
+    if kind is not None:
+        by_card = {f"{kind} {n}": [text] for n, text in enumerate(by_card.get(kind, []))}
+    for card in rng.sample(sorted(by_card), min(tries, len(by_card))):
+        text = rng.choice(by_card[card])
+        found = engine_entries(table, mine[text], cap)
+        listed = twin_entries(position, twins[text], cap) if found is not None else None
+        if found is not None and listed is not None:
+            compared += 1
+            wrong += [f"engine alone {entry}" for entry in sorted(found - listed)[:3]]
+            wrong += [f"twin alone {entry}" for entry in sorted(listed - found)[:3]]
+    return wrong, compared

@@ -1,0 +1,272 @@
+"""The plan of the castle, the card file, and the options."""
+
+import numpy as np
+import pytest
+from builders import ROOT, refusal
+from castle_builders import board
+
+from rules.bits import count_bits, lowest_bit
+from rules.castle.cards import IDS, STANDARD, load_cards, standard_cards
+from rules.castle.engine import new_game
+from rules.castle.options import Options, settle
+from rules.castle.plan import (
+    COURTYARD,
+    HAND,
+    NEAR,
+    RAMPARTS,
+    SPACES,
+    TOWERS,
+    WALL_OF,
+    WALL_SPACES,
+    ZONE_OF,
+    ZONE_SPACES,
+    near,
+    space_of,
+)
+from rules.castle.state import new_state
+from rules.options import as_record, describe, read_options
+
+pytestmark = pytest.mark.rules
+
+# --- the plan
+
+
+@pytest.mark.parametrize(
+    ("at", "towers", "ramparts", "courtyard"),
+    [
+        ((1, 1), 1, 4, 3),
+        ((1, 2), 0, 3, 5),
+        ((2, 2), 0, 0, 8),
+        ((0, 0), 0, 2, 1),
+        ((0, 1), 1, 2, 2),
+        ((0, 2), 0, 2, 3),
+    ],
+)
+def test_neighbours_by_zone(at, towers, ramparts, courtyard):
+    """CA-7."""
+    spaces = near(space_of(*at))
+    found = [count_bits(spaces & ZONE_SPACES[zone]) for zone in (TOWERS, RAMPARTS, COURTYARD)]
+    assert found == [towers, ramparts, courtyard]
+
+
+def test_zones_and_walls():
+    """CA-2 to CA-5: 4 towers, four walls of four, 16 courtyard spaces; 110 adjacent pairs."""
+    assert np.bincount(ZONE_OF).tolist() == [16, 16, 4]
+    assert [count_bits(wall) for wall in WALL_SPACES] == [4] * 4
+    assert sum(count_bits(spaces) for spaces in NEAR) == 2 * 110
+    for wall, at in enumerate([(0, 2), (3, 5), (5, 4), (1, 0)]):
+        assert WALL_OF[space_of(*at)] == wall
+    assert WALL_OF[space_of(0, 0)] == -1
+
+
+def test_adjacency_is_symmetric_and_not_reflexive():
+    """CA-6."""
+    for a in range(SPACES):
+        assert NEAR[a] >> a & 1 == 0
+        for b in range(SPACES):
+            assert (NEAR[a] >> b & 1) == (NEAR[b] >> a & 1)
+
+
+def test_bits():
+    """Lowest bit and number of bits, over all 63 positions."""
+    for i in range(63):
+        assert lowest_bit(1 << i) == i
+        assert count_bits((1 << i) - 1) == i
+
+
+# --- the card file
+
+
+def test_the_box():
+    """CA-12: 56 cards of 37 kinds; by zone 21, 15, 6, 10 and the four Knights."""
+    cards = load_cards()
+    assert (cards.n_cards, len(cards.kinds)) == (56, 37)
+    by_zone = [sum(kind.count for kind in cards.kinds if kind.zone == zone) for zone in range(5)]
+    assert by_zone == [21, 15, 6, 10, 4]
+    assert {kind.id: kind.count for kind in cards.kinds if kind.count > 1} == {
+        "soldier": 13,
+        "siege_engine": 5,
+        "knight": 4,
+    }
+    assert [kind.id for kind in cards.kinds if kind.soldier] == ["captain", "traitor", "soldier"]
+    assert {kind.id for kind in cards.kinds if not kind.two_player} == {"fool", "village_idiot"}
+
+
+def test_every_kind_cites_its_rule():
+    """CA-101 to CA-137, each once."""
+    assert [kind.rule for kind in load_cards().kinds] == [f"CA-{n}" for n in range(101, 138)]
+
+
+def test_genders():
+    """The women of CA-129, besides the Fairy; machine, beast and spirit have none."""
+    kinds = load_cards().kinds
+    women = {kind.id for kind in kinds if kind.gender == "female"}
+    assert women == {"queen", "princess", "courtesan", "lady_in_waiting", "mistress", "witch", "fairy"}
+    assert {kind.id for kind in kinds if kind.gender == "none"} == {"ghost", "siege_engine", "dragon"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('id = "ghost"', 'id = "gost"', "there is no card 'gost'. Did you mean 'ghost'?"),
+        ('id = "lookout"', 'id = "ghost"', "card 'ghost': the id is used twice"),
+        (
+            'zone = "towers"',
+            'zone = "tower"',
+            "zone must be one of courtyard, ramparts, towers, outside, any",
+        ),
+        ("count = 13", "count = 60", "more than 60 cards"),
+        ("count = 13", 'count = "x"', "card 'soldier': count must be a whole number"),
+        ('{do = "give"}', '{do = "gift"}', "card 'witch': do must be one of"),
+        ('{do = "give"}', '{do = "give", farr = 1}', "card 'witch': a step knows no farr"),
+        ('absent = ["queen"]', 'absent = ["quen"]', "card 'mistress': a card must be one of"),
+        ('gender = "female"', 'gender = "f"', "gender must be one of"),
+        ('[[card]]\nid = "knight"', '[[tile]]\nid = "knight"', "card 'knight' is missing"),
+        ('name = "Fool"\n', "", "card 'fool': has no 'name'"),
+        ("[[card]]", "[[card]", "not valid TOML"),
+    ],
+)
+def test_a_broken_card_file_is_refused(tmp_path, old, new, words):
+    """The error names the file, the card and the reason."""
+    text = STANDARD.read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "cards.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    said = refusal(load_cards, path)
+    assert said.startswith(str(path))
+    assert words in said
+
+
+def test_a_missing_card_file_is_refused(tmp_path):
+    """The error names it."""
+    assert "cannot be read" in refusal(load_cards, tmp_path / "none.toml")
+
+
+# --- options
+
+
+def read(**given):
+    """Options of Castle from words."""
+    return read_options("castle", Options, given)
+
+
+def test_the_standard_deal_is_filled_in():
+    """CA-14, CA-15."""
+    for players, hand, stock, exchange in ((2, 9, 13, 10), (3, 7, 8, 11), (4, 5, 6, 12), (5, 5, 4, 11)):
+        settled = settle(Options(), players)
+        assert (settled.hand, settled.stock, settled.exchange) == (hand, stock, exchange)
+        assert settled.without == (("fool", "village_idiot") if players == 2 else ())
+        assert settle(settled, players) == settled
+
+
+@pytest.mark.parametrize("word", ["fool,village_idiot", "fool+village_idiot", ["fool", "village_idiot"]])
+def test_cards_are_taken_out_by_name(word):
+    """Joined by comma or plus, or a list of a record."""
+    assert read(without=word).without == ("fool", "village_idiot")
+    assert settle(read(without=word), 4).exchange == 10
+
+
+def test_standard_sizes_have_a_name():
+    """`standard` is the number of the rules."""
+    assert read(hand="standard", stock="3") == Options(stock=3)
+    assert as_record(Options())["hand"][0] == -1
+    assert describe(Options)[0].allowed == "standard | 1 to 27"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"without": "fol"}, "without=fol is not allowed. Did you mean 'fool'?"),
+        ({"without": "fool,queeen"}, "Did you mean 'queen'?"),
+        ({"hand": "0"}, "Allowed: standard | 1 to 27 (default standard, CA-15)"),
+        ({"hand": None, "stock": "-1"}, "stock=-1 is not allowed"),
+        ({"actions": "6"}, "Allowed: 1 to 5 (default 2, CA-19)"),
+        ({"max_turns": "0"}, "Allowed: 1 to 1000 (default 1000, CA-34)"),
+        ({"draw_limit": "hand"}, "Did you mean 'first_hand'?"),
+        ({"merchant_may_win": "maybe"}, "Allowed: true | false"),
+        ({"merchant": "true"}, "castle has no option 'merchant'. Did you mean 'merchant_may_win'"),
+    ],
+)
+def test_options_out_of_bounds_are_refused(given, words):
+    """What was given, what is allowed, and the nearest name."""
+    assert words in refusal(lambda: read(**given))
+
+
+def test_more_cards_than_there_are_cannot_be_dealt():
+    """CA-15."""
+    said = refusal(settle, Options(hand=10), 5)
+    assert said == (
+        "castle: 5 hands of 10, 5 stocks of 4 and an exchange of 0 are more than the 56 cards (CA-15)"
+    )
+    assert "an exchange of 13" in refusal(settle, Options(exchange=13), 4)
+    assert "54 cards" in refusal(settle, Options(hand=27, stock=1), 2)
+    assert settle(Options(hand=27, stock=0), 2).exchange == 0
+
+
+def test_a_card_cannot_be_taken_out_twice():
+    """CA-14."""
+    assert "names a card twice" in refusal(settle, Options(without=("fool", "fool")), 4)
+
+
+def test_with_two_the_fool_and_the_village_idiot_may_stay():
+    """CA-14 changed."""
+    settled = settle(Options(two_player_box=False), 2)
+    assert (settled.without, settled.exchange) == ((), 12)
+    assert settle(Options(two_player_box=False), 4) == settle(Options(two_player_box=False, without=()), 4)
+
+
+def where_dealt(game, players, **options):
+    """Where each card is after the deal of a game."""
+    cards, rules, states = standard_cards(), as_record(settle(Options(**options), players)), new_state()
+    new_game(cards.tables[0], rules[0], states[0], players, 1, game)
+    return states["dealt"][0].copy()
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("name", ["king", "knight", "soldier"])
+def test_a_card_can_be_given_to_seat_1(players, name):
+    """It changes places with one other card; everybody else is dealt what they were."""
+    kinds = standard_cards().tables["kind"][0]
+    for game in range(20):
+        before, after = (where_dealt(game, players, **given) for given in ({}, {"seat_1_gets": name}))
+        moved = np.flatnonzero(before != after)
+        mine = kinds[np.flatnonzero(before == HAND)] == IDS.index(name)
+        if name == "king" and mine.any():
+            assert not len(moved)
+            continue
+        assert len(moved) == 2
+        assert (after[moved] == before[moved[::-1]]).all()
+        (got,) = moved[after[moved] == HAND]
+        assert kinds[got] == IDS.index(name)
+        assert (kinds[moved] == IDS.index(name)).sum() == 1
+
+
+def test_a_card_that_is_out_cannot_be_given():
+    """CA-14."""
+    assert "this card is taken out" in refusal(settle, Options(seat_1_gets="fool"), 2)
+    assert settle(Options(seat_1_gets="fool", two_player_box=False), 2).without == ()
+
+
+def test_the_rules_page_names_every_option_with_its_rule():
+    """docs/castle.md."""
+    page = (ROOT / "docs" / "castle.md").read_text(encoding="utf-8")
+    table = page[page.index("## Options") :]
+    for option in describe(Options):
+        (row,) = [
+            line for line in table.splitlines() if line.startswith(f"| `{option.name}` | {option.default} |")
+        ]
+        assert row.endswith(f"| {option.rule} |")
+
+
+def test_every_kind_can_be_taken_out_alone():
+    """The deal goes on without it."""
+    for name in IDS:
+        n = load_cards().kinds[IDS.index(name)].count
+        stock = 6 if n < 13 else 5
+        assert settle(Options(without=(name,), stock=stock), 4).exchange == 56 - n - 4 * (5 + stock)
+
+
+def test_rules_of_the_board_without_a_card():
+    """A Herald without a King, a Priest without anybody: missing cards are never in play."""
+    g = board("outside herald/B", hands="spy | fool | witch")
+    assert g.playable() == {"spy"}

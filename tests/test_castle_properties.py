@@ -1,0 +1,215 @@
+"""What holds in every game of Castle, whatever is played."""
+
+import hashlib
+import random
+
+import numpy as np
+import pytest
+from builders import volume
+from castle_stepper import check_table, naive_protected, play_checked
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.castle import engine
+from rules.castle.cards import AMBASSADOR, ANY_ZONE, CAPTAIN, CARDS_DTYPE, IDS, PRIEST
+from rules.castle.hidden import deal_hidden, hidden_from, known_hand
+from rules.castle.log import NO_OWNER, play_card, play_seat, play_sent, play_turn, play_zone
+from rules.castle.options import Options, settle
+from rules.castle.plan import FACING, OPEN, PLACES, SPACES, ZONE_OF
+from rules.castle.state import MAX_MOVES, NOBODY, STATE_DTYPE, new_state
+from rules.castle.table import Table
+from rules.chance import POLICY, draw_below
+from rules.options import as_record, record_dtype
+
+pytestmark = pytest.mark.rules
+
+MOVES = np.zeros(MAX_MOVES, np.int64)
+CHOSEN = np.zeros(20_000, np.int64)
+
+
+def play_out(table, seed, game):
+    """A random game, checked at every step; its moves and outcomes."""
+    n = play_checked(
+        table.cards[0], table.rules[0], table.states[0], MOVES, table.players, seed, game, CHOSEN
+    )
+    return CHOSEN[:n].tolist()
+
+
+def opened(players, **options):
+    """A table for a game with these options."""
+    table = Table()
+    table.open(settle(Options(**options), players), players)
+    return table
+
+
+VARIANTS = [
+    (2, {}),
+    (3, {}),
+    (4, {}),
+    (5, {}),
+    (3, {"actions": 1, "merchant_may_win": False}),
+    (4, {"hand": 3, "stock": 2, "draw_limit": "first_hand"}),
+    (2, {"hand": 5, "stock": 3, "exchange": 4}),
+    (5, {"without": ("king", "queen", "knight"), "max_turns": 30}),
+    (3, {"hand": 12, "stock": 0, "exchange": 0}),
+]
+
+
+@pytest.mark.parametrize(("players", "options"), VARIANTS)
+def test_every_step_of_random_games(players, options):
+    """Cards, piles, zones, tokens and turns agree after every step."""
+    table = opened(players, **options)
+    for game in range(volume(40, 1)):
+        play_out(table, 5, game)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_games_are_played_as_they_were(players):
+    """`apply` draws what chance is asked as `step` with `draw_outcome` does; a state is copied as a block."""
+    table, other = opened(players), new_state()
+    for game in range(volume(10, 1)):
+        moves = play_out(table, 6, game)
+        engine.new_game(table.cards[0], table.rules[0], other[0], players, 6, game)
+        copies = other.copy()
+        at = 0
+        while not engine.is_over(copies[0]):
+            asked = int(copies[0].asked)
+            n = engine.legal_moves(table.cards[0], table.rules[0], copies[0], MOVES)
+            move = MOVES[draw_below(copies[0], POLICY + asked, n)]
+            while moves[at] != move:  # outcomes of chance stand in between
+                at += 1
+            engine.apply(table.cards[0], table.rules[0], copies[0], move)
+            copies = copies.copy()
+        assert copies[0].where.tolist() == table["where"].tolist()
+        assert copies[0].n_turns == table["n_turns"]
+
+
+def test_every_card_is_protected_as_the_rule_says():
+    """CA-79 word by word against the masks of the engine, over random positions."""
+    rng = random.Random(3)
+    table = opened(3)
+    cards = table.cards[0]
+    firsts = [int(cards["first"][kind]) for kind in (CAPTAIN, PRIEST, AMBASSADOR)]
+    for _ in range(volume(400, 40)):
+        lay_anything(table, rng)
+        check_table(cards, table.states[0])
+        found = table.protected()
+        for card in range(table.box.n_cards):
+            if table["where"][card] < PLACES:
+                naive = naive_protected(cards, table.states[0], card, *firsts)
+                assert bool(found >> card & 1) == naive, table.id_of(card)
+
+
+def lay_anything(table, rng):
+    """A random position of any cards on any places of their zones."""
+    table.open(table.options, table.players)
+    cards = list(range(table.box.n_cards))
+    rng.shuffle(cards)
+    for card in cards[: rng.randrange(5, 56)]:
+        zone, owner = table.kind(card).zone, rng.choice([NOBODY, 0, 1, 1, 2])
+        if zone == ANY_ZONE:
+            bases = [c for c in cards if table["where"][c] < PLACES]
+            if bases:
+                table.lay(card, int(table["where"][rng.choice(bases)]), owner)
+        elif table.id_of(card) == "siege_engine":
+            walls = [wall for wall in range(4) if table["engine"][wall] < 0]
+            if walls:
+                table.lay(card, FACING + rng.choice(walls), owner)
+        elif table.kind(card).id != "ambassador" and (zone == 3 or rng.random() < 0.1):
+            table.lay(card, OPEN, owner)
+        elif zone != 3:
+            free = [s for s in range(SPACES) if ZONE_OF[s] == zone and not table["occupied"] >> s & 1]
+            if free:
+                table.lay(card, rng.choice(free), owner)
+        if table["where"][card] >= PLACES:
+            table.offer(card)
+
+
+# --- logs
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_log_of_plays_agrees_with_the_counters(players):
+    """Every play stands in the log once, with the cards that it sent back by owner."""
+    table = opened(players)
+    for game in range(volume(20, 1)):
+        play_out(table, 8, game)
+        plays = table["plays"][: table["n_plays"]].tolist()
+        assert sum(table["times_played"]) == len(plays) >= sum(table["played"][:players])
+        sent = [sum(play_sent(play, owner) for play in plays) for owner in range(players)]
+        assert sent == table["back_to"][:players].tolist()
+        total = sum(sent) + sum(play_sent(play, NO_OWNER) for play in plays)
+        assert total == sum(table["times_back"]) == sum(table["back_by"][:players])
+        for play in plays:
+            zone = table.kind(play_card(play)).zone
+            assert zone in (ANY_ZONE, play_zone(play))
+            assert play_seat(play) == (table["first"] + play_turn(play)) % players
+
+
+# --- what seats know
+
+
+@given(st.integers(0, 10_000), st.integers(2, 5), st.integers(0, 150))
+def test_what_is_hidden_is_dealt_anew(game, players, steps):
+    """A viewer's own hand, known cards, sizes and the board stay; the rest is shuffled, nothing is lost."""
+    table = opened(players)
+    table.deal(9, game)
+    rng = random.Random(game)
+    for _ in range(steps):
+        if table["over"]:
+            break
+        table.step(table.draw() if table.asks_chance else rng.choice(table.legal()))
+    state, viewer = table.states[0], game % players
+    hands = [known_hand(state, viewer, seat) for seat in range(players)]
+    before = {name: table[name].copy() for name in ("hand", "n_stock", "zones", "token", "pile")}
+    hidden, exchange = hidden_from(state, viewer), table["exchange"]
+    deal_hidden(state, viewer)
+    check_table(table.cards[0], state)
+    assert table["hand"][viewer] == before["hand"][viewer]
+    for seat in range(players):
+        assert hands[seat] & ~table["hand"][seat] == 0
+        assert int(table["hand"][seat]).bit_count() == int(before["hand"][seat]).bit_count()
+    for name in ("n_stock", "zones", "token", "pile"):
+        assert (table[name] == before[name]).all()
+    assert table["exchange"] == exchange
+    assert hidden_from(state, viewer) & ~hidden == 0
+    while not table["over"]:
+        table.step(table.draw() if table.asks_chance else rng.choice(table.legal()))
+
+
+def test_at_first_everything_but_the_own_hand_is_hidden():
+    """CA-16: other hands, all stocks, the own stock too."""
+    table = opened(4, exchange=9)
+    table.deal(1, 1)
+    for viewer in range(4):
+        hidden = int(hidden_from(table.states[0], viewer))
+        assert hidden.bit_count() == 56 - 9 - 5
+        assert hidden & (table["exchange"] | table["hand"][viewer]) == 0
+
+
+# --- golden games
+
+GOLDEN = {2: "6a9ab214e90453ed", 3: "49703dce2b75ea80", 4: "d48c2eb6a9f5bc98", 5: "ab741de98c3d3b3a"}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_golden_games(players):
+    """The same choices and chance give the games that were noted; else RULES_VERSION must rise."""
+    assert engine.RULES_VERSION == 1
+    table, digest = opened(players), hashlib.sha256()
+    for game in range(3):
+        digest.update(repr(play_out(table, 2000, game)).encode())
+        digest.update(repr([table.scores(), table.winners(), table.reason(), table["n_turns"]]).encode())
+    assert digest.hexdigest()[:16] == GOLDEN[players]
+
+
+def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy():
+    """Interpreted, ``record.base`` is NumPy's attribute and not the field of that name."""
+    names = {*STATE_DTYPE.names, *CARDS_DTYPE.names, *record_dtype(Options).names}
+    assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}
+
+
+def test_ids_are_those_of_the_file():
+    """Kinds are numbered in the order of IDS."""
+    assert tuple(kind.id for kind in Table().box.kinds) == IDS
+    assert as_record(settle(Options(without=("fool",)), 4))["without"][0][0] == IDS.index("fool")
