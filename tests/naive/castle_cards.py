@@ -1,0 +1,110 @@
+"""What the box of Castle holds: the 37 kinds of card, the deal, and the options (CA-12, CA-15, CA-101 ff.).
+
+Every kind is (count, zone, gender, rule). The zone of the Knight is "any": it goes on another card (CA-35).
+"""
+
+from collections import Counter
+
+KINDS = {
+    "ghost": (1, "towers", "none", "CA-101"),
+    "lookout": (1, "towers", "male", "CA-102"),
+    "magician": (1, "towers", "male", "CA-103"),
+    "archer": (1, "towers", "male", "CA-104"),
+    "witch": (1, "towers", "female", "CA-105"),
+    "alchemist": (1, "towers", "male", "CA-106"),
+    "captain": (1, "ramparts", "male", "CA-107"),
+    "traitor": (1, "ramparts", "male", "CA-108"),
+    "soldier": (13, "ramparts", "male", "CA-109"),
+    "merchant": (1, "courtyard", "male", "CA-110"),
+    "king": (1, "courtyard", "male", "CA-111"),
+    "minstrel": (1, "courtyard", "male", "CA-112"),
+    "courtesan": (1, "courtyard", "female", "CA-113"),
+    "queen": (1, "courtyard", "female", "CA-114"),
+    "princess": (1, "courtyard", "female", "CA-115"),
+    "prince": (1, "courtyard", "male", "CA-116"),
+    "schemer": (1, "courtyard", "male", "CA-117"),
+    "spy": (1, "courtyard", "male", "CA-118"),
+    "ambassador": (1, "courtyard", "male", "CA-119"),
+    "thief": (1, "courtyard", "male", "CA-120"),
+    "fool": (1, "courtyard", "male", "CA-121"),
+    "village_idiot": (1, "courtyard", "male", "CA-122"),
+    "priest": (1, "courtyard", "male", "CA-123"),
+    "lady_in_waiting": (1, "courtyard", "female", "CA-124"),
+    "courtier": (1, "courtyard", "male", "CA-125"),
+    "assassin": (1, "courtyard", "male", "CA-126"),
+    "kings_advisor": (1, "courtyard", "male", "CA-127"),
+    "mistress": (1, "courtyard", "female", "CA-128"),
+    "prince_charming": (1, "courtyard", "male", "CA-129"),
+    "black_knight": (1, "courtyard", "male", "CA-130"),
+    "barbarian": (1, "outside", "male", "CA-131"),
+    "fairy": (1, "outside", "female", "CA-132"),
+    "enchanter": (1, "outside", "male", "CA-133"),
+    "siege_engine": (5, "outside", "none", "CA-134"),
+    "dragon": (1, "outside", "none", "CA-135"),
+    "herald": (1, "outside", "male", "CA-136"),
+    "knight": (4, "any", "male", "CA-137"),
+}
+SOLDIERS = ("soldier", "captain", "traitor")  # CA-83
+NOT_FOR_TWO = ("fool", "village_idiot")  # CA-14
+DEAL = {2: (9, 13), 3: (7, 8), 4: (5, 6), 5: (5, 4)}  # players: hand and stock of each (CA-15)
+
+DEFAULTS = {
+    "hand": None,  # cards of a first hand (CA-15); matters to CA-V2
+    "stock": None,  # cards of a stock, of the exchange, and what is taken out: the setup shows them
+    "exchange": None,
+    "without": [],
+    "two_player_box": True,  # CA-14
+    "seat_1_gets": "none",  # CA-16
+    "actions": 2,  # CA-19
+    "max_turns": 1000,  # CA-34
+    "merchant_may_win": True,  # CA-V1
+    "draw_limit": "none",  # CA-V2
+}
+
+
+def zone_of_kind(kind):
+    """The zone a card belongs to (CA-35)."""
+    return KINDS[kind][1]
+
+
+def gender(kind):
+    """male, female or none (CA-138)."""
+    return KINDS[kind][2]
+
+
+def rule_of(kind):
+    """The number of the card in the rules."""
+    return KINDS[kind][3]
+
+
+def whole_box():
+    """How many of each kind there are (CA-12)."""
+    return Counter({kind: count for kind, (count, *_) in KINDS.items()})
+
+
+def box(players):
+    """How many of each kind the game is played with (CA-12, CA-14)."""
+    return Counter(
+        {kind: count for kind, (count, *_) in KINDS.items() if not (players == 2 and kind in NOT_FOR_TWO)}
+    )
+
+
+def full_options(options, players):
+    """Every option with its value."""
+    options = dict(options or {})
+    if options.pop("preset", "standard") != "standard":
+        raise ValueError("there is one edition of Castle, preset standard")
+    unknown = set(options) - set(DEFAULTS)
+    if unknown:
+        raise ValueError(f"no such option: {', '.join(sorted(unknown))}")
+    full = DEFAULTS | options
+    for name in ("max_turns", "actions"):
+        if type(full[name]) is not int or full[name] < 1:
+            raise ValueError(f"option {name} is {full[name]!r}, not a number")
+    if type(full["merchant_may_win"]) is not bool:
+        raise ValueError(f"option merchant_may_win is {full['merchant_may_win']!r}, not true or false")
+    if full["draw_limit"] not in ("none", "first_hand"):
+        raise ValueError(f"option draw_limit is {full['draw_limit']!r}, not none or first_hand")
+    if full["hand"] is None:
+        full["hand"] = DEAL[players][0]
+    return full

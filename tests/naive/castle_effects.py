@@ -1,0 +1,167 @@
+"""What each card does when it is placed (CA-42 to CA-48, CA-101 to CA-145).
+
+Every effect is a generator of questions, see castle_asking.py.
+"""
+
+from . import castle_courtyard as courtyard
+from .castle_asking import ask, beside_card, choose_and_move, choose_and_send_back, choose_one
+from .castle_board import cards_in, cards_in_play, is_in_play, space_of, wall_of
+from .castle_hand_questions import Give, Place, SwapCards
+from .castle_placing import place_in, put
+from .castle_table import (
+    castle_is_besieged,
+    is_protected,
+    send_back,
+    send_to_exchange,
+    wall_is_manned,
+)
+
+# --- towers
+
+
+def nothing(position, seat, card):
+    """The Prince, the Ambassador, the Priest, the Herald, a Knight; the Ghost's came with its place."""
+    yield from ()
+
+
+def lookout(position, seat, card):
+    """CA-102: a soldier to a free rampart space; four on its new wall drive the engine away (CA-85)."""
+    soldiers = [other for other in cards_in(position, "ramparts") if other["card"] != "knight"]
+    moved = yield from choose_and_move(position, card, soldiers)
+    if moved is not None:
+        wall_is_manned(position, wall_of(space_of(position, moved)))
+
+
+def magician(position, seat, card):
+    """CA-103: any card in play goes to the exchange."""
+    chosen = yield from choose_one(position, seat, card, "to_exchange", cards_in_play(position))
+    if chosen is not None:
+        send_to_exchange(position, chosen)
+
+
+def archer(position, seat, card):
+    """CA-104: a card outside is sent back."""
+    yield from choose_and_send_back(position, seat, card, cards_in(position, "outside"))
+
+
+def witch(position, seat, card):
+    """CA-105: a card of the exchange goes to a hand."""
+    entry = yield from ask(Give(position, "CA-105"))
+    if entry is not None:
+        position["exchange"].remove(entry["give"]["card"])
+        position["hands"][entry["give"]["to"]].append(entry["give"]["card"])
+
+
+def alchemist(position, seat, card):
+    """CA-106: cards of the hand for cards of the exchange."""
+    entry = yield from ask(SwapCards(position, "CA-106", seat))
+    if entry is not None:
+        for given, taken in zip(entry["swap_cards"]["give"], entry["swap_cards"]["take"], strict=True):
+            position["hands"][seat].remove(given)
+            position["exchange"].remove(taken)
+        position["hands"][seat] += entry["swap_cards"]["take"]
+        position["exchange"] += entry["swap_cards"]["give"]
+
+
+# --- ramparts
+
+
+def soldier(position, seat, card):
+    """CA-84, CA-109: the fourth on its wall drives the engine away. The Captain likewise (CA-107)."""
+    wall_is_manned(position, wall_of(space_of(position, card)))
+    yield from ()
+
+
+def traitor(position, seat, card):
+    """CA-108: a soldier, then a card on an adjacent courtyard space is sent back."""
+    wall_is_manned(position, wall_of(space_of(position, card)))
+    yield from choose_and_send_back(position, seat, card, beside_card(position, card, "courtyard"))
+
+
+# --- outside
+
+
+def barbarian(position, seat, card):
+    """CA-131: a card in a tower or on a rampart is sent back."""
+    yield from choose_and_send_back(position, seat, card, cards_in(position, "towers", "ramparts"))
+
+
+def fairy(position, seat, card):
+    """CA-132: a card of the castle is moved to the outside."""
+    castle = cards_in(position, "courtyard", "ramparts", "towers")
+    yield from choose_and_move(position, card, castle, outwards=True)
+
+
+def enchanter(position, seat, card):
+    """CA-133: the card placed just before is sent back, without any choice."""
+    before = position["placed_before"]
+    if before is not None and is_in_play(position, before) and not is_protected(position, before):
+        send_back(position, before)
+    yield from ()
+
+
+def siege_engine(position, seat, card):
+    """CA-87, CA-134: the fourth engine drives all soldiers from the walls."""
+    castle_is_besieged(position)
+    yield from ()
+
+
+def dragon(position, seat, card):
+    """CA-135, CA-144: a card outside is sent back, then a card in a tower or on a rampart."""
+    castle = cards_in(position, "towers", "ramparts")
+    yield from choose_and_send_back(position, seat, card, cards_in(position, "outside"), later=castle)
+    yield from choose_and_send_back(position, seat, card, castle)
+
+
+# --- placing with the effect
+
+
+def kings_advisor(position, seat, card):
+    """CA-127: a card of the exchange is placed without a token, with its effect."""
+    entry = yield from ask(Place(position, "CA-127"))
+    if entry is not None:
+        placed = entry["place"]
+        position["exchange"].remove(placed["card"])
+        yield from place_card(position, seat, placed["card"], place_in(placed), None)
+
+
+EFFECTS = {
+    **dict.fromkeys(("ghost", "prince", "ambassador", "priest", "herald", "knight"), nothing),
+    "lookout": lookout,
+    "magician": magician,
+    "archer": archer,
+    "witch": witch,
+    "alchemist": alchemist,
+    "captain": soldier,
+    "traitor": traitor,
+    "soldier": soldier,
+    "merchant": courtyard.merchant,
+    "king": courtyard.king,
+    "minstrel": courtyard.minstrel,
+    "courtesan": courtyard.courtesan,
+    "queen": courtyard.queen,
+    "princess": courtyard.princess,
+    "schemer": courtyard.schemer,
+    "spy": courtyard.spy,
+    "thief": courtyard.thief,
+    "fool": courtyard.fool,
+    "village_idiot": courtyard.village_idiot,
+    "lady_in_waiting": courtyard.lady_in_waiting,
+    "courtier": courtyard.courtier,
+    "assassin": courtyard.assassin,
+    "kings_advisor": kings_advisor,
+    "mistress": courtyard.mistress,
+    "prince_charming": courtyard.prince_charming,
+    "black_knight": courtyard.black_knight,
+    "barbarian": barbarian,
+    "fairy": fairy,
+    "enchanter": enchanter,
+    "siege_engine": siege_engine,
+    "dragon": dragon,
+}
+
+
+def place_card(position, seat, kind, place, token):
+    """Place a card and apply its effect (CA-41)."""
+    card = put(position, kind, place, token)
+    yield from EFFECTS[kind](position, seat, card)

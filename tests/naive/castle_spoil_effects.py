@@ -1,0 +1,218 @@
+"""Effects of entries of Castle spoilt: (position, entry, rng) -> (spoilt entry, rule), or None."""
+
+from .castle_board import SPACES, cards_in_play, name_card
+from .castle_cards import KINDS
+from .castle_hand_questions import FromEachHand, Give, Place, SwapCards, Trade
+from .castle_questions import Move, NewTokens, OneCard, SeveralCards
+from .castle_table import is_protected
+from .castle_turns import flattened, nested, next_question
+
+
+def answers_of(entry):
+    """The effects of an entry in one list, without those that stand behind the King's Advisor's card."""
+    flat = flattened(entry.get("effects") or [])
+    return [
+        {"place": {key: part for key, part in answer["place"].items() if key != "effects"}}
+        if "place" in answer
+        else answer
+        for answer in flat
+    ]
+
+
+def with_answers(entry, answers):
+    """The entry with other effects."""
+    return {key: part for key, part in entry.items() if key != "effects"} | {"effects": nested(answers)}
+
+
+def asked(position, entry, number):
+    """The question that an effect answers; its position is the one in which it was asked."""
+    head = {key: part for key, part in entry.items() if key not in ("seat", "effects")}
+    return next_question(position, head, answers_of(entry)[:number])
+
+
+def change_one(position, entry, rng, change):
+    """The entry with one effect changed: `change` takes its question and gives [(effect, rule), ...]."""
+    answers = answers_of(entry)
+    found = [
+        (number, *way)
+        for number in range(len(answers))
+        for way in change(asked(position, entry, number), answers[number])
+    ]
+    if not found:
+        return None
+    number, effect, rule = rng.choice(found)
+    return with_answers(entry, [*answers[:number], effect, *answers[number + 1 :]]), rule
+
+
+def naming(question, answer, card):
+    """The answer with this card in play in place of its first."""
+    named = name_card(question.position, card)
+    if isinstance(question, SeveralCards):
+        return {question.key: [named, *answer[question.key][1:]]}
+    return answer | {question.key: named}
+
+
+def protected_target(position, entry, rng):
+    """A protected card is sent back, taken away, moved or swapped."""
+
+    def change(question, answer):
+        if not isinstance(question, (OneCard, Move, SeveralCards)) or getattr(
+            question, "even_protected", False
+        ):
+            return []
+        candidates = [card for card in question.candidates if is_protected(question.position, card)]
+        return [(naming(question, answer, card), "CA-78") for card in candidates]
+
+    return change_one(position, entry, rng, change)
+
+
+def own_target(position, entry, rng):
+    """The card that was just placed is chosen by its own effect."""
+
+    def change(question, answer):
+        if not isinstance(question, (OneCard, Move, SeveralCards)):
+            return []
+        return [(naming(question, answer, question.own), "CA-47")]
+
+    return change_one(position, entry, rng, change)
+
+
+def other_target(position, entry, rng):
+    """A card in play that the effect cannot choose, or a space with nothing on it."""
+
+    def change(question, answer):
+        if not isinstance(question, (OneCard, Move, SeveralCards)):
+            return []
+        cards = [
+            card
+            for card in cards_in_play(question.position)
+            if card is not question.own and not any(card is other for other in question.candidates)
+        ]
+        found = [naming(question, answer, card) for card in cards]
+        if isinstance(question, OneCard):
+            found += [answer | {question.key: name} for name in ({"at": [9, 9]}, {"outside": "knight"}, {})]
+        return [(effect, question.rule) for effect in found]
+
+    return change_one(position, entry, rng, change)
+
+
+def missing_effect(position, entry, rng):
+    """An effect and all after it are left out."""
+    answers = answers_of(entry)
+    numbers = [number for number in range(len(answers)) if not asked(position, entry, number).optional]
+    if not numbers:
+        return None
+    return with_answers(entry, answers[: rng.choice(numbers)]), "CA-43"
+
+
+def other_effect(position, entry, rng):
+    """Something else is done in place of the effect."""
+
+    def change(question, answer):
+        if question.optional:
+            return []
+        keys = [key for key in ("send_back", "remove", "to_exchange", "take_token") if key != question.key]
+        return [({key: answer[question.key]}, "CA-43") for key in keys]
+
+    return change_one(position, entry, rng, change)
+
+
+def effect_too_many(position, entry, rng):
+    """One more card is sent back, moved or robbed."""
+    if entry["do"] != "play":
+        return None
+    places = [name_card(position, card) for card in cards_in_play(position)] or [{"at": [1, 1]}]
+    more = {rng.choice(["send_back", "remove", "take_token"]): rng.choice(places)}
+    if rng.random() < 0.5:
+        return entry | {"effects": [*(entry.get("effects") or []), more]}, "CA-44"
+    return with_answers(entry, [*answers_of(entry), more]), "CA-44"
+
+
+def wrong_chooser(position, entry, rng):
+    """Another player than the one who chooses."""
+
+    def change(question, answer):
+        if isinstance(question, FromEachHand):
+            return []
+        others = [seat for seat in range(position["players"]) if seat != question.chooses()]
+        rule = "CA-46" if question.chooses() == position["seat"] else "CA-111"
+        return [(answer | {"by": seat}, rule) for seat in [*others, "0"]]
+
+    return change_one(position, entry, rng, change)
+
+
+def wrong_goal(position, entry, rng):
+    """A card is moved where it cannot go."""
+
+    def change(question, answer):
+        if not isinstance(question, Move):
+            return []
+        moved = next(
+            card
+            for card in cards_in_play(question.position)
+            if name_card(question.position, card) == answer["move"]
+        )
+        knight = moved["card"] == "knight"
+        rule = "CA-132" if question.outwards else "CA-68" if knight else "CA-65"
+        legal = question.goals(moved)
+        others = [{"at": list(space)} for space in SPACES] + [{"outside": True}, {"wall": "N"}, {}]
+        return [(answer | {"to": place}, rule) for place in others if place not in legal]
+
+    return change_one(position, entry, rng, change)
+
+
+def wrong_number(position, entry, rng):
+    """One card of several is named twice, one too few or none."""
+
+    def change(question, answer):
+        if isinstance(question, (SeveralCards, NewTokens, FromEachHand)):
+            named = answer[question.key]
+            ways = [[*named, named[0]], named[1:]]
+        elif isinstance(question, SwapCards):
+            swap = answer["swap_cards"]
+            ways = [swap | {"give": swap["give"][1:]}, swap | {"take": [*swap["take"], swap["take"][0]]}]
+        else:
+            ways = []
+        return [({question.key: way}, question.rule) for way in ways]
+
+    return change_one(position, entry, rng, change)
+
+
+def wrong_cards(position, entry, rng):
+    """A card is given, taken, drawn or placed that is not where it should be."""
+
+    def change(question, answer):
+        named, ways = answer[question.key], []
+        here = question.position
+        not_there = [kind for kind in KINDS if kind not in here["exchange"]]
+        if isinstance(question, (Give, Place)):
+            ways = [named | {"card": kind} for kind in not_there]
+        elif isinstance(question, SwapCards):
+            not_held = [kind for kind in KINDS if kind not in question.hand]
+            ways = [named | {"take": [kind, *named["take"][1:]]} for kind in not_there]
+            ways += [named | {"give": [kind, *named["give"][1:]]} for kind in not_held]
+        elif isinstance(question, Trade):
+            not_held = [kind for kind in KINDS if kind not in question.hands[question.seat]]
+            not_drawn = [kind for kind in KINDS if kind not in question.hands[named["with"]]]
+            ways = [named | {"give": kind} for kind in not_held] + [
+                named | {"got": kind} for kind in not_drawn
+            ]
+            ways.append(named | {"with": question.seat})
+        elif isinstance(question, FromEachHand):
+            seat = named[0][0]
+            ways = [[[seat, kind], *named[1:]] for kind in KINDS if kind not in question.hands[seat]]
+        elif isinstance(question, NewTokens):
+            ways = [[[named[0][0], seat], *named[1:]] for seat in (None, *range(here["players"]))]
+            ways = [way for way in ways if way[0][1] != named[0][1]]
+        return [({question.key: way}, question.rule) for way in ways]
+
+    return change_one(position, entry, rng, change)
+
+
+EFFECT_WAYS = {
+    function.__name__.replace("_", " "): function
+    for function in (
+        *(protected_target, own_target, other_target, missing_effect, other_effect, effect_too_many),
+        *(wrong_chooser, wrong_goal, wrong_number, wrong_cards),
+    )
+}
