@@ -1,0 +1,155 @@
+"""What Catan is asked beside who wins: length, production, building, trade and the dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from analyses.moments import Moments, add_moments, tally
+from analyses.summary import Fact, Side, Summary
+from rules.catan.board import load_board
+from rules.catan.options import RESOURCES
+from rules.catan.state import CARDS
+from simulate.plan import Plan
+from simulate.runs import Run
+
+SOURCES: Mapping[str, tuple[str, ...]] = {
+    "settlements": ("settlements",),
+    "cities": ("cities",),
+    "point cards": ("cards",),
+    "longest road": ("longest_road",),
+    "largest army": ("largest_army",),
+}
+PRODUCED = "cards produced by rolls"
+COUNTED = {PRODUCED: {resource: (resource,) for resource in RESOURCES}}
+CAN_TIE = False
+
+BUILT: Mapping[str, tuple[str, ...]] = {
+    "roads": ("roads",),
+    "settlements": ("settlements_built",),
+    "cities": ("cities_built",),
+    "development cards": tuple(f"bought_{card}" for card in CARDS),
+    "knights played": ("played_knight",),
+}
+TRADED: Mapping[str, tuple[str, ...]] = {
+    "offers made": ("offers",),
+    "accepted": ("deals",),
+    "offers of others joined": ("deals_joined",),
+    "at the bank": ("trades_4",),
+    "generic harbour": ("trades_3",),
+    "special harbour": ("trades_2",),
+}
+LOST: Mapping[str, tuple[str, ...]] = {
+    "blocked": ("blocked",),
+    "short": ("short",),
+    "discarded": ("discarded",),
+    "stolen": ("stolen",),
+    "taken from others": ("robbed",),
+}
+
+GAME_COUNTS = ("finished", "sevens", "knights", "steals", "offers", "deals", "bank_trades")
+SEAT_COUNTS = (
+    *RESOURCES,
+    *(column for group in (BUILT, TRADED, LOST) for columns in group.values() for column in columns),
+)
+
+WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
+"""Of 36, to roll each sum with two dice (CT-19)."""
+
+
+def sides(plan: Plan) -> tuple[Side, ...]:
+    """Every seat for itself, in the colours of the box."""
+    colours = load_board().colours[-plan.players :]
+    return tuple(Side((seat,), {"colour": colours[seat]}) for seat in range(plan.players))
+
+
+def facts(summary: Summary) -> list[Fact]:
+    """How long a game takes, how many are left unfinished, trades, and what beginning gains."""
+    moments = summary.moments
+    unfinished = moments.win_share("finished", 1).minus(1).times(-1)
+    found = [
+        Fact("turns", summary.length, "a game takes {:.1f} turns"),
+        Fact("unfinished", unfinished, "{:.2%} are left unfinished"),
+        Fact("deals", moments.mean("deals"), "trades between players {:.1f} a game"),
+        Fact("bank_trades", moments.mean("bank_trades"), "with the bank {:.1f}"),
+        Fact("sevens", moments.mean("sevens"), "sevens {:.1f}"),
+        Fact("steals", moments.mean("steals"), "cards stolen {:.1f}"),
+        Fact("margin", summary.margin, "the best leads by {:.1f} points"),
+    ]
+    if summary.beginning_says_something:
+        phrase = "who begins scores {:+.1f} points against the rest"
+        found.append(Fact("first_player_lead", summary.first_player_lead, phrase))
+    return found
+
+
+def remark(summary: Summary) -> str | None:
+    """How long a game takes."""
+    return f"a game takes {summary.length:.1f} turns"
+
+
+def caveat(plan: Plan) -> str | None:
+    """None: board and pieces are those of the box."""
+    return None
+
+
+def by_group(summary: Summary, group: Mapping[str, tuple[str, ...]]) -> pd.DataFrame:
+    """A row a side, a column a heading of the group: mean number a game."""
+    return pd.DataFrame(
+        {
+            "side": side,
+            **{
+                heading: summary.moments.mean(summary.column(side, *columns))
+                for heading, columns in group.items()
+            },
+        }
+        for side in summary.sides
+    )
+
+
+def turns_per_game(run: Run) -> pd.Series[int]:
+    """How many games took each number of turns."""
+    return tally(block["turns"] for block in run.blocks("games", ["turns"]))
+
+
+# --- dice and hexes
+
+
+def rolls(run: Run) -> pd.DataFrame:
+    """A row a sum of the dice: its share of all rolls, and its chance with two dice."""
+    columns = [f"sum_{total}" for total in WAYS]
+    moments = add_moments(Moments.of(block) for block in run.blocks("rolls", columns))
+    every = dict.fromkeys(columns, 1)
+    return pd.DataFrame(
+        {
+            "sum": total,
+            "share": moments.ratio(f"sum_{total}", every),
+            "exact": ways / 36,
+        }
+        for total, ways in WAYS.items()
+    )
+
+
+def production(run: Run, games: int) -> pd.DataFrame:
+    """A row a number: cards a game that its hexes pay, that the robber keeps back, that the bank lacks.
+
+    Reads the table `production` of a run of so many `games`.
+    """
+    kinds = ("produced", "blocked", "short")
+    moments = add_moments(
+        Moments.of(_by_number(block, kinds)) for block in run.blocks("production", ["game", "number", *kinds])
+    ).over(games)
+    return pd.DataFrame(
+        {"number": number, **{kind: moments.mean(f"{kind}_{number}") for kind in kinds}}
+        for number in WAYS
+        if number != 7
+    )
+
+
+def _by_number(block: pd.DataFrame, kinds: tuple[str, ...]) -> pd.DataFrame:
+    """A row a game: the cards of each kind by number."""
+    by_game = block.groupby(["game", "number"])[list(kinds)].sum().unstack("number", fill_value=0)
+    numbers = [number for number in WAYS if number != 7]
+    every = pd.MultiIndex.from_product([kinds, numbers])
+    table = pd.DataFrame(by_game).reindex(columns=every, fill_value=0)
+    return table.set_axis([f"{kind}_{number}" for kind, number in every], axis=1)

@@ -1,0 +1,114 @@
+"""What a report on Catan says beyond who wins: length, production, building, trade, the robber, dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from analyses import catan
+from analyses.summary import Summary
+from reports import plots
+from reports.parts import (
+    LEVEL,
+    Cell,
+    Picture,
+    Section,
+    Table,
+    missing,
+    per_game,
+    shown,
+    side_cells,
+    side_heading,
+)
+from simulate.runs import Run
+
+
+def sections(run: Run, summary: Summary) -> list[Section]:
+    """How long it takes, where cards come from and go, and the dice; one line for what is not there."""
+    found = [length(run, summary), produced(summary), built(summary), traded(summary), lost(summary)]
+    for title, table, section in (("Dice", "rolls", dice), ("Numbers", "production", numbers)):
+        found.append(section(run, summary) if table in run.plan.tables else missing(title, table))
+    return found
+
+
+def length(run: Run, summary: Summary) -> Section:
+    """How many turns a game takes, and how many games are not finished."""
+    known = {fact.name: fact.estimate for fact in catan.facts(summary)}
+    prose = (
+        f"A game takes {known['turns']:.1f} turns, all seats together (CT-120). {known['unfinished']:.2%} of "
+        f"games are left unfinished after {run.plan.options.max_turns} turns; nobody wins those (CT-121)."
+    )
+    picture = per_game(catan.turns_per_game(run), known["turns"], "turns")
+    return Section("How long it takes", [prose], [picture])
+
+
+def by_group(summary: Summary, caption: str, group: Mapping[str, tuple[str, ...]]) -> Table:
+    """A table of means a game: a row a seat, a column a heading of the group."""
+    heading = side_heading(summary)
+    rows = [
+        [*side_cells(summary, row["side"]), *(shown(row[name], ".2f") for name in group)]
+        for _, row in catan.by_group(summary, group).iterrows()
+    ]
+    return Table(f"{caption} Means a game, {LEVEL} intervals.", [*heading, *group], rows, len(heading))
+
+
+def produced(summary: Summary) -> Section:
+    """The cards that rolls pay, by resource."""
+    group = catan.COUNTED[catan.PRODUCED]
+    picture = Picture(
+        plots.inline(plots.pieces(summary, catan.PRODUCED)),
+        f"Stacked bars of cards produced by resource: {', '.join(group)}. The table has the numbers.",
+        "The bar of a seat is as long as the cards that rolls pay it in a game; the first cards of the "
+        "set-up are not among them.",
+    )
+    table = by_group(summary, "Cards that rolls pay (CT-53).", group)
+    return Section("What is produced", [], [picture, table])
+
+
+def built(summary: Summary) -> Section:
+    """Pieces and cards."""
+    caption = "Pieces built, those of the set-up among them; a city was a settlement before."
+    return Section("What is built", [], [by_group(summary, caption, catan.BUILT)])
+
+
+def traded(summary: Summary) -> Section:
+    """Trades by kind."""
+    known = {fact.name: fact.estimate for fact in catan.facts(summary)}
+    prose = (
+        f"A game has {known['deals']:.1f} trades between players and {known['bank_trades']:.1f} with the "
+        "bank."
+    )
+    caption = (
+        "Offers that a seat makes and joins (CT-79), and its trades with the bank by rate (CT-75 to CT-77)."
+    )
+    return Section("Trade", [prose], [by_group(summary, caption, catan.TRADED)])
+
+
+def lost(summary: Summary) -> Section:
+    """Cards that a seat does not get or keep."""
+    caption = (
+        "Cards kept back by the robber (CT-54), not in the bank (CT-55), discarded on a seven (CT-61), lost "
+        "to the robber and taken with it (CT-65)."
+    )
+    return Section("The robber", [], [by_group(summary, caption, catan.LOST)])
+
+
+def dice(run: Run, summary: Summary) -> Section:
+    """How often each sum came, beside its chance."""
+    rows = [
+        [Cell(str(row["sum"])), shown(row["share"], ".2%"), Cell(f"{row['exact']:.2%}".replace("%", " %"))]
+        for _, row in catan.rolls(run).iterrows()
+    ]
+    caption = f"Share of all rolls, {LEVEL} intervals, beside the exact chance with two dice (CT-19)."
+    return Section("Dice", [], [Table(caption, ["sum", "rolls", "exact"], rows)])
+
+
+def numbers(run: Run, summary: Summary) -> Section:
+    """What the hexes of each number pay."""
+    rows = [
+        [Cell(str(row["number"])), *(shown(row[kind], ".2f") for kind in ("produced", "blocked", "short"))]
+        for _, row in catan.production(run, summary.n).iterrows()
+    ]
+    caption = (
+        f"Cards a game by number token: paid, kept back by the robber, not in the bank. {LEVEL} intervals."
+    )
+    return Section("Numbers", [], [Table(caption, ["number", "produced", "blocked", "short"], rows)])

@@ -1,0 +1,1 @@
+"""Plays Catan: policies, tables, replays."""

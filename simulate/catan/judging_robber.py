@@ -1,0 +1,124 @@
+"""What the robber, a theft and a discard change."""
+
+from __future__ import annotations
+
+from rules.catan.geometry import N_HEXES
+from rules.catan.options import NO_THEFT
+from rules.catan.robber import robber_spots
+from rules.kernel import Record, kernel
+from simulate.catan.features import (
+    BLOCK,
+    BLOCK_ME,
+    BLOCK_NEAR,
+    FIRST_READY,
+    N_GOALS,
+    RISK,
+    ROB,
+    ROB_NEAR,
+    STOCK,
+)
+from simulate.catan.goals import hold_own, judge_hand
+from simulate.catan.incomes import chance_of_token
+
+NOBODY_THERE = -1
+
+
+@kernel
+def see_loot(options: Record, mind: Record) -> None:
+    """Take in what a card by lot from a rival would add: each resource by its part of what they hold."""
+    for i in range(N_GOALS + 2):
+        mind.loot[i] = 0.0
+    if mind.others_cards == 0.0:
+        return
+    hold_own(mind)
+    for resource in range(5):
+        part = mind.held[resource] / mind.others_cards
+        mind.hand[resource] += 1.0
+        judge_hand(options, mind)
+        mind.hand[resource] -= 1.0
+        for goal in range(N_GOALS):
+            mind.loot[goal] += part * mind.change[FIRST_READY + goal]
+        mind.loot[N_GOALS] += part * mind.change[STOCK]
+        mind.loot[N_GOALS + 1] += part * mind.change[RISK]
+    for feature in range(FIRST_READY, FIRST_READY + N_GOALS):
+        mind.change[feature] = 0.0
+    mind.change[STOCK] = 0.0
+    mind.change[RISK] = 0.0
+
+
+@kernel
+def add_loot(mind: Record, victim: int) -> None:
+    """A card by lot from this seat."""
+    mind.change[ROB] = 1.0
+    mind.change[ROB_NEAR] = mind.near[victim]
+    for goal in range(N_GOALS):
+        mind.change[FIRST_READY + goal] = mind.loot[goal]
+    mind.change[STOCK] = mind.loot[N_GOALS]
+    mind.change[RISK] = mind.loot[N_GOALS + 1]
+
+
+@kernel
+def victim_at(board: Record, options: Record, state: Record, mind: Record, h: int) -> int:
+    """The rival nearest to winning that could be robbed at a hex, NOBODY_THERE if there is none (CT-65)."""
+    found = NOBODY_THERE
+    if options.steal == NO_THEFT:
+        return found
+    for seat in range(state.players):
+        if (
+            seat != state.asked
+            and state.hand_size[seat] > 0
+            and state.buildings[seat] & board.hex_corners[h]
+            and (found == NOBODY_THERE or mind.near[seat] > mind.near[found])
+        ):
+            found = seat
+    return found
+
+
+@kernel
+def judge_block(state: Record, mind: Record, h: int, sign: float) -> None:
+    """The cards a roll that the robber keeps back on a hex (CT-54)."""
+    chance = sign * chance_of_token(state.token[h])
+    for seat in range(state.players):
+        cards = chance * state.hex_yield[h, seat]
+        if seat == state.asked:
+            mind.change[BLOCK_ME] += cards
+        else:
+            mind.change[BLOCK] += cards
+            mind.change[BLOCK_NEAR] += cards * mind.near[seat]
+
+
+@kernel
+def judge_robber(board: Record, options: Record, state: Record, mind: Record, h: int) -> None:
+    """The robber goes to a hex, and somebody there is robbed (CT-63, CT-65)."""
+    judge_block(state, mind, h, 1.0)
+    victim = victim_at(board, options, state, mind, h)
+    if victim != NOBODY_THERE:
+        add_loot(mind, victim)
+
+
+@kernel
+def worst_hex(board: Record, options: Record, state: Record, mind: Record) -> int:
+    """The hex on which the robber costs rivals most and oneself nothing much."""
+    spots = robber_spots(board, options, state)
+    best = -1e9
+    found = state.robber
+    for h in range(N_HEXES):
+        if (spots >> h) & 1 == 0:
+            continue
+        cost = 0.0
+        for seat in range(state.players):
+            cards = float(state.hex_yield[h, seat])
+            cost += -2.0 * cards if seat == state.asked else cards * (0.5 + mind.near[seat])
+        cost *= chance_of_token(state.token[h])
+        if cost > best:
+            best = cost
+            found = h
+    return found
+
+
+@kernel
+def judge_discard(options: Record, mind: Record, resource: int) -> None:
+    """A card given up (CT-62)."""
+    hold_own(mind)
+    mind.hand[resource] -= 1.0
+    judge_hand(options, mind)

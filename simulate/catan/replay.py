@@ -1,0 +1,133 @@
+"""Plays a game of Catan again, and keeps all that happened in it.
+
+The same engine, the same streams of chance and the same policies as in `play`: the game is the same. Its
+moves are noted in one go and then played again on a table, decision by decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rules.catan.record import Scribe
+from rules.catan.state import OVER, new_state
+from rules.catan.table import Table
+from rules.records import Data
+from simulate.catan.play import play_noted
+from simulate.catan.simulator import Simulator
+from simulate.catan.tables import write_game, write_seats
+
+MOST_MOVES = 1 << 18
+"""Decisions of one game that there is room for."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """An entry of the record, and the cards that each seat gained or lost by it, by resource."""
+
+    entry: Data
+    gains: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The events of a player's turn, the set-up being turn 0, and the points of each seat after it."""
+
+    number: int
+    seat: int
+    events: tuple[Event, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game played again, to its end or to the turn it was stopped after.
+
+    `table` is as it was at that moment: the island, the pieces, the cards, the robber. `turns` begin with
+    the set-up. `rows` are the rows of the tables `games` and `seats` of the whole game.
+    """
+
+    table: Table
+    turns: tuple[Turn, ...]
+    record: Data
+    ended: bool
+    rows: Mapping[str, np.ndarray]
+
+    @property
+    def n_turns(self) -> int:
+        """Turns that are kept, without the set-up (CT-120)."""
+        return self.table.turns()
+
+
+def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
+    """Play game `game` of the simulator's plan; `stop` is the last turn to keep, None for the whole game.
+
+    Even with `stop` the game is played to its end, so that its rows can be checked. A `stop` beyond the end
+    is the end.
+    """
+    return _Replay(simulator, game).play(stop)
+
+
+class _Replay:
+    """One game being played again."""
+
+    def __init__(self, simulator: Simulator, game: int) -> None:
+        self.simulator = simulator
+        self.game = game
+        self.table = Table(simulator.island, new_state())
+        self.table.open(simulator.plan.options, simulator.plan.players, simulator.options)
+        self.table.deal(simulator.plan.seed, game)
+        self.scribe = Scribe(self.table)
+        self.turns: list[Turn] = []
+        self.events: list[Event] = []
+
+    def play(self, stop: int | None) -> Played:
+        """Play to the end; what is kept ends with turn `stop`."""
+        plan, table, kept = self.simulator.plan, self.table, None
+        moves = np.zeros(MOST_MOVES, np.int64)
+        n = play_noted(self.simulator.desk, plan.players, plan.seed, self.game, moves)
+        for move in moves[:n].tolist():
+            number, seat = table["turn"], table["seat"]
+            self._decide(move)
+            over = table["point"] == OVER
+            if table["turn"] != number or over:
+                turn = Turn(
+                    number, table["first"] if number == 0 else seat, tuple(self.events), self._points()
+                )
+                self.turns.append(turn)
+                self.events = []
+                if number == stop and not over:
+                    kept = self._keep(False)
+        kept = kept or self._keep(True)
+        return Played(*kept, self._rows())
+
+    def _decide(self, move: int) -> None:
+        """The next move, with what chance adds to it."""
+        before = self.table["hands"].copy()
+        written = len(self.scribe.turns)
+        self.scribe.play(move)
+        gains = (self.table["hands"] - before)[: self.table.players].tolist()
+        for entry in self.scribe.turns[written:]:
+            self.events.append(Event(entry, tuple(map(tuple, gains))))
+
+    def _points(self) -> tuple[int, ...]:
+        return tuple(self.table.scores())
+
+    def _keep(self, ended: bool) -> tuple[Table, tuple[Turn, ...], Data, bool]:
+        """The table, the turns and the record as they are now."""
+        table = Table(self.simulator.island, self.table.states.copy().view(np.recarray))
+        table.options, table.players, table.rules = self.table.options, self.table.players, self.table.rules
+        record = self.scribe.record()
+        return table, tuple(self.turns), record | {"turns": list(record["turns"])}, ended
+
+    def _rows(self) -> dict[str, Any]:
+        """The game's rows of the tables `games` and `seats`."""
+        simulator, dtypes = self.simulator, self.simulator.tables
+        games = np.zeros(1, dtypes["games"]).view(np.recarray)
+        seats = np.zeros(self.table.players, dtypes["seats"]).view(np.recarray)
+        write_game(simulator.state[0], self.game, games[0])
+        write_seats(simulator.island.tables[0], simulator.state[0], self.game, seats, 0)
+        return {"games": games, "seats": seats}

@@ -1,0 +1,183 @@
+"""A game of Catan as people like to read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from rules.catan.options import RESOURCES
+from rules.catan.state import NOBODY, SOURCES
+from rules.records import Data
+from simulate.catan.replay import Event, Played, Turn
+
+CARD_WORDS = {
+    "knight": "a knight",
+    "victory_point": "a victory point",
+    "road_building": "road building",
+    "year_of_plenty": "year of plenty",
+    "monopoly": "monopoly",
+}
+SOURCE_WORDS = {
+    "settlements": "settlements",
+    "cities": "cities",
+    "cards": "cards",
+    "longest_road": "road",
+    "largest_army": "army",
+}
+
+
+def transcript(played: Played) -> Iterator[str]:
+    """The game line by line: the island, the turns with the points after each, the points by source."""
+    colours = played.table.island.colours[-played.table.players :]
+    yield from tell_island(played.record["setup"])
+    yield ""
+    width = max(map(len, colours))
+    heading = "  ".join(f"{colour:>{max(4, len(colour))}}" for colour in colours)
+    yield f" turn  {'seat':<{width}}  {heading}"
+    for turn in played.turns:
+        yield from tell_turn(turn, colours, width)
+    yield ""
+    yield from tell_result(played, colours)
+
+
+# --- the island
+
+
+def tell_island(setup: Data) -> Iterator[str]:
+    """Terrain and tokens row by row, hexes from 0 to 18, and the harbours (CT-20, CT-42)."""
+    words = [
+        terrain if token is None else f"{terrain} {token}"
+        for terrain, token in zip(setup["terrain"], setup["tokens"], strict=True)
+    ]
+    yield " island, hexes 0 to 18 in rows from the top:"
+    start = 0
+    for length in (3, 4, 5, 4, 3):
+        yield f"   {', '.join(words[start : start + length])}"
+        start += length
+    yield f" harbours clockwise from the top left: {', '.join(setup['harbours'])}"
+
+
+# --- turns
+
+
+def tell_turn(turn: Turn, colours: Sequence[str], width: int) -> Iterator[str]:
+    """A turn: its number, whose it is, the points after it, and a line for each thing that happened."""
+    points = "  ".join(
+        f"{points:>{max(4, len(colour))}}" for points, colour in zip(turn.points, colours, strict=True)
+    )
+    lines = list(tell_events(turn, colours)) or ["nothing"]
+    head = f" {turn.number:4}  {colours[turn.seat] if turn.number else 'all':<{width}}  {points}   "
+    yield head + lines[0]
+    yield from (" " * len(head) + line for line in lines[1:])
+
+
+def tell_events(turn: Turn, colours: Sequence[str]) -> Iterator[str]:
+    """What happened in a turn; an offer with its answers is one line, and to end the turn is none."""
+    events = list(turn.events)
+    while events:
+        event = events.pop(0)
+        entry = event.entry
+        if entry["do"] == "end":
+            continue
+        if entry["do"] == "offer":
+            answers = []
+            while events and events[0].entry["do"] in ("answer", "accept"):
+                answers.append(events.pop(0).entry)
+            yield tell_offer(entry, answers, colours)
+        elif turn.number == 0 or entry["seat"] != turn.seat:
+            yield f"{colours[entry['seat']]}: {tell_event(event, colours)}"
+        else:
+            yield tell_event(event, colours)
+
+
+def tell_event(event: Event, colours: Sequence[str]) -> str:
+    """One thing that a seat did, in words."""
+    entry = event.entry
+    deed = entry["do"]
+    if deed in ("settlement", "city"):
+        return f"{deed} on vertex {entry['vertex']}{_drawn(event) if deed == 'settlement' else ''}"
+    if deed == "road":
+        return f"road on edge {entry['edge']}"
+    if deed == "roll":
+        first, second = entry["dice"]
+        return f"rolls {first + second} ({first}+{second}){_got(event, colours)}"
+    if deed == "discard":
+        return f"discards {tell_cards(entry['cards'])}"
+    if deed == "robber":
+        return f"moves the robber to hex {entry['hex']}"
+    if deed == "steal":
+        if entry["from"] is None:
+            return "steals nothing"
+        return f"steals {tell_cards({entry['card']: 1})} from {colours[entry['from']]}"
+    if deed == "bank":
+        return f"gives the bank {tell_cards(entry['give'])} for {tell_cards(entry['take'])}"
+    if deed == "buy":
+        return f"buys {CARD_WORDS[entry['card']]}"
+    return _tell_play(event, colours)
+
+
+def _tell_play(event: Event, colours: Sequence[str]) -> str:
+    entry = event.entry
+    word = f"plays {CARD_WORDS[entry['card']]}"
+    if entry["card"] == "monopoly":
+        taken = sum(event.gains[entry["seat"]])
+        return f"{word} and takes {tell_cards({entry['resource']: taken}) if taken else 'nothing'}"
+    if entry["card"] == "year_of_plenty":
+        return f"{word}: {tell_cards(entry['take'])}"
+    return word
+
+
+def tell_offer(entry: Data, answers: Sequence[Data], colours: Sequence[str]) -> str:
+    """An offer and what came of it."""
+    chosen = next((a["with"] for a in answers if a["do"] == "accept"), None)
+    said = [f"{colours[a['seat']]} {'yes' if a['yes'] else 'no'}" for a in answers if a["do"] == "answer"]
+    words = f"offers {tell_cards(entry['give'])} for {tell_cards(entry['want'])}"
+    outcome = f"deals with {colours[chosen]}" if chosen is not None else "no deal"
+    return f"{words} ({', '.join(said) if said else 'nobody has it'}): {outcome}"
+
+
+def tell_cards(cards: Mapping[str, int]) -> str:
+    """``2 wool and 1 ore``."""
+    return " and ".join(f"{n} {name}" for name, n in cards.items() if n) or "nothing"
+
+
+def _drawn(event: Event) -> str:
+    """The first cards, which the second settlement of the set-up pays (CT-48)."""
+    got = {name: n for name, n in zip(RESOURCES, event.gains[event.entry["seat"]], strict=True) if n > 0}
+    return f", draws {tell_cards(got)}" if got else ""
+
+
+def _got(event: Event, colours: Sequence[str]) -> str:
+    """What a roll paid to whom."""
+    paid = [
+        f"{colour} {tell_cards({name: n for name, n in zip(RESOURCES, gains, strict=True) if n > 0})}"
+        for colour, gains in zip(colours, event.gains, strict=True)
+        if any(n > 0 for n in gains)
+    ]
+    if sum(event.entry["dice"]) == 7:
+        return ""
+    return f": {'; '.join(paid)}" if paid else ": nobody gets anything"
+
+
+# --- the end
+
+
+def tell_result(played: Played, colours: Sequence[str]) -> Iterator[str]:
+    """Points by source, the hands, and who won."""
+    table = played.table
+    by_source = table.by_source()
+    rows = [["seat", *SOURCE_WORDS.values(), "points", "hand", ""]]
+    for seat, colour in enumerate(colours):
+        points = [str(by_source[seat][source]) for source in SOURCES]
+        hand = tell_cards(dict(zip(RESOURCES, table["hands"][seat].tolist(), strict=True)))
+        won = "wins" if table["winner"] == seat else ""
+        rows.append([colour, *points, str(sum(by_source[seat].values())), hand, won])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    last = len(SOURCES) + 1
+    for row in rows:
+        cells = [
+            cell.rjust(width) if 1 <= i <= last else cell.ljust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield (" " + "  ".join(cells)).rstrip()
+    if played.ended and table["winner"] == NOBODY:
+        yield f" unfinished after {table['turn']} turns"

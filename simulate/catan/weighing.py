@@ -1,0 +1,147 @@
+"""Weighing: a move's value is the weighted sum of its features.
+
+An offer that is refused costs nothing but itself: for the chance that nobody accepts it the value of the
+best other move is added.
+"""
+
+from __future__ import annotations
+
+from rules.catan.legal import legal_moves
+from rules.catan.moves import (
+    ANSWER,
+    BANK_TRADE,
+    BUILD_CITY,
+    BUILD_ROAD,
+    BUILD_SETTLEMENT,
+    BUY,
+    DEAL,
+    GIVE_UP,
+    MOVE_ROBBER,
+    NOT_NOW,
+    OFFER,
+    PLAY_KNIGHT,
+    PLAY_MONOPOLY,
+    PLAY_ROAD_BUILDING,
+    PLAY_YEAR_OF_PLENTY,
+    ROB,
+    move_kind,
+    move_place,
+    move_second,
+)
+from rules.catan.state import KNIGHT, MAIN, PRE_ROLL, ROBBER, SETUP_SETTLEMENT, STEAL
+from rules.kernel import Array, Record, kernel
+from simulate.catan.desk import Desk
+from simulate.catan.features import N_FEATURES
+from simulate.catan.goals import look
+from simulate.catan.judging_building import judge_city, judge_road, judge_settlement
+from simulate.catan.judging_cards import (
+    judge_knight,
+    judge_monopoly,
+    judge_plenty,
+    judge_purchase,
+    judge_road_building,
+)
+from simulate.catan.judging_robber import add_loot, judge_discard, judge_robber, see_loot
+from simulate.catan.judging_trade import judge_bank_trade, judge_deal, judge_offer
+from simulate.catan.sites import see_all_spots
+from simulate.common.choosing import pick_best, take_weights, weigh
+
+
+@kernel
+def look_at(desk: Desk, state: Record) -> None:
+    """Take in what the moves of this decision are judged by."""
+    board, options, mind = desk.board, desk.options, desk.mind
+    look(board, options, state, mind)
+    point = state.point
+    if point == SETUP_SETTLEMENT:
+        see_all_spots(board, options, state, mind, state.asked)
+    elif point in (ROBBER, STEAL) or (point in (MAIN, PRE_ROLL) and state.cards[state.seat, KNIGHT] > 0):
+        see_loot(options, mind)
+
+
+@kernel
+def judge_move(desk: Desk, state: Record, move: int) -> None:
+    """Fill `mind.change` with the features of a move; what is not judged changes nothing."""
+    board, options, mind = desk.board, desk.options, desk.mind
+    for feature in range(N_FEATURES):
+        mind.change[feature] = 0.0
+    mind.chance = 1.0
+    kind, place = move_kind(move), move_place(move)
+    if kind == OFFER:
+        judge_offer(options, state, mind, move)
+    elif kind == BANK_TRADE:
+        judge_bank_trade(options, state, mind, place, move_second(move))
+    elif kind == BUILD_ROAD:
+        judge_road(board, options, state, mind, place)
+    elif kind == BUILD_SETTLEMENT:
+        judge_settlement(board, options, state, mind, place)
+    elif kind == BUILD_CITY:
+        judge_city(board, options, state, mind, place)
+    elif kind == BUY:
+        judge_purchase(options, state, mind)
+    elif kind == ANSWER:
+        if place == 1:
+            judge_deal(options, state, mind, state.seat, -1.0)
+    elif kind == DEAL:
+        if place != NOT_NOW:
+            judge_deal(options, state, mind, place, 1.0)
+    elif kind == GIVE_UP:
+        judge_discard(options, mind, place)
+    elif kind == MOVE_ROBBER:
+        judge_robber(board, options, state, mind, place)
+    elif kind == ROB:
+        if place != NOT_NOW:
+            add_loot(mind, place)
+    elif kind == PLAY_KNIGHT:
+        judge_knight(board, options, state, mind)
+    elif kind == PLAY_ROAD_BUILDING:
+        judge_road_building(board, options, state, mind)
+    elif kind == PLAY_YEAR_OF_PLENTY:
+        judge_plenty(options, mind, place, move_second(move))
+    elif kind == PLAY_MONOPOLY:
+        judge_monopoly(options, mind, place)
+
+
+@kernel
+def value_moves(desk: Desk, state: Record, weights: Array) -> int:
+    """List the legal moves and the value of each in `desk.mind`; return how many there are.
+
+    `state` is the desk's or a copy to try moves on. Where there is no choice nothing is judged.
+    """
+    mind = desk.mind
+    n = legal_moves(desk.board, desk.options, state, mind.moves)
+    if n == 1:
+        mind.values[0] = 0.0
+        return n
+    take_weights(mind, weights)
+    look_at(desk, state)
+    best = -1e300
+    for i in range(n):
+        move = mind.moves[i]
+        judge_move(desk, state, move)
+        value = weigh(mind)
+        if move_kind(move) == OFFER:  # listed last, so the best other move is known
+            value += (1.0 - mind.chance) * best
+        else:
+            best = max(best, value)
+        mind.values[i] = value
+    return n
+
+
+@kernel
+def judge_moves(desk: Desk) -> int:
+    """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
+    state, mind = desk.state, desk.mind
+    n = legal_moves(desk.board, desk.options, state, mind.moves)
+    look_at(desk, state)
+    for i in range(n):
+        judge_move(desk, state, mind.moves[i])
+        mind.table[i] = mind.change
+    return n
+
+
+@kernel
+def best_weighted(desk: Desk, state: Record, weights: Array) -> int:
+    """The move with the greatest value; equal ones are drawn by lot."""
+    n = value_moves(desk, state, weights)
+    return desk.mind.moves[pick_best(state, state.asked, desk.mind.values, n)]

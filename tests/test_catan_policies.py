@@ -1,0 +1,253 @@
+"""How Catan's policies choose: legally, in their styles, and by what their seat may know alone."""
+
+import numpy as np
+import pytest
+from builders import played, simulator, volume
+from catan_player import advance, count_choices
+
+from rules.catan.engine import is_over, new_game
+from rules.catan.legal import legal_moves
+from rules.catan.moves import (
+    BUILD_CITY,
+    BUILD_SETTLEMENT,
+    move_kind,
+)
+from rules.catan.state import MAIN, TRADE_ANSWER
+from rules.chance import start_chance
+from simulate.catan.features import POINTS
+from simulate.catan.policies import choose
+from simulate.catan.rollout import deal_unseen
+from simulate.catan.simulator import Simulator
+from simulate.catan.view import see_as
+from simulate.catan.weighing import judge_moves
+from simulate.plan import make_plan
+
+pytestmark = pytest.mark.rules
+
+STYLES = ("greedy", "heuristic", "road_builder", "ore_grain", "no_trade", "balanced")
+
+
+def catan(policy="heuristic", players=4, **options):
+    """A simulator of Catan."""
+    return simulator(policy=policy, players=players, game="catan", **options)
+
+
+def seats_of(policy, n, **options):
+    """The rows of `seats` of n games, a row of the array for each game."""
+    rules = [f"{name}={value}" for name, value in options.items()]
+    plan = make_plan("catan", n, policy=policy, rules=rules, tables="games,seats")
+    return Simulator(plan).play(0, n)["seats"].reshape(n, -1)
+
+
+def positions(sim, games, every):
+    """Play games and stop after every so many decisions; the state is that of the simulator."""
+    desk, plan = sim.desk, sim.plan
+    for game in games:
+        new_game(desk.board, desk.options, desk.state, plan.players, plan.seed, game)
+        advance(desk, every)
+        while not is_over(desk.state):
+            yield desk.state
+            advance(desk, every)
+
+
+# --- legal, and in all positions
+
+
+@pytest.mark.parametrize("policy", ["random", *STYLES])
+def test_every_choice_is_legal(policy):
+    """Each policy plays whole games by the rules, with three players and with four."""
+    for players in (3, 4):
+        games = played(catan(policy, players, max_turns=volume(300, 12)), 0, volume(20, 1))
+        assert all(len(moves) > 30 for moves in games)
+
+
+def test_every_kind_of_trade_is_played_by_the_rules():
+    """Offers of up to two cards a side, strict phases, a friendly robber, other dice."""
+    options = {
+        "trade": "any",
+        "phases": "strict",
+        "friendly_robber": "true",
+        "dice": "deck36",
+        "steal": "may_decline",
+        "max_turns": volume(300, 10),
+    }
+    played(catan("heuristic,random,greedy,no_trade", **options), 0, volume(10, 1))
+
+
+def test_rollout_plays_by_the_rules():
+    """A few turns, as its playouts are slow."""
+    (moves,) = played(catan("rollout,heuristic,heuristic", players=3, max_turns=volume(6, 1)), 0, 1)
+    assert len(moves) >= 12
+
+
+# --- what is hidden
+
+
+def redealt(sim, state, seed):
+    """A copy of the state with another deal of what the seat that decides does not see."""
+    copy = sim.mind.spare[0].copy()
+    copy[0] = state
+    other = copy[0]
+    start_chance(other, seed, 1)
+    deal_unseen(other, int(state.asked))
+    for name in ("chance_key", "chance_words", "chance_episode", "chance_used"):
+        other[name][:] = state[name]
+    return copy
+
+
+@pytest.mark.parametrize("policy", ["random", "heuristic", "greedy"])
+def test_what_is_hidden_changes_no_choice(policy):
+    """CT-5: other hands, unplayed cards and the deck may be dealt anew; the choice stays."""
+    sim = catan(policy, seed=5, max_turns=volume(100, 8))
+    changed = 0
+    for _ in positions(sim, range(volume(4, 1)), 37):
+        kept = sim.state.copy()
+        other = redealt(sim, kept[0], 99)
+        changed += other[0].hands.tolist() != kept[0].hands.tolist()
+        first = choose(sim.desk)
+        sim.state[0] = other[0]
+        assert choose(sim.desk) == first
+        sim.state[0] = kept[0]
+    assert changed > volume(30, 0)
+
+
+def test_the_view_of_a_seat_shows_nothing_hidden():
+    """CT-5: two deals of what a seat does not see give it the same view."""
+    sim = catan(seed=6, max_turns=volume(100, 8))
+    for state in positions(sim, range(volume(4, 1)), 23):
+        kept = sim.state.copy()
+        other = redealt(sim, kept[0], 7)
+        me = int(state.asked)
+        views = []
+        for source in (kept, other):
+            shown = source.copy()
+            see_as(source[0], shown[0], me)
+            views.append(shown)
+        for name in views[0].dtype.names:
+            if name not in ("walk_at", "walk_next", "walk_bit", "owed"):
+                assert np.array_equal(views[0][name], views[1][name]), name
+        assert views[0][0].hand_size.tolist() == kept[0].hand_size.tolist()
+        assert views[0][0].hands[me].tolist() == kept[0].hands[me].tolist()
+
+
+def test_a_new_deal_keeps_what_is_known():
+    """Sizes of hands, numbers of cards and the own cards stay; cards are neither lost nor made."""
+    sim = catan(seed=8, max_turns=volume(100, 8))
+    for state in positions(sim, range(volume(4, 1)), 19):
+        me = int(state.asked)
+        other = redealt(sim, state, 3)[0]
+        assert other.hands.sum(axis=1).tolist() == state.hand_size.tolist()
+        assert other.hands.sum(axis=0).tolist() == state.hands.sum(axis=0).tolist()
+        assert other.hands[me].tolist() == state.hands[me].tolist()
+        assert other.cards[me].tolist() == state.cards[me].tolist()
+        assert other.cards.sum(axis=1).tolist() == state.unplayed.tolist()
+        assert (other.deck + other.cards.sum(axis=0)).tolist() == (
+            state.deck + state.cards.sum(axis=0)
+        ).tolist()
+        assert other.n_deck == state.n_deck == other.deck.sum()
+
+
+# --- features
+
+
+def test_features_of_moves_that_change_nothing_are_zero():
+    """To end the turn and to refuse are worth nothing; building says its points."""
+    sim = catan(seed=4, max_turns=volume(100, 10))
+    points = {BUILD_SETTLEMENT: 1, BUILD_CITY: 1}
+    seen = set()
+    for state in positions(sim, range(volume(4, 1)), 11):
+        n = judge_moves(sim.desk)
+        table, moves = sim.mind.table[0], sim.mind.moves[0]
+        again = np.zeros_like(moves)
+        assert legal_moves(sim.desk.board, sim.desk.options, state, again) == n
+        assert again[:n].tolist() == moves[:n].tolist()
+        assert np.isfinite(table[:n]).all()
+        if state.point in (MAIN, TRADE_ANSWER):
+            assert not table[0].any()
+        for i in range(n):
+            kind = move_kind(int(moves[i]))
+            seen.add(kind)
+            if kind in points:
+                assert table[i, POINTS] == points[kind]
+    assert len(seen) > volume(8, 3)
+
+
+def test_judging_leaves_the_game_as_it_is():
+    """Features are found without a trace in the state but for scratch fields."""
+    sim = catan(seed=3, max_turns=volume(100, 10))
+    for _ in positions(sim, range(volume(3, 1)), 13):
+        before = sim.state.copy()
+        judge_moves(sim.desk)
+        for name in before.dtype.names:
+            if not name.startswith("walk"):
+                assert np.array_equal(before[name], sim.state[name]), name
+
+
+# --- styles
+
+
+def counted(games, **options):
+    """What `count_choices` finds in games of the heuristic."""
+    sim, found = catan(seed=2, **options), np.zeros(4, np.int64)
+    for game in range(games):
+        count_choices(sim.desk, 4, 2, game, found)
+    return found.tolist()
+
+
+def test_the_robber_goes_where_it_does_not_hurt_oneself():
+    """Its own hexes it mostly leaves alone; nor does it make a refused offer again in a turn (CT-79)."""
+    robbers, own, offers, refused = counted(volume(40, 1), max_turns=volume(200, 12))
+    assert own <= 0.1 * robbers
+    assert offers > volume(1000, 3)
+    assert refused == 0
+
+
+def test_no_trade_neither_offers_nor_accepts():
+    """The style trades with the bank only."""
+    rows = seats_of("no_trade,heuristic,no_trade,heuristic", volume(40, 1), max_turns=volume(1000, 25))
+    for seat in (0, 2):
+        for column in ("offers", "deals", "deals_joined"):
+            assert not rows[column][:, seat].any()
+    assert rows["offers"][:, [1, 3]].any()
+
+
+if volume(1, 0):  # the strength of policies shows in many games only
+
+    def test_styles_differ_in_the_expected_direction():
+        """Means over games of four of a kind."""
+        n = 200
+        base = seats_of("heuristic", n)
+        roads = seats_of("road_builder", n)
+        ore = seats_of("ore_grain", n)
+        balanced = seats_of("balanced", n)
+        assert roads["roads"].mean() > base["roads"].mean() + 0.5
+        bought = [name for name in base.dtype.names if name.startswith("bought_")]
+        cards = {id(rows): sum(rows[name].mean() for name in bought) for rows in (base, ore)}
+        assert cards[id(ore)] > cards[id(base)]
+        assert ore["pips_ore_1"].mean() > base["pips_ore_1"].mean()
+        kinds = {
+            id(rows): np.mean(
+                [
+                    (rows[f"pips_{name}_1"] + rows[f"pips_{name}_2"] > 0)
+                    for name in ("brick", "lumber", "wool", "grain", "ore")
+                ]
+            )
+            for rows in (base, balanced)
+        }
+        assert kinds[id(balanced)] > kinds[id(base)]
+
+    def test_heuristic_beats_greedy_and_greedy_beats_random():
+        """Far more than a fair share of 25 %."""
+        assert seats_of("heuristic,greedy,greedy,greedy", 400)["win_share"][:, 0].mean() > 0.45
+        assert seats_of("greedy,random,random,random", 100)["win_share"][:, 0].mean() > 0.9
+
+    def test_who_does_not_trade_among_traders_loses():
+        """The trade model is worth something: a seat without it wins less than its share."""
+        assert seats_of("no_trade,heuristic,heuristic,heuristic", 600)["win_share"][:, 0].mean() < 0.23
+
+    def test_games_of_the_heuristic_are_finished_in_good_time():
+        """Shorter games are stronger play; nearly all end."""
+        plan = make_plan("catan", 500, tables="games,seats")
+        games = Simulator(plan).play(0, 500)["games"]
+        assert games["turns"].mean() < 85
+        assert games["finished"].all()

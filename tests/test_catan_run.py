@@ -1,0 +1,328 @@
+"""Runs of Catan through the whole program: tables that add up, the same games in any way, replays."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from builders import content, one_line, refusal, run_cli
+
+import simulate
+from rules.catan.options import RESOURCES
+from rules.catan.referee import Referee
+from simulate.catan.simulator import Simulator
+from simulate.catan.transcript import transcript
+from simulate.plan import make_plan
+from simulate.replay import Replayer
+
+PLAN = {"n": 24, "policy": "heuristic,greedy,random,heuristic", "seed": 3, "tables": "all,turns"}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A finished run with every table: one worker, blocks of ten games."""
+    return simulate.run("catan", **PLAN, jobs=1, block_size=10, out=tmp_path_factory.mktemp("catan") / "run")
+
+
+# --- the tables add up
+
+
+def test_points_by_source_add_up_to_the_score(made):
+    """CT-113, and the winner is first (CT-118)."""
+    seats = made.seats
+    sources = ["settlements", "cities", "cards", "longest_road", "largest_army"]
+    assert (seats[sources].sum(axis=1) == seats["score"]).all()
+    won = seats[seats["win_share"] == 1]
+    assert (won["rank"] == 1).all()
+    assert (won["score"] >= 10).all()
+    assert (seats.groupby("game")["win_share"].sum() == made.games["finished"].to_numpy()).all()
+    assert (seats["settlements"] == seats["settlements_built"] - seats["cities_built"]).all()
+    assert (seats["cities"] == 2 * seats["cities_built"]).all()
+
+
+def test_production_is_the_same_by_seat_by_hex_and_by_number(made):
+    """CT-126: cards paid, kept back and missing, counted three times."""
+    seats, hexes, numbers = made.seats, made.frame("hexes"), made.frame("production")
+    by_seat = seats.groupby("game")[list(RESOURCES)].sum()
+    for frame, kind in ((hexes, "terrain"), (numbers, "resource")):
+        for column in ("blocked", "short"):
+            assert frame[column].sum() == seats[column].sum()
+        by_kind = frame[frame[kind] < 5].groupby(["game", kind])["produced"].sum().unstack(fill_value=0)
+        assert np.array_equal(by_kind.to_numpy(), by_seat.to_numpy())
+    assert (numbers.groupby("game")["hexes"].sum() == 18).all()
+
+
+def test_production_follows_from_rolls_and_layout(made):
+    """A hex that nobody has built beside pays nothing; one pays no more than its number was rolled for."""
+    rolls, hexes = made.frame("rolls").set_index("game"), made.frame("hexes")
+    for row in hexes.itertuples():
+        paid = row.produced + row.blocked + row.short
+        if row.number == 0:
+            assert paid == 0
+            assert row.terrain == 5
+            assert made.games["desert"][row.game] == row.hex
+        else:
+            assert paid <= 12 * rolls.loc[row.game, f"sum_{row.number}"]
+            assert row.pips == 6 - abs(row.number - 7)
+
+
+def test_dice_and_turns_agree(made):
+    """The sums by game, turn by turn; the robber stood somewhere at the end of each turn but the last."""
+    rolls, turns, games = made.frame("rolls"), made.frame("turns"), made.games
+    assert (turns.groupby("game").size() == games["turns"].to_numpy()).all()
+    for total in range(2, 13):
+        counted = (turns["roll"] == total).groupby(turns["game"]).sum()
+        assert (counted.to_numpy() == rolls[f"sum_{total}"].to_numpy()).all()
+    assert (rolls["sum_7"] == games["sevens"]).all()
+    assert (turns["seat"] == (turns["turn"] - 1) % 4).all()
+    stood = made.frame("hexes").groupby("game")["robbed"].sum().to_numpy()
+    assert ((games["turns"] - stood).isin([0, 1])).all()
+
+
+def test_trades_and_thefts_are_counted_on_both_sides(made):
+    """What one seat takes another loses."""
+    by_game = made.seats.groupby("game").sum()
+    assert (by_game["deals"] == by_game["deals_joined"]).all()
+    assert (by_game["stolen"] == by_game["robbed"]).all()
+    assert (by_game["deals"].to_numpy() == made.games["deals"].to_numpy()).all()
+    banked = by_game["trades_4"] + by_game["trades_3"] + by_game["trades_2"]
+    assert (banked.to_numpy() == made.games["bank_trades"].to_numpy()).all()
+
+
+def test_the_opening_says_what_its_spots_draw(made):
+    """Two settlements of each seat with their pips by resource (CT-37)."""
+    seats = made.seats
+    for which in (1, 2):
+        pips = seats[[f"pips_{name}_{which}" for name in RESOURCES]].sum(axis=1)
+        assert (pips == seats[f"pips_{which}"]).all()
+        assert seats[f"pips_{which}"].between(0, 15).all()
+    vertices = seats.groupby("game")[["vertex_1", "vertex_2"]].agg(lambda column: column.nunique())
+    assert (vertices == 4).all().all()
+
+
+def test_a_game_cut_off_is_nobodys(tmp_path):
+    """CT-121: unfinished, never a win."""
+    run = simulate.run("catan", n=8, rules={"max_turns": 12}, jobs=1, out=tmp_path / "run")
+    assert not run.games["finished"].any()
+    assert not run.games["winners"].any()
+    assert not run.seats["win_share"].any()
+    assert (run.games["turns"] == 12).all()
+    assert (run.games["rounds"] == 3).all()
+
+
+# --- the same games in any way
+
+
+@pytest.mark.parametrize(
+    "way",
+    [{"jobs": 2, "block_size": 7}, {"jobs": 2, "block_size": 5, "backend": "processes"}],
+    ids=str,
+)
+def test_workers_and_blocks_leave_no_trace(made, tmp_path, way):
+    assert content(simulate.run("catan", **PLAN, **way, out=tmp_path / "run")) == content(made)
+
+
+def test_a_part_of_a_run_is_the_same_games(made, tmp_path):
+    part = simulate.run("catan", **(PLAN | {"n": 5}), first_game=11, jobs=1, out=tmp_path / "run")
+    for table in made.plan.tables:
+        whole = made.frame(table)
+        whole = whole[whole["game"].between(11, 15)].reset_index(drop=True)
+        assert part.frame(table).equals(whole), table
+
+
+def test_tables_on_request_are_written_when_asked_for():
+    default = make_plan("catan", 10).tables
+    assert default == ("games", "seats", "rolls", "production", "hexes")
+    assert make_plan("catan", 10, tables="all,turns").tables == (*default, "turns")
+    assert make_plan("catan", 10, tables="turns").tables == ("games", "seats", "turns")
+    assert "--tables" not in make_plan("catan", 10).command()
+    assert "games,seats,rolls,production,hexes,turns" in make_plan("catan", 10, tables="turns,all").command()
+
+
+# --- replay
+
+
+def test_replays_are_the_stored_games_and_legal_records(made):
+    """Every game again: its rows, its record through the referee, its transcript."""
+    replayer, referee = Replayer(made), Referee()
+    for game in range(made.plan.n):
+        played = replayer.play(game)
+        assert played.ended
+        verdict = referee.judge(json.loads(json.dumps(played.record)))
+        assert verdict.legal, verdict
+        assert verdict.scores == made.rows("seats", game)["score"].tolist()
+        assert played.turns[-1].number == made.games["turns"][game] == played.record["result"]["turns"]
+        lines = list(transcript(played))
+        assert sum(line.endswith("wins") for line in lines) == 1
+        assert len(lines) > len(played.turns)
+
+
+def test_a_replay_stops_after_a_turn(made):
+    """Turn 0 is the set-up; the table is as it was at that moment, and the record is legal."""
+    replayer, referee = Replayer(made), Referee()
+    for stop in (0, 1, 10):
+        played = replayer.play(2, stop)
+        assert not played.ended
+        assert [turn.number for turn in played.turns] == list(range(stop + 1))
+        assert played.record["result"]["turns"] == stop
+        assert played.table["turn"] == stop + 1
+        verdict = referee.judge(played.record)
+        assert verdict.legal, verdict
+        assert verdict.scores == list(played.turns[-1].points)
+    assert replayer.play(2, 10_000).ended
+
+
+def test_a_transcript_says_what_happened(made, tmp_path):
+    """Dice, production, offers, the robber and the points, turn by turn."""
+    done = run_cli("replay", made.path, "--game-index", "0", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for words in (
+        "harbours clockwise",
+        "settlement on vertex",
+        "rolls 8",
+        "moves the robber",
+        "offers 1",
+        "wins",
+    ):
+        assert words in done.stdout
+    done = run_cli("replay", made.path, "--game-index", "0", "--turn", "3", cwd=tmp_path)
+    assert "up to turn 3" in done.stdout.splitlines()[0]
+
+
+# --- boards and policies of one's own
+
+
+BEGINNER = """
+terrain = ["mountains", "pasture", "forest", "fields", "hills", "pasture", "hills", "fields", "forest",
+  "desert", "forest", "mountains", "forest", "mountains", "fields", "pasture", "hills", "fields", "pasture"]
+tokens = [10, 2, 9, 12, 6, 4, 10, 9, 11, 0, 3, 8, 8, 3, 4, 5, 5, 6, 11]
+harbours = ["generic", "grain", "ore", "generic", "wool", "generic", "generic", "brick", "lumber"]
+"""
+
+
+def test_a_board_of_ones_own(folder):
+    """board=explicit takes the board from a file, which the run keeps; here the map for a first game."""
+    Path("mine.toml").write_text(BEGINNER, encoding="utf-8")
+    words = ["--game", "catan", "--n", "8", "--rule", "board=explicit", "--board", "mine.toml"]
+    done = run_cli(*words, "--out", "mine", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    Path("mine.toml").unlink()
+    mine = simulate.load("mine")
+    theirs = simulate.run("catan", n=8, rules={"board": "beginner"}, out=folder / "theirs")
+    assert mine.games.equals(theirs.games)
+    assert mine.seats.equals(theirs.seats)
+    assert Replayer(mine).play(1).record["setup"]["terrain"][0] == "mountains"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"rules": ["board=explicit"]}, "board=explicit needs a board file: --board FILE (CT-38)"),
+        ({"tiles": "x.toml"}, "catan has no use for tiles of your own"),
+        ({"rules": ["pieces=printed"]}, "pieces=printed belongs to board=beginner"),
+        ({"players": 2}, "catan is for 3 to 4 players, not 2"),
+        ({"tables": "dice"}, "catan has no table 'dice'"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(given, words):
+    assert words in refusal(make_plan, "catan", 10, **given)
+
+
+def test_a_board_file_needs_its_option(folder):
+    Path("mine.toml").write_text(BEGINNER, encoding="utf-8")
+    assert "goes with --rule board=explicit" in refusal(make_plan, "catan", 10, board="mine.toml")
+    Path("mine.toml").write_text(BEGINNER.replace('"forest",', '"wood",', 1), encoding="utf-8")
+    line = one_line(
+        run_cli("--game", "catan", "--rule", "board=explicit", "--board", "mine.toml", cwd=folder)
+    )
+    assert "mine.toml: terrain: number 2 is 'wood'" in line
+
+
+MINE = """
+from rules.chance import POLICY, draw_below
+from simulate.catan.features import DEAL, POINTS
+
+
+def peeking(state, moves, features):
+    me = state.asked
+    for seat in range(state.players):
+        if seat != me and state.hands[seat].sum() > 0:
+            raise ValueError("a hand is seen")
+    if state.deck.sum() > 0:
+        raise ValueError("the deck is seen")
+    return draw_below(state, POLICY + me, moves.shape[0])
+
+
+def builder(state, moves, features):
+    best = 0
+    for i in range(moves.shape[0]):
+        if features[i, POINTS] > features[best, POINTS] and features[i, DEAL] == 0.0:
+            best = i
+    return best
+
+
+def lost(state, moves, features):
+    if state.turn == 4:
+        raise ValueError("no idea")
+    return 0
+"""
+
+
+def test_a_policy_of_ones_own_is_given_a_view(folder):
+    """It sees no other hand and no deck, and its chance is its own."""
+    Path("my.py").write_text(MINE, encoding="utf-8")
+    policy = "my.py:peeking,my.py:builder,heuristic,random"
+    words = ["--game", "catan", "--n", "8", "--rule", "max_turns=60", "--policy", policy]
+    done = run_cli(*words, "--out", "run", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    again = simulate.run(
+        "catan", n=8, policy=policy, rules={"max_turns": 60}, jobs=1, block_size=3, out="again"
+    )
+    assert content(again) == content(simulate.load("run"))
+    line = one_line(run_cli(*words[:-1], "heuristic,heuristic,random,my.py:lost", cwd=folder), code=1)
+    assert "policy my.py:lost failed in game 0, turn 4: ValueError: no idea" in line
+
+
+# --- summary and report
+
+
+def test_the_summary_and_the_report_say_what_came_out(made, folder):
+    words = ["--game", "catan", "--n", "40", "--out", "run"]
+    done = run_cli(*words, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    for text in ("Catan, 40 games, 4 players", "longest road", "a game takes", "are left unfinished"):
+        assert text in done.stdout
+    assert "in a tie" not in done.stdout
+    found = json.loads(run_cli(*words, "--json", cwd=folder).stdout)
+    assert found["games"]["turns"]["n"] == 40
+    assert sum(side["win_share"]["value"] for side in found["sides"]) == pytest.approx(1)
+    done = run_cli("report", "run", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    page = Path("run/report.html").read_text(encoding="utf-8")
+    for title in ("How long it takes", "What is produced", "Trade", "The robber", "Dice", "Numbers"):
+        assert f"<h2>{title}</h2>" in page
+
+
+def test_unfinished_games_are_summed_up_too(folder):
+    done = run_cli("--game", "catan", "--n", "16", "--rule", "max_turns=10", "--out", "run", cwd=folder)
+    assert "100.00 %" in done.stdout
+    assert run_cli("report", "run", cwd=folder).returncode == 0
+
+
+def test_tune_finds_weights_for_catan(folder):
+    """A short search over two weights ends with a file that can be played."""
+    words = ["tune", "--game", "catan", "--generations", "1", "--games", "10", "--jobs", "1"]
+    done = run_cli(*words, "--only", "risk,stock", "--out", "t.toml", cwd=folder, timeout=900)
+    assert done.returncode == 0, done.stderr
+    assert (
+        "next: simulate --game catan --players 4 --policy t.toml,heuristic,heuristic,heuristic" in done.stdout
+    )
+    assert make_plan("catan", 10, policy="t.toml").policies[0].weights
+
+
+def test_the_state_of_a_simulator_is_not_needed_between_games():
+    """Game 7 is the same after game 3 and by itself."""
+    plan = make_plan("catan", 10, tables="games,seats")
+    simulator = Simulator(plan)
+    simulator.play(3, 2)
+    assert simulator.play(7, 1)["seats"].tolist() == Simulator(plan).play(7, 1)["seats"].tolist()
