@@ -1,0 +1,132 @@
+"""What Castle is asked beside who wins: how games end, what seats do, what becomes of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+
+from analyses.estimate import Estimate
+from analyses.moments import Moments, add_moments, tally, wide
+from analyses.summary import Fact, Side, Summary
+from rules.castle.cards import standard_cards
+from rules.castle.options import COLOURS
+from simulate.castle.tables import IN_EXCHANGE, IN_STOCK, IN_ZONE
+from simulate.plan import Plan
+from simulate.runs import Run
+
+SOURCES: Mapping[str, tuple[str, ...]] = {"hand": ("hand",), "stock": ("stock",)}
+"""Where the cards are that a seat has left."""
+
+ACTIONS: Mapping[str, tuple[str, ...]] = {
+    "plays": ("plays",),
+    "draws": ("draws",),
+    "exchanges": ("exchanges",),
+}
+SENT_BACK: Mapping[str, tuple[str, ...]] = {"to the seat": ("got_back",), "by the seat": ("sent_back",)}
+CAN_TIE = True
+COUNTED = {"actions": ACTIONS, "cards sent back": SENT_BACK}
+GAME_COUNTS = ("rounds", "blocked", "unfinished", "plays", "to_exchange", "removed")
+SEAT_COUNTS = ("plays", "draws", "exchanges", "lost", "got_back", "sent_back")
+
+
+def sides(plan: Plan) -> tuple[Side, ...]:
+    """Every seat for itself."""
+    return tuple(Side((seat,), {"colour": COLOURS[seat]}) for seat in range(plan.players))
+
+
+def facts(summary: Summary) -> list[Fact]:
+    """How long a game takes, what is played and sent back in it, how it ends, and what beginning gains."""
+    moments = summary.moments
+    found = [
+        Fact("rounds", moments.mean("rounds"), "{:.1f} rounds a game"),
+        Fact("cards_played", moments.mean("plays"), "cards placed {:.1f}"),
+        Fact("sent_back", moments.mean(summary.everyone("sent_back")), "sent back {:.1f}"),
+        Fact("ahead", summary.margin, "the winner is ahead by {:.2f} cards"),
+        Fact("blocked", moments.win_share("blocked", 1), "blocked {:.2%}"),
+        Fact("unfinished", moments.win_share("unfinished", 1), "unfinished {:.2%}"),
+    ]
+    if summary.beginning_says_something:
+        found.append(Fact("first_player_wins", summary.first_player_wins, "who begins wins {:.1%}"))
+    return found
+
+
+def remark(summary: Summary) -> str | None:
+    """How many games were stopped, if that is worth a word."""
+    unfinished = summary.moments.win_share("unfinished", 1)
+    return f"{unfinished:.1%} of games were stopped unfinished" if unfinished.value > 0.01 else None
+
+
+def caveat(plan: Plan) -> str | None:
+    """None: the cards are those of the box."""
+    return None
+
+
+def endings(summary: Summary) -> dict[str, Estimate]:
+    """The share of games by the way in which they end (CA-28, CA-33, CA-34)."""
+    moments = summary.moments
+    blocked, unfinished = moments.win_share("blocked", 1), moments.win_share("unfinished", 1)
+    over = moments.win_share({"blocked": 1, "unfinished": 1}, 1)
+    out = over.times(-1).minus(-1)
+    return {"a player is out": out, "blocked": blocked, "stopped unfinished": unfinished}
+
+
+def lost(summary: Summary) -> Estimate:
+    """Actions a game that are lost because none is possible (CA-23)."""
+    return summary.moments.mean(summary.everyone("lost"))
+
+
+def rounds_per_game(run: Run) -> pd.Series[int]:
+    """How many games took each number of rounds."""
+    return tally(block["rounds"] for block in run.blocks("games", ["rounds"]))
+
+
+def by_card(run: Run, games: int) -> pd.DataFrame:
+    """A row a kind of card, from the table `cards`, those played most often first.
+
+    Of a single card: times it is played and sent back in a game, and the shares of games that it ends in
+    play, in a hand, in a stock, or anywhere else.
+    """
+    box = standard_cards()
+    columns = ["game", "card", "end", "played", "back"]
+    moments = add_moments(Moments.of(_fates_by_game(block)) for block in run.blocks("cards", columns))
+    moments = moments.over(games)
+    rows = []
+    for number, kind in enumerate(box.kinds):
+        dealt = f"dealt_{number}"
+        if not moments.total(dealt):
+            continue
+        rows.append(
+            {
+                "card": kind.name,
+                "cards": moments.total(dealt) // games,
+                "played": moments.ratio(f"played_{number}", dealt),
+                "back": moments.ratio(f"back_{number}", dealt),
+                "in_play": moments.ratio(f"in_play_{number}", dealt),
+                "in_hand": moments.ratio(f"in_hand_{number}", dealt),
+                "in_stock": moments.ratio(f"in_stock_{number}", dealt),
+                "elsewhere": moments.ratio(f"elsewhere_{number}", dealt),
+            }
+        )
+    rows.sort(key=lambda row: -row["played"].value)  # type: ignore[attr-defined]
+    return pd.DataFrame(rows)
+
+
+def _fates_by_game(block: pd.DataFrame) -> pd.DataFrame:
+    """A row a game: for each kind of card the sums over its cards."""
+    kinds = standard_cards().tables["kind"][0]
+    end = block["end"]
+    rows = pd.DataFrame(
+        {
+            "game": block["game"],
+            "kind": kinds[block["card"].to_numpy()],
+            "dealt": 1,
+            "played": block["played"],
+            "back": block["back"],
+            "in_play": (end >= IN_ZONE).astype(int),
+            "in_hand": (end < IN_STOCK).astype(int),
+            "in_stock": end.between(IN_STOCK, IN_EXCHANGE - 1).astype(int),
+            "elsewhere": end.between(IN_EXCHANGE, IN_ZONE - 1).astype(int),
+        }
+    )
+    return wide(rows.groupby(["game", "kind"]).sum(), ["kind"], [range(len(standard_cards().kinds))])

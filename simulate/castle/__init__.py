@@ -1,0 +1,1 @@
+"""Plays Castle: policies, tables, replays."""

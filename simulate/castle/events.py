@@ -1,0 +1,250 @@
+"""Events: the elementary things that moves bring about, and what each adds to the features.
+
+A move is a few events, and its features are the sum of theirs; each event is judged for itself. An event
+is an integer, `what * 64 + card`, so that its value, the weighted sum of what it adds, is found out once for
+each decision.
+"""
+
+from __future__ import annotations
+
+from rules.bits import count_bits
+from rules.castle.cards import BESIDE, N_KINDS
+from rules.castle.hidden import hidden_from
+from rules.castle.plan import zone_of
+from rules.castle.state import NO_CARD, NOBODY
+from rules.kernel import Record, kernel
+from simulate.castle.features import (
+    DITHERED,
+    DRAWN,
+    DRAWN_SHORT,
+    EASY,
+    EXCHANGED,
+    EXPOSED,
+    EXTRA,
+    FRESH,
+    HARD,
+    LEADER_HAND,
+    MAX_EVENTS,
+    OUT,
+    PATIENCE,
+    RESENT,
+    RID,
+    RID_LAST,
+    RIVAL_EASY,
+    RIVAL_EXPOSED,
+    RIVAL_HAND,
+    RIVAL_HARD,
+    RIVAL_LAST,
+    RIVAL_STRIKER,
+    RIVAL_STUCK,
+    RIVAL_TOKEN,
+    STRIKER,
+    STUCK,
+    TIGHT,
+    TOKEN,
+)
+from simulate.castle.outlook import MANY, always_has_place, is_hard, room_of, strikes
+from simulate.common.choosing import weigh
+
+LOSE = 0  # a card leaves my hand
+HOLD = 1  # a card comes into my hand, to be placed on the board as it lies
+BACK = 2  # a card in play is sent back
+GONE = 3  # a card leaves the board, but to nobody's hand
+AWAY = 4  # a card goes from the castle to the outside
+BARE = 5  # a card loses its token
+COVER = 6  # a Knight comes to lie on a card
+UNCOVER = 7  # a Knight leaves a card
+SHOWN = 8  # a card of mine is placed where nothing protects it
+SAFE = 9  # a card of mine is placed where something protects it
+ARRIVE = 10  # ARRIVE + seat: a card comes into a hand
+GET_TOKEN = 15  # GET_TOKEN + seat: a card that has just lost its token gets one
+TRADE = 20  # TRADE + seat: an unknown card comes from a rival's hand into mine
+UNKNOWN = 25  # an unknown card comes into my hand
+DRAW = 26  # the same from my stock
+EXCHANGE = 27  # the action of exchanging a card
+EXTRA_ACTION = 28
+GO_OUT = 29
+
+
+@kernel
+def event_of(what: int, card: int) -> int:
+    """The event as one integer."""
+    return what * 64 + card
+
+
+@kernel
+def value_of(cards: Record, state: Record, mind: Record, what: int, card: int) -> float:
+    """The weighted sum of what an event adds."""
+    event = event_of(what, card)
+    if mind.known[event] != mind.decision:
+        mind.change[:] = 0.0
+        add_event(cards, state, mind, what, card)
+        mind.worth[event] = weigh(mind)
+        mind.known[event] = mind.decision
+    return mind.worth[event]
+
+
+@kernel
+def expect(mind: Record, what: int, card: int) -> None:
+    """Note that the play being judged brings about an event."""
+    if mind.n_events >= MAX_EVENTS:
+        raise IndexError("a play brings about more than there is room for")
+    mind.event[mind.n_events] = event_of(what, card)
+    mind.n_events += 1
+
+
+@kernel
+def add_event(cards: Record, state: Record, mind: Record, what: int, card: int) -> None:
+    """Add to `mind.change` what an event brings."""
+    if what == LOSE:
+        _add_held(cards, state, mind, -1.0, card, room_of(cards, state, mind, cards.kind[card]))
+    elif what == HOLD:
+        _add_held(cards, state, mind, 1.0, card, room_of(cards, state, mind, cards.kind[card]))
+    elif what == BACK:
+        _add_back(cards, state, mind, card)
+    elif what == GONE:
+        _add_token(state, mind, -1.0, card, state.token[card])
+        _add_lifted(state, mind, card)
+    elif what == AWAY:
+        _add_lifted(state, mind, card)
+    elif what == BARE:
+        _add_token(state, mind, -1.0, card, state.token[card])
+    elif what == COVER:
+        if (mind.safe >> card) & 1 == 0:
+            _add_exposed(state, mind, -1.0, state.token[card])
+    elif what == UNCOVER:
+        _add_exposed(state, mind, 1.0, state.token[card])
+    elif what in (SHOWN, SAFE):
+        mind.change[TOKEN] += 1.0
+        if what == SHOWN:
+            mind.change[EXPOSED] += 1.0
+    elif what < GET_TOKEN:
+        add_arrival(cards, mind, card, what - ARRIVE, room_of(cards, state, mind, cards.kind[card]) == 0)
+    elif what < TRADE:
+        _add_token(state, mind, 1.0, card, what - GET_TOKEN)
+    elif what < UNKNOWN:
+        _add_count(mind, -1.0, what - TRADE)
+        _add_unknown(cards, state, mind)
+    elif what == UNKNOWN:
+        _add_unknown(cards, state, mind)
+    elif what == DRAW:
+        mind.change[DRAWN] += 1.0
+        playable = count_bits(state.hand[mind.me]) - mind.n_stuck
+        mind.change[DRAWN_SHORT] += 1.0 / (1.0 + playable)
+        _add_unknown(cards, state, mind)
+    elif what == EXCHANGE:
+        mind.change[EXCHANGED] += 1.0
+        mind.change[DITHERED] += max(state.exchanges[mind.me] - PATIENCE, 0)
+    elif what == EXTRA_ACTION:
+        mind.change[EXTRA] += 1.0
+    else:
+        mind.change[OUT] += 1.0
+
+
+# --- hands
+
+
+@kernel
+def _add_held(cards: Record, state: Record, mind: Record, sign: float, card: int, room: int) -> None:
+    """Add a card of this room to my hand, or with sign -1 take it away."""
+    mind.change[RID] -= sign
+    mind.change[RID_LAST] -= sign / max(mind.left[mind.me], 1)
+    _add_traits(cards, mind, sign, cards.kind[card], room)
+
+
+@kernel
+def _add_traits(cards: Record, mind: Record, part: float, kind: int, room: int) -> None:
+    """Add what a card of this kind in my hand is like, or a part of it."""
+    if room == 0:
+        mind.change[STUCK] += part
+    elif room < MANY:
+        mind.change[TIGHT] += part / room
+    if always_has_place(cards, kind):
+        mind.change[EASY] += part
+    elif is_hard(cards, kind):
+        mind.change[HARD] += part
+    mind.change[STRIKER] += part * strikes(cards, kind)
+
+
+@kernel
+def _add_unknown(cards: Record, state: Record, mind: Record) -> None:
+    """Add a card to my hand that may be any of those I have not seen."""
+    hidden = hidden_from(state, mind.me)
+    part = 1.0 / max(count_bits(hidden), 1)
+    for kind in range(N_KINDS):
+        n = count_bits(hidden & cards.alike[kind])
+        if n > 0:
+            _add_traits(cards, mind, n * part, kind, room_of(cards, state, mind, kind))
+    mind.change[RID] -= 1.0
+    mind.change[RID_LAST] -= 1.0 / max(mind.left[mind.me], 1)
+
+
+@kernel
+def _add_count(mind: Record, sign: float, seat: int) -> None:
+    """Add a card, or with sign -1 take it, to a rival's hand."""
+    mind.change[RIVAL_HAND] += sign
+    mind.change[RIVAL_LAST] += sign / max(mind.left[seat], 1)
+    if mind.left[seat] == mind.fewest:
+        mind.change[LEADER_HAND] += sign
+
+
+@kernel
+def add_arrival(cards: Record, mind: Record, card: int, seat: int, stuck: bool) -> None:
+    """Add a card to a rival's hand."""
+    kind = cards.kind[card]
+    _add_count(mind, 1.0, seat)
+    if stuck:
+        mind.change[RIVAL_STUCK] += 1.0
+    if always_has_place(cards, kind):
+        mind.change[RIVAL_EASY] += 1.0
+    elif is_hard(cards, kind):
+        mind.change[RIVAL_HARD] += 1.0
+    mind.change[RIVAL_STRIKER] += strikes(cards, kind)
+
+
+# --- the board
+
+
+@kernel
+def _add_back(cards: Record, state: Record, mind: Record, card: int) -> None:
+    """Add a card that goes to the hand of its token's owner, without a token to the exchange."""
+    owner = state.token[card]
+    kind = cards.kind[card]
+    room = room_of(cards, state, mind, kind)
+    if room == 0 and cards.place_how[kind] <= BESIDE:
+        room = 1  # where it lay
+    if owner == mind.me:
+        _add_held(cards, state, mind, 1.0, card, room)
+    elif owner != NOBODY:
+        add_arrival(cards, mind, card, owner, room == 0)
+        mind.change[RESENT] += max(state.times_back[card] - FRESH, 0)
+    _add_token(state, mind, -1.0, card, owner)
+    _add_lifted(state, mind, card)
+
+
+@kernel
+def _add_lifted(state: Record, mind: Record, card: int) -> None:
+    """Add what a card leaves behind: a free space, or a card that no Knight protects any more."""
+    lower = state.beneath[card]
+    if lower != NO_CARD:
+        _add_exposed(state, mind, 1.0, state.token[lower])
+        return
+    zone = zone_of(state.where[card])
+    mind.change[STUCK] -= mind.relief[zone]
+
+
+@kernel
+def _add_token(state: Record, mind: Record, sign: float, card: int, owner: int) -> None:
+    """Add a token of this owner on a card in play, or with sign -1 take it away."""
+    if owner == NOBODY:
+        return
+    mind.change[TOKEN if owner == mind.me else RIVAL_TOKEN] += sign
+    if (mind.safe >> card) & 1 == 0:
+        _add_exposed(state, mind, sign, owner)
+
+
+@kernel
+def _add_exposed(state: Record, mind: Record, sign: float, owner: int) -> None:
+    """Add an unprotected token of this owner, or with sign -1 take it away."""
+    if owner != NOBODY:
+        mind.change[EXPOSED if owner == mind.me else RIVAL_EXPOSED] += sign

@@ -1,0 +1,122 @@
+"""Move features: what a move is worth in terms of the game, judged without playing it.
+
+"I" am whoever decides, which may be another than the player to act (`state.asked`). Each feature is the
+change that the move brings; "rivals" is the sum over all other seats. A place is judged on the board as it
+lies. One set of weights covers every decision: actions, targets, places, tokens and gifts.
+
+A play is judged with its effect: of what the effect leaves to choose, the best by the same weights is taken.
+Left out are moves within the castle but for the Lookout's, the King's Advisor's card, tokens that change
+owners, and cards that are swapped with the exchange; these are judged when they are chosen. A card that
+nobody has seen counts as the mean of all that could be there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.castle.cards import N_KINDS
+from rules.castle.state import MAX_MOVES, MAX_SEATS, STATE_DTYPE
+from simulate.common.choosing import FEW
+
+FEATURES: dict[str, str] = {
+    "rid": "cards that leave my hand, less those that come into it",
+    "rid_last": "the same, each by 1 / my cards left in hand and stock",
+    "drawn": "1 for drawing from my stock",
+    "drawn_short": "the same, by 1 / (1 + cards in my hand that have a legal place)",
+    "exchanged": "1 for exchanging a card",
+    "stuck": "cards in my hand without a legal place",
+    "tight": "cards in my hand by 1 / legal places in the castle, if there are any",
+    "easy": "Knights and cards for the outside in my hand",
+    "hard": "cards in my hand with a place condition that is seldom met: beside others, last, replacing",
+    "striker": "cards that effects of cards in my hand can send back",
+    "rival_hand": "cards that rivals' hands get, less those they lose",
+    "leader_hand": "the same for rivals with the fewest cards left in hand and stock",
+    "rival_last": "the same for all rivals, each by 1 / their cards left",
+    "rival_stuck": "cards without a legal place that rivals' hands get",
+    "rival_easy": "Knights and cards for the outside that rivals' hands get",
+    "rival_hard": "cards with such a place condition that rivals' hands get",
+    "rival_striker": "cards that can be sent back with what rivals' hands get",
+    "token": "my tokens in play",
+    "exposed": "my tokens on unprotected cards",
+    "rival_token": "rivals' tokens in play",
+    "rival_exposed": "rivals' tokens on unprotected cards",
+    "dithered": "exchanges beyond the tenth that I have made, for making another",
+    "resent": "times beyond the third that cards which go back to rivals were sent back before",
+    "extra": "1 for a third action gained",
+    "out": "1 if I have no card left then",
+}
+"""Name and meaning of every feature, in the order of weight vectors."""
+
+N_FEATURES = len(FEATURES)
+(
+    RID,
+    RID_LAST,
+    DRAWN,
+    DRAWN_SHORT,
+    EXCHANGED,
+    STUCK,
+    TIGHT,
+    EASY,
+    HARD,
+    STRIKER,
+    RIVAL_HAND,
+    LEADER_HAND,
+    RIVAL_LAST,
+    RIVAL_STUCK,
+    RIVAL_EASY,
+    RIVAL_HARD,
+    RIVAL_STRIKER,
+    TOKEN,
+    EXPOSED,
+    RIVAL_TOKEN,
+    RIVAL_EXPOSED,
+    DITHERED,
+    RESENT,
+    EXTRA,
+    OUT,
+) = range(N_FEATURES)
+
+ANCHOR = "rid"
+"""The feature whose weight stays 1 when weights are tuned: only their ratios matter."""
+
+PATIENCE = 10
+"""Exchanges of a seat from which on another one is dithering."""
+
+FRESH = 3
+"""Times that a card is sent back before doing it again counts as going round in circles."""
+
+MAX_EVENTS = 64
+"""Things that one play brings about: at most one for each card in play, and some more."""
+
+N_EVENTS = 2048
+"""Numbers of events (events.py)."""
+
+MIND_DTYPE = np.dtype(
+    [
+        ("me", np.int64),  # whose decision it is
+        ("safe", np.int64),  # the protected cards
+        ("left", np.int64, MAX_SEATS),  # cards in hand and stock
+        ("fewest", np.int64),  # the fewest of any rival
+        ("room", np.int64, N_KINDS),  # legal places of each kind, MANY outside or on a card
+        ("relief", np.int64, 4),  # cards stuck in my hand for which one free space of this zone is enough
+        ("n_hand", np.int64),  # kinds in my hand
+        ("hand_kind", np.int64, N_KINDS),
+        ("hand_count", np.int64, N_KINDS),
+        ("n_stuck", np.int64),  # cards stuck in my hand
+        ("decision", np.int64),  # its number, by which what is known of events goes out of date
+        ("known", np.int64, N_EVENTS),  # the decision for which the value of each event was found
+        ("worth", np.float64, N_EVENTS),  # the value of each event
+        ("n_events", np.int64),  # what the play being judged brings about
+        ("event", np.int64, MAX_EVENTS),
+        ("crowding", np.int64),  # cards of my hand that it leaves without a place, less those it frees
+        ("moves", np.int64, MAX_MOVES),  # the legal moves
+        ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
+        ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
+        ("weights", np.float64, N_FEATURES),  # by which whoever decides chooses
+        ("n_live", np.int64),  # weights that are not 0
+        ("live", np.int64, FEW),  # their features, if they are few
+        ("change", np.float64, N_FEATURES),  # what is being judged adds to each feature
+        ("spare", STATE_DTYPE, 1),  # a game to try moves on, or to show to a user's policy
+    ]
+)
+"""What a policy knows beside the state, and its scratch paper."""

@@ -1,0 +1,117 @@
+"""Plays a game of Castle again, decision by decision, and keeps all that happened in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from rules.castle.engine import final_scores
+from rules.castle.plan import HAND
+from rules.castle.record import Scribe, game_record, result_entry, setup_entry
+from rules.castle.state import MAX_SEATS
+from rules.castle.table import Table
+from rules.records import Data
+from simulate.castle.policies import choose
+from simulate.castle.simulator import Simulator
+from simulate.castle.tables import write_game, write_seats
+
+
+@dataclass(frozen=True)
+class Action:
+    """An action as it stands in the record, and what it did.
+
+    `turn` counts from 0. `back` are the cards sent back, each with the seat to which it went, None for the
+    exchange. `left` are the cards in hand and stock of each seat after it.
+    """
+
+    turn: int
+    entry: Data
+    back: tuple[tuple[str, int | None], ...]
+    left: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game played again, to its end or to the turn it was stopped at.
+
+    `turns` are its actions, as records list them, and `table` is as it stood after the last of them.
+    `rows` are the rows of the tables `games` and `seats` of the whole game.
+    """
+
+    table: Table
+    turns: tuple[Action, ...]
+    record: Data
+    ended: bool
+    rows: Mapping[str, np.ndarray[Any, Any]]
+
+    @property
+    def n_turns(self) -> int:
+        """Turns that are kept, without those in which nothing was done."""
+        return int(self.table["n_turns"])
+
+
+def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
+    """Play game `game` of the simulator's plan; `stop` is the last turn to keep, None for the whole game.
+
+    Even with `stop` the game is played to its end, so that its rows can be checked. A `stop` beyond the end
+    is the end.
+    """
+    plan, table = simulator.plan, Table(simulator.cards, simulator.state)
+    table.open(plan.options, plan.players, simulator.options)
+    table.deal(plan.seed, game)
+    setup, scribe = setup_entry(table), Scribe(table)
+    actions: list[Action] = []
+    kept: tuple[Table, int] | None = None
+    while not table["over"]:
+        if stop is not None and table["turn"] > stop and kept is None:
+            kept = _copy(table), len(actions)
+        actions.append(_act(simulator, table, scribe))
+    shown, n = kept or (_copy(table), len(actions))
+    told = tuple(actions[:n])
+    result = result_entry(shown)
+    record = game_record(shown, setup, [action.entry for action in told], result)
+    return Played(shown, told, record, kept is None, _rows(simulator, game))
+
+
+def _act(simulator: Simulator, table: Table, scribe: Scribe) -> Action:
+    """One action with its effect, as `engine.apply` does it."""
+    turn, before = table["turn"], table["times_back"].copy()
+    going = True
+    while going:
+        move = table.draw() if table.asks_chance else int(choose(simulator.desk))
+        scribe.note(move)
+        table.step(move)
+        going = table.asks_effect
+    back = tuple(
+        (table.kind(card).name, _owner(int(table["where"][card])))
+        for card in np.flatnonzero(table["times_back"] > before).tolist()
+    )
+    hands, stocks = table["hand"].tolist(), table["n_stock"].tolist()
+    left = tuple((hands[seat].bit_count(), stocks[seat]) for seat in range(table.players))
+    return Action(turn, scribe.turns[-1], back, left)
+
+
+def _owner(where: int) -> int | None:
+    """The seat in whose hand a card is, None if it is in none."""
+    return where - HAND if HAND <= where < HAND + MAX_SEATS else None
+
+
+def _copy(table: Table) -> Table:
+    """The table as it is."""
+    copy = Table(table.box, table.states.copy().view(np.recarray))
+    copy.options, copy.players, copy.rules = table.options, table.players, table.rules
+    return copy
+
+
+def _rows(simulator: Simulator, game: int) -> dict[str, Any]:
+    """The game's rows of the tables `games` and `seats`."""
+    dtypes, state = simulator.tables, simulator.state[0]
+    final_scores(state)
+    games = np.zeros(1, dtypes["games"]).view(np.recarray)
+    seats = np.zeros(simulator.plan.players, dtypes["seats"]).view(np.recarray)
+    write_game(state, game, games[0])
+    write_seats(state, game, seats, 0)
+    return {"games": games, "seats": seats}

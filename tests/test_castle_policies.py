@@ -1,0 +1,211 @@
+"""How seats play Castle: legally, knowing only what they see, and as their weights say."""
+
+import numpy as np
+import pytest
+from builders import played, simulator, volume
+from castle_player import apply_choice, redeal, view_of
+
+from rules.castle.cards import IDS, PASS, standard_cards
+from rules.castle.engine import is_over, new_game
+from rules.castle.plan import BOX
+from rules.castle.state import NO_CARD, new_state
+from simulate.castle.features import FEATURES, N_FEATURES, STUCK
+from simulate.castle.policies import choose
+from simulate.castle.replay import play
+from simulate.castle.weighing import judge_moves, value_moves
+
+BOXED = standard_cards()
+
+
+def castle(policy="heuristic", players=2, **given):
+    """A simulator of Castle."""
+    return simulator(policy, players=players, game="castle", **given)
+
+
+def seats(policy, players, n, **given):
+    """The rows of `seats` of so many games, a row of the array for each game."""
+    return castle(policy, players, **given).play(0, n)["seats"].reshape(-1, players)
+
+
+def decisions(sim, game):
+    """Stop at every decision of a game: yields, and then plays what the policies choose."""
+    new_game(sim.desk.cards, sim.desk.options, sim.desk.state, sim.plan.players, sim.plan.seed, game)
+    while not is_over(sim.desk.state):
+        yield
+        apply_choice(sim.desk, choose(sim.desk))
+
+
+# --- legal
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize(
+    ("policy", "options"),
+    [
+        ("random,random", {}),
+        ("heuristic,greedy,random", {}),
+        ("controller,rusher,drawer,heuristic", {}),
+        ("heuristic,heuristic,greedy,random,controller", {}),
+        ("heuristic,heuristic,heuristic", {"actions": 1, "draw_limit": "first_hand", "exchange": 3}),
+        ("heuristic,greedy", {"hand": 2, "stock": 0, "without": "king+queen+soldier"}),
+    ],
+)
+def test_policies_choose_legal_moves(policy, options):
+    """At every decision, also within effects, in games that are checked step by step."""
+    sim = castle(policy, policy.count(",") + 1, **options)
+    assert all(moves for moves in played(sim, 0, volume(30, 1)))
+
+
+def test_rollout_chooses_legal_moves():
+    """CA-16: with what is hidden dealt anew in its playouts."""
+    assert played(castle("rollout,heuristic"), 3, 1)[0]
+
+
+# --- what is hidden
+
+
+@pytest.mark.parametrize("policy", ["greedy", "heuristic", "controller", "rollout"])
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_dealing_anew_what_is_hidden_changes_no_choice(policy, players):
+    """CA-16: a policy decides alike whatever lies in stocks and in hands that it has not seen."""
+    sim, other = castle(policy, players), castle(policy, players)
+    n, differ = 0, 0
+    for game in range(1 if policy == "rollout" else volume(5, 1)):
+        for _ in decisions(sim, game):
+            redeal(sim.desk.state, other.state)
+            n += 1
+            differ += bool((other.state.where[0] != sim.state.where[0]).any())
+            before = sim.state.copy()
+            assert choose(other.desk) == choose(sim.desk)
+            sim.state[0] = before[0]
+            if policy == "rollout" and n > volume(25, 4):
+                break
+    assert differ > n / 10
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_view_holds_nothing_of_what_is_hidden(players):
+    """Two games that differ in hidden cards only look the same, to the last byte."""
+    sim = castle("random", players)
+    views, others, redealt = new_state(), new_state(), new_state()
+    for _ in decisions(sim, 5):
+        redeal(sim.desk.state, redealt)
+        view_of(sim.state[0], views, 77)
+        view_of(redealt[0], others, 77)
+        assert views.tobytes() == others.tobytes()
+        asked = int(sim.state.asked[0])
+        assert views.hand[0][asked] == sim.state.hand[0][asked]
+        assert [bin(hand).count("1") for hand in views.hand[0]] == [
+            bin(hand).count("1") for hand in sim.state.hand[0]
+        ]
+        assert views.exchange[0] == sim.state.exchange[0]
+        assert (views.dealt[0] == BOX).all()
+        assert (views.stock[0][0][views.n_stock[0][0] :] == NO_CARD).all()
+
+
+# --- features
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_features_of_a_move_weigh_as_much_as_its_value(players):
+    """A user's policy is told the same as a weighted one weighs."""
+    sim = castle("heuristic", players)
+    weights = sim.policies.weights[0, 0].copy()
+    points = set()
+    for game in range(volume(4, 1)):
+        for _ in decisions(sim, game):
+            n = value_moves(sim.desk, sim.desk.state, weights)
+            values = sim.mind.values[0, :n].copy()
+            assert judge_moves(sim.desk) == n
+            assert np.allclose(sim.mind.table[0, :n] @ weights, values)
+            points.add(int(sim.state.point[0]))
+    assert len(points) > volume(8, 4)
+
+
+def test_features_are_those_of_the_plays():
+    """A first move: every play rids the hand of one card, a draw adds one, an exchange none."""
+    sim = castle("heuristic", 2)
+    next(decisions(sim, 0))
+    n = judge_moves(sim.desk)
+    names = list(FEATURES)
+    assert len(names) == N_FEATURES
+    table = {name: sim.mind.table[0, :n, names.index(name)] for name in names}
+    what = sim.mind.moves[0, :n] & 7
+    assert (table["rid"][what == 2] == 1).all()
+    assert (table["rid"][what == 0] == -1).all()
+    assert (table["rid"][what == 1] == 0).all()
+    assert (table["drawn"] == (what == 0)).all()
+    assert (table["exchanged"] == (what == 1)).all()
+    assert not table["out"].any()
+    assert names.index("stuck") == STUCK
+
+
+def test_the_last_card_goes_out_if_nothing_comes_back():
+    """CA-28, CA-29: `out` says who has no card left after the play."""
+    sim = castle("heuristic", 2)
+    names, found = list(FEATURES), 0
+    for game in range(volume(60, 2)):
+        over = False
+        for _ in decisions(sim, game):
+            n = judge_moves(sim.desk)
+            says = sim.mind.table[0, :n, names.index("out")].max() > 0
+            over = says and int(sim.state.point[0]) == 0
+        found += over
+        assert sim.state.reason[0] == 1
+    assert found > 0.95 * volume(60, 0)
+
+
+# --- strength and styles
+
+
+def test_heuristic_beats_greedy_and_greedy_beats_random():
+    """In both seats, with much to spare."""
+    n = volume(400, 2)
+    for better, worse, least in (("greedy", "random", 0.9), ("heuristic", "greedy", 0.75)):
+        share = seats(f"{better},{worse}", 2, n)["win_share"][:, 0].mean()
+        share += seats(f"{worse},{better}", 2, n)["win_share"][:, 1].mean()
+        assert share / 2 > (least if n > 100 else -1), better
+
+
+def test_styles_play_as_their_names_say():
+    """Against `heuristic`: the rusher draws less, the drawer more, the controller sends back more."""
+    n = volume(300, 2)
+    usual = seats("heuristic,heuristic", 2, n)
+    if n < 100:
+        return
+    rusher, drawer = seats("rusher,heuristic", 2, n), seats("drawer,heuristic", 2, n)
+    controller = seats("controller,heuristic", 2, n)
+    assert rusher["draws"][:, 0].mean() < usual["draws"][:, 0].mean()
+    assert rusher["stock"][:, 0].mean() > usual["stock"][:, 0].mean()
+    assert drawer["stock"][:, 0].mean() <= usual["stock"][:, 0].mean()
+    back = [(rows["sent_back"][:, 0] / rows["plays"][:, 0]).mean() for rows in (controller, usual)]
+    assert back[0] > back[1]
+
+
+def test_games_of_the_heuristic_end():
+    """CA-34: hardly any is stopped, for seats grow tired of what goes round in circles."""
+    for players in (2, 3, 4, 5):
+        games = castle("heuristic", players).play(0, volume(500, 2))["games"]
+        assert games["unfinished"].sum() <= 2
+
+
+@pytest.mark.rules
+def test_everybody_passes_a_card_by_their_own_policy():
+    """CA-121: the Fool asks all, so `asked` and not `seat` is whose policy chooses."""
+    sim = castle("random,heuristic,random,heuristic", 4)
+    asked = set()
+    for game in range(volume(40, 4)):
+        for _ in decisions(sim, game):
+            if sim.state.point[0] == PASS:
+                asked.add((int(sim.state.seat[0]), int(sim.state.asked[0])))
+    assert len(asked) > volume(10, -1)
+    assert IDS[BOXED.tables.kind[0, 0]] == "ghost"
+
+
+def test_a_game_can_be_played_again_after_another():
+    """Nothing of one game stays on the desk for the next."""
+    sim = castle("heuristic", 3)
+    first = play(sim, 4).record
+    play(sim, 9)
+    assert play(sim, 4).record == first

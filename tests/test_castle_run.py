@@ -1,0 +1,280 @@
+"""Castle through the whole program: runs, their tables, replays, records and pages."""
+
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+from builders import content, one_line, refusal, run_cli, volume
+
+import simulate
+from analyses import castle
+from analyses.summary import summarise
+from reports import plots
+from reports.console import closing_summary, summary_as_dict
+from reports.words import finding
+from rules.castle.cards import standard_cards
+from rules.castle.referee import Referee
+from simulate.castle.replay import play
+from simulate.castle.simulator import Simulator
+from simulate.castle.tables import IN_EXCHANGE, IN_STOCK, IN_ZONE
+from simulate.castle.transcript import transcript
+from simulate.plan import make_plan
+from simulate.replay import Replayer
+
+GAMES = volume(120, 4)
+PLAN = {"n": GAMES, "players": 3, "policy": "heuristic,greedy,random", "seed": 3}
+CHANGED = [
+    {"players": 2, "policy": "heuristic"},
+    {"players": 5, "policy": "random,heuristic,greedy,random,heuristic"},
+    {
+        "players": 4,
+        "rules": {"actions": 1, "exchange": 5, "without": ("king", "knight"), "draw_limit": "first_hand"},
+    },
+    {"players": 2, "policy": "random", "rules": {"max_turns": 25}},
+]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """A finished run, in blocks of unequal size."""
+    out = tmp_path_factory.mktemp("castle") / "run"
+    return simulate.run("castle", **PLAN, jobs=1, block_size=50, out=out)
+
+
+@pytest.fixture(scope="module", params=range(len(CHANGED) + 1))
+def any_run(request, run, tmp_path_factory):
+    """Runs with other tables of players and other rules."""
+    if request.param == len(CHANGED):
+        return run
+    out = tmp_path_factory.mktemp("castle") / "run"
+    return simulate.run("castle", volume(60, 2), **CHANGED[request.param], jobs=1, out=out)
+
+
+# --- the same games in any way
+
+
+@pytest.mark.parametrize(
+    "way", [{"jobs": 2, "block_size": 17}, {"jobs": 2, "block_size": 40, "backend": "processes"}], ids=str
+)
+def test_workers_and_blocks_leave_no_trace(run, tmp_path, way):
+    made = simulate.run("castle", **PLAN, **way, out=tmp_path / "run")
+    assert content(made) == content(run)
+
+
+def test_slices_by_first_game_are_parts_of_the_whole(run, tmp_path):
+    cut = GAMES // 3
+    parts = [
+        simulate.run("castle", **(PLAN | {"n": n}), first_game=first, out=tmp_path / str(first))
+        for first, n in ((0, cut), (cut, GAMES - cut))
+    ]
+    for table in ("games", "seats", "plays", "cards"):
+        joined = pd.concat([part.frame(table) for part in parts], ignore_index=True)
+        pd.testing.assert_frame_equal(joined, run.frame(table))
+
+
+# --- tables
+
+
+def test_the_tables_add_up(any_run):
+    """What a game counts is what its seats, its plays and its cards count."""
+    games, seats = any_run.games.set_index("game"), any_run.seats
+    by_game = seats.groupby("game")[["draws", "exchanges", "lost", "sent_back", "got_back", "plays"]].sum()
+    for column in ("draws", "exchanges", "lost", "sent_back"):
+        assert (games[column] == by_game[column]).all(), column
+    assert (games["to_exchange"] == games["sent_back"] - by_game["got_back"]).all()
+    assert (games["plays"] >= by_game["plays"]).all()
+    assert (seats["score"] == seats["hand"] + seats["stock"]).all()
+    assert np.allclose(seats.groupby("game")["win_share"].sum(), 1)
+    assert (seats[seats["rank"] == 1]["win_share"] > 0).all()
+    assert ((seats["win_share"] > 0).to_numpy() == (seats["rank"] == 1).to_numpy()).all()
+    plays = any_run.frame("plays").groupby("game")
+    assert (plays.size() == games["plays"]).all()
+    for seat in range(any_run.plan.players):
+        back = seats[seats["seat"] == seat].set_index("game")["got_back"]
+        assert (plays[f"sent_{seat}"].sum() == back).all()
+    assert (plays["sent_exchange"].sum() == games["to_exchange"]).all()
+
+
+def test_winners_have_the_lowest_score(any_run):
+    """CA-28, CA-33: few cards win."""
+    games, seats = any_run.games.set_index("game"), any_run.seats
+    best = seats.loc[seats["rank"] == 1].groupby("game")
+    out = games["reason"] == 1
+    assert (best["score"].min()[out] == 0).all()
+    assert (best["hand"].max() == seats.groupby("game")["hand"].min())[~out].all()
+    assert ((games["margin"] == 0) == (games["shared"] == 1))[~out].all()
+    assert (games["margin"] >= 0).all()
+    assert (games["unfinished"] == (games["reason"] == 3)).all()
+
+
+def test_the_table_of_cards_agrees_with_the_others(any_run):
+    """CA-12: every card of a game once; where they end is what the seats have left."""
+    games, seats, cards = any_run.games.set_index("game"), any_run.seats, any_run.frame("cards")
+    by_game = cards.groupby("game")
+    assert (by_game["card"].nunique() == by_game.size()).all()
+    assert (by_game["played"].sum() == games["plays"]).all()
+    assert (by_game["back"].sum() == games["sent_back"]).all()
+    for seat in range(any_run.plan.players):
+        mine = seats[seats["seat"] == seat].set_index("game")
+        for place, column in ((seat, "hand"), (IN_STOCK + seat, "stock")):
+            n = (cards["end"] == place).groupby(cards["game"]).sum()
+            assert (n == mine[column]).all()
+    in_castle = cards["end"].between(IN_ZONE, IN_ZONE + 2).groupby(cards["game"]).sum()
+    assert (in_castle == games["in_castle"]).all()
+    assert ((cards["token"] < 0) | (cards["end"] >= IN_ZONE)).all()
+    assert (cards["dealt"] <= IN_EXCHANGE).all()
+
+
+# --- replay
+
+
+@pytest.mark.parametrize("given", [PLAN, *CHANGED], ids=str)
+def test_replay_is_the_compiled_game(given):
+    """Rows agree in every column; the record is legal and gives the same result."""
+    rules = [f"{k}={'+'.join(v) if isinstance(v, tuple) else v}" for k, v in given.get("rules", {}).items()]
+    n = volume(12, 1)
+    plan = make_plan("castle", n, players=given["players"], policy=given.get("policy"), rules=rules, seed=7)
+    simulator, referee = Simulator(plan), Referee()
+    tables, players = simulator.play(0, n), plan.players
+    for game in reversed(range(n)):
+        played = play(simulator, game)
+        assert played.ended
+        assert played.rows["games"].tolist() == tables["games"][game : game + 1].tolist()
+        assert (
+            played.rows["seats"].tolist() == tables["seats"][game * players : (game + 1) * players].tolist()
+        )
+        verdict = referee.judge(json.loads(json.dumps(played.record)))
+        assert verdict.legal, verdict
+        assert sum(len(action.back) for action in played.turns) == tables["games"]["sent_back"][game]
+
+
+def test_a_replay_stops_after_a_turn():
+    """The record ends there, with the result as it stands, and goes on as the whole game does."""
+    simulator = Simulator(make_plan("castle", 1, players=2, seed=7))
+    whole, part = play(simulator, 5), play(simulator, 5, 9)
+    assert not part.ended
+    assert part.record["result"]["reason"] is None
+    assert [action.turn for action in part.turns][-1] == 9
+    assert part.record["turns"] == whole.record["turns"][: len(part.turns)]
+    assert part.rows["games"].tolist() == whole.rows["games"].tolist()
+    assert part.table["turn"] == 10
+    assert Referee().judge(part.record).legal
+    assert play(simulator, 5, 10_000).record == whole.record
+
+
+def test_the_transcript_tells_every_action(run):
+    """One line for each action, and the cards that went back."""
+    played = Replayer(run).play(1)
+    lines = list(transcript(played))
+    assert lines[0].split()[:2] == ["turn", "seat"]
+    verbs = ("plays", "draws", "exchanges", "can do nothing")
+    told = [line for line in lines[1:] if any(f"   {verb}" in line for verb in verbs)]
+    assert len([line for line in told if "+" in line]) == len(played.turns)
+    assert sum("sent back" in line for line in lines) == sum(bool(action.back) for action in played.turns)
+    assert "wins: out of cards" in lines[-1]
+
+
+# --- what is said of a run
+
+
+def test_the_summary_says_who_has_few_cards_left(run):
+    summary = summarise(run)
+    seats = run.seats
+    for side in summary.sides:
+        mine = seats[seats["seat"] == side.seats[0]]
+        assert summary.mean_score(side).value == pytest.approx(mine["score"].mean())
+        assert summary.win_share(side).value == pytest.approx(mine["win_share"].mean())
+    assert summary.tied.value == pytest.approx(run.games["shared"].mean())
+    assert sum(share.value for share in castle.endings(summary).values()) == pytest.approx(1)
+    text = closing_summary(run)
+    assert "cards placed" in text
+    assert "mean score" in text
+    assert "points" not in text
+    data = summary_as_dict(run)
+    assert data["sides"][0]["cards"].keys() == {"hand", "stock"}
+    assert data["games"]["unfinished"]["value"] == run.games["unfinished"].mean()
+    with plots.scores(summary) as page:
+        said = page.texts[0].get_text() if page.texts else ""
+    assert "more than" not in said
+    assert "points" not in finding(summary).replace("percentage points", "")
+
+
+def test_what_becomes_of_the_cards(run):
+    """By kind: of single cards, means and shares that add up."""
+    table = castle.by_card(run, GAMES)
+    kinds = {kind.name: kind for kind in standard_cards().kinds}
+    assert table["cards"].sum() == 56
+    for _, row in table.iterrows():
+        assert row["cards"] == kinds[row["card"]].count
+        ends = ("in_play", "in_hand", "in_stock", "elsewhere")
+        assert sum(row[column].value for column in ends) == pytest.approx(1)
+    cards = run.frame("cards")
+    soldiers = cards[cards["card"].between(8, 20)]
+    found = table.set_index("card").loc["Soldier"]
+    assert found["played"].value == pytest.approx(soldiers["played"].mean())
+    assert found["back"].value == pytest.approx(soldiers["back"].mean())
+
+
+# --- the program
+
+
+def test_castle_from_the_command_line(folder):
+    """A run, its summary, verify, a replay, its record judged, and the report."""
+    done = run_cli("--game", "castle", "--n", 30, "--players", 2, "--rule", "without=spy", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Castle, 30 games, 2 players, policy heuristic, seed 1")
+    path = next((folder / "runs").iterdir())
+    assert "60 seats" in run_cli("verify", path, cwd=folder).stdout
+    record = folder / "game.json"
+    assert run_cli("replay", path, "--game-index", 7, "--out", record, cwd=folder).returncode == 0
+    judged = json.loads(run_cli("referee", record, "--json", cwd=folder).stdout)
+    assert judged["legal"]
+    told = run_cli("replay", path, "--game-index", 7, "--turn", 3, cwd=folder).stdout
+    assert told.startswith("Castle, game 7 of seed 1, 2 players, policy heuristic, up to turn 3")
+    assert "the game goes on" in told
+    assert run_cli("report", path, cwd=folder).returncode == 0
+    page = (path / "report.html").read_text(encoding="utf-8")
+    for heading in (
+        "How games end",
+        "What the seats do",
+        "What becomes of the cards",
+        "Where cards are left",
+    ):
+        assert heading in page
+    refused = run_cli("--game", "castle", "--n", 3, "--tiles", "my.toml", cwd=folder)
+    assert "no use for tiles" in one_line(refused)
+
+
+def test_tables_that_were_not_kept_are_missed_in_one_line(folder):
+    bare = simulate.run("castle", volume(20, 2), tables="games", policy="random", out=folder / "bare", jobs=1)
+    assert "has no table 'cards'" in refusal(lambda: bare.frame("cards"))
+
+
+def test_tuning_keeps_the_anchor(folder):
+    """The weight of a card that I am rid of stays 1, and fewer cards are worth more."""
+    words = ("tune", "--game", "castle", "--players", 2, "--generations", 1, "--games", 20, "--jobs", 1)
+    done = run_cli(*words, "--only", "drawn,stuck", cwd=folder, timeout=600)
+    assert done.returncode == 0, done.stderr
+    assert "rid = 1.000" in (folder / "tuned.toml").read_text(encoding="utf-8")
+    refused = run_cli(*words, "--only", "rid", cwd=folder)
+    assert "unit of all others" in one_line(refused)
+
+
+def test_a_policy_of_ones_own(folder):
+    """It is given what its seat sees, and the features of each move."""
+    (folder / "my.py").write_text(
+        "from simulate.castle.features import OUT, RID, RIVAL_HAND\n\n\n"
+        "def eager(state, moves, features):\n"
+        "    best = 0\n"
+        "    value = -1e9\n"
+        "    for i in range(len(moves)):\n"
+        "        worth = features[i, RID] + features[i, RIVAL_HAND] + 9.0 * features[i, OUT]\n"
+        "        if worth > value:\n"
+        "            value = worth\n"
+        "            best = i\n"
+        "    return best\n",
+        encoding="utf-8",
+    )
+    run = simulate.run("castle", 20, players=2, policy="my.py:eager,random", jobs=1, out=folder / "own")
+    assert run.seats.query("seat == 0")["win_share"].mean() > 0.7
