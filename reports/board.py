@@ -6,24 +6,21 @@ save_board(scene, "board.svg")
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
-from matplotlib.font_manager import FontProperties
-from matplotlib.textpath import text_to_path
 
-from reports.style import INK, QUIET, RC, figure
+from reports.drawing import MARGIN, NOTE, TEXT, TITLE, measure, save_drawing, suffix, wrap
+from reports.style import INK, QUIET, figure
 from reports.tiles.canvas import MARK, Canvas, Paint
 from reports.tiles.carcassonne import CarcassonneTile
 from reports.tiles.fields import shade
 from reports.tiles.geometry import Point, turn
 from reports.tiles.pieces import HALF_HEIGHT, meeple
 from reports.tiles.starwars import StarWarsTile
-from rules.errors import UserError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -115,12 +112,7 @@ def stand(tile: Tile, piece: Standing, rotation: int) -> Point:
 LARGEST, SMALLEST = 144.0, 44.0
 ROOM, LONGEST = 900.0, 2600.0
 
-MARGIN = 22.0
 NARROWEST = 430.0
-TITLE, TEXT, NOTE = 15.0, 10.5, 9.0
-
-#: Pixels of a PNG: this many an inch, unless the page would hold more than this many in all.
-DENSITY, PIXELS = 200.0, 16e6
 
 
 def draw_board(scene: Scene) -> Figure:
@@ -129,9 +121,9 @@ def draw_board(scene: Scene) -> Figure:
     axis = 16.0  # room for the coordinates
     width = max(board.width + 2 * MARGIN + axis, NARROWEST)
     inner = width - 2 * MARGIN
-    title = _wrap(scene.title, inner, TITLE, bold=True)
+    title = wrap(scene.title, inner, TITLE, bold=True)
     rows = _legend_rows(scene.legend, inner)
-    caption = _wrap(scene.caption, inner, NOTE)
+    caption = wrap(scene.caption, inner, NOTE)
     head = len(title) * TITLE * 1.35 + len(rows) * TEXT * 2.0 + (16.0 if title or rows else 0.0)
     foot = axis + (len(caption) * NOTE * 1.45 + 6.0 if caption else 0.0)
     height = float(round(2 * MARGIN + head + board.height + foot))
@@ -157,23 +149,8 @@ def draw_board(scene: Scene) -> Figure:
 
 def save_board(scene: Scene, path: str | Path) -> Path:
     """Draw a scene into a .png or .svg file, the same bytes every time; returns the path."""
-    import matplotlib as mpl
-
-    path = Path(path)
-    form = path.suffix.lower().removeprefix(".")
-    if form not in ("png", "svg"):
-        raise UserError(
-            f"{path}: a board is drawn as .png or .svg, not {path.suffix or 'without a suffix'!r}"
-        )
-    fig = draw_board(scene)
-    width, height = fig.get_size_inches()
-    density = min(DENSITY, (PIXELS / (width * height)) ** 0.5)
-    metadata = {"Date": None, "Title": scene.title or "A board"} if form == "svg" else {"Software": None}
-    page = io.BytesIO()
-    with mpl.rc_context(RC):
-        fig.savefig(page, format=form, dpi=density if form == "png" else 72, metadata=metadata)
-    path.write_bytes(page.getvalue())
-    return path
+    suffix(path)
+    return save_drawing(draw_board(scene), path, scene.title or "A board")
 
 
 class _Extent:
@@ -252,29 +229,7 @@ def _draw_coordinates(axes: Any, board: _Extent, origin: Point) -> None:
         axes.text(origin[0] - 5, at, str(y), ha="right", va="center", **look)
 
 
-# --- words
-
-
-def _measure(text: str, size: float, bold: bool = False) -> float:
-    """Width of a line of text, in points."""
-    font = FontProperties(family=["sans-serif"], weight="bold" if bold else "normal", size=size)
-    return float(text_to_path.get_text_width_height_descent(text, font, False)[0])
-
-
-def _wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
-    """The text in lines no wider than `width` points, broken at spaces and at its own line ends."""
-    lines: list[str] = []
-    for paragraph in text.splitlines():
-        line = ""
-        for word in paragraph.split():
-            longer = f"{line} {word}".strip()
-            if line and _measure(longer, size, bold) > width:
-                lines.append(line)
-                longer = word
-            line = longer
-        lines.append(line)
-    return lines
-
+# --- the legend
 
 _GLYPH = 20.0  # a meeple and the gap after it
 _GAP = 22.0  # between two entries
@@ -285,7 +240,7 @@ def _legend_rows(legend: Sequence[tuple[str, str]], width: float) -> list[list[t
     rows: list[list[tuple[float, str, str]]] = []
     used = width
     for colour, text in legend:
-        needed = _GLYPH + _measure(text, TEXT)
+        needed = _GLYPH + measure(text, TEXT)
         if not rows or used + needed > width:
             rows.append([])
             used = 0.0

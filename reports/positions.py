@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import rules.carcassonne.options as carcassonne
 import rules.starwars.options as starwars
 from reports.board import FarmShade, Placed, Scene, Standing, save_board
-from rules.games import load
 from rules.starwars.record import SIZES
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ def scene_of(played: Played, title: str, caption: str = "", farms: bool = False)
             for meeple in position.standing
         ],
         last=position.last,
-        title=f"{load(table.game).TITLE}: {title}",
+        title=title,
         legend=[
             (colour, f"{name}: {score} points, {_reserve(left)}")
             for (colour, name), score, left in zip(

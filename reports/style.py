@@ -24,6 +24,8 @@ SEAT_COLOURS: dict[str, tuple[str, str]] = {
     "white": ("#f4f2ec", "#6b7280"),
     "blue": ("#2f66b0", "#173a6b"),
     "yellow": ("#e8c42e", "#8f7608"),
+    "beige": ("#e3cfa4", "#7d673c"),
+    "purple": ("#7d4a9e", "#46245f"),
 }
 
 RC = {
