@@ -28,6 +28,7 @@ ROLES: Mapping[str, tuple[str, ...]] = {role: (role,) for role in ("thieves", "k
 """Of meeples, in the order of the sources that they earn from (CC-23)."""
 
 COUNTED = {"meeples placed": ROLES}
+CAN_TIE = True
 GAME_COUNTS = ("cities", "farms", "discarded")
 SEAT_COUNTS = (*ROLES, "farmer_turns", "left")
 

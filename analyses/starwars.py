@@ -26,6 +26,7 @@ SOURCES: Mapping[str, tuple[str, ...]] = {
     "battles": ("battle_loss", "battle_tie"),
 }
 COUNTED: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+CAN_TIE = True
 GAME_COUNTS = ("battles", "ties")
 SEAT_COUNTS = ("attacks", "fought", "won")
 

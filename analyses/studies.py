@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias
@@ -190,6 +190,25 @@ def ratio_of(top: Numbers, bottom: Numbers) -> Estimate:
     )
 
 
+def part_of(part: Numbers, whole: Numbers) -> Estimate:
+    """The ratio of two totals, the first a part of the second, so that no bound lies beyond 0 or 1.
+
+    Where it is none of it or all, the delta method would shrink to a point: then Wilson's interval with the
+    block as the trial, which errs on the wide side.
+
+    >>> import numpy as np
+    >>> part_of(np.array([0, 0, 0]), np.array([4, 5, 6])).high > 0.5
+    True
+    """
+    done, of = int(part.sum()), int(whole.sum())
+    if of and done in (0, of):
+        return wilson(len(part) * done // of, len(part))
+    found = ratio_of(part, whole)
+    if not math.isfinite(found.low):
+        return found
+    return replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))
+
+
 def ratio_change(new: tuple[Numbers, Numbers], old: tuple[Numbers, Numbers], level: float = 0.95) -> Estimate:
     """The difference of two ratios of totals over the same games, paired game by game (delta method).
 
@@ -201,14 +220,38 @@ def ratio_change(new: tuple[Numbers, Numbers], old: tuple[Numbers, Numbers], lev
     n = len(new[0])
     if not new[1].sum() or not old[1].sum():
         return Estimate(math.nan, -math.inf, math.inf, level, n, "paired ratio")
-    ratios, strays = [], []
-    for top, bottom in (new, old):
-        ratio = top.sum() / bottom.sum()
-        ratios.append(float(ratio))
-        strays.append((top - ratio * bottom) / bottom.mean())
-    value = ratios[0] - ratios[1]
+    (now, now_strays), (then, then_strays) = _ratio(*new), _ratio(*old)
+    return of_strays(now - then, now_strays - then_strays, "paired ratio", level)
+
+
+def relative_change(
+    new: tuple[Numbers, Numbers], old: tuple[Numbers, Numbers], level: float = 0.95
+) -> Estimate:
+    """By what part a ratio of totals is higher than another one over the same games (delta method).
+
+    >>> import numpy as np
+    >>> top, bottom = np.array([2, 4, 6]), np.array([8, 10, 12])
+    >>> relative_change((top, bottom), (top // 2, bottom))
+    Estimate(1.0, [1.0, 1.0], 95 %, n=3, paired ratio)
+    """
+    n = len(new[0])
+    if not new[1].sum() or not old[0].sum():
+        return Estimate(math.nan, -math.inf, math.inf, level, n, "paired ratio")
+    (now, now_strays), (then, then_strays) = _ratio(*new), _ratio(*old)
+    strays = now_strays / then - now / then**2 * then_strays
+    return of_strays(now / then - 1, strays, "paired ratio", level)
+
+
+def _ratio(top: Numbers, bottom: Numbers) -> tuple[float, Numbers]:
+    """The ratio of two totals, and what each game adds to it beyond its share."""
+    ratio = float(top.sum() / bottom.sum())
+    return ratio, (top - ratio * bottom) / bottom.mean()
+
+
+def of_strays(value: float, strays: Numbers, method: str, level: float = 0.95) -> Estimate:
+    """A number to which each game adds a stray of mean 0, by Student's t on the strays."""
+    n = len(strays)
     if n == 1:
-        return Estimate(value, -math.inf, math.inf, level, n, "paired ratio")
-    stray = strays[0] - strays[1]
-    half = student(n - 1, level) * math.sqrt(float((stray**2).sum()) / (n - 1) / n)
-    return Estimate(value, value - half, value + half, level, n, "paired ratio")
+        return Estimate(value, -math.inf, math.inf, level, n, method)
+    half = student(n - 1, level) * math.sqrt(float((strays**2).sum()) / (n - 1) / n)
+    return Estimate(value, value - half, value + half, level, n, method)

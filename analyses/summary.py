@@ -28,6 +28,9 @@ FAIR = 0.02
 """Margin for the seats: a win share within 2 percentage points of an even share counts as even."""
 
 GAME_COLUMNS = ("turns", "margin")
+OWN_COLUMNS = ("first", "shared")
+"""Columns of `games` that only some games have: who began, and whether the win is shared."""
+
 SEAT_COLUMNS = ("score", "rank")
 
 
@@ -65,6 +68,8 @@ class GameAnalysis(Protocol):
     COUNTED: Mapping[str, Mapping[str, tuple[str, ...]]]
     """What else stands beside a side's points: a group, its headings, and the columns of `seats` that each
     adds up, such as ``{"meeples placed": {"thieves": ("thieves",)}}``."""
+    CAN_TIE: bool
+    """Whether a game can end without a single winner and yet be won."""
     GAME_COUNTS: tuple[str, ...]
     """Further columns of `games` to gather."""
     SEAT_COUNTS: tuple[str, ...]
@@ -246,8 +251,9 @@ def summarise(run: Run) -> Summary:
     plan = run.plan
     analysis = analysis_of(plan.game)
     points = [column for columns in analysis.SOURCES.values() for column in columns]
-    begins = ["first"] if "first" in simulator_of(plan.game).TABLES["games"].names else []
-    of_games = ["game", *begins, *GAME_COLUMNS, *analysis.GAME_COUNTS]
+    known = simulator_of(plan.game).TABLES["games"].names or ()
+    own = [name for name in OWN_COLUMNS if name in known]
+    of_games = ["game", *own, *GAME_COLUMNS, *analysis.GAME_COUNTS]
     of_seats = [*SEAT_COLUMNS, *points, *analysis.SEAT_COUNTS]
     sides = analysis.sides(plan)
     if not run.games_done:
@@ -280,6 +286,5 @@ def _wide(games: pd.DataFrame, seats: pd.DataFrame, of_seats: list[str]) -> pd.D
     if "first" not in games:  # a game without the column always begins with seat 0
         games = games.assign(first=0)
     began = seats[seats["seat"].to_numpy() == games["first"].loc[seats["game"]].to_numpy()].set_index("game")
-    return games.assign(tied=games["margin"] == 0, first_score=began["score"], first_win=began["win"]).join(
-        by_seat
-    )
+    tied = games["shared"] if "shared" in games else games["margin"] == 0
+    return games.assign(tied=tied, first_score=began["score"], first_win=began["win"]).join(by_seat)

@@ -7,7 +7,7 @@ from typing import Any
 
 from analyses.estimate import Estimate
 from analyses.summary import Summary, analysis_of, summarise
-from reports.words import games_words, shared_line, side_words, table_words, title
+from reports.words import games_words, shared_line, side_words, table_words, title, unit
 from simulate.runs import Run
 
 LINE = 130
@@ -28,7 +28,9 @@ def closing_summary(run: Run) -> str:
     lines = [f"{headline}{speed:>{max(len(speed) + 4, max(map(len, table)) - len(headline))}}"]
     if changed := plan.changed_options():
         lines.append("rules changed: " + ", ".join(f"{name}={value}" for name, value in changed.items()))
-    said = [str(fact) for fact in analysis.facts(summary)] + [shared_line(summary)]
+    said = [str(fact) for fact in analysis.facts(summary)]
+    if analysis.CAN_TIE:
+        said.append(shared_line(summary))
     lines += ["", *table, "", *_filled(said)]
     if caveat := analysis.caveat(plan):
         lines.append(f" {caveat}")
@@ -48,7 +50,7 @@ def summary_as_dict(run: Run) -> dict[str, Any]:
             "policies": [plan.policies[seat].name for seat in side.seats],
             "score": summary.mean_score(side).as_dict(),
             "win_share": summary.win_share(side).as_dict(),
-            "points": {
+            unit(plan): {
                 row["source"]: row["points"].as_dict() for _, row in points.iterrows() if row["side"] == side
             },
             **{
@@ -63,7 +65,9 @@ def summary_as_dict(run: Run) -> dict[str, Any]:
         for side in summary.sides
     ]
     whole = {fact.name: fact.estimate for fact in analysis.facts(summary)}
-    whole |= {"turns": summary.length, "margin": summary.margin, "tied": summary.tied}
+    whole |= {"turns": summary.length, "margin": summary.margin}
+    if analysis.CAN_TIE:
+        whole["tied"] = summary.tied
     return {
         "run": str(run.path),
         "game": plan.game,
@@ -112,7 +116,7 @@ def _table(summary: Summary) -> list[str]:
             numbers += [f"{number.value:.1f}" for number in group.loc[group["side"] == side, "number"]]
         rows.append([*words.values(), *numbers])
     heading = [*words, "mean score", "win share", *sources["source"].unique()]
-    starts = {len(words) + 2: "points"}
+    starts = {len(words) + 2: unit(summary.plan)}
     for name, group in groups.items():
         starts[len(heading)] = name
         heading += list(group["what"].unique())

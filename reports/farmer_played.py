@@ -6,23 +6,21 @@ from analyses.farm_sweep import POINT_MARGIN, WIN_MARGIN
 from analyses.farmers import RULES
 from analyses.studies import Entry, Results
 from reports import farmer_plots as plots
-from reports.farmer_parts import Row, picture_of, plain, plain_2, price_of, ranges_of, table_of
+from reports.farmer_parts import price_of, ranges_of
 from reports.farmer_titles import farmers_title, points_title, sweep_title
 from reports.farmer_words import (
     MEASURE_WORDS,
     SHOW,
     adapted_sentence,
-    at_tables,
     best_sentence,
     first_seat_sentence,
     forbidden_sentence,
     margin_words,
     meeple_sentence,
-    percentage_points,
-    signed,
-    signed_2,
 )
 from reports.parts import LEVEL, Section, Table
+from reports.study_parts import Row, picture_of, plain, plain_2, table_of
+from reports.study_words import at_tables, percentage_points, signed, signed_2
 
 
 def played_anew(results: Results) -> Section:

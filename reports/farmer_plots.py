@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from analyses.farm_rules import CHANGES, MEASURES, ROBUST_POLICIES
 from analyses.farmers import RULES
 from analyses.studies import Entry, Results
 from reports.plots import WIDTH, headline
-from reports.style import ACCENT, INK, PAPER, QUIET, RULE, figure
+from reports.study_plots import PLAYER_COLOURS, dots, in_two, legend, outer_labels, shade
+from reports.style import ACCENT, INK, PAPER, QUIET, figure
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PLAYER_COLOURS = {2: "#d08a2e", 3: "#6f9573", 4: ACCENT, 5: "#6d4a7e"}
 RULE_COLOURS = dict(
     zip((rule.name for rule in RULES), (ACCENT, "#b4573a", "#c7a252", "#6f9573"), strict=True)
 )
 POLICY_COLOURS = dict(zip(ROBUST_POLICIES, (INK, "#b4573a", "#8b9bb0", "#6f9573", "#c7a252"), strict=True))
-BAND = "#f0eee6"
-"""Behind what lies within the margin."""
-
 CUT = 1.5
 """Curves of points go down to so many times their height; the rest is ruin."""
-
-Shown = AbstractContextManager["Figure"]
-"""A finished picture, open for as long as the house style is on."""
-
-Lookup = Callable[[int, int], Entry]
-"""The entry of a row and a series."""
 
 
 @contextmanager
@@ -46,13 +37,13 @@ def changes(results: Results, measure: str, title: str, label: str, scale: float
             return results.entry("rescored_changes", measure, players=players[series], **keys)
 
         colours = [PLAYER_COLOURS[p] for p in players]
-        _dots(axes, [change.label for change in CHANGES], colours, entry, scale)
+        dots(axes, [change.label for change in CHANGES], colours, entry, scale)
         margin = MEASURES[measure].margin
-        _margin(axes, scale * margin if margin is not None else None, measure == "winner_changes")
+        shade(axes, scale * margin if margin is not None else None, measure == "winner_changes")
         if measure == "winner_changes":
             axes.set_xlim(0)
         axes.set_xlabel(label)
-        _legend(page, {f"{p} players": PLAYER_COLOURS[p] for p in players})
+        legend(page, {f"{p} players": PLAYER_COLOURS[p] for p in players})
         headline(page, title)
         yield page
 
@@ -72,10 +63,10 @@ def adapted(results: Results, title: str) -> Iterator[Figure]:
                 return results.entry("adapted", measure, players=players[series], rule=RULES[row].name)
 
             names = [rule.text.replace(", each city once", ",\neach city once") for rule in RULES]
-            _dots(axes, names, [PLAYER_COLOURS[p] for p in players], entry, 1.0)
+            dots(axes, names, [PLAYER_COLOURS[p] for p in players], entry, 1.0)
             axes.set_xlabel(label)
             axes.set_xlim(0)
-        _legend(page, {f"{p} players": PLAYER_COLOURS[p] for p in players})
+        legend(page, {f"{p} players": PLAYER_COLOURS[p] for p in players})
         headline(page, title)
         yield page
 
@@ -105,7 +96,7 @@ def sweep(results: Results, measure: str, title: str, label: str, scale: float) 
             axes.set_xlim(-0.15, 7.1)
             axes.set_xticks(range(8))
             axes.tick_params(length=0)
-        _outer_labels(panels, len(players), "farmers placed a game", label)
+        outer_labels(panels, len(players), "farmers placed a game", label)
         lines = [Line2D([], [], color=RULE_COLOURS[r.name], linewidth=2, label=r.text) for r in RULES]
         tuned = Line2D(
             [], [], marker="o", linestyle="", color=PAPER, markeredgecolor=INK, markersize=6.5,
@@ -114,23 +105,6 @@ def sweep(results: Results, measure: str, title: str, label: str, scale: float) 
         page.legend(handles=[*lines, tuned], loc="outside lower left", ncols=2, fontsize=9, handlelength=1.3)
         headline(page, title)
         yield page
-
-
-def _in_two(label: str) -> str:
-    """A label on two lines, parted at its colon or else at its arrow."""
-    head, colon, tail = label.partition(": ")
-    return f"{head}:\n{tail}" if colon else label.replace(" → ", " →\n")
-
-
-def _outer_labels(panels: Sequence[Axes], used: int, below: str, beside: str = "") -> None:
-    """Name the axes of panels in two columns once: below the lowest panels, beside the left ones."""
-    for number, axes in enumerate(panels):
-        axes.set_visible(number < used)
-        if number + 2 >= used:
-            axes.set_xlabel(below)
-            axes.tick_params(labelbottom=True)
-        if number % 2 == 0:
-            axes.set_ylabel(beside)
 
 
 def _curve(axes: Axes, results: Results, players: int, rule: str, measure: str, scale: float) -> None:
@@ -169,66 +143,14 @@ def by_policy(results: Results, title: str) -> Iterator[Figure]:
                 keys = {"policy": ROBUST_POLICIES[series], "change": CHANGES[row].name}
                 return results.entry("rescored_changes", "winner_changes", players=table, **keys)
 
-            labels = [_in_two(change.label) for change in CHANGES]
-            _dots(axes, labels, [POLICY_COLOURS[p] for p in ROBUST_POLICIES], entry, 100.0, size=3.6)
+            labels = [in_two(change.label) for change in CHANGES]
+            dots(axes, labels, [POLICY_COLOURS[p] for p in ROBUST_POLICIES], entry, 100.0, size=3.6)
             axes.tick_params(axis="y", labelsize=8.5)
-            _margin(axes, 100 * (MEASURES["winner_changes"].margin or 0), True)
+            shade(axes, 100 * (MEASURES["winner_changes"].margin or 0), True)
             axes.set_title(f"{table} players", fontsize=10, pad=5)
         widest = max(axes.dataLim.x1 for axes in panels[: len(players)])
         panels[0].set_xlim(0, 1.03 * widest)  # shared by all panels
-        _outer_labels(panels, len(players), "games whose winner changes (%)")
-        _legend(page, POLICY_COLOURS)
+        outer_labels(panels, len(players), "games whose winner changes (%)")
+        legend(page, POLICY_COLOURS)
         headline(page, title)
         yield page
-
-
-def _dots(
-    axes: Axes, labels: Sequence[str], colours: Sequence[str], entry: Lookup, scale: float, size: float = 5.0
-) -> None:
-    """A row for each label, and in it a dot with its interval for each colour."""
-    for row in range(len(labels)):
-        if row % 2:
-            axes.axhspan(row - 0.5, row + 0.5, color="#f8f8f9", zorder=0, linewidth=0)
-        for series, colour in enumerate(colours):
-            shown = entry(row, series).estimate.times(scale)
-            y = row + (series - (len(colours) - 1) / 2) * 0.76 / len(colours)
-            axes.plot([shown.low, shown.high], [y, y], color=colour, linewidth=1.7, solid_capstyle="butt")
-            axes.plot(shown.value, y, "o", color=colour, markersize=size, markeredgewidth=0)
-    axes.set_yticks(range(len(labels)), labels)
-    axes.tick_params(axis="y", length=0, labelcolor=INK)
-    axes.set_ylim(len(labels) - 0.5, -0.5)
-    axes.spines["left"].set_visible(False)
-    axes.grid(axis="x", color=RULE)
-    axes.set_axisbelow(True)
-
-
-def _margin(axes: Axes, margin: float | None, one_sided: bool) -> None:
-    """Shade what lies within the margin."""
-    if margin is None:
-        return
-    axes.axvspan(0 if one_sided else -margin, margin, color=BAND, zorder=0.1, linewidth=0)
-    axes.axvline(margin, color=QUIET, linewidth=0.8, linestyle=(0, (4, 3)))
-    if not one_sided:
-        axes.axvline(-margin, color=QUIET, linewidth=0.8, linestyle=(0, (4, 3)))
-        axes.axvline(0, color=QUIET, linewidth=0.8)
-
-
-def _handles(colours: Mapping[str, str]) -> list[object]:
-    from matplotlib.lines import Line2D
-
-    return [
-        Line2D([], [], marker="o", linestyle="", color=colour, markersize=5.5, label=name)
-        for name, colour in colours.items()
-    ]
-
-
-def _legend(page: Figure, colours: Mapping[str, str]) -> None:
-    """The series below the picture, in their order."""
-    page.legend(
-        handles=_handles(colours),
-        loc="outside lower left",
-        ncols=len(colours),
-        fontsize=9.5,
-        handletextpad=0.1,
-        columnspacing=1.6,
-    )

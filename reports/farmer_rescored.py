@@ -6,22 +6,11 @@ from analyses.farm_robustness import disputes
 from analyses.farm_rules import CHANGES, ROBUST_POLICIES
 from analyses.studies import Results
 from reports import farmer_plots as plots
-from reports.farmer_parts import Row, cell_of, picture_of, table_of
 from reports.farmer_titles import changes_title, policies_title
-from reports.farmer_words import (
-    MARKS,
-    MARKS_SAY,
-    MEASURE_WORDS,
-    SHOW,
-    at_tables,
-    dispute_sentences,
-    effect_sentence,
-    listed,
-    margin_words,
-    percent,
-    percentage_points,
-)
+from reports.farmer_words import MEASURE_WORDS, SHOW, dispute_sentences, effect_sentence, margin_words
 from reports.parts import LEVEL, Cell, Section, Table
+from reports.study_parts import Row, cell_of, picture_of, table_of
+from reports.study_words import MARKS, MARKS_SAY, at_tables, listed, percent, percentage_points
 
 SHOWN = ("winner_changes", "score", "farm_share", "first_wins")
 """The measures of rescored games that get a table."""

@@ -6,13 +6,7 @@ from analyses.farm_robustness import comparisons, disputes
 from analyses.farm_rules import CHANGES
 from analyses.farmers import RULES, STEPS, doubtful, step_name
 from analyses.studies import Results
-from reports.farmer_words import at_tables, listed
-
-
-def between(low: float, high: float, spec: str) -> str:
-    """``1.5 to 3.0``, or the one number that both are."""
-    ends = [format(low, spec), format(high, spec)]
-    return ends[0] if ends[0] == ends[1] else " to ".join(ends)
+from reports.study_words import at_tables, between, listed
 
 
 def changes_title(results: Results, measure: str, text: str) -> str:

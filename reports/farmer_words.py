@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
+from analyses.estimate import Estimate
 from analyses.farm_robustness import Dispute, comparisons, disputes
 from analyses.farm_rules import CHANGES, MEASURES, Change
 from analyses.farm_sweep import POINT_MARGIN, WIN_MARGIN
 from analyses.farmers import RULES, Studied, doubtful
-from analyses.studies import Entry, Results
+from analyses.studies import Results
+from reports.study_words import (
+    COUNTS,
+    at_tables,
+    by_players,
+    judged,
+    listed,
+    percent,
+    percentage_points,
+    signed,
+    signed_2,
+)
 
-COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
-MARKS = {DIFFERENT: "≠", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
-MARKS_SAY = "≠ different by more than the margin, = equivalent within it, ? undecided at this n"
 LEADING = ("field_3_to_4", "field_to_once", "field_to_city", "field_3_to_city_4", "to_old")
 """The changes that get a sentence; the tables have them all."""
 
@@ -30,31 +38,6 @@ MEASURE_WORDS: Mapping[str, str] = {
 }
 
 
-def listed(words: Sequence[str]) -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
-def percent(estimate: Estimate) -> str:
-    """A share."""
-    return f"{estimate:.1%}"
-
-
-def percentage_points(estimate: Estimate) -> str:
-    """A difference of shares."""
-    return f"{estimate.times(100):+.1f}"
-
-
-def signed(estimate: Estimate) -> str:
-    """A difference of points."""
-    return f"{estimate:+.1f}"
-
-
-def signed_2(estimate: Estimate) -> str:
-    """A small difference."""
-    return f"{estimate:+.2f}"
-
-
 SHOW: Mapping[str, Callable[[Estimate], str]] = {
     "winner_changes": percent,
     "winner_loses": percent,
@@ -68,14 +51,6 @@ SHOW: Mapping[str, Callable[[Estimate], str]] = {
 """How changes are written; shares that change are in percentage points."""
 
 
-def by_players(entries: Mapping[int, Entry], show: Callable[[Estimate], str], unit: str = "") -> str:
-    """The same number at each table: ``a points with two, b with three and c with four players``."""
-    numbers = [show(entry.estimate) for entry in entries.values()]
-    numbers[0] = f"{numbers[0]} {unit}".rstrip()
-    said = [f"{number} with {COUNTS[players]}" for players, number in zip(entries, numbers, strict=True)]
-    return f"{listed(said)} players"
-
-
 def margin_words(measure: str) -> str:
     """The margin of a measure in its unit."""
     margin = MEASURES[measure].margin
@@ -87,22 +62,6 @@ def margin_words(measure: str) -> str:
         return f"{100 * margin:g} percentage points"
     unit = {"farmers": "farmers", "turns_to_come": "turns"}.get(measure, "points")
     return f"{margin:g} {unit}"
-
-
-def judged(entries: Mapping[int, Entry], margin: str) -> str:
-    """The margin, then the verdicts, those of several tables together."""
-    groups: dict[str, list[str]] = {}
-    for players, entry in entries.items():
-        groups.setdefault(entry.verdict, []).append(COUNTS[players])
-    if len(groups) == 1:
-        return f"margin {margin}: {next(iter(groups))}"
-    said = [f"{verdict} with {listed(tables)}" for verdict, tables in groups.items()]
-    return f"margin {margin}: {'; '.join(said)}"
-
-
-def at_tables(results: Results, table: str, measure: str, **keys: str) -> dict[int, Entry]:
-    """The entry of each number of players."""
-    return {p: results.entry(table, measure, players=p, **keys) for p in results.setting.players}
 
 
 def winner_sentence(results: Results, change: Change, policy: str = "heuristic") -> str:

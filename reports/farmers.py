@@ -9,26 +9,21 @@ from analyses.farm_rules import CHANGES, MEASURES, ROBUST_POLICIES
 from analyses.farm_sweep import POINT_MARGIN, WIN_MARGIN
 from analyses.farmers import RULES
 from analyses.studies import Results
-from reports.farmer_parts import Row, plain_2
 from reports.farmer_played import forbidden, played_anew, price
 from reports.farmer_rescored import robustness, same_games
-from reports.farmer_words import (
+from reports.farmer_words import MEASURE_WORDS, dispute_sentences, headline, in_short, margin_words, sentences
+from reports.page import fill
+from reports.study_parts import Row, plain_2
+from reports.study_words import (
     MARKS,
     MARKS_SAY,
-    MEASURE_WORDS,
     at_tables,
-    dispute_sentences,
-    headline,
-    in_short,
     listed,
-    margin_words,
     percent,
     percentage_points,
-    sentences,
     signed,
     signed_2,
 )
-from reports.page import fill
 from reports.words import policy_words
 
 TITLE = "What is a farmer worth?"
@@ -52,8 +47,10 @@ def page(results: Results, command: str) -> str:
         ],
         finding=headline(results),
         care=[*(f"{text[0].upper()}{text[1:]}." for text in results.notes), *dispute_sentences(results)],
+        careful="who plays",
         said=in_short(results),
-        marks=MARKS_SAY,
+        note=f"Brackets hold 95 % intervals. In the tables: {MARKS_SAY}. “In force” is the rule per field, 3 "
+        "points. Games of the first section are those of policy heuristic.",
         sections=[
             same_games(results),
             played_anew(results),
@@ -70,9 +67,31 @@ def page(results: Results, command: str) -> str:
             ("one player’s points", f"{POINT_MARGIN:g} points"),
             ("points of a farmer over a meeple elsewhere", "1 point"),
         ],
-        n=setting.n,
+        method=method(setting.n),
+        who="Policies, not people: a finding holds for players like these. The weights are tuned by "
+        "self-play and are good play, not perfect play, nor an equilibrium: one player may do better than "
+        "the tuned one, as the curves show.",
         command=command,
     )
+
+
+def method(n: int) -> list[str]:
+    """How the numbers came about."""
+    return [
+        "A cell is one setting: a number of players, a farm rule, and who plays. A cell in which all seats "
+        f"play alike holds {n:,} games. In a cell with one odd player that player takes every seat in turn "
+        "on the same tiles; the games of one index are a block and count as one observation, so that the "
+        "order of seats cancels. Such a cell holds half as many games.",
+        "Game number i sees the same tiles in the same order in every cell. All changes are differences of "
+        "the same games, or blocks, under two settings, so that luck which both share cancels. Brackets "
+        "hold 95 % intervals: Wilson’s for how often something happens, Student’s t for means and paired "
+        "differences, the delta method for ratios. The seats of one game are not independent, so the game "
+        "or the block is the unit.",
+        "The margins below are fixed in the program; they are not chosen to suit these games. A verdict "
+        "says that a change is different by more than the margin, equivalent within it, or undecided at "
+        "this number of games. Each holds for itself at 95 %; among a hundred, a few will be wrong. The "
+        "best farming is the best of a handful of steps chosen by the same games, and so a little flattered.",
+    ]
 
 
 # --- the terminal

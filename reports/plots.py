@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from analyses.summary import Side, Summary, analysis_of
 from reports.odds import check_picture
 from reports.style import ACCENT, INK, PAPER, QUIET, RULE, SEAT_COLOURS, figure
-from reports.words import side_name
+from reports.words import low_wins, side_name, unit
 from rules.errors import UserError
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def scores(summary: Summary) -> Iterator[Figure]:
             axes.set_title(f"mean {mean:.1f}", loc="right", fontsize=9.5, fontweight="normal", pad=5)
             whole_numbers(axes)
         rows[0].set_ylim(0, 1.05 * int(summary.scores.to_numpy().max()))  # shared by all rows
-        rows[-1].set_xlabel("points at the end of the game")
+        rows[-1].set_xlabel(f"{unit(summary.plan)} at the end of the game")
         page.supylabel("games", fontsize=10)
         headline(page, _scores_say(summary))
         yield page
@@ -104,12 +104,17 @@ def scores(summary: Summary) -> Iterator[Figure]:
 def _scores_say(summary: Summary) -> str:
     """The title of the scores: how far the best side is ahead, and how wide single games spread."""
     by_mean = sorted(summary.sides, key=lambda side: summary.mean_score(side).value)
-    best, last = by_mean[-1], by_mean[0]
+    best, last = (by_mean[0], by_mean[-1]) if low_wins(summary.plan) else (by_mean[-1], by_mean[0])
+    lead = summary.lead(best, last)
+    if low_wins(summary.plan):
+        says = f"has {lead.times(-1):.1f} {unit(summary.plan)} fewer left than"
+    else:
+        says = f"scores {lead:.1f} points more than"
     spread = math.sqrt(sum(summary.spread(side) ** 2 for side in summary.sides) / len(summary.sides))
     kind = "Team" if len(best.seats) > 1 else "Seat"
     return (
-        f"{kind} {best.number} scores {summary.lead(best, last):.1f} points more than {kind.lower()} "
-        f"{last.number}; single games spread by {spread:.1f} (standard deviation)"
+        f"{kind} {best.number} {says} {kind.lower()} {last.number}; single games spread by {spread:.1f} "
+        "(standard deviation)"
     )
 
 
@@ -117,7 +122,7 @@ def _scores_say(summary: Summary) -> str:
 def sources(summary: Summary) -> Iterator[Figure]:
     """Where the points of each side come from: a bar a side, as long as its mean score."""
     table = summary.by_source().rename(columns={"source": "what", "points": "number"})
-    with _stacked(summary, table, "mean points a game") as page:
+    with _stacked(summary, table, f"mean {unit(summary.plan)} a game") as page:
         headline(page, _sources_say(summary))
         yield page
 
@@ -184,6 +189,8 @@ def _sources_say(summary: Summary) -> str:
     }
     most = max(totals, key=lambda name: totals[name].value)
     score = sum(summary.mean_score(side).value for side in summary.sides) / each
+    if low_wins(summary.plan):
+        return f"Most are left in the {most}: {totals[most]:.1f} of {score:.1f} {unit(summary.plan)}"
     return f"{most.capitalize()} pay most: {totals[most]:.1f} of a mean score of {score:.1f} points"
 
 

@@ -10,7 +10,17 @@ from analyses.summary import Summary, analysis_of, summarise
 from reports import plots
 from reports.page import fill
 from reports.parts import LEVEL, Picture, Section, Table, shown, side_cells, side_heading
-from reports.words import count, finding, games_words, policy_words, side_name, table_words, title
+from reports.words import (
+    count,
+    finding,
+    games_words,
+    low_wins,
+    policy_words,
+    side_name,
+    table_words,
+    title,
+    unit,
+)
 from rules.errors import UserError
 from rules.options import describe, show
 from simulate.plan import options_of
@@ -81,11 +91,18 @@ def seats(summary: Summary) -> Section:
         "Who wins",
         [
             *beginning(summary),
-            f"The winner is {summary.margin:.1f} points ahead of the next; {summary.tied:.1%} of games end "
-            f"in a tie at the top. A game takes {summary.length:.1f} turns.",
+            f"{ahead(summary)} A game takes {summary.length:.1f} turns.",
         ],
         [table],
     )
+
+
+def ahead(summary: Summary) -> str:
+    """By how much the winner wins, and how often nobody does alone."""
+    lead = f"The winner is {summary.margin:.1f} {unit(summary.plan)} ahead of the next"
+    if not analysis_of(summary.plan.game).CAN_TIE:
+        return f"{lead}."
+    return f"{lead}; {summary.tied:.1%} of games end in a tie at the top."
 
 
 def beginning(summary: Summary) -> list[str]:
@@ -95,9 +112,10 @@ def beginning(summary: Summary) -> list[str]:
     first = summary.sides[0]
     who = f"{side_name(summary.plan, first)} begins. It wins" if summary.one_begins else "who begins wins"
     others = "the other" if len(summary.sides) == 2 else "the mean of the others"
+    lead = f"{summary.first_player_lead:+.1f} {unit(summary.plan)}"
+    scores = f"has {lead} left" if low_wins(summary.plan) else f"scores {lead}"
     return [
-        f"{who[0].upper()}{who[1:]} {summary.first_player_wins:.1%} of games and scores "
-        f"{summary.first_player_lead:+.1f} points against {others}."
+        f"{who[0].upper()}{who[1:]} {summary.first_player_wins:.1%} of games and {scores} against {others}."
     ]
 
 
@@ -109,8 +127,9 @@ def scores(summary: Summary) -> Section:
     )
     picture = Picture(
         plots.inline(plots.scores(summary)),
-        f"Bar charts of final scores from {low} to {high} points. {means}.",
-        "One bar a whole number of points, as high as the games that ended with it; nothing is smoothed.",
+        f"Bar charts of final scores from {low} to {high} {unit(summary.plan)}. {means}.",
+        f"One bar a whole number of {unit(summary.plan)}, as high as the games that ended with it; "
+        "nothing is smoothed.",
     )
     return Section("Scores", [], [picture])
 
@@ -129,11 +148,18 @@ def points(summary: Summary) -> Section:
     ]
     picture = Picture(
         plots.inline(plots.sources(summary)),
-        f"Stacked bars of mean points by source: {', '.join(names)}. The table has the numbers.",
+        f"Stacked bars of mean {unit(summary.plan)} by source: {', '.join(names)}. "
+        "The table has the numbers.",
         "The bar of a side is as long as its mean score.",
     )
-    table = Table(f"Mean points a game by source, {LEVEL} intervals.", [*heading, *names], rows, len(heading))
-    return Section("Where points come from", [], [picture, table])
+    table = Table(
+        f"Mean {unit(summary.plan)} a game by source, {LEVEL} intervals.",
+        [*heading, *names],
+        rows,
+        len(heading),
+    )
+    title = "Where cards are left" if low_wins(summary.plan) else "Where points come from"
+    return Section(title, [], [picture, table])
 
 
 def policy_texts(run: Run) -> list[tuple[str, str]]:

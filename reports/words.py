@@ -23,6 +23,16 @@ def count(n: int) -> str:
     return f"{n:,} game" if n == 1 else f"{n:,} games"
 
 
+def unit(plan: Plan) -> str:
+    """What scores count: points, or the cards that are left."""
+    return str(games.load(plan.game).UNIT)
+
+
+def low_wins(plan: Plan) -> bool:
+    """Whether the lowest score is the best."""
+    return bool(games.load(plan.game).LOW_WINS)
+
+
 def games_words(summary: Summary) -> str:
     """How many games, and of how many if some are still to be played."""
     return count(summary.n) if summary.n == summary.plan.n else f"{summary.n:,} of {count(summary.plan.n)}"

@@ -174,7 +174,10 @@ def test_help_says_why(folder):
 
 
 MISTAKES = {
-    "unknown study": (["farmer"], "there is no study 'farmer'. Did you mean 'farmers'? Studies: farmers"),
+    "unknown study": (
+        ["farmer"],
+        "there is no study 'farmer'. Did you mean 'farmers'? Studies: farmers, numbers",
+    ),
     "one player": (
         ["farmers", "--players", "1"],
         "--players 1: write numbers from 2 to 5 as 2 or 2,3 or 2-5",
