@@ -1,0 +1,487 @@
+"""`simulate study castle` through the command line, and what its numbers say."""
+
+import dataclasses
+import json
+import re
+
+import numpy as np
+import pytest
+from builders import run_cli, volume
+
+from analyses.castle_cards import CARD_MARGIN, LEVEL, paired, wins_of_holders
+from analyses.castle_claims import CLAIMS, FAILS, HOLDS, OPEN, asked, disputes, tells_apart
+from analyses.castle_games import N_KINDS, SECONDS, minutes, read_hands, read_played, read_rotated
+from analyses.castle_length import pace_for, quantile_of
+from analyses.castle_robustness import contradictions
+from analyses.castle_skill import (
+    PAIRS,
+    deal_part,
+    difference,
+    inverse,
+    lottery_index,
+    odd_wins,
+    squared,
+    wins_of_others,
+)
+from analyses.castle_study import (
+    EVERYBODY,
+    MORE,
+    MORE_GIVEN,
+    POLICIES,
+    alike_name,
+    analyse,
+    cells,
+    dealt_to,
+    given_name,
+    notes,
+    odd_name,
+    variant_name,
+)
+from analyses.castle_variants import VARIANTS, changes
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
+from analyses.studies import Entry, Setting, hash_of, share_of
+from analyses.summary import WIN
+from reports.castle_study import page, sentences, summary
+from rules.castle.cards import IDS, standard_cards
+from simulate import load
+
+GAMES = volume(24, 20)
+SETTING = Setting((2, 5), GAMES, 1)
+WORDS = ("study", "castle", "--players", "2,5", "--n", str(GAMES))
+TABLES = {"claims", "length", "skill", "seats", "power", "returns", "variants"}
+KING = IDS.index("king")
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory):
+    """A finished study of two and five players, and what its command said."""
+    cwd = tmp_path_factory.mktemp("study")
+    done = run_cli(*WORDS, cwd=cwd)
+    assert done.returncode == 0, done.stderr
+    (folder,) = (cwd / "studies").iterdir()
+    return folder, done
+
+
+@pytest.fixture(scope="module")
+def runs(study):
+    """The runs of each cell."""
+    folder, _ = study
+    return {c.name: [load(folder / "runs" / d) for d in c.directories()] for c in cells(SETTING)}
+
+
+@pytest.fixture(scope="module")
+def results(runs):
+    """What the study measured."""
+    return analyse(SETTING, runs)
+
+
+# --- the command
+
+
+def test_a_study_ends_with_its_files_and_the_next_step(study):
+    folder, done = study
+    name = folder.name
+    assert re.fullmatch(r"castle-[0-9a-f]{6}", name)
+    assert name.endswith(hash_of(cells(SETTING))[:6])
+    assert done.stdout.splitlines()[-3:] == [
+        f"studies/{name}/report.html",
+        f"studies/{name}/tables",
+        f"next: simulate report studies/{name}/runs/{alike_name(2, POLICIES[0])}",
+    ]
+    assert (folder / "report.html").stat().st_size > 50_000
+    assert {path.stem for path in (folder / "tables").glob("*.csv")} == TABLES
+
+
+def test_the_findings_for_a_script(study):
+    folder, _ = study
+    done = run_cli(*WORDS, "--json", cwd=folder.parent.parent)
+    found = json.loads(done.stdout)
+    assert found == json.loads((folder / "findings.json").read_text())
+    assert (found["study"], found["players"], found["n"]) == ("castle", [2, 5], GAMES)
+    assert {number["table"] for number in found["numbers"]} == TABLES
+    assert "complete: " in done.stderr
+
+
+def test_the_study_is_listed(tmp_path):
+    listed = run_cli("study", cwd=tmp_path).stdout
+    assert "castle" in [line.split()[0] for line in listed.splitlines()[:-1]]
+
+
+# --- the cells
+
+
+def test_the_cells_are_what_the_questions_need():
+    found = {cell.name: cell for cell in cells(Setting((2, 4), 100, 3))}
+    each = len(EVERYBODY) + len(VARIANTS) * 4
+    assert len(found) == 2 * each + 35 + 37 + len(PAIRS) + 2 * len(PAIRS)
+    assert found[alike_name(4, "heuristic")].plans[0].n == 100 * MORE
+    assert "plays" in found[alike_name(4, "heuristic")].plans[0].tables
+    for odd, others in (("heuristic", "greedy"), ("greedy", "heuristic")):
+        for seat, plan in enumerate(found[odd_name(4, odd, others)].plans):
+            assert [policy.name for policy in plan.policies] == [
+                odd if s == seat else others for s in range(4)
+            ]
+            assert (plan.n, plan.seed, plan.first_game) == (100, 3, 0)
+    king = found[given_name(2, "king")].plans[0]
+    assert (king.options.seat_1_gets, king.n) == ("king", 100 * MORE_GIVEN)
+    assert given_name(2, "fool") not in found
+    fools = VARIANTS[0]
+    assert found[variant_name(2, fools, "random")].plans[0].options.without == ()
+    assert found[variant_name(4, fools, "random")].plans[0].options.without == ("fool", "village_idiot")
+
+
+# --- the numbers
+
+
+def test_length_is_counted_from_the_table(runs, results):
+    run = runs[alike_name(5, "greedy")][0]
+    at = {"players": 5, "policy": "greedy"}
+    games = run.games
+    assert results.get("length", "rounds", **at).value == pytest.approx(games["rounds"].mean())
+    seconds = SECONDS * (games["draws"] + games["exchanges"]) + 1.5 * SECONDS * games["plays"]
+    assert results.get("length", "minutes", **at).value == pytest.approx(seconds.mean() / 60)
+    assert results.get("length", "over_30", **at).value == pytest.approx((seconds > 1800).mean())
+    pace, longest = (results.get("length", name, **at).value for name in ("pace_60", "minutes_90"))
+    assert pace * longest == pytest.approx(60 * SECONDS)
+
+
+def test_the_better_player_takes_every_seat(runs, results):
+    pair = PAIRS[0]
+    cell = runs[odd_name(5, pair.strong, pair.weak)]
+    won = np.mean([run.seats.loc[run.seats["seat"] == s, "win_share"].mean() for s, run in enumerate(cell)])
+    at = {"players": 5, "pair": pair.name}
+    assert results.get("skill", "strong_wins", **at).value == pytest.approx(won, abs=1e-6)
+    assert results.get("skill", "luck", **at).value == pytest.approx((1 - won) / 4 / won, abs=1e-6)
+    assert results.get("skill", "lottery", **at).value == pytest.approx((1 - won) * 5 / 4, abs=1e-6)
+
+
+def test_of_two_players_either_is_the_odd_one(results):
+    for pair in PAIRS:
+        won, lost = (results.get("skill", m, players=2, pair=pair.name) for m in ("strong_wins", "weak_wins"))
+        assert won.value + lost.value == pytest.approx(1)
+        luck, other = (results.get("skill", m, players=2, pair=pair.name) for m in ("luck", "luck_of_weak"))
+        assert luck.value == pytest.approx(other.value)
+
+
+def test_the_places_are_counted_from_who_begins(runs, results):
+    run = runs[alike_name(5, "random")][0]
+    seats = run.seats.merge(run.games[["game", "first"]])
+    second = seats[seats["seat"] == (seats["first"] + 1) % 5]["win_share"].mean()
+    at = {"players": 5, "policy": "random", "position": 2}
+    assert results.get("seats", "win_share", **at).value == pytest.approx(second, abs=1e-6)
+    shares = [
+        results.get("seats", "win_share", players=5, policy="random", position=p).value for p in range(1, 6)
+    ]
+    assert sum(shares) == pytest.approx(1)
+
+
+def test_cards_dealt_and_placed_are_counted_from_the_tables(runs, results):
+    run = runs[alike_name(5, "heuristic")][0]
+    soldiers = list(standard_cards().cards_of("soldier"))
+    cards = run.frame("cards")
+    dealt = cards[cards["card"].isin(soldiers) & (cards["dealt"] < 5)].rename(columns={"dealt": "seat"})
+    wins = dealt.merge(run.seats[["game", "seat", "win_share"]])["win_share"].mean()
+    at = {"players": 5, "policy": "heuristic", "card": "soldier"}
+    assert results.get("power", "dealt_wins", **at).value == pytest.approx(wins, abs=1e-6)
+    assert results.get("power", "dealt", **at).value == pytest.approx(wins - 0.2, abs=1e-6)
+    plays = run.frame("plays")
+    placed = plays[plays["card"].isin(soldiers)][["game", "seat"]].drop_duplicates()
+    wins = placed.merge(run.seats[["game", "seat", "win_share"]])["win_share"].mean()
+    assert results.get("power", "placed_wins", **at).value == pytest.approx(wins, abs=1e-6)
+    back = cards[cards["card"].isin(soldiers)]["back"].sum()
+    assert results.get("returns", "back", **at).value == pytest.approx(back / 13 / run.plan.n)
+
+
+def test_a_card_given_is_compared_with_the_same_deal(runs, results):
+    """Only where the card changes places, and by the seat that gets it."""
+    base, given = runs[alike_name(2, "heuristic")][0], runs[given_name(2, "king")][0]
+    n = given.plan.n
+    hands = read_hands(base)[:n, KING, 0]
+    new, old = (read_played(run).win[:n, 0] / WIN for run in (given, base))
+    assert (new[hands == 1] == old[hands == 1]).all()
+    found = results.get("power", "given", players=2, policy="heuristic", card="king")
+    assert found.value == pytest.approx((new - old)[hands == 0].mean())
+    assert (found.n, found.level) == ((hands == 0).sum(), LEVEL)
+
+
+def test_hands_are_full(runs):
+    for players, hand in ((2, 9), (5, 5)):
+        hands = read_hands(runs[alike_name(players, "random")][0])
+        assert (hands.sum(axis=1) == hand).all()
+
+
+def test_another_rule_is_compared_game_by_game(runs, results):
+    """Where the rulebook is the new side, having the Fool in the game is measured."""
+    fools = VARIANTS[0]
+    for players, sign in ((2, 1), (5, -1)):
+        rule, other = (
+            runs[name][0].games["rounds"][:GAMES].astype(int)
+            for name in (alike_name(players, "greedy"), variant_name(players, fools, "greedy"))
+        )
+        found = results.get("variants", "rounds", players=players, variant="fools", policy="greedy")
+        assert found.value == pytest.approx(sign * (other - rule).mean())
+
+
+def test_a_rule_that_never_bites_changes_no_game(runs):
+    played = read_played(runs[alike_name(2, "greedy")][0])
+    found = {e.measure: e for e in changes(2, VARIANTS[1], "greedy", played, played)}
+    assert found["winner_changes"].estimate.value == 0
+    assert found["first_wins"].verdict == UNDECIDED  # so few games allow more than the margin
+    assert found["minutes"].estimate.value == 0
+
+
+# --- luck
+
+
+def lottery(luck, players, deal=0.0, blocks=20_000):
+    """Blocks in which a share of games goes to a seat by lot, some of that to one fixed by the deal."""
+    generator = np.random.default_rng(5)
+    won = np.zeros((blocks, players, players), np.int64)
+    lucky_seat = generator.integers(players, size=blocks)
+    by_deal = generator.random(blocks) < deal
+    for seat in range(players):
+        by_lot = generator.random(blocks) < luck
+        drawn = generator.integers(players, size=blocks)
+        winner = np.where(by_deal, lucky_seat, np.where(by_lot, drawn, seat))
+        won[np.arange(blocks), seat, winner] = WIN
+    return won
+
+
+def in_proportion(strength, players, blocks=20_000):
+    """Blocks in which all win in proportion to their strength, the odd one's being another than 1."""
+    generator = np.random.default_rng(6)
+    won = np.zeros((blocks, players, players), np.int64)
+    for seat in range(players):
+        weights = np.ones(players)
+        weights[seat] = strength
+        winner = generator.choice(players, size=blocks, p=weights / weights.sum())
+        won[np.arange(blocks), seat, winner] = WIN
+    return won
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("luck", [0.2, 0.6, 1.0])
+def test_the_luck_index_is_the_ratio_of_strengths(players, luck):
+    """Whatever the number of players, and from the better player as from the weaker one."""
+    won, lost = (
+        share_of(odd_wins(in_proportion(strength, players)), players * WIN) for strength in (1 / luck, luck)
+    )
+    for index in (wins_of_others(won, players), inverse(wins_of_others(lost, players))):
+        assert index.value == pytest.approx(luck, abs=0.03)
+        assert index.low - 0.01 <= luck <= index.high + 0.01
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("luck", [0.0, 0.3, 1.0])
+def test_the_share_of_games_drawn_by_lot(players, luck):
+    """The other index: seats drawn by lot in so many games, the better player in all others."""
+    index = lottery_index(share_of(odd_wins(lottery(luck, players)), players * WIN), players)
+    assert index.value == pytest.approx(luck, abs=0.02)
+    assert index.low <= luck <= index.high
+
+
+def test_the_index_of_who_always_wins_or_never_does():
+    every, none = (Estimate(x, max(0, x - 0.1), min(1, x + 0.1), 0.95, 20, "Wilson") for x in (1.0, 0.0))
+    index = wins_of_others(every, 3)
+    assert (index.value, index.low) == (0, 0)
+    assert index.high == pytest.approx(0.1 / (2 * 0.9))
+    index = inverse(wins_of_others(none, 3))
+    assert (index.value, index.low) == (0, 0)
+    assert index.high == pytest.approx(2 * 0.1 / 0.9)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_part_of_the_deal(players):
+    """All of the variance if the deal decides, none if a lot does, half of it in between."""
+    assert deal_part(lottery(0, players, deal=1)).value == pytest.approx(1, abs=0.02)
+    assert deal_part(lottery(1, players)).value == pytest.approx(0, abs=0.02)
+    assert deal_part(lottery(1, players, deal=0.5)).value == pytest.approx(0.5, abs=0.03)
+    assert deal_part(lottery(0.4, players)).value == pytest.approx(0, abs=0.02)
+
+
+def test_a_square_of_an_interval_that_holds_zero():
+    found = squared(Estimate(-0.1, -0.3, 0.1, 0.95, 9, "t"))
+    assert (found.value, found.low, found.high) == pytest.approx((0.01, 0, 0.09))
+
+
+def test_a_difference_of_unlike_games():
+    """As wide as that of a t interval where both are symmetric."""
+    new, old = (Estimate(x, x - h, x + h, 0.95, 50, "t") for x, h in ((2.0, 0.3), (1.0, 0.4)))
+    found = difference(new, old)
+    assert (found.value, found.low, found.high) == pytest.approx((1.0, 0.5, 1.5))
+
+
+# --- other estimators
+
+
+def test_quantiles_keep_their_level():
+    """Of lengths in whole numbers at least so often as the level says."""
+    generator = np.random.default_rng(7)
+    kept = 0
+    for _ in range(400):
+        found = quantile_of(generator.poisson(40, 150), 0.9)
+        kept += found.low <= 48 <= found.high  # 90 % of a Poisson 40 lie at or below 48
+    assert kept >= 372
+
+
+def test_a_quantile_of_few_games_has_no_bounds():
+    found = quantile_of(np.arange(20), 0.9)
+    assert found.value == 17
+    assert not np.isfinite(found.low)
+    assert not np.isfinite(pace_for(found, 60).high)
+    assert minutes(120) == SECONDS
+
+
+def test_cards_that_always_win_keep_an_interval():
+    holders = np.ones(30, np.int64)
+    assert wins_of_holders(holders * WIN, holders).low < 0.9
+    assert wins_of_holders(holders * 0, holders).high > 0.1
+    same = paired(holders, holders)
+    assert (same.value, same.level) == (0, LEVEL)
+    assert same.high > 0.1
+    assert pytest.approx(0.95) == LEVEL**N_KINDS
+
+
+# --- claims and who plays
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "verdict"),
+    [
+        ("luck", 0.2, HOLDS),
+        ("luck", 0.0, FAILS),
+        ("luck", -0.2, FAILS),
+        ("luck", 0.05, OPEN),
+        ("hour", 0.02, HOLDS),
+        ("hour", 0.3, FAILS),
+        ("hour", 0.1, OPEN),
+        ("tactical", 0.1, HOLDS),
+        ("tactical", -0.1, FAILS),
+    ],
+)
+def test_a_claim_holds_only_where_the_whole_interval_says_so(name, value, verdict):
+    (claim,) = (claim for claim in CLAIMS if claim.name == name)
+    estimate = Estimate(value, value - 0.01, value + 0.01, 0.95, 100, "t")
+    assert claim.judge(Entry("claims", {}, "number", "", estimate, claim.margin)) == verdict
+
+
+def test_all_claims_are_asked_of_all_who_play(results):
+    apart = [pair.name for pair in PAIRS if pair.apart]
+    for claim, entries in asked(results):
+        who = [who for who, _ in entries]
+        if claim.name == "luck":
+            assert who == [name for pair in PAIRS for name in (pair.name, pair.turned)]
+        else:
+            assert who == (apart if claim.name == "tactical" else list(EVERYBODY))
+    assert len(asked(results)) == len(CLAIMS)
+
+
+def test_pairs_too_far_apart_are_not_asked_about_luck(results):
+    """Where the weaker one never wins, no number of players shows more luck."""
+    pair = PAIRS[2]
+    none = Estimate(0.0, 0.0, 0.01, 0.95, GAMES, "t")
+    entries = [
+        dataclasses.replace(entry, estimate=none)
+        if entry.keys.get("pair") == pair.name and entry.measure in ("luck", "luck_of_weak")
+        else entry
+        for entry in results.entries
+    ]
+    changed = dataclasses.replace(results, entries=entries)
+    assert not tells_apart(changed, pair, "luck")
+    assert tells_apart(changed, PAIRS[0], "luck")
+    assert any(f"Of {pair.name} the better player wins next to all games" in s for s in sentences(changed))
+
+
+def test_a_claim_that_depends_on_who_plays_comes_first(results):
+    kept = [e for e in results.entries if e.keys.get("claim") != "hour"]
+    said = {"heuristic": 0.01, "greedy": 0.5, "random": 0.5}
+    new = [
+        Entry(
+            "claims",
+            {"claim": "hour", "who": who},
+            "number",
+            "",
+            Estimate(value, value - 0.01, value + 0.01, 0.95, GAMES, "Wilson"),
+            0.1,
+        )
+        for who, value in said.items()
+    ]
+    changed = dataclasses.replace(results, entries=[*kept, *new])
+    assert [d.claim.name for d in disputes(changed)] == ["hour"]
+    first = sentences(changed)[0]
+    assert "contradict each other in 1 of 6" in first
+    assert "up to an hour” holds for heuristic, not for greedy and random" in first
+
+
+def test_contradictions_are_between_policies(results):
+    for table in ("seats", "power", "variants"):
+        found, asked_of = contradictions(results, table)
+        assert asked_of > len(found)
+        for contradiction in found:
+            verdicts = {entry.verdict for entry in contradiction.verdicts.values()}
+            assert DIFFERENT in verdicts
+            assert set(contradiction.verdicts) <= set(EVERYBODY)
+
+
+def test_games_without_an_end_are_told_of(results):
+    at = {"players": 2, "policy": "random"}
+    kept = [e for e in results.entries if (e.measure, dict(e.keys)) != ("unfinished", at)]
+    stopped = Entry("length", at, "unfinished", "", Estimate(0.2, 0.1, 0.3, 0.95, GAMES, "Wilson"))
+    said = notes(dataclasses.replace(results, entries=[*kept, stopped]))
+    assert any(
+        text.startswith("random never ends 20.0 % [10.0, 30.0] of games of 2 players") for text in said
+    )
+
+
+# --- words and pictures
+
+
+def test_every_sentence_leads_with_the_size_and_states_the_margin(results):
+    said = sentences(results)
+    assert "contradict each other" in said[0]
+    judged = [text for text in said if "(margin" in text]
+    assert len(judged) > 8
+    for text in judged:
+        verdict = max(text.find(w) for w in (DIFFERENT, EQUIVALENT, UNDECIDED, HOLDS, FAILS))
+        assert 0 < text.find("[") < text.find("margin") < verdict, text
+
+
+def test_the_page_is_one_file_with_the_doubts_first(results):
+    text = page(results, "simulate study castle --players 2,5")
+    for tag in ("<script", "<link", "<img", "<iframe", "@import"):
+        assert tag not in text
+    plain = text.replace("\N{NO-BREAK SPACE}", " ")
+    assert plain.index("Read with care: who plays") < plain.index("In short")
+    assert "simulate study castle --players 2,5</code>" in plain
+    assert len(re.findall(r'role="img" aria-label="[^"]{40,}">\s*<svg', text)) == text.count("<svg") == 5
+    for claim in CLAIMS:
+        assert claim.quote in plain
+    assert f"margin {100 * CARD_MARGIN:g}" in plain
+    assert text == page(results, "simulate study castle --players 2,5")
+
+
+def test_one_table_alone_has_a_page(runs):
+    """What needs two numbers of players is left out."""
+    setting = dataclasses.replace(SETTING, players=(5,))
+    mine = {cell.name: runs[cell.name] for cell in cells(setting)}
+    results = analyse(setting, mine)
+    assert [claim.name for claim, _ in asked(results)] == ["half_hour", "blocked"]
+    assert "five-player games" in page(results, "simulate study castle --players 5")
+    assert "five players" in summary(results)
+
+
+def test_the_summary_fits_a_terminal(results):
+    lines = summary(results).splitlines()
+    assert lines[0].startswith("Castle: how long, how much luck, which cards? ")
+    assert lines[-1].startswith("For each win of a better player")
+    assert max(map(len, lines[lines.index(" the rulebook") : -1])) < 160
+    assert sum("heuristic among greedy" in line for line in lines) >= 4
+    assert set(dealt_to(5)) == set(IDS)
+
+
+def test_rotated_games_keep_blocks_together(runs):
+    pair = PAIRS[-1]
+    cell = runs[odd_name(5, pair.strong, pair.weak)]
+    rotated = read_rotated(cell)
+    assert rotated.shape == (GAMES, 5, 5)
+    assert (rotated.sum(axis=2) == WIN).all()
