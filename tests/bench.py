@@ -211,6 +211,57 @@ def carcassonne() -> Report:
     return report
 
 
+def catan() -> Report:
+    """Every figure of Catan."""
+    report = Report("catan")
+    report.add("first compile", first_compile("catan"), "s", "<= 60", "empty kernel cache, one game")
+    report.rate("random", 4, 2_000, ">= 1,500")
+    report.rate("greedy", 4, 2_000)
+    report.rate("heuristic", 4, 2_000, ">= 600")
+    report.rate("heuristic", 3, 2_000)
+    report.rate("rollout,heuristic,heuristic,heuristic", 4, 2)
+    report.add("all tables", table_cost("catan", 5_000), "% more", "", "against playing alone")
+    report.commands("<= 120")
+    return report
+
+
+def castle() -> Report:
+    """Every figure of Castle."""
+    report = Report("castle")
+    report.add("first compile", first_compile("castle"), "s", "<= 45", "empty kernel cache, one game")
+    report.rate("random", 2, 5_000, ">= 1,500")
+    report.rate("greedy", 2, 2_000)
+    report.rate("heuristic", 2, 2_000, ">= 400")
+    report.rate("heuristic", 4, 2_000)
+    report.rate("rollout,heuristic", 2, 2)
+    for policy in ("random", "heuristic"):
+        decisions, moves, microseconds = castle_decisions(policy, 2, 500)
+        how = f"`{policy}`, 2 players"
+        report.add("decisions a game", [decisions], "", "", how)
+        report.add("legal moves a decision", [moves], "", "", how)
+        report.add("time a decision", [microseconds], "µs", "", f"{how}, the engine included")
+    report.add("all tables", table_cost("castle", 2_500), "% more", "", "against playing alone")
+    report.commands("<= 180")
+    return report
+
+
+def castle_decisions(policy: str, players: int, n: int) -> tuple[float, float, float]:
+    """Decisions of a game of Castle, legal moves of one, and microseconds of processor time for one."""
+    from castle_player import count_decisions
+
+    from simulate.plan import make_plan, simulator_of
+
+    plan = make_plan("castle", n, players=players, policy=policy, tables="games,seats")
+    simulator = simulator_of("castle").Simulator(plan)
+    simulator.play(0, 10)
+    begun = time.process_time()
+    simulator.play(0, n)
+    seconds = time.process_time() - begun
+    counts = [count_decisions(simulator.desk, players, plan.seed, game) for game in range(n)]
+    decisions, moves = sum(count[0] for count in counts), sum(count[1] for count in counts)
+    return decisions / n, moves / decisions, 1e6 * seconds / decisions
+
+
 TEXT = """# Performance
 
 Measured by `make bench`, which writes this page. Median of {repeats} repeats, with the slowest and the
@@ -231,13 +282,27 @@ than seconds.
 |---|---|---|---|
 {carcassonne}
 
+## Catan
+
+| what | measured | goal | how |
+|---|---|---|---|
+{catan}
+
+## Castle
+
+| what | measured | goal | how |
+|---|---|---|---|
+{castle}
+
 ## Where the time goes
 
 Random play is mostly finding the legal moves: about thirty open cells a turn, a look-up each, and a
 preview of the joined features for each placement. `heuristic` judges each placement and each meeple on it
 from increments, without playing them; that is most of its time, as the rates tell. In Carcassonne it also
-counts for every open cell how many of the tiles left would fit. Writing tables is Parquet with zstd at its
-fastest level. Two workers are threads: kernels release the interpreter's lock, so they share one compiled
+counts for every open cell how many of the tiles left would fit. In Catan random play is mostly offers and
+answers; `heuristic` judges a trade or a discard by what it does to four goals of the hand, and looks at sites
+anew only when something was built. Writing tables is Parquet with zstd at its fastest level.
+Two workers are threads: kernels release the interpreter's lock, so they share one compiled
 engine; what remains serial is starting Python, loading kernels and the closing summary, a second or so.
 """
 
@@ -245,7 +310,7 @@ engine; what remains serial is starting Python, loading kernels and the closing 
 def main() -> None:
     """Measure everything and write the report."""
     done = {}
-    for measure in (starwars, carcassonne):
+    for measure in (starwars, carcassonne, catan, castle):
         say(measure.__name__)
         done[measure.__name__] = measure().rows()
     REPORT.write_text(TEXT.format(repeats=REPEATS, machine=machine(), **done))

@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import carcassonne_stepper
+import castle_player
+import catan_player
 import numpy as np
 import pytest
 import stepper
@@ -126,12 +128,18 @@ def simulator(
     return made
 
 
-STEPPERS = {"starwars": stepper.play_checked, "carcassonne": carcassonne_stepper.play_checked}
+STEPPERS = {
+    "starwars": stepper.play_checked,
+    "carcassonne": carcassonne_stepper.play_checked,
+    "catan": catan_player.play_checked,
+    "castle": castle_player.play_checked,
+}
+MOST_MOVES = 1 << 16
 
 
 def played(sim, first, n):
-    """Play games with a look at the table after every turn; the moves of each."""
-    chosen, found = np.zeros(256, np.int64), []
+    """Play games with a look at the table after every move; the moves of each."""
+    chosen, found = np.zeros(MOST_MOVES, np.int64), []
     plan = sim.plan
     for game in range(first, first + n):
         turns = STEPPERS[plan.game](sim.desk, plan.players, plan.seed, game, chosen)

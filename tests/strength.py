@@ -101,6 +101,48 @@ def carcassonne() -> Iterator[str]:
         yield from table("carcassonne", style, "heuristic", range(2, 4), GAMES)
 
 
+def catan_games(words: str, n: int) -> Iterator[str]:
+    """How long games of four of a kind are, and who wins them."""
+    plan = make_plan("catan", n, policy=words, tables="games,seats", seed=2)
+    simulator = simulator_of("catan").Simulator(plan)
+    parts = [simulator.play(first, min(CHUNK, n - first)) for first in range(0, n, CHUNK)]
+    turns = np.concatenate([part["games"]["turns"] for part in parts]).astype(np.int64)
+    deals = np.concatenate([part["games"]["deals"] for part in parts]).astype(np.int64)
+    finished = np.concatenate([part["games"]["finished"] for part in parts]).astype(np.int64)
+    shares = np.concatenate([part["seats"]["win_share"] for part in parts]).reshape(n, -1)
+    length, trades = (mean(int(x.sum()), int((x * x).sum()), n) for x in (turns, deals))
+    wins = " | ".join(f"{win_share(float(shares[:, seat].sum()), n):.1%}" for seat in range(4))
+    unfinished = win_share(float(n - finished.sum()), n)
+    yield f"| `{words}` | {length:.1f} | {trades:.1f} | {unfinished:.2%} | {wins} |"
+
+
+def catan() -> Iterator[str]:
+    """The tables of Catan."""
+    yield f"**Four of a kind**, {MANY:,} games each"
+    yield ""
+    yield "| policy | turns | trades between players | unfinished | seat 1 | seat 2 | seat 3 | seat 4 |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for words in ("heuristic", "no_trade", "greedy", "random"):
+        yield from catan_games(words, MANY)
+    yield ""
+    yield from table("catan", "greedy", "random", range(3, 5), GAMES)
+    yield from table("catan", "heuristic", "greedy", range(3, 5), GAMES)
+    yield from table("catan", "rollout", "heuristic", range(4, 5), SLOW_GAMES)
+    for style in ("no_trade", "road_builder", "ore_grain", "balanced"):
+        yield from table("catan", style, "heuristic", range(4, 5), GAMES)
+
+
+def castle() -> Iterator[str]:
+    """The tables of Castle."""
+    yield from table("castle", "greedy", "random", range(2, 6), GAMES)
+    yield from table("castle", "heuristic", "greedy", range(2, 3), MANY)
+    yield from table("castle", "heuristic", "greedy", range(3, 6), GAMES)
+    yield from table("castle", "heuristic", "random", range(2, 6), GAMES)
+    yield from table("castle", "rollout", "heuristic", range(2, 3), SLOW_GAMES)
+    for style in ("rusher", "controller", "drawer"):
+        yield from table("castle", style, "heuristic", range(2, 4), GAMES)
+
+
 def write(game: str, lines: list[str]) -> None:
     """Put the tables of a game between its marks in the page."""
     begin, end = f"<!-- strength of {game}: begin -->", f"<!-- strength of {game}: end -->"
@@ -111,7 +153,7 @@ def write(game: str, lines: list[str]) -> None:
 
 def main() -> None:
     """Play every match of the games named on the command line, or of all."""
-    games = {"starwars": starwars, "carcassonne": carcassonne}
+    games = {"starwars": starwars, "carcassonne": carcassonne, "catan": catan, "castle": castle}
     for game in sys.argv[1:] or games:
         lines = []
         for line in games[game]():

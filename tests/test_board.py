@@ -7,9 +7,10 @@ from builders import Board
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.bits import count_bits
 from rules.starwars.tiles import LETTERS, load_tiles
 from rules.tiles.board import fits_somewhere
-from rules.tiles.features import bits, count_of, count_tiles, one_meeple
+from rules.tiles.features import count_of, count_tiles, one_meeple
 from rules.tiles.grid import MIDDLE, STEP, cell_of, place_of
 from rules.tiles.tileset import MAX_TILES, Segment, Tile, TileSet
 
@@ -235,7 +236,7 @@ def test_a_preview_sees_two_segments_meet_round_the_corner():
     assert board.state.group[:2].tolist() == [0, 0]
     assert board.state.group_open[0] == 0
     assert board.state.group_meeples[0] == one_meeple(2, 1)
-    assert bits(board.state.group_low[0]) == 3
+    assert count_bits(board.state.group_low[0]) == 3
     board.preview(board.tileset.number("fields-adjacent"), 0, 0, 2)  # turned away from both
     assert board.state.group[:2].tolist() == [0, 1]
     assert board.state.group_open[:2].tolist() == [1, 1]
@@ -254,7 +255,7 @@ def test_packed_meeples_count_each_seat_and_size(pieces):
 
 @given(st.integers(0, 2**63 - 1))
 def test_bits_counts_ones(word):
-    assert bits(word) == word.bit_count()
+    assert count_bits(word) == word.bit_count()
 
 
 def test_letters_of_a_set_give_codes_without_overlap():

@@ -69,13 +69,80 @@ SETTLER = {
     "city_ends": 0.125,
 }
 FARMER = {"points": 0.5, "standing": 0.5, "farm": 1.0, "rival_farm": -1.0, "farmer_now": 2.0}
+BUILDER = {"points": 1.0, "cards_to_come": 0.05, "reach": 0.25, "ready_settlement": 0.5, "ready_city": 0.5}
+TRADER = {
+    "points": 1.0,
+    "win": 12.0,
+    "rival_points": 0.75,
+    "cards_to_come": 0.75,
+    "kinds": 0.5,
+    "pace_road": 0.5,
+    "pace_settlement": 1.0,
+    "pace_city": 3.5,
+    "reach": 0.5,
+    "spoil": 0.25,
+    "ready_settlement": 2.0,
+    "ready_city": 2.0,
+    "ready_card": 1.0,
+    "ready_road": 1.0,
+    "risk": -0.5,
+    "road_race": 0.25,
+    "army_race": 0.75,
+    "card_point": 3.5,
+    "card_knight": 2.5,
+    "card_progress": 2.75,
+    "play_knight": 1.5,
+    "play_progress": -0.25,
+    "block": 2.0,
+    "block_near": 3.0,
+    "block_me": -12.0,
+    "rob": 0.25,
+    "rob_near": 2.5,
+    "offer": -0.0625,
+    "deal": -0.25,
+    "deal_near": -0.5,
+    "deal_help": -0.125,
+}
+STRIKER = {
+    "rid": 1.0,
+    "drawn": 2.5,
+    "drawn_short": 0.5,
+    "exchanged": -0.5,
+    "stuck": -0.75,
+    "striker": 0.5,
+    "rival_hand": 1.25,
+    "leader_hand": 0.25,
+    "rival_last": 1.0,
+    "rival_striker": -0.75,
+    "exposed": -0.25,
+    "rival_exposed": 0.25,
+    "dithered": -0.25,
+    "resent": -0.125,
+    "extra": 0.5,
+    "out": 100.0,
+}
+RIDDER = {"rid": 1.0, "drawn": 1.5, "rival_hand": 0.5, "dithered": -0.25, "out": 50.0}
 STYLES = {
+    "castle": {"random": None, "ridder": RIDDER, "striker": STRIKER},
     "starwars": {"random": None, "greedy": GREEDY, "raider": RAIDER, "farsighted": FARSIGHTED},
     "carcassonne": {"random": None, "greedy": GREEDY, "farmer": FARMER, "settler": SETTLER},
+    "catan": {"random": None, "builder": BUILDER, "trader": TRADER},
 }
 """Weights are given here, so that tuning the built-in styles changes no golden game."""
 
 PLANS = {
+    "castle": {
+        "two": ("random random", {}),
+        "two, weighted": ("striker ridder", {}),
+        "three": ("striker random ridder", {}),
+        "four": ("striker striker ridder striker", {}),
+        "five": ("ridder random striker striker ridder", {}),
+        "three, house rules": (
+            "striker ridder striker",
+            {"hand": 6, "stock": 5, "exchange": 9, "without": "herald+spy", "draw_limit": "first_hand"},
+        ),
+        "two, stopped": ("striker random", {"max_turns": 20, "actions": 1, "merchant_may_win": "false"}),
+    },
     "starwars": {
         "two": ("random random", {}),
         "two, weighted": ("farsighted greedy", {}),
@@ -134,9 +201,47 @@ PLANS = {
             },
         ),
     },
+    "catan": {
+        "four": ("random random random random", {}),
+        "four, weighted": ("trader trader trader trader", {}),
+        "three": ("trader builder random", {"start": "random"}),
+        "three, the map for a first game": (
+            "trader builder trader",
+            {"board": "beginner", "pieces": "printed"},
+        ),
+        "four, any trade": ("trader builder trader random", {"trade": "any", "phases": "strict"}),
+        "four, house rules": (
+            "trader trader builder random",
+            {
+                "board": "random_tokens",
+                "harbours": "printed",
+                "points_to_win": 12,
+                "longest_road_minimum": 6,
+                "largest_army_minimum": 2,
+                "win_check": "end_of_phase",
+                "dice": "deck36",
+                "no_seven_first_round": 2,
+                "bank": 15,
+                "shortage": "none_paid",
+                "city_ore": 2,
+                "hand_limit": 9,
+                "steal": "may_decline",
+                "friendly_robber": "true",
+                "trade_offers_per_turn": 2,
+                "bank_rate": 3,
+                "generic_rate": 2,
+            },
+        ),
+        "four, no robber": ("trader builder trader builder", {"robber": "false", "shortage": "unlimited"}),
+    },
 }
-GAMES = {"starwars": 10, "carcassonne": 6}
-COUNTED = {"starwars": ("battles",), "carcassonne": ("features", "farms")}
+GAMES = {"starwars": 10, "carcassonne": 6, "catan": 4, "castle": 6}
+COUNTED = {
+    "starwars": ("battles",),
+    "carcassonne": ("features", "farms"),
+    "catan": ("production", "hexes"),
+    "castle": ("plays", "cards"),
+}
 """Tables of which the rows are counted."""
 
 SEED = 20151204
@@ -255,3 +360,23 @@ def test_golden_games_of_carcassonne_show_the_whole_game():
         road, city, cloister, farm = points.tolist()
         assert min(road, city, cloister) > 20, name
         assert (farm > 20) == ("farmers" not in name), name
+
+
+def test_golden_games_of_catan_show_the_whole_game():
+    """Every source of points, and every game is won."""
+    plans = json.loads((FOLDER / "catan.json").read_text(encoding="utf-8"))["plans"]
+    rows = [row for rows in plans.values() for row in rows]
+    points = np.concatenate([np.array(row["by_source"]) for row in rows]).sum(axis=0)
+    assert (points > 20).all()
+    assert all(row["winners"] for row in rows)
+
+
+def test_golden_games_of_castle_show_the_whole_game():
+    """Games that somebody is out of and games that are stopped, cards left in hands and in stocks."""
+    plans = json.loads((FOLDER / "castle.json").read_text(encoding="utf-8"))["plans"]
+    for name, rows in plans.items():
+        left = np.concatenate([np.array(row["by_source"]) for row in rows])
+        out = [min(row["scores"]) == 0 for row in rows]
+        assert all(out) == (name != "two, stopped"), name
+        assert left[:, 0].sum() > 5, name
+        assert (left[:, 1].sum() > 0) or name in ("two", "three"), name

@@ -133,13 +133,14 @@ def test_a_switch_takes_the_usual_words(name):
     assert "Allowed: true | false (default false, SW-" in refusal(read, **{name: "maybe"})
 
 
-def test_colours_are_joined_by_plus():
+def test_colours_are_joined_by_plus_or_comma():
     assert read(colours="red+white").colours == ("red", "white")
     assert read(colours=["red", "white"]).colours == ("red", "white")
+    assert read(colours="red,white").colours == ("red", "white")
     assert read(colours="standard").colours == read(colours="").colours == ()
-    for value in ("blue+red", "red,black", "red+", "red+black+orange+green+white+red"):
+    for value in ("blue+red", "red;black", "red+", "red+black+orange+green+white+red"):
         text = refusal(read, colours=value)
-        assert "red black orange green white, joined by + (default standard, SW-10)" in text
+        assert "red black orange green white, joined by + or , (default standard, SW-10)" in text
 
 
 # --- names
