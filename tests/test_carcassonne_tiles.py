@@ -368,7 +368,7 @@ def test_a_run_with_tiles_of_ones_own(folder):
     (folder / "my.toml").write_text(text, encoding="utf-8")
     run = run_of(folder, "--tiles", "my.toml", "--policy", "random")
     assert "--tiles my.toml" in run.command
-    assert (run.path / "sources" / "tiles.toml").read_text(encoding="utf-8") == text
+    assert (run.path / "sources" / "box.toml").read_text(encoding="utf-8") == text
     assert (run.games["tiles"] + run.games["discarded"] == 74).all()
 
 
