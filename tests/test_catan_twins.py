@@ -112,7 +112,8 @@ def compare_spoilt(numbers, each, most_turns):
         for attempt in range(each):
             lot = random.Random(f"{number} {attempt}")
             if attempt % 3 == 0:
-                faulty = spoil_with_junk(copy.deepcopy(record), lot, WORDS)
+                # what can be an option is not a rule of the game
+                faulty = spoil_with_junk(copy.deepcopy(record), lot, WORDS) | {"options": record["options"]}
             else:
                 faulty = spoil(record, lot, [EVERY_WAY[(number * each + attempt) % len(EVERY_WAY)]])
                 faulty = faulty and faulty.record
