@@ -142,18 +142,23 @@ def test_features_are_those_of_the_plays():
 
 
 def test_the_last_card_goes_out_if_nothing_comes_back():
-    """CA-28, CA-29: `out` says who has no card left after the play."""
+    """CA-28, CA-29: `out` says who has no card left after the play; its effect may bring one back."""
     sim = castle("heuristic", 2)
-    names, found = list(FEATURES), 0
+    desk, out, ends = sim.desk, list(FEATURES).index("out"), []
     for game in range(volume(60, 2)):
-        over = False
-        for _ in decisions(sim, game):
-            n = judge_moves(sim.desk)
-            says = sim.mind.table[0, :n, names.index("out")].max() > 0
-            over = says and int(sim.state.point[0]) == 0
-        found += over
-        assert sim.state.reason[0] == 1
-    assert found > 0.95 * volume(60, 0)
+        new_game(desk.cards, desk.options, desk.state, sim.plan.players, sim.plan.seed, game)
+        while not is_over(desk.state):
+            chosen, action = choose(desk), desk.state.point == 0
+            n = judge_moves(desk)
+            says = desk.mind.table[desk.mind.moves[:n].tolist().index(chosen), out] == 1
+            apply_choice(desk, chosen)
+            if says:
+                ends.append(is_over(desk.state))
+                assert ends[-1] or desk.state.point != 0
+            elif action:
+                assert not is_over(desk.state)
+        assert desk.state.reason == 1
+    assert np.mean(ends) > 0.5
 
 
 # --- strength and styles
