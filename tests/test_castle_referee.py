@@ -2,14 +2,14 @@
 
 import json
 import random
+import re
 
 import pytest
-from builders import volume
+from builders import ROOT, volume
 from castle_builders import position
 from click.testing import CliRunner
 from spoiling import JUNK, spoil
 
-from rules import games
 from rules.castle.options import Options, settle
 from rules.castle.record import Scribe, game_record, result_entry, setup_entry
 from rules.castle.referee import Referee, judge
@@ -20,12 +20,6 @@ from rules.records import FORMAT
 pytestmark = pytest.mark.rules
 
 REFEREE = Referee()
-
-
-@pytest.fixture(autouse=True)
-def _known(monkeypatch):
-    """Castle is a game whose records are read, whether or not it can be simulated yet."""
-    monkeypatch.setattr(games, "NAMES", tuple({*games.NAMES, "castle"}))
 
 
 def record(setup, *turns, players=3, **parts):
@@ -62,6 +56,13 @@ def written(players, game, options=None, skip=0, seed=4):
     result = result_entry(table)
     result["turns"] -= before
     return json.loads(json.dumps(game_record(table, setup, scribe.turns, result)))
+
+
+def test_the_record_of_the_documentation_is_legal():
+    page = (ROOT / "docs" / "game-records.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```json\n(.*?)```", page.partition("## Castle")[2], re.S)
+    verdict = REFEREE.judge(json.loads(block))
+    assert (verdict.legal, verdict.scores) == (True, [3, 2])
 
 
 # --- what is written is legal
@@ -101,7 +102,7 @@ def test_records_under_other_options_are_legal():
         assert verdict.legal, verdict
 
 
-# --- single effects as records.md writes them
+# --- single effects as docs/game-records.md writes them
 
 LEGAL = {
     "send_back": (
