@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from builders import run_cli, volume
 
-from analyses.castle_cards import CARD_MARGIN, LEVEL, paired, wins_of_holders
-from analyses.castle_claims import CLAIMS, FAILS, HOLDS, OPEN, asked, disputes, tells_apart
-from analyses.castle_games import N_KINDS, SECONDS, minutes, read_hands, read_played, read_rotated
-from analyses.castle_length import pace_for, quantile_of
-from analyses.castle_robustness import contradictions
-from analyses.castle_skill import (
+from analyses.castle_study.cards import CARD_MARGIN, LEVEL, paired, wins_of_holders
+from analyses.castle_study.claims import CLAIMS, FAILS, HOLDS, OPEN, asked, disputes, tells_apart
+from analyses.castle_study.games import N_KINDS, SECONDS, minutes, read_hands, read_played, read_rotated
+from analyses.castle_study.length import pace_for, quantile_of
+from analyses.castle_study.robustness import contradictions
+from analyses.castle_study.skill import (
     PAIRS,
     deal_part,
     difference,
@@ -23,7 +23,7 @@ from analyses.castle_skill import (
     squared,
     wins_of_others,
 )
-from analyses.castle_study import (
+from analyses.castle_study.study import (
     EVERYBODY,
     MORE,
     MORE_GIVEN,
@@ -37,11 +37,11 @@ from analyses.castle_study import (
     odd_name,
     variant_name,
 )
-from analyses.castle_variants import VARIANTS, changes
+from analyses.castle_study.variants import VARIANTS, changes
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.studies import Entry, Setting, hash_of, share_of
 from analyses.summary import WIN
-from reports.castle_study import page, sentences, summary
+from reports.castle_study.report import page, sentences, summary
 from rules.castle.cards import IDS, standard_cards
 from simulate import load
 

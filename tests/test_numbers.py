@@ -15,10 +15,19 @@ from builders import PROGRAM, environment, run_cli, volume
 from analyses.choice_model import fit_choices
 from analyses.dice import LAW, SUMS, Dice
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
-from analyses.number_cells import DECK, DICE_WAYS, LOT, MORE_DICE, STANDARD, TURNS, WAYS_TO_PLAY, name_of
-from analyses.number_dice import ALL, LAST, groups_of, longest_droughts
-from analyses.number_dots import read_hexes, slope
-from analyses.number_laws import (
+from analyses.number_study.cells import (
+    DECK,
+    DICE_WAYS,
+    LOT,
+    MORE_DICE,
+    STANDARD,
+    TURNS,
+    WAYS_TO_PLAY,
+    name_of,
+)
+from analyses.number_study.dice import ALL, LAST, groups_of, longest_droughts
+from analyses.number_study.dots import read_hexes, slope
+from analyses.number_study.laws import (
     chances_given,
     fit,
     fit_by_games,
@@ -27,12 +36,12 @@ from analyses.number_laws import (
     read_sums,
     shares,
 )
-from analyses.number_seats import DISPUTED, disputes
-from analyses.numbers import analyse, cells
-from analyses.openings import read_openings
+from analyses.number_study.openings import read_openings
+from analyses.number_study.seats import DISPUTED, disputes
+from analyses.number_study.study import analyse, cells
 from analyses.studies import Setting, hash_of, ratio_of, relative_change
-from reports.number_sentences import headline, in_short, sentences
-from reports.numbers import page, summary
+from reports.number_study.report import page, summary
+from reports.number_study.sentences import headline, in_short, sentences
 from rules.catan.board import load_board
 from simulate import load
 

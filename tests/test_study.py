@@ -16,10 +16,21 @@ import pytest
 from builders import PROGRAM, environment, one_line, run_cli, volume
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
-from analyses.farm_robustness import disputes
-from analyses.farm_rules import CHANGES, MEASURES, ROBUST_POLICIES
-from analyses.farm_sweep import nobody_odd, odd_one_out
-from analyses.farmers import NEVER, RULES, STEPS, TUNED, analyse, cells, doubtful, doubts, name_of, step_name
+from analyses.farmer_study.robustness import disputes
+from analyses.farmer_study.rules import CHANGES, MEASURES, ROBUST_POLICIES
+from analyses.farmer_study.study import (
+    NEVER,
+    RULES,
+    STEPS,
+    TUNED,
+    analyse,
+    cells,
+    doubtful,
+    doubts,
+    name_of,
+    step_name,
+)
+from analyses.farmer_study.sweep import nobody_odd, odd_one_out
 from analyses.rescoring import rescore
 from analyses.studies import (
     Entry,
@@ -33,8 +44,8 @@ from analyses.studies import (
     share_of,
 )
 from analyses.summary import WIN
-from reports.farmer_words import in_short, sentences
-from reports.farmers import page, summary
+from reports.farmer_study.report import page, summary
+from reports.farmer_study.words import in_short, sentences
 from simulate import load
 
 GAMES = volume(60, 20)

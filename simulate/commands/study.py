@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from analyses.studies import Results, Setting, Study, StudyReport
 
 STUDIES = {
-    "farmers": ("farmers", "Carcassonne: what a farmer is worth, and what another farm rule changes"),
+    "farmers": ("farmer_study", "Carcassonne: what a farmer is worth, and what another farm rule changes"),
     "numbers": (
-        "numbers",
+        "number_study",
         "Catan: whether dice and dots keep their promise, which openings win, what seats are worth",
     ),
     "castle": ("castle_study", "Castle: length, luck and skill, each card’s worth, the rulebook’s claims"),
 }
-"""The module of `analyses` and of `reports` that each is, and what it asks; `analyses.studies` says what
+"""The package of `analyses` and of `reports` that each is, and what it asks; `analyses.studies` says what
 they offer."""
 
 LEAST_GAMES = 20
@@ -94,7 +94,7 @@ def command(
     from simulate.cells import InterruptedCellsError, clock, play_cells
     from simulate.plan import MAX_GAME, MAX_SEED, whole
 
-    study = cast("Study", importlib.import_module(f"analyses.{STUDIES[name][0]}"))
+    study = cast("Study", importlib.import_module(f"analyses.{STUDIES[name][0]}.study"))
     games = whole("n", study.GAMES if n is None else n, LEAST_GAMES, MAX_GAME)
     setting = Setting(_read_players(players, study.PLAYERS), games, whole("seed", seed, 0, MAX_SEED))
     cells = study.cells(setting)
@@ -115,7 +115,7 @@ def command(
     if as_json:
         say(json.dumps(_as_dict(name, results, folder), allow_nan=False))
         return
-    report = cast("StudyReport", importlib.import_module(f"reports.{STUDIES[name][0]}"))
+    report = cast("StudyReport", importlib.import_module(f"reports.{STUDIES[name][0]}.report"))
     say(report.summary(results))
     say()
     if played:
@@ -188,7 +188,7 @@ def _write(name: str, results: Results, folder: Path, again: str) -> tuple[Path,
     """Write the report, the tables and the findings."""
     from simulate.runs import write_whole
 
-    report = cast("StudyReport", importlib.import_module(f"reports.{STUDIES[name][0]}"))
+    report = cast("StudyReport", importlib.import_module(f"reports.{STUDIES[name][0]}.report"))
     page, tables = folder / "report.html", folder / "tables"
     text = report.page(results, again)
     try:
@@ -205,7 +205,7 @@ def _write(name: str, results: Results, folder: Path, again: str) -> tuple[Path,
 
 def _as_dict(name: str, results: Results, folder: Path) -> dict[str, Any]:
     """The findings for a script."""
-    report = cast("StudyReport", importlib.import_module(f"reports.{STUDIES[name][0]}"))
+    report = cast("StudyReport", importlib.import_module(f"reports.{STUDIES[name][0]}.report"))
     setting = results.setting
     return {
         "study": name,
