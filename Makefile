@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
@@ -26,9 +27,9 @@ demo: setup       ## play 100,000 games of Star Wars Carcassonne, draw the score
 	$(BIN)/simulate report
 
 test: setup       ## the test suite, then the rules again interpreted and with bounds checks
-	$(BIN)/python -m pytest
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -m 'rules and not verify'
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -m 'rules and not verify'
+	$(PYTEST)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m 'rules and not verify'
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m 'rules and not verify'
 
 check: setup      ## format, lint, types, tests
 	$(BIN)/ruff format --check .
@@ -47,7 +48,7 @@ bench: setup      ## measure speed and memory; writes docs/performance.md
 	$(BIN)/python -m tests.bench
 
 verify: setup     ## slow statistical suites
-	$(BIN)/python -m pytest -m verify tests
+	$(PYTEST) -m verify tests
 
 clean:            ## remove everything that was generated
 	rm -rf $(VENV) build dist *.egg-info runs .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
@@ -20,7 +20,8 @@ from simulate.plan import make_plan, simulator_of
 PAGE = Path(__file__).parent.parent / "docs" / "policies.md"
 GAMES = 5_000
 MANY = 10_000
-SLOW_GAMES = 400
+FEW, FEWER = 400, 150
+"""Games of a match with playouts, a second or so each."""
 CHUNK = 25
 
 SOURCES = ("score", "city", "road", "farm", "cloister")
@@ -28,25 +29,27 @@ PUBLISHED = ("79-87", "39.9", "16.1", "18.0", "13.0")
 """Points a player of strong self-play programs in the literature, in the order of `SOURCES`."""
 
 
-def play(game: str, words: str, players: int, n: int) -> np.ndarray:
-    """The rows of the table `seats`, a row of the array for each game."""
-    plan = make_plan(game, n, players=players, policy=words, tables="games,seats", seed=2)
+def play(game: str, words: str, players: int, n: int, rules: Iterable[str] = ()) -> dict[str, np.ndarray]:
+    """The tables `games` and `seats`; of `seats` a row of the array for each game."""
+    plan = make_plan(game, n, players=players, policy=words, rules=rules, tables="games,seats", seed=2)
     mine = threading.local()
 
-    def part(first: int) -> np.ndarray:
+    def part(first: int) -> Mapping[str, np.ndarray]:
         if not hasattr(mine, "simulator"):
             mine.simulator = simulator_of(game).Simulator(plan)
-        rows: np.ndarray = mine.simulator.play(first, min(CHUNK, n - first))["seats"]
-        return rows
+        rows: Mapping[str, np.ndarray] = mine.simulator.play(first, min(CHUNK, n - first))
+        return {name: rows[name].copy() for name in ("games", "seats")}
 
     with ThreadPool() as pool:
-        return np.concatenate(pool.map(part, range(0, n, CHUNK), chunksize=1)).reshape(-1, players)
+        parts = pool.map(part, range(0, n, CHUNK), chunksize=1)
+    tables = {name: np.concatenate([rows[name] for rows in parts]) for name in ("games", "seats")}
+    return tables | {"seats": tables["seats"].reshape(n, players)}
 
 
 def match(game: str, one: str, others: str, players: int, seat: int, n: int) -> Estimate:
     """The win share of `one` at `seat` against `others` at all other seats."""
     words = ",".join(one if s == seat else others for s in range(players))
-    return win_share(float(play(game, words, players, n)["win_share"][:, seat].sum()), n)
+    return win_share(float(play(game, words, players, n)["seats"]["win_share"][:, seat].sum()), n)
 
 
 def table(game: str, one: str, others: str, counts: range, n: int) -> Iterator[str]:
@@ -63,17 +66,22 @@ def table(game: str, one: str, others: str, counts: range, n: int) -> Iterator[s
     yield ""
 
 
+def mean_of(values: np.ndarray) -> Estimate:
+    """The mean of a whole number of each game."""
+    values = values.astype(np.int64)
+    return mean(int(values.sum()), int((values * values).sum()), len(values))
+
+
 def self_play(policy: str, n: int) -> Iterator[str]:
     """Mean points a player of two-player Carcassonne, and how often the first player wins."""
-    rows = play("carcassonne", policy, 2, n)
+    rows = play("carcassonne", policy, 2, n)["seats"]
     yield f"**`{policy}` against itself**, two players, preset `new`, {n:,} games"
     yield ""
     yield "| | score a player | cities | roads | farms | cloisters | the first player wins |"
     yield "|---|---|---|---|---|---|---|"
     cells = []
     for source in SOURCES:
-        both = rows[source].astype(np.int64).sum(axis=1)
-        cells.append(f"{mean(int(both.sum()), int((both * both).sum()), n).times(0.5):.1f}")
+        cells.append(f"{mean_of(rows[source].sum(axis=1, dtype=np.int64)).times(0.5):.1f}")
     first = win_share(float(rows["win_share"][:, 0].sum()), n)
     yield f"| measured | {' | '.join(cells)} | {first:.1%} |"
     yield f"| published, strong programs | {' | '.join(PUBLISHED)} | 54-60 % |"
@@ -85,7 +93,7 @@ def starwars() -> Iterator[str]:
     yield from table("starwars", "greedy", "random", range(2, 6), GAMES)
     yield from table("starwars", "heuristic", "greedy", range(2, 6), GAMES)
     yield from table("starwars", "heuristic", "random", range(2, 6), GAMES)
-    yield from table("starwars", "rollout", "heuristic", range(2, 3), SLOW_GAMES)
+    yield from table("starwars", "rollout", "heuristic", range(2, 3), FEW)
     for style in ("raider", "peaceful", "hoarder"):
         yield from table("starwars", style, "heuristic", range(2, 4), GAMES)
 
@@ -96,24 +104,20 @@ def carcassonne() -> Iterator[str]:
     yield from table("carcassonne", "greedy", "random", range(2, 6), GAMES)
     yield from table("carcassonne", "heuristic", "greedy", range(2, 3), MANY)
     yield from table("carcassonne", "heuristic", "greedy", range(3, 6), GAMES)
-    yield from table("carcassonne", "rollout", "heuristic", range(2, 3), SLOW_GAMES)
     for style in ("farmer", "no_farms", "city_builder", "blocker"):
         yield from table("carcassonne", style, "heuristic", range(2, 4), GAMES)
+    yield from table("carcassonne", "rollout", "heuristic", range(2, 3), GAMES)
 
 
-def catan_games(words: str, n: int) -> Iterator[str]:
-    """How long games of four of a kind are, and who wins them."""
-    plan = make_plan("catan", n, policy=words, tables="games,seats", seed=2)
-    simulator = simulator_of("catan").Simulator(plan)
-    parts = [simulator.play(first, min(CHUNK, n - first)) for first in range(0, n, CHUNK)]
-    turns = np.concatenate([part["games"]["turns"] for part in parts]).astype(np.int64)
-    deals = np.concatenate([part["games"]["deals"] for part in parts]).astype(np.int64)
-    finished = np.concatenate([part["games"]["finished"] for part in parts]).astype(np.int64)
-    shares = np.concatenate([part["seats"]["win_share"] for part in parts]).reshape(n, -1)
-    length, trades = (mean(int(x.sum()), int((x * x).sum()), n) for x in (turns, deals))
-    wins = " | ".join(f"{win_share(float(shares[:, seat].sum()), n):.1%}" for seat in range(4))
-    unfinished = win_share(float(n - finished.sum()), n)
-    yield f"| `{words}` | {length:.1f} | {trades:.1f} | {unfinished:.2%} | {wins} |"
+def catan_games(policy: str, *rules: str) -> str:
+    """A row: how long games of four of a kind are, how much they trade, and who wins."""
+    tables = play("catan", policy, 4, MANY, rules)
+    games = tables["games"]
+    length, deals = mean_of(games["turns"]), mean_of(games["deals"])
+    unfinished = win_share(float((games["finished"] == 0).sum()), MANY)
+    wins = [f"{win_share(float(tables['seats']['win_share'][:, s].sum()), MANY):.1%}" for s in range(4)]
+    name = ", ".join(f"`{word}`" for word in (policy, *rules))
+    return f"| {name} | {length:.1f} | {deals:.1f} | {unfinished:.2%} | {' | '.join(wins)} |"
 
 
 def catan() -> Iterator[str]:
@@ -122,25 +126,45 @@ def catan() -> Iterator[str]:
     yield ""
     yield "| policy | turns | trades between players | unfinished | seat 1 | seat 2 | seat 3 | seat 4 |"
     yield "|---|---|---|---|---|---|---|---|"
-    for words in ("heuristic", "no_trade", "greedy", "random"):
-        yield from catan_games(words, MANY)
+    yield catan_games("heuristic")
+    yield catan_games("heuristic", "trade=any")
+    yield catan_games("heuristic", "trade=none")
+    for policy in ("no_trade", "greedy", "random"):
+        yield catan_games(policy)
     yield ""
     yield from table("catan", "greedy", "random", range(3, 5), GAMES)
     yield from table("catan", "heuristic", "greedy", range(3, 5), GAMES)
-    yield from table("catan", "rollout", "heuristic", range(4, 5), SLOW_GAMES)
+    yield from table("catan", "heuristic", "no_trade", range(4, 5), GAMES)
     for style in ("no_trade", "road_builder", "ore_grain", "balanced"):
         yield from table("catan", style, "heuristic", range(4, 5), GAMES)
+    yield from table("catan", "rollout", "heuristic", range(4, 5), FEWER)
+
+
+def castle_games(policy: str, players: int) -> str:
+    """A row: how long games of so many of a kind are, and how they end."""
+    games = play("castle", policy, players, MANY)["games"]
+    shares = [f"{win_share(float(games[how].sum()), MANY):.2%}" for how in ("blocked", "unfinished")]
+    length, rounds = mean_of(games["turns"]), mean_of(games["rounds"])
+    return f"| `{policy}` | {players} | {length:.1f} | {rounds:.1f} | {' | '.join(shares)} |"
 
 
 def castle() -> Iterator[str]:
     """The tables of Castle."""
+    yield f"**All of a kind**, {MANY:,} games each"
+    yield ""
+    yield "| policy | players | turns | rounds | blocked | unfinished |"
+    yield "|---|---|---|---|---|---|"
+    for policy in ("heuristic", "greedy", "random"):
+        for players in range(2, 6):
+            yield castle_games(policy, players)
+    yield ""
     yield from table("castle", "greedy", "random", range(2, 6), GAMES)
     yield from table("castle", "heuristic", "greedy", range(2, 3), MANY)
     yield from table("castle", "heuristic", "greedy", range(3, 6), GAMES)
     yield from table("castle", "heuristic", "random", range(2, 6), GAMES)
-    yield from table("castle", "rollout", "heuristic", range(2, 3), SLOW_GAMES)
     for style in ("rusher", "controller", "drawer"):
         yield from table("castle", style, "heuristic", range(2, 4), GAMES)
+    yield from table("castle", "rollout", "heuristic", range(2, 3), FEW)
 
 
 def write(game: str, lines: list[str]) -> None:
