@@ -274,7 +274,7 @@ def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, mo
         mind.change[THIEF] += mind.share
     else:
         mind.change[MONK] += mind.share
-    if kind != CLOISTER:
+    if mind.stuck != 0 and kind != CLOISTER:
         looks = state.tile * 4 + move_rotation(move)
         for side in range(4):
             facing = tiles.segment_at[looks, side * 3 + 1]

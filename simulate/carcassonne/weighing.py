@@ -22,6 +22,7 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
     """
     tiles, options, mind = desk.tiles, desk.options, desk.mind
     stuck = weights[STUCK] != 0.0 or weights[RIVAL_STUCK] != 0.0
+    mind.stuck = stuck
     look_around(options, state, mind)
     if stuck:
         count_fitting(tiles, state, mind)
@@ -50,6 +51,7 @@ def judge_moves(desk: Desk) -> int:
     look_around(options, state, mind)
     count_fitting(tiles, state, mind)
     count_facing(state, mind)
+    mind.stuck = 1
     n = 0
     for i in range(legal_placements(tiles, options, state, state.tile)):
         placement = state.placements[i]
