@@ -57,7 +57,9 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     if not as_json:
         if judged > 1:
             say(f"{judged} games, {illegal} not legal")
-        next_step(f"simulate rules {game}" if illegal else f"simulate referee {file} --json")
+        next_step(
+            f"simulate rules {game}" if illegal or name == "stdin" else f"simulate referee {file} --json"
+        )
     sys.exit(1 if illegal else 0)
 
 
