@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from analyses.summary import Side, Summary, analysis_of
 from reports.odds import check_picture
-from reports.style import ACCENT, INK, PAPER, QUIET, RULE, SEAT_COLOURS, figure
+from reports.style import ACCENT, INK, PAPER, QUIET, RESOURCE_COLOURS, RULE, SEAT_COLOURS, figure
 from reports.words import low_wins, side_name, unit
 from rules.errors import UserError
 
@@ -138,7 +138,8 @@ def pieces(summary: Summary, group: str) -> Iterator[Figure]:
 @contextmanager
 def _stacked(summary: Summary, table: pd.DataFrame, label: str) -> Iterator[Figure]:
     """A bar a side, made of `number` of each `what` one after the other."""
-    colours = dict(zip(table["what"].unique(), SOURCE_COLOURS, strict=False))
+    fills = zip(table["what"].unique(), SOURCE_COLOURS, strict=False)
+    colours = {what: RESOURCE_COLOURS.get(what, fill) for what, fill in fills}
     values = table["number"].map(lambda estimate: estimate.value)
     longest = max(values[table["side"] == side].sum() for side in summary.sides) or 1.0
     with figure(WIDTH, 1.25 + 0.5 * len(summary.sides)) as page:
@@ -160,22 +161,25 @@ def _stacked(summary: Summary, table: pd.DataFrame, label: str) -> Iterator[Figu
         axes.set_xlim(0, 1.08 * longest)
         axes.set_xlabel(label)
         axes.spines["left"].set_visible(False)
-        _legend(axes, colours)
+        _legend(page, axes, colours)
         yield page
 
 
-def _legend(axes: Axes, colours: Mapping[str, str]) -> None:
-    """The sources above the bars, in the order in which they are stacked."""
+def _legend(page: Figure, axes: Axes, colours: Mapping[str, str]) -> None:
+    """The sources above the bars, in the order in which they are stacked; they may be wider than the bars."""
     from matplotlib.patches import Patch
+    from matplotlib.transforms import blended_transform_factory
 
     axes.legend(
         handles=[Patch(color=colour, label=name) for name, colour in colours.items()],
         loc="lower right",
-        bbox_to_anchor=(1, 1),
+        bbox_to_anchor=(0.99, 1),
+        bbox_transform=blended_transform_factory(page.transFigure, axes.transAxes),
         ncols=len(colours),
         handlelength=0.9,
         handleheight=0.9,
-        columnspacing=1.4,
+        handletextpad=0.5,
+        columnspacing=1.1,
         borderpad=0.2,
     )
 

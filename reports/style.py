@@ -28,6 +28,15 @@ SEAT_COLOURS: dict[str, tuple[str, str]] = {
     "purple": ("#7d4a9e", "#46245f"),
 }
 
+#: Colours of Catan's resources, near those of the cards.
+RESOURCE_COLOURS: dict[str, str] = {
+    "brick": "#b4573a",
+    "lumber": "#4a7a52",
+    "wool": "#a8c376",
+    "grain": "#dcb044",
+    "ore": "#8d939e",
+}
+
 RC = {
     "figure.facecolor": PAPER,
     "axes.facecolor": PAPER,
