@@ -93,7 +93,7 @@ def starwars() -> Iterator[str]:
     yield from table("starwars", "greedy", "random", range(2, 6), GAMES)
     yield from table("starwars", "heuristic", "greedy", range(2, 6), GAMES)
     yield from table("starwars", "heuristic", "random", range(2, 6), GAMES)
-    yield from table("starwars", "rollout", "heuristic", range(2, 3), FEW)
+    yield from table("starwars", "rollout", "heuristic", range(2, 3), FEWER)
     for style in ("raider", "peaceful", "hoarder"):
         yield from table("starwars", style, "heuristic", range(2, 4), GAMES)
 
