@@ -42,10 +42,10 @@ format: setup     ## rewrite the sources in the house format
 	$(BIN)/ruff check --fix .
 
 strength: setup   ## play the policies against each other; writes the tables of docs/policies.md
-	$(BIN)/python -m tests.strength
+	$(BIN)/python tests/strength.py
 
 bench: setup      ## measure speed and memory; writes docs/performance.md
-	$(BIN)/python -m tests.bench
+	$(BIN)/python tests/bench.py
 
 verify: setup     ## slow statistical suites
 	$(PYTEST) -m verify tests

@@ -1,4 +1,4 @@
-"""`make bench`: measures speed and memory and writes docs/performance.md.
+"""`make bench`: measures speed and memory and writes the tables of docs/performance.md.
 
 Each figure is the median of repeats, with the slowest and the fastest beside it. Rates of one core are
 processor time, so that a neighbour on a shared machine does not count; whole commands are wall time.
@@ -258,58 +258,26 @@ def castle_decisions(policy: str, players: int, n: int) -> tuple[float, float, f
     return decisions / n, moves / decisions, 1e6 * seconds / decisions
 
 
-TEXT = """# Performance
-
-Measured by `make bench`, which writes this page. Median of {repeats} repeats, with the slowest and the
-fastest in brackets. Rates a core are processor time; the machine is a shared one, so trust ratios more
-than seconds.
-
-{machine}
-
-## Star Wars Carcassonne
-
-| what | measured | goal | how |
+HEADING = """| what | measured | goal | how |
 |---|---|---|---|
-{starwars}
-
-## Carcassonne
-
-| what | measured | goal | how |
-|---|---|---|---|
-{carcassonne}
-
-## Catan
-
-| what | measured | goal | how |
-|---|---|---|---|
-{catan}
-
-## Castle
-
-| what | measured | goal | how |
-|---|---|---|---|
-{castle}
-
-## Where the time goes
-
-Random play is mostly finding the legal moves: about thirty open cells a turn, a look-up each, and a
-preview of the joined features for each placement. `heuristic` judges each placement and each meeple on it
-from increments, without playing them; that is most of its time, as the rates tell. In Carcassonne it also
-counts for every open cell how many of the tiles left would fit. In Catan random play is mostly offers and
-answers; `heuristic` judges a trade or a discard by what it does to four goals of the hand, and looks at sites
-anew only when something was built. Writing tables is Parquet with zstd at its fastest level.
-Two workers are threads: kernels release the interpreter's lock, so they share one compiled
-engine; what remains serial is starting Python, loading kernels and the closing summary, a second or so.
 """
 
 
+def write(game: str, text: str) -> None:
+    """Put what was measured between its marks in the page."""
+    begin, end = f"<!-- {game}: begin -->", f"<!-- {game}: end -->"
+    page = REPORT.read_text(encoding="utf-8")
+    head, tail = page.split(begin)[0], page.split(end)[1]
+    REPORT.write_text(f"{head}{begin}\n{text}\n{end}{tail}", encoding="utf-8")
+
+
 def main() -> None:
-    """Measure everything and write the report."""
-    done = {}
-    for measure in (starwars, carcassonne, catan, castle):
-        say(measure.__name__)
-        done[measure.__name__] = measure().rows()
-    REPORT.write_text(TEXT.format(repeats=REPEATS, machine=machine(), **done))
+    """Measure the games named on the command line, or all, and write their tables."""
+    games = {"starwars": starwars, "carcassonne": carcassonne, "catan": catan, "castle": castle}
+    for game in sys.argv[1:] or games:
+        say(game)
+        write(game, HEADING + games[game]().rows())
+    write("machine", machine())
     say(f"written to {REPORT.name}")
 
 
