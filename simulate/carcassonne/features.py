@@ -88,6 +88,9 @@ N_FEATURES = len(FEATURES)
     CITY_ENDS,
 ) = range(N_FEATURES)
 
+SCORES = (POINTS, RIVAL_POINTS, STANDING, RIVAL_STANDING, FARM, RIVAL_FARM)
+"""What is or would be scored; all other features are about what may come."""
+
 MIND_DTYPE = np.dtype(
     [
         *OUTLOOK_FIELDS,
@@ -98,7 +101,8 @@ MIND_DTYPE = np.dtype(
         ("fitting_next", np.int64),  # the place in its stack
         ("hard", np.float64, MAX_TILES + 1),  # a cell, by how many tiles fit: 1 for none, towards 0
         ("facing", np.float64, (MAX_OPEN, 2)),  # edges of held roads and cities that face it, by open cell
-        ("stuck", np.int64),  # whether anybody weighs how hard it is to go on
+        ("ahead", np.int64),  # whether the seat to move weighs more than SCORES
+        ("stuck", np.int64),  # and how hard it is to go on
         ("side_hard", np.float64, 4),  # of the cells beside the placement, -1 where a tile lies
         ("done", np.int64),  # bit s: segment s of the tile lies in a city that the placement completes
         ("supplied", np.int64, 2),  # complete cities that farms of the seat to move supply already

@@ -69,17 +69,19 @@ def _weigh_seat(
     holds: bool,
 ) -> None:
     """Add what a road, city or cloister means to one seat, a rival or not, with n meeples there."""
-    now = feature_points(options, kind, n_tiles, pennants, ends == 0)
+    now = 0
+    if holds:
+        now = feature_points(options, kind, n_tiles, pennants, ends == 0)
+        mind.change[(POINTS if ends == 0 else STANDING) + rival] += sign * now
+    if mind.ahead == 0:  # nobody weighs what may come
+        return
     if ends == 0:
         mind.change[MEEPLES_HOME + rival] += sign * n * mind.share
-        if holds:
-            mind.change[POINTS + rival] += sign * now
         return
     likely = chance_of(mind, ends)
     mind.change[RETURN_HOPE + rival] += sign * n * likely * mind.share
     if not holds:
         return
-    mind.change[STANDING + rival] += sign * now
     if kind == CITY:
         full = feature_points(options, kind, n_tiles, pennants, True)
         mind.change[CITY_HOPE + rival] += sign * (full - now) * likely
@@ -259,6 +261,8 @@ def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, mo
     mind.change[SCARCITY] += mind.scarcity
     if kind == FIELD:
         _weigh_farm_seat(options, mind, 1.0, n_tiles, _cities_of_group(tiles, state, mind, group), 0)
+        if mind.ahead == 0:
+            return
         mind.change[FARMER] += mind.share
         mind.change[FARMER_NOW] += 1.0
         if options.farm_method != PER_FIELD and (state.linked >> group) & 1:
@@ -268,6 +272,8 @@ def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, mo
         return
     pennants = all_marks(state.group_marks[group])
     _weigh_seat(options, mind, 1.0, kind, n_tiles, pennants, ends, 0, 1, True)
+    if mind.ahead == 0:
+        return
     if kind == CITY:
         mind.change[KNIGHT] += mind.share
     elif kind == ROAD:

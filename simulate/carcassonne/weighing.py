@@ -7,7 +7,7 @@ from rules.kernel import Array, Record, kernel
 from rules.tiles.features import preview
 from rules.tiles.moves import move_cell, move_rotation
 from simulate.carcassonne.desk import Desk
-from simulate.carcassonne.features import RIVAL_STUCK, STUCK, look_around
+from simulate.carcassonne.features import RIVAL_STUCK, SCORES, STUCK, look_around
 from simulate.carcassonne.judging import judge_meeple, judge_placement
 from simulate.carcassonne.stuck import count_facing, count_fitting, judge_stuck
 from simulate.common.choosing import pick_best, take_weights, weigh
@@ -28,6 +28,9 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
         count_fitting(tiles, state, mind)
         count_facing(state, mind)
     take_weights(mind, weights)
+    mind.ahead = mind.n_live
+    for k in SCORES:
+        mind.ahead -= weights[k] != 0.0
     n = 0
     for i in range(legal_placements(tiles, options, state, state.tile)):
         placement = state.placements[i]
@@ -51,7 +54,7 @@ def judge_moves(desk: Desk) -> int:
     look_around(options, state, mind)
     count_fitting(tiles, state, mind)
     count_facing(state, mind)
-    mind.stuck = 1
+    mind.ahead = mind.stuck = 1
     n = 0
     for i in range(legal_placements(tiles, options, state, state.tile)):
         placement = state.placements[i]
