@@ -33,13 +33,11 @@ def add_moves(tiles: Record, options: Record, state: Record, placement: int, mov
     if state.supply[state.seat] == 0:
         return n
     design = state.tile
-    for segment in range(tiles.n_segments[design]):
-        if (state.held >> state.group[segment]) & 1:
-            continue
-        if options.farm_method == NO_FARMS and tiles.kind[design, segment] == FIELD:
-            continue
+    barred = options.farm_method == NO_FARMS
+    for segment in range(tiles.n_segments[design]):  # without branches: what is not legal is written over
         moves[n] = placement | ((segment + 1) << 18)
-        n += 1
+        held = (state.held >> state.group[segment]) & 1
+        n += 1 - (held | (barred & (tiles.kind[design, segment] == FIELD)))
     if n > MAX_MOVES - 32:
         raise IndexError("more legal moves than the buffer holds")
     return n

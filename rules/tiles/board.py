@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
+from rules.bits import lowest_bit
 from rules.kernel import Record, kernel
 from rules.tiles.features import FEATURE_FIELDS, add_node, join
-from rules.tiles.grid import CELLS, STEP, WIDTH
+from rules.tiles.grid import ACROSS, CELLS, STEP, WIDTH
 from rules.tiles.tileset import MAX_TILES
 
 MAX_OPEN = 4 * MAX_TILES  # a given position may scatter its tiles; in play 2 * MAX_TILES + 2 would do
@@ -113,11 +114,12 @@ def place_tile(tiles: Record, board: Record, cell: int, design: int, rotation: i
             board.code[there] += tiles.edge[looks, side] * tiles.weight[across]
             if board.open_at[there] == 0:
                 _open(board, there)
-            continue
-        for k in range(tiles.first_port, tiles.last_port + 1):
-            mine = board.port_node[t, side * 3 + k]
-            if mine >= 0:
-                join(board, mine, board.port_node[other, across * 3 + 2 - k])
+    ports = tiles.ports[looks] & tiles.faced[board.code[cell]]
+    while ports != 0:
+        port = lowest_bit(ports)
+        ports &= ports - 1
+        other = board.tile_at[cell + STEP[port // 3]] - 1
+        join(board, board.port_node[t, port], board.port_node[other, ACROSS[port]])
 
     centre = tiles.centre[design]
     board.centre_node[t] = first + centre if centre >= 0 else -1

@@ -22,9 +22,9 @@ from typing import Any
 
 import numpy as np
 
-from rules.bits import count_bits
+from rules.bits import count_bits, lowest_bit
 from rules.kernel import Record, kernel
-from rules.tiles.grid import STEP
+from rules.tiles.grid import ACROSS, STEP
 from rules.tiles.tileset import MARK_BITS, MAX_SEGMENTS, MAX_TILES
 
 MAX_NODES = MAX_TILES * MAX_SEGMENTS
@@ -163,22 +163,19 @@ def preview(tiles: Record, board: Record, cell: int, design: int, rotation: int,
     look.held_links = 0
     look.linked = 0
     looks = design * 4 + rotation
-    for side in range(4):
-        other = board.tile_at[cell + STEP[side]] - 1
-        if other < 0:
+    before, met = -1, -1
+    ports = tiles.ports[looks] & tiles.faced[board.code[cell]]
+    while ports != 0:
+        port = lowest_bit(ports)
+        ports &= ports - 1
+        s = tiles.segment_at[looks, port]
+        other = board.tile_at[cell + STEP[port // 3]] - 1
+        feature = board.feature[board.port_node[other, ACROSS[port]]]
+        if s == before and feature == met:  # both half-edges of a side, as a rule
+            look.group_open[look.group[s]] -= 2
             continue
-        across = (side + 2) & 3
-        before, met = -1, -1
-        for k in range(tiles.first_port, tiles.last_port + 1):
-            s = tiles.segment_at[looks, side * 3 + k]
-            if s < 0:
-                continue
-            feature = board.feature[board.port_node[other, across * 3 + 2 - k]]
-            if s == before and feature == met:  # both half-edges of a side, as a rule
-                look.group_open[look.group[s]] -= 2
-                continue
-            before, met = s, feature
-            _link(board, look, n, s, feature)
+        before, met = s, feature
+        _link(board, look, n, s, feature)
     centre = tiles.centre[design]
     if centre >= 0:
         look.group_open[centre] -= board.tiles_near[cell]
@@ -194,9 +191,9 @@ def _link(board: Record, look: Record, n: int, s: int, feature: int) -> None:
             if h != g:
                 _merge(look, n, min(g, h), max(g, h))
             return
-    if board.meeples[feature] != 0:
-        look.held |= np.int64(1) << g
-        look.held_links |= np.int64(1) << look.n_links
+    held = np.int64(board.meeples[feature] != 0)  # no branch: nobody can foresee it
+    look.held |= held << g
+    look.held_links |= held << look.n_links
     look.link_feature[look.n_links] = feature
     look.link_group[look.n_links] = g
     look.n_links += 1

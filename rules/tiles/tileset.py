@@ -41,8 +41,6 @@ MARK_BITS = 16  # a feature's marks are packed: three counters of 16 bits
 TILES_DTYPE = np.dtype(
     [
         ("n_designs", np.int64),
-        ("first_port", np.int64),  # 1 when only the middles of sides are used, 0 with half-edges too
-        ("last_port", np.int64),  # 1 or 2
         ("start", np.int64),  # design of the start tile, -1 if there is none
         ("n_deck", np.int64),
         ("deck", np.int16, MAX_TILES),  # the designs to shuffle, copies included
@@ -54,6 +52,8 @@ TILES_DTYPE = np.dtype(
         ("ends", np.int16, (MAX_DESIGNS, MAX_SEGMENTS)),  # ports that a segment reaches; 8 in the centre
         ("marks", np.int64, (MAX_DESIGNS, MAX_SEGMENTS)),
         ("centre", np.int8, MAX_DESIGNS),  # segment in the centre, -1 if there is none
+        ("ports", np.int16, MAX_DESIGNS * 4),  # [design * 4 + rotation], bit p: a segment reaches port p
+        ("faced", np.int16, MAX_CODES),  # bit p: a cell with this code has a neighbour at port p
         ("segment_at", np.int8, (MAX_DESIGNS * 4, 12)),  # [design * 4 + rotation, port], -1 for none
         ("borders", np.int16, (MAX_DESIGNS, MAX_SEGMENTS)),  # bit s: field and city segments that touch
         ("role", np.int8, MAX_DESIGNS),  # 0, or the game's number for a part of its own (CC-68)
@@ -164,8 +164,7 @@ def pack(tiles: Sequence[Tile], letters: str) -> np.recarray[Any, Any]:
     base = len(letters) + 1
     asked = np.arange(base**4)[:, None] // base ** np.arange(4) % base  # [code, side]: letter, 0 for any
     t.n_designs = len(tiles)
-    halves = any(p % 3 != 1 for tile in tiles for s in tile.segments for p in s.ports)
-    t.first_port, t.last_port = (0, 2) if halves else (1, 1)
+    t.faced[: base**4] = (asked != 0) @ (0b111 << 3 * np.arange(4))
     t.weight[:] = [base**side for side in range(4)]
     t.start = next((i for i, tile in enumerate(tiles) if tile.start), -1)
     deck = [i for i, tile in enumerate(tiles) for _ in range(tile.count - tile.start)]
@@ -190,7 +189,9 @@ def pack(tiles: Sequence[Tile], letters: str) -> np.recarray[Any, Any]:
                 t.edge[i * 4 + rotation, side] = 1 + letters.index(tile.edges[(side - rotation) % 4])
             for j, segment in enumerate(tile.segments):
                 for port in segment.ports:
-                    t.segment_at[i * 4 + rotation, (port + 3 * rotation) % 12] = j
+                    turned = (port + 3 * rotation) % 12
+                    t.segment_at[i * 4 + rotation, turned] = j
+                    t.ports[i * 4 + rotation] |= 1 << turned
         for rotation in tile.distinct_rotations():
             fits = ((asked == 0) | (asked == t.edge[i * 4 + rotation])).all(axis=1)
             t.fits[i, : base**4] |= fits.astype(np.uint8) << rotation

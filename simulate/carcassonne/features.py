@@ -23,7 +23,7 @@ from rules.kernel import Record, kernel
 from rules.tiles.board import MAX_OPEN
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.tileset import MAX_CODES, MAX_TILES
-from simulate.common.choosing import FEW
+from simulate.common.noting import noting_fields
 from simulate.common.outlook import OUTLOOK_FIELDS, look_ahead
 
 FEATURES: dict[str, str] = {
@@ -109,10 +109,7 @@ MIND_DTYPE = np.dtype(
         ("moves", np.int32, MAX_MOVES),  # the legal moves
         ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
         ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
-        ("weights", np.float64, N_FEATURES),  # by which the seat to move chooses, if by weights
-        ("n_live", np.int64),  # weights that are not 0
-        ("live", np.int64, FEW),  # their features, if they are few
-        ("change", np.float64, N_FEATURES),  # what is being judged adds to each feature
+        *noting_fields(N_FEATURES),
         ("spare", STATE_DTYPE, 1),  # a game to try moves on
     ]
 )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from rules.bits import count_bits
+from rules.bits import count_bits, lowest_bit
 from rules.carcassonne.farms import add_farms_around
 from rules.carcassonne.options import NO_FARMS, PER_FIELD
 from rules.carcassonne.scoring import feature_points, most_meeples
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
 from rules.kernel import Record, kernel
-from rules.tiles.features import SMALL, all_marks, count_of, group_tiles
+from rules.tiles.features import SMALL, all_marks, count_of, count_tiles, group_tiles
 from rules.tiles.grid import STEP
-from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
+from rules.tiles.moves import move_cell, move_rotation, move_target
 from simulate.carcassonne.features import (
     CITY_ENDS,
     CITY_HOPE,
@@ -31,6 +31,7 @@ from simulate.carcassonne.features import (
     STUCK,
     THIEF,
 )
+from simulate.common.noting import note, start_noting
 from simulate.common.outlook import chance_of
 
 
@@ -72,26 +73,26 @@ def _weigh_seat(
     now = 0
     if holds:
         now = feature_points(options, kind, n_tiles, pennants, ends == 0)
-        mind.change[(POINTS if ends == 0 else STANDING) + rival] += sign * now
+        note(mind, (POINTS if ends == 0 else STANDING) + rival, sign * now)
     if mind.ahead == 0:  # nobody weighs what may come
         return
     if ends == 0:
-        mind.change[MEEPLES_HOME + rival] += sign * n * mind.share
+        note(mind, MEEPLES_HOME + rival, sign * n * mind.share)
         return
     likely = chance_of(mind, ends)
-    mind.change[RETURN_HOPE + rival] += sign * n * likely * mind.share
+    note(mind, RETURN_HOPE + rival, sign * n * likely * mind.share)
     if not holds:
         return
     if kind == CITY:
         full = feature_points(options, kind, n_tiles, pennants, True)
-        mind.change[CITY_HOPE + rival] += sign * (full - now) * likely
+        note(mind, CITY_HOPE + rival, sign * (full - now) * likely)
         if rival == 0:
-            mind.change[CITY_ENDS] += sign * ends * mind.share
+            note(mind, CITY_ENDS, sign * ends * mind.share)
     elif kind == CLOISTER:
         missing = ends * options.cloister_place_points * mind.share
-        mind.change[CLOISTER_HOPE + rival] += sign * missing
+        note(mind, CLOISTER_HOPE + rival, sign * missing)
     elif rival == 0:
-        mind.change[ROAD_ENDS] += sign * ends * mind.share
+        note(mind, ROAD_ENDS, sign * ends * mind.share)
 
 
 @kernel
@@ -111,14 +112,14 @@ def _weigh_farm_seat(
     options: Record, mind: Record, sign: float, n_tiles: int, cities: int, rival: int
 ) -> None:
     """Add what a farm means to a seat that holds it, a rival or not."""
-    mind.change[FARM + rival] += sign * cities * options.farm_points
-    mind.change[FARM_HOPE + rival] += sign * n_tiles * mind.farm_tile
+    note(mind, FARM + rival, sign * cities * options.farm_points)
+    note(mind, FARM_HOPE + rival, sign * n_tiles * mind.farm_tile)
 
 
 @kernel
 def _weigh_feature(options: Record, state: Record, mind: Record, sign: float, feature: int) -> None:
     """Add, or with sign -1 take away, a feature as it stands on the board."""
-    n_tiles = count_bits(state.tiles_low[feature]) + count_bits(state.tiles_high[feature])
+    n_tiles = count_tiles(state, feature)
     meeples = state.meeples[feature]
     if state.kind[feature] == FIELD:
         cities = count_bits(state.near_low[feature]) + count_bits(state.near_high[feature])
@@ -211,25 +212,20 @@ def _is_linked(state: Record, feature: int) -> bool:
 
 @kernel
 def judge_placement(tiles: Record, options: Record, state: Record, mind: Record, placement: int) -> None:
-    """Write to `mind.change` what a placement without a meeple brings; it was looked at with `preview`."""
+    """Note what a placement without a meeple brings; it was looked at with `preview`."""
     design = state.tile
     cell = move_cell(placement)
-    mind.change[:] = 0.0
+    start_noting(mind)
     _find_done(tiles, state, mind)
-    i = 0
     links = state.held_links
     while links != 0:
-        if links & 1:
-            _weigh_feature(options, state, mind, -1.0, state.link_feature[i])
-        links >>= 1
-        i += 1
-    group = 0
+        _weigh_feature(options, state, mind, -1.0, state.link_feature[lowest_bit(links)])
+        links &= links - 1
     groups = state.held
     while groups != 0:
-        if groups & 1:
-            _weigh_group(tiles, options, state, mind, group, state.group_meeples[group])
-        groups >>= 1
-        group += 1
+        group = lowest_bit(groups)
+        _weigh_group(tiles, options, state, mind, group, state.group_meeples[group])
+        groups &= groups - 1
     if mind.done != 0 and options.farm_method != NO_FARMS:
         for segment in range(tiles.n_segments[design]):
             if (mind.done >> segment) & 1 and state.group[segment] == segment:
@@ -248,41 +244,37 @@ def judge_placement(tiles: Record, options: Record, state: Record, mind: Record,
 
 @kernel
 def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, move: int) -> None:
-    """Write to `mind.change` what the meeple of a move adds to its placement, looked at with `preview`."""
-    mind.change[:] = 0.0
-    target = move_target(move)
-    if target == NOTHING:
-        return
-    segment = target - 1
+    """Note what the meeple of a move adds to its placement, looked at with `preview`."""
+    start_noting(mind)
+    segment = move_target(move) - 1
     group = int(state.group[segment])
     kind = tiles.kind[state.tile, segment]
     ends = state.group_open[group]
     n_tiles = 9 - ends if kind == CLOISTER else group_tiles(state, group)
-    mind.change[SCARCITY] += mind.scarcity
     if kind == FIELD:
         _weigh_farm_seat(options, mind, 1.0, n_tiles, _cities_of_group(tiles, state, mind, group), 0)
-        if mind.ahead == 0:
-            return
-        mind.change[FARMER] += mind.share
-        mind.change[FARMER_NOW] += 1.0
+    else:
+        pennants = all_marks(state.group_marks[group])
+        _weigh_seat(options, mind, 1.0, kind, n_tiles, pennants, ends, 0, 1, True)
+    if mind.ahead == 0:
+        return
+    note(mind, SCARCITY, mind.scarcity)
+    if kind == FIELD:
+        note(mind, FARMER, mind.share)
+        note(mind, FARMER_NOW, 1.0)
         if options.farm_method != PER_FIELD and (state.linked >> group) & 1:
             again = count_bits(state.group_near_low[group] & mind.supplied[0])
             again += count_bits(state.group_near_high[group] & mind.supplied[1])
-            mind.change[FARM_AGAIN] += again
-        return
-    pennants = all_marks(state.group_marks[group])
-    _weigh_seat(options, mind, 1.0, kind, n_tiles, pennants, ends, 0, 1, True)
-    if mind.ahead == 0:
-        return
-    if kind == CITY:
-        mind.change[KNIGHT] += mind.share
+            note(mind, FARM_AGAIN, again)
+    elif kind == CITY:
+        note(mind, KNIGHT, mind.share)
     elif kind == ROAD:
-        mind.change[THIEF] += mind.share
+        note(mind, THIEF, mind.share)
     else:
-        mind.change[MONK] += mind.share
-    if mind.stuck != 0 and kind != CLOISTER:
+        note(mind, MONK, mind.share)
+    if mind.stuck != 0 and kind in (CITY, ROAD):
         looks = state.tile * 4 + move_rotation(move)
         for side in range(4):
             facing = tiles.segment_at[looks, side * 3 + 1]
             if mind.side_hard[side] >= 0.0 and facing >= 0 and state.group[facing] == group:
-                mind.change[STUCK] += mind.side_hard[side]
+                note(mind, STUCK, mind.side_hard[side])

@@ -9,6 +9,7 @@ from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.tileset import MAX_CODES, MAX_TILES
 from simulate.carcassonne.features import RIVAL_STUCK, STUCK
+from simulate.common.noting import note
 
 
 @kernel
@@ -41,7 +42,7 @@ def _add_stuck(state: Record, mind: Record, meeples: int, amount: float) -> None
     most = most_meeples(state, meeples)
     for seat in range(state.players):
         if count_of(meeples, seat, SMALL) == most:
-            mind.change[STUCK if seat == state.seat else RIVAL_STUCK] += amount
+            note(mind, STUCK if seat == state.seat else RIVAL_STUCK, amount)
 
 
 @kernel
@@ -73,7 +74,7 @@ def count_facing(state: Record, mind: Record) -> None:
 
 @kernel
 def judge_stuck(tiles: Record, state: Record, mind: Record, placement: int) -> None:
-    """Add to `mind.change` how much harder or easier it gets to go on with roads and cities that are held.
+    """Note how much harder or easier it gets to go on with roads and cities that are held.
 
     The hardness of a cell is 4 / (4 + tiles left that fit it).
     """
@@ -99,5 +100,5 @@ def judge_stuck(tiles: Record, state: Record, mind: Record, placement: int) -> N
             harder = now - mind.hard[mind.fitting[code]]
             stuck += harder * mind.facing[i, 0]
             rival_stuck += harder * mind.facing[i, 1]
-    mind.change[STUCK] += stuck
-    mind.change[RIVAL_STUCK] += rival_stuck
+    note(mind, STUCK, stuck)
+    note(mind, RIVAL_STUCK, rival_stuck)

@@ -10,7 +10,8 @@ from simulate.carcassonne.desk import Desk
 from simulate.carcassonne.features import RIVAL_STUCK, SCORES, STUCK, look_around
 from simulate.carcassonne.judging import judge_meeple, judge_placement
 from simulate.carcassonne.stuck import count_facing, count_fitting, judge_stuck
-from simulate.common.choosing import pick_best, take_weights, weigh
+from simulate.common.choosing import pick_best
+from simulate.common.noting import keep_features, take_weights
 
 
 @kernel
@@ -28,7 +29,9 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
         count_fitting(tiles, state, mind)
         count_facing(state, mind)
     take_weights(mind, weights)
-    mind.ahead = mind.n_live
+    mind.ahead = 0
+    for k in range(weights.shape[0]):
+        mind.ahead += weights[k] != 0.0
     for k in SCORES:
         mind.ahead -= weights[k] != 0.0
     n = 0
@@ -39,11 +42,11 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
         judge_placement(tiles, options, state, mind, placement)
         if stuck:
             judge_stuck(tiles, state, mind, placement)
-        value = weigh(mind)
+        value = mind.value
         mind.values[start] = value
         for k in range(start + 1, n):
             judge_meeple(tiles, options, state, mind, mind.moves[k])
-            mind.values[k] = value + weigh(mind)
+            mind.values[k] = value + mind.value
     return n
 
 
@@ -54,6 +57,7 @@ def judge_moves(desk: Desk) -> int:
     look_around(options, state, mind)
     count_fitting(tiles, state, mind)
     count_facing(state, mind)
+    keep_features(mind)
     mind.ahead = mind.stuck = 1
     n = 0
     for i in range(legal_placements(tiles, options, state, state.tile)):

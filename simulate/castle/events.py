@@ -44,7 +44,7 @@ from simulate.castle.features import (
     TOKEN,
 )
 from simulate.castle.outlook import MANY, always_has_place, is_hard, room_of, strikes
-from simulate.common.choosing import weigh
+from simulate.common.noting import note, start_noting
 
 LOSE = 0  # a card leaves my hand
 HOLD = 1  # a card comes into my hand, to be placed on the board as it lies
@@ -77,9 +77,9 @@ def value_of(cards: Record, state: Record, mind: Record, what: int, card: int) -
     """The weighted sum of what an event adds."""
     event = event_of(what, card)
     if mind.known[event] != mind.decision:
-        mind.change[:] = 0.0
+        start_noting(mind)
         add_event(cards, state, mind, what, card)
-        mind.worth[event] = weigh(mind)
+        mind.worth[event] = mind.value
         mind.known[event] = mind.decision
     return mind.worth[event]
 
@@ -95,7 +95,7 @@ def expect(mind: Record, what: int, card: int) -> None:
 
 @kernel
 def add_event(cards: Record, state: Record, mind: Record, what: int, card: int) -> None:
-    """Add to `mind.change` what an event brings."""
+    """Note what an event brings."""
     if what == LOSE:
         _add_held(cards, state, mind, -1.0, card, room_of(cards, state, mind, cards.kind[card]))
     elif what == HOLD:
@@ -115,9 +115,9 @@ def add_event(cards: Record, state: Record, mind: Record, what: int, card: int) 
     elif what == UNCOVER:
         _add_exposed(state, mind, 1.0, state.token[card])
     elif what in (SHOWN, SAFE):
-        mind.change[TOKEN] += 1.0
+        note(mind, TOKEN, 1.0)
         if what == SHOWN:
-            mind.change[EXPOSED] += 1.0
+            note(mind, EXPOSED, 1.0)
     elif what < GET_TOKEN:
         add_arrival(cards, mind, card, what - ARRIVE, room_of(cards, state, mind, cards.kind[card]) == 0)
     elif what < TRADE:
@@ -128,17 +128,17 @@ def add_event(cards: Record, state: Record, mind: Record, what: int, card: int) 
     elif what == UNKNOWN:
         _add_unknown(cards, state, mind)
     elif what == DRAW:
-        mind.change[DRAWN] += 1.0
+        note(mind, DRAWN, 1.0)
         playable = count_bits(state.hand[mind.me]) - mind.n_stuck
-        mind.change[DRAWN_SHORT] += 1.0 / (1.0 + playable)
+        note(mind, DRAWN_SHORT, 1.0 / (1.0 + playable))
         _add_unknown(cards, state, mind)
     elif what == EXCHANGE:
-        mind.change[EXCHANGED] += 1.0
-        mind.change[DITHERED] += max(state.exchanges[mind.me] - PATIENCE, 0)
+        note(mind, EXCHANGED, 1.0)
+        note(mind, DITHERED, max(state.exchanges[mind.me] - PATIENCE, 0))
     elif what == EXTRA_ACTION:
-        mind.change[EXTRA] += 1.0
+        note(mind, EXTRA, 1.0)
     else:
-        mind.change[OUT] += 1.0
+        note(mind, OUT, 1.0)
 
 
 # --- hands
@@ -147,8 +147,8 @@ def add_event(cards: Record, state: Record, mind: Record, what: int, card: int) 
 @kernel
 def _add_held(cards: Record, state: Record, mind: Record, sign: float, card: int, room: int) -> None:
     """Add a card of this room to my hand, or with sign -1 take it away."""
-    mind.change[RID] -= sign
-    mind.change[RID_LAST] -= sign / max(mind.left[mind.me], 1)
+    note(mind, RID, -sign)
+    note(mind, RID_LAST, -sign / max(mind.left[mind.me], 1))
     _add_traits(cards, mind, sign, cards.kind[card], room)
 
 
@@ -156,14 +156,14 @@ def _add_held(cards: Record, state: Record, mind: Record, sign: float, card: int
 def _add_traits(cards: Record, mind: Record, part: float, kind: int, room: int) -> None:
     """Add what a card of this kind in my hand is like, or a part of it."""
     if room == 0:
-        mind.change[STUCK] += part
+        note(mind, STUCK, part)
     elif room < MANY:
-        mind.change[TIGHT] += part / room
+        note(mind, TIGHT, part / room)
     if always_has_place(cards, kind):
-        mind.change[EASY] += part
+        note(mind, EASY, part)
     elif is_hard(cards, kind):
-        mind.change[HARD] += part
-    mind.change[STRIKER] += part * strikes(cards, kind)
+        note(mind, HARD, part)
+    note(mind, STRIKER, part * strikes(cards, kind))
 
 
 @kernel
@@ -175,17 +175,17 @@ def _add_unknown(cards: Record, state: Record, mind: Record) -> None:
         n = count_bits(hidden & cards.alike[kind])
         if n > 0:
             _add_traits(cards, mind, n * part, kind, room_of(cards, state, mind, kind))
-    mind.change[RID] -= 1.0
-    mind.change[RID_LAST] -= 1.0 / max(mind.left[mind.me], 1)
+    note(mind, RID, -1.0)
+    note(mind, RID_LAST, -1.0 / max(mind.left[mind.me], 1))
 
 
 @kernel
 def _add_count(mind: Record, sign: float, seat: int) -> None:
     """Add a card, or with sign -1 take it, to a rival's hand."""
-    mind.change[RIVAL_HAND] += sign
-    mind.change[RIVAL_LAST] += sign / max(mind.left[seat], 1)
+    note(mind, RIVAL_HAND, sign)
+    note(mind, RIVAL_LAST, sign / max(mind.left[seat], 1))
     if mind.left[seat] == mind.fewest:
-        mind.change[LEADER_HAND] += sign
+        note(mind, LEADER_HAND, sign)
 
 
 @kernel
@@ -194,12 +194,12 @@ def add_arrival(cards: Record, mind: Record, card: int, seat: int, stuck: bool) 
     kind = cards.kind[card]
     _add_count(mind, 1.0, seat)
     if stuck:
-        mind.change[RIVAL_STUCK] += 1.0
+        note(mind, RIVAL_STUCK, 1.0)
     if always_has_place(cards, kind):
-        mind.change[RIVAL_EASY] += 1.0
+        note(mind, RIVAL_EASY, 1.0)
     elif is_hard(cards, kind):
-        mind.change[RIVAL_HARD] += 1.0
-    mind.change[RIVAL_STRIKER] += strikes(cards, kind)
+        note(mind, RIVAL_HARD, 1.0)
+    note(mind, RIVAL_STRIKER, strikes(cards, kind))
 
 
 # --- the board
@@ -217,7 +217,7 @@ def _add_back(cards: Record, state: Record, mind: Record, card: int) -> None:
         _add_held(cards, state, mind, 1.0, card, room)
     elif owner != NOBODY:
         add_arrival(cards, mind, card, owner, room == 0)
-        mind.change[RESENT] += max(state.times_back[card] - FRESH, 0)
+        note(mind, RESENT, max(state.times_back[card] - FRESH, 0))
     _add_token(state, mind, -1.0, card, owner)
     _add_lifted(state, mind, card)
 
@@ -230,7 +230,7 @@ def _add_lifted(state: Record, mind: Record, card: int) -> None:
         _add_exposed(state, mind, 1.0, state.token[lower])
         return
     zone = zone_of(state.where[card])
-    mind.change[STUCK] -= mind.relief[zone]
+    note(mind, STUCK, -mind.relief[zone])
 
 
 @kernel
@@ -238,7 +238,7 @@ def _add_token(state: Record, mind: Record, sign: float, card: int, owner: int) 
     """Add a token of this owner on a card in play, or with sign -1 take it away."""
     if owner == NOBODY:
         return
-    mind.change[TOKEN if owner == mind.me else RIVAL_TOKEN] += sign
+    note(mind, TOKEN if owner == mind.me else RIVAL_TOKEN, sign)
     if (mind.safe >> card) & 1 == 0:
         _add_exposed(state, mind, sign, owner)
 
@@ -247,4 +247,4 @@ def _add_token(state: Record, mind: Record, sign: float, card: int, owner: int) 
 def _add_exposed(state: Record, mind: Record, sign: float, owner: int) -> None:
     """Add an unprotected token of this owner, or with sign -1 take it away."""
     if owner != NOBODY:
-        mind.change[EXPOSED if owner == mind.me else RIVAL_EXPOSED] += sign
+        note(mind, EXPOSED if owner == mind.me else RIVAL_EXPOSED, sign)

@@ -16,7 +16,7 @@ import numpy as np
 
 from rules.castle.cards import N_KINDS
 from rules.castle.state import MAX_MOVES, MAX_SEATS, STATE_DTYPE
-from simulate.common.choosing import FEW
+from simulate.common.noting import noting_fields
 
 FEATURES: dict[str, str] = {
     "rid": "cards that leave my hand, less those that come into it",
@@ -112,10 +112,7 @@ MIND_DTYPE = np.dtype(
         ("moves", np.int64, MAX_MOVES),  # the legal moves
         ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
         ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
-        ("weights", np.float64, N_FEATURES),  # by which whoever decides chooses
-        ("n_live", np.int64),  # weights that are not 0
-        ("live", np.int64, FEW),  # their features, if they are few
-        ("change", np.float64, N_FEATURES),  # what is being judged adds to each feature
+        *noting_fields(N_FEATURES),
         ("spare", STATE_DTYPE, 1),  # a game to try moves on, or to show to a user's policy
     ]
 )

@@ -42,7 +42,8 @@ from simulate.castle.events import ARRIVE, BACK, BARE, GET_TOKEN, HOLD, LOSE, ad
 from simulate.castle.features import STUCK
 from simulate.castle.foreseeing import foresee, foresee_wall
 from simulate.castle.outlook import look_around
-from simulate.common.choosing import pick_best, take_weights
+from simulate.common.choosing import pick_best
+from simulate.common.noting import keep_features, note, start_noting, take_weights
 
 
 @kernel
@@ -152,11 +153,12 @@ def judge_moves(desk: Desk) -> int:
     cards, options, state, mind = desk.cards, desk.options, desk.state, desk.mind
     n = legal_moves(cards, options, state, mind.moves)
     take_weights(mind, desk.policies.weights[state.asked])
+    keep_features(mind)
     look_around(cards, state, mind)
     for k in range(n):
         expect_move(cards, options, state, mind, mind.moves[k])
-        mind.change[:] = 0.0
-        mind.change[STUCK] = mind.crowding
+        start_noting(mind)
+        note(mind, STUCK, mind.crowding)
         for i in range(mind.n_events):
             add_event(cards, state, mind, mind.event[i] >> 6, mind.event[i] & 63)
         mind.table[k] = mind.change

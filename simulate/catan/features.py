@@ -25,7 +25,6 @@ import numpy as np
 from rules.catan.geometry import N_VERTICES
 from rules.catan.moves import MAX_MOVES
 from rules.catan.state import MAX_SEATS, STATE_DTYPE
-from simulate.common.choosing import FEW
 
 FEATURES: dict[str, str] = {
     "points": "points I gain now",
@@ -165,8 +164,6 @@ MIND_DTYPE = np.dtype(
         ("chance", np.float64),  # that the offer being judged is accepted
         ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
         ("weights", np.float64, N_FEATURES),  # by which the seat chooses, if by weights
-        ("n_live", np.int64),  # weights that are not 0
-        ("live", np.int64, FEW),  # their features, if they are few
         ("change", np.float64, N_FEATURES),  # what is being judged adds to each feature
         ("spare", STATE_DTYPE, 1),  # a game to try moves on
         ("shown", STATE_DTYPE, 1),  # the game as one seat may see it

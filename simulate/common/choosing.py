@@ -13,9 +13,6 @@ MAX_SEATS = 5
 
 RANDOM, WEIGHTED, ROLLOUT, USER = range(4)
 
-FEW = 6
-"""Up to so many weights it pays to leave out the others."""
-
 EQUAL = 1e-9
 """Values closer than this count as equal."""
 
@@ -38,43 +35,6 @@ def policies_dtype(n_features: int) -> np.dtype[np.void]:
             ("weights", np.float64, (MAX_SEATS, n_features)),
         ]
     )
-
-
-@kernel
-def take_weights(mind: Record, weights: Array) -> None:
-    """Put the weights that a seat plays by into its mind, and list those that are not 0 if they are few."""
-    n = 0
-    for k in range(mind.weights.shape[0]):
-        mind.weights[k] = weights[k]
-        if weights[k] != 0.0:
-            if n < FEW:
-                mind.live[n] = k
-            n += 1
-    mind.n_live = n
-
-
-@kernel
-def weigh(mind: Record) -> float:
-    """The weighted sum of the features in `mind.change`.
-
-    If the weights are few, over these; else over all, in four running sums that the processor can add
-    side by side. The arrays are part of the record, so that their length is known when it is compiled.
-    """
-    if mind.n_live <= FEW:
-        few = 0.0
-        for i in range(mind.n_live):
-            few += mind.weights[mind.live[i]] * mind.change[mind.live[i]]
-        return few
-    n = mind.weights.shape[0]
-    a = b = c = d = 0.0
-    for k in range(0, n - 3, 4):
-        a += mind.weights[k] * mind.change[k]
-        b += mind.weights[k + 1] * mind.change[k + 1]
-        c += mind.weights[k + 2] * mind.change[k + 2]
-        d += mind.weights[k + 3] * mind.change[k + 3]
-    for k in range(n - n % 4, n):
-        a += mind.weights[k] * mind.change[k]
-    return a + b + c + d
 
 
 @kernel

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.bits import count_bits
+from rules.bits import lowest_bit
 from rules.kernel import Record, kernel
 from rules.starwars.battle import dice_pool
 from rules.starwars.moves import ATTACK, planet_node
 from rules.starwars.scoring import feature_points
 from rules.starwars.state import MAX_MOVES, MAX_POOL, STATE_DTYPE, only_side, side_meeples
 from rules.starwars.tiles import FIELD, PLANET
-from rules.tiles.features import MAX_SEATS, all_marks, group_tiles, one_meeple
+from rules.tiles.features import MAX_SEATS, all_marks, count_tiles, group_tiles, one_meeple
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_size, move_target
-from simulate.common.choosing import FEW
+from simulate.common.noting import note, noting_fields, start_noting
 from simulate.common.outlook import OUTLOOK_FIELDS, chance_of
 
 FEATURES: dict[str, str] = {
@@ -83,10 +83,7 @@ MIND_DTYPE = np.dtype(
         ("moves", np.int32, MAX_MOVES),  # the legal moves
         ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
         ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
-        ("weights", np.float64, N_FEATURES),  # by which the seat to move chooses, if by weights
-        ("n_live", np.int64),  # weights that are not 0
-        ("live", np.int64, FEW),  # their features, if they are few
-        ("change", np.float64, N_FEATURES),  # what is being judged adds to each feature
+        *noting_fields(N_FEATURES),
         ("spare", STATE_DTYPE, 1),  # a game to try moves on
     ]
 )
@@ -189,24 +186,24 @@ def _weigh_holding(
     symbols = all_marks(marks)
     rival = 0 if side == me else 1
     if ends == 0:
-        mind.change[POINTS + rival] += chance * feature_points(options, kind, n_tiles, symbols, True)
-        mind.change[MEEPLES_HOME + rival] += chance * mine * mind.share
+        note(mind, POINTS + rival, chance * feature_points(options, kind, n_tiles, symbols, True))
+        note(mind, MEEPLES_HOME + rival, chance * mine * mind.share)
         return
     now = feature_points(options, kind, n_tiles, symbols, False)
-    mind.change[STANDING + rival] += chance * now
+    note(mind, STANDING + rival, chance * now)
     likely = chance_of(mind, ends)
-    mind.change[RETURN_HOPE + rival] += chance * mine * likely * mind.share
+    note(mind, RETURN_HOPE + rival, chance * mine * likely * mind.share)
     if kind == FIELD:
         full = feature_points(options, kind, n_tiles, symbols, True)
-        mind.change[FIELD_HOPE + rival] += chance * (full - now) * likely
+        note(mind, FIELD_HOPE + rival, chance * (full - now) * likely)
         if rival == 0:
-            mind.change[FIELD_ENDS] += chance * ends * mind.share
+            note(mind, FIELD_ENDS, chance * ends * mind.share)
     elif kind == PLANET:
-        mind.change[PLANET_HOPE + rival] += chance * ends * options.planet_place_points * mind.share
+        note(mind, PLANET_HOPE + rival, chance * ends * options.planet_place_points * mind.share)
         if rival == 0:
-            mind.change[GUARD] += chance * mind.pools[side] * mind.share
+            note(mind, GUARD, chance * mind.pools[side] * mind.share)
     elif rival == 0:
-        mind.change[ROUTE_ENDS] += chance * ends * mind.share
+        note(mind, ROUTE_ENDS, chance * ends * mind.share)
 
 
 @kernel
@@ -238,39 +235,45 @@ def _weigh(
             continue
         standing = side_meeples(state, meeples, side)
         rival = 0 if side == me else 1
-        mind.change[POINTS + rival] += sign * mind.paid[side]
-        mind.change[MEEPLES_HOME + rival] += sign * (1.0 - mind.hold[side]) * standing * mind.share
+        note(mind, POINTS + rival, sign * mind.paid[side])
+        note(mind, MEEPLES_HOME + rival, sign * (1.0 - mind.hold[side]) * standing * mind.share)
         if rival == 0:
-            mind.change[BATTLES] += sign
+            note(mind, BATTLES, sign)
         _weigh_holding(
             options, state, mind, me, side, sign * mind.hold[side], kind, n_tiles, marks, ends, standing
         )
 
 
 @kernel
+def _weigh_feature(options: Record, state: Record, mind: Record, sign: float, feature: int) -> None:
+    """Add, or with sign -1 take away, a feature as it stands on the board."""
+    _weigh(
+        options,
+        state,
+        mind,
+        sign,
+        state.kind[feature],
+        count_tiles(state, feature),
+        state.marks[feature],
+        state.open_ends[feature],
+        state.meeples[feature],
+    )
+
+
+@kernel
 def judge_placement(tiles: Record, options: Record, state: Record, mind: Record, placement: int) -> None:
-    """Write to `mind.change` what a placement without a meeple brings; it was looked at with `preview`."""
-    design = state.tile
+    """Note what a placement without a meeple brings; it was looked at with `preview`."""
     cell = move_cell(placement)
-    mind.change[:] = 0.0
-    for i in range(state.n_links):
-        feature = state.link_feature[i]
-        if state.meeples[feature] != 0:
-            n_tiles = count_bits(state.tiles_low[feature]) + count_bits(state.tiles_high[feature])
-            _weigh(
-                options,
-                state,
-                mind,
-                -1.0,
-                state.kind[feature],
-                n_tiles,
-                state.marks[feature],
-                state.open_ends[feature],
-                state.meeples[feature],
-            )
-    for segment in range(tiles.n_segments[design]):
-        if state.group[segment] == segment and state.group_meeples[segment] != 0:
-            _weigh_group(tiles, options, state, mind, segment, state.group_meeples[segment])
+    start_noting(mind)
+    links = state.held_links
+    while links != 0:
+        _weigh_feature(options, state, mind, -1.0, state.link_feature[lowest_bit(links)])
+        links &= links - 1
+    groups = state.held
+    while groups != 0:
+        group = lowest_bit(groups)
+        _weigh_group(tiles, options, state, mind, group, state.group_meeples[group])
+        groups &= groups - 1
     if state.centres_near[cell] > 0:
         for direction in range(8):
             node = planet_node(state, cell + STEP[direction])
@@ -298,15 +301,15 @@ def _weigh_group(
 
 @kernel
 def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, move: int) -> None:
-    """Write to `mind.change` what the meeple of a move adds to its placement, looked at with `preview`."""
-    mind.change[:] = 0.0
+    """Note what the meeple of a move adds to its placement, looked at with `preview`."""
+    start_noting(mind)
     target = move_target(move)
     seat = state.seat
     size = move_size(move)
     meeple = one_meeple(seat, size)
-    mind.change[SMALL_MEEPLE + size] += mind.share
+    note(mind, SMALL_MEEPLE + size, mind.share)
     if state.reserve[seat, 0] + state.reserve[seat, 1] == 1:
-        mind.change[LAST_MEEPLE] += mind.share
+        note(mind, LAST_MEEPLE, mind.share)
     if target < ATTACK:
         _weigh_group(tiles, options, state, mind, target - 1, meeple)
         return
@@ -318,4 +321,4 @@ def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, mo
     _weigh(options, state, mind, 1.0, PLANET, 10 - ends, marks, ends - 1, before + meeple)
     holder = only_side(state, before)
     if holder >= 0 and holder != state.side_of[seat]:
-        mind.change[ATTACKS] += 1.0
+        note(mind, ATTACKS, 1.0)

@@ -6,7 +6,8 @@ from rules.kernel import Array, Record, kernel
 from rules.starwars.moves import add_moves
 from rules.tiles.features import preview
 from rules.tiles.moves import list_placements, move_cell, move_rotation
-from simulate.common.choosing import pick_best, take_weights, weigh
+from simulate.common.choosing import pick_best
+from simulate.common.noting import keep_features, take_weights
 from simulate.common.outlook import look_ahead
 from simulate.starwars.desk import Desk
 from simulate.starwars.features import judge_meeple, judge_placement
@@ -27,11 +28,11 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
         preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         judge_placement(tiles, options, state, mind, placement)
-        value = weigh(mind)
+        value = mind.value
         mind.values[start] = value
         for k in range(start + 1, n):
             judge_meeple(tiles, options, state, mind, mind.moves[k])
-            mind.values[k] = value + weigh(mind)
+            mind.values[k] = value + mind.value
     return n
 
 
@@ -40,6 +41,7 @@ def judge_moves(desk: Desk) -> int:
     """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
     tiles, options, state, mind = desk.tiles, desk.options, desk.state, desk.mind
     look_ahead(state, mind)
+    keep_features(mind)
     n = 0
     for i in range(list_placements(tiles, state, state.tile)):
         placement = state.placements[i]
