@@ -18,7 +18,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-REPORT = Path(__file__).parent.parent / "docs" / "performance.md"
+from pages import DOCS, write_part
+
+PAGE = DOCS / "performance.md"
 SIMULATE = Path(sys.executable).with_name("simulate")
 REPEATS = 5
 CHUNK = 250
@@ -263,22 +265,14 @@ HEADING = """| what | measured | goal | how |
 """
 
 
-def write(game: str, text: str) -> None:
-    """Put what was measured between its marks in the page."""
-    begin, end = f"<!-- {game}: begin -->", f"<!-- {game}: end -->"
-    page = REPORT.read_text(encoding="utf-8")
-    head, tail = page.split(begin)[0], page.split(end)[1]
-    REPORT.write_text(f"{head}{begin}\n{text}\n{end}{tail}", encoding="utf-8")
-
-
 def main() -> None:
     """Measure the games named on the command line, or all, and write their tables."""
     games = {"starwars": starwars, "carcassonne": carcassonne, "catan": catan, "castle": castle}
     for game in sys.argv[1:] or games:
         say(game)
-        write(game, HEADING + games[game]().rows())
-    write("machine", machine())
-    say(f"written to {REPORT.name}")
+        write_part(PAGE, game, HEADING + games[game]().rows())
+    write_part(PAGE, "machine", machine())
+    say(f"written to {PAGE.name}")
 
 
 if __name__ == "__main__":

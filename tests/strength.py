@@ -10,14 +10,14 @@ import sys
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from multiprocessing.pool import ThreadPool
-from pathlib import Path
 
 import numpy as np
+from pages import DOCS, write_part
 
 from analyses.estimate import Estimate, mean, win_share
 from simulate.plan import make_plan, simulator_of
 
-PAGE = Path(__file__).parent.parent / "docs" / "policies.md"
+PAGE = DOCS / "policies.md"
 GAMES = 5_000
 MANY = 10_000
 FEW, FEWER = 400, 150
@@ -167,14 +167,6 @@ def castle() -> Iterator[str]:
     yield from table("castle", "rollout", "heuristic", range(2, 3), FEW)
 
 
-def write(game: str, lines: list[str]) -> None:
-    """Put the tables of a game between its marks in the page."""
-    begin, end = f"<!-- strength of {game}: begin -->", f"<!-- strength of {game}: end -->"
-    page = PAGE.read_text(encoding="utf-8")
-    head, tail = page.split(begin)[0], page.split(end)[1]
-    PAGE.write_text(head + begin + "\n" + "\n".join(lines) + end + tail, encoding="utf-8")
-
-
 def main() -> None:
     """Play every match of the games named on the command line, or of all."""
     games = {"starwars": starwars, "carcassonne": carcassonne, "catan": catan, "castle": castle}
@@ -183,7 +175,7 @@ def main() -> None:
         for line in games[game]():
             sys.stderr.write(line + "\n")
             lines.append(line)
-        write(game, lines)
+        write_part(PAGE, f"strength of {game}", "\n".join(lines).rstrip())
 
 
 if __name__ == "__main__":

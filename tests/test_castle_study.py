@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from builders import run_cli, volume
+from builders import finished_study, run_cli, runs_of, volume
 
 from analyses.castle_study.cards import CARD_MARGIN, LEVEL, paired, wins_of_holders
 from analyses.castle_study.claims import CLAIMS, FAILS, HOLDS, OPEN, asked, disputes, tells_apart
@@ -43,7 +43,6 @@ from analyses.studies import Entry, Setting, hash_of, share_of
 from analyses.summary import WIN
 from reports.castle_study.report import page, sentences, summary
 from rules.castle.cards import IDS, standard_cards
-from simulate import load
 
 GAMES = volume(24, 20)
 SETTING = Setting((2, 5), GAMES, 1)
@@ -55,18 +54,13 @@ KING = IDS.index("king")
 @pytest.fixture(scope="module")
 def study(tmp_path_factory):
     """A finished study of two and five players, and what its command said."""
-    cwd = tmp_path_factory.mktemp("study")
-    done = run_cli(*WORDS, cwd=cwd)
-    assert done.returncode == 0, done.stderr
-    (folder,) = (cwd / "studies").iterdir()
-    return folder, done
+    return finished_study(WORDS, tmp_path_factory.mktemp("study"))
 
 
 @pytest.fixture(scope="module")
 def runs(study):
     """The runs of each cell."""
-    folder, _ = study
-    return {c.name: [load(folder / "runs" / d) for d in c.directories()] for c in cells(SETTING)}
+    return runs_of(study[0], cells(SETTING))
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import time
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PROGRAM, environment, run_cli, volume
+from builders import PROGRAM, environment, finished_study, run_cli, runs_of, volume
 
 from analyses.choice_model import fit_choices
 from analyses.dice import LAW, SUMS, Dice
@@ -43,7 +43,6 @@ from analyses.studies import Setting, hash_of, ratio_of, relative_change
 from reports.number_study.report import page, summary
 from reports.number_study.sentences import headline, in_short, sentences
 from rules.catan.board import load_board
-from simulate import load
 
 GAMES = volume(40, 20)
 SETTING = Setting((3,), GAMES, 1)
@@ -57,18 +56,13 @@ TABLES = {
 @pytest.fixture(scope="module")
 def study(tmp_path_factory):
     """A finished study of three players, and what its command said."""
-    cwd = tmp_path_factory.mktemp("study")
-    done = run_cli(*WORDS, cwd=cwd)
-    assert done.returncode == 0, done.stderr
-    (folder,) = (cwd / "studies").iterdir()
-    return folder, done
+    return finished_study(WORDS, tmp_path_factory.mktemp("study"))
 
 
 @pytest.fixture(scope="module")
 def runs(study):
     """The runs of each cell."""
-    folder, _ = study
-    return {c.name: [load(folder / "runs" / d) for d in c.directories()] for c in cells(SETTING)}
+    return runs_of(study[0], cells(SETTING))
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PROGRAM, environment, one_line, run_cli, volume
+from builders import PROGRAM, environment, finished_study, one_line, run_cli, runs_of, volume
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.farmer_study.robustness import disputes
@@ -46,7 +46,6 @@ from analyses.studies import (
 from analyses.summary import WIN
 from reports.farmer_study.report import page, summary
 from reports.farmer_study.words import in_short, sentences
-from simulate import load
 
 GAMES = volume(60, 20)
 SETTING = Setting((2,), GAMES, 1)
@@ -59,18 +58,13 @@ TABLES = {
 @pytest.fixture(scope="module")
 def study(tmp_path_factory):
     """A finished study of two players, and what its command said."""
-    cwd = tmp_path_factory.mktemp("study")
-    done = run_cli(*WORDS, cwd=cwd)
-    assert done.returncode == 0, done.stderr
-    (folder,) = (cwd / "studies").iterdir()
-    return folder, done
+    return finished_study(WORDS, tmp_path_factory.mktemp("study"))
 
 
 @pytest.fixture(scope="module")
 def runs(study):
     """The runs of each cell."""
-    folder, _ = study
-    return {c.name: [load(folder / "runs" / d) for d in c.directories()] for c in cells(SETTING)}
+    return runs_of(study[0], cells(SETTING))
 
 
 @pytest.fixture(scope="module")
