@@ -22,7 +22,7 @@ from rules.castle.piles import put, set_token, stack_card, to_exchange, to_hand,
 from rules.castle.protection import protected
 from rules.castle.state import MAX_MOVES, NO_CARD, NOBODY, REASONS, SOURCES, new_state
 from rules.kernel import Array, kernel
-from rules.options import as_record
+from rules.table import GameTable
 
 
 @kernel
@@ -37,40 +37,24 @@ def step_once(cards: Array, options: Array, states: Array, move: int) -> None:
     engine.step(cards[0], options[0], states[0], move)
 
 
-class Table:
-    """One game at a time.
-
-    Kernels do not check what they are given: the caller hands over legal moves and cards that are where it
-    says. Plain one-element arrays cost less to hand over than records.
-    """
+class Table(GameTable):
+    """One game at a time. The caller hands over legal moves and cards that are where it says."""
 
     game = "castle"
     sources = SOURCES
     """Where cards are left, in the words of records."""
+    options: Options
 
     def __init__(self, cards: CardSet | None = None, states: np.recarray[Any, Any] | None = None) -> None:
+        super().__init__(new_state() if states is None else states)
         self.box = cards or standard_cards()
         self.cards = self.box.tables.view(np.ndarray)
-        self.states = (new_state() if states is None else states).view(np.ndarray)
-        self._fields = {name: self.states[name] for name in self.states.dtype.names or ()}
         self._moves = np.zeros(MAX_MOVES, np.int64)
-
-    def __getitem__(self, name: str) -> Any:
-        """A field of the state: an array, or a number."""
-        value = self._fields[name][0]
-        return value if value.shape else int(value)
-
-    def __setitem__(self, name: str, value: int) -> None:
-        self._fields[name][0] = value
 
     # --- before the first turn
 
-    def open(self, options: Options, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
-        """Clear the table for a game under these settled options."""
-        self.options = options
-        self.players = players
-        self.rules = (as_record(options) if rules is None else rules).view(np.ndarray)
-        engine.clear_game(self.states[0], players)
+    def _clear(self) -> None:
+        engine.clear_game(self.states[0], self.players)
 
     def deal(self, seed: int, game: int) -> None:
         """Deal game `game` of a run and begin (CA-15 to CA-18)."""
@@ -182,10 +166,6 @@ class Table:
         """Cards left of each seat, in hand and in stock."""
         hands, stocks = self["hand"].tolist(), self["n_stock"].tolist()
         return [{"hand": hands[seat].bit_count(), "stock": stocks[seat]} for seat in range(self.players)]
-
-    def scores(self) -> list[int]:
-        """Cards left of each seat."""
-        return [sum(sources.values()) for sources in self.by_source()]
 
     def winners(self) -> list[int]:
         """The seats that won; none before the game is over."""

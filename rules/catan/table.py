@@ -21,9 +21,7 @@ from rules.catan.options import PRINTED, Options
 from rules.catan.state import CITY, NOBODY, ROAD, SOURCES, new_state
 from rules.catan.trade import open_offer
 from rules.kernel import Array, kernel
-from rules.options import as_record
-
-# Kernels take plain one-element arrays here: handing them a record costs three times as much.
+from rules.table import GameTable
 
 
 @kernel
@@ -115,39 +113,22 @@ def write_scores(options: Array, states: Array) -> None:
     scoring.final_scores(options[0], states[0])
 
 
-class Table:
-    """One game at a time.
-
-    Kernels do not check what they are given: the caller hands over moves that are legal.
-    """
+class Table(GameTable):
+    """One game at a time. The caller hands over moves that are legal."""
 
     options: Options
-    players: int
 
     def __init__(self, island: Island | None = None, states: np.recarray[Any, Any] | None = None) -> None:
+        super().__init__(new_state() if states is None else states)
         self.island = island or load_board()
         self.board = self.island.tables.view(np.ndarray)
-        self.states = (new_state() if states is None else states).view(np.ndarray)
-        self._fields = {name: self.states[name] for name in self.states.dtype.names or ()}
         self._buffer = np.zeros(MAX_MOVES, np.int64)
         self._found = np.zeros(5, np.int64)
 
-    def __getitem__(self, name: str) -> Any:
-        """A field of the state: an array, or a number."""
-        value = self._fields[name][0]
-        return value if value.shape else int(value)
-
-    def __setitem__(self, name: str, value: int) -> None:
-        self._fields[name][0] = value
-
     # --- before the first turn
 
-    def open(self, options: Options, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
-        """Clear the table for a game under these settled options."""
-        self.options = options
-        self.players = players
-        self.rules = (as_record(options) if rules is None else rules).view(np.ndarray)
-        clear(self.rules, self.states, players)
+    def _clear(self) -> None:
+        clear(self.rules, self.states, self.players)
 
     def deal(self, seed: int, game: int) -> None:
         """Set up game `game` of a run, board and all."""
@@ -228,10 +209,6 @@ class Table:
         """Victory points by source for each seat (CT-113)."""
         write_scores(self.rules, self.states)
         return [dict(zip(SOURCES, row, strict=True)) for row in self["points"][: self.players].tolist()]
-
-    def scores(self) -> list[int]:
-        """Victory points of each seat."""
-        return [sum(sources.values()) for sources in self.by_source()]
 
     def winners(self) -> list[int]:
         """The seat that has won, in a list; empty in an unfinished game."""

@@ -6,14 +6,14 @@ the parts of a turn of that game.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from rules.kernel import Record, kernel
-from rules.options import as_record
+from rules.table import GameTable
 from rules.tiles.board import fits_somewhere, place_tile
 from rules.tiles.features import COUNT_BITS, one_meeple
 from rules.tiles.grid import STEP, WIDTH, cell_of, place_of
@@ -62,12 +62,10 @@ class Lying(NamedTuple):
     node: int
 
 
-class TileTable(ABC):
+class TileTable(GameTable):
     """One game at a time, with all tiles in `lying` and all meeples in `standing` in order of placing.
 
-    Kernels do not check what they are given: the caller hands over places within `REACH` and segments
-    that the tile has. They take plain one-element arrays here, because handing them a record or a
-    record array costs three times as much.
+    The caller hands over places within `REACH` and segments that the tile has.
     """
 
     game: ClassVar[str]
@@ -76,46 +74,27 @@ class TileTable(ABC):
     sources: ClassVar[Sequence[str]]
     """Sources of points, in the words of records."""
 
-    options: Any
-    players: int
-
     def __init__(self, tileset: TileSet, states: np.recarray[Any, Any]) -> None:
+        super().__init__(states)
         self.tileset = tileset
         self.tiles = tileset.tables.view(np.ndarray)
-        self.states = states.view(np.ndarray)
         self.designs = {tile.id: i for i, tile in enumerate(tileset.tiles)}
         self.segments = [
             {(self.kinds[s.kind], s.index): number for number, s in enumerate(tile.segments)}
             for tile in tileset.tiles
         ]
-        self._fields = {name: self.states[name] for name in self.states.dtype.names or ()}
         self._points = self._fields["points"][0]
         self._meeples = self._fields["meeples"][0]
         self._feature = self._fields["feature"][0]
         self._first_node = self._fields["first_node"][0]
 
-    def __getitem__(self, name: str) -> Any:
-        """A field of the state: an array, or a number."""
-        value = self._fields[name][0]
-        return value if value.shape else int(value)
-
-    def __setitem__(self, name: str, value: int) -> None:
-        self._fields[name][0] = value
-
     # --- before the first turn
 
     def open(self, options: Any, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
         """Clear the table for a game under these settled options (CC-3, SW-7)."""
-        self.options = options
-        self.players = players
-        self.rules = (as_record(options) if rules is None else rules).view(np.ndarray)
+        super().open(options, players, rules)
         self.lying: dict[Place, Lying] = {}
         self.standing: list[Standing] = []
-        self._clear()
-
-    @abstractmethod
-    def _clear(self) -> None:
-        """Clear the engine's state."""
 
     def first_design(self) -> int:
         """The design of the tile that lies in the middle before the first turn (CC-11, SW-8)."""
@@ -168,10 +147,6 @@ class TileTable(ABC):
         """Points by source for each seat."""
         points = self._points.tolist()
         return [dict(zip(self.sources, points[seat], strict=True)) for seat in range(self.players)]
-
-    def scores(self) -> list[int]:
-        """All points of each seat."""
-        return [sum(sources.values()) for sources in self.by_source()]
 
     def winners(self) -> list[int]:
         """The seats that won, after the final scoring (CC-53, SW-56)."""
