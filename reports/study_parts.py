@@ -52,3 +52,24 @@ def table_of(
             for label, found, show in rows
         ],
     )
+
+
+def lines_of(results: Results, title: str, rows: Sequence[Row]) -> list[str]:
+    """The same for a terminal: rows of aligned columns under a title, an empty line before."""
+    players = results.setting.players
+    cells = [[title, *(f"{p} players" for p in players)]]
+    for label, found, show in rows:
+        cells.append([f"  {label}", *(_line_cell(found.get(p), show) for p in players)])
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    return [
+        "",
+        *(
+            " " + "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+            for row in cells
+        ),
+    ]
+
+
+def _line_cell(entry: Entry | None, show: Callable[[Estimate], str]) -> str:
+    """A number with its interval, and its verdict."""
+    return "none" if entry is None else f"{show(entry.estimate)} {MARKS[entry.verdict]}".rstrip()

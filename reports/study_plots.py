@@ -75,22 +75,17 @@ def shade(axes: Axes, margin: float | None, one_sided: bool) -> None:
         axes.axvline(0, color=QUIET, linewidth=0.8)
 
 
-def handles_of(colours: Mapping[str, str]) -> list[object]:
-    """A dot with its name for each colour."""
+def legend(page: Figure, colours: Mapping[str, str], columns: int | None = None) -> None:
+    """The series below the picture, in their order, side by side unless in so many columns."""
     from matplotlib.lines import Line2D
 
-    return [
-        Line2D([], [], marker="o", linestyle="", color=colour, markersize=5.5, label=name)
-        for name, colour in colours.items()
-    ]
-
-
-def legend(page: Figure, colours: Mapping[str, str]) -> None:
-    """The series below the picture, in their order."""
     page.legend(
-        handles=handles_of(colours),
+        handles=[
+            Line2D([], [], marker="o", linestyle="", color=colour, markersize=5.5, label=name)
+            for name, colour in colours.items()
+        ],
         loc="outside lower left",
-        ncols=len(colours),
+        ncols=columns or len(colours),
         fontsize=9.5,
         handletextpad=0.1,
         columnspacing=1.6,

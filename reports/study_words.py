@@ -62,6 +62,20 @@ def judged(entries: Mapping[int, Entry], margin: str) -> str:
     return f"margin {margin}: {'; '.join(said)}"
 
 
+def about(results: Results) -> list[str]:
+    """What was played, in a few words each."""
+    return [
+        f"{results.games:,} games in {results.cells} cells",
+        f"{listed([str(p) for p in results.setting.players])} players",
+        f"seed {results.setting.seed}",
+    ]
+
+
+def care(results: Results, disputes: Sequence[str]) -> list[str]:
+    """What comes before every finding: notes on the games, then where policies disagree."""
+    return [*(f"{text[0].upper()}{text[1:]}." for text in results.notes), *disputes]
+
+
 def at_tables(results: Results, table: str, measure: str, **keys: int | str) -> dict[int, Entry]:
     """The entry of each number of players."""
     return {p: results.entry(table, measure, players=p, **keys) for p in results.setting.players}

@@ -15,7 +15,7 @@ from analyses.studies import Entry, Results
 from analyses.summary import FAIR
 from reports.castle_study.words import PACE, PLACES
 from reports.plots import WIDTH, headline
-from reports.study_plots import PLAYER_COLOURS, dots, handles_of, legend, outer_labels, shade
+from reports.study_plots import PLAYER_COLOURS, dots, legend, outer_labels, shade
 from reports.style import ACCENT, INK, PAPER, QUIET, RULE, figure
 
 if TYPE_CHECKING:
@@ -60,13 +60,7 @@ def length(results: Results, title: str) -> Iterator[Figure]:
         _rows(axes, [f"{table} players" for table in players])
         axes.set_xlim(0, min(CUT, 1.03 * axes.dataLim.x1))
         axes.set_xlabel(f"minutes at {PACE}, half as many more for a card placed")
-        page.legend(
-            handles=handles_of(POLICY_COLOURS),
-            loc="outside lower left",
-            ncols=3,
-            fontsize=9,
-            handletextpad=0.1,
-        )
+        legend(page, POLICY_COLOURS, columns=3)
         headline(page, title)
         yield page
 
@@ -87,9 +81,7 @@ def luck(results: Results, title: str) -> Iterator[Figure]:
         left.grid(axis="y")
         left.set_axisbelow(True)
         _variance(right, results)
-        page.legend(
-            handles=handles_of(PAIR_COLOURS), loc="outside lower left", ncols=2, fontsize=9, handletextpad=0.1
-        )
+        legend(page, PAIR_COLOURS, columns=2)
         headline(page, title)
         yield page
 
@@ -155,13 +147,7 @@ def seats(results: Results, title: str) -> Iterator[Figure]:
             shade(axes, 100 * FAIR, one_sided=False)
             axes.set_title(f"{table} players", fontsize=10, pad=5)
         outer_labels(panels, len(players), "over an even share (pp)")
-        page.legend(
-            handles=handles_of(POLICY_COLOURS),
-            loc="outside lower left",
-            ncols=3,
-            fontsize=9,
-            handletextpad=0.1,
-        )
+        legend(page, POLICY_COLOURS, columns=3)
         headline(page, title)
         yield page
 

@@ -33,12 +33,12 @@ from reports.castle_study.words import (
     won_sentence,
 )
 from reports.page import fill
-from reports.study_parts import Row
+from reports.study_parts import Row, lines_of
 from reports.study_words import (
-    MARKS,
     MARKS_SAY,
+    about,
     at_tables,
-    listed,
+    care,
     percent,
     percentage_points,
     signed,
@@ -51,19 +51,13 @@ TITLE = "Castle: how long, how much luck, which cards?"
 
 def page(results: Results, command: str) -> str:
     """One self-contained HTML file."""
-    setting = results.setting
     texts = policy_words("castle")
     return fill(
         "study.html",
         title=TITLE,
-        about=[
-            "Castle",
-            f"{results.games:,} games in {results.cells} cells",
-            f"{listed([str(p) for p in setting.players])} players",
-            f"seed {setting.seed}",
-        ],
+        about=["Castle", *about(results)],
         finding=headline(results),
-        care=care(results),
+        care=care(results, dispute_sentences(results)),
         careful="who plays",
         said=in_short(results),
         note=note(),
@@ -84,15 +78,10 @@ def page(results: Results, command: str) -> str:
             ("share of wins of a card", f"{100 * CARD_MARGIN:g} percentage points"),
             *((f"another rule: {words}", margin) for words, _, margin in VARIANT_WORDS.values()),
         ],
-        method=method(setting.n),
+        method=method(results.setting.n),
         who=WHO,
         command=command,
     )
-
-
-def care(results: Results) -> list[str]:
-    """What comes before every finding."""
-    return [*(f"{text[0].upper()}{text[1:]}." for text in results.notes), *dispute_sentences(results)]
 
 
 def in_short(results: Results) -> list[str]:
@@ -126,12 +115,8 @@ def sentences(results: Results) -> list[str]:
 
 def summary(results: Results) -> str:
     """The findings in lines for a terminal."""
-    setting = results.setting
-    about = (
-        f"{TITLE} {results.games:,} games in {results.cells} cells, "
-        f"{listed([str(p) for p in setting.players])} players, seed {setting.seed}"
-    )
-    lines = [about, "", *(f" {text}" for text in care(results))]
+    lines = [f"{TITLE} {', '.join(about(results))}", ""]
+    lines += [f" {text}" for text in care(results, dispute_sentences(results))]
     lines += ["", " the rulebook"]
     for claim, entries in asked(results):
         lines.append(f"   “{claim.quote}” ({claim.test})")
@@ -140,17 +125,7 @@ def summary(results: Results) -> str:
             for who, entry in entries
         ]
     for title, rows in _blocks(results):
-        cells = [[title, *(f"{p} players" for p in setting.players)]]
-        for label, found, show in rows:
-            row = [f"  {label}"]
-            row += [f"{show(found[p].estimate)} {MARKS[found[p].verdict]}".rstrip() for p in setting.players]
-            cells.append(row)
-        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        lines.append("")
-        lines += [
-            " " + "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in cells
-        ]
+        lines += lines_of(results, title, rows)
     lines += [
         "",
         f" cards in the first hand that change the share of wins by more than {100 * CARD_MARGIN:g} "

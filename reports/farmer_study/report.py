@@ -20,12 +20,12 @@ from reports.farmer_study.words import (
     sentences,
 )
 from reports.page import fill
-from reports.study_parts import Row, plain_2
+from reports.study_parts import Row, lines_of, plain_2
 from reports.study_words import (
-    MARKS,
     MARKS_SAY,
+    about,
     at_tables,
-    listed,
+    care,
     percent,
     percentage_points,
     signed,
@@ -40,20 +40,14 @@ TITLE = "What is a farmer worth?"
 
 def page(results: Results, command: str) -> str:
     """One self-contained HTML file."""
-    setting = results.setting
     texts = policy_words("carcassonne")
     played = dict.fromkeys([*(rule.policy for rule in RULES), *ROBUST_POLICIES])
     return fill(
         "study.html",
         title=TITLE,
-        about=[
-            "Carcassonne",
-            f"{results.games:,} games in {results.cells} cells",
-            f"{listed([str(p) for p in setting.players])} players",
-            f"seed {setting.seed}",
-        ],
+        about=["Carcassonne", *about(results)],
         finding=headline(results),
-        care=[*(f"{text[0].upper()}{text[1:]}." for text in results.notes), *dispute_sentences(results)],
+        care=care(results, dispute_sentences(results)),
         careful="who plays",
         said=in_short(results),
         note=f"Brackets hold 95 % intervals. In the tables: {MARKS_SAY}. “In force” is the rule per field, 3 "
@@ -74,7 +68,7 @@ def page(results: Results, command: str) -> str:
             ("one player’s points", f"{POINT_MARGIN:g} points"),
             ("points of a farmer over a meeple elsewhere", "1 point"),
         ],
-        method=method(setting.n),
+        method=method(results.setting.n),
         who="Policies, not people: a finding holds for players like these. The weights are tuned by "
         "self-play and are good play, not perfect play, nor an equilibrium: one player may do better than "
         "the tuned one, as the curves show.",
@@ -106,29 +100,10 @@ def method(n: int) -> list[str]:
 
 def summary(results: Results) -> str:
     """The findings in lines for a terminal."""
-    setting = results.setting
-    about = (
-        f"{TITLE} Carcassonne, {results.games:,} games in {results.cells} cells, "
-        f"{listed([str(p) for p in setting.players])} players, seed {setting.seed}"
-    )
-    care = [*(f"{text[0].upper()}{text[1:]}." for text in results.notes), *dispute_sentences(results)]
-    lines = [about, "", *(f" {text}" for text in care)]
+    lines = [f"{TITLE} Carcassonne, {', '.join(about(results))}", ""]
+    lines += [f" {text}" for text in care(results, dispute_sentences(results))]
     for title, rows in _blocks(results):
-        cells = [[title, *(f"{p} players" for p in setting.players)]]
-        for label, found, show in rows:
-            row = [f"  {label}"]
-            for p in setting.players:
-                entry = found.get(p)
-                row.append(
-                    "none" if entry is None else f"{show(entry.estimate)} {MARKS[entry.verdict]}".rstrip()
-                )
-            cells.append(row)
-        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        lines.append("")
-        lines += [
-            " " + "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in cells
-        ]
+        lines += lines_of(results, title, rows)
     return "\n".join([*lines, "", f" {MARKS_SAY}", "", headline(results)])
 
 

@@ -16,7 +16,7 @@ from analyses.number_study.seats import DISPUTED, SEAT_MARGIN, is_measured
 from analyses.studies import Entry, Results
 from reports.number_study.words import MARGIN_OF, MEASURE_NAMES, opening_of
 from reports.plots import WIDTH, headline
-from reports.study_plots import PLAYER_COLOURS, dots, handles_of, legend, outer_labels, shade
+from reports.study_plots import PLAYER_COLOURS, dots, legend, outer_labels, shade
 from reports.style import ACCENT, INK, QUIET, RULE, figure
 
 if TYPE_CHECKING:
@@ -267,9 +267,6 @@ def ways(results: Results, title: str) -> Iterator[Figure]:
         outer_labels(panels, 4, "difference (%, or pp of wins)")
         for axes in panels[:2]:
             axes.set_xlabel("")
-        page.legend(
-            handles=handles_of({f"{p} players": PLAYER_COLOURS[p] for p in players}),
-            loc="outside lower left", ncols=len(players), fontsize=9.5, handletextpad=0.1,
-        )  # fmt: skip
+        legend(page, {f"{p} players": PLAYER_COLOURS[p] for p in players})
         headline(page, title)
         yield page

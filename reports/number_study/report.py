@@ -16,8 +16,8 @@ from reports.number_study.winning import elsewhere, openings, seats
 from reports.number_study.words import TOKEN_PAIRS, part, percent_change, points, two_points
 from reports.number_study.yields import dots, scarcity
 from reports.page import fill
-from reports.study_parts import Row, plain, plain_2
-from reports.study_words import MARKS, MARKS_SAY, at_tables, listed, percent, percentage_points, signed
+from reports.study_parts import Row, lines_of, plain, plain_2
+from reports.study_words import MARKS_SAY, about, at_tables, care, percent, percentage_points, signed
 from reports.words import policy_words
 
 TITLE = "Do the numbers of Catan keep their promise?"
@@ -31,10 +31,10 @@ def page(results: Results, command: str) -> str:
     return fill(
         "study.html",
         title=TITLE,
-        about=_about(results),
+        about=["Catan", *about(results)],
         finding=headline(results),
         careful="who plays, and on which board",
-        care=_care(results),
+        care=care(results, dispute_sentences(results)),
         said=in_short(results),
         note=f"Brackets hold 95 % intervals. In the tables: {MARKS_SAY}. A pip, or dot, is one way of 36 "
         "to roll a number. Where nothing else is said, policy heuristic plays the standard game on boards "
@@ -64,19 +64,6 @@ def page(results: Results, command: str) -> str:
         method=method(results.setting.n),
         command=command,
     )
-
-
-def _about(results: Results) -> list[str]:
-    return [
-        "Catan",
-        f"{results.games:,} games in {results.cells} cells",
-        f"{listed([str(p) for p in results.setting.players])} players",
-        f"seed {results.setting.seed}",
-    ]
-
-
-def _care(results: Results) -> list[str]:
-    return [*(f"{text[0].upper()}{text[1:]}." for text in results.notes), *dispute_sentences(results)]
 
 
 def method(n: int) -> list[str]:
@@ -116,23 +103,10 @@ def method(n: int) -> list[str]:
 
 def summary(results: Results) -> str:
     """The findings in lines for a terminal."""
-    players = results.setting.players
-    lines = [f"{TITLE} {', '.join(_about(results))}", "", *(f" {text}" for text in _care(results))]
+    lines = [f"{TITLE} Catan, {', '.join(about(results))}", ""]
+    lines += [f" {text}" for text in care(results, dispute_sentences(results))]
     for title, rows in _blocks(results):
-        cells = [[title, *(f"{p} players" for p in players)]]
-        for label, found, show in rows:
-            cells.append(
-                [
-                    f"  {label}",
-                    *(f"{show(found[p].estimate)} {MARKS[found[p].verdict]}".rstrip() for p in players),
-                ]
-            )
-        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        lines.append("")
-        lines += [
-            " " + "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
-            for row in cells
-        ]
+        lines += lines_of(results, title, rows)
     return "\n".join([*lines, "", f" {MARKS_SAY}", "", headline(results)])
 
 
