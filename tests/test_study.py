@@ -27,10 +27,12 @@ from analyses.farmer_study.study import (
     cells,
     doubtful,
     doubts,
+    farms_amiss,
+    loses_to_habit,
     name_of,
     step_name,
 )
-from analyses.farmer_study.sweep import nobody_odd, odd_one_out
+from analyses.farmer_study.sweep import WIN_MARGIN, nobody_odd, odd_one_out
 from analyses.rescoring import rescore
 from analyses.studies import (
     Entry,
@@ -295,24 +297,41 @@ def test_disputes_are_contradictions(results):
         assert set(dispute.verdicts) == set(ROBUST_POLICIES)
 
 
+def with_entry(results, table, measure, place, value, margin=None):
+    """The results, but for one number."""
+    kept = [e for e in results.entries if (e.measure, e.keys) != (measure, place)]
+    estimate = Estimate(value, value - 0.01, value + 0.01, 0.95, GAMES, "t")
+    entry = Entry(table, place, measure, "share of wins", estimate, margin)
+    return dataclasses.replace(results, entries=[*kept, entry])
+
+
 def test_a_tuned_policy_that_loses_to_old_habits_is_doubted(results):
     """What such players do says nothing about the rule, and every sentence about them says so."""
     rule = RULES[1]
     place = {"players": 2, "rule": rule.name}
-    lost, fine = (Estimate(x, x - 0.01, x + 0.01, 0.95, GAMES, "t") for x in (0.05, 0.005))
-
-    def with_habit(estimate):
-        kept = [e for e in results.entries if (e.measure, e.keys) != ("habit_win", place)]
-        entry = Entry("habit", place, "habit_win", "share of wins", estimate)
-        return dataclasses.replace(results, entries=[*kept, entry])
-
-    assert doubtful(with_habit(fine), rule.name) == []
-    assert doubtful(with_habit(lost), rule.name) == [2]
-    assert any("+5.0 [+4.0, +6.0] percentage points with 2 players" in t for t in doubts(with_habit(lost)))
-    about = [text for text in sentences(with_habit(lost)) if f"“{rule.text}”" in text]
+    fine, lost = (with_entry(results, "habit", "habit_win", place, value) for value in (0.005, 0.05))
+    assert loses_to_habit(fine, rule.name) == []
+    assert loses_to_habit(lost, rule.name) == doubtful(lost, rule.name) == [2]
+    assert any("+5.0 [+4.0, +6.0] percentage points with 2 players" in text for text in doubts(lost))
+    about = [text for text in sentences(lost) if f"“{rule.text}”" in text]
     assert len(about) == 4
     assert all(text.endswith("The weights are in doubt with two players.") for text in about)
-    assert doubtful(results, RULES[0].name) == []
+    assert loses_to_habit(results, RULES[0].name) == []
+
+
+@pytest.mark.parametrize("rule", RULES[:2])
+def test_a_tuned_policy_that_farms_too_much_or_too_little_is_doubted(results, rule):
+    """A lead that is or may be within the margin is no doubt: the best of several is a little flattered."""
+    place = {"players": 2, "rule": rule.name}
+    within, perhaps, beyond = (
+        with_entry(results, "price", "best_win", place, value, WIN_MARGIN) for value in (0.005, 0.025, 0.05)
+    )
+    assert farms_amiss(within, rule.name) == farms_amiss(perhaps, rule.name) == []
+    assert farms_amiss(beyond, rule.name) == doubtful(beyond, rule.name) == [2]
+    assert any(
+        f"“{rule.text}”" in text and "farms more or less wins" in text and "+5.0 [+4.0, +6.0]" in text
+        for text in doubts(beyond)
+    )
 
 
 # --- estimators

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from analyses.estimate import DIFFERENT
 from analyses.farmer_study.rules import ROBUST_POLICIES, adapted, rescored, what_meeples_earn
 from analyses.farmer_study.sweep import swept
 from analyses.rescoring import FarmRule
@@ -149,10 +150,16 @@ def analyse(setting: Setting, runs: Runs) -> Results:
 
 
 def doubtful(results: Results, rule: str) -> list[int]:
+    """The tables at which the weights tuned for a rule are not what good players do under it."""
+    lost, amiss = loses_to_habit(results, rule), farms_amiss(results, rule)
+    return [players for players in results.setting.players if players in lost or players in amiss]
+
+
+def loses_to_habit(results: Results, rule: str) -> list[int]:
     """The tables at which the weights tuned for a rule lose to those of the rule in force.
 
     There a player with old habits wins more than an even share among the tuned ones (interval of the
-    difference above 0), so these are not what good players do under the rule.
+    difference above 0).
     """
     if rule == RULES[0].name:
         return []
@@ -163,22 +170,38 @@ def doubtful(results: Results, rule: str) -> list[int]:
     ]
 
 
+def farms_amiss(results: Results, rule: str) -> list[int]:
+    """The tables at which one who farms more or less wins more than the tuned ones, beyond the margin."""
+    return [
+        players
+        for players in results.setting.players
+        if results.entry("price", "best_win", players=players, rule=rule).verdict == DIFFERENT
+    ]
+
+
 def doubts(results: Results) -> list[str]:
-    """Where the tuning for a rule must be doubted, and by how much it loses."""
+    """Where the tuning for a rule must be doubted, why, and by how much it loses."""
     found = []
-    for studied in RULES[1:]:
-        said = [
-            f"{results.get('habit', 'habit_win', players=players, rule=studied.name).times(100):+.1f} "
-            f"percentage points with {players} players"
-            for players in doubtful(results, studied.name)
-        ]
-        if said:
-            found.append(
-                f"the weights tuned for “{studied.text}” are in doubt: among players who have them, one with "
-                f"the weights of the rule in force wins more than an even share, {', '.join(said)}. What is "
-                "said of games played anew at these tables is about these weights, not about the rule"
-            )
+    for studied in RULES:
+        rival = "with the weights of the rule in force wins more than an even share"
+        found += _doubt(results, studied, loses_to_habit(results, studied.name), "habit_win", rival)
+        rival = "who farms more or less wins more than they do"
+        found += _doubt(results, studied, farms_amiss(results, studied.name), "best_win", rival)
     return found
+
+
+def _doubt(results: Results, studied: Studied, tables: list[int], measure: str, rival: str) -> list[str]:
+    """The sentence about one sort of rival who wins, none if there is no such table."""
+    if not tables:
+        return []
+    of = {"habit_win": "habit", "best_win": "price"}[measure]
+    gains = [results.get(of, measure, players=players, rule=studied.name).times(100) for players in tables]
+    said = [f"{gain:+.1f} percentage points with {n} players" for gain, n in zip(gains, tables, strict=True)]
+    return [
+        f"the weights tuned for “{studied.text}” are in doubt: among players who have them, one {rival}, "
+        f"{', '.join(said)}. What is said of games played anew at these tables is about these weights, not "
+        "about the rule"
+    ]
 
 
 def notes(setting: Setting) -> list[str]:
