@@ -310,13 +310,13 @@ def test_a_tuned_policy_that_loses_to_old_habits_is_doubted(results):
     rule = RULES[1]
     place = {"players": 2, "rule": rule.name}
     fine, lost = (with_entry(results, "habit", "habit_win", place, value) for value in (0.005, 0.05))
-    assert loses_to_habit(fine, rule.name) == []
+    assert loses_to_habit(fine, rule.name) == doubtful(fine, rule.name) == []
     assert loses_to_habit(lost, rule.name) == doubtful(lost, rule.name) == [2]
     assert any("+5.0 [+4.0, +6.0] percentage points with 2 players" in text for text in doubts(lost))
     about = [text for text in sentences(lost) if f"“{rule.text}”" in text]
     assert len(about) == 4
     assert all(text.endswith("The weights are in doubt with two players.") for text in about)
-    assert loses_to_habit(results, RULES[0].name) == []
+    assert doubtful(results, RULES[0].name) == []
 
 
 @pytest.mark.parametrize("rule", RULES[:2])
@@ -332,6 +332,9 @@ def test_a_tuned_policy_that_farms_too_much_or_too_little_is_doubted(results, ru
         f"“{rule.text}”" in text and "farms more or less wins" in text and "+5.0 [+4.0, +6.0]" in text
         for text in doubts(beyond)
     )
+    about = [text for text in sentences(beyond) if f"“{rule.text}”" in text]
+    assert len(about) == (6 if rule == RULES[0] else 4)
+    assert all(text.endswith("The weights are in doubt with two players.") for text in about)
 
 
 # --- estimators

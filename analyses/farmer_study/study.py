@@ -184,22 +184,30 @@ def doubts(results: Results) -> list[str]:
     found = []
     for studied in RULES:
         rival = "with the weights of the rule in force wins more than an even share"
-        found += _doubt(results, studied, loses_to_habit(results, studied.name), "habit_win", rival)
+        lost = loses_to_habit(results, studied.name)
+        found += _doubt(studied, rival, _gains(results, studied, "habit", "habit_win", lost))
         rival = "who farms more or less wins more than they do"
-        found += _doubt(results, studied, farms_amiss(results, studied.name), "best_win", rival)
+        amiss = farms_amiss(results, studied.name)
+        found += _doubt(studied, rival, _gains(results, studied, "price", "best_win", amiss))
     return found
 
 
-def _doubt(results: Results, studied: Studied, tables: list[int], measure: str, rival: str) -> list[str]:
+def _gains(results: Results, studied: Studied, table: str, measure: str, tables: list[int]) -> list[str]:
+    """What a rival wins more at these tables."""
+    return [
+        f"{results.get(table, measure, players=players, rule=studied.name).times(100):+.1f} "
+        f"percentage points with {players} players"
+        for players in tables
+    ]
+
+
+def _doubt(studied: Studied, rival: str, gains: list[str]) -> list[str]:
     """The sentence about one sort of rival who wins, none if there is no such table."""
-    if not tables:
+    if not gains:
         return []
-    of = {"habit_win": "habit", "best_win": "price"}[measure]
-    gains = [results.get(of, measure, players=players, rule=studied.name).times(100) for players in tables]
-    said = [f"{gain:+.1f} percentage points with {n} players" for gain, n in zip(gains, tables, strict=True)]
     return [
         f"the weights tuned for “{studied.text}” are in doubt: among players who have them, one {rival}, "
-        f"{', '.join(said)}. What is said of games played anew at these tables is about these weights, not "
+        f"{', '.join(gains)}. What is said of games played anew at these tables is about these weights, not "
         "about the rule"
     ]
 

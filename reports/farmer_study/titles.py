@@ -45,7 +45,7 @@ def policies_title(results: Results) -> str:
 def farmers_title(results: Results) -> str:
     """The title of the adapted farming: a fourth point, at the tables where the tuning is not in doubt."""
     found = at_tables(results, "adapted_changes", "farmers", rule=RULES[1].name)
-    doubt = doubtful(results, RULES[1].name)
+    doubt = sorted({p for rule in RULES[:2] for p in doubtful(results, rule.name)})
     values = [entry.estimate.value for players, entry in found.items() if players not in doubt]
     if not values:
         return "Farmers under four farm rules, by weights whose tuning is in doubt"

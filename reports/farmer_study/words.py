@@ -100,7 +100,7 @@ def adapted_sentence(results: Results, studied: Studied) -> str:
         f"player places change by {by_players(farmers, signed_2)} "
         f"({judged(farmers, margin_words('farmers'))}), and the turns still to come when one is placed by "
         f"{by_players(turns, signed)} ({judged(turns, margin_words('turns_to_come'))})."
-        f"{doubt_words(results, studied)}"
+        f"{doubt_words(results, RULES[0], studied)}"
     )
 
 
@@ -110,7 +110,7 @@ def first_seat_sentence(results: Results, studied: Studied) -> str:
     return (
         f"Played anew under “{studied.text}”, seat 1’s share of wins moves by "
         f"{by_players(first, percentage_points, 'percentage points')} "
-        f"({judged(first, margin_words('first_wins'))}).{doubt_words(results, studied)}"
+        f"({judged(first, margin_words('first_wins'))}).{doubt_words(results, RULES[0], studied)}"
     )
 
 
@@ -156,7 +156,7 @@ def meeple_sentence(results: Results) -> str:
         said.append(f"{farmer:.1f} against {other:.1f} with {COUNTS[players]}")
     difference = at_tables(results, "meeples", "farmer_over_elsewhere", rule=rule.name)
     net = at_tables(results, "price", "points_a_farmer", rule=rule.name)
-    return (
+    sentence = (
         f"Under “{rule.text}” a farmer earns more points than a meeple placed elsewhere, but it never comes "
         f"home: {listed(said)} players ({judged(difference, '1 point')}). Against a player who never farms, "
         f"each farmer adds {by_players(net, signed)} to the final score, all told."
@@ -165,6 +165,7 @@ def meeple_sentence(results: Results) -> str:
         f"({judged(difference, '1 point')}). Against a player who never farms, each farmer adds "
         f"{by_players(net, signed)} to the final score, all told."
     )
+    return sentence + doubt_words(results, rule)
 
 
 def dispute_sentences(results: Results) -> list[str]:
@@ -189,9 +190,10 @@ def _dispute(found: Sequence[Dispute]) -> str:
     return f"{found[0].change.label} with {listed([COUNTS[d.players] for d in found])} players"
 
 
-def doubt_words(results: Results, studied: Studied) -> str:
-    """A sentence's end where the weights tuned for the rule are in doubt."""
-    tables = [COUNTS[players] for players in doubtful(results, studied.name)]
+def doubt_words(results: Results, *rules: Studied) -> str:
+    """A sentence's end where the weights tuned for a rule that it speaks of are in doubt."""
+    doubted = {players for studied in rules for players in doubtful(results, studied.name)}
+    tables = [COUNTS[players] for players in sorted(doubted)]
     return f" The weights are in doubt with {listed(tables)} players." if tables else ""
 
 
