@@ -1,11 +1,12 @@
-"""One decorator for every function that Numba compiles, and one cache folder that never lies.
+"""One decorator for every function that Numba compiles, and cache folders that never lie.
 
 Engines are plain Python functions over NumPy records. `kernel` compiles them; with
 ``NUMBA_DISABLE_JIT=1`` the very same source runs in the interpreter.
 
 Numba's own cache looks only at the file of the function it stores: a change in a callee in another
-file goes unseen. So the cache folder is named by a hash of every source and data file that can reach a
-kernel, and of the Python and Numba versions: any change starts a new, empty folder.
+file goes unseen. So each game has a cache folder of its own, named by a hash of every source and data
+file that can reach its kernels, and of the Python and Numba versions: a change in Castle starts a new,
+empty folder for Castle, a change in a shared file one for every game.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -31,12 +33,45 @@ Array: TypeAlias = Any
 INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
 """True when kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
+SHARED = "shared"
+"""The folder of kernels that no game owns: what several games call."""
+ANY = "any"
+"""The folder of kernels that may call those of any game: a script's, a test's."""
 
-def engine_files() -> list[Path]:
-    """Every source and data file that can reach a kernel: `rules` and the game packages of `simulate`."""
-    top = Path(__file__).resolve().parent.parent
-    found = [*(top / "rules").rglob("*"), *(top / "simulate").glob("*/*")]
-    return sorted(p for p in found if p.suffix in (".py", ".toml") and p.parent.name != "commands")
+TOP = Path(__file__).resolve().parent.parent
+ROOMS = ("rules", "simulate")
+"""The packages whose files can reach a kernel, but for the command line."""
+
+
+def _sources(folder: Path) -> list[Path]:
+    """The source and data files below a folder."""
+    return [file for file in folder.rglob("*") if file.suffix in (".py", ".toml")]
+
+
+def own_games() -> list[str]:
+    """The games of this project: the folders of `rules` that hold an engine."""
+    return sorted(engine.parent.name for engine in (TOP / "rules").glob("*/engine.py"))
+
+
+@cache
+def _is_game(folder: str) -> bool:
+    return folder in own_games()
+
+
+def engine_files(game: str) -> list[Path]:
+    """Every source and data file that can reach a kernel of this game, or of no game or ANY.
+
+    They are the game's own and those of no game: a game reaches no other, and what games share reaches none.
+    """
+    games = own_games()
+    shared = [file for file in (TOP / "rules").glob("*") if file.suffix == ".py"]
+    for room in ROOMS:
+        for folder in (TOP / room).glob("[a-z]*/"):
+            if folder.name != "commands" and (game in (folder.name, ANY) or folder.name not in games):
+                shared += _sources(folder)
+    if game not in (*games, SHARED, ANY):  # a package of its own
+        shared += _sources(Path(str(sys.modules[game].__file__)).parent)
+    return sorted(shared)
 
 
 def source_hash(files: Iterable[Path]) -> str:
@@ -49,30 +84,45 @@ def source_hash(files: Iterable[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path:
-    """Where compiled kernels of exactly these sources are kept.
+def cache_folder(game: str) -> Path:
+    """Where compiled kernels of exactly these sources of a game are kept.
 
     The base is ``HOUSERULES_CACHE`` if set, else the user's cache folder.
     """
     base = os.environ.get("HOUSERULES_CACHE") or platformdirs.user_cache_dir("houserules")
-    return Path(base) / f"kernels-{source_hash(engine_files())}"
+    return Path(base) / f"{game}-{source_hash(engine_files(game))}"
 
 
-def _use_cache_folder() -> bool:
-    """Point Numba at our cache folder; False if it cannot be written (kernels then live in memory)."""
-    if INTERPRETED or os.environ.get("NUMBA_CACHE_DIR"):
-        return not INTERPRETED  # somebody chose a folder, for example for a coverage run
-    folder = cache_folder()
+def game_of(function: Callable[..., Any]) -> str:
+    """Whose kernel a function is, by its module: a game's, SHARED or ANY."""
+    room, _, rest = function.__module__.partition(".")
+    if room in ROOMS:
+        folder = rest.partition(".")[0]
+        return folder if _is_game(folder) else SHARED
+    return room if hasattr(sys.modules.get(room), "__path__") else ANY
+
+
+@cache
+def _made_folder(game: str) -> Path | None:
+    """The cache folder of a game, made; None if it cannot be written (kernels then live in memory)."""
+    folder = cache_folder(game)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        return False
-    numba.config.CACHE_DIR = str(folder)
-    return os.access(folder, os.W_OK)
+        return None
+    return folder if os.access(folder, os.W_OK) else None
 
 
-CACHED: bool = _use_cache_folder()
-"""True when compiled kernels are kept on disk between runs."""
+def compile_for(game: str, function: F, signature: Any = None) -> F:
+    """Compile `function` for one game, without the GIL, once for all processes.
+
+    That is at its first call, or at once with a `signature`, as a function that kernels may be handed.
+    """
+    folder = os.environ.get("NUMBA_CACHE_DIR")  # of a coverage run, for example
+    if not folder and not INTERPRETED:
+        folder = str(_made_folder(game) or "")
+        numba.config.CACHE_DIR = folder  # the decorator looks here
+    return numba.njit(signature, cache=bool(folder), nogil=True, error_model="numpy")(function)
 
 
 def kernel(function: F) -> F:
@@ -81,4 +131,4 @@ def kernel(function: F) -> F:
     Bounds checks are off unless ``NUMBA_BOUNDSCHECK=1``. Rule numbers must be arguments, never
     globals: a compiled kernel freezes the globals it saw.
     """
-    return numba.njit(function, cache=CACHED, nogil=True, error_model="numpy")
+    return compile_for(game_of(function), function)

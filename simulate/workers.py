@@ -38,7 +38,7 @@ class InterruptedRunError(Exception):
 
 def is_compiled(game: str) -> bool:
     """Whether the kernels of this version are in the cache already."""
-    return INTERPRETED or any(cache_folder().glob(f"{game}_*/play.play_games*.nbi"))
+    return INTERPRETED or any(cache_folder(game).glob("*/*play_games*.nbi"))
 
 
 def _simulator(plan: Plan) -> Any:

@@ -9,77 +9,103 @@ import pytest
 from builders import ROOT, run_python
 
 import rules.kernel
-from rules.kernel import cache_folder, engine_files
+from rules.kernel import ANY, SHARED, cache_folder, engine_files, game_of, own_games
 
 KERNEL = (ROOT / "rules" / "kernel.py").read_text(encoding="utf-8")
+GAMES = own_games()
 
 
 @pytest.fixture
 def engine(tmp_path, monkeypatch):
-    """A copy of the engine's sources whose cache folder `cache_folder` names."""
+    """A copy of the engine's sources whose cache folders `cache_folder` names."""
     for package in ("rules", "simulate"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(rules.kernel, "__file__", str(tmp_path / "rules" / "kernel.py"))
+    monkeypatch.setattr(rules.kernel, "TOP", tmp_path)
     return tmp_path
 
 
-# --- the name of the cache folder
+def folders() -> dict[str, str]:
+    """The name of every cache folder."""
+    return {game: cache_folder(game).name for game in (*GAMES, SHARED, ANY)}
+
+
+# --- the names of the cache folders
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "renewed"),
     [
-        "rules/kernel.py",
-        "rules/chance.py",
-        "rules/tiles/features.py",
-        "rules/starwars/battle.py",
-        "rules/starwars/tiles.toml",
-        "simulate/starwars/policies.py",
-        "simulate/starwars/weights.toml",
+        ("rules/kernel.py", {*GAMES, SHARED, ANY}),
+        ("rules/chance.py", {*GAMES, SHARED, ANY}),
+        ("rules/tiles/features.py", {*GAMES, SHARED, ANY}),
+        ("simulate/common/choosing.py", {*GAMES, SHARED, ANY}),
+        ("rules/castle/cards.toml", {"castle", ANY}),
+        ("rules/castle/effects/program.py", {"castle", ANY}),
+        ("simulate/castle/features.py", {"castle", ANY}),
+        ("rules/starwars/tiles.toml", {"starwars", ANY}),
+        ("simulate/starwars/weights.toml", {"starwars", ANY}),
     ],
 )
-def test_another_byte_in_a_source_or_data_file_is_another_folder(engine, name):
-    before = cache_folder()
+def test_another_byte_renews_the_folders_of_the_games_that_it_can_reach(engine, name, renewed):
+    """A change in a shared file renews all, one in Castle only Castle."""
+    before = folders()
     file = engine / name
     file.write_bytes(file.read_bytes() + b"\n")
-    assert cache_folder() != before
+    after = folders()
+    assert {game for game in before if before[game] != after[game]} == renewed
     file.write_bytes(file.read_bytes()[:-1])
-    assert cache_folder() == before
+    assert folders() == before
+
+
+def test_a_game_reaches_no_other_game_and_what_is_shared_reaches_none():
+    """Else its kernels could change while the name of their folder does not."""
+    for room in ("rules", "simulate"):
+        for file in (ROOT / room).glob("[a-z]*/**/*.py"):
+            own = file.relative_to(ROOT / room).parts[0]
+            if own == "commands":
+                continue
+            text = file.read_text(encoding="utf-8")
+
+            reached = [
+                game
+                for game in GAMES
+                if game != own and (f"from rules.{game}" in text or f"from simulate.{game}" in text)
+            ]
+            assert not reached, file
 
 
 def test_a_new_or_a_renamed_file_is_another_folder(engine):
-    before = cache_folder()
+    before = cache_folder("starwars")
     file = engine / "rules" / "starwars" / "extra.py"
     file.write_text("", encoding="utf-8")
-    with_extra = cache_folder()
+    with_extra = cache_folder("starwars")
     file.rename(file.with_name("other.py"))
-    assert len({before, with_extra, cache_folder()}) == 3
+    assert len({before, with_extra, cache_folder("starwars")}) == 3
 
 
 def test_another_version_of_numba_is_another_folder(monkeypatch):
-    before = cache_folder()
+    before = folders()
     monkeypatch.setattr(rules.kernel.numba, "__version__", "0.0.0")
-    assert cache_folder() != before
+    assert not set(before.values()) & set(folders().values())
 
 
 def test_kernels_with_bounds_checks_live_in_a_folder_of_their_own(monkeypatch):
     """Numba's cache does not tell them apart: a checked run would load unchecked kernels."""
     monkeypatch.setattr(rules.kernel.numba.config, "BOUNDSCHECK", None)
-    before = cache_folder()
+    before = folders()
     monkeypatch.setattr(rules.kernel.numba.config, "BOUNDSCHECK", 1)
-    assert cache_folder() != before
+    assert not set(before.values()) & set(folders().values())
 
 
-def test_the_command_line_does_not_touch_the_folder(engine):
-    before = cache_folder()
+def test_the_command_line_does_not_touch_the_folders(engine):
+    before = folders()
     (engine / "simulate" / "commands" / "games.py").write_text("", encoding="utf-8")
     (engine / "simulate" / "cli.py").write_text("", encoding="utf-8")
-    assert cache_folder() == before
+    assert folders() == before
 
 
-def test_every_kernel_lives_in_a_file_that_names_the_folder():
+def test_every_kernel_lives_in_a_file_that_names_its_folder():
     """A kernel elsewhere could change unseen."""
-    named = set(engine_files())
     users = [
         path
         for package in ("rules", "simulate", "analyses", "reports")
@@ -87,12 +113,20 @@ def test_every_kernel_lives_in_a_file_that_names_the_folder():
         if "@kernel" in path.read_text(encoding="utf-8")
     ]
     assert len(users) > 5
-    assert set(users) <= named
+    for path in users:
+        room, folder = path.relative_to(ROOT).parts[:2]
+        assert room in ("rules", "simulate")
+        assert path in engine_files(folder if folder in GAMES else SHARED)
+
+
+def test_a_kernel_of_a_script_may_call_those_of_any_game():
+    """Its folder is named by all games."""
+    assert game_of(folders) == ANY
 
 
 def test_the_base_folder_can_be_chosen(monkeypatch, tmp_path):
     monkeypatch.setenv("HOUSERULES_CACHE", str(tmp_path))
-    assert cache_folder().parent == tmp_path
+    assert cache_folder("castle").parent == tmp_path
 
 
 # --- a changed callee in another file

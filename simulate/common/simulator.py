@@ -16,7 +16,7 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from rules import games
 from rules.errors import FailedError, UserError
-from rules.kernel import CACHED, INTERPRETED
+from rules.kernel import INTERPRETED, compile_for
 from simulate.common.choosing import MAX_SEATS, RANDOM, ROLLOUT, USER, WEIGHTED, policies_dtype
 from simulate.policies import Policy, load_function
 
@@ -109,7 +109,7 @@ class GameSimulator:
         signature = user_signature(state, self.mind.moves.dtype)
         stand_in: Any = _no_user
         if not INTERPRETED:
-            stand_in = numba.njit(signature, nogil=True, cache=CACHED)(_no_user)
+            stand_in = compile_for(plan.game, _no_user, signature)
         users = [stand_in] * MAX_SEATS
         for seat, policy in enumerate(plan.policies):
             if policy.weights is not None:
