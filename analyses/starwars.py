@@ -14,7 +14,7 @@ from analyses.moments import Moments, add_up, tally, wide
 from analyses.odds import battle_odds
 from analyses.scorings import SCORED, by_kind_and_time
 from analyses.summary import Fact, Side, Summary
-from rules.starwars import CAVEAT
+from rules.starwars import GAME
 from rules.starwars.options import FACTION_OF, Options
 from simulate.plan import Plan
 from simulate.runs import Run
@@ -67,7 +67,7 @@ def remark(summary: Summary) -> str | None:
 
 def caveat(plan: Plan) -> str | None:
     """Results with the standard tiles depend on their reconstruction."""
-    return CAVEAT if plan.box is None else None
+    return GAME.caveat if plan.box is None else None
 
 
 def by_fighter(summary: Summary) -> pd.DataFrame:

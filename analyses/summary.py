@@ -6,7 +6,6 @@ What is particular to a game stands in the module `analyses.<game>`; `GameAnalys
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,8 +16,9 @@ import pandas as pd
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
 from analyses.moments import Moments, add_up
+from rules import games
 from rules.errors import UserError
-from simulate.plan import Plan, simulator_of
+from simulate.plan import Plan
 from simulate.runs import Run
 
 WIN = 60
@@ -90,7 +90,7 @@ class GameAnalysis(Protocol):
 
 def analysis_of(game: str) -> GameAnalysis:
     """The module `analyses.<game>`."""
-    return cast(GameAnalysis, importlib.import_module(f"analyses.{game}"))
+    return cast(GameAnalysis, games.load(game).analysis)
 
 
 @dataclass(frozen=True)
@@ -251,7 +251,7 @@ def summarise(run: Run) -> Summary:
     plan = run.plan
     analysis = analysis_of(plan.game)
     points = [column for columns in analysis.SOURCES.values() for column in columns]
-    known = simulator_of(plan.game).TABLES["games"].names or ()
+    known = games.load(plan.game).playing.tables["games"].names or ()
     own = [name for name in OWN_COLUMNS if name in known]
     of_games = ["game", *own, *GAME_COLUMNS, *analysis.GAME_COUNTS]
     of_seats = [*SEAT_COLUMNS, *points, *analysis.SEAT_COUNTS]
@@ -262,8 +262,8 @@ def summarise(run: Run) -> Summary:
     def sums() -> Iterator[tuple[Moments, pd.Series[Any]]]:
         games_blocks = run.blocks("games", of_games)
         seats_blocks = run.blocks("seats", ["game", "seat", "win_share", *of_seats])
-        for games, seats in zip(games_blocks, seats_blocks, strict=True):
-            yield Moments.of(_wide(games, seats, of_seats)), seats.groupby(["score", "seat"]).size()
+        for of_game, of_seat in zip(games_blocks, seats_blocks, strict=True):
+            yield Moments.of(_wide(of_game, of_seat, of_seats)), of_seat.groupby(["score", "seat"]).size()
 
     moments, scores = add_up(sums())
     return Summary(plan, sides, moments, _by_score(scores, sides))

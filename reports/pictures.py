@@ -18,7 +18,7 @@ def save_picture(played: Any, path: Path, title: str, caption: str = "", show: s
     `show` is what `SHOW` has for the game, or None.
     """
     game = played.record["game"]
-    return DRAW[game](played, path, f"{load(game).TITLE}: {title}", caption, show is not None)
+    return DRAW[game](played, path, f"{load(game).title}: {title}", caption, show is not None)
 
 
 def _tiles(played: Any, path: Path, title: str, caption: str, farms: bool) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +20,9 @@ from reports.words import (
     title,
     unit,
 )
+from rules import games
 from rules.errors import UserError
 from rules.options import describe, show
-from simulate.plan import options_of
 from simulate.runs import Run
 
 
@@ -46,7 +45,7 @@ def write_report(run: Run, path: Path) -> str:
 
 def render(run: Run, summary: Summary) -> str:
     """The report as the text of one HTML file."""
-    particular = importlib.import_module(f"reports.{run.plan.game}")
+    particular = games.load(run.plan.game).report
     plan = run.plan
     return fill(
         "report.html",
@@ -173,7 +172,7 @@ def policy_texts(run: Run) -> list[tuple[str, str]]:
 def options(run: Run) -> list[dict[str, Any]]:
     """Every option with its value in this run, its default, its rule and its text."""
     found = []
-    for option in describe(options_of(run.plan.game).Options):
+    for option in describe(games.load(run.plan.game).options.Options):
         value = show(getattr(run.plan.options, option.name))
         follows = option.default == "standard"  # filled in by the number of players and the preset
         changed = option.name in run.plan.changed_options() if follows else value != option.default

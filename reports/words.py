@@ -5,13 +5,13 @@ from __future__ import annotations
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.summary import FAIR, Side, Summary, analysis_of
 from rules import games
-from simulate.plan import Plan, options_of
+from simulate.plan import Plan
 from simulate.policies import built_in
 
 
 def title(plan: Plan) -> str:
     """The game's name."""
-    return str(games.load(plan.game).TITLE)
+    return str(games.load(plan.game).title)
 
 
 def count(n: int) -> str:
@@ -25,12 +25,12 @@ def count(n: int) -> str:
 
 def unit(plan: Plan) -> str:
     """What scores count: points, or the cards that are left."""
-    return str(games.load(plan.game).UNIT)
+    return str(games.load(plan.game).unit)
 
 
 def low_wins(plan: Plan) -> bool:
     """Whether the lowest score is the best."""
-    return bool(games.load(plan.game).LOW_WINS)
+    return bool(games.load(plan.game).low_wins)
 
 
 def games_words(summary: Summary) -> str:
@@ -41,7 +41,7 @@ def games_words(summary: Summary) -> str:
 def table_words(plan: Plan) -> list[str]:
     """Who sits at the table: players, the edition if it is not the standard one, policy and seed."""
     words = [f"{plan.players} players"]
-    if plan.preset != next(iter(options_of(plan.game).PRESETS)):
+    if plan.preset != next(iter(games.load(plan.game).options.PRESETS)):
         words.append(f"preset {plan.preset}")
     names = [policy.name for policy in plan.policies]
     words.append(f"policy {names[0]}" if len(set(names)) == 1 else "policies by seat")

@@ -1,60 +1,153 @@
-"""The games there are."""
+"""The games there are: a game is its folder, and one `Game` object says what is in it."""
 
 from __future__ import annotations
 
-import importlib
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from rules.errors import UserError, nearest
 
-NAMES = ("starwars", "carcassonne", "catan", "castle")
+GROUP = "houserules.games"
+"""The entry-point group under which an installed package names its `Game`."""
+
+OWN = ("starwars", "carcassonne", "catan", "castle")
+"""The games of this project, in the order in which they are listed."""
 
 
-def load(name: str) -> ModuleType:
-    """The package of a game; its `TITLE`, `PLAYERS` and so on are read without loading the engine.
+@dataclass(frozen=True)
+class Game:
+    """What is known of a game without loading it, and its parts, each loaded when it is asked for.
+
+    A part is a module. Those of this project's games lie in one folder a layer, `rules/GAME`,
+    `simulate/GAME`, and `analyses/GAME.py`, `reports/GAME.py`; those of any other game in its `package`.
+    """
+
+    name: str
+    title: str
+    summary: str
+    players: tuple[int, int]
+    default_players: int
+    default_reason: str
+    unit: str
+    """What a score counts."""
+    low_wins: bool = False
+    box: str = ""
+    """What lies in the box, and the module that reads it: tiles, cards, a board; "" for nothing but dice."""
+    own_box: bool = False
+    """Whether a file of the user's may replace it."""
+    caveat: str = ""
+    notes: tuple[str, ...] = ()
+    package: str = ""
+
+    def part(self, layer: str, module: str) -> ModuleType:
+        """A module of the game: of its folder in a layer, or of its own package."""
+        return import_module(f"{self.package or f'{layer}.{self.name}'}.{module}")
+
+    def page(self, layer: str, module: str) -> ModuleType:
+        """A module that is all there is of the game in a layer, or one of its own package."""
+        return import_module(f"{self.package}.{module}" if self.package else f"{layer}.{self.name}")
+
+    @cached_property
+    def options(self) -> ModuleType:
+        """`Options`, `PRESETS`, `PRESET_TEXTS`, `settle`."""
+        return self.part("rules", "options")
+
+    @cached_property
+    def engine(self) -> ModuleType:
+        """`RULES_VERSION`, and the kernels that answer the verbs of `rules.verbs`."""
+        return self.part("rules", "engine")
+
+    @cached_property
+    def referee(self) -> Any:
+        """The class that judges game records."""
+        return self.part("rules", "referee").Referee
+
+    @cached_property
+    def playing(self) -> Any:
+        """What the simulator needs to know: a `simulate.common.simulator.Playing`."""
+        return self.part("simulate", "playing").PLAYING
+
+    @cached_property
+    def replay(self) -> ModuleType:
+        """`play`: a game of a run again, with all that happened in it."""
+        return self.part("simulate", "replay")
+
+    @cached_property
+    def transcript(self) -> ModuleType:
+        """`transcript`: a game played again, told line by line."""
+        return self.part("simulate", "transcript")
+
+    @cached_property
+    def weights(self) -> Path:
+        """The file of the built-in styles of play."""
+        folder = import_module(self.package or f"simulate.{self.name}").__file__
+        return Path(str(folder)).with_name("weights.toml")
+
+    @cached_property
+    def analysis(self) -> ModuleType:
+        """What a summary says of a run: an `analyses.summary.GameAnalysis`."""
+        return self.page("analyses", "analysis")
+
+    @cached_property
+    def report(self) -> ModuleType:
+        """What the page of a run shows of this game only."""
+        return self.page("reports", "report")
+
+    def load_box(self, path: Path | None = None) -> Any:
+        """What lies in the box, from a file of the user's if there is one: a tile set, a board, cards.
+
+        Raises
+        ------
+        UserError
+            For a file that cannot be used.
+        """
+        return getattr(self.part("rules", self.box), f"load_{self.box}")(path) if self.box else None
+
+    def check_players(self, players: int | None) -> int:
+        """The number of players, the default for None.
+
+        Raises
+        ------
+        UserError
+            If the game is not for so many.
+        """
+        low, high = self.players
+        if players is None:
+            return self.default_players
+        if not low <= players <= high:
+            raise UserError(f"{self.name} is for {low} to {high} players, not {players}")
+        return players
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Every game: those of this project, then those of installed packages by name."""
+    others = {point.name for point in entry_points(group=GROUP)}
+    return (*OWN, *sorted(others - set(OWN)))
+
+
+@cache
+def load(name: str) -> Game:
+    """The game of this name.
 
     Raises
     ------
     UserError
         For an unknown name.
     """
-    if name not in NAMES:
+    if name in OWN:
+        game = import_module(f"rules.{name}").GAME
+    elif name in names():
+        (point,) = entry_points(group=GROUP, name=name)
+        game = point.load()
+    else:
         raise UserError(
-            f"there is no game '{name}'.{nearest(name, NAMES)} Games: {', '.join(NAMES)} (simulate games)"
+            f"there is no game '{name}'.{nearest(name, names())} Games: {', '.join(names())} (simulate games)"
         )
-    return importlib.import_module(f"rules.{name}")
-
-
-def load_box(name: str, path: Path | None = None) -> Any:
-    """What lies in the box of a game, from a file of the user's if there is one: a tile set, a board.
-
-    The game's `BOX` says what it is; None if no file can replace it.
-
-    Raises
-    ------
-    UserError
-        For a file that cannot be used.
-    """
-    word = load(name).BOX
-    if word is None:
-        return None
-    return getattr(importlib.import_module(f"rules.{name}.{word}"), f"load_{word}")(path)
-
-
-def check_players(name: str, players: int | None) -> int:
-    """The number of players, the game's default for None.
-
-    Raises
-    ------
-    UserError
-        If the game is not for so many.
-    """
-    game = load(name)
-    low, high = game.PLAYERS
-    if players is None:
-        return int(game.DEFAULT_PLAYERS)
-    if not low <= players <= high:
-        raise UserError(f"{name} is for {low} to {high} players, not {players}")
-    return players
+    assert isinstance(game, Game)
+    return game

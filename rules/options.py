@@ -24,6 +24,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from rules.errors import UserError, nearest
+from rules.words import Word
 
 T = TypeVar("T")
 
@@ -37,11 +38,14 @@ def option(
     choices: tuple[str, ...] = (),
     length: int = 0,
 ) -> Any:
-    """Declare an option: an integer with bounds, a switch, one of `choices`, or up to `length` of them.
+    """Declare an option: an integer with bounds, a switch, a `Word`, or up to `length` of some `choices`.
 
-    An integer whose default is None is ``standard``: a number that `settle` finds for the players.
+    An option whose default is a `Word` takes any word of its class. An integer whose default is None is
+    ``standard``: a number that `settle` finds for the players.
     `rule` is the number of the rule that the option changes.
     """
+    if isinstance(default, Word):
+        choices = tuple(type(default).texts())
     metadata = {"rule": rule, "low": low, "high": high, "choices": choices, "length": length}
     return dataclasses.field(default=default, metadata=metadata)
 
@@ -63,6 +67,8 @@ def show(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, tuple):
         return "+".join(map(str, value)) if value else "standard"
+    if isinstance(value, Word):
+        return value.word
     return "standard" if value is None else str(value)
 
 
@@ -113,7 +119,7 @@ def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
         hint = nearest(unknown[0], meta["choices"]) if unknown else ""
     elif meta["choices"]:
         if text in meta["choices"]:
-            return text
+            return type(field.default)[text.upper()] if isinstance(field.default, Word) else text
         hint = nearest(text, meta["choices"])
     elif isinstance(field.default, bool):
         if text.lower() in ("true", "false", "yes", "no", "on", "off", "1", "0"):
@@ -174,7 +180,7 @@ def split_words(words: Iterable[str]) -> dict[str, str]:
 def as_dict(options: Any) -> dict[str, Any]:
     """Every option by name as JSON values (tuples become lists)."""
     return {
-        name: list(value) if isinstance(value, tuple) else value
+        name: list(value) if isinstance(value, tuple) else value.word if isinstance(value, Word) else value
         for name, value in dataclasses.asdict(options).items()
     }
 
@@ -201,6 +207,6 @@ def as_record(options: Any) -> np.recarray[Any, Any]:
             padded = [choices.index(v) for v in value] + [-1] * (field.metadata["length"] - len(value))
             record[field.name][0] = padded
         else:
-            number = -1 if value is None else int(value) if not choices else choices.index(value)
+            number = -1 if value is None else choices.index(value) if isinstance(value, str) else int(value)
             record[field.name][0] = number
     return record

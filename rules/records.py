@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import importlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -135,9 +134,9 @@ def check_record(data: Any, where: str) -> Data:
         given = f"format is {quote(data['format'])}" if "format" in data else "there is no format"
         raise UserError(f'{where}: {given}; a game record has "format": "{FORMAT}"')
     game = data.get("game")
-    if game not in games.NAMES:
+    if game not in games.names():
         given = f"game is {quote(game)}" if "game" in data else "there is no game"
-        raise UserError(f"{where}: {given}; games: {', '.join(games.NAMES)}")
+        raise UserError(f"{where}: {given}; games: {', '.join(games.names())}")
     return data
 
 
@@ -152,7 +151,7 @@ def _kind(value: Any) -> str:
 @functools.lru_cache(maxsize=256)
 def _settled(game: str, text: str, players: int) -> tuple[Any, np.recarray[Any, Any]]:
     """The options in a record's `options`, given as JSON text, and their record for kernels."""
-    module = importlib.import_module(f"rules.{game}.options")
+    module = games.load(game).options
     given = json.loads(text)
     preset = given.pop("preset", next(iter(module.PRESETS)))
     if not isinstance(preset, str) or preset not in module.PRESETS:
@@ -176,7 +175,7 @@ def read_rules(game: str, record: Mapping[str, Any], rule: str) -> tuple[Any, np
         raise UserError(f"players must be a whole number, not {quote(players)} ({rule})")
     if options is not None and not isinstance(options, Mapping):
         raise UserError(f"options must be an object, not {quote(options)}")
-    games.check_players(game, players)
+    games.load(game).check_players(players)
     try:
         text = json.dumps(dict(options or {}), sort_keys=True)
     except (TypeError, ValueError, RecursionError):

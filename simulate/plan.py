@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
 import json
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from rules import games
@@ -44,13 +42,13 @@ class Plan:
         """The canonical configuration as JSON values, user files by hash."""
         return {
             "game": self.game,
-            "rules_version": rules_of(self.game).RULES_VERSION,
+            "rules_version": games.load(self.game).engine.RULES_VERSION,
             "players": self.players,
             "preset": self.preset,
             "options": as_dict(self.options),
             "box": "standard" if self.box is None else hashlib.sha256(self.box.encode()).hexdigest(),
             "policies": [policy.as_dict() for policy in self.policies],
-            "policies_version": simulator_of(self.game).POLICIES_VERSION,
+            "policies_version": games.load(self.game).playing.policies_version,
             "seed": self.seed,
             "first_game": self.first_game,
             "n": self.n,
@@ -60,7 +58,7 @@ class Plan:
     @staticmethod
     def from_dict(data: dict[str, Any], sources: dict[str, str]) -> Plan:
         """The plan of a manifest; `sources` are the texts of its user files by `source_names`."""
-        module = options_of(data["game"])
+        module = games.load(data["game"]).options
         options = module.settle(read_options(data["game"], module.Options, data["options"]), data["players"])
         policies = tuple(
             Policy(
@@ -99,7 +97,7 @@ class Plan:
 
     def changed_options(self) -> dict[str, str]:
         """The options that differ from the preset's, as they are typed."""
-        module = options_of(self.game)
+        module = games.load(self.game).options
         base = module.settle(
             read_options(self.game, module.Options, module.PRESETS[self.preset]), self.players
         )
@@ -114,11 +112,11 @@ class Plan:
         """The command line that makes this run."""
         words = ["simulate", "--game", self.game, "--n", str(self.n)]
         game = games.load(self.game)
-        if self.players != game.DEFAULT_PLAYERS:
+        if self.players != game.default_players:
             words += ["--players", str(self.players)]
         if self.policy_words != "heuristic":
             words += ["--policy", self.policy_words]
-        if self.preset != next(iter(options_of(self.game).PRESETS)):
+        if self.preset != next(iter(game.options.PRESETS)):
             words += ["--preset", self.preset]
         for name, value in self.changed_options().items():
             words += ["--rule", f"{name}={value}"]
@@ -129,7 +127,7 @@ class Plan:
         if self.tables != default_tables(self.game):
             words += ["--tables", ",".join(self.tables)]
         if self.box is not None:
-            words += [f"--{game.BOX}", self.box_file or f"{game.BOX.upper()}.toml"]
+            words += [f"--{game.box}", self.box_file or f"{game.box.upper()}.toml"]
         if out is not None and out != Path("runs") / self.name:
             words += ["--out", str(out)]
         return shlex.join(words)
@@ -146,24 +144,6 @@ class Plan:
         return f"{self.game}-{self.hash[:6]}"
 
 
-def rules_of(game: str) -> ModuleType:
-    """The engine module of a game."""
-    games.load(game)
-    return importlib.import_module(f"rules.{game}.engine")
-
-
-def options_of(game: str) -> ModuleType:
-    """The options module of a game: `Options`, `PRESETS`, `settle`."""
-    games.load(game)
-    return importlib.import_module(f"rules.{game}.options")
-
-
-def simulator_of(game: str) -> ModuleType:
-    """The module that plays a game: `Simulator`, `TABLES`, `POLICIES_VERSION`."""
-    games.load(game)
-    return importlib.import_module(f"simulate.{game}.simulator")
-
-
 def read_rules(game: str, players: int, preset: str | None, rules: Iterable[str]) -> tuple[str, Any]:
     """The preset's name and the complete options: the preset's values, then each ``name=value``.
 
@@ -172,7 +152,7 @@ def read_rules(game: str, players: int, preset: str | None, rules: Iterable[str]
     UserError
         For an unknown preset or option, or a value out of bounds.
     """
-    module = options_of(game)
+    module = games.load(game).options
     preset = preset or next(iter(module.PRESETS))
     if preset not in module.PRESETS:
         raise UserError(
@@ -211,7 +191,7 @@ def make_plan(
     UserError
         For anything unknown or out of bounds, in one line.
     """
-    players = games.check_players(game, players)
+    players = games.load(game).check_players(players)
     whole("n", n, 1, MAX_GAME)
     whole("seed", seed, 0, MAX_SEED)
     whole("first-game", first_game, 0, MAX_GAME - n)
@@ -243,16 +223,16 @@ def read_box(
         For a file that the game has no use for, cannot be read, or does not go with the options.
     """
     path: Path | None = None
-    word = games.load(game).BOX
+    known = games.load(game)
     for other, file in given.items():
         if file is None:
             continue
-        if other != word:
+        if other != known.box or not known.own_box:
             raise UserError(f"--{other} {file}: {game} has no use for {other} of your own")
         path = Path(file)
-    check = getattr(options_of(game), "check_box", None)
+    check = getattr(known.options, "check_box", None)
     if path is not None or check:
-        box = games.load_box(game, path)
+        box = known.load_box(path)
         if check:
             check(options, box)
     return (None, None) if path is None else (str(path), path.read_text(encoding="utf-8"))
@@ -263,7 +243,7 @@ def read_tables(game: str, words: str | Iterable[str]) -> tuple[str, ...]:
 
     All are those that need not be asked for by name.
     """
-    known = tuple(simulator_of(game).TABLES)
+    known = tuple(games.load(game).playing.tables)
     given = [w.strip() for w in words.split(",")] if isinstance(words, str) else list(words)
     for word in given:
         if word not in (*known, "all"):
@@ -276,5 +256,5 @@ def read_tables(game: str, words: str | Iterable[str]) -> tuple[str, ...]:
 
 def default_tables(game: str) -> tuple[str, ...]:
     """The tables that a run writes unless others are asked for."""
-    module = simulator_of(game)
-    return tuple(table for table in module.TABLES if table not in module.Simulator.on_request)
+    playing = games.load(game).playing
+    return tuple(table for table in playing.tables if table not in playing.on_request)

@@ -12,14 +12,13 @@ A name is one of
 from __future__ import annotations
 
 import hashlib
-import importlib
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
+from rules import games
 from rules.errors import UserError, nearest
 
 MAX_PLAYOUTS = 10_000
@@ -53,14 +52,9 @@ class Policy:
         return data
 
 
-def features_of(game: str) -> ModuleType:
-    """The module that says what the move features of a game are."""
-    return importlib.import_module(f"simulate.{game}.features")
-
-
 def features(game: str) -> dict[str, str]:
     """Name and meaning of the move features of a game."""
-    found = features_of(game).FEATURES
+    found = games.load(game).playing.features
     assert isinstance(found, dict)
     return found
 
@@ -68,8 +62,7 @@ def features(game: str) -> dict[str, str]:
 @cache
 def built_in(game: str) -> dict[str, dict[str, Any]]:
     """The styles of the game's weights.toml: each a table of weights with a `text`."""
-    path = Path(__file__).with_name(game) / "weights.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return tomllib.loads(games.load(game).weights.read_text(encoding="utf-8"))
 
 
 def names(game: str) -> list[str]:

@@ -6,13 +6,12 @@ others. That the rows agree shows that the rules and policies are still those th
 
 from __future__ import annotations
 
-import importlib
 from functools import cached_property
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from rules import games
 from rules.errors import FailedError
-from simulate.plan import simulator_of
+from simulate.common.simulator import Simulator
 
 if TYPE_CHECKING:
     from simulate.runs import Run
@@ -26,12 +25,7 @@ class Replayer:
 
     @cached_property
     def _simulator(self) -> Any:
-        return simulator_of(self.run.plan.game).Simulator(self.run.plan)
-
-    @cached_property
-    def module(self) -> ModuleType:
-        """The module that replays this game: `play`."""
-        return importlib.import_module(f"simulate.{self.run.plan.game}.replay")
+        return Simulator(self.run.plan)
 
     def play(self, game: int, stop: int | None = None) -> Any:
         """Game `game` as the game's own `Played`; `stop` is the last turn to keep, None for the whole.
@@ -44,7 +38,7 @@ class Replayer:
             If the game differs from its stored rows.
         """
         stored = {table: self.run.rows(table, game) for table in ("games", "seats")}
-        played = self.module.play(self._simulator, game, stop)
+        played = games.load(self.run.plan.game).replay.play(self._simulator, game, stop)
         for table, frame in stored.items():
             rows = played.rows[table]
             for column in rows.dtype.names:

@@ -19,11 +19,9 @@ import numpy as np
 
 from rules import games as box
 from rules.errors import UserError, nearest
-from simulate.plan import Plan, make_plan, simulator_of
-from simulate.policies import Policy, features, features_of, read_policy
-
-ANCHOR = "points"
-"""The feature whose weight stays 1, if the game names no other: only the ratios of weights matter."""
+from simulate.common.simulator import Simulator
+from simulate.plan import Plan, make_plan
+from simulate.policies import Policy, features, read_policy
 
 CHECK_GAMES = 20_000
 
@@ -43,15 +41,15 @@ class Arena:
 
     def __init__(self, plan: Plan, rival: Policy) -> None:
         self.plan = replace(plan, policies=(rival,) * plan.players, tables=("games", "seats"))
-        self._scale = float(simulator_of(plan.game).Simulator.margin_scale)
+        self._scale = float(box.load(plan.game).playing.margin_scale)
         self._local = threading.local()
         self._rival = np.array([weight for _, weight in rival.weights or ()])
-        self._sign = -1.0 if box.load(plan.game).LOW_WINS else 1.0
+        self._sign = -1.0 if box.load(plan.game).low_wins else 1.0
 
     def outcomes(self, weights: np.ndarray, first: int, n: int) -> tuple[np.ndarray, np.ndarray]:
         """The candidate's margin and win share in each of `n` games from game `first` on."""
         if not hasattr(self._local, "simulator"):
-            self._local.simulator = simulator_of(self.plan.game).Simulator(self.plan)
+            self._local.simulator = Simulator(self.plan)
         simulator, players = self._local.simulator, self.plan.players
         margins, shares = [], []
         cuts = np.linspace(0, n, players + 1).astype(int)
@@ -100,7 +98,7 @@ def tune(
             raise UserError(
                 f"--only {name}: {game} has no move feature '{name}'.{nearest(name, features(game))}"
             )
-    anchor = getattr(features_of(game), "ANCHOR", ANCHOR)
+    anchor = box.load(game).playing.anchor
     names = [name for name in features(game) if name != anchor and (not only or name in only)]
     if not names:
         raise UserError(f"--only {anchor}: that weight is the unit of all others")

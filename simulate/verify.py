@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from simulate.plan import simulator_of
+from rules import games
 from simulate.runs import SCHEMA_VERSION, Run
 
 
@@ -31,7 +31,7 @@ class Verified:
 
 def verify(run: Run) -> Verified:
     """Check every file of a run against its receipt, its schema and its plan."""
-    schemas = simulator_of(run.plan.game).TABLES
+    schemas = games.load(run.plan.game).playing.tables
     faults: list[str] = []
     rows = dict.fromkeys(run.plan.tables, 0)
     digests = {

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from rules.errors import UserError, nearest
 from rules.kernel import INTERPRETED, cache_folder
-from simulate.plan import Plan, simulator_of
+from simulate.common.simulator import Simulator
+from simulate.plan import Plan
 from simulate.runs import Run, load, open_or_create
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def is_compiled(game: str) -> bool:
 def _simulator(plan: Plan) -> Any:
     """The simulator of the worker for the plan, made at its first block."""
     if getattr(_mine, "hash", None) != plan.hash:
-        _mine.simulator = simulator_of(plan.game).Simulator(plan)
+        _mine.simulator = Simulator(plan)
         _mine.hash = plan.hash
     return _mine.simulator
 

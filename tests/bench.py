@@ -56,10 +56,11 @@ def repeat(measure: Callable[[int], float]) -> list[float]:
 
 def one_core(game: str, policy: str, players: int, n: int) -> list[float]:
     """Games per second of processor time, rows filled but not written."""
-    from simulate.plan import make_plan, simulator_of
+    from simulate.common.simulator import Simulator
+    from simulate.plan import make_plan
 
     plan = make_plan(game, REPEATS * n, players=players, policy=policy, tables="games,seats")
-    simulator = simulator_of(game).Simulator(plan)
+    simulator = Simulator(plan)
     simulator.play(0, 10)
 
     def measure(i: int) -> float:
@@ -87,12 +88,13 @@ def run_command(game: str, n: int, jobs: int, *more: str) -> tuple[float, float,
 
 def table_cost(game: str, n: int) -> list[float]:
     """Processor time of a run with all tables written, over that of playing alone, in percent more."""
-    from simulate.plan import make_plan, simulator_of
+    from simulate.common.simulator import Simulator
+    from simulate.plan import make_plan
     from simulate.runs import open_or_create
     from simulate.workers import play_block
 
     def measure(i: int) -> float:
-        bare = simulator_of(game).Simulator(make_plan(game, n, tables="games,seats", first_game=i * n))
+        bare = Simulator(make_plan(game, n, tables="games,seats", first_game=i * n))
         bare.play(0, 10)
         begun = time.process_time()
         for first in range(i * n, (i + 1) * n, CHUNK):
@@ -247,10 +249,11 @@ def castle_decisions(policy: str, players: int, n: int) -> tuple[float, float, f
     """Decisions of a game of Castle, legal moves of one, and microseconds of processor time for one."""
     from castle_player import count_decisions
 
-    from simulate.plan import make_plan, simulator_of
+    from simulate.common.simulator import Simulator
+    from simulate.plan import make_plan
 
     plan = make_plan("castle", n, players=players, policy=policy, tables="games,seats")
-    simulator = simulator_of("castle").Simulator(plan)
+    simulator = Simulator(plan)
     simulator.play(0, 10)
     begun = time.process_time()
     simulator.play(0, n)

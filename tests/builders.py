@@ -25,7 +25,8 @@ from rules.tiles.board import clear_board, place_tile
 from rules.tiles.features import preview
 from rules.tiles.grid import cell_of
 from simulate import load
-from simulate.plan import make_plan, simulator_of
+from simulate.common.simulator import Simulator
+from simulate.plan import make_plan
 from simulate.policies import features
 from simulate.verify import verify
 
@@ -123,7 +124,7 @@ def simulator(
     plan = make_plan(
         game, 1, players=players, policy=policy, preset=preset, rules=words, tiles=tiles, seed=seed
     )
-    made = simulator_of(game).Simulator(plan)
+    made = Simulator(plan)
     if weights is not None:
         made.set_weights([np.array([weights.get(name, 0.0) for name in features(game)])] * players)
     return made

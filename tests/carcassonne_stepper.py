@@ -9,7 +9,7 @@ from rules.carcassonne.tiles import CITY, FIELD, RIVER_LETTER
 from rules.kernel import kernel
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.grid import STEP
-from simulate.carcassonne.policies import choose
+from simulate.common.playing import choose
 
 
 @kernel
@@ -86,7 +86,7 @@ def check_end(state):
 @kernel
 def play_checked(desk, players, seed, game, chosen):
     """Play a game, look at the table after every turn, and write its moves to `chosen`."""
-    tiles, options, state = desk.tiles, desk.options, desk.state
+    tiles, options, state = desk.box, desk.options, desk.state
     new_game(tiles, options, state, players, seed, game)
     check_table(tiles, options, state)
     n = 0
@@ -96,6 +96,6 @@ def play_checked(desk, players, seed, game, chosen):
         n += 1
         apply(tiles, options, state, move)
         check_table(tiles, options, state)
-    final_scores(options, state)
+    final_scores(tiles, options, state)
     check_end(state)
     return n

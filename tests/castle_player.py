@@ -7,14 +7,14 @@ from castle_stepper import check_table
 from rules.castle.engine import apply, final_scores, is_over, legal_moves, new_game
 from rules.castle.hidden import deal_hidden
 from rules.kernel import kernel
-from simulate.castle.policies import choose
-from simulate.castle.view import show
+from simulate.castle.playing import hide_from
+from simulate.common.playing import choose
 
 
 @kernel
 def check_legal(desk, move):
     """A policy chooses one of the legal moves."""
-    n = legal_moves(desk.cards, desk.options, desk.state, desk.mind.moves)
+    n = legal_moves(desk.box, desk.options, desk.state, desk.mind.moves)
     for i in range(n):
         if desk.mind.moves[i] == move:
             return
@@ -24,7 +24,7 @@ def check_legal(desk, move):
 @kernel
 def play_checked(desk, players, seed, game, chosen):
     """Play a game, look at the table after every move, and write its moves to `chosen`."""
-    cards, options, state = desk.cards, desk.options, desk.state
+    cards, options, state = desk.box, desk.options, desk.state
     new_game(cards, options, state, players, seed, game)
     check_table(cards, state)
     n = 0
@@ -35,14 +35,14 @@ def play_checked(desk, players, seed, game, chosen):
         n += 1
         apply(cards, options, state, move)
         check_table(cards, state)
-    final_scores(state)
+    final_scores(cards, options, state)
     return n
 
 
 @kernel
 def count_decisions(desk, players, seed, game):
     """Play a game; its decisions, and the legal moves of all of them together."""
-    cards, options, state = desk.cards, desk.options, desk.state
+    cards, options, state = desk.box, desk.options, desk.state
     new_game(cards, options, state, players, seed, game)
     n = 0
     moves = 0
@@ -63,11 +63,11 @@ def redeal(state, states):
 @kernel
 def apply_choice(desk, move):
     """Play a move on the desk."""
-    apply(desk.cards, desk.options, desk.state, move)
+    apply(desk.box, desk.options, desk.state, move)
 
 
 @kernel
 def view_of(state, views, seed):
     """Put what whoever decides is shown into `views`."""
     views[0] = state
-    show(views[0], state.asked, seed)
+    hide_from(views[0], state.asked, seed)

@@ -9,13 +9,13 @@ from rules.catan.options import UNLIMITED
 from rules.catan.scoring import all_points
 from rules.kernel import kernel
 from simulate.catan.judging_trade import was_refused
-from simulate.catan.policies import choose
+from simulate.common.playing import choose
 
 
 @kernel
 def check_choice(desk, move, buffer):
     """The move is among the legal ones."""
-    n = legal_moves(desk.board, desk.options, desk.state, buffer)
+    n = legal_moves(desk.box, desk.options, desk.state, buffer)
     for i in range(n):
         if buffer[i] == move:
             return
@@ -45,16 +45,16 @@ def check_table(options, state):
 def play_checked(desk, players, seed, game, chosen):
     """Play a game, look at the table after every decision, and write its moves to `chosen`."""
     options, state = desk.options, desk.state
-    new_game(desk.board, options, state, players, seed, game)
+    new_game(desk.box, options, state, players, seed, game)
     n = 0
     while not is_over(state):
         move = choose(desk)
         check_choice(desk, move, desk.mind.moves)
         chosen[n] = move
         n += 1
-        apply(desk.board, options, state, move)
+        apply(desk.box, options, state, move)
         check_table(options, state)
-    final_scores(options, state)
+    final_scores(desk.box, options, state)
     if state.winner >= 0 and all_points(options, state, state.winner) < options.points_to_win:
         raise AssertionError("CT-2: the winner has too few points")
     return n
@@ -66,14 +66,14 @@ def advance(desk, decisions):
     for _ in range(decisions):
         if is_over(desk.state):
             return
-        apply(desk.board, desk.options, desk.state, choose(desk))
+        apply(desk.box, desk.options, desk.state, choose(desk))
 
 
 @kernel
 def count_choices(desk, players, seed, game, found):
     """Play a game; count robbers moved, those to an own hex, offers, those refused before in the turn."""
     state = desk.state
-    new_game(desk.board, desk.options, state, players, seed, game)
+    new_game(desk.box, desk.options, state, players, seed, game)
     while not is_over(state):
         move = choose(desk)
         if move_kind(move) == MOVE_ROBBER:
@@ -82,4 +82,4 @@ def count_choices(desk, players, seed, game, found):
         elif move_kind(move) == OFFER:
             found[2] += 1
             found[3] += was_refused(state, move)
-        apply(desk.board, desk.options, state, move)
+        apply(desk.box, desk.options, state, move)

@@ -30,7 +30,7 @@ def play_random(board, options, state, moves, players, seed, game):
     while not is_over(state):
         apply(board, options, state, choose(state, moves, legal_moves(board, options, state, moves)))
         n += 1
-    final_scores(options, state)
+    final_scores(board, options, state)
     return n
 
 
@@ -264,6 +264,6 @@ def play_checked(board, options, state, moves, players, seed, game, every):
         if n % every == 0:
             check_table(board, options, state)
     check_table(board, options, state)
-    final_scores(options, state)
+    final_scores(board, options, state)
     check_end(options, state)
     return n

@@ -7,7 +7,7 @@ from rules.kernel import kernel
 from rules.starwars.engine import apply, final_scores, is_over, new_game
 from rules.starwars.state import NO_TILE
 from rules.tiles.features import count_of
-from simulate.starwars.policies import choose
+from simulate.common.playing import choose
 
 
 @kernel
@@ -47,8 +47,8 @@ def check_table(options, state):
 @kernel
 def play_checked(desk, players, seed, game, chosen):
     """Play a game, look at the table after every turn, and write its moves to `chosen`."""
-    tiles, options, state = desk.tiles, desk.options, desk.state
-    new_game(tiles, options, desk.factions, state, players, seed, game)
+    tiles, options, state = desk.box, desk.options, desk.state
+    new_game(tiles, options, state, players, seed, game)
     n = 0
     while not is_over(state):
         move = choose(desk)
@@ -56,7 +56,7 @@ def play_checked(desk, players, seed, game, chosen):
         n += 1
         apply(tiles, options, state, move)
         check_table(options, state)
-    final_scores(options, state)
+    final_scores(tiles, options, state)
     for node in range(state.n_nodes):
         if state.feature[node] == node and state.meeples[node] != 0:
             raise AssertionError("SW-54: meeples stand after the final scoring")

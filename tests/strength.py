@@ -15,7 +15,8 @@ import numpy as np
 from pages import DOCS, write_part
 
 from analyses.estimate import Estimate, mean, win_share
-from simulate.plan import make_plan, simulator_of
+from simulate.common.simulator import Simulator
+from simulate.plan import make_plan
 
 PAGE = DOCS / "policies.md"
 GAMES = 5_000
@@ -36,7 +37,7 @@ def play(game: str, words: str, players: int, n: int, rules: Iterable[str] = ())
 
     def part(first: int) -> Mapping[str, np.ndarray]:
         if not hasattr(mine, "simulator"):
-            mine.simulator = simulator_of(game).Simulator(plan)
+            mine.simulator = Simulator(plan)
         rows: Mapping[str, np.ndarray] = mine.simulator.play(first, min(CHUNK, n - first))
         return {name: rows[name].copy() for name in ("games", "seats")}
 

@@ -17,9 +17,9 @@ from rules.tiles.features import COUNT_BITS, MAX_SEATS
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
 from simulate.carcassonne.features import FEATURES
-from simulate.carcassonne.policies import choose
 from simulate.carcassonne.weighing import judge_moves, value_moves
 from simulate.common.outlook import MAX_ENDS
+from simulate.common.playing import choose
 
 pytestmark = pytest.mark.rules
 
@@ -143,14 +143,14 @@ class Judging:
         """4 / (4 + tiles left that fit a cell asking for these edges)."""
         code = int(code)
         if code not in self.hard:
-            fitting = sum(self.desk.tiles.fits[design, code] != 0 for design in self.deck)
+            fitting = sum(self.desk.box.fits[design, code] != 0 for design in self.deck)
             self.hard[code] = 4 / (4 + fitting)
         return self.hard[code]
 
     def after(self, move):
         """The table after a move."""
         self.spare[0] = self.before[0]
-        apply(self.desk.tiles, self.desk.options, self.spare[0], move)
+        apply(self.desk.box, self.desk.options, self.spare[0], move)
         return self.spare[0]
 
     def expected(self, move, after):
@@ -206,12 +206,12 @@ def cities_by(state, farm):
 def positions(sim, game, every):
     """Every so many turns of a game played by the simulator's policies; interpreted, of its beginning."""
     desk, plan = sim.desk, sim.plan
-    new_game(desk.tiles, desk.options, desk.state, plan.players, plan.seed, game)
+    new_game(desk.box, desk.options, desk.state, plan.players, plan.seed, game)
     while not is_over(desk.state) and desk.state.turn < volume(100, 9):
         if (desk.state.turn + game) % every == 0:
             assert desk.state.tile != NO_TILE
             yield Judging(sim)
-        apply(desk.tiles, desk.options, desk.state, choose(desk))
+        apply(desk.box, desk.options, desk.state, choose(desk))
 
 
 def borders_more_than_on_the_tile(tiles, before, after):
@@ -270,7 +270,7 @@ def test_features_are_what_playing_the_move_shows(name):
             found = at.expected(move, after)
             now = Outlook(after, at.me, at).stuck()
             found |= {"stuck": now[0] - stuck[0], "rival_stuck": now[1] - stuck[1]}
-            if borders_more_than_on_the_tile(sim.desk.tiles, at.before[0], after):
+            if borders_more_than_on_the_tile(sim.desk.box, at.before[0], after):
                 found |= {name: told[name] for name in ("farm", "rival_farm")}
             assert told == pytest.approx(found, abs=1e-9), (int(at.before[0].turn), move)
             looked += 1
@@ -306,7 +306,7 @@ def test_a_weighted_policy_values_moves_by_these_features(policy):
     for at in positions(sim, 1, 5):
         n = value_moves(desk, desk.state, weights)
         assert desk.mind.moves[:n].tolist() == at.moves
-        assert n == legal_moves(desk.tiles, desk.options, desk.state, listed)
+        assert n == legal_moves(desk.box, desk.options, desk.state, listed)
         assert listed[:n].tolist() == at.moves
         worth = [sum(w * f for w, f in zip(weights, told.values(), strict=True)) for told in at.told]
         assert desk.mind.values[:n].tolist() == pytest.approx(worth, abs=1e-9)

@@ -72,7 +72,7 @@ def test_what_is_listed_is_allowed_and_nothing_else(options):
     """CC-16 to CC-31, CC-71: the list of moves and the question whether a move is legal agree."""
     sim = sim_of(3, weights=FARMER, **options)
     (moves,) = played(sim, 4, 1)
-    table = Table(sim.tileset)
+    table = Table(sim.box)
     table.open(sim.plan.options, 3)
     table.deal(sim.plan.seed, 4)
     listed = np.zeros(MAX_MOVES, np.int32)
@@ -81,7 +81,7 @@ def test_what_is_listed_is_allowed_and_nothing_else(options):
             n = legal_moves(table.tiles[0], table.rules[0], table.states[0], listed)
             legal = set(listed[:n].tolist())
             assert len(legal) == n
-            assert legal == allowed(table, sim.tileset.tiles[table["tile"]])
+            assert legal == allowed(table, sim.box.tiles[table["tile"]])
         assert table.broken_rule(move) == 0
         table.lay(move)
         table.finish()
@@ -329,11 +329,11 @@ def test_the_supply_of_tiles_is_the_one_of_the_box():
         played(sim, 0, 1)
         state = sim.state[0]
         drawn = sorted([*state.deck_order[: state.n_deck].tolist(), int(state.design[0])])
-        box = [i for i, tile in enumerate(sim.tileset.tiles) for _ in range(tile.count)]
+        box = [i for i, tile in enumerate(sim.box.tiles) for _ in range(tile.count)]
         if river == "false":
-            box = [design for design in box if sim.tileset.tiles[design].role == LAND]
+            box = [design for design in box if sim.box.tiles[design].role == LAND]
         elif start_tile == "removed":
-            box.remove(sim.tileset.number("D"))
+            box.remove(sim.box.number("D"))
         assert drawn == box
 
 
@@ -345,7 +345,7 @@ def test_the_supply_of_tiles_is_the_one_of_the_box():
 def test_the_river_runs_first_and_its_lake_comes_last(river_turn):
     """CC-68, CC-70, CC-79: the source in the middle, ten tiles, the lake, then land."""
     sim = sim_of(3, river="true", river_turn=river_turn)
-    role, lost = sim.desk.tiles.role, 0
+    role, lost = sim.desk.box.role, 0
     for game in range(volume(100, 1)):
         played(sim, game, 1)
         state = sim.state[0]
@@ -388,10 +388,10 @@ def test_a_river_that_may_turn_anyhow_turns_back():
 def bends(sim, game):
     """For each two bends that follow along the river: whether their hands are the same, and the gap."""
     played(sim, game, 1)
-    state, edge = sim.state[0], sim.desk.tiles.edge
+    state, edge = sim.state[0], sim.desk.box.edge
     heading, last = 2, None
     for t in range(1, state.n_placed):
-        if sim.desk.tiles.role[state.design[t]] != MIDDLE_OF_RIVER:
+        if sim.desk.box.role[state.design[t]] != MIDDLE_OF_RIVER:
             break
         sides = edge[state.design[t] * 4 + state.rotation[t]]
         (out,) = [side for side in range(4) if sides[side] == 4 and side != (heading + 2) % 4]

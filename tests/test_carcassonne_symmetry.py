@@ -28,7 +28,7 @@ def turned_move(move, quarters):
 
 def replayed(sim, game, moves, quarters=0, first=0):
     """The final table of the same moves on a turned board, or with another seat to begin."""
-    state, tiles, options = new_state()[0], sim.desk.tiles, sim.desk.options
+    state, tiles, options = new_state()[0], sim.desk.box, sim.desk.options
     new_game(tiles, options, state, sim.plan.players, sim.plan.seed, game)
     design, river = state.design[0], state.river_cell != NO_CELL
     clear_board(state)
@@ -38,7 +38,7 @@ def replayed(sim, game, moves, quarters=0, first=0):
     state.seat = first
     for move in moves:
         apply(tiles, options, state, turned_move(move, quarters))
-    final_scores(options, state)
+    final_scores(tiles, options, state)
     return state
 
 

@@ -165,8 +165,8 @@ def test_the_engine_needs_cities_first():
 def test_placements_beside_the_start_tile(name):
     """EX-CC-27: through the engine, and each of them once."""
     desk = simulator(players=2, game="carcassonne").desk
-    new_game(desk.tiles, desk.options, desk.state, 2, 1, 0)
-    n = legal_placements(desk.tiles, desk.options, desk.state, SET.number(name))
+    new_game(desk.box, desk.options, desk.state, 2, 1, 0)
+    n = legal_placements(desk.box, desk.options, desk.state, SET.number(name))
     found = {(int(move_cell(m)), int(move_rotation(m))) for m in desk.state.placements[:n]}
     assert len(found) == n == PLACEMENTS[name]
 

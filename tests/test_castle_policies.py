@@ -10,9 +10,9 @@ from rules.castle.engine import is_over, new_game
 from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD, new_state
 from simulate.castle.features import FEATURES, N_FEATURES, STUCK
-from simulate.castle.policies import choose
 from simulate.castle.replay import play
 from simulate.castle.weighing import judge_moves, value_moves
+from simulate.common.playing import choose
 
 BOXED = standard_cards()
 
@@ -29,7 +29,7 @@ def seats(policy, players, n, **given):
 
 def decisions(sim, game):
     """Stop at every decision of a game: yields, and then plays what the policies choose."""
-    new_game(sim.desk.cards, sim.desk.options, sim.desk.state, sim.plan.players, sim.plan.seed, game)
+    new_game(sim.desk.box, sim.desk.options, sim.desk.state, sim.plan.players, sim.plan.seed, game)
     while not is_over(sim.desk.state):
         yield
         apply_choice(sim.desk, choose(sim.desk))
@@ -146,7 +146,7 @@ def test_the_last_card_goes_out_if_nothing_comes_back():
     sim = castle("heuristic", 2)
     desk, out, ends = sim.desk, list(FEATURES).index("out"), []
     for game in range(volume(60, 2)):
-        new_game(desk.cards, desk.options, desk.state, sim.plan.players, sim.plan.seed, game)
+        new_game(desk.box, desk.options, desk.state, sim.plan.players, sim.plan.seed, game)
         while not is_over(desk.state):
             chosen, action = choose(desk), desk.state.point == 0
             n = judge_moves(desk)

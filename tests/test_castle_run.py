@@ -16,9 +16,9 @@ from reports.words import finding
 from rules.castle.cards import standard_cards
 from rules.castle.referee import Referee
 from simulate.castle.replay import play
-from simulate.castle.simulator import Simulator
 from simulate.castle.tables import IN_EXCHANGE, IN_STOCK, IN_ZONE
 from simulate.castle.transcript import transcript
+from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import Replayer
 

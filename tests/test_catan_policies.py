@@ -15,11 +15,10 @@ from rules.catan.moves import (
 from rules.catan.state import MAIN, TRADE_ANSWER
 from rules.chance import start_chance
 from simulate.catan.features import POINTS
-from simulate.catan.policies import choose
-from simulate.catan.rollout import deal_unseen
-from simulate.catan.simulator import Simulator
-from simulate.catan.view import see_as
+from simulate.catan.playing import deal_unseen, see_as
 from simulate.catan.weighing import judge_moves
+from simulate.common.playing import choose
+from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
 pytestmark = pytest.mark.rules
@@ -43,7 +42,7 @@ def positions(sim, games, every):
     """Play games and stop after every so many decisions; the state is that of the simulator."""
     desk, plan = sim.desk, sim.plan
     for game in games:
-        new_game(desk.board, desk.options, desk.state, plan.players, plan.seed, game)
+        new_game(desk.box, desk.options, desk.state, plan.players, plan.seed, game)
         advance(desk, every)
         while not is_over(desk.state):
             yield desk.state
@@ -159,7 +158,7 @@ def test_features_of_moves_that_change_nothing_are_zero():
         n = judge_moves(sim.desk)
         table, moves = sim.mind.table[0], sim.mind.moves[0]
         again = np.zeros_like(moves)
-        assert legal_moves(sim.desk.board, sim.desk.options, state, again) == n
+        assert legal_moves(sim.desk.box, sim.desk.options, state, again) == n
         assert again[:n].tolist() == moves[:n].tolist()
         assert np.isfinite(table[:n]).all()
         if state.point in (MAIN, TRADE_ANSWER):

@@ -10,8 +10,8 @@ from builders import content, one_line, refusal, run_cli
 import simulate
 from rules.catan.options import RESOURCES
 from rules.catan.referee import Referee
-from simulate.catan.simulator import Simulator
 from simulate.catan.transcript import transcript
+from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import Replayer
 

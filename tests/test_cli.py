@@ -222,7 +222,7 @@ def test_version(folder):
 
 def test_games_as_json_and_as_text(folder):
     listed = json.loads(run_cli("games", "--json", cwd=folder).stdout)
-    assert list(listed) == list(games.NAMES)
+    assert list(listed) == list(games.names())
     assert listed["starwars"]["players"] == [2, 5]
     assert listed["starwars"]["default_players"] == 3
     text = run_cli("games", cwd=folder).stdout

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.games import NAMES
+from rules import games
+from rules.games import names
 from rules.options import describe
-from simulate.plan import options_of
 
 TOP = Path(__file__).parent.parent
 PAGES = [TOP / "README.md", TOP / "CHANGELOG.md", *sorted((TOP / "docs").glob("*.md"))]
@@ -36,11 +36,11 @@ def test_the_policy_page_policy_runs(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len(played.games) == 50
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", names())
 def test_the_rules_page_names_every_option_with_its_rule(game: str) -> None:
     page = (TOP / "docs" / f"{game}.md").read_text()
     table = page[page.index("## Options") :]
-    for option in describe(options_of(game).Options):
+    for option in describe(games.load(game).options.Options):
         row = next(line for line in table.splitlines() if f"`{option.name}`" in line and line.startswith("|"))
         assert option.rule in row
 

@@ -20,7 +20,8 @@ from builders import GREEDY, RAIDER, played
 
 from rules import games
 from rules.kernel import INTERPRETED
-from simulate.plan import make_plan, simulator_of
+from simulate.common.simulator import Simulator
+from simulate.plan import make_plan
 from simulate.policies import Policy, features
 
 pytestmark = pytest.mark.rules
@@ -266,7 +267,7 @@ def golden_plan(game, name):
 
 def play(game, name, n):
     """The golden games of a plan: final points by source, winners and, unless that is slow, all moves."""
-    simulator = simulator_of(game).Simulator(golden_plan(game, name))
+    simulator = Simulator(golden_plan(game, name))
     sources = importlib.import_module(f"rules.{game}.state").SOURCES
     found = []
     for index in range(n):
@@ -290,7 +291,7 @@ def versions(game):
     """What must rise when golden games change."""
     return {
         "rules_version": importlib.import_module(f"rules.{game}.engine").RULES_VERSION,
-        "policies_version": simulator_of(game).POLICIES_VERSION,
+        "policies_version": games.load(game).playing.policies_version,
     }
 
 
@@ -311,7 +312,7 @@ def write(game):
     file.write_text("{" + head + ', "plans": {\n' + ",\n".join(lines) + "}}\n", encoding="utf-8")
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_golden_files_are_written_on_request(game, request):
     """See the top of this file."""
     if request.config.getoption("--update-golden"):
@@ -323,11 +324,11 @@ def test_golden_files_are_written_on_request(game, request):
 
 
 def test_every_game_has_golden_games():
-    assert sorted(file.stem for file in FOLDER.glob("*.json")) == sorted(games.NAMES)
-    assert set(PLANS) == set(games.NAMES)
+    assert sorted(file.stem for file in FOLDER.glob("*.json")) == sorted(games.names())
+    assert set(PLANS) == set(games.names())
 
 
-@pytest.mark.parametrize("game", games.NAMES)
+@pytest.mark.parametrize("game", games.names())
 def test_golden_games_are_of_this_version(game):
     golden = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
     assert {key: golden[key] for key in versions(game)} == versions(game)

@@ -194,7 +194,7 @@ def test_a_cache_folder_that_cannot_be_made_is_done_without(mini, tmp_path):
 PLAY = """
 import hashlib, json
 from simulate.plan import make_plan
-from simulate.starwars.simulator import Simulator
+from simulate.common.simulator import Simulator
 from rules.kernel import INTERPRETED
 
 found = {"interpreted": INTERPRETED}
@@ -225,13 +225,13 @@ def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy(tmp_path):
     """Interpreted, ``record.base`` is NumPy's attribute and not the field of that name."""
     import numpy as np
 
-    from rules.games import NAMES
+    from rules.games import names
     from rules.options import record_dtype
     from rules.tiles.tileset import TILES_DTYPE
     from simulate.common.choosing import policies_dtype
 
     records = [TILES_DTYPE, policies_dtype(1)]
-    for game in NAMES:
+    for game in names():
         records += [
             importlib.import_module(f"rules.{game}.state").STATE_DTYPE,
             record_dtype(importlib.import_module(f"rules.{game}.options").Options),

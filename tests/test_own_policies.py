@@ -6,8 +6,8 @@ from builders import one_line, run_cli, simulator
 
 import simulate
 from rules.starwars.engine import apply, legal_moves, new_game
+from simulate.common.playing import choose
 from simulate.policies import load_function, read_policy
-from simulate.starwars.policies import choose
 from simulate.starwars.weighing import judge_moves
 from simulate.verify import verify
 
@@ -63,11 +63,11 @@ def test_the_best_move_by_the_features_is_what_a_weighted_policy_plays(mine):
     """A user's function that weighs the features it gets picks a move worth as much as the built-in's."""
     sim = simulator(policy="greedy", players=3)
     desk = sim.desk
-    tiles, rules, state, moves, table = desk.tiles, desk.options, desk.state, desk.mind.moves, desk.mind.table
+    tiles, rules, state, moves, table = desk.box, desk.options, desk.state, desk.mind.moves, desk.mind.table
     again = np.zeros_like(moves)
     cautious = load_function(read_policy("starwars", "my.py:cautious", 2))
     weights = sim.policies.weights[0, 0]
-    new_game(tiles, rules, desk.factions, state, 3, 1, 0)
+    new_game(tiles, rules, state, 3, 1, 0)
     for _ in range(25):
         n = judge_moves(desk)
         assert legal_moves(tiles, rules, state, again) == n

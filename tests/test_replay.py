@@ -12,11 +12,11 @@ from naive.starwars import box_text, judge
 from rules.errors import FailedError
 from rules.starwars.referee import Referee
 from rules.starwars.tiles import STANDARD
+from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import replay
 from simulate.runs import load
 from simulate.starwars.replay import play
-from simulate.starwars.simulator import Simulator
 from simulate.starwars.transcript import transcript
 from simulate.workers import play as play_run
 
@@ -70,7 +70,7 @@ def test_replay_is_the_compiled_game(simulator):
 
 def test_records_are_legal(simulator, tiles):
     """Referee and naive twin find every record legal, with the scores of the game."""
-    referee = Referee(simulator.tileset)
+    referee = Referee(simulator.box)
     for game in range(100, 100 + GAMES):
         played = play(simulator, game)
         record = json.loads(json.dumps(played.record))
@@ -83,7 +83,7 @@ def test_records_are_legal(simulator, tiles):
 
 def test_a_stopped_replay_is_a_record_too(simulator):
     """With `stop` the record ends after that turn, without final scoring, and is legal."""
-    referee = Referee(simulator.tileset)
+    referee = Referee(simulator.box)
     whole = play(simulator, 100)
     last = len(whole.turns) - 1
     for stop in (0, 7, last):

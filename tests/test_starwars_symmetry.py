@@ -74,7 +74,7 @@ def turned_move(move, quarters):
 
 def replayed(sim, game, moves, quarters):
     """The final table of the same moves, played on a turned board."""
-    table = Table(sim.plan.players, sim.tileset)
+    table = Table(sim.plan.players, sim.box)
     state, tiles, rules = table.state, table.tiles, sim.options[0]
     start_chance(state, sim.plan.seed, game)
     place_tile(tiles, state, MIDDLE, tiles.start, quarters)
@@ -84,7 +84,7 @@ def replayed(sim, game, moves, quarters):
     draw_tile(tiles, rules, state)
     for move in moves:
         apply(tiles, rules, state, turned_move(move, quarters))
-    final_scores(rules, state)
+    final_scores(tiles, rules, state)
     return state
 
 

@@ -14,8 +14,8 @@ from analyses.estimate import DIFFERENT
 from analyses.odds import battle_odds
 from analyses.summary import WIN, Side, summarise
 from rules.errors import UserError
+from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
-from simulate.starwars.simulator import Simulator
 
 GAMES = volume(300, 8)
 SETTINGS = {

@@ -118,7 +118,7 @@ def _players(table: Table) -> list[Player]:
     seats = range(table["players"])
     words = [""] * len(seats)
     if table["over"]:
-        final_scores(table.states[0])
+        final_scores(table.cards[0], table.rules[0], table.states[0])
         winners = [seat for seat in seats if table["winners"] >> seat & 1]
         for seat in winners:
             words[seat] = "wins" if len(winners) == 1 else "shares the win"

@@ -10,7 +10,7 @@ from rules.carcassonne.farms import score_farms
 from rules.carcassonne.moves import legal_moves, legal_placements
 from rules.carcassonne.river import find_river, flow_on
 from rules.carcassonne.scoring import find_winners, score_completed, score_standing
-from rules.carcassonne.state import NO_CELL, NO_TILE
+from rules.carcassonne.state import NO_CELL, NO_TILE, STATE_DTYPE
 from rules.carcassonne.tiles import FIELD, LAKE, LAND, MIDDLE, SOURCE
 from rules.chance import DECK, shuffle, start_chance
 from rules.kernel import Record, kernel
@@ -18,6 +18,7 @@ from rules.tiles.board import clear_board, fits_somewhere, place_tile
 from rules.tiles.features import MAX_SEATS, SMALL, one_meeple
 from rules.tiles.grid import MIDDLE as MIDDLE_CELL
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
+from rules.verbs import register
 
 RULES_VERSION = 1
 """Rises when, and only when, the same choices and chance give another game."""
@@ -168,7 +169,7 @@ def is_over(state: Record) -> bool:
 
 
 @kernel
-def final_scores(options: Record, state: Record) -> None:
+def final_scores(tiles: Record, options: Record, state: Record) -> None:
     """Score what still stands, then the farms, and find the winners; call it once, when the game is over."""
     for seat in range(state.players):
         state.left[seat] = state.supply[seat]
@@ -177,11 +178,12 @@ def final_scores(options: Record, state: Record) -> None:
     state.winners = find_winners(state)
 
 
-__all__ = [
-    "RULES_VERSION",
-    "apply",
-    "final_scores",
-    "is_over",
-    "legal_moves",
-    "new_game",
-]
+register(
+    "carcassonne",
+    STATE_DTYPE,
+    new_game=new_game,
+    legal_moves=legal_moves,
+    apply=apply,
+    is_over=is_over,
+    final_scores=final_scores,
+)

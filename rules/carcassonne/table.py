@@ -160,4 +160,4 @@ class Table(TileTable):
 
     def score_standing(self) -> None:
         """The final scoring; `standing` keeps the last picture of the board (CC-50 to CC-53)."""
-        engine.final_scores(self.rules[0], self.states[0])
+        engine.final_scores(self.tiles[0], self.rules[0], self.states[0])

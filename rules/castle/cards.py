@@ -143,14 +143,15 @@ class CardSet:
         return range(first, first + self.kinds[IDS.index(name)].count)
 
 
-def load_cards(path: Path = STANDARD) -> CardSet:
-    """The cards of a file, checked.
+def load_cards(path: Path | None = None) -> CardSet:
+    """The cards of the box, or of a file, checked.
 
     Raises
     ------
     UserError
         Naming the file, the card and the reason.
     """
+    path = path or STANDARD
     tables = read_toml(path).get("card")
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise UserError(f"{path}: holds no [[card]] tables")

@@ -16,9 +16,10 @@ from rules.castle.ending import check_out, check_stop, find_winners
 from rules.castle.moves import CHANCE, pack_move
 from rules.castle.piles import stack_card, to_exchange, to_hand
 from rules.castle.plan import BOX, MAX_CARDS, PLACES, SPACES
-from rules.castle.state import MAX_SEATS, NO_CARD, NOBODY
+from rules.castle.state import MAX_SEATS, NO_CARD, NOBODY, STATE_DTYPE
 from rules.chance import DECK, FIRST, STEAL, draw_below, enter_episode, shuffle, start_chance
 from rules.kernel import Array, Record, kernel
+from rules.verbs import register
 
 RULES_VERSION = 1
 """Rises when, and only when, the same choices and chance give another game."""
@@ -256,7 +257,7 @@ def is_over(state: Record) -> bool:
 
 
 @kernel
-def final_scores(state: Record) -> None:
+def final_scores(cards: Record, options: Record, state: Record) -> None:
     """Count the cards that each seat has left, and find the winners of a game that is over."""
     for seat in range(state.players):
         state.left[seat, 0] = count_bits(state.hand[seat])
@@ -264,11 +265,12 @@ def final_scores(state: Record) -> None:
     state.winners = find_winners(state) if state.over else 0
 
 
-__all__ = [
-    "RULES_VERSION",
-    "apply",
-    "final_scores",
-    "is_over",
-    "legal_moves",
-    "new_game",
-]
+register(
+    "castle",
+    STATE_DTYPE,
+    new_game=new_game,
+    legal_moves=legal_moves,
+    apply=apply,
+    is_over=is_over,
+    final_scores=final_scores,
+)

@@ -169,7 +169,7 @@ class Table(GameTable):
 
     def winners(self) -> list[int]:
         """The seats that won; none before the game is over."""
-        engine.final_scores(self.states[0])
+        engine.final_scores(self.cards[0], self.rules[0], self.states[0])
         return [seat for seat in range(self.players) if self["winners"] >> seat & 1]
 
     def reason(self) -> str | None:

@@ -71,12 +71,14 @@ from rules.catan.state import (
     ROAD,
     ROAD_BUILDING,
     SETTLEMENT,
+    STATE_DTYPE,
     YEAR_OF_PLENTY,
 )
 from rules.catan.trade import deal, next_answer, open_offer, trade_with_bank
 from rules.catan.turns import begin_turn, check_win, end_turn, go_on
 from rules.chance import FIRST, draw_below, start_chance
 from rules.kernel import Record, kernel
+from rules.verbs import register
 
 RULES_VERSION = 1
 """Rises when, and only when, the same choices and chance give another game."""
@@ -278,11 +280,12 @@ def is_over(state: Record) -> bool:
     return state.point == OVER
 
 
-__all__ = [
-    "RULES_VERSION",
-    "apply",
-    "final_scores",
-    "is_over",
-    "legal_moves",
-    "new_game",
-]
+register(
+    "catan",
+    STATE_DTYPE,
+    new_game=new_game,
+    legal_moves=legal_moves,
+    apply=apply,
+    is_over=is_over,
+    final_scores=final_scores,
+)

@@ -36,7 +36,7 @@ def all_points(options: Record, state: Record, seat: int) -> int:
 
 
 @kernel
-def final_scores(options: Record, state: Record) -> None:
+def final_scores(board: Record, options: Record, state: Record) -> None:
     """Write every seat's points by source, and the set of winners: one seat, or none if unfinished."""
     for seat in range(MAX_SEATS):
         state.points[seat, SETTLEMENT_POINTS] = state.n_settlements[seat] * options.settlement_points

@@ -108,9 +108,9 @@ def card_of_dice(options: Array, states: Array, total: int) -> int:
 
 
 @kernel
-def write_scores(options: Array, states: Array) -> None:
+def write_scores(board: Array, options: Array, states: Array) -> None:
     """Points by source and winners."""
-    scoring.final_scores(options[0], states[0])
+    scoring.final_scores(board[0], options[0], states[0])
 
 
 class Table(GameTable):
@@ -207,7 +207,7 @@ class Table(GameTable):
 
     def by_source(self) -> list[dict[str, int]]:
         """Victory points by source for each seat (CT-113)."""
-        write_scores(self.rules, self.states)
+        write_scores(self.board, self.rules, self.states)
         return [dict(zip(SOURCES, row, strict=True)) for row in self["points"][: self.players].tolist()]
 
     def winners(self) -> list[int]:

@@ -7,15 +7,17 @@ features are scored, and the next seat draws.
 from __future__ import annotations
 
 from rules.chance import DECK, DICE, FIRST, draw_below, enter_episode, shuffle, start_chance
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Record, kernel
 from rules.starwars.battle import fight, is_contested
 from rules.starwars.moves import ATTACK, legal_moves, planet_node
+from rules.starwars.options import COLOUR_FACTIONS
 from rules.starwars.scoring import find_winners, score_feature, score_standing
-from rules.starwars.state import NO_TILE, only_side
+from rules.starwars.state import NO_TILE, STATE_DTYPE, only_side
 from rules.tiles.board import clear_board, fits_somewhere, place_tile
 from rules.tiles.features import BIG, MAX_SEATS, SMALL, one_meeple
 from rules.tiles.grid import MIDDLE, STEP
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target
+from rules.verbs import register
 
 RULES_VERSION = 1
 """Rises when, and only when, the same choices and chance give another game."""
@@ -25,7 +27,7 @@ RANDOM_FIRST = 1  # of the option first_player
 
 
 @kernel
-def seat_players(options: Record, state: Record, factions: Array, players: int) -> None:
+def seat_players(options: Record, state: Record, players: int) -> None:
     """Give every seat its side, faction and meeples, and everybody 0 points (SW-7, SW-59)."""
     state.players = players
     for seat in range(MAX_SEATS):
@@ -36,7 +38,7 @@ def seat_players(options: Record, state: Record, factions: Array, players: int) 
             state.side_mask[side] |= 63 * (one_meeple(seat, SMALL) + one_meeple(seat, BIG))
         state.side_of[seat] = side
         state.is_side[seat] = 1 if seat < players and side == seat else 0
-        state.faction_of[seat] = factions[options.colours[seat]] if seat < players else -1
+        state.faction_of[seat] = COLOUR_FACTIONS[options.colours[seat]] if seat < players else -1
         state.reserve[seat, 0] = options.small_meeples
         state.reserve[seat, 1] = options.big_meeples
         state.attacks[seat] = 0
@@ -50,10 +52,10 @@ def seat_players(options: Record, state: Record, factions: Array, players: int) 
 
 
 @kernel
-def clear_game(options: Record, state: Record, factions: Array, players: int) -> None:
+def clear_game(options: Record, state: Record, players: int) -> None:
     """An empty table before the set-up: players seated, no tile laid, no deck."""
     clear_board(state)
-    seat_players(options, state, factions, players)
+    seat_players(options, state, players)
     state.first = 0
     state.seat = 0
     state.turn = 0
@@ -70,11 +72,9 @@ def clear_game(options: Record, state: Record, factions: Array, players: int) ->
 
 
 @kernel
-def new_game(
-    tiles: Record, options: Record, factions: Array, state: Record, players: int, seed: int, game: int
-) -> None:
+def new_game(tiles: Record, options: Record, state: Record, players: int, seed: int, game: int) -> None:
     """Set up game `game` of a run: start tile down, the rest shuffled, one tile drawn (SW-7 to SW-9)."""
-    clear_game(options, state, factions, players)
+    clear_game(options, state, players)
     start_chance(state, seed, game)
     if options.first_player == RANDOM_FIRST:
         state.first = draw_below(state, FIRST, players)
@@ -202,17 +202,18 @@ def is_over(state: Record) -> bool:
 
 
 @kernel
-def final_scores(options: Record, state: Record) -> None:
+def final_scores(tiles: Record, options: Record, state: Record) -> None:
     """Score the meeples still standing and find the winners; call it once, when the game is over."""
     score_standing(options, state)
     state.winners = find_winners(options, state)
 
 
-__all__ = [
-    "RULES_VERSION",
-    "apply",
-    "final_scores",
-    "is_over",
-    "legal_moves",
-    "new_game",
-]
+register(
+    "starwars",
+    STATE_DTYPE,
+    new_game=new_game,
+    legal_moves=legal_moves,
+    apply=apply,
+    is_over=is_over,
+    final_scores=final_scores,
+)

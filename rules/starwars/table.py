@@ -16,7 +16,7 @@ from rules.chance import DICE, enter_episode
 from rules.kernel import Array, kernel
 from rules.starwars import battle, engine
 from rules.starwars.moves import ATTACK, may_attack, planet_node
-from rules.starwars.options import COLOUR_FACTIONS, Options
+from rules.starwars.options import Options
 from rules.starwars.state import MAX_TOUCHED, SOURCES, new_state
 from rules.starwars.tiles import KINDS
 from rules.tiles.features import COUNT_BITS, preview
@@ -102,12 +102,11 @@ class Table(TileTable):
     # --- before the first turn
 
     def _clear(self) -> None:
-        engine.clear_game(self.rules[0], self.states[0], COLOUR_FACTIONS, self.players)
+        engine.clear_game(self.rules[0], self.states[0], self.players)
 
     def deal(self, seed: int, game: int) -> None:
         """Set up game `game` of a run: the start tile down, the others shuffled (SW-8)."""
-        args = (self.tiles[0], self.rules[0], COLOUR_FACTIONS, self.states[0], self.players, seed, game)
-        engine.new_game(*args)
+        engine.new_game(self.tiles[0], self.rules[0], self.states[0], self.players, seed, game)
         self._note_tile((0, 0), self["design"][0], 0)
 
     def stand(self, meeple: Standing) -> None:
@@ -177,7 +176,7 @@ class Table(TileTable):
 
     def score_standing(self) -> None:
         """The final scoring; `standing` keeps the last picture of the board (SW-54, SW-56)."""
-        engine.final_scores(self.rules[0], self.states[0])
+        engine.final_scores(self.tiles[0], self.rules[0], self.states[0])
 
     def enter_dice(self) -> None:
         """Take up the dice of this turn, as `engine.apply` does."""

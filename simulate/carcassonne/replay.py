@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rules.carcassonne.record import result_entry, turn_entry
 from rules.carcassonne.table import Table
-from simulate.carcassonne.policies import choose
-from simulate.carcassonne.simulator import Simulator
-from simulate.carcassonne.tables import METHODS, write_game, write_seats
+from simulate.carcassonne.tables import METHODS
 from simulate.common.replaying import Played, Replay, Scoring, Turn
+from simulate.common.simulator import Simulator
 
 
 def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
@@ -20,17 +19,14 @@ class CarcassonneReplay(Replay):
 
     table: Table
     table_of = Table
-    write_game = write_game
-    write_seats = write_seats
 
     def reserve(self) -> list[list[int]]:
         """Meeples left to each seat."""
         return [[n] for n in self.table["supply"][: self.table.players].tolist()]
 
-    def play_turn(self, seat: int, discarded: list[int]) -> Turn:
+    def play_turn(self, seat: int, discarded: list[int], move: int) -> Turn:
         """Play one turn, as `engine.apply` does."""
         table, design, scored = self.table, self.table["tile"], self.table["n_scored"]
-        move = int(choose(self.simulator.desk))
         table.lay(move)
         table.finish()
         entry = turn_entry(table, seat, discarded, design, move)

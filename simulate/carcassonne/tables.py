@@ -10,6 +10,7 @@ from rules.carcassonne.state import MAX_FARMS
 from rules.kernel import Array, Record, kernel
 from rules.tiles.features import MAX_SEATS
 from rules.tiles.scored import MAX_SCORED
+from simulate.common.playing import Desk
 
 GAMES = np.dtype(
     [
@@ -174,3 +175,17 @@ def write_farms(state: Record, game: int, rows: Array, at: int) -> int:
         row.per_field_once_3 = units[2, 3]
         row.per_field_once_4 = units[2, 4]
     return at + state.n_farms
+
+
+@kernel
+def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+    """Write the rows of a finished game to each table that has room."""
+    games, seats, features, farms = tables
+    state = desk.state
+    write_game(state, game, games[rows[0]])
+    rows[0] += 1
+    rows[1] = write_seats(state, game, seats, rows[1])
+    if features.shape[0] > 0:
+        rows[2] = write_features(state, game, features, rows[2])
+    if farms.shape[0] > 0:
+        rows[3] = write_farms(state, game, farms, rows[3])

@@ -6,12 +6,11 @@ from rules.carcassonne.moves import add_moves, legal_placements
 from rules.kernel import Array, Record, kernel
 from rules.tiles.features import preview
 from rules.tiles.moves import move_cell, move_rotation
-from simulate.carcassonne.desk import Desk
 from simulate.carcassonne.features import RIVAL_STUCK, SCORES, STUCK, look_around
 from simulate.carcassonne.judging import judge_meeple, judge_placement
 from simulate.carcassonne.stuck import count_facing, count_fitting, judge_stuck
-from simulate.common.choosing import pick_best
 from simulate.common.noting import keep_features, take_weights
+from simulate.common.playing import Desk
 
 
 @kernel
@@ -21,7 +20,7 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
     There is a tile in hand. `state` is the desk's or a copy to try moves on. What nobody weighs and takes
     long is not looked at.
     """
-    tiles, options, mind = desk.tiles, desk.options, desk.mind
+    tiles, options, mind = desk.box, desk.options, desk.mind
     stuck = weights[STUCK] != 0.0 or weights[RIVAL_STUCK] != 0.0
     mind.stuck = stuck
     look_around(options, state, mind)
@@ -53,7 +52,7 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
 @kernel
 def judge_moves(desk: Desk) -> int:
     """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
-    tiles, options, state, mind = desk.tiles, desk.options, desk.state, desk.mind
+    tiles, options, state, mind = desk.box, desk.options, desk.state, desk.mind
     look_around(options, state, mind)
     count_fitting(tiles, state, mind)
     count_facing(state, mind)
@@ -71,10 +70,3 @@ def judge_moves(desk: Desk) -> int:
             judge_meeple(tiles, options, state, mind, mind.moves[k])
             mind.table[k] = mind.table[start] + mind.change
     return n
-
-
-@kernel
-def best_weighted(desk: Desk, state: Record, weights: Array) -> int:
-    """The move with the greatest value; equal ones are drawn by lot."""
-    n = value_moves(desk, state, weights)
-    return desk.mind.moves[pick_best(state, state.seat, desk.mind.values, n)]

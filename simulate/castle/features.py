@@ -76,9 +76,6 @@ N_FEATURES = len(FEATURES)
     OUT,
 ) = range(N_FEATURES)
 
-ANCHOR = "rid"
-"""The feature whose weight stays 1 when weights are tuned: only their ratios matter."""
-
 PATIENCE = 10
 """Exchanges of a seat from which on another one is dithering."""
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from rules.castle.engine import final_scores
 from rules.castle.plan import HAND
 from rules.castle.record import Scribe, game_record, result_entry, setup_entry
 from rules.castle.state import MAX_SEATS
 from rules.castle.table import Table
 from rules.records import Data
-from simulate.castle.policies import choose
-from simulate.castle.simulator import Simulator
-from simulate.castle.tables import write_game, write_seats
+from simulate.common.simulator import Simulator
 
 
 @dataclass(frozen=True)
@@ -59,7 +56,9 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     Even with `stop` the game is played to its end, so that its rows can be checked. A `stop` beyond the end
     is the end.
     """
-    plan, table = simulator.plan, Table(simulator.cards, simulator.state)
+    plan, table = simulator.plan, Table(simulator.box, simulator.state)
+    moves, rows = simulator.play_noted(game)
+    chosen = iter(moves)
     table.open(plan.options, plan.players, simulator.options)
     table.deal(plan.seed, game)
     setup, scribe = setup_entry(table), Scribe(table)
@@ -68,20 +67,20 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     while not table["over"]:
         if stop is not None and table["turn"] > stop and kept is None:
             kept = _copy(table), len(actions)
-        actions.append(_act(simulator, table, scribe))
+        actions.append(_act(table, scribe, chosen))
     shown, n = kept or (_copy(table), len(actions))
     told = tuple(actions[:n])
     result = result_entry(shown)
     record = game_record(shown, setup, [action.entry for action in told], result)
-    return Played(shown, told, record, kept is None, _rows(simulator, game))
+    return Played(shown, told, record, kept is None, rows)
 
 
-def _act(simulator: Simulator, table: Table, scribe: Scribe) -> Action:
+def _act(table: Table, scribe: Scribe, chosen: Iterator[int]) -> Action:
     """One action with its effect, as `engine.apply` does it."""
     turn, before = table["turn"], table["times_back"].copy()
     going = True
     while going:
-        move = table.draw() if table.asks_chance else int(choose(simulator.desk))
+        move = table.draw() if table.asks_chance else next(chosen)
         scribe.note(move)
         table.step(move)
         going = table.asks_effect
@@ -104,14 +103,3 @@ def _copy(table: Table) -> Table:
     copy = Table(table.box, table.states.copy().view(np.recarray))
     copy.options, copy.players, copy.rules = table.options, table.players, table.rules
     return copy
-
-
-def _rows(simulator: Simulator, game: int) -> dict[str, Any]:
-    """The game's rows of the tables `games` and `seats`."""
-    dtypes, state = simulator.tables, simulator.state[0]
-    final_scores(state)
-    games = np.zeros(1, dtypes["games"]).view(np.recarray)
-    seats = np.zeros(simulator.plan.players, dtypes["seats"]).view(np.recarray)
-    write_game(state, game, games[0])
-    write_seats(state, game, seats, 0)
-    return {"games": games, "seats": seats}

@@ -9,6 +9,7 @@ from rules.castle.log import NO_OWNER, play_card, play_seat, play_sent, play_tur
 from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, REMOVED, SPACES, STOCK, ZONE_OF
 from rules.castle.state import BLOCKED, MAX_PLAYS, MAX_SEATS, OUT, TURN_LIMIT
 from rules.kernel import Array, Record, kernel
+from simulate.common.playing import Desk
 
 GAMES = np.dtype(
     [
@@ -222,3 +223,17 @@ def write_cards(state: Record, game: int, rows: Array, at: int) -> int:
         row.back = min(state.times_back[card], 127)
         at += 1
     return at
+
+
+@kernel
+def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+    """Write the rows of a finished game to each table that has room."""
+    games, seats, plays, cards = tables
+    state = desk.state
+    write_game(state, game, games[rows[0]])
+    rows[0] += 1
+    rows[1] = write_seats(state, game, seats, rows[1])
+    if plays.shape[0] > 0:
+        rows[2] = write_plays(state, game, plays, rows[2])
+    if cards.shape[0] > 0:
+        rows[3] = write_cards(state, game, cards, rows[3])

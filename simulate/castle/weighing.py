@@ -37,13 +37,12 @@ from rules.castle.plan import FACING, WALL_OF
 from rules.castle.state import NO_CARD
 from rules.kernel import Array, Record, kernel
 from simulate.castle import events
-from simulate.castle.desk import Desk
 from simulate.castle.events import ARRIVE, BACK, BARE, GET_TOKEN, HOLD, LOSE, add_event, expect, value_of
 from simulate.castle.features import STUCK
 from simulate.castle.foreseeing import foresee, foresee_wall
 from simulate.castle.outlook import look_around
-from simulate.common.choosing import pick_best
 from simulate.common.noting import keep_features, note, start_noting, take_weights
+from simulate.common.playing import Desk
 
 
 @kernel
@@ -134,7 +133,7 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
 
     `state` is the desk's or a copy to try moves on.
     """
-    cards, options, mind = desk.cards, desk.options, desk.mind
+    cards, options, mind = desk.box, desk.options, desk.mind
     n = legal_moves(cards, options, state, mind.moves)
     take_weights(mind, weights)
     look_around(cards, state, mind)
@@ -150,7 +149,7 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
 @kernel
 def judge_moves(desk: Desk) -> int:
     """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
-    cards, options, state, mind = desk.cards, desk.options, desk.state, desk.mind
+    cards, options, state, mind = desk.box, desk.options, desk.state, desk.mind
     n = legal_moves(cards, options, state, mind.moves)
     take_weights(mind, desk.policies.weights[state.asked])
     keep_features(mind)
@@ -163,12 +162,3 @@ def judge_moves(desk: Desk) -> int:
             add_event(cards, state, mind, mind.event[i] >> 6, mind.event[i] & 63)
         mind.table[k] = mind.change
     return n
-
-
-@kernel
-def best_weighted(desk: Desk, state: Record, weights: Array) -> int:
-    """The move with the greatest value; equal ones are drawn by lot."""
-    n = value_moves(desk, state, weights)
-    if n == 1:
-        return desk.mind.moves[0]
-    return desk.mind.moves[pick_best(state, state.asked, desk.mind.values, n)]

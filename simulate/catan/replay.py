@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -16,12 +15,7 @@ from rules.catan.record import Scribe
 from rules.catan.state import OVER, new_state
 from rules.catan.table import Table
 from rules.records import Data
-from simulate.catan.play import play_noted
-from simulate.catan.simulator import Simulator
-from simulate.catan.tables import write_game, write_seats
-
-MOST_MOVES = 1 << 18
-"""Decisions of one game that there is room for."""
+from simulate.common.simulator import Simulator
 
 
 @dataclass(frozen=True)
@@ -77,7 +71,7 @@ class _Replay:
     def __init__(self, simulator: Simulator, game: int) -> None:
         self.simulator = simulator
         self.game = game
-        self.table = Table(simulator.island, new_state())
+        self.table = Table(simulator.box, new_state())
         self.table.open(simulator.plan.options, simulator.plan.players, simulator.options)
         self.table.deal(simulator.plan.seed, game)
         self.scribe = Scribe(self.table)
@@ -86,10 +80,9 @@ class _Replay:
 
     def play(self, stop: int | None) -> Played:
         """Play to the end; what is kept ends with turn `stop`."""
-        plan, table, kept = self.simulator.plan, self.table, None
-        moves = np.zeros(MOST_MOVES, np.int64)
-        n = play_noted(self.simulator.desk, plan.players, plan.seed, self.game, moves)
-        for move in moves[:n].tolist():
+        table, kept = self.table, None
+        moves, rows = self.simulator.play_noted(self.game)
+        for move in moves:
             number, seat = table["turn"], table["seat"]
             self._decide(move)
             over = table["point"] == OVER
@@ -102,7 +95,7 @@ class _Replay:
                 if number == stop and not over:
                     kept = self._keep(False)
         kept = kept or self._keep(True)
-        return Played(*kept, self._rows())
+        return Played(*kept, rows)
 
     def _decide(self, move: int) -> None:
         """The next move, with what chance adds to it."""
@@ -118,16 +111,7 @@ class _Replay:
 
     def _keep(self, ended: bool) -> tuple[Table, tuple[Turn, ...], Data, bool]:
         """The table, the turns and the record as they are now."""
-        table = Table(self.simulator.island, self.table.states.copy().view(np.recarray))
+        table = Table(self.simulator.box, self.table.states.copy().view(np.recarray))
         table.options, table.players, table.rules = self.table.options, self.table.players, self.table.rules
         record = self.scribe.record()
         return table, tuple(self.turns), record | {"turns": list(record["turns"])}, ended
-
-    def _rows(self) -> dict[str, Any]:
-        """The game's rows of the tables `games` and `seats`."""
-        simulator, dtypes = self.simulator, self.simulator.tables
-        games = np.zeros(1, dtypes["games"]).view(np.recarray)
-        seats = np.zeros(self.table.players, dtypes["seats"]).view(np.recarray)
-        write_game(simulator.state[0], self.game, games[0])
-        write_seats(simulator.island.tables[0], simulator.state[0], self.game, seats, 0)
-        return {"games": games, "seats": seats}

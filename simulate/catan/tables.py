@@ -9,6 +9,7 @@ from rules.catan.geometry import N_HEXES, N_TOKENS
 from rules.catan.options import MAX_TURNS, RESOURCES
 from rules.catan.state import CARDS, MAX_SEATS, NOBODY, SOURCES
 from rules.kernel import Array, Record, kernel
+from simulate.common.playing import Desk
 
 GAMES = np.dtype(
     [
@@ -338,3 +339,22 @@ def write_turns(state: Record, game: int, rows: Array, at: int) -> int:
         row.seat = (state.first + turn - 1) % state.players
         row.roll = state.roll_log[turn]
     return at + state.turn
+
+
+@kernel
+def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+    """Write the rows of a finished game to each table that has room."""
+    games, seats, rolls, production, hexes, turns = tables
+    state = desk.state
+    write_game(state, game, games[rows[0]])
+    rows[0] += 1
+    rows[1] = write_seats(desk.box, state, game, seats, rows[1])
+    if rolls.shape[0] > 0:
+        write_rolls(state, game, rolls[rows[2]])
+        rows[2] += 1
+    if production.shape[0] > 0:
+        rows[3] = write_production(state, game, production, rows[3])
+    if hexes.shape[0] > 0:
+        rows[4] = write_hexes(state, game, hexes, rows[4])
+    if turns.shape[0] > 0:
+        rows[5] = write_turns(state, game, turns, rows[5])

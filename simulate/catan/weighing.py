@@ -30,7 +30,6 @@ from rules.catan.moves import (
 )
 from rules.catan.state import KNIGHT, MAIN, PRE_ROLL, ROBBER, SETUP_SETTLEMENT, STEAL
 from rules.kernel import Array, Record, kernel
-from simulate.catan.desk import Desk
 from simulate.catan.features import N_FEATURES
 from simulate.catan.goals import look
 from simulate.catan.judging_building import judge_city, judge_road, judge_settlement
@@ -44,13 +43,13 @@ from simulate.catan.judging_cards import (
 from simulate.catan.judging_robber import add_loot, judge_discard, judge_robber, see_loot
 from simulate.catan.judging_trade import judge_bank_trade, judge_deal, judge_offer
 from simulate.catan.sites import see_all_spots
-from simulate.common.choosing import pick_best
+from simulate.common.playing import Desk
 
 
 @kernel
 def look_at(desk: Desk, state: Record) -> None:
     """Take in what the moves of this decision are judged by."""
-    board, options, mind = desk.board, desk.options, desk.mind
+    board, options, mind = desk.box, desk.options, desk.mind
     look(board, options, state, mind)
     point = state.point
     if point == SETUP_SETTLEMENT:
@@ -62,7 +61,7 @@ def look_at(desk: Desk, state: Record) -> None:
 @kernel
 def judge_move(desk: Desk, state: Record, move: int) -> None:
     """Fill `mind.change` with the features of a move; what is not judged changes nothing."""
-    board, options, mind = desk.board, desk.options, desk.mind
+    board, options, mind = desk.box, desk.options, desk.mind
     for feature in range(N_FEATURES):
         mind.change[feature] = 0.0
     mind.chance = 1.0
@@ -127,7 +126,7 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
     `state` is the desk's or a copy to try moves on. Where there is no choice nothing is judged.
     """
     mind = desk.mind
-    n = legal_moves(desk.board, desk.options, state, mind.moves)
+    n = legal_moves(desk.box, desk.options, state, mind.moves)
     if n == 1:
         mind.values[0] = 0.0
         return n
@@ -150,16 +149,9 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
 def judge_moves(desk: Desk) -> int:
     """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
     state, mind = desk.state, desk.mind
-    n = legal_moves(desk.board, desk.options, state, mind.moves)
+    n = legal_moves(desk.box, desk.options, state, mind.moves)
     look_at(desk, state)
     for i in range(n):
         judge_move(desk, state, mind.moves[i])
         mind.table[i] = mind.change
     return n
-
-
-@kernel
-def best_weighted(desk: Desk, state: Record, weights: Array) -> int:
-    """The move with the greatest value; equal ones are drawn by lot."""
-    n = value_moves(desk, state, weights)
-    return desk.mind.moves[pick_best(state, state.asked, desk.mind.values, n)]

@@ -15,16 +15,16 @@ def command(as_json: bool) -> None:
     from rules import games
     from simulate.console import next_step, say
 
-    found = {name: games.load(name) for name in games.NAMES}
+    found = {name: games.load(name) for name in games.names()}
     if as_json:
         say(
             json.dumps(
                 {
                     name: {
-                        "title": game.TITLE,
-                        "players": list(game.PLAYERS),
-                        "default_players": game.DEFAULT_PLAYERS,
-                        "summary": game.SUMMARY,
+                        "title": game.title,
+                        "players": list(game.players),
+                        "default_players": game.default_players,
+                        "summary": game.summary,
                     }
                     for name, game in found.items()
                 }
@@ -33,9 +33,9 @@ def command(as_json: bool) -> None:
         return
     width = max(len(name) for name in found)
     for name, game in found.items():
-        say(f" {name:<{width}}  {game.TITLE}", style="bold")
+        say(f" {name:<{width}}  {game.title}", style="bold")
         indent = " " * (width + 3)
-        text = f"{game.SUMMARY}; {game.DEFAULT_PLAYERS} by default: {game.DEFAULT_REASON}"
+        text = f"{game.summary}; {game.default_players} by default: {game.default_reason}"
         say(textwrap.fill(text, 100, initial_indent=indent, subsequent_indent=indent))
     say()
-    next_step(f"simulate rules {games.NAMES[0]}")
+    next_step(f"simulate rules {games.names()[0]}")

@@ -65,17 +65,15 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
 
 def _referee(game: str, tiles: Path | None) -> Any:
     """The referee of a game, with the user's tiles if the game is played with tiles."""
-    import importlib
-
     from rules import games
     from rules.errors import UserError
 
-    referee = importlib.import_module(f"rules.{game}.referee").Referee
+    referee = games.load(game).referee
     if tiles is None:
         return referee()
-    if games.load(game).BOX != "tiles":
+    if not games.load(game).own_box or games.load(game).box != "tiles":
         raise UserError(f"--tiles {tiles}: {game} has no use for tiles of your own")
-    return referee(games.load_box(game, tiles))
+    return referee(games.load(game).load_box(tiles))
 
 
 def _lines(file: Path, name: str) -> Iterator[str]:

@@ -98,12 +98,11 @@ def _records(run: Run, first: int, last: int, turn: int | None) -> Iterator[str]
 
 def _transcripts(run: Run, first: int, last: int, turn: int | None) -> Iterator[str]:
     """Transcripts, each under a heading."""
-    import importlib
-
+    from rules import games
     from simulate.replay import Replayer
 
     replayer = Replayer(run)
-    transcript = importlib.import_module(f"simulate.{run.plan.game}.transcript").transcript
+    transcript = games.load(run.plan.game).transcript.transcript
     for game in range(first, last + 1):
         if game > first:
             yield ""
@@ -121,7 +120,7 @@ def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
     policies = sorted({policy.name for policy in plan.policies})
     until = "" if played.ended or turn is None else f", up to turn {turn}"
     return (
-        f"{games.load(plan.game).TITLE}, game {game} of seed {plan.seed}, {plan.players} players, "
+        f"{games.load(plan.game).title}, game {game} of seed {plan.seed}, {plan.players} players, "
         f"{'policy' if len(policies) == 1 else 'policies'} {', '.join(policies)}{until}"
     )
 
@@ -169,7 +168,7 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
     played = Replayer(run).play(game, turn)
     title = f"game {game}, " + ("the end" if played.ended else f"after turn {turn}")
     caption = f"{_title(run, game, played, turn)}; {played.n_turns} turns"
-    caveat = games.load(run.plan.game).CAVEAT
+    caveat = games.load(run.plan.game).caveat
     if run.plan.box is None and caveat:
         caption += f"\n{caveat}"
     if out is None:

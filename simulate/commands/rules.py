@@ -19,9 +19,9 @@ def command(game: str, policies: bool, as_json: bool) -> None:
     from rules import games
     from rules.options import describe
     from simulate.console import next_step, say
-    from simulate.plan import options_of
 
-    module, package = options_of(game), games.load(game)
+    known = games.load(game)
+    module = known.options
     described = describe(module.Options)
     if as_json:
         from simulate.policies import built_in, features
@@ -39,7 +39,7 @@ def command(game: str, policies: bool, as_json: bool) -> None:
             )
         )
         return
-    say(f"{package.TITLE}: {package.SUMMARY}", style="bold")
+    say(f"{known.title}: {known.summary}", style="bold")
     say()
     if policies:
         _show_policies(game)
@@ -53,7 +53,7 @@ def command(game: str, policies: bool, as_json: bool) -> None:
         for name, text in module.PRESET_TEXTS.items():
             say(f" --preset {name}: {text}")
         say()
-        for line in package.NOTES:
+        for line in known.notes:
             say(textwrap.fill(line, 100, initial_indent=" ", subsequent_indent=" "))
         say()
     next_step(f"simulate --game {game} --policy greedy" if policies else f"simulate rules {game} --policies")
@@ -66,7 +66,7 @@ def _show_policies(game: str) -> None:
 
     styles = built_in(game)
     columns = {
-        name: dict(read_policy(game, name, games.load(game).DEFAULT_PLAYERS).weights or ()) for name in styles
+        name: dict(read_policy(game, name, games.load(game).default_players).weights or ()) for name in styles
     }
     width = max(map(len, styles))
     say(f" {'random':<{width}}  any legal move with equal chance")
@@ -74,10 +74,10 @@ def _show_policies(game: str) -> None:
         say(f" {name:<{width}}  {table['text']}")
     say()
     say("Move features, weighed in points; FILE.toml may give weights of your own:")
-    known = features(game)
-    width = max(map(len, known))
+    meanings = features(game)
+    width = max(map(len, meanings))
     say(f" {'':<{width}}  " + " ".join(f"{name[:9]:>9}" for name in styles), style="dim")
-    for name, text in known.items():
+    for name, text in meanings.items():
         weights = " ".join(f"{column[name]:9.2f}" for column in columns.values())
         say(f" {name:<{width}}  {weights}  {text}")
     say()

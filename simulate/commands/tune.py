@@ -59,7 +59,7 @@ def command(
     do against --rival in fresh games.
     """
     from analyses.estimate import win_share
-    from rules.games import check_players
+    from rules import games as box
     from simulate.console import next_step, note, say
     from simulate.tune import Generation, tune, write_style
 
@@ -91,6 +91,6 @@ def command(
     won = win_share(float(shares.sum()), len(shares))
     say(f"win share against {rival} at every other seat: {won:.1%}, {len(shares):,} fresh games")
     say(str(file))
-    seated = check_players(game, players)
+    seated = box.load(game).check_players(players)
     seats = ",".join([str(file)] + [rival] * (seated - 1))
     next_step(f"simulate --game {game} --players {seated} --policy {seats} --n 20000")

@@ -84,16 +84,14 @@ class Replay(ABC):
     """One game being played again."""
 
     table_of: ClassVar[Callable[..., Any]]
-    write_game: ClassVar[Callable[..., Any]]
-    write_seats: ClassVar[Callable[..., Any]]
 
     def __init__(self, simulator: Any) -> None:
         self.simulator = simulator
-        self.table: Any = type(self).table_of(simulator.tileset, simulator.state)
+        self.table: Any = type(self).table_of(simulator.box, simulator.state)
         self.turns: list[Turn] = []
 
     @abstractmethod
-    def play_turn(self, seat: int, discarded: list[int]) -> Turn:
+    def play_turn(self, seat: int, discarded: list[int], move: int) -> Turn:
         """Play one turn, as `engine.apply` does."""
 
     @abstractmethod
@@ -111,11 +109,12 @@ class Replay(ABC):
         the end is the end.
         """
         plan, table = self.simulator.plan, self.table
+        moves, rows = self.simulator.play_noted(game)
         table.open(plan.options, plan.players, self.simulator.options)
         table.deal(plan.seed, game)
         kept: Position | None = None
-        while not table["over"]:
-            self.turns.append(self.play_turn(table["seat"], self.discarded()))
+        for move in moves:
+            self.turns.append(self.play_turn(table["seat"], self.discarded(), move))
             if len(self.turns) - 1 == stop:
                 kept = self.position()
         if table["turn_draw"] < table["deck_next"]:  # the stack ran out on discards
@@ -129,7 +128,7 @@ class Replay(ABC):
         position = kept or replace(self.position(), reserve=reserve)
         told = self.turns if kept is None else self.turns[: (stop or 0) + 1]
         record = game_record(table, [turn.entry for turn in told], position.result, final=kept is None)
-        return Played(table, tuple(told), final, record, position, self.rows(game))
+        return Played(table, tuple(told), final, record, position, rows)
 
     def discarded(self) -> list[int]:
         """The designs drawn at the start of this turn that fitted nowhere (CC-20, SW-16)."""
@@ -163,12 +162,3 @@ class Replay(ABC):
             (at[0], at[1]) if at else None,
             table["feature"].copy(),
         )
-
-    def rows(self, game: int) -> dict[str, Any]:
-        """The game's rows of the tables `games` and `seats`."""
-        dtypes, table = self.simulator.tables, self.table
-        games = np.zeros(1, dtypes["games"]).view(np.recarray)
-        seats = np.zeros(table.players, dtypes["seats"]).view(np.recarray)
-        type(self).write_game(table.states[0], game, games[0])
-        type(self).write_seats(table.states[0], game, seats, 0)
-        return {"games": games, "seats": seats}

@@ -1,10 +1,11 @@
-"""What plays the games of one plan, whatever the game: a game adds its rules, desk and tables."""
+"""What plays the games of one plan, whatever the game."""
 
 from __future__ import annotations
 
 import tempfile
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,8 +18,10 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 from rules import games
 from rules.errors import FailedError, UserError
 from rules.kernel import INTERPRETED, compile_for
+from rules.options import as_record
 from simulate.common.choosing import MAX_SEATS, RANDOM, ROLLOUT, USER, WEIGHTED, policies_dtype
-from simulate.policies import Policy, load_function
+from simulate.common.playing import MOST_MOVES, Desk, asked, play_games, play_noted, write_rows
+from simulate.policies import Policy, load_function, read_policy
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
@@ -63,65 +66,101 @@ def compile_user(policy: Policy, signature: Any) -> Any:
     return compiled
 
 
+@cache
+def _standard_box(game: str) -> Any:
+    """What lies in the box of a game, read once for all simulators; kernels only read it."""
+    return games.load(game).load_box()
+
+
 def read_box(plan: Plan) -> Any:
-    """The tile set or board of a plan: the game's own, or the one whose text the plan carries."""
+    """What lies in the box of a plan: the game's own, or the one whose text the plan carries."""
     if plan.box is None:
-        return _standard(plan.game)
+        return _standard_box(plan.game)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "box.toml"
         path.write_text(plan.box, encoding="utf-8")
-        return games.load_box(plan.game, path)
+        return games.load(plan.game).load_box(path)
 
 
-@cache
-def _standard(game: str) -> Any:
-    """A game's own tile set or board, read once for all simulators; kernels only read it."""
-    return games.load_box(game)
+@dataclass(frozen=True)
+class Playing:
+    """What a game brings to be simulated, beside the kernels that answer the verbs of playing."""
 
-
-class GameSimulator:
-    """Plays the games of a plan, one at a time: holds the state and the scratch arrays.
-
-    One for each worker; not to be shared between threads. `mind` is the record type of what a policy knows
-    beside the state, with `moves`, the legal ones, and `change`, a feature each. A game's own class sets
-    `tables`, the row type of each table, `rows_per_game`, the most rows of each that a game can add, and
-    `play_games`, the kernel; when made it puts what the kernel takes first on the `desk`.
-    """
-
+    policies_version: int
+    """Rises when, and only when, the same weights choose other moves."""
+    state: np.dtype[Any]
+    mind: np.dtype[Any]
+    """What a policy knows beside the state: `moves`, the legal ones, `change`, a number a feature, ..."""
+    features: Mapping[str, str]
+    """Name and meaning of every move feature, in the order of weight vectors."""
+    tables: Mapping[str, np.dtype[Any]]
+    """The row type of each table of a run."""
+    rows_per_game: Mapping[str, int]
+    """The most rows of each that a game can add."""
     on_request: tuple[str, ...] = ()
     """Tables that are written only if they are asked for by name."""
-    chooser: str = "seat"
-    """The field of the state that names the seat that chooses."""
+    prepare: Callable[[Any, Any], None] | None = None
+    """Fills in what the mind knows from the options alone."""
     margin_scale: float = 10.0
     """Points of margin that make a win 73 % sure, where it is rounded off."""
+    anchor: str = "points"
+    """The feature whose weight stays 1 when weights are tuned: only their ratios matter."""
+    users_weigh: bool = False
+    """Whether the features that a user's policy is told depend on weights; then on those of `heuristic`."""
 
-    tables: Mapping[str, np.dtype[Any]]
-    rows_per_game: Mapping[str, int]
-    play_games: Callable[..., None]
-    desk: Any
 
-    def __init__(self, plan: Plan, state: np.recarray[Any, Any], mind: np.dtype[Any]) -> None:
+class Simulator:
+    """Plays the games of a plan, one at a time: holds the state and the scratch arrays.
+
+    One for each worker; not to be shared between threads.
+    """
+
+    def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.state = state
-        self.mind = np.zeros(1, mind).view(np.recarray)
-        n_features = self.mind.change.shape[1]
-        self.policies = np.zeros(1, policies_dtype(n_features)).view(np.recarray)
-        signature = user_signature(state, self.mind.moves.dtype)
-        stand_in: Any = _no_user
-        if not INTERPRETED:
-            stand_in = compile_for(plan.game, _no_user, signature)
-        users = [stand_in] * MAX_SEATS
-        for seat, policy in enumerate(plan.policies):
-            if policy.weights is not None:
-                self.policies.way[0, seat] = ROLLOUT if policy.playouts else WEIGHTED
+        self.playing: Playing = games.load(plan.game).playing
+        self.box = read_box(plan)
+        self.options = as_record(plan.options)
+        self.state = np.zeros(1, self.playing.state).view(np.recarray)
+        self.mind = np.zeros(1, self.playing.mind).view(np.recarray)
+        self.policies = np.zeros(1, policies_dtype(len(self.playing.features))).view(np.recarray)
+        if self.playing.prepare is not None:
+            self.playing.prepare(self.options[0], self.mind[0])
+        self.desk = Desk(
+            box=self.box.tables[0],
+            options=self.options[0],
+            state=self.state[0],
+            policies=self.policies[0],
+            users=self._seat_policies(),
+            mind=self.mind[0],
+        )
+
+    def _seat_policies(self) -> tuple[Any, ...]:
+        """Write down how each seat chooses; the functions of the user's policies by seat."""
+        signature = user_signature(self.state, self.mind.moves.dtype)
+        users = [_no_user if INTERPRETED else compile_for(self.plan.game, _no_user, signature)] * MAX_SEATS
+        for seat, policy in enumerate(self.plan.policies):
+            weights, way = policy.weights, RANDOM
+            if weights is not None:
+                way = ROLLOUT if policy.playouts else WEIGHTED
                 self.policies.playouts[0, seat] = policy.playouts
-                self.policies.weights[0, seat] = [weight for _, weight in policy.weights]
             elif policy.source is not None:
-                self.policies.way[0, seat] = USER
+                way = USER
                 users[seat] = compile_user(policy, signature)
-            else:
-                self.policies.way[0, seat] = RANDOM
-        self.users = tuple(users)
+                if self.playing.users_weigh:
+                    weights = read_policy(self.plan.game, "heuristic", self.plan.players).weights
+            self.policies.way[0, seat] = way
+            if weights is not None:
+                self.policies.weights[0, seat] = [weight for _, weight in weights]
+        return tuple(users)
+
+    def play_noted(self, game: int) -> tuple[list[int], dict[str, np.ndarray]]:
+        """Play a game; its moves, and its rows of the tables `games` and `seats`."""
+        moves = np.zeros(MOST_MOVES, np.int64)
+        n = play_noted(self.desk, self.plan.players, self.plan.seed, game, moves)
+        room = self._room(1, ("games", "seats"))
+        rows = np.zeros(len(room), np.int64)
+        write_rows(self.desk, game, room, rows)
+        return moves[:n].tolist(), self._filled(room, rows)
 
     def set_weights(self, weights: Sequence[np.ndarray]) -> None:
         """Let every seat weigh features with these weights, in place of the plan's policies."""
@@ -137,20 +176,29 @@ class GameSimulator:
         FailedError
             If a user's policy raises or returns what is no move; the message names the game.
         """
-        made = {
-            name: np.empty(n * self.rows_per_game[name] if name in self.plan.tables else 0, dtype)
-            for name, dtype in self.tables.items()
-        }
-        room = [array.view(np.recarray) for array in made.values()]
-        rows = np.zeros(len(made), np.int64)
+        room = self._room(n, self.plan.tables)
+        rows = np.zeros(len(room), np.int64)
         try:
-            type(self).play_games(*self.desk, self.plan.players, self.plan.seed, first, n, *room, rows)
+            play_games(*self.desk, self.plan.players, self.plan.seed, first, n, room, rows)
         except Exception as error:
             game, turn = int(self.state.chance_key[0, 1]), int(self.state.turn[0])
-            policy = self.plan.policies[int(self.state[self.chooser][0])]
+            policy = self.plan.policies[int(asked(self.state[0]))]
             if policy.source is None:
                 raise RuntimeError(f"game {game}, turn {turn}: {error}") from error
             raise FailedError(
                 f"policy {policy.name} failed in game {game}, turn {turn}: {type(error).__name__}: {error}"
             ) from error
-        return {name: made[name][: rows[i]] for i, name in enumerate(made) if name in self.plan.tables}
+        return self._filled(room, rows)
+
+    def _room(self, n: int, tables: Sequence[str]) -> tuple[np.recarray[Any, Any], ...]:
+        """Room for the rows of `n` games: an array a table, empty if the table is not wanted."""
+        playing = self.playing
+        return tuple(
+            np.empty(n * playing.rows_per_game[name] if name in tables else 0, dtype).view(np.recarray)
+            for name, dtype in playing.tables.items()
+        )
+
+    def _filled(self, room: Sequence[np.recarray[Any, Any]], rows: np.ndarray) -> dict[str, np.ndarray]:
+        """The rows of each table that has room."""
+        tables = zip(self.playing.tables, room, rows, strict=True)
+        return {name: array[:n].view(np.ndarray) for name, array, n in tables if len(array)}

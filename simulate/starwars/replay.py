@@ -10,9 +10,7 @@ from rules.starwars.state import NO_TILE
 from rules.starwars.table import Table
 from rules.starwars.tiles import KINDS
 from simulate.common.replaying import Played, Replay, Turn
-from simulate.starwars.policies import choose
-from simulate.starwars.simulator import Simulator
-from simulate.starwars.tables import write_game, write_seats
+from simulate.common.simulator import Simulator
 
 
 @dataclass(frozen=True)
@@ -42,18 +40,15 @@ class StarWarsReplay(Replay):
 
     table: Table
     table_of = Table
-    write_game = write_game
-    write_seats = write_seats
 
     def reserve(self) -> list[list[int]]:
         """Small and big meeples left to each seat."""
         left: list[list[int]] = self.table["reserve"][: self.table.players].tolist()
         return left
 
-    def play_turn(self, seat: int, discarded: list[int]) -> Turn:
+    def play_turn(self, seat: int, discarded: list[int], move: int) -> Turn:
         """Play one turn, as `engine.apply` does."""
         table, design = self.table, self.table["tile"]
-        move = int(choose(self.simulator.desk))
         if design == NO_TILE:
             table.skip()
             return Turn(empty_turn(table, seat, discarded), (), (), result_entry(table))

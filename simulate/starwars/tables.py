@@ -9,6 +9,7 @@ from rules.starwars.scoring import side_score
 from rules.starwars.state import MAX_BATTLES
 from rules.tiles.features import MAX_SEATS
 from rules.tiles.scored import MAX_SCORED
+from simulate.common.playing import Desk
 
 GAMES = np.dtype(
     [
@@ -183,3 +184,17 @@ def write_features(state: Record, game: int, rows: Array, at: int) -> int:
         row.seats = state.scored_seats[i]
         row.final = state.scored_final[i]
     return at + state.n_scored
+
+
+@kernel
+def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+    """Write the rows of a finished game to each table that has room."""
+    games, seats, battles, features = tables
+    state = desk.state
+    write_game(state, game, games[rows[0]])
+    rows[0] += 1
+    rows[1] = write_seats(state, game, seats, rows[1])
+    if battles.shape[0] > 0:
+        rows[2] = write_battles(state, game, battles, rows[2])
+    if features.shape[0] > 0:
+        rows[3] = write_features(state, game, features, rows[3])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rules.kernel import Array, Record, kernel
-from rules.starwars.moves import add_moves
+from rules.starwars.moves import add_moves, legal_moves
+from rules.starwars.state import NO_TILE
 from rules.tiles.features import preview
 from rules.tiles.moves import list_placements, move_cell, move_rotation
-from simulate.common.choosing import pick_best
 from simulate.common.noting import keep_features, take_weights
 from simulate.common.outlook import look_ahead
-from simulate.starwars.desk import Desk
+from simulate.common.playing import Desk
 from simulate.starwars.features import judge_meeple, judge_placement
 
 
@@ -17,9 +17,11 @@ from simulate.starwars.features import judge_meeple, judge_placement
 def value_moves(desk: Desk, state: Record, weights: Array) -> int:
     """List the legal moves and the value of each in `desk`; return how many there are.
 
-    There is a tile in hand. `state` is the desk's or a copy to try moves on.
+    `state` is the desk's or a copy to try moves on.
     """
-    tiles, options, mind = desk.tiles, desk.options, desk.mind
+    tiles, options, mind = desk.box, desk.options, desk.mind
+    if state.tile == NO_TILE:
+        return legal_moves(tiles, options, state, mind.moves)
     look_ahead(state, mind)
     take_weights(mind, weights)
     n = 0
@@ -39,7 +41,10 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
 @kernel
 def judge_moves(desk: Desk) -> int:
     """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
-    tiles, options, state, mind = desk.tiles, desk.options, desk.state, desk.mind
+    tiles, options, state, mind = desk.box, desk.options, desk.state, desk.mind
+    if state.tile == NO_TILE:
+        mind.table[0] = 0.0
+        return legal_moves(tiles, options, state, mind.moves)
     look_ahead(state, mind)
     keep_features(mind)
     n = 0
@@ -53,10 +58,3 @@ def judge_moves(desk: Desk) -> int:
             judge_meeple(tiles, options, state, mind, mind.moves[k])
             mind.table[k] = mind.table[start] + mind.change
     return n
-
-
-@kernel
-def best_weighted(desk: Desk, state: Record, weights: Array) -> int:
-    """The move with the greatest value; equal ones are drawn by lot."""
-    n = value_moves(desk, state, weights)
-    return desk.mind.moves[pick_best(state, state.seat, desk.mind.values, n)]

@@ -1,26 +1,25 @@
-"""The rollout policy: the best few moves of a weighted policy, each tried by playing on.
+"""What Catan brings to be simulated: what a seat may see (CT-5), and how its playouts go.
 
-Every playout deals anew what the seat does not know (`deal_unseen`), so the policy knows no more than a
-player does. All candidates meet the same playouts (common random numbers). A playout ends after ROUNDS
-rounds; who has not won by then has a chance by its points, its income and its hand. Another move than the
-weighted policy's own is played only if it does better by more than the playouts stray.
+A playout ends after ROUNDS rounds; who has not won by then has a chance by its points, its income and its
+hand. Another move than the weighted policy's own is played only if it does better by more than the playouts
+stray.
 """
 
 from __future__ import annotations
 
 import math
 
-import numpy as np
-
-from rules.catan.engine import apply, is_over
 from rules.catan.scoring import all_points
-from rules.catan.state import CARD, CITY, NOBODY, SETTLEMENT
-from rules.chance import DECK, POLICY, STEAL, draw_below, start_chance
-from rules.kernel import Array, Record, kernel
-from simulate.catan.desk import Desk
+from rules.catan.state import CARD, CITY, NOBODY, NONE, SETTLEMENT, STATE_DTYPE
+from rules.chance import DECK, N_STREAMS, POLICY, STEAL, draw_below, draw_word
+from rules.kernel import Record, kernel
+from rules.verbs import register
+from simulate.catan.features import FEATURES, MIND_DTYPE
 from simulate.catan.incomes import CARD_VALUE, USED, forget, see_incomes
-from simulate.catan.weighing import best_weighted, value_moves
-from simulate.common.choosing import MAX_SEED, best_moves
+from simulate.catan.tables import ON_REQUEST, ROWS_PER_GAME, TABLES, write_rows
+from simulate.catan.weighing import judge_moves, value_moves
+from simulate.common.playing import Desk
+from simulate.common.simulator import Playing
 
 ROUNDS = 4
 """Rounds that a playout lasts; the turn under way is the first."""
@@ -39,57 +38,72 @@ SURE = 1.0
 
 
 @kernel
-def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
-    """The candidate that does best in `playouts` playouts, the weighted policy's own unless one is better."""
-    state = desk.state
-    n = value_moves(desk, state, weights)
-    if n == 1:
-        return desk.mind.moves[0]
-    candidates = best_moves(desk.mind, n)
-    more = np.zeros(candidates.shape[0])
-    squares = np.zeros(candidates.shape[0])
-    me = state.asked
-    for _ in range(playouts):
-        seed = draw_below(state, POLICY + me, MAX_SEED)
-        first = 0.0
-        for k in range(candidates.shape[0]):
-            desk.mind.spare[0] = state
-            play_on(desk, desk.mind.spare[0], weights, me, candidates[k], seed)
-            share = outcome(desk, desk.mind.spare[0], me)
-            if k == 0:
-                first = share
-            more[k] += share - first
-            squares[k] += (share - first) * (share - first)
-    found = 0
-    best = 0.0
-    for k in range(1, candidates.shape[0]):
-        mean = more[k] / playouts
-        stray = math.sqrt(max(squares[k] / playouts - mean * mean, 0.0) / playouts)
-        if mean - SURE * stray > best:
-            best = mean - SURE * stray
-            found = k
-    return candidates[found]
+def asked(state: Record) -> int:
+    """Whoever decides: it may be another seat than the one on turn, asked for a discard or an answer."""
+    return state.asked
 
 
 @kernel
-def play_on(desk: Desk, state: Record, weights: Array, me: int, move: int, seed: int) -> None:
-    """Play `move` and the next rounds, everybody weighing moves alike, what `me` does not know dealt anew."""
-    start_chance(state, seed, 0)
-    forget(desk.mind)
-    deal_unseen(state, me)
-    last = state.turn + ROUNDS * state.players
-    apply(desk.board, desk.options, state, move)
-    while not is_over(state) and state.turn < last:
-        apply(desk.board, desk.options, state, best_weighted(desk, state, weights))
+def doubt(state: Record) -> float:
+    """Another move than the weighted policy's own has to be surely better."""
+    return SURE
 
 
 @kernel
-def deal_unseen(state: Record, me: int) -> None:
+def playout_end(state: Record) -> int:
+    """Some rounds from now."""
+    return state.turn + ROUNDS * state.players
+
+
+@kernel
+def shown(desk: Desk, seat: int) -> Record:
+    """A copy of the game without what is hidden from the seat."""
+    desk.mind.shown[0] = desk.state
+    see_as(desk.state, desk.mind.shown[0], seat)
+    return desk.mind.shown[0]
+
+
+@kernel
+def see_as(state: Record, view: Record, seat: int) -> None:
+    """Make `view` what this seat may know of `state`.
+
+    The hands and unplayed cards of the others are 0; their numbers, `hand_size` and `unplayed`, stay. So are
+    the deck but for `n_deck`, discards and answers that are still unseen, and a card stolen or bought by
+    others. Chance is another one: what the view draws is random, and says nothing of what is to come.
+    """
+    for other in range(state.players):
+        if other != seat:
+            for i in range(5):
+                view.due[other] += view.given_up[other, i]
+                view.hands[other, i] = 0
+                view.cards[other, i] = 0
+                view.given_up[other, i] = 0
+                view.cards_bought[other, i] = 0
+    for i in range(5):
+        view.deck[i] = 0
+        if seat != state.seat:
+            view.new_cards[i] = 0
+    if seat != state.seat:
+        view.yes = 0
+        view.bought = NONE
+        view.stolen = NONE
+    view.chance_key[0] = draw_word(state, POLICY + seat)
+    view.chance_key[1] = draw_word(state, POLICY + seat)
+    for stream in range(N_STREAMS):
+        view.chance_episode[stream] = 0
+        view.chance_used[stream] = 0
+        for word in range(4):
+            view.chance_words[stream, word] = view.chance_key[0]
+
+
+@kernel
+def deal_unseen(desk: Desk, state: Record, me: int) -> None:
     """Deal the others' hands and unplayed cards anew from what `me` does not see, as many to each as before.
 
     The stream of the deck deals the cards, that of thefts the hands. Discards and answers of others that are
     still unseen are taken back.
     """
+    forget(desk.mind)
     deal_cards(state, me)
     take_back(state, me)
     for resource in range(5):
@@ -192,3 +206,29 @@ def prospects(desk: Desk, state: Record, seat: int) -> float:
     coming = pace[seat, SETTLEMENT] + pace[seat, CITY] + CARD_VALUE * pace[seat, CARD]
     hand = min(state.hand_size[seat], desk.options.hand_limit)
     return all_points(desk.options, state, seat) + USED * OUTLOOK * coming + A_CARD * hand
+
+
+register(
+    "catan",
+    STATE_DTYPE,
+    asked=asked,
+    shown=shown,
+    value_moves=value_moves,
+    judge_moves=judge_moves,
+    deal_unseen=deal_unseen,
+    playout_end=playout_end,
+    outcome=outcome,
+    doubt=doubt,
+    write_rows=write_rows,
+)
+
+PLAYING = Playing(
+    policies_version=1,
+    state=STATE_DTYPE,
+    mind=MIND_DTYPE,
+    features=FEATURES,
+    tables=TABLES,
+    rows_per_game=ROWS_PER_GAME,
+    on_request=ON_REQUEST,
+    margin_scale=SCALE,
+)

@@ -1,0 +1,95 @@
+"""Record types as classes: a field is declared once, with its type, size, start value and meaning.
+
+    class State(Fields):
+        turn: int = field(np.int64, "turns played so far")
+        tile: int = field(np.int64, "the design in hand, NO_TILE for none", start=NO_TILE)
+        reserve: Array = field(np.int16, "meeples left, [seat, size]", shape=(MAX_SEATS, 2))
+        scored: Array = rows(ScoredRow, MAX_SCORED, "what was paid, in order")
+
+From it follow the NumPy type (`dtype_of`), a blank record to start from (`blank`), the columns of tables
+and what the documentation says of them. A kernel that takes ``state: State`` is checked by mypy: a
+misspelt field is a type error. At run time it gets a NumPy record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a record."""
+
+    kind: np.dtype[Any]
+    shape: tuple[int, ...]
+    text: str
+    start: Any
+    columns: tuple[str, ...]
+    """Of a table: the name of each column, if the field is an array of several."""
+
+
+class Fields:
+    """Base of record types. The fields of base classes come first, in the order of the bases."""
+
+
+def field(kind: Any, text: str, *, shape: int | tuple[int, ...] = (), start: Any = 0) -> Any:
+    """Declare a field: a number or, with a `shape`, an array. `start` is its value in a new game."""
+    return Field(np.dtype(kind), (shape,) if isinstance(shape, int) else shape, text, start, ())
+
+
+def columns(kind: Any, text: str, names: Iterable[str]) -> Any:
+    """Declare an array of a table's row, one column for each name."""
+    names = tuple(names)
+    return Field(np.dtype(kind), (len(names),), text, 0, names)
+
+
+def rows(kind: type, most: int, text: str) -> Any:
+    """Declare an array of up to `most` records of another type: a log, for example."""
+    return Field(dtype_of(kind), (most,), text, None, ())
+
+
+@cache
+def fields_of(kind: type) -> dict[str, Field]:
+    """Every field of a record type by name, in order."""
+    found: dict[str, Field] = {}
+    for base in kind.__bases__:
+        found |= fields_of(base)
+    return found | {name: value for name, value in vars(kind).items() if isinstance(value, Field)}
+
+
+@cache
+def dtype_of(kind: type) -> np.dtype[Any]:
+    """The NumPy type of a record type."""
+    return np.dtype([(name, field.kind, field.shape) for name, field in fields_of(kind).items()])
+
+
+@cache
+def table_of(kind: type) -> np.dtype[Any]:
+    """The same bytes as a row of a table: a column for each number.
+
+    Raises
+    ------
+    TypeError
+        If an array of the record type does not name its columns.
+    """
+    found = []
+    for name, field in fields_of(kind).items():
+        names = field.columns or (name,)
+        if field.shape and field.shape != (len(field.columns),):
+            raise TypeError(f"{kind.__name__}.{name}: an array of a table must name its columns")
+        found += [(column, field.kind) for column in names]
+    return np.dtype(found)
+
+
+def blank(kind: type, n: int = 1) -> np.recarray[Any, Any]:
+    """An array of `n` records in which every field has its start value. Kernels take its elements."""
+    made = np.zeros(n, dtype_of(kind)).view(np.recarray)
+    for name, field in fields_of(kind).items():
+        if field.start is not None:
+            made[name] = field.start
+    return made

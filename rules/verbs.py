@@ -1,0 +1,124 @@
+"""Verbs that every game has: declared once, answered by each game for the type of its state.
+
+Whoever knows one engine knows all. A game says which kernel answers a verb ::
+
+    register("castle", STATE_DTYPE, apply=apply, is_over=is_over)
+
+and what is the same for all games is written once, in terms of verbs::
+
+    @for_each_game
+    def play_game(desk, players, seed, game):
+        new_game(desk.box, desk.options, desk.state, players, seed, game)
+        while not is_over(desk.state):
+            ...
+
+A verb finds the game by the type of its argument `state`, or of `desk.state`: when its caller is compiled,
+so that a call costs nothing, or, interpreted, when it is called.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import overload
+
+from rules.kernel import INTERPRETED, Array, Record, compile_for
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_games: dict[Any, str] = {}
+"""The game of each type of state: NumPy's, and Numba's."""
+_answers: dict[tuple[str, str], Any] = {}
+"""The kernel by game and name."""
+
+
+def register(game: str, state: np.dtype[Any], **kernels: Callable[..., Any]) -> None:
+    """Say which kernels answer these verbs for states of this type."""
+    _games[state] = _games[np.dtype((np.record, state))] = game
+    if not INTERPRETED:
+        _games[numba.from_dtype(state)] = game
+    for name, kernel in kernels.items():
+        _answers[game, name] = kernel
+
+
+def _type_of(given: Any) -> Any:
+    """The type of a state, or of the state of a desk: NumPy's or, while a caller is compiled, Numba's."""
+    if isinstance(given, types.BaseNamedTuple):
+        given = given[given.fields.index("state")]
+    elif isinstance(given, tuple):
+        given = given.state  # type: ignore[attr-defined]
+    return given if isinstance(given, types.Type) else given.dtype
+
+
+def _resolved(function: F, kernel_of: Callable[[str], Any]) -> F:
+    """`function` as a name for the kernels that `kernel_of` gives for each game."""
+    names = list(inspect.signature(function).parameters)
+    at = names.index("state" if "state" in names else "desk")
+
+    def called(*given: Any) -> Any:
+        return kernel_of(_games[_type_of(given[at])])(*given)
+
+    @overload(called, strict=False)  # type: ignore[untyped-decorator]
+    def compiled(*given: Any) -> Any:
+        game = _games.get(_type_of(given[at]))
+        if game is None:
+            return None
+        kernel = kernel_of(game)
+        return lambda *given: kernel(*given)
+
+    called.__name__, called.__doc__ = function.__name__, function.__doc__
+    return called  # type: ignore[return-value]
+
+
+def verb(stub: F) -> F:
+    """Declare a verb; every game must `answer` it."""
+
+    def kernel_of(game: str) -> Any:
+        if (game, stub.__name__) not in _answers:
+            raise NotImplementedError(f"{game} does not answer the verb '{stub.__name__}': {stub.__doc__}")
+        return _answers[game, stub.__name__]
+
+    return _resolved(stub, kernel_of)
+
+
+def for_each_game(function: F) -> F:
+    """A kernel that is the same for all games, compiled and cached for each; a game may `answer` another."""
+
+    def kernel_of(game: str) -> Any:
+        if (game, function.__name__) not in _answers:
+            _answers[game, function.__name__] = compile_for(game, function)
+        return _answers[game, function.__name__]
+
+    return _resolved(function, kernel_of)
+
+
+@verb
+def new_game(box: Record, options: Record, state: Record, players: int, seed: int, game: int) -> None:
+    """Set up game `game` of the run with this seed."""
+
+
+@verb
+def legal_moves(box: Record, options: Record, state: Record, moves: Array) -> int:
+    """Write every legal move of whoever decides to `moves`; return how many there are."""
+    return 0
+
+
+@verb
+def apply(box: Record, options: Record, state: Record, move: int) -> None:
+    """Play a legal move, with all that follows from it and all that chance adds."""
+
+
+@verb
+def is_over(state: Record) -> bool:
+    """Whether the game has ended."""
+    return True
+
+
+@verb
+def final_scores(box: Record, options: Record, state: Record) -> None:
+    """Score what is scored after the end, and find the winners."""

@@ -1,0 +1,33 @@
+"""Words of a game that kernels know by number: what an option may be set to, the features of a move."""
+
+from __future__ import annotations
+
+import enum
+
+
+class Word(enum.IntEnum):
+    """Declares words in order, each with its meaning; the numbers count from 0.
+
+    class FarmMethod(Word):
+        PER_CITY = "most farmers around each city"
+        PER_FIELD = "most farmers on each farm"
+    """
+
+    text: str
+
+    def __new__(cls, text: str) -> Word:
+        """The next word; `text` says what it means."""
+        member = int.__new__(cls, len(cls.__members__))
+        member._value_ = len(cls.__members__)
+        member.text = text
+        return member
+
+    @property
+    def word(self) -> str:
+        """As it is typed and printed."""
+        return self.name.lower()
+
+    @classmethod
+    def texts(cls) -> dict[str, str]:
+        """The meaning of each word, in order."""
+        return {member.word: member.text for member in cls}

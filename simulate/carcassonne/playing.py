@@ -1,0 +1,58 @@
+"""What Carcassonne brings to be simulated, and how its playouts go."""
+
+from __future__ import annotations
+
+from rules.carcassonne.scoring import seat_score
+from rules.carcassonne.state import STATE_DTYPE
+from rules.chance import DECK, shuffle
+from rules.kernel import Record, kernel
+from rules.verbs import register
+from simulate.carcassonne.features import FEATURES, MIND_DTYPE
+from simulate.carcassonne.tables import ROWS_PER_GAME, TABLES, write_rows
+from simulate.carcassonne.weighing import judge_moves, value_moves
+from simulate.common.choosing import rounded_win
+from simulate.common.playing import Desk
+from simulate.common.simulator import Playing
+
+
+@kernel
+def deal_unseen(desk: Desk, state: Record, seat: int) -> None:
+    """Shuffle what is still to be drawn: the River's middle and the land each by itself (CC-68)."""
+    start = state.deck_next
+    while start < state.n_deck:
+        role = desk.box.role[state.deck_order[start]]
+        end = start + 1
+        while end < state.n_deck and desk.box.role[state.deck_order[end]] == role:
+            end += 1
+        shuffle(state, DECK, state.deck_order[start:end], end - start)
+        start = end
+
+
+@kernel
+def outcome(desk: Desk, state: Record, seat: int) -> float:
+    """How well the game ended for a seat, from 0 to 1."""
+    best = -1
+    for other in range(state.players):
+        if other != seat:
+            best = max(best, seat_score(state, other))
+    return rounded_win(seat_score(state, seat) - best)
+
+
+register(
+    "carcassonne",
+    STATE_DTYPE,
+    value_moves=value_moves,
+    judge_moves=judge_moves,
+    deal_unseen=deal_unseen,
+    outcome=outcome,
+    write_rows=write_rows,
+)
+
+PLAYING = Playing(
+    policies_version=1,
+    state=STATE_DTYPE,
+    mind=MIND_DTYPE,
+    features=FEATURES,
+    tables=TABLES,
+    rows_per_game=ROWS_PER_GAME,
+)

@@ -1,0 +1,123 @@
+"""What Castle brings to be simulated: what a seat may see, and how its playouts go."""
+
+from __future__ import annotations
+
+import math
+
+from rules.bits import count_bits
+from rules.castle.engine import is_over
+from rules.castle.hidden import deal_hidden
+from rules.castle.plan import BOX, MAX_CARDS
+from rules.castle.state import MAX_SEATS, NO_CARD, STATE_DTYPE
+from rules.chance import N_STREAMS, POLICY, draw_below, start_chance
+from rules.kernel import Record, kernel
+from rules.verbs import register
+from simulate.castle.features import FEATURES, MIND_DTYPE
+from simulate.castle.tables import ROWS_PER_GAME, TABLES, write_rows
+from simulate.castle.weighing import judge_moves, value_moves
+from simulate.common.choosing import MAX_SEED
+from simulate.common.playing import Desk
+from simulate.common.simulator import Playing
+
+ROUNDS = 4
+"""How many turns of each seat a playout lasts, if the game does."""
+
+LEAD_SCALE = 4.0
+"""Actions ahead of the best rival that make an unfinished playout 73 % of a win, and cards when weights are
+tuned."""
+
+
+@kernel
+def asked(state: Record) -> int:
+    """Whoever decides: within an effect it may be another seat than the one on turn."""
+    return state.asked
+
+
+@kernel
+def shown(desk: Desk, seat: int) -> Record:
+    """A copy of the game in which all that is hidden from the seat has been dealt anew."""
+    seed = draw_below(desk.state, POLICY + seat, MAX_SEED)
+    desk.mind.spare[0] = desk.state
+    view = desk.mind.spare[0]
+    hide_from(view, seat, seed)
+    return view
+
+
+@kernel
+def hide_from(view: Record, viewer: int, seed: int) -> None:
+    """Deal anew in `view`, which is a copy of the game, what the viewer does not know, by the lot of `seed`.
+
+    Neither chance to come nor traces of cards that were hidden remain in it.
+    """
+    for stream in range(N_STREAMS):
+        for word in range(4):
+            view.chance_words[stream, word] = 0
+    start_chance(view, seed, 0)
+    deal_hidden(view, viewer)
+    for card in range(MAX_CARDS):
+        view.dealt[card] = BOX
+        view.spare[card] = 0
+    for seat in range(MAX_SEATS):
+        n = view.n_stock[seat] if seat < view.players else 0
+        for i in range(n, MAX_CARDS):
+            view.stock[seat, i] = NO_CARD
+        if seat != viewer:
+            view.seen[seat] = 0
+
+
+@kernel
+def deal_unseen(desk: Desk, state: Record, seat: int) -> None:
+    """Deal anew what the seat does not know."""
+    deal_hidden(state, seat)
+
+
+@kernel
+def playout_end(state: Record) -> int:
+    """Some rounds from now."""
+    return state.turn + ROUNDS * state.players
+
+
+@kernel
+def outcome(desk: Desk, state: Record, seat: int) -> float:
+    """How well a game stands for a seat, from 0 to 1: the share of the win, or how far it is ahead."""
+    if is_over(state):
+        if (state.winners >> seat) & 1 == 0:
+            return 0.0
+        return 1.0 / count_bits(state.winners)
+    best = 1 << 20
+    for other in range(state.players):
+        if other != seat:
+            best = min(best, _actions_left(state, other))
+    return 1.0 / (1.0 + math.exp((_actions_left(state, seat) - best) / LEAD_SCALE))
+
+
+@kernel
+def _actions_left(state: Record, seat: int) -> int:
+    """The least number of actions in which a seat can be rid of all its cards."""
+    return count_bits(state.hand[seat]) + 2 * state.n_stock[seat]
+
+
+register(
+    "castle",
+    STATE_DTYPE,
+    asked=asked,
+    shown=shown,
+    value_moves=value_moves,
+    judge_moves=judge_moves,
+    deal_unseen=deal_unseen,
+    playout_end=playout_end,
+    outcome=outcome,
+    write_rows=write_rows,
+)
+
+PLAYING = Playing(
+    policies_version=1,
+    state=STATE_DTYPE,
+    mind=MIND_DTYPE,
+    features=FEATURES,
+    tables=TABLES,
+    rows_per_game=ROWS_PER_GAME,
+    margin_scale=LEAD_SCALE,
+    anchor="rid",
+    users_weigh=True,
+)

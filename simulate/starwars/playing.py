@@ -1,0 +1,53 @@
+"""What Star Wars brings to be simulated, and how its playouts go."""
+
+from __future__ import annotations
+
+from rules.chance import DECK, shuffle
+from rules.kernel import Record, kernel
+from rules.starwars.scoring import side_score
+from rules.starwars.state import STATE_DTYPE
+from rules.verbs import register
+from simulate.common.choosing import rounded_win
+from simulate.common.playing import Desk
+from simulate.common.simulator import Playing
+from simulate.starwars.features import FEATURES, MIND_DTYPE, prepare_mind
+from simulate.starwars.tables import ROWS_PER_GAME, TABLES, write_rows
+from simulate.starwars.weighing import judge_moves, value_moves
+
+
+@kernel
+def deal_unseen(desk: Desk, state: Record, seat: int) -> None:
+    """Shuffle the tiles still to come; nobody knows them."""
+    shuffle(state, DECK, state.deck_order[state.deck_next :], state.n_deck - state.deck_next)
+
+
+@kernel
+def outcome(desk: Desk, state: Record, seat: int) -> float:
+    """How well the game ended for a seat's side, from 0 to 1."""
+    me = state.side_of[seat]
+    best = -1
+    for side in range(state.players):
+        if state.is_side[side] and side != me:
+            best = max(best, side_score(state, side))
+    return rounded_win(side_score(state, me) - best)
+
+
+register(
+    "starwars",
+    STATE_DTYPE,
+    value_moves=value_moves,
+    judge_moves=judge_moves,
+    deal_unseen=deal_unseen,
+    outcome=outcome,
+    write_rows=write_rows,
+)
+
+PLAYING = Playing(
+    policies_version=1,
+    state=STATE_DTYPE,
+    mind=MIND_DTYPE,
+    features=FEATURES,
+    tables=TABLES,
+    rows_per_game=ROWS_PER_GAME,
+    prepare=prepare_mind,
+)
