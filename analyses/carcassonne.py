@@ -13,7 +13,7 @@ from analyses.moments import Moments, add_moments, tally
 from analyses.rescoring import FarmRule, read_scored, wins
 from analyses.scorings import SCORED, by_kind_and_time, by_size
 from analyses.summary import Fact, Side, Summary
-from rules.carcassonne.options import COLOURS, PRESETS, Options
+from rules.carcassonne.options import COLOURS, PAYING, PRESETS, FarmMethod, Options
 from simulate.carcassonne.tables import METHODS
 from simulate.plan import Plan
 from simulate.runs import Run
@@ -46,7 +46,7 @@ def sides(plan: Plan) -> tuple[Side, ...]:
 
 def has_farmers(plan: Plan) -> bool:
     """Whether meeples may stand on fields (CC-31)."""
-    return bool(plan.options.farm_method != "none")
+    return bool(plan.options.farm_method != FarmMethod.NONE)
 
 
 def facts(summary: Summary) -> list[Fact]:
@@ -210,7 +210,7 @@ def _farms_by_game(block: pd.DataFrame) -> pd.DataFrame:
 
 def farm_rule(options: Options) -> FarmRule:
     """What the options say about farms and small cities."""
-    return FarmRule(options.farm_method, options.farm_points, options.small_city)
+    return FarmRule(options.farm_method.word, options.farm_points, options.small_city.word)
 
 
 def farm_rules(options: Options) -> dict[FarmRule, str]:
@@ -218,7 +218,7 @@ def farm_rules(options: Options) -> dict[FarmRule, str]:
     rules = {replace(farm_rule(options), method=method): "" for method in METHODS}
     for name, values in PRESETS.items():
         preset = Options(**values)  # type: ignore[arg-type]
-        if preset.farm_method in METHODS:
+        if preset.farm_method in PAYING:
             rules[farm_rule(preset)] = name
     return rules
 

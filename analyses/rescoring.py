@@ -113,7 +113,7 @@ def read_scored(run: Run) -> Scored:
         for method in METHODS:
             for seat in range(plan.players):
                 np.add.at(cities[method][:, seat], game, block[f"{method}_{seat}"].to_numpy())
-    return Scored(plan.first_game, rest - small[plan.options.small_city], small, cities)
+    return Scored(plan.first_game, rest - small[plan.options.small_city.word], small, cities)
 
 
 def _add_small_cities(small: Mapping[str, Whole], block: pd.DataFrame, first: int, options: Any) -> None:

@@ -168,7 +168,7 @@ def favourite_wins(pools: tuple[int, ...], options: Options) -> Fraction:
         cap=options.dice_cap,
         tie_points=options.tied_roll_points,
         loser_points=options.loser_die_points,
-        loser_points_rule=options.loser_points,
+        loser_points_rule=options.loser_points.word,
     )
     if min(pools) == max(pools):
         return odds.win[0]

@@ -251,7 +251,7 @@ def summarise(run: Run) -> Summary:
     plan = run.plan
     analysis = analysis_of(plan.game)
     points = [column for columns in analysis.SOURCES.values() for column in columns]
-    known = games.load(plan.game).playing.tables["games"].names or ()
+    known = games.load(plan.game).playing.tables["games"].columns.names or ()
     own = [name for name in OWN_COLUMNS if name in known]
     of_games = ["game", *own, *GAME_COLUMNS, *analysis.GAME_COUNTS]
     of_seats = [*SEAT_COLUMNS, *points, *analysis.SEAT_COUNTS]

@@ -23,7 +23,8 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic, overload
 
-from rules.kernel import Array, Record, kernel
+from rules.fields import Fields, field
+from rules.kernel import Array, kernel
 
 # Streams. A policy's stream is POLICY + its seat.
 DECK = 0
@@ -34,13 +35,15 @@ FIRST = 4
 POLICY = 8
 N_STREAMS = 16
 
-CHANCE_FIELDS: list[tuple[Any, ...]] = [
-    ("chance_key", np.uint64, 2),  # seed, game index
-    ("chance_words", np.uint64, (N_STREAMS, 4)),  # the current block of each stream
-    ("chance_episode", np.int64, N_STREAMS),
-    ("chance_used", np.int64, N_STREAMS),  # draws taken in this episode
-]
-"""The part of every game's state that draws need."""
+
+class ChanceState(Fields):
+    """The part of every game's state that draws need."""
+
+    chance_key: Array = field(np.uint64, "seed, game index", shape=2)
+    chance_words: Array = field(np.uint64, "the current block of each stream", shape=(N_STREAMS, 4))
+    chance_episode: Array = field(np.int64, "of each stream", shape=N_STREAMS)
+    chance_used: Array = field(np.int64, "draws taken in this episode", shape=N_STREAMS)
+
 
 _M0, _M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 _W0, _W1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
@@ -116,7 +119,7 @@ def philox_block(key: Array, block: int, episode: int, stream: int, out: Array) 
 
 
 @kernel
-def start_chance(state: Record, seed: int, game: int) -> None:
+def start_chance(state: ChanceState, seed: int, game: int) -> None:
     """Point every stream of `state` at the beginning of game `game`."""
     state.chance_key[0] = np.uint64(seed)
     state.chance_key[1] = np.uint64(game)
@@ -126,14 +129,14 @@ def start_chance(state: Record, seed: int, game: int) -> None:
 
 
 @kernel
-def enter_episode(state: Record, stream: int, episode: int) -> None:
+def enter_episode(state: ChanceState, stream: int, episode: int) -> None:
     """Go to the first draw of `episode` in `stream`."""
     state.chance_episode[stream] = episode
     state.chance_used[stream] = 0
 
 
 @kernel
-def draw_word(state: Record, stream: int) -> np.uint64:
+def draw_word(state: ChanceState, stream: int) -> np.uint64:
     """The next 64 random bits of `stream`."""
     used = state.chance_used[stream]
     word = used & 3
@@ -146,7 +149,7 @@ def draw_word(state: Record, stream: int) -> np.uint64:
 
 
 @kernel
-def draw_below(state: Record, stream: int, n: int) -> int:
+def draw_below(state: ChanceState, stream: int, n: int) -> int:
     """An integer uniform on 0 .. n-1 (Lemire 2019: multiply, reject the few biased words)."""
     bound = np.uint64(n)
     word = draw_word(state, stream)
@@ -160,13 +163,13 @@ def draw_below(state: Record, stream: int, n: int) -> int:
 
 
 @kernel
-def draw_unit(state: Record, stream: int) -> float:
+def draw_unit(state: ChanceState, stream: int) -> float:
     """A float uniform on [0, 1), 53 bits."""
     return np.float64(draw_word(state, stream) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
 
 
 @kernel
-def shuffle(state: Record, stream: int, items: Array, n: int) -> None:
+def shuffle(state: ChanceState, stream: int, items: Array, n: int) -> None:
     """Put the first `n` of `items` in random order (Fisher-Yates)."""
     for i in range(n - 1, 0, -1):
         j = draw_below(state, stream, i + 1)

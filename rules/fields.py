@@ -13,6 +13,7 @@ misspelt field is a type error. At run time it gets a NumPy record.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -42,10 +43,10 @@ def field(kind: Any, text: str, *, shape: int | tuple[int, ...] = (), start: Any
     return Field(np.dtype(kind), (shape,) if isinstance(shape, int) else shape, text, start, ())
 
 
-def columns(kind: Any, text: str, names: Iterable[str]) -> Any:
-    """Declare an array of a table's row, one column for each name."""
+def columns(kind: Any, text: str, names: Iterable[str], *, shape: tuple[int, ...] = ()) -> Any:
+    """Declare an array of a table's row, one column for each name; a list unless a `shape` is given."""
     names = tuple(names)
-    return Field(np.dtype(kind), (len(names),), text, 0, names)
+    return Field(np.dtype(kind), shape or (len(names),), text, 0, names)
 
 
 def rows(kind: type, most: int, text: str) -> Any:
@@ -69,8 +70,8 @@ def dtype_of(kind: type) -> np.dtype[Any]:
 
 
 @cache
-def table_of(kind: type) -> np.dtype[Any]:
-    """The same bytes as a row of a table: a column for each number.
+def table_of(kind: type, **renamed: str) -> np.dtype[Any]:
+    """The same bytes as a row of a table: a column for each number; some fields may be `renamed`.
 
     Raises
     ------
@@ -79,8 +80,8 @@ def table_of(kind: type) -> np.dtype[Any]:
     """
     found = []
     for name, field in fields_of(kind).items():
-        names = field.columns or (name,)
-        if field.shape and field.shape != (len(field.columns),):
+        names = field.columns or (renamed.get(name, name),)
+        if field.shape and math.prod(field.shape) != len(field.columns):
             raise TypeError(f"{kind.__name__}.{name}: an array of a table must name its columns")
         found += [(column, field.kind) for column in names]
     return np.dtype(found)

@@ -69,7 +69,8 @@ class Game:
 
     @cached_property
     def playing(self) -> Any:
-        """What the simulator needs to know: a `simulate.common.simulator.Playing`."""
+        """What the simulator needs to know: a `simulate.common.simulator.Playing`. Loads the engine, too."""
+        assert self.engine is not None  # its kernels answer the verbs
         return self.part("simulate", "playing").PLAYING
 
     @cached_property

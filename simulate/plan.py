@@ -256,5 +256,5 @@ def read_tables(game: str, words: str | Iterable[str]) -> tuple[str, ...]:
 
 def default_tables(game: str) -> tuple[str, ...]:
     """The tables that a run writes unless others are asked for."""
-    playing = games.load(game).playing
-    return tuple(table for table in playing.tables if table not in playing.on_request)
+    tables = games.load(game).playing.tables
+    return tuple(name for name, table in tables.items() if not table.on_request)

@@ -31,7 +31,8 @@ class Verified:
 
 def verify(run: Run) -> Verified:
     """Check every file of a run against its receipt, its schema and its plan."""
-    schemas = games.load(run.plan.game).playing.tables
+    tables = games.load(run.plan.game).playing.tables
+    schemas = {name: table.columns for name, table in tables.items()}
     faults: list[str] = []
     rows = dict.fromkeys(run.plan.tables, 0)
     digests = {

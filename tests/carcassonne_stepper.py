@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rules.tiles.state import NO_TILE
+
 from rules.carcassonne.engine import apply, final_scores, is_over, new_game
 from rules.carcassonne.scoring import seat_score
-from rules.carcassonne.state import NO_CELL, NO_TILE
+from rules.carcassonne.state import NO_CELL
 from rules.carcassonne.tiles import CITY, FIELD, RIVER_LETTER
 from rules.kernel import kernel
 from rules.tiles.features import SMALL, count_of

@@ -8,12 +8,15 @@ import numpy as np
 import pytest
 from builders import simulator, volume
 
+from rules.tiles.state import NO_TILE
+from rules.tiles.state import MAX_SEATS
+
 from rules.carcassonne.engine import apply, is_over, new_game
 from rules.carcassonne.moves import legal_moves
 from rules.carcassonne.options import METHODS
-from rules.carcassonne.state import MAX_MOVES, NO_TILE, new_state
+from rules.carcassonne.state import MAX_MOVES, new_state
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
-from rules.tiles.features import COUNT_BITS, MAX_SEATS
+from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
 from simulate.carcassonne.features import FEATURES

@@ -8,26 +8,28 @@ from __future__ import annotations
 
 from rules.carcassonne.farms import score_farms
 from rules.carcassonne.moves import legal_moves, legal_placements
+from rules.carcassonne.options import Options, RiverStartTile
 from rules.carcassonne.river import find_river, flow_on
 from rules.carcassonne.scoring import find_winners, score_completed, score_standing
-from rules.carcassonne.state import NO_CELL, NO_TILE, STATE_DTYPE
+from rules.carcassonne.state import NO_CELL, State
 from rules.carcassonne.tiles import FIELD, LAKE, LAND, MIDDLE, SOURCE
 from rules.chance import DECK, shuffle, start_chance
-from rules.kernel import Record, kernel
+from rules.fields import dtype_of
+from rules.kernel import kernel
 from rules.tiles.board import clear_board, fits_somewhere, place_tile
-from rules.tiles.features import MAX_SEATS, SMALL, one_meeple
+from rules.tiles.features import SMALL, one_meeple
 from rules.tiles.grid import MIDDLE as MIDDLE_CELL
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
+from rules.tiles.state import MAX_SEATS, NO_TILE
+from rules.tiles.tileset import Tiles
 from rules.verbs import register
 
 RULES_VERSION = 1
 """Rises when, and only when, the same choices and chance give another game."""
 
-SHUFFLED = 1  # of the option river_start_tile
-
 
 @kernel
-def clear_game(options: Record, state: Record, players: int) -> None:
+def clear_game(options: Options, state: State, players: int) -> None:
     """An empty table before the set-up: players seated, no tile laid, no deck (CC-2, CC-3)."""
     clear_board(state)
     state.players = players
@@ -54,7 +56,7 @@ def clear_game(options: Record, state: Record, players: int) -> None:
 
 
 @kernel
-def new_game(tiles: Record, options: Record, state: Record, players: int, seed: int, game: int) -> None:
+def new_game(tiles: Tiles, options: Options, state: State, players: int, seed: int, game: int) -> None:
     """Set up game `game` of a run: first tile down, stack shuffled, one tile drawn (CC-11, CC-68, CC-69)."""
     clear_game(options, state, players)
     start_chance(state, seed, game)
@@ -68,7 +70,7 @@ def new_game(tiles: Record, options: Record, state: Record, players: int, seed: 
         if tiles.role[tiles.deck[i]] == LAND:
             state.deck_order[n] = tiles.deck[i]
             n += 1
-    if options.river and options.river_start_tile == SHUFFLED:
+    if options.river and options.river_start_tile == RiverStartTile.SHUFFLED:
         state.deck_order[n] = tiles.start
         n += 1
     state.n_deck = n
@@ -82,7 +84,7 @@ def new_game(tiles: Record, options: Record, state: Record, players: int, seed: 
 
 
 @kernel
-def _stack_river(tiles: Record, state: Record, n_river: int) -> None:
+def _stack_river(tiles: Tiles, state: State, n_river: int) -> None:
     """Lay the source, shuffle the middle of the River and put the lake under it (CC-68)."""
     n = 0
     last = n_river
@@ -102,7 +104,7 @@ def _stack_river(tiles: Record, state: Record, n_river: int) -> None:
 
 
 @kernel
-def is_placeable(tiles: Record, options: Record, state: Record, design: int) -> bool:
+def is_placeable(tiles: Tiles, options: Options, state: State, design: int) -> bool:
     """Whether the tile has a legal placement (CC-20, CC-77)."""
     if tiles.role[design] == LAND:
         return fits_somewhere(tiles, state, design)
@@ -110,7 +112,7 @@ def is_placeable(tiles: Record, options: Record, state: Record, design: int) -> 
 
 
 @kernel
-def draw_tile(tiles: Record, options: Record, state: Record) -> None:
+def draw_tile(tiles: Tiles, options: Options, state: State) -> None:
     """Draw for the seat to move; tiles that fit nowhere leave the game (CC-20, CC-21)."""
     state.turn_draw = state.deck_next
     while state.deck_next < state.n_deck:
@@ -125,7 +127,7 @@ def draw_tile(tiles: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def apply(tiles: Record, options: Record, state: Record, move: int) -> None:
+def apply(tiles: Tiles, options: Options, state: State, move: int) -> None:
     """Play one turn: place, score, and hand on to the next seat. The move must be legal."""
     lay(tiles, state, move)
     score_completed(tiles, options, state)
@@ -133,7 +135,7 @@ def apply(tiles: Record, options: Record, state: Record, move: int) -> None:
 
 
 @kernel
-def lay(tiles: Record, state: Record, move: int) -> None:
+def lay(tiles: Tiles, state: State, move: int) -> None:
     """Steps 1 and 2: place the tile and perhaps a meeple (CC-13, CC-22)."""
     cell = move_cell(move)
     placed = place_tile(tiles, state, cell, state.tile, move_rotation(move))
@@ -145,7 +147,7 @@ def lay(tiles: Record, state: Record, move: int) -> None:
 
 
 @kernel
-def put_meeple(state: Record, seat: int, node: int) -> None:
+def put_meeple(state: State, seat: int, node: int) -> None:
     """A meeple goes from the seat's supply to a segment (CC-22)."""
     state.supply[seat] -= 1
     state.meeples[state.feature[node]] += one_meeple(seat, SMALL)
@@ -155,7 +157,7 @@ def put_meeple(state: Record, seat: int, node: int) -> None:
 
 
 @kernel
-def next_turn(tiles: Record, options: Record, state: Record) -> None:
+def next_turn(tiles: Tiles, options: Options, state: State) -> None:
     """The next seat draws (CC-12)."""
     state.turn += 1
     state.seat = (state.seat + 1) % state.players
@@ -163,13 +165,13 @@ def next_turn(tiles: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def is_over(state: Record) -> bool:
+def is_over(state: State) -> bool:
     """Whether the stack is used up and the last turn finished (CC-49)."""
     return state.over == 1
 
 
 @kernel
-def final_scores(tiles: Record, options: Record, state: Record) -> None:
+def final_scores(tiles: Tiles, options: Options, state: State) -> None:
     """Score what still stands, then the farms, and find the winners; call it once, when the game is over."""
     for seat in range(state.players):
         state.left[seat] = state.supply[seat]
@@ -180,7 +182,7 @@ def final_scores(tiles: Record, options: Record, state: Record) -> None:
 
 register(
     "carcassonne",
-    STATE_DTYPE,
+    dtype_of(State),
     new_game=new_game,
     legal_moves=legal_moves,
     apply=apply,

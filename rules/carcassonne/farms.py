@@ -10,15 +10,17 @@ from __future__ import annotations
 import numpy as np
 
 from rules.bits import count_bits
-from rules.carcassonne.options import NO_FARMS, PER_CITY, PER_FIELD, PER_FIELD_ONCE
-from rules.carcassonne.state import FARM_POINTS, MAX_CITIES, MAX_FARMS
+from rules.carcassonne.options import FarmMethod, Options
+from rules.carcassonne.state import FARM_POINTS, MAX_CITIES, MAX_FARMS, State
 from rules.carcassonne.tiles import CITY, FIELD
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
 from rules.tiles.features import SMALL, count_of, count_tiles
+from rules.tiles.state import MAX_SEATS
+from rules.tiles.tileset import Tiles
 
 
 @kernel
-def note_city(tiles: Record, state: Record, city: int) -> None:
+def note_city(tiles: Tiles, state: State, city: int) -> None:
     """A city is complete: give it a number and mark the farms that border it (CC-58, CC-59)."""
     number = state.n_complete
     if number >= MAX_CITIES:
@@ -33,7 +35,7 @@ def note_city(tiles: Record, state: Record, city: int) -> None:
 
 
 @kernel
-def add_farms_around(tiles: Record, state: Record, city: int, n: int) -> int:
+def add_farms_around(tiles: Tiles, state: State, city: int, n: int) -> int:
     """Add the farms that border a city to the first `n` of `state.around`, each once (CC-58).
 
     Returns how many there are then. There is room for all, as they are distinct nodes.
@@ -53,7 +55,7 @@ def add_farms_around(tiles: Record, state: Record, city: int, n: int) -> int:
 
 
 @kernel
-def _add_once(state: Record, farm: int, n: int) -> int:
+def _add_once(state: State, farm: int, n: int) -> int:
     for i in range(n):
         if state.around[i] == farm:
             return n
@@ -62,7 +64,7 @@ def _add_once(state: Record, farm: int, n: int) -> int:
 
 
 @kernel
-def find_cities(tiles: Record, state: Record) -> None:
+def find_cities(tiles: Tiles, state: State) -> None:
     """Number the complete cities of a given position."""
     for node in range(state.n_nodes):
         if state.feature[node] == node and state.kind[node] == CITY and state.open_ends[node] == 0:
@@ -70,13 +72,13 @@ def find_cities(tiles: Record, state: Record) -> None:
 
 
 @kernel
-def cities_near(state: Record, farm: int) -> int:
+def cities_near(state: State, farm: int) -> int:
     """The complete cities that a farm borders."""
     return count_bits(state.near_low[farm]) + count_bits(state.near_high[farm])
 
 
 @kernel
-def list_farms(state: Record) -> None:
+def list_farms(state: State) -> None:
     """List the farms that hold farmers, with the farmers of each seat."""
     n = 0
     for node in range(state.n_nodes):
@@ -85,18 +87,20 @@ def list_farms(state: Record) -> None:
         if n >= MAX_FARMS:
             raise IndexError("more farms with farmers than there is room for")
         state.farm_node[n] = node
-        state.farm_tiles[n] = count_tiles(state, node)
-        state.farm_cities[n] = cities_near(state, node)
-        for seat in range(state.players):
-            state.farmers[n, seat] = count_of(state.meeples[node], seat, SMALL)
-            for method in range(state.farm_units.shape[1]):
-                state.farm_units[n, method, seat] = 0
+        farm = state.farms[n]
+        farm.farm = n
+        farm.tiles = count_tiles(state, node)
+        farm.cities = cities_near(state, node)
+        for seat in range(MAX_SEATS):
+            farm.farmers[seat] = count_of(state.meeples[node], seat, SMALL)
+            for method in range(farm.units.shape[0]):
+                farm.units[method, seat] = 0
         n += 1
     state.n_farms = n
 
 
 @kernel
-def count_units(state: Record) -> None:
+def count_units(state: State) -> None:
     """Count for each listed farm the cities that each seat is paid for there, by each method.
 
     What is paid for a city and not for a farm (`per_city`, `per_field_once`) stands at the first farm
@@ -105,36 +109,36 @@ def count_units(state: Record) -> None:
     for farm in range(state.n_farms):
         most = _most_farmers(state, farm)
         for seat in range(state.players):
-            if state.farmers[farm, seat] == most:
+            if state.farms[farm].farmers[seat] == most:
                 _pay_farm(state, farm, seat)
     for number in range(state.n_complete):
         _pay_city(state, number)
 
 
 @kernel
-def _most_farmers(state: Record, farm: int) -> int:
+def _most_farmers(state: State, farm: int) -> int:
     most = 0
     for seat in range(state.players):
-        most = max(most, state.farmers[farm, seat])
+        most = max(most, state.farms[farm].farmers[seat])
     return most
 
 
 @kernel
-def _pay_farm(state: Record, farm: int, seat: int) -> None:
+def _pay_farm(state: State, farm: int, seat: int) -> None:
     """The seat has most farmers: each city (CC-63), or those not yet paid to it (CC-64)."""
     node = state.farm_node[farm]
     low, high = state.near_low[node], state.near_high[node]
-    state.farm_units[farm, PER_FIELD, seat] = count_bits(low) + count_bits(high)
+    state.farms[farm].units[FarmMethod.PER_FIELD, seat] = count_bits(low) + count_bits(high)
     for earlier in range(farm):
-        if state.farmers[earlier, seat] == _most_farmers(state, earlier):
+        if state.farms[earlier].farmers[seat] == _most_farmers(state, earlier):
             other = state.farm_node[earlier]
             low &= ~state.near_low[other]
             high &= ~state.near_high[other]
-    state.farm_units[farm, PER_FIELD_ONCE, seat] = count_bits(low) + count_bits(high)
+    state.farms[farm].units[FarmMethod.PER_FIELD_ONCE, seat] = count_bits(low) + count_bits(high)
 
 
 @kernel
-def _borders(state: Record, farm: int, number: int) -> bool:
+def _borders(state: State, farm: int, number: int) -> bool:
     """Whether a listed farm borders the complete city of this number."""
     node = state.farm_node[farm]
     if number < 63:
@@ -143,7 +147,7 @@ def _borders(state: Record, farm: int, number: int) -> bool:
 
 
 @kernel
-def _pay_city(state: Record, number: int) -> None:
+def _pay_city(state: State, number: int) -> None:
     """Most farmers on all farms around the city together (CC-62)."""
     most = 0
     for seat in range(state.players):
@@ -154,29 +158,29 @@ def _pay_city(state: Record, number: int) -> None:
         if _farmers_around(state, number, seat) != most:
             continue
         for farm in range(state.n_farms):
-            if state.farmers[farm, seat] > 0 and _borders(state, farm, number):
-                state.farm_units[farm, PER_CITY, seat] += 1
+            if state.farms[farm].farmers[seat] > 0 and _borders(state, farm, number):
+                state.farms[farm].units[FarmMethod.PER_CITY, seat] += 1
                 break
 
 
 @kernel
-def _farmers_around(state: Record, number: int, seat: int) -> int:
+def _farmers_around(state: State, number: int, seat: int) -> int:
     """The seat's farmers on all farms that border the city."""
     total = 0
     for farm in range(state.n_farms):
         if _borders(state, farm, number):
-            total += state.farmers[farm, seat]
+            total += state.farms[farm].farmers[seat]
     return total
 
 
 @kernel
-def score_farms(options: Record, state: Record) -> None:
+def score_farms(options: Options, state: State) -> None:
     """Pay the farmers by the method in force (CC-52, CC-61 to CC-67)."""
     list_farms(state)
     count_units(state)
-    if options.farm_method == NO_FARMS:
+    if options.farm_method == FarmMethod.NONE:
         return
     for farm in range(state.n_farms):
         for seat in range(state.players):
-            units = state.farm_units[farm, options.farm_method, seat]
+            units = state.farms[farm].units[options.farm_method, seat]
             state.points[seat, FARM_POINTS] += units * options.farm_points

@@ -5,17 +5,19 @@ The target of a move (`rules.tiles.moves`) is a segment of the tile just placed.
 
 from __future__ import annotations
 
-from rules.carcassonne.options import NO_FARMS
+from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.river import list_river_placements
-from rules.carcassonne.state import MAX_MOVES, NO_TILE
+from rules.carcassonne.state import MAX_MOVES, State
 from rules.carcassonne.tiles import FIELD, LAND
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, kernel
 from rules.tiles.features import preview
 from rules.tiles.moves import list_placements, move_cell, move_rotation
+from rules.tiles.state import NO_TILE
+from rules.tiles.tileset import Tiles
 
 
 @kernel
-def legal_placements(tiles: Record, options: Record, state: Record, design: int) -> int:
+def legal_placements(tiles: Tiles, options: Options, state: State, design: int) -> int:
     """List in `state.placements` where a tile may go, and return how many (CC-16 to CC-19)."""
     if tiles.role[design] == LAND:
         return list_placements(tiles, state, design)
@@ -23,7 +25,7 @@ def legal_placements(tiles: Record, options: Record, state: Record, design: int)
 
 
 @kernel
-def add_moves(tiles: Record, options: Record, state: Record, placement: int, moves: Array, n: int) -> int:
+def add_moves(tiles: Tiles, options: Options, state: State, placement: int, moves: Array, n: int) -> int:
     """Append to the first `n` moves those that begin with `placement`; return how many there are now.
 
     If the seat has a meeple, the placement must have been looked at with `preview` just before.
@@ -33,7 +35,7 @@ def add_moves(tiles: Record, options: Record, state: Record, placement: int, mov
     if state.supply[state.seat] == 0:
         return n
     design = state.tile
-    barred = options.farm_method == NO_FARMS
+    barred = options.farm_method == FarmMethod.NONE
     for segment in range(tiles.n_segments[design]):  # without branches: what is not legal is written over
         moves[n] = placement | ((segment + 1) << 18)
         held = (state.held >> state.group[segment]) & 1
@@ -44,7 +46,7 @@ def add_moves(tiles: Record, options: Record, state: Record, placement: int, mov
 
 
 @kernel
-def legal_moves(tiles: Record, options: Record, state: Record, moves: Array) -> int:
+def legal_moves(tiles: Tiles, options: Options, state: State, moves: Array) -> int:
     """Write every legal move of the seat to move into `moves` and return how many there are.
 
     `moves` holds MAX_MOVES integers. The moves of one placement lie side by side, the one without a

@@ -5,27 +5,60 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.options import option
+from rules.words import Word
 
-PER_CITY, PER_FIELD, PER_FIELD_ONCE, NO_FARMS = range(4)
 COLOURS = ("red", "blue", "yellow", "green", "black")
 """In the order in which seats take them."""
 
-METHODS = ("per_city", "per_field", "per_field_once", "none")
-IMMEDIATE, SUCCESSIVE, ANY_TURN = range(3)
+
+class FarmMethod(Word):
+    """How farmers score (CC-61, CC-62, CC-63, CC-64, CC-65)."""
+
+    PER_CITY = "the most farmers around each city"
+    PER_FIELD = "the most farmers on each farm"
+    PER_FIELD_ONCE = "the same, each city paid to a player only once"
+    NONE = "there are no farmers"
+
+
+PAYING = (FarmMethod.PER_CITY, FarmMethod.PER_FIELD, FarmMethod.PER_FIELD_ONCE)
+"""The methods that pay."""
+METHODS = tuple(FarmMethod.texts())
+
+
+class SmallCity(Word):
+    """What a complete city of two tiles is worth (CC-45)."""
+
+    HALF = "half of what its tiles and pennants say"
+    FULL = "all of it"
+
+
+class RiverTurn(Word):
+    """Bends of the River that are forbidden (CC-75)."""
+
+    IMMEDIATE = "of the same hand as the bend just before"
+    SUCCESSIVE = "of the same hand as the last bend, however far back"
+    NONE = "none"
+
+
+class RiverStartTile(Word):
+    """What becomes of the start tile of the base game when the River is played (CC-69)."""
+
+    REMOVED = "it is put away"
+    SHUFFLED = "it is shuffled with the others"
 
 
 @dataclass(frozen=True)
 class Options:
     """Every number or method of the rules that a house rule could change."""
 
-    farm_method: str = option("per_field", choices=METHODS, rule="CC-62")
+    farm_method: FarmMethod = option(FarmMethod.PER_FIELD, rule="CC-62")
     """How farmers score: the most farmers around each city (per_city), the most farmers on each farm
     (per_field), the same with each city paid to a player only once (per_field_once), or no farmers."""
 
     farm_points: int = option(3, low=0, high=20, rule="CC-66")
     """Points for each complete city that a farm supplies."""
 
-    small_city: str = option("full", choices=("half", "full"), rule="CC-45")
+    small_city: SmallCity = option(SmallCity.FULL, rule="CC-45")
     """A complete city of two tiles is worth half of what its tiles and pennants say, or all of it."""
 
     meeples: int = option(7, low=1, high=40, rule="CC-2")
@@ -58,11 +91,11 @@ class Options:
     river: bool = option(False, rule="CC-68")
     """Begin with the twelve tiles of The River."""
 
-    river_turn: str = option("immediate", choices=("immediate", "successive", "none"), rule="CC-75")
+    river_turn: RiverTurn = option(RiverTurn.IMMEDIATE, rule="CC-75")
     """Bends that are forbidden: of the same hand as the bend just before, or as the last bend however far
     back, or none."""
 
-    river_start_tile: str = option("removed", choices=("removed", "shuffled"), rule="CC-69")
+    river_start_tile: RiverStartTile = option(RiverStartTile.REMOVED, rule="CC-69")
     """What becomes of the start tile of the base game when the River is played."""
 
 
@@ -83,6 +116,3 @@ PRESET_TEXTS = {
 def settle(options: Options, players: int) -> Options:
     """The options as they stand: nothing in them depends on the number of players."""
     return options
-
-
-__all__ = ["COLOURS", "METHODS", "PRESETS", "PRESET_TEXTS", "Options", "settle"]

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.carcassonne import table as board
+from rules.carcassonne.options import RiverTurn
 from rules.carcassonne.setup import Box, lay_setup
 from rules.carcassonne.table import Table
 from rules.carcassonne.tiles import KINDS, load_tiles
@@ -91,7 +92,7 @@ class Referee(TileReferee):
         if rule == board.OFF_RIVER:
             raise Illegal("CC-71", f"{name} does not lie with its river on the open end of the River")
         if rule == board.SAME_HAND:
-            how = "just before" if self.table.options.river_turn == "immediate" else "before"
+            how = "just before" if self.table.options.river_turn == RiverTurn.IMMEDIATE else "before"
             raise Illegal("CC-75", f"{name} bends to the same hand as the bend {how}")
 
     def _read_target(self, design: int, meeple: Any) -> int:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from rules.carcassonne.options import ANY_TURN, IMMEDIATE
-from rules.carcassonne.state import NO_CELL
+from rules.carcassonne.options import Options, RiverTurn
+from rules.carcassonne.state import NO_CELL, State
 from rules.carcassonne.tiles import RIVER_LETTER, SOURCE
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
 from rules.tiles.grid import STEP
 from rules.tiles.moves import add_placements, move_rotation
+from rules.tiles.tileset import Tiles
 
 STRAIGHT, RIGHT, LEFT = 0, 1, -1
 NO_SIDE = -1
 
 
 @kernel
-def way_out(tiles: Record, looks: int, heading: int) -> int:
+def way_out(tiles: Tiles, looks: int, heading: int) -> int:
     """The side by which a river that comes with `heading` leaves a tile, NO_SIDE for a lake.
 
     `looks` is design * 4 + rotation.
@@ -36,18 +37,18 @@ def hand_of(heading: int, out: int) -> int:
 
 
 @kernel
-def may_turn(tiles: Record, options: Record, state: Record, looks: int) -> bool:
+def may_turn(tiles: Tiles, options: Options, state: State, looks: int) -> bool:
     """Whether the turn rule allows the tile as the next of the river (CC-75, CC-76)."""
     hand = hand_of(state.river_heading, way_out(tiles, looks, state.river_heading))
-    if hand == STRAIGHT or options.river_turn == ANY_TURN:
+    if hand == STRAIGHT or options.river_turn == RiverTurn.NONE:
         return True
-    if options.river_turn == IMMEDIATE:
+    if options.river_turn == RiverTurn.IMMEDIATE:
         return hand != state.river_hand
     return hand != state.river_bend
 
 
 @kernel
-def list_river_placements(tiles: Record, options: Record, state: Record, design: int) -> int:
+def list_river_placements(tiles: Tiles, options: Options, state: State, design: int) -> int:
     """List in `state.placements` how a River tile may lie on the open end; return how many (CC-71 to 75)."""
     if state.river_cell == NO_CELL:
         return 0
@@ -61,7 +62,7 @@ def list_river_placements(tiles: Record, options: Record, state: Record, design:
 
 
 @kernel
-def flow_on(tiles: Record, state: Record) -> None:
+def flow_on(tiles: Tiles, state: State) -> None:
     """The river goes on through the tiles that lie where its open end was."""
     while state.river_cell != NO_CELL and state.tile_at[state.river_cell] > 0:
         t = state.tile_at[state.river_cell] - 1
@@ -69,7 +70,7 @@ def flow_on(tiles: Record, state: Record) -> None:
 
 
 @kernel
-def _flow_through(tiles: Record, state: Record, cell: int, looks: int) -> None:
+def _flow_through(tiles: Tiles, state: State, cell: int, looks: int) -> None:
     """The river's open end moves through one tile."""
     out = way_out(tiles, looks, state.river_heading)
     if out == NO_SIDE:
@@ -83,7 +84,7 @@ def _flow_through(tiles: Record, state: Record, cell: int, looks: int) -> None:
 
 
 @kernel
-def find_river(tiles: Record, state: Record) -> None:
+def find_river(tiles: Tiles, state: State) -> None:
     """Follow the river from its source over the tiles that lie to where its open end is, if it has one."""
     state.river_cell = NO_CELL
     state.river_hand = STRAIGHT

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from rules.carcassonne.farms import note_city
-from rules.carcassonne.state import CITY_POINTS, CLOISTER_POINTS, ROAD_POINTS
+from rules.carcassonne.options import Options, SmallCity
+from rules.carcassonne.state import CITY_POINTS, CLOISTER_POINTS, ROAD_POINTS, State
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
 from rules.tiles.features import SMALL, all_marks, count_of, count_tiles
 from rules.tiles.grid import STEP
-from rules.tiles.scored import note_scoring
-
-HALF = 0  # of the option small_city
+from rules.tiles.state import note_scoring
+from rules.tiles.tileset import Tiles
 
 
 @kernel
-def feature_points(options: Record, kind: int, n_tiles: int, pennants: int, complete: bool) -> int:
+def feature_points(options: Options, kind: int, n_tiles: int, pennants: int, complete: bool) -> int:
     """The value of a road, city or cloister with so many tiles (CC-39, 42, 45, 47, 50).
 
     For a cloister `n_tiles` counts its own tile and those on the eight places around it.
@@ -28,13 +28,13 @@ def feature_points(options: Record, kind: int, n_tiles: int, pennants: int, comp
     if not complete:
         return n_tiles * options.incomplete_city_tile_points + pennants * options.incomplete_pennant_points
     points = n_tiles * options.city_tile_points + pennants * options.pennant_points
-    if n_tiles == 2 and options.small_city == HALF:
+    if n_tiles == 2 and options.small_city == SmallCity.HALF:
         return points // 2
     return points
 
 
 @kernel
-def tiles_counted(state: Record, feature: int) -> int:
+def tiles_counted(state: State, feature: int) -> int:
     """Tiles that a feature is paid for: its own, or a cloister's places that hold tiles (CC-40, CC-50)."""
     if state.kind[feature] == CLOISTER:
         return 9 - state.open_ends[feature]
@@ -42,7 +42,7 @@ def tiles_counted(state: Record, feature: int) -> int:
 
 
 @kernel
-def most_meeples(state: Record, meeples: int) -> int:
+def most_meeples(state: State, meeples: int) -> int:
     """The greatest number of meeples that one seat has in packed counters."""
     most = 0
     for seat in range(state.players):
@@ -51,7 +51,7 @@ def most_meeples(state: Record, meeples: int) -> int:
 
 
 @kernel
-def score_feature(options: Record, state: Record, feature: int, final: int) -> None:
+def score_feature(options: Options, state: State, feature: int, final: int) -> None:
     """Pay every seat with most meeples in full (CC-34), and send all meeples home (CC-35)."""
     meeples = state.meeples[feature]
     n_tiles = tiles_counted(state, feature)
@@ -76,7 +76,7 @@ def score_feature(options: Record, state: Record, feature: int, final: int) -> N
 
 
 @kernel
-def score_completed(tiles: Record, options: Record, state: Record) -> None:
+def score_completed(tiles: Tiles, options: Options, state: State) -> None:
     """Step 3: what the tile just laid completes, cloisters around it included (CC-32, CC-36)."""
     t = state.n_placed - 1
     first = state.first_node[t]
@@ -99,7 +99,7 @@ def score_completed(tiles: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def _came_before(state: Record, first: int, node: int) -> bool:
+def _came_before(state: State, first: int, node: int) -> bool:
     """Whether a node from `first` on, before this one, belongs to the same feature."""
     for other in range(first, node):
         if state.feature[other] == state.feature[node]:
@@ -108,7 +108,7 @@ def _came_before(state: Record, first: int, node: int) -> bool:
 
 
 @kernel
-def score_standing(options: Record, state: Record) -> None:
+def score_standing(options: Options, state: State) -> None:
     """The roads, cities and cloisters that still hold meeples after the last turn (CC-50, CC-51)."""
     for node in range(state.n_nodes):
         if state.feature[node] == node and state.meeples[node] != 0 and state.kind[node] != FIELD:
@@ -116,7 +116,7 @@ def score_standing(options: Record, state: Record) -> None:
 
 
 @kernel
-def seat_score(state: Record, seat: int) -> int:
+def seat_score(state: State, seat: int) -> int:
     """All points of a seat."""
     total = 0
     for source in range(state.points.shape[1]):
@@ -125,7 +125,7 @@ def seat_score(state: Record, seat: int) -> int:
 
 
 @kernel
-def find_winners(state: Record) -> int:
+def find_winners(state: State) -> int:
     """Bit s for each seat s with most points; there is no tie-breaker (CC-53)."""
     best = -1
     for seat in range(state.players):

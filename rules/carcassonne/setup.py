@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.carcassonne.options import Options
+from rules.carcassonne.options import Options, RiverStartTile
 from rules.carcassonne.table import Table
 from rules.carcassonne.tiles import LAKE, LAND, MIDDLE
 from rules.records import Illegal
@@ -23,7 +23,7 @@ class Box(records.Box):
         tiles, river = self.tileset.tiles, options.river
         counts = [tile.count if river or tile.role == LAND else 0 for tile in tiles]
         aside = [int(tile.start and (tile.role == LAND) != river) for tile in tiles]
-        if river and options.river_start_tile == "removed":
+        if river and options.river_start_tile == RiverStartTile.REMOVED:
             for i, tile in enumerate(tiles):
                 counts[i] -= tile.start and tile.role == LAND
         self.fill(counts, aside)

@@ -12,7 +12,7 @@ import numpy as np
 
 from rules.carcassonne import engine
 from rules.carcassonne.farms import find_cities
-from rules.carcassonne.options import NO_FARMS, Options
+from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.river import find_river, may_turn
 from rules.carcassonne.scoring import score_completed
 from rules.carcassonne.state import SOURCES, new_state
@@ -57,7 +57,7 @@ def broken_rule(tiles: Array, options: Array, states: Array, move: int) -> int:
     if rule != 0 or target == NOTHING:
         return rule
     state = states[0]
-    if options[0].farm_method == NO_FARMS and tiles[0].kind[state.tile, target - 1] == FIELD:
+    if options[0].farm_method == FarmMethod.NONE and tiles[0].kind[state.tile, target - 1] == FIELD:
         return NO_FARMERS
     if state.supply[state.seat] <= 0:
         return NO_SUPPLY

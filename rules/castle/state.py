@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from rules.castle.plan import MAX_CARDS, PLACES, SPACES
-from rules.chance import CHANCE_FIELDS
+from rules.chance import ChanceState
+from rules.fields import dtype_of
 
 MAX_SEATS = 5
 NOBODY = -1
@@ -33,7 +34,7 @@ SOURCES = ("hand", "stock")
 
 STATE_DTYPE = np.dtype(
     [
-        *CHANCE_FIELDS,
+        *dtype_of(ChanceState).descr,
         ("players", np.int64),
         ("first", np.int64),  # the seat that begins (CA-17)
         ("turn", np.int64),  # turns finished

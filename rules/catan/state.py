@@ -11,7 +11,8 @@ import numpy as np
 
 from rules.catan.geometry import N_EDGES, N_HARBOURS, N_HEXES
 from rules.catan.options import MAX_OFFERS, MAX_ROADS, MAX_TURNS
-from rules.chance import CHANCE_FIELDS
+from rules.chance import ChanceState
+from rules.fields import dtype_of
 
 MAX_SEATS = 4
 NOBODY = -1
@@ -49,7 +50,7 @@ MAX_BUILDS = 128  # 72 edges, and a settlement and a city on each of at most 27 
 
 STATE_DTYPE = np.dtype(
     [
-        *CHANCE_FIELDS,
+        *dtype_of(ChanceState).descr,
         ("players", np.int64),
         ("point", np.int64),
         ("seat", np.int64),  # whose turn it is

@@ -7,16 +7,15 @@ recorded dice in the place of `roll`.
 from __future__ import annotations
 
 from rules.chance import DICE, draw_below
-from rules.kernel import Record, kernel
-from rules.starwars.state import LOSS_POINTS, MAX_BATTLES, TIE_POINTS, only_side, send_home
+from rules.kernel import kernel
+from rules.starwars.options import LoserPoints, Options, SymbolDice
+from rules.starwars.state import LOSS_POINTS, MAX_BATTLES, TIE_POINTS, State, only_side, send_home
 from rules.tiles.features import BIG, SMALL, count_marks, count_of
-
-AT_MOST_ONE = 1  # of the option symbol_dice
-EVERY_ROLL = 1  # of the option loser_points
+from rules.tiles.state import MAX_SEATS
 
 
 @kernel
-def dice_pool(options: Record, state: Record, meeples: int, marks: int, side: int) -> int:
+def dice_pool(options: Options, state: State, meeples: int, marks: int, side: int) -> int:
     """Dice of a side in a feature with these packed meeples and symbols, 0 if it has none (SW-30, 31, 61)."""
     if meeples & state.side_mask[side] == 0:
         return 0
@@ -27,14 +26,14 @@ def dice_pool(options: Record, state: Record, meeples: int, marks: int, side: in
             small += count_of(meeples, seat, SMALL)
             big += count_of(meeples, seat, BIG)
     symbols = count_marks(marks, state.faction_of[side])
-    if options.symbol_dice == AT_MOST_ONE:
+    if options.symbol_dice == SymbolDice.AT_MOST_ONE:
         symbols = min(symbols, 1)
     dice = small * options.small_meeple_dice + big * options.big_meeple_dice + symbols
     return min(dice, options.dice_cap)
 
 
 @kernel
-def muster(options: Record, state: Record, feature: int) -> int:
+def muster(options: Options, state: State, feature: int) -> int:
     """Fill in every side's pool of dice and return the number of fighters."""
     fighters = 0
     for side in range(state.players):
@@ -50,7 +49,7 @@ def muster(options: Record, state: Record, feature: int) -> int:
 
 
 @kernel
-def roll(options: Record, state: Record) -> None:
+def roll(options: Options, state: State) -> None:
     """Every fighter still in the battle rolls its whole pool (SW-34, SW-38)."""
     for side in range(state.players):
         if state.in_battle[side]:
@@ -59,7 +58,7 @@ def roll(options: Record, state: Record) -> None:
 
 
 @kernel
-def settle(options: Record, state: Record, feature: int) -> int:
+def settle(options: Options, state: State, feature: int) -> int:
     """Apply the dice just rolled; return the winner's side, or -1 if the top is shared (SW-34 to SW-40)."""
     state.rolls += 1
     highest = 0
@@ -80,7 +79,7 @@ def settle(options: Record, state: Record, feature: int) -> int:
         if not state.in_battle[side]:
             continue
         if state.high[side] < highest:  # out at once (SW-37)
-            paid_rolls = state.rolls if options.loser_points == EVERY_ROLL else 1
+            paid_rolls = state.rolls if options.loser_points == LoserPoints.DICE_OF_EVERY_ROLL else 1
             state.points[side, LOSS_POINTS] += state.pool[side] * options.loser_die_points * paid_rolls
             state.in_battle[side] = 0
             send_home(state, feature, side)
@@ -92,14 +91,14 @@ def settle(options: Record, state: Record, feature: int) -> int:
 
 
 @kernel
-def is_contested(state: Record, feature: int) -> bool:
+def is_contested(state: State, feature: int) -> bool:
     """Whether two sides have meeples in the feature (SW-27, SW-60)."""
     side = only_side(state, state.meeples[feature])
     return side >= 0 and state.meeples[feature] & ~state.side_mask[side] != 0
 
 
 @kernel
-def fight(options: Record, state: Record, feature: int) -> None:
+def fight(options: Options, state: State, feature: int) -> None:
     """Fight the battle in a contested feature to its end."""
     muster(options, state, feature)
     winner = -1
@@ -110,19 +109,22 @@ def fight(options: Record, state: Record, feature: int) -> None:
 
 
 @kernel
-def note_battle(state: Record, feature: int, winner: int) -> None:
+def note_battle(state: State, feature: int, winner: int) -> None:
     """Enter a finished battle in the game's log and each side's count."""
-    i = state.n_battles
-    if i >= MAX_BATTLES:
+    if state.n_battles >= MAX_BATTLES:
         raise IndexError("more battles in a game than the log holds")
-    state.n_battles = i + 1
-    state.battle_turn[i] = state.turn
-    state.battle_kind[i] = state.kind[feature]
-    for side in range(state.players):
-        state.battle_dice[i, side] = state.pool[side]
-        if state.pool[side] > 0:
+    row = state.battles[state.n_battles]
+    state.n_battles += 1
+    row.turn = state.turn
+    row.kind = state.kind[feature]
+    row.fighters = 0
+    for side in range(MAX_SEATS):
+        row.dice[side] = state.pool[side] if side < state.players else 0
+        if row.dice[side] > 0:
+            row.fighters += 1
             state.fought[side] += 1
-    state.battle_rolls[i] = state.rolls
-    state.battle_winner[i] = winner
-    state.battle_complete[i] = 1 if state.open_ends[feature] == 0 else 0
+    row.rolls = state.rolls
+    row.ties = state.rolls - 1
+    row.winner = winner
+    row.complete = 1 if state.open_ends[feature] == 0 else 0
     state.won[winner] += 1

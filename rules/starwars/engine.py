@@ -7,27 +7,27 @@ features are scored, and the next seat draws.
 from __future__ import annotations
 
 from rules.chance import DECK, DICE, FIRST, draw_below, enter_episode, shuffle, start_chance
-from rules.kernel import Record, kernel
+from rules.fields import dtype_of
+from rules.kernel import kernel
 from rules.starwars.battle import fight, is_contested
 from rules.starwars.moves import ATTACK, legal_moves, planet_node
-from rules.starwars.options import COLOUR_FACTIONS
+from rules.starwars.options import COLOUR_FACTIONS, FirstPlayer, Options, Unplaceable
 from rules.starwars.scoring import find_winners, score_feature, score_standing
-from rules.starwars.state import NO_TILE, STATE_DTYPE, only_side
+from rules.starwars.state import State, only_side
 from rules.tiles.board import clear_board, fits_somewhere, place_tile
-from rules.tiles.features import BIG, MAX_SEATS, SMALL, one_meeple
+from rules.tiles.features import BIG, SMALL, one_meeple
 from rules.tiles.grid import MIDDLE, STEP
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target
+from rules.tiles.state import MAX_SEATS, NO_TILE
+from rules.tiles.tileset import Tiles
 from rules.verbs import register
 
 RULES_VERSION = 1
 """Rises when, and only when, the same choices and chance give another game."""
 
-LOSE_TURN = 1  # of the option unplaceable
-RANDOM_FIRST = 1  # of the option first_player
-
 
 @kernel
-def seat_players(options: Record, state: Record, players: int) -> None:
+def seat_players(options: Options, state: State, players: int) -> None:
     """Give every seat its side, faction and meeples, and everybody 0 points (SW-7, SW-59)."""
     state.players = players
     for seat in range(MAX_SEATS):
@@ -46,13 +46,13 @@ def seat_players(options: Record, state: Record, players: int) -> None:
         state.won[seat] = 0
         for source in range(state.points.shape[1]):
             state.points[seat, source] = 0
-        for kind in range(3):
-            for size in range(2):
-                state.placed[seat, kind, size] = 0
+        for size in range(2):
+            for kind in range(3):
+                state.placed[seat, size, kind] = 0
 
 
 @kernel
-def clear_game(options: Record, state: Record, players: int) -> None:
+def clear_game(options: Options, state: State, players: int) -> None:
     """An empty table before the set-up: players seated, no tile laid, no deck."""
     clear_board(state)
     seat_players(options, state, players)
@@ -72,11 +72,11 @@ def clear_game(options: Record, state: Record, players: int) -> None:
 
 
 @kernel
-def new_game(tiles: Record, options: Record, state: Record, players: int, seed: int, game: int) -> None:
+def new_game(tiles: Tiles, options: Options, state: State, players: int, seed: int, game: int) -> None:
     """Set up game `game` of a run: start tile down, the rest shuffled, one tile drawn (SW-7 to SW-9)."""
     clear_game(options, state, players)
     start_chance(state, seed, game)
-    if options.first_player == RANDOM_FIRST:
+    if options.first_player == FirstPlayer.RANDOM:
         state.first = draw_below(state, FIRST, players)
         state.seat = state.first
     place_tile(tiles, state, MIDDLE, tiles.start, 0)
@@ -88,7 +88,7 @@ def new_game(tiles: Record, options: Record, state: Record, players: int, seed: 
 
 
 @kernel
-def draw_tile(tiles: Record, options: Record, state: Record) -> None:
+def draw_tile(tiles: Tiles, options: Options, state: State) -> None:
     """Draw for the seat to move; tiles that fit nowhere leave the game (SW-16, SW-53)."""
     state.turn_draw = state.deck_next
     state.tile = NO_TILE
@@ -102,13 +102,13 @@ def draw_tile(tiles: Record, options: Record, state: Record) -> None:
             state.tile = design
             return
         state.n_discarded += 1
-        if options.unplaceable == LOSE_TURN:
+        if options.unplaceable == Unplaceable.DISCARD_AND_PASS:
             return
     state.over = 1
 
 
 @kernel
-def apply(tiles: Record, options: Record, state: Record, move: int) -> None:
+def apply(tiles: Tiles, options: Options, state: State, move: int) -> None:
     """Play one turn: place, fight, score, and hand on to the next seat. The move must be legal."""
     if state.tile != NO_TILE:
         enter_episode(state, DICE, state.turn)
@@ -121,7 +121,7 @@ def apply(tiles: Record, options: Record, state: Record, move: int) -> None:
 
 
 @kernel
-def lay(tiles: Record, state: Record, move: int) -> None:
+def lay(tiles: Tiles, state: State, move: int) -> None:
     """Steps 1 and 2: place the tile and the meeple, and list the features where there may be a battle.
 
     The order is that of the segments of the tile (routes, fields, planet), then the planet attacked,
@@ -154,15 +154,15 @@ def lay(tiles: Record, state: Record, move: int) -> None:
 
 
 @kernel
-def put_meeple(state: Record, seat: int, feature: int, size: int) -> None:
+def put_meeple(state: State, seat: int, feature: int, size: int) -> None:
     """A meeple goes from the seat's reserve to the feature (SW-18)."""
     state.reserve[seat, size] -= 1
     state.meeples[feature] += one_meeple(seat, size)
-    state.placed[seat, state.kind[feature], size] += 1
+    state.placed[seat, size, state.kind[feature]] += 1
 
 
 @kernel
-def _touch(state: Record, feature: int) -> None:
+def _touch(state: State, feature: int) -> None:
     for i in range(state.n_touched):
         if state.touched[i] == feature:
             return
@@ -173,7 +173,7 @@ def _touch(state: Record, feature: int) -> None:
 
 
 @kernel
-def score_completed(options: Record, state: Record) -> None:
+def score_completed(options: Options, state: State) -> None:
     """Step 4: score what is complete and held, planets around the tile included (SW-43 to SW-51)."""
     for i in range(state.n_touched):
         feature = state.touched[i]
@@ -188,7 +188,7 @@ def score_completed(options: Record, state: Record) -> None:
 
 
 @kernel
-def next_turn(tiles: Record, options: Record, state: Record) -> None:
+def next_turn(tiles: Tiles, options: Options, state: State) -> None:
     """The next seat draws (SW-9, SW-11)."""
     state.turn += 1
     state.seat = (state.seat + 1) % state.players
@@ -196,13 +196,13 @@ def next_turn(tiles: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def is_over(state: Record) -> bool:
+def is_over(state: State) -> bool:
     """Whether the stack is used up and the last turn finished (SW-53)."""
     return state.over == 1
 
 
 @kernel
-def final_scores(tiles: Record, options: Record, state: Record) -> None:
+def final_scores(tiles: Tiles, options: Options, state: State) -> None:
     """Score the meeples still standing and find the winners; call it once, when the game is over."""
     score_standing(options, state)
     state.winners = find_winners(options, state)
@@ -210,7 +210,7 @@ def final_scores(tiles: Record, options: Record, state: Record) -> None:
 
 register(
     "starwars",
-    STATE_DTYPE,
+    dtype_of(State),
     new_game=new_game,
     legal_moves=legal_moves,
     apply=apply,

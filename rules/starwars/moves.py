@@ -6,17 +6,20 @@ on, the planet in direction 0-7 of it, in the order of `STEP` (SW-20).
 
 from __future__ import annotations
 
-from rules.kernel import Array, Record, kernel
-from rules.starwars.state import MAX_MOVES, NO_TILE
+from rules.kernel import Array, kernel
+from rules.starwars.options import Options
+from rules.starwars.state import MAX_MOVES, State
 from rules.tiles.features import preview
 from rules.tiles.grid import STEP
 from rules.tiles.moves import list_placements, move_cell, move_rotation
+from rules.tiles.state import NO_TILE
+from rules.tiles.tileset import Tiles
 
 ATTACK = 16
 
 
 @kernel
-def planet_node(state: Record, cell: int) -> int:
+def planet_node(state: State, cell: int) -> int:
     """The node of the planet at `cell`, or -1."""
     tile = state.tile_at[cell] - 1
     if tile < 0:
@@ -25,20 +28,20 @@ def planet_node(state: Record, cell: int) -> int:
 
 
 @kernel
-def may_attack(options: Record, state: Record, node: int, seat: int) -> bool:
+def may_attack(options: Options, state: State, node: int, seat: int) -> bool:
     """Whether the seat may put a meeple on this neighbouring planet (SW-20 to SW-25)."""
     mine = state.meeples[node] & state.side_mask[state.side_of[seat]]
     return options.reinforce_own_planet == 1 or mine == 0
 
 
 @kernel
-def has_meeple(state: Record, seat: int) -> bool:
+def has_meeple(state: State, seat: int) -> bool:
     """Whether the seat has a meeple in its reserve."""
     return state.reserve[seat, 0] > 0 or state.reserve[seat, 1] > 0
 
 
 @kernel
-def add_moves(tiles: Record, options: Record, state: Record, placement: int, moves: Array, n: int) -> int:
+def add_moves(tiles: Tiles, options: Options, state: State, placement: int, moves: Array, n: int) -> int:
     """Append to the first `n` moves those that begin with `placement`; return how many there are now.
 
     If the seat has a meeple, the placement must have been looked at with `preview` just before.
@@ -65,7 +68,7 @@ def add_moves(tiles: Record, options: Record, state: Record, placement: int, mov
 
 
 @kernel
-def legal_moves(tiles: Record, options: Record, state: Record, moves: Array) -> int:
+def legal_moves(tiles: Tiles, options: Options, state: State, moves: Array) -> int:
     """Write every legal move of the seat to move into `moves` and return how many there are.
 
     `moves` holds MAX_MOVES integers. The moves of one placement lie side by side, the one without a

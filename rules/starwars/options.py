@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules.errors import UserError
+from rules.kernel import Array
 from rules.options import option
+from rules.words import Word
 
 COLOURS = ("red", "black", "orange", "green", "white")
 """In the order in which seats take them (SW-10)."""
@@ -21,25 +23,58 @@ CHARACTERS = {
     "white": "Stormtrooper",
     "orange": "Boba Fett",
 }
-COLOUR_FACTIONS = np.array([FACTIONS.index(FACTION_OF[colour]) for colour in COLOURS], np.int64)
+COLOUR_FACTIONS: Array = np.array([FACTIONS.index(FACTION_OF[colour]) for colour in COLOURS], np.int64)
 """The faction of each colour, by number."""
 
 TEAM_COLOURS = ("red", "black", "green", "white")
+
+
+class SymbolDice(Word):
+    """Dice for symbols of one's own faction in a contested feature (SW-31)."""
+
+    EACH = "one for each"
+    AT_MOST_ONE = "one at most"
+
+
+class LoserPoints(Word):
+    """What a loser is paid for (SW-40)."""
+
+    DICE_OF_ONE_ROLL = "the dice of its pool, once"
+    DICE_OF_EVERY_ROLL = "the dice of its pool for every roll it took part in"
+
+
+class Unplaceable(Word):
+    """What follows a drawn tile that fits nowhere and leaves the game (SW-16)."""
+
+    DISCARD_AND_REDRAW = "the player draws again"
+    DISCARD_AND_PASS = "the player loses the turn"
+
+
+class WinTie(Word):
+    """Who wins with equal top scores (SW-56)."""
+
+    SHARED = "they share the win"
+    LATER_SEAT = "whoever of them is later in the order of turns"
+
+
+class FirstPlayer(Word):
+    """Who begins (SW-9)."""
+
+    SEAT_0 = "seat 0"
+    RANDOM = "a seat drawn by lot for each game"
 
 
 @dataclass(frozen=True)
 class Options:
     """Every number or method of the rules that a house rule could change."""
 
-    symbol_dice: str = option("each", choices=("each", "at_most_one"), rule="SW-31")
+    symbol_dice: SymbolDice = option(SymbolDice.EACH, rule="SW-31")
     """Dice for symbols of one's own faction in a contested feature: one for each, or one at most."""
 
     reinforce_own_planet: bool = option(False, rule="SW-24")
     """A meeple may also join one's own or a partner's meeple on a neighbouring planet."""
 
-    loser_points: str = option(
-        "dice_of_one_roll", choices=("dice_of_one_roll", "dice_of_every_roll"), rule="SW-40"
-    )
+    loser_points: LoserPoints = option(LoserPoints.DICE_OF_ONE_ROLL, rule="SW-40")
     """What a loser is paid for: the dice of one roll, or the dice of every roll it took part in."""
 
     dice_cap: int = option(3, low=1, high=6, rule="SW-30")
@@ -81,15 +116,13 @@ class Options:
     big_meeples: int = option(1, low=0, high=20, rule="SW-2")
     """Big meeples of each player."""
 
-    unplaceable: str = option(
-        "discard_and_redraw", choices=("discard_and_redraw", "discard_and_pass"), rule="SW-16"
-    )
+    unplaceable: Unplaceable = option(Unplaceable.DISCARD_AND_REDRAW, rule="SW-16")
     """A drawn tile that fits nowhere leaves the game; the player draws again, or loses the turn."""
 
-    win_tie: str = option("shared", choices=("shared", "later_seat"), rule="SW-56")
+    win_tie: WinTie = option(WinTie.SHARED, rule="SW-56")
     """Equal top scores share the win, or it goes to whoever of them is later in the order of turns."""
 
-    first_player: str = option("seat_0", choices=("seat_0", "random"), rule="SW-9")
+    first_player: FirstPlayer = option(FirstPlayer.SEAT_0, rule="SW-9")
     """Who begins: seat 0, or a seat drawn by lot for each game."""
 
     team_mode: bool = option(False, rule="SW-59")

@@ -13,6 +13,7 @@ from typing import Any
 from rules.records import Illegal, Verdict, is_whole, quote
 from rules.starwars import table as board
 from rules.starwars.moves import ATTACK
+from rules.starwars.options import FirstPlayer, Unplaceable
 from rules.starwars.record import SIZES
 from rules.starwars.setup import lay_setup
 from rules.starwars.table import Place, Table
@@ -76,13 +77,17 @@ class Referee(TileReferee):
     def _check_seat(self, turn: int, seat: Any) -> None:
         """Seat 0 begins, or with `first_player` random whoever the record says; then by turns (SW-9)."""
         table = self.table
-        if turn == 0 and table.options.first_player == "random" and is_whole(seat, 0, table.players - 1):
+        if (
+            turn == 0
+            and table.options.first_player == FirstPlayer.RANDOM
+            and is_whole(seat, 0, table.players - 1)
+        ):
             table["first"] = table["seat"] = seat
         super()._check_seat(turn, seat)
 
     def _check_drawn(self, discarded: Sequence[Any], name: Any) -> None:
         """The player draws again, or loses the turn, by the option `unplaceable` (SW-16)."""
-        if self.table.options.unplaceable != "discard_and_pass":
+        if self.table.options.unplaceable != Unplaceable.DISCARD_AND_PASS:
             super()._check_drawn(discarded, name)
         elif discarded and (len(discarded) > 1 or name is not None):
             raise Illegal("SW-16", "a tile that fits nowhere ends the turn; no other is drawn")

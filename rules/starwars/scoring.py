@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from rules.kernel import Record, kernel
-from rules.starwars.state import only_side, send_home
+from rules.kernel import kernel
+from rules.starwars.options import Options, WinTie
+from rules.starwars.state import State, only_side, send_home
 from rules.starwars.tiles import PLANET, ROUTE
 from rules.tiles.features import BIG, SMALL, all_marks, count_of, count_tiles
-from rules.tiles.scored import note_scoring
-
-LATER_SEAT = 1  # of the option win_tie
+from rules.tiles.state import note_scoring
 
 
 @kernel
-def feature_points(options: Record, kind: int, n_tiles: int, symbols: int, complete: bool) -> int:
+def feature_points(options: Options, kind: int, n_tiles: int, symbols: int, complete: bool) -> int:
     """The value of a feature with so many tiles and symbols (SW-43, 44, 46, 47, 54).
 
     For a planet `n_tiles` counts its own tile and those on the eight places around it.
@@ -29,7 +28,7 @@ def feature_points(options: Record, kind: int, n_tiles: int, symbols: int, compl
 
 
 @kernel
-def tiles_counted(state: Record, feature: int) -> int:
+def tiles_counted(state: State, feature: int) -> int:
     """Tiles that a feature is paid for: its own, or a planet's places that hold tiles (SW-48, SW-54)."""
     if state.kind[feature] == PLANET:
         return 9 - state.open_ends[feature]
@@ -37,7 +36,7 @@ def tiles_counted(state: Record, feature: int) -> int:
 
 
 @kernel
-def score_feature(options: Record, state: Record, feature: int, final: int) -> None:
+def score_feature(options: Options, state: State, feature: int, final: int) -> None:
     """Pay the feature to the side that holds it, once, and send its meeples home (SW-50, SW-62)."""
     meeples = state.meeples[feature]
     side = only_side(state, meeples)
@@ -55,7 +54,7 @@ def score_feature(options: Record, state: Record, feature: int, final: int) -> N
 
 
 @kernel
-def score_standing(options: Record, state: Record) -> None:
+def score_standing(options: Options, state: State) -> None:
     """Final scoring: every feature that still holds meeples pays its owner (SW-54)."""
     for node in range(state.n_nodes):
         if state.feature[node] == node and state.meeples[node] != 0:
@@ -63,7 +62,7 @@ def score_standing(options: Record, state: Record) -> None:
 
 
 @kernel
-def side_score(state: Record, side: int) -> int:
+def side_score(state: State, side: int) -> int:
     """All points of a side."""
     total = 0
     for source in range(state.points.shape[1]):
@@ -72,7 +71,7 @@ def side_score(state: Record, side: int) -> int:
 
 
 @kernel
-def find_winners(options: Record, state: Record) -> int:
+def find_winners(options: Options, state: State) -> int:
     """Bit s for each seat s that wins: most points, ties by the option win_tie (SW-56)."""
     best = -1
     last = -1  # the last seat in turn order with the best score
@@ -85,6 +84,8 @@ def find_winners(options: Record, state: Record) -> int:
     winners = 0
     for seat in range(state.players):
         side = state.side_of[seat]
-        if side_score(state, side) == best and (options.win_tie != LATER_SEAT or side == state.side_of[last]):
+        if side_score(state, side) == best and (
+            options.win_tie != WinTie.LATER_SEAT or side == state.side_of[last]
+        ):
             winners |= 1 << seat
     return winners

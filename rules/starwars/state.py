@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.chance import CHANCE_FIELDS
-from rules.kernel import Record, kernel
-from rules.tiles.board import BOARD_FIELDS
-from rules.tiles.features import BIG, COUNT_BITS, MAX_SEATS, PREVIEW_FIELDS, SMALL, count_of
-from rules.tiles.scored import SCORED_FIELDS
-from rules.tiles.tileset import MAX_TILES
+from rules.fields import Fields, blank, columns, field, rows
+from rules.kernel import Array, kernel
+from rules.tiles.features import BIG, COUNT_BITS, SMALL, count_of
+from rules.tiles.state import MAX_SEATS, TileState
 
 # Sources of points, in the order of tables and records.
 ROUTE_POINTS, FIELD_POINTS, PLANET_POINTS, LOSS_POINTS, TIE_POINTS = range(5)
@@ -23,72 +21,66 @@ MAX_MOVES = 32_768
 
 MAX_TOUCHED = 128  # features where a turn may bring a battle
 MAX_BATTLES = 1024
-NO_TILE = -1
 
-LOG_FIELDS: list[tuple[object, ...]] = [
-    ("n_battles", np.int64),
-    ("battle_turn", np.int16, MAX_BATTLES),
-    ("battle_kind", np.int8, MAX_BATTLES),
-    ("battle_dice", np.int8, (MAX_BATTLES, MAX_SEATS)),  # by side, 0 for who did not fight
-    ("battle_rolls", np.int32, MAX_BATTLES),
-    ("battle_winner", np.int8, MAX_BATTLES),  # side
-    ("battle_complete", np.int8, MAX_BATTLES),
-    *SCORED_FIELDS,
-]
 
-STATE_DTYPE = np.dtype(
-    [
-        *CHANCE_FIELDS,
-        *BOARD_FIELDS,
-        *PREVIEW_FIELDS,
-        ("players", np.int64),
-        ("first", np.int64),  # the seat that began
-        ("side_of", np.int64, MAX_SEATS),  # a seat; in the team game the team's lowest seat
-        ("faction_of", np.int64, MAX_SEATS),  # of a side
-        ("is_side", np.int8, MAX_SEATS),
-        ("side_mask", np.int64, MAX_SEATS),  # the bits of a side's meeples in packed counters
-        ("points", np.int32, (MAX_SEATS, 5)),  # [side, source]
-        ("reserve", np.int16, (MAX_SEATS, 2)),  # [seat, size]
-        ("turn", np.int64),
-        ("seat", np.int64),  # to move
-        ("tile", np.int64),  # the design in hand, NO_TILE for none
-        ("over", np.int64),
-        ("deck_order", np.int16, MAX_TILES),
-        ("n_deck", np.int64),
-        ("deck_next", np.int64),
-        (
-            "turn_draw",
-            np.int64,
-        ),  # deck_next at the start of the turn; what lies before the tile was discarded
-        ("n_discarded", np.int64),
-        ("unsettled", np.int64),  # 1 if a given position may hold battles that no tile has caused (SW-27)
-        ("winners", np.int64),  # bit s: seat s wins; set by final_scores
-        # what each seat did
-        ("placed", np.int16, (MAX_SEATS, 3, 2)),  # meeples placed [seat, kind, size]
-        ("attacks", np.int16, MAX_SEATS),  # meeples put on planets that rivals held
-        ("fought", np.int16, MAX_SEATS),  # battles of a side
-        ("won", np.int16, MAX_SEATS),
-        # the battle being fought
-        ("pool", np.int8, MAX_SEATS),
-        ("in_battle", np.int8, MAX_SEATS),
-        ("rolled", np.int16, (MAX_SEATS, MAX_POOL)),
-        ("high", np.int16, MAX_SEATS),
-        ("rolls", np.int64),
-        # scratch of the turn
-        ("touched", np.int16, MAX_TOUCHED),
-        ("n_touched", np.int64),
-        *LOG_FIELDS,
-    ]
-)
+class BattleRow(Fields):
+    """A battle."""
+
+    game: int = field(np.int32, "index of the game")
+    turn: int = field(np.int16, "the turn that brought it")
+    kind: int = field(np.int8, "what it was for: 0 trade route, 1 asteroid field, 2 planet")
+    fighters: int = field(np.int8, "sides that fought")
+    dice: Array = columns(
+        np.int8,
+        "each seat's pool, 0 for who did not fight; a team's stands at its lowest seat",
+        [f"dice_{seat}" for seat in range(MAX_SEATS)],
+    )
+    rolls: int = field(np.int32, "rolls until somebody won")
+    ties: int = field(np.int32, "rolls whose top was shared")
+    winner: int = field(np.int8, "seat, or the team's lowest seat")
+    complete: int = field(np.int8, "1 if the feature was complete")
+
+
+class State(TileState):
+    """The state of a game of Star Wars."""
+
+    first: int = field(np.int64, "the seat that began")
+    side_of: Array = field(
+        np.int64, "the side of each seat: itself; in the team game the team's lowest seat", shape=MAX_SEATS
+    )
+    faction_of: Array = field(np.int64, "the faction of each side", shape=MAX_SEATS)
+    is_side: Array = field(np.int8, "1 for a seat that is a side", shape=MAX_SEATS)
+    side_mask: Array = field(np.int64, "the bits of a side's meeples in packed counters", shape=MAX_SEATS)
+    points: Array = field(np.int32, "points by [side, source]", shape=(MAX_SEATS, 5))
+    reserve: Array = field(np.int16, "meeples left by [seat, size]", shape=(MAX_SEATS, 2))
+    unsettled: int = field(np.int64, "1 if a given position may hold battles that no tile has caused (SW-27)")
+    # what each seat did
+    placed: Array = field(
+        np.int16, "meeples placed by [seat, size, kind of feature]", shape=(MAX_SEATS, 2, 3)
+    )
+    attacks: Array = field(np.int16, "meeples put on planets that rivals held", shape=MAX_SEATS)
+    fought: Array = field(np.int16, "battles of a side", shape=MAX_SEATS)
+    won: Array = field(np.int16, "battles that it won", shape=MAX_SEATS)
+    # the battle being fought
+    pool: Array = field(np.int8, "dice of each side", shape=MAX_SEATS)
+    in_battle: Array = field(np.int8, "1 for a side that is still in it", shape=MAX_SEATS)
+    rolled: Array = field(np.int16, "the dice on the table", shape=(MAX_SEATS, MAX_POOL))
+    high: Array = field(np.int16, "each side's highest", shape=MAX_SEATS)
+    rolls: int = field(np.int64, "rolls so far")
+    # scratch of the turn
+    touched: Array = field(np.int16, "features where there may be a battle", shape=MAX_TOUCHED)
+    n_touched: int = field(np.int64, "how many")
+    n_battles: int = field(np.int64, "battles so far")
+    battles: Array = rows(BattleRow, MAX_BATTLES, "the battles, in order")
 
 
 def new_state() -> np.recarray[tuple[int], np.dtype[np.record]]:
     """Room for one game: a one-element record array. Kernels take its element."""
-    return np.zeros(1, STATE_DTYPE).view(np.recarray)
+    return blank(State)
 
 
 @kernel
-def side_meeples(state: Record, meeples: int, side: int) -> int:
+def side_meeples(state: State, meeples: int, side: int) -> int:
     """Meeples of a side, small and big alike, in packed counters."""
     total = 0
     for seat in range(state.players):
@@ -98,7 +90,7 @@ def side_meeples(state: Record, meeples: int, side: int) -> int:
 
 
 @kernel
-def only_side(state: Record, meeples: int) -> int:
+def only_side(state: State, meeples: int) -> int:
     """The lowest side that has a meeple in packed counters, -1 for none."""
     for side in range(state.players):
         if meeples & state.side_mask[side] != 0:
@@ -107,7 +99,7 @@ def only_side(state: Record, meeples: int) -> int:
 
 
 @kernel
-def send_home(state: Record, feature: int, side: int) -> None:
+def send_home(state: State, feature: int, side: int) -> None:
     """All meeples of a side leave the feature and go back to their owners' reserves (SW-39, SW-50)."""
     for seat in range(state.players):
         if state.side_of[seat] != side:

@@ -7,41 +7,16 @@ rotations in which a design fits are one look-up, ``tiles.fits[design, code]``.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from rules.bits import lowest_bit
-from rules.kernel import Record, kernel
-from rules.tiles.features import FEATURE_FIELDS, add_node, join
-from rules.tiles.grid import ACROSS, CELLS, STEP, WIDTH
-from rules.tiles.tileset import MAX_TILES
-
-MAX_OPEN = 4 * MAX_TILES  # a given position may scatter its tiles; in play 2 * MAX_TILES + 2 would do
-
-BOARD_FIELDS: list[tuple[Any, ...]] = [
-    ("n_placed", np.int64),
-    ("n_open", np.int64),
-    ("tile_at", np.int8, CELLS),  # 1 + index of the tile placed there, 0 for an empty cell
-    ("code", np.int16, CELLS),  # edges that an empty cell asks for
-    ("open_at", np.int16, CELLS),  # 1 + index in open_cells
-    ("centres_near", np.int8, CELLS),  # tiles with a centre segment among the eight neighbours
-    ("tiles_near", np.int8, CELLS),  # tiles among the eight neighbours
-    ("open_cells", np.int32, MAX_OPEN),
-    ("cell", np.int32, MAX_TILES),  # of each placed tile
-    ("design", np.int16, MAX_TILES),
-    ("rotation", np.int8, MAX_TILES),
-    ("first_node", np.int16, MAX_TILES),
-    ("centre_node", np.int16, MAX_TILES),  # -1 for none
-    ("port_node", np.int16, (MAX_TILES, 12)),  # node that each port of a placed tile leads to, -1 for none
-    ("placements", np.int32, 4 * MAX_OPEN + 1),  # see `list_placements`; the last is never read
-    *FEATURE_FIELDS,
-]
-"""The board part of the state of a tile-laying game."""
+from rules.kernel import kernel
+from rules.tiles.features import add_node, join
+from rules.tiles.grid import ACROSS, STEP, WIDTH
+from rules.tiles.state import TileState
+from rules.tiles.tileset import Tiles
 
 
 @kernel
-def clear_board(board: Record) -> None:
+def clear_board(board: TileState) -> None:
     """Take every tile off; only cells that were touched are cleared."""
     for t in range(board.n_placed):
         cell = board.cell[t]
@@ -59,14 +34,14 @@ def clear_board(board: Record) -> None:
 
 
 @kernel
-def _open(board: Record, cell: int) -> None:
+def _open(board: TileState, cell: int) -> None:
     board.open_cells[board.n_open] = cell
     board.n_open += 1
     board.open_at[cell] = board.n_open
 
 
 @kernel
-def _close(board: Record, cell: int) -> None:
+def _close(board: TileState, cell: int) -> None:
     """Take `cell` from the list of open cells; the last one moves to its place."""
     i = board.open_at[cell] - 1
     if i < 0:
@@ -79,7 +54,7 @@ def _close(board: Record, cell: int) -> None:
 
 
 @kernel
-def place_tile(tiles: Record, board: Record, cell: int, design: int, rotation: int) -> int:
+def place_tile(tiles: Tiles, board: TileState, cell: int, design: int, rotation: int) -> int:
     """Lay a tile, join its segments to those it touches, and return its index (CC-8, SW-17).
 
     The caller has made sure that the cell is empty and the edges match.
@@ -139,7 +114,7 @@ def place_tile(tiles: Record, board: Record, cell: int, design: int, rotation: i
 
 
 @kernel
-def fits_somewhere(tiles: Record, board: Record, design: int) -> bool:
+def fits_somewhere(tiles: Tiles, board: TileState, design: int) -> bool:
     """Whether the design has a legal placement (CC-20, SW-16)."""
     for i in range(board.n_open):
         if tiles.fits[design, board.code[board.open_cells[i]]] != 0:

@@ -1,74 +1,27 @@
 """Growing features: the connected sets of segments, what stands on them and what they are worth.
 
-Every segment of a placed tile is a node. `feature[node]` is the node that speaks for its feature; the
-members hang in a ring through `next_node`. When two features join, the smaller is relabelled, so that
-asking for a feature is one look-up. The speaker carries
-
-    open_ends    edges (eight neighbours for a centre) that still face an empty cell; 0 = complete
-    meeples      packed counters: six bits for each (seat, size), see `count_of`
-    marks        packed counters: three of 16 bits (symbols of a faction, pennants)
-    tiles_low    the set of its tiles as bits, tiles 0-62
-    tiles_high   tiles 63-125
-    near_low     a set that a game keeps for its features, as bits: the complete cities a farm borders
-    near_high
-
+The members of a feature hang in a ring through `next_node`. When two features join, the smaller is
+relabelled, so that asking for a feature is one look-up. Its speaker keeps the set of its tiles as bits,
 so that a tile counts once however many of its segments belong to the feature (CC-40, SW-48), and so that
 what a join would give is a few additions, without doing it (`preview`).
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from rules.bits import count_bits, lowest_bit
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
 from rules.tiles.grid import ACROSS, STEP
-from rules.tiles.tileset import MARK_BITS, MAX_SEGMENTS, MAX_TILES
+from rules.tiles.state import PreviewState, TileState
+from rules.tiles.tileset import MARK_BITS, Tiles
 
-MAX_NODES = MAX_TILES * MAX_SEGMENTS
-MAX_SEATS = 5
 SMALL, BIG = 0, 1
 COUNT_BITS = 6
 
-FEATURE_FIELDS: list[tuple[Any, ...]] = [
-    ("n_nodes", np.int64),
-    ("feature", np.int16, MAX_NODES),
-    ("next_node", np.int16, MAX_NODES),
-    ("n_members", np.int16, MAX_NODES),
-    ("kind", np.int8, MAX_NODES),
-    ("node_tile", np.int16, MAX_NODES),
-    ("open_ends", np.int16, MAX_NODES),
-    ("meeples", np.int64, MAX_NODES),
-    ("marks", np.int64, MAX_NODES),
-    ("tiles_low", np.int64, MAX_NODES),
-    ("tiles_high", np.int64, MAX_NODES),
-    ("near_low", np.int64, MAX_NODES),
-    ("near_high", np.int64, MAX_NODES),
-]
-
-PREVIEW_FIELDS: list[tuple[Any, ...]] = [
-    ("n_links", np.int64),
-    ("held", np.int64),  # bit g: there are meeples on group g
-    ("held_links", np.int64),  # bit i: on the feature of link i
-    ("linked", np.int64),  # bit g: group g touches features; if not, its sets below are void
-    ("link_feature", np.int16, 12),  # features that the tile would touch
-    ("link_group", np.int8, 12),
-    ("group", np.int8, MAX_SEGMENTS),  # the lowest segment that shares the feature of each segment
-    ("group_open", np.int16, MAX_SEGMENTS),
-    ("group_meeples", np.int64, MAX_SEGMENTS),
-    ("group_marks", np.int64, MAX_SEGMENTS),
-    ("group_low", np.int64, MAX_SEGMENTS),
-    ("group_high", np.int64, MAX_SEGMENTS),
-    ("group_near_low", np.int64, MAX_SEGMENTS),
-    ("group_near_high", np.int64, MAX_SEGMENTS),
-]
-"""The features of a tile as they would be after placing it: scratch of `preview`."""
-
 
 @kernel
-def add_node(board: Record, kind: int, tile: int, ends: int, marks: int) -> int:
+def add_node(board: TileState, kind: int, tile: int, ends: int, marks: int) -> int:
     """Add a segment as a feature of its own and return its node."""
     node = board.n_nodes
     board.n_nodes = node + 1
@@ -88,7 +41,7 @@ def add_node(board: Record, kind: int, tile: int, ends: int, marks: int) -> int:
 
 
 @kernel
-def join(board: Record, a: int, b: int) -> None:
+def join(board: TileState, a: int, b: int) -> None:
     """Two segments meet across an edge: their features become one and the edge is open no more."""
     kept = board.feature[a]
     gone = board.feature[b]
@@ -139,13 +92,15 @@ def all_marks(marks: int) -> int:
 
 
 @kernel
-def count_tiles(board: Record, feature: int) -> int:
+def count_tiles(board: TileState, feature: int) -> int:
     """The distinct tiles of a feature."""
     return count_bits(board.tiles_low[feature]) + count_bits(board.tiles_high[feature])
 
 
 @kernel
-def preview(tiles: Record, board: Record, cell: int, design: int, rotation: int, look: Record) -> None:
+def preview(
+    tiles: Tiles, board: TileState, cell: int, design: int, rotation: int, look: PreviewState
+) -> None:
     """What the tile's features would be after placing it at `cell`; the board stays as it is.
 
     Segments that would end up in one feature, also through the board, share a group, named by its
@@ -182,7 +137,7 @@ def preview(tiles: Record, board: Record, cell: int, design: int, rotation: int,
 
 
 @kernel
-def _link(board: Record, look: Record, n: int, s: int, feature: int) -> None:
+def _link(board: TileState, look: PreviewState, n: int, s: int, feature: int) -> None:
     g = look.group[s]
     look.group_open[g] -= 2
     for i in range(look.n_links):
@@ -193,7 +148,7 @@ def _link(board: Record, look: Record, n: int, s: int, feature: int) -> None:
             return
     held = np.int64(board.meeples[feature] != 0)  # no branch: nobody can foresee it
     look.held |= held << g
-    look.held_links |= held << look.n_links
+    look.held_links |= held << look.n_links  # type: ignore[assignment]
     look.link_feature[look.n_links] = feature
     look.link_group[look.n_links] = g
     look.n_links += 1
@@ -214,7 +169,7 @@ def _link(board: Record, look: Record, n: int, s: int, feature: int) -> None:
 
 
 @kernel
-def _merge(look: Record, n: int, kept: int, gone: int) -> None:
+def _merge(look: PreviewState, n: int, kept: int, gone: int) -> None:
     for s in range(n):
         if look.group[s] == gone:
             look.group[s] = kept
@@ -222,14 +177,14 @@ def _merge(look: Record, n: int, kept: int, gone: int) -> None:
         if look.link_group[i] == gone:
             look.link_group[i] = kept
     if (look.held >> gone) & 1:
-        look.held = (look.held & ~(np.int64(1) << gone)) | (np.int64(1) << kept)
+        look.held = (look.held & ~(np.int64(1) << gone)) | (np.int64(1) << kept)  # type: ignore[assignment]
     look.group_open[kept] += look.group_open[gone]
     look.group_meeples[kept] += look.group_meeples[gone]
     look.group_marks[kept] += look.group_marks[gone]
     if (look.linked >> gone) & 1 == 0:
         return
     if (look.linked >> kept) & 1 == 0:
-        look.linked |= np.int64(1) << kept
+        look.linked |= np.int64(1) << kept  # type: ignore[assignment]
         look.group_low[kept] = 0
         look.group_high[kept] = 0
         look.group_near_low[kept] = 0
@@ -241,7 +196,7 @@ def _merge(look: Record, n: int, kept: int, gone: int) -> None:
 
 
 @kernel
-def group_tiles(look: Record, group: int) -> int:
+def group_tiles(look: PreviewState, group: int) -> int:
     """The distinct tiles of a group of the tile looked at, that tile included."""
     if (look.linked >> group) & 1 == 0:
         return 1

@@ -8,7 +8,9 @@ bits  0-15  cell
 
 from __future__ import annotations
 
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
+from rules.tiles.state import TileState
+from rules.tiles.tileset import Tiles
 
 NOTHING = 0
 
@@ -44,7 +46,7 @@ def move_size(move: int) -> int:
 
 
 @kernel
-def list_placements(tiles: Record, board: Record, design: int) -> int:
+def list_placements(tiles: Tiles, board: TileState, design: int) -> int:
     """List in `board.placements` where a tile may go, and return how many (CC-16 to CC-18, SW-14, SW-15).
 
     Each is the move that places no meeple. Rotations that look alike are one placement.
@@ -56,7 +58,7 @@ def list_placements(tiles: Record, board: Record, design: int) -> int:
 
 
 @kernel
-def add_placements(tiles: Record, board: Record, design: int, cell: int, n: int) -> int:
+def add_placements(tiles: Tiles, board: TileState, design: int, cell: int, n: int) -> int:
     """Append the rotations in which a tile fits an open cell to the first `n`; return how many there are."""
     fitting = tiles.fits[design, board.code[cell]]
     if fitting == 0:

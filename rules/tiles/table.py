@@ -12,13 +12,14 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
 from rules.table import GameTable
 from rules.tiles.board import fits_somewhere, place_tile
 from rules.tiles.features import COUNT_BITS, one_meeple
 from rules.tiles.grid import STEP, WIDTH, cell_of, place_of
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target, pack_move
-from rules.tiles.tileset import TileSet
+from rules.tiles.state import TileState
+from rules.tiles.tileset import Tiles, TileSet
 
 Place = tuple[int, int]
 """Where a tile lies: x east, y north."""
@@ -30,7 +31,7 @@ APART, UNLIKE = 1, 2  # why a tile may not lie somewhere: no contact, edges that
 
 
 @kernel
-def misplaced(tiles: Record, board: Record, cell: int, looks: int) -> int:
+def misplaced(tiles: Tiles, board: TileState, cell: int, looks: int) -> int:
     """0 if the tile may lie there, APART on a cell that is not open (CC-16, SW-14), UNLIKE (CC-17, SW-15).
 
     `looks` is design * 4 + rotation.

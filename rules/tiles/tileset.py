@@ -16,14 +16,17 @@ without ports lies in the centre of its tile (a planet, a cloister) and grows by
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from rules.errors import UserError
+from rules.fields import Fields, blank, field
+from rules.kernel import Array
 
 SIDES = "NESW"
 HALVES = ("Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn")
@@ -38,27 +41,37 @@ MAX_LETTERS = 4  # different edge letters
 MAX_CODES = (MAX_LETTERS + 1) ** 4
 MARK_BITS = 16  # a feature's marks are packed: three counters of 16 bits
 
-TILES_DTYPE = np.dtype(
-    [
-        ("n_designs", np.int64),
-        ("start", np.int64),  # design of the start tile, -1 if there is none
-        ("n_deck", np.int64),
-        ("deck", np.int16, MAX_TILES),  # the designs to shuffle, copies included
-        ("weight", np.int64, 4),  # of each side in the code of an open cell
-        ("fits", np.uint8, (MAX_DESIGNS, MAX_CODES)),  # bit r: distinct rotation r fits the code
-        ("edge", np.int8, (MAX_DESIGNS * 4, 4)),  # [design * 4 + rotation, side]: letter 1 .. 4
-        ("n_segments", np.int8, MAX_DESIGNS),
-        ("kind", np.int8, (MAX_DESIGNS, MAX_SEGMENTS)),
-        ("ends", np.int16, (MAX_DESIGNS, MAX_SEGMENTS)),  # ports that a segment reaches; 8 in the centre
-        ("marks", np.int64, (MAX_DESIGNS, MAX_SEGMENTS)),
-        ("centre", np.int8, MAX_DESIGNS),  # segment in the centre, -1 if there is none
-        ("ports", np.int16, MAX_DESIGNS * 4),  # [design * 4 + rotation], bit p: a segment reaches port p
-        ("faced", np.int16, MAX_CODES),  # bit p: a cell with this code has a neighbour at port p
-        ("segment_at", np.int8, (MAX_DESIGNS * 4, 12)),  # [design * 4 + rotation, port], -1 for none
-        ("borders", np.int16, (MAX_DESIGNS, MAX_SEGMENTS)),  # bit s: field and city segments that touch
-        ("role", np.int8, MAX_DESIGNS),  # 0, or the game's number for a part of its own (CC-68)
-    ]
-)
+
+class Tiles(Fields):
+    """A tile set as look-up tables for kernels."""
+
+    n_designs: int = field(np.int64, "designs of the set")
+    start: int = field(np.int64, "design of the start tile, -1 if there is none")
+    n_deck: int = field(np.int64, "tiles to shuffle")
+    deck: Array = field(np.int16, "the designs to shuffle, copies included", shape=MAX_TILES)
+    weight: Array = field(np.int64, "weight of each side in the code of an open cell", shape=4)
+    fits: Array = field(np.uint8, "bit r: distinct rotation r fits the code", shape=(MAX_DESIGNS, MAX_CODES))
+    edge: Array = field(np.int8, "[design * 4 + rotation, side]: letter 1 .. 4", shape=(MAX_DESIGNS * 4, 4))
+    n_segments: Array = field(np.int8, "segments of a design", shape=MAX_DESIGNS)
+    kind: Array = field(np.int8, "kind of feature of each segment", shape=(MAX_DESIGNS, MAX_SEGMENTS))
+    ends: Array = field(
+        np.int16, "ports that a segment reaches; 8 in the centre", shape=(MAX_DESIGNS, MAX_SEGMENTS)
+    )
+    marks: Array = field(
+        np.int64, "packed counters of what is printed on it", shape=(MAX_DESIGNS, MAX_SEGMENTS)
+    )
+    centre: Array = field(np.int8, "segment in the centre, -1 if there is none", shape=MAX_DESIGNS)
+    ports: Array = field(
+        np.int16, "[design * 4 + rotation], bit p: a segment reaches port p", shape=MAX_DESIGNS * 4
+    )
+    faced: Array = field(np.int16, "bit p: a cell with this code has a neighbour at port p", shape=MAX_CODES)
+    segment_at: Array = field(
+        np.int8, "[design * 4 + rotation, port], -1 for none", shape=(MAX_DESIGNS * 4, 12)
+    )
+    borders: Array = field(
+        np.int16, "bit s: segments that touch, of fields and cities", shape=(MAX_DESIGNS, MAX_SEGMENTS)
+    )
+    role: Array = field(np.int8, "0, or the game's number for a part of its own (CC-68)", shape=MAX_DESIGNS)
 
 
 @dataclass(frozen=True)
@@ -89,7 +102,7 @@ class Tile:
     start: bool
     edges: str
     segments: tuple[Segment, ...]
-    source: Mapping[str, Any] = field(repr=False, hash=False, compare=False)
+    source: Mapping[str, Any] = dataclasses.field(repr=False, hash=False, compare=False)
     role: int = 0
 
     def turned(self, rotation: int) -> tuple[Any, ...]:
@@ -159,7 +172,7 @@ def join_sets(first: TileSet, second: TileSet, letters: str) -> TileSet:
 
 def pack(tiles: Sequence[Tile], letters: str) -> np.recarray[Any, Any]:
     """The look-up tables of a tile set as a one-element record array."""
-    tables = np.zeros(1, TILES_DTYPE).view(np.recarray)
+    tables = blank(Tiles)
     t = tables[0]
     base = len(letters) + 1
     asked = np.arange(base**4)[:, None] // base ** np.arange(4) % base  # [code, side]: letter, 0 for any

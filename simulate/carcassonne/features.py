@@ -15,119 +15,107 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.carcassonne.options import NO_FARMS, PER_FIELD
+from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.scoring import most_meeples
-from rules.carcassonne.state import MAX_MOVES, STATE_DTYPE
+from rules.carcassonne.state import MAX_MOVES, State
 from rules.carcassonne.tiles import FIELD
-from rules.kernel import Record, kernel
-from rules.tiles.board import MAX_OPEN
+from rules.fields import field, rows
+from rules.kernel import Array, kernel
 from rules.tiles.features import SMALL, count_of
+from rules.tiles.state import MAX_OPEN
 from rules.tiles.tileset import MAX_CODES, MAX_TILES
-from simulate.common.noting import noting_fields
-from simulate.common.outlook import OUTLOOK_FIELDS, look_ahead
+from rules.words import Word
+from simulate.common.noting import Noting
+from simulate.common.outlook import Outlook, look_ahead
 
-FEATURES: dict[str, str] = {
-    "points": "points I score this turn",
-    "rival_points": "points the rivals score this turn",
-    "standing": "what my meeples on roads, cities and cloisters would score if the game ended now",
-    "rival_standing": "the same for the rivals' meeples",
-    "city_hope": "extra points of my open cities if completed, times the chance",
-    "rival_city_hope": "the same for the rivals' open cities",
-    "cloister_hope": "points still missing around my cloisters, times share",
-    "rival_cloister_hope": "the same for the rivals' cloisters",
-    "return_hope": "my meeples on open features times the chance to come home, times share",
-    "rival_return_hope": "the same for the rivals' meeples",
-    "meeples_home": "my meeples that come home this turn, times share",
-    "rival_meeples_home": "the rivals' meeples that come home this turn, times share",
-    "stuck": "open edges of my roads and cities near the tile, each by how few tiles left would fit",
-    "rival_stuck": "the same for the rivals' roads and cities",
-    "farm": "what my farmers would score if the game ended now, each farm for itself",
-    "rival_farm": "what the rivals' farmers would score if the game ended now",
-    "farm_hope": "tiles of the farms that I hold, times share, times farm points / 3",
-    "rival_farm_hope": "the same for the farms that rivals hold",
-    "farm_again": "cities of a new farmer's farm that I supply already, unless each farm pays for itself",
-    "knight": "1 for placing a meeple in a city, times share",
-    "thief": "1 for placing a meeple on a road, times share",
-    "monk": "1 for placing a meeple on a cloister, times share",
-    "farmer": "1 for placing a meeple on a field, times share",
-    "farmer_now": "1 for placing a meeple on a field, whenever",
-    "scarcity": "share / meeples in my supply, for placing one of them",
-    "road_ends": "open ends of my roads, times share",
-    "city_ends": "open edges of my cities, times share",
-}
-"""Name and meaning of every feature, in the order of weight vectors."""
 
-N_FEATURES = len(FEATURES)
-(
-    POINTS,
-    RIVAL_POINTS,
-    STANDING,
-    RIVAL_STANDING,
-    CITY_HOPE,
-    RIVAL_CITY_HOPE,
-    CLOISTER_HOPE,
-    RIVAL_CLOISTER_HOPE,
-    RETURN_HOPE,
-    RIVAL_RETURN_HOPE,
-    MEEPLES_HOME,
-    RIVAL_MEEPLES_HOME,
-    STUCK,
-    RIVAL_STUCK,
-    FARM,
-    RIVAL_FARM,
-    FARM_HOPE,
-    RIVAL_FARM_HOPE,
-    FARM_AGAIN,
-    KNIGHT,
-    THIEF,
-    MONK,
-    FARMER,
-    FARMER_NOW,
-    SCARCITY,
-    ROAD_ENDS,
-    CITY_ENDS,
-) = range(N_FEATURES)
+class Feature(Word):
+    """The features of a move, in the order of weight vectors."""
 
-SCORES = (POINTS, RIVAL_POINTS, STANDING, RIVAL_STANDING, FARM, RIVAL_FARM)
+    POINTS = "points I score this turn"
+    RIVAL_POINTS = "points the rivals score this turn"
+    STANDING = "what my meeples on roads, cities and cloisters would score if the game ended now"
+    RIVAL_STANDING = "the same for the rivals' meeples"
+    CITY_HOPE = "extra points of my open cities if completed, times the chance"
+    RIVAL_CITY_HOPE = "the same for the rivals' open cities"
+    CLOISTER_HOPE = "points still missing around my cloisters, times share"
+    RIVAL_CLOISTER_HOPE = "the same for the rivals' cloisters"
+    RETURN_HOPE = "my meeples on open features times the chance to come home, times share"
+    RIVAL_RETURN_HOPE = "the same for the rivals' meeples"
+    MEEPLES_HOME = "my meeples that come home this turn, times share"
+    RIVAL_MEEPLES_HOME = "the rivals' meeples that come home this turn, times share"
+    STUCK = "open edges of my roads and cities near the tile, each by how few tiles left would fit"
+    RIVAL_STUCK = "the same for the rivals' roads and cities"
+    FARM = "what my farmers would score if the game ended now, each farm for itself"
+    RIVAL_FARM = "what the rivals' farmers would score if the game ended now"
+    FARM_HOPE = "tiles of the farms that I hold, times share, times farm points / 3"
+    RIVAL_FARM_HOPE = "the same for the farms that rivals hold"
+    FARM_AGAIN = "cities of a new farmer's farm that I supply already, unless each farm pays for itself"
+    KNIGHT = "1 for placing a meeple in a city, times share"
+    THIEF = "1 for placing a meeple on a road, times share"
+    MONK = "1 for placing a meeple on a cloister, times share"
+    FARMER = "1 for placing a meeple on a field, times share"
+    FARMER_NOW = "1 for placing a meeple on a field, whenever"
+    SCARCITY = "share / meeples in my supply, for placing one of them"
+    ROAD_ENDS = "open ends of my roads, times share"
+    CITY_ENDS = "open edges of my cities, times share"
+
+
+SCORES = tuple(
+    int(feature)
+    for feature in (
+        Feature.POINTS,
+        Feature.RIVAL_POINTS,
+        Feature.STANDING,
+        Feature.RIVAL_STANDING,
+        Feature.FARM,
+        Feature.RIVAL_FARM,
+    )
+)
 """What is or would be scored; all other features are about what may come."""
 
-MIND_DTYPE = np.dtype(
-    [
-        *OUTLOOK_FIELDS,
-        ("scarcity", np.float64),  # share / meeples in the supply of the seat to move
-        ("farm_tile", np.float64),  # share * farm points / 3
-        ("fitting", np.int16, MAX_CODES),  # tiles still to come that fit a cell with this code
-        ("fitting_key", np.uint64, 2),  # the game for which that was counted
-        ("fitting_next", np.int64),  # the place in its stack
-        ("hard", np.float64, MAX_TILES + 1),  # a cell, by how many tiles fit: 1 for none, towards 0
-        ("facing", np.float64, (MAX_OPEN, 2)),  # edges of held roads and cities that face it, by open cell
-        ("ahead", np.int64),  # whether the seat to move weighs more than SCORES
-        ("stuck", np.int64),  # and how hard it is to go on
-        ("side_hard", np.float64, 4),  # of the cells beside the placement, -1 where a tile lies
-        ("done", np.int64),  # bit s: segment s of the tile lies in a city that the placement completes
-        ("supplied", np.int64, 2),  # complete cities that farms of the seat to move supply already
-        ("moves", np.int32, MAX_MOVES),  # the legal moves
-        ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
-        ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
-        *noting_fields(N_FEATURES),
-        ("spare", STATE_DTYPE, 1),  # a game to try moves on
-    ]
-)
-"""What a policy knows beside the state, and its scratch paper.
 
-In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel
-takes one from a tuple.
-"""
+class Mind(Outlook, Noting):
+    """What a policy knows beside the state, and its scratch paper.
+
+    In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel
+    takes one from a tuple.
+    """
+
+    scarcity: float = field(np.float64, "share / meeples in the supply of the seat to move")
+    farm_tile: float = field(np.float64, "share * farm points / 3")
+    fitting: Array = field(np.int16, "tiles still to come that fit a cell with this code", shape=MAX_CODES)
+    fitting_key: Array = field(np.uint64, "the game for which that was counted", shape=2)
+    fitting_next: int = field(np.int64, "the place in its stack")
+    hard: Array = field(
+        np.float64, "a cell, by how many tiles fit: 1 for none, towards 0", shape=MAX_TILES + 1
+    )
+    facing: Array = field(
+        np.float64, "edges of held roads and cities that face it, by open cell", shape=(MAX_OPEN, 2)
+    )
+    ahead: int = field(np.int64, "whether the seat to move weighs more than SCORES")
+    stuck: int = field(np.int64, "and how hard it is to go on")
+    side_hard: Array = field(np.float64, "of the cells beside the placement, -1 where a tile lies", shape=4)
+    done: int = field(np.int64, "bit s: segment s of the tile lies in a city that the placement completes")
+    supplied: Array = field(
+        np.int64, "complete cities that farms of the seat to move supply already", shape=2
+    )
+    moves: Array = field(np.int32, "the legal moves", shape=MAX_MOVES)
+    values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
+    table: Array = field(np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(Feature)))
+    weights: Array = field(np.float64, "by which the seat to move chooses, if by weights", shape=len(Feature))
+    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(Feature))
+    spare: Array = rows(State, 1, "a game to try moves on")
 
 
 @kernel
-def look_around(options: Record, state: Record, mind: Record) -> None:
+def look_around(options: Options, state: State, mind: Mind) -> None:
     """Take in what depends on the turn only: the tiles left and the cities that one supplies already."""
     look_ahead(state, mind)
     mind.scarcity = mind.share / max(state.supply[state.seat], 1)
     mind.farm_tile = mind.share * options.farm_points / 3.0
     mind.supplied[:] = 0
-    if options.farm_method != PER_FIELD and options.farm_method != NO_FARMS:
+    if options.farm_method != FarmMethod.PER_FIELD and options.farm_method != FarmMethod.NONE:
         me = state.seat
         for node in range(state.n_nodes):
             if state.kind[node] == FIELD and state.feature[node] == node:

@@ -4,42 +4,25 @@ from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
 from rules.carcassonne.farms import add_farms_around
-from rules.carcassonne.options import NO_FARMS, PER_FIELD
+from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.scoring import feature_points, most_meeples
+from rules.carcassonne.state import State
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
 from rules.tiles.features import SMALL, all_marks, count_of, count_tiles, group_tiles
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation, move_target
-from simulate.carcassonne.features import (
-    CITY_ENDS,
-    CITY_HOPE,
-    CLOISTER_HOPE,
-    FARM,
-    FARM_AGAIN,
-    FARM_HOPE,
-    FARMER,
-    FARMER_NOW,
-    KNIGHT,
-    MEEPLES_HOME,
-    MONK,
-    POINTS,
-    RETURN_HOPE,
-    ROAD_ENDS,
-    SCARCITY,
-    STANDING,
-    STUCK,
-    THIEF,
-)
+from rules.tiles.tileset import Tiles
+from simulate.carcassonne.features import Feature, Mind
 from simulate.common.noting import note, start_noting
 from simulate.common.outlook import chance_of
 
 
 @kernel
 def _weigh(
-    options: Record,
-    state: Record,
-    mind: Record,
+    options: Options,
+    state: State,
+    mind: Mind,
     sign: float,
     kind: int,
     n_tiles: int,
@@ -58,8 +41,8 @@ def _weigh(
 
 @kernel
 def _weigh_seat(
-    options: Record,
-    mind: Record,
+    options: Options,
+    mind: Mind,
     sign: float,
     kind: int,
     n_tiles: int,
@@ -73,31 +56,31 @@ def _weigh_seat(
     now = 0
     if holds:
         now = feature_points(options, kind, n_tiles, pennants, ends == 0)
-        note(mind, (POINTS if ends == 0 else STANDING) + rival, sign * now)
+        note(mind, (Feature.POINTS if ends == 0 else Feature.STANDING) + rival, sign * now)
     if mind.ahead == 0:  # nobody weighs what may come
         return
     if ends == 0:
-        note(mind, MEEPLES_HOME + rival, sign * n * mind.share)
+        note(mind, Feature.MEEPLES_HOME + rival, sign * n * mind.share)
         return
     likely = chance_of(mind, ends)
-    note(mind, RETURN_HOPE + rival, sign * n * likely * mind.share)
+    note(mind, Feature.RETURN_HOPE + rival, sign * n * likely * mind.share)
     if not holds:
         return
     if kind == CITY:
         full = feature_points(options, kind, n_tiles, pennants, True)
-        note(mind, CITY_HOPE + rival, sign * (full - now) * likely)
+        note(mind, Feature.CITY_HOPE + rival, sign * (full - now) * likely)
         if rival == 0:
-            note(mind, CITY_ENDS, sign * ends * mind.share)
+            note(mind, Feature.CITY_ENDS, sign * ends * mind.share)
     elif kind == CLOISTER:
         missing = ends * options.cloister_place_points * mind.share
-        note(mind, CLOISTER_HOPE + rival, sign * missing)
+        note(mind, Feature.CLOISTER_HOPE + rival, sign * missing)
     elif rival == 0:
-        note(mind, ROAD_ENDS, sign * ends * mind.share)
+        note(mind, Feature.ROAD_ENDS, sign * ends * mind.share)
 
 
 @kernel
 def _weigh_farm(
-    options: Record, state: Record, mind: Record, sign: float, n_tiles: int, cities: int, meeples: int
+    options: Options, state: State, mind: Mind, sign: float, n_tiles: int, cities: int, meeples: int
 ) -> None:
     """Add, or with sign -1 take away, a farm with so many complete cities."""
     most = most_meeples(state, meeples)
@@ -109,15 +92,15 @@ def _weigh_farm(
 
 @kernel
 def _weigh_farm_seat(
-    options: Record, mind: Record, sign: float, n_tiles: int, cities: int, rival: int
+    options: Options, mind: Mind, sign: float, n_tiles: int, cities: int, rival: int
 ) -> None:
     """Add what a farm means to a seat that holds it, a rival or not."""
-    note(mind, FARM + rival, sign * cities * options.farm_points)
-    note(mind, FARM_HOPE + rival, sign * n_tiles * mind.farm_tile)
+    note(mind, Feature.FARM + rival, sign * cities * options.farm_points)
+    note(mind, Feature.FARM_HOPE + rival, sign * n_tiles * mind.farm_tile)
 
 
 @kernel
-def _weigh_feature(options: Record, state: Record, mind: Record, sign: float, feature: int) -> None:
+def _weigh_feature(options: Options, state: State, mind: Mind, sign: float, feature: int) -> None:
     """Add, or with sign -1 take away, a feature as it stands on the board."""
     n_tiles = count_tiles(state, feature)
     meeples = state.meeples[feature]
@@ -132,9 +115,7 @@ def _weigh_feature(options: Record, state: Record, mind: Record, sign: float, fe
 
 
 @kernel
-def _weigh_group(
-    tiles: Record, options: Record, state: Record, mind: Record, group: int, meeples: int
-) -> None:
+def _weigh_group(tiles: Tiles, options: Options, state: State, mind: Mind, group: int, meeples: int) -> None:
     """Add the feature of the new tile that this group of segments makes, with these meeples on it."""
     kind = tiles.kind[state.tile, group]
     ends = state.group_open[group]
@@ -149,7 +130,7 @@ def _weigh_group(
 
 
 @kernel
-def _cities_of_group(tiles: Record, state: Record, mind: Record, group: int) -> int:
+def _cities_of_group(tiles: Tiles, state: State, mind: Mind, group: int) -> int:
     """Complete cities that a farm of the new tile would border, those that the placement completes included.
 
     The latter count as far as the farm borders them on the new tile itself.
@@ -174,7 +155,7 @@ def _cities_of_group(tiles: Record, state: Record, mind: Record, group: int) -> 
 
 
 @kernel
-def _find_done(tiles: Record, state: Record, mind: Record) -> None:
+def _find_done(tiles: Tiles, state: State, mind: Mind) -> None:
     """Note which segments of the new tile lie in a city that is complete with it."""
     mind.done = 0
     for segment in range(tiles.n_segments[state.tile]):
@@ -185,7 +166,7 @@ def _find_done(tiles: Record, state: Record, mind: Record) -> None:
 
 
 @kernel
-def _weigh_neighbours(tiles: Record, options: Record, state: Record, mind: Record, group: int) -> None:
+def _weigh_neighbours(tiles: Tiles, options: Options, state: State, mind: Mind, group: int) -> None:
     """Add a complete city more to the farms with farmers around a city that the placement completes.
 
     Farms that reach the new tile are left to `_cities_of_group`.
@@ -202,7 +183,7 @@ def _weigh_neighbours(tiles: Record, options: Record, state: Record, mind: Recor
 
 
 @kernel
-def _is_linked(state: Record, feature: int) -> bool:
+def _is_linked(state: State, feature: int) -> bool:
     """Whether the new tile would touch the feature."""
     for i in range(state.n_links):
         if state.link_feature[i] == feature:
@@ -211,7 +192,7 @@ def _is_linked(state: Record, feature: int) -> bool:
 
 
 @kernel
-def judge_placement(tiles: Record, options: Record, state: Record, mind: Record, placement: int) -> None:
+def judge_placement(tiles: Tiles, options: Options, state: State, mind: Mind, placement: int) -> None:
     """Note what a placement without a meeple brings; it was looked at with `preview`."""
     design = state.tile
     cell = move_cell(placement)
@@ -226,7 +207,7 @@ def judge_placement(tiles: Record, options: Record, state: Record, mind: Record,
         group = lowest_bit(groups)
         _weigh_group(tiles, options, state, mind, group, state.group_meeples[group])
         groups &= groups - 1
-    if mind.done != 0 and options.farm_method != NO_FARMS:
+    if mind.done != 0 and options.farm_method != FarmMethod.NONE:
         for segment in range(tiles.n_segments[design]):
             if (mind.done >> segment) & 1 and state.group[segment] == segment:
                 _weigh_neighbours(tiles, options, state, mind, segment)
@@ -243,7 +224,7 @@ def judge_placement(tiles: Record, options: Record, state: Record, mind: Record,
 
 
 @kernel
-def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, move: int) -> None:
+def judge_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move: int) -> None:
     """Note what the meeple of a move adds to its placement, looked at with `preview`."""
     start_noting(mind)
     segment = move_target(move) - 1
@@ -258,23 +239,23 @@ def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, mo
         _weigh_seat(options, mind, 1.0, kind, n_tiles, pennants, ends, 0, 1, True)
     if mind.ahead == 0:
         return
-    note(mind, SCARCITY, mind.scarcity)
+    note(mind, Feature.SCARCITY, mind.scarcity)
     if kind == FIELD:
-        note(mind, FARMER, mind.share)
-        note(mind, FARMER_NOW, 1.0)
-        if options.farm_method != PER_FIELD and (state.linked >> group) & 1:
+        note(mind, Feature.FARMER, mind.share)
+        note(mind, Feature.FARMER_NOW, 1.0)
+        if options.farm_method != FarmMethod.PER_FIELD and (state.linked >> group) & 1:
             again = count_bits(state.group_near_low[group] & mind.supplied[0])
             again += count_bits(state.group_near_high[group] & mind.supplied[1])
-            note(mind, FARM_AGAIN, again)
+            note(mind, Feature.FARM_AGAIN, again)
     elif kind == CITY:
-        note(mind, KNIGHT, mind.share)
+        note(mind, Feature.KNIGHT, mind.share)
     elif kind == ROAD:
-        note(mind, THIEF, mind.share)
+        note(mind, Feature.THIEF, mind.share)
     else:
-        note(mind, MONK, mind.share)
+        note(mind, Feature.MONK, mind.share)
     if mind.stuck != 0 and kind in (CITY, ROAD):
         looks = state.tile * 4 + move_rotation(move)
         for side in range(4):
             facing = tiles.segment_at[looks, side * 3 + 1]
             if mind.side_hard[side] >= 0.0 and facing >= 0 and state.group[facing] == group:
-                note(mind, STUCK, mind.side_hard[side])
+                note(mind, Feature.STUCK, mind.side_hard[side])

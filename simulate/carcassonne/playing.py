@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rules.carcassonne.scoring import seat_score
-from rules.carcassonne.state import STATE_DTYPE
+from rules.carcassonne.state import State
 from rules.chance import DECK, shuffle
-from rules.kernel import Record, kernel
+from rules.fields import dtype_of
+from rules.kernel import kernel
 from rules.verbs import register
-from simulate.carcassonne.features import FEATURES, MIND_DTYPE
-from simulate.carcassonne.tables import ROWS_PER_GAME, TABLES, write_rows
+from simulate.carcassonne.features import Feature, Mind
+from simulate.carcassonne.tables import TABLES, write_rows
 from simulate.carcassonne.weighing import judge_moves, value_moves
 from simulate.common.choosing import rounded_win
 from simulate.common.playing import Desk
@@ -16,7 +17,7 @@ from simulate.common.simulator import Playing
 
 
 @kernel
-def deal_unseen(desk: Desk, state: Record, seat: int) -> None:
+def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     """Shuffle what is still to be drawn: the River's middle and the land each by itself (CC-68)."""
     start = state.deck_next
     while start < state.n_deck:
@@ -29,7 +30,7 @@ def deal_unseen(desk: Desk, state: Record, seat: int) -> None:
 
 
 @kernel
-def outcome(desk: Desk, state: Record, seat: int) -> float:
+def outcome(desk: Desk, state: State, seat: int) -> float:
     """How well the game ended for a seat, from 0 to 1."""
     best = -1
     for other in range(state.players):
@@ -40,7 +41,7 @@ def outcome(desk: Desk, state: Record, seat: int) -> float:
 
 register(
     "carcassonne",
-    STATE_DTYPE,
+    dtype_of(State),
     value_moves=value_moves,
     judge_moves=judge_moves,
     deal_unseen=deal_unseen,
@@ -50,9 +51,8 @@ register(
 
 PLAYING = Playing(
     policies_version=1,
-    state=STATE_DTYPE,
-    mind=MIND_DTYPE,
-    features=FEATURES,
+    state=dtype_of(State),
+    mind=dtype_of(Mind),
+    features=Feature.texts(),
     tables=TABLES,
-    rows_per_game=ROWS_PER_GAME,
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rules.carcassonne.options import PAYING
 from rules.carcassonne.record import result_entry, turn_entry
 from rules.carcassonne.table import Table
-from simulate.carcassonne.tables import METHODS
 from simulate.common.replaying import Played, Replay, Scoring, Turn
 from simulate.common.simulator import Simulator
 
@@ -36,12 +36,12 @@ class CarcassonneReplay(Replay):
         """Roads, cities and cloisters, then farms: tiles, complete cities, and what seats get (CC-52)."""
         table, method = self.table, self.table.options.farm_method
         found = list(self.scorings(since))
-        if method not in METHODS:
+        if method not in PAYING:
             return tuple(found)
-        for farm in range(table["n_farms"]):
-            units = table["farm_units"][farm, METHODS.index(method)].tolist()
+        for farm in table["farms"][: table["n_farms"]]:
+            units = farm["units"][method].tolist()
             for paid in sorted(set(units) - {0}, reverse=True):
                 seats = tuple(seat for seat, n in enumerate(units) if n == paid)
-                tiles, cities = int(table["farm_tiles"][farm]), int(table["farm_cities"][farm])
+                tiles, cities = int(farm["tiles"]), int(farm["cities"])
                 found.append(Scoring("field", tiles, cities, paid * table.options.farm_points, seats))
         return tuple(found)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from rules.carcassonne.scoring import most_meeples
-from rules.kernel import Record, kernel
+from rules.carcassonne.state import State
+from rules.kernel import kernel
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation
-from rules.tiles.tileset import MAX_CODES, MAX_TILES
-from simulate.carcassonne.features import RIVAL_STUCK, STUCK
+from rules.tiles.tileset import MAX_CODES, MAX_TILES, Tiles
+from simulate.carcassonne.features import Feature, Mind
 from simulate.common.noting import note
 
 
 @kernel
-def count_fitting(tiles: Record, state: Record, mind: Record) -> None:
+def count_fitting(tiles: Tiles, state: State, mind: Mind) -> None:
     """Bring `mind.fitting` up to date: take off what was drawn, or for another game count anew."""
     same = mind.fitting_key[0] == state.chance_key[0] and mind.fitting_key[1] == state.chance_key[1]
     if same and mind.fitting_next <= state.deck_next:
@@ -31,22 +32,22 @@ def count_fitting(tiles: Record, state: Record, mind: Record) -> None:
 
 
 @kernel
-def _add_fitting(tiles: Record, mind: Record, design: int, n: int) -> None:
+def _add_fitting(tiles: Tiles, mind: Mind, design: int, n: int) -> None:
     for code in range(MAX_CODES):
         mind.fitting[code] += n if tiles.fits[design, code] != 0 else 0
 
 
 @kernel
-def _add_stuck(state: Record, mind: Record, meeples: int, amount: float) -> None:
+def _add_stuck(state: State, mind: Mind, meeples: int, amount: float) -> None:
     """Add an open edge's hardness for each seat that holds its road or city."""
     most = most_meeples(state, meeples)
     for seat in range(state.players):
         if count_of(meeples, seat, SMALL) == most:
-            note(mind, STUCK if seat == state.seat else RIVAL_STUCK, amount)
+            note(mind, Feature.STUCK if seat == state.seat else Feature.RIVAL_STUCK, amount)
 
 
 @kernel
-def count_facing(state: Record, mind: Record) -> None:
+def count_facing(state: State, mind: Mind) -> None:
     """Count for every open cell the edges of held roads and cities that face it: mine and the rivals'."""
     for i in range(state.n_open):
         mine = 0
@@ -73,7 +74,7 @@ def count_facing(state: Record, mind: Record) -> None:
 
 
 @kernel
-def judge_stuck(tiles: Record, state: Record, mind: Record, placement: int) -> None:
+def judge_stuck(tiles: Tiles, state: State, mind: Mind, placement: int) -> None:
     """Note how much harder or easier it gets to go on with roads and cities that are held.
 
     The hardness of a cell is 4 / (4 + tiles left that fit it).
@@ -100,5 +101,5 @@ def judge_stuck(tiles: Record, state: Record, mind: Record, placement: int) -> N
             harder = now - mind.hard[mind.fitting[code]]
             stuck += harder * mind.facing[i, 0]
             rival_stuck += harder * mind.facing[i, 1]
-    note(mind, STUCK, stuck)
-    note(mind, RIVAL_STUCK, rival_stuck)
+    note(mind, Feature.STUCK, stuck)
+    note(mind, Feature.RIVAL_STUCK, rival_stuck)

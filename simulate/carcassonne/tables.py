@@ -4,79 +4,58 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.carcassonne import options
+from rules.carcassonne.options import PAYING
 from rules.carcassonne.scoring import seat_score
-from rules.carcassonne.state import MAX_FARMS
-from rules.kernel import Array, Record, kernel
-from rules.tiles.features import MAX_SEATS
-from rules.tiles.scored import MAX_SCORED
+from rules.carcassonne.state import MAX_FARMS, SOURCES, FarmRow, State
+from rules.carcassonne.tiles import FIELD
+from rules.fields import Fields, columns, field
+from rules.kernel import Array, kernel
+from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow, write_scored
 from simulate.common.playing import Desk
+from simulate.common.tables import Table
 
-GAMES = np.dtype(
-    [
-        ("game", np.int32),
-        ("players", np.int8),
-        ("turns", np.int16),
-        ("tiles", np.int16),  # on the table at the end
-        ("discarded", np.int8),
-        ("winners", np.int8),  # bit s: seat s won
-        ("margin", np.int32),  # best score minus the best of the others
-        ("cities", np.int16),  # complete ones
-        ("farms", np.int16),  # with farmers
-    ]
-)
-SEATS = np.dtype(
-    [
-        ("game", np.int32),
-        ("seat", np.int8),
-        ("score", np.int32),
-        ("rank", np.int8),  # 1 for the best; equal scores share the better rank
-        ("win_share", np.float32),  # 1, or a part of it if the win is shared
-        ("road", np.int32),  # points by source
-        ("city", np.int32),
-        ("cloister", np.int32),
-        ("farm", np.int32),
-        ("thieves", np.int8),  # meeples placed, by role
-        ("knights", np.int8),
-        ("monks", np.int8),
-        ("farmers", np.int8),
-        ("farmer_turns", np.int32),  # sum over farmers of the turns of the game still to come
-        ("left", np.int8),  # meeples in the supply when the last turn was over
-    ]
-)
-FEATURES = np.dtype(
-    [
-        ("game", np.int32),
-        ("turn", np.int16),
-        ("kind", np.int8),  # 0 road, 1 city, 2 cloister
-        ("tiles", np.int16),  # tiles paid for; for a cloister its places that hold tiles
-        ("pennants", np.int16),
-        ("points", np.int32),  # to each seat that is paid
-        ("seats", np.int8),  # bit s: seat s is paid
-        ("final", np.int8),  # 1 after the game, 0 during it
-    ]
-)
-METHODS = options.METHODS[: options.NO_FARMS]
+METHODS = tuple(method.word for method in PAYING)
 """The farm methods that pay."""
 
-FARMS = np.dtype(
-    [
-        ("game", np.int32),
-        ("farm", np.int16),  # number within the game
-        ("tiles", np.int16),
-        ("cities", np.int16),  # complete cities that it borders
-        *[(f"farmers_{seat}", np.int8) for seat in range(MAX_SEATS)],
-        # by method and seat: cities paid for here; times farm_points it is what the seat gets
-        *[(f"{method}_{seat}", np.int16) for method in METHODS for seat in range(MAX_SEATS)],
-    ]
-)
-TABLES = {"games": GAMES, "seats": SEATS, "features": FEATURES, "farms": FARMS}
-ROWS_PER_GAME = {"games": 1, "seats": MAX_SEATS, "features": MAX_SCORED, "farms": MAX_FARMS}
-"""Most rows that one game can add."""
+
+class GameRow(Fields):
+    """A game."""
+
+    game: int = field(np.int32, "index of the game")
+    players: int = field(np.int8, "seats")
+    turns: int = field(np.int16, "turns played")
+    tiles: int = field(np.int16, "on the table at the end")
+    discarded: int = field(np.int8, "tiles that fitted nowhere")
+    winners: int = field(np.int8, "bit s: seat s won")
+    margin: int = field(np.int32, "best score minus the best of the others")
+    cities: int = field(np.int16, "complete ones")
+    farms: int = field(np.int16, "with farmers")
+
+
+class SeatRow(Fields):
+    """What a seat has at the end."""
+
+    game: int = field(np.int32, "index of the game")
+    seat: int = field(np.int8, "the seat")
+    score: int = field(np.int32, "points")
+    rank: int = field(np.int8, "1 for the best; equal scores share the better rank")
+    win_share: float = field(np.float32, "1, or a part of it if the win is shared")
+    points: Array = columns(np.int32, "points by source; they add up to `score`", SOURCES)
+    placed: Array = columns(np.int8, "meeples placed, by role", ("thieves", "knights", "monks", "farmers"))
+    farmer_turns: int = field(np.int32, "sum over farmers of the turns of the game still to come")
+    left: int = field(np.int8, "meeples in the supply when the last turn was over")
+
+
+TABLES = {
+    "games": Table(GameRow, 1),
+    "seats": Table(SeatRow, MAX_SEATS),
+    "features": Table(ScoredRow, MAX_SCORED, renamed={"marks": "pennants"}),
+    "farms": Table(FarmRow, MAX_FARMS),
+}
 
 
 @kernel
-def write_game(state: Record, game: int, row: Record) -> None:
+def write_game(state: State, game: int, row: GameRow) -> None:
     """Fill the row of a finished game."""
     row.game = game
     row.players = state.players
@@ -98,7 +77,7 @@ def write_game(state: Record, game: int, row: Record) -> None:
 
 
 @kernel
-def write_seats(state: Record, game: int, rows: Array, at: int) -> int:
+def write_seats(state: State, game: int, rows: Array, at: int) -> int:
     """Fill one row a seat from row `at`; return the next free row."""
     sharing = 0
     for seat in range(state.players):
@@ -115,65 +94,19 @@ def write_seats(state: Record, game: int, rows: Array, at: int) -> int:
                 rank += 1
         row.rank = rank
         row.win_share = 1.0 / sharing if (state.winners >> seat) & 1 else 0.0
-        row.road = state.points[seat, 0]
-        row.city = state.points[seat, 1]
-        row.cloister = state.points[seat, 2]
-        row.farm = state.points[seat, 3]
-        row.thieves = state.placed[seat, 0]
-        row.knights = state.placed[seat, 1]
-        row.monks = state.placed[seat, 2]
-        row.farmers = state.placed[seat, 3]
-        row.farmer_turns = state.placed[seat, 3] * state.turn - state.farmer_turn[seat]
+        row.points[:] = state.points[seat]
+        row.placed[:] = state.placed[seat]
+        row.farmer_turns = state.placed[seat, FIELD] * state.turn - state.farmer_turn[seat]
         row.left = state.left[seat]
     return at + state.players
 
 
 @kernel
-def write_features(state: Record, game: int, rows: Array, at: int) -> int:
-    """Copy the game's log of scorings to rows from `at`; return the next free row."""
-    for i in range(state.n_scored):
-        row = rows[at + i]
-        row.game = game
-        row.turn = state.scored_turn[i]
-        row.kind = state.scored_kind[i]
-        row.tiles = state.scored_tiles[i]
-        row.pennants = state.scored_marks[i]
-        row.points = state.scored_points[i]
-        row.seats = state.scored_seats[i]
-        row.final = state.scored_final[i]
-    return at + state.n_scored
-
-
-@kernel
-def write_farms(state: Record, game: int, rows: Array, at: int) -> int:
+def write_farms(state: State, game: int, rows: Array, at: int) -> int:
     """Write the farms that hold farmers to rows from `at`; return the next free row."""
     for i in range(state.n_farms):
-        row = rows[at + i]
-        row.game = game
-        row.farm = i
-        row.tiles = state.farm_tiles[i]
-        row.cities = state.farm_cities[i]
-        farmers, units = state.farmers[i], state.farm_units[i]
-        row.farmers_0 = farmers[0]
-        row.farmers_1 = farmers[1]
-        row.farmers_2 = farmers[2]
-        row.farmers_3 = farmers[3]
-        row.farmers_4 = farmers[4]
-        row.per_city_0 = units[0, 0]
-        row.per_city_1 = units[0, 1]
-        row.per_city_2 = units[0, 2]
-        row.per_city_3 = units[0, 3]
-        row.per_city_4 = units[0, 4]
-        row.per_field_0 = units[1, 0]
-        row.per_field_1 = units[1, 1]
-        row.per_field_2 = units[1, 2]
-        row.per_field_3 = units[1, 3]
-        row.per_field_4 = units[1, 4]
-        row.per_field_once_0 = units[2, 0]
-        row.per_field_once_1 = units[2, 1]
-        row.per_field_once_2 = units[2, 2]
-        row.per_field_once_3 = units[2, 3]
-        row.per_field_once_4 = units[2, 4]
+        rows[at + i] = state.farms[i]
+        rows[at + i].game = game
     return at + state.n_farms
 
 
@@ -186,6 +119,6 @@ def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) ->
     rows[0] += 1
     rows[1] = write_seats(state, game, seats, rows[1])
     if features.shape[0] > 0:
-        rows[2] = write_features(state, game, features, rows[2])
+        rows[2] = write_scored(state, game, features, rows[2])
     if farms.shape[0] > 0:
         rows[3] = write_farms(state, game, farms, rows[3])

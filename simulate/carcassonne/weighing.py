@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.carcassonne.moves import add_moves, legal_placements
-from rules.kernel import Array, Record, kernel
+from rules.carcassonne.state import State
+from rules.kernel import Array, kernel
 from rules.tiles.features import preview
 from rules.tiles.moves import move_cell, move_rotation
-from simulate.carcassonne.features import RIVAL_STUCK, SCORES, STUCK, look_around
+from simulate.carcassonne.features import SCORES, Feature, look_around
 from simulate.carcassonne.judging import judge_meeple, judge_placement
 from simulate.carcassonne.stuck import count_facing, count_fitting, judge_stuck
 from simulate.common.noting import keep_features, take_weights
@@ -14,14 +15,14 @@ from simulate.common.playing import Desk
 
 
 @kernel
-def value_moves(desk: Desk, state: Record, weights: Array) -> int:
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
     There is a tile in hand. `state` is the desk's or a copy to try moves on. What nobody weighs and takes
     long is not looked at.
     """
     tiles, options, mind = desk.box, desk.options, desk.mind
-    stuck = weights[STUCK] != 0.0 or weights[RIVAL_STUCK] != 0.0
+    stuck = weights[Feature.STUCK] != 0.0 or weights[Feature.RIVAL_STUCK] != 0.0
     mind.stuck = stuck
     look_around(options, state, mind)
     if stuck:

@@ -16,7 +16,8 @@ import numpy as np
 
 from rules.castle.cards import N_KINDS
 from rules.castle.state import MAX_MOVES, MAX_SEATS, STATE_DTYPE
-from simulate.common.noting import noting_fields
+from rules.fields import dtype_of
+from simulate.common.noting import Noting
 
 FEATURES: dict[str, str] = {
     "rid": "cards that leave my hand, less those that come into it",
@@ -109,7 +110,9 @@ MIND_DTYPE = np.dtype(
         ("moves", np.int64, MAX_MOVES),  # the legal moves
         ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
         ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
-        *noting_fields(N_FEATURES),
+        *dtype_of(Noting).descr,
+        ("weights", np.float64, N_FEATURES),  # by which the seat to move chooses, if by weights
+        ("change", np.float64, N_FEATURES),  # what was noted by feature, if that is kept
         ("spare", STATE_DTYPE, 1),  # a game to try moves on, or to show to a user's policy
     ]
 )

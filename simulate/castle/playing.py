@@ -13,7 +13,7 @@ from rules.chance import N_STREAMS, POLICY, draw_below, start_chance
 from rules.kernel import Record, kernel
 from rules.verbs import register
 from simulate.castle.features import FEATURES, MIND_DTYPE
-from simulate.castle.tables import ROWS_PER_GAME, TABLES, write_rows
+from simulate.castle.tables import TABLES, write_rows
 from simulate.castle.weighing import judge_moves, value_moves
 from simulate.common.choosing import MAX_SEED
 from simulate.common.playing import Desk
@@ -116,7 +116,6 @@ PLAYING = Playing(
     mind=MIND_DTYPE,
     features=FEATURES,
     tables=TABLES,
-    rows_per_game=ROWS_PER_GAME,
     margin_scale=LEAD_SCALE,
     anchor="rid",
     users_weigh=True,

@@ -10,6 +10,7 @@ from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, REMOVED, SPACES, S
 from rules.castle.state import BLOCKED, MAX_PLAYS, MAX_SEATS, OUT, TURN_LIMIT
 from rules.kernel import Array, Record, kernel
 from simulate.common.playing import Desk
+from simulate.common.tables import Table
 
 GAMES = np.dtype(
     [
@@ -74,9 +75,12 @@ CARDS = np.dtype(
         ("back", np.int8),  # times sent back
     ]
 )
-TABLES = {"games": GAMES, "seats": SEATS, "plays": PLAYS, "cards": CARDS}
-ROWS_PER_GAME = {"games": 1, "seats": MAX_SEATS, "plays": MAX_PLAYS, "cards": MAX_CARDS}
-"""Most rows that one game can add."""
+TABLES = {
+    "games": Table(GAMES, 1),
+    "seats": Table(SEATS, MAX_SEATS),
+    "plays": Table(PLAYS, MAX_PLAYS),
+    "cards": Table(CARDS, MAX_CARDS),
+}
 
 # Where a card is, in the table of cards: IN_HAND + seat, IN_STOCK + seat, ..., IN_ZONE + zone.
 IN_HAND, IN_STOCK, IN_EXCHANGE, NOT_DEALT, TAKEN_OUT, IN_ZONE = 0, 10, 20, 21, 22, 30

@@ -16,7 +16,7 @@ from rules.kernel import Record, kernel
 from rules.verbs import register
 from simulate.catan.features import FEATURES, MIND_DTYPE
 from simulate.catan.incomes import CARD_VALUE, USED, forget, see_incomes
-from simulate.catan.tables import ON_REQUEST, ROWS_PER_GAME, TABLES, write_rows
+from simulate.catan.tables import TABLES, write_rows
 from simulate.catan.weighing import judge_moves, value_moves
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
@@ -228,7 +228,5 @@ PLAYING = Playing(
     mind=MIND_DTYPE,
     features=FEATURES,
     tables=TABLES,
-    rows_per_game=ROWS_PER_GAME,
-    on_request=ON_REQUEST,
     margin_scale=SCALE,
 )

@@ -10,6 +10,7 @@ from rules.catan.options import MAX_TURNS, RESOURCES
 from rules.catan.state import CARDS, MAX_SEATS, NOBODY, SOURCES
 from rules.kernel import Array, Record, kernel
 from simulate.common.playing import Desk
+from simulate.common.tables import Table
 
 GAMES = np.dtype(
     [
@@ -96,25 +97,13 @@ HEXES = np.dtype(
 TURNS = np.dtype([("game", np.int32), ("turn", np.int16), ("seat", np.int8), ("roll", np.int8)])
 
 TABLES = {
-    "games": GAMES,
-    "seats": SEATS,
-    "rolls": ROLLS,
-    "production": PRODUCTION,
-    "hexes": HEXES,
-    "turns": TURNS,
+    "games": Table(GAMES, 1),
+    "seats": Table(SEATS, MAX_SEATS),
+    "rolls": Table(ROLLS, 1),
+    "production": Table(PRODUCTION, N_TOKENS + 2),  # a board of one's own may have no desert; and one to try
+    "hexes": Table(HEXES, N_HEXES),
+    "turns": Table(TURNS, MAX_TURNS, on_request=True),
 }
-ON_REQUEST = ("turns",)
-"""Tables that are written only if they are asked for by name."""
-
-ROWS_PER_GAME = {
-    "games": 1,
-    "seats": MAX_SEATS,
-    "rolls": 1,
-    "production": N_TOKENS + 2,  # a board of one's own may have no desert; and one to try
-    "hexes": N_HEXES,
-    "turns": MAX_TURNS,
-}
-"""Most rows that one game can add."""
 
 
 @kernel

@@ -7,38 +7,38 @@ only to tell a user's policy.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from rules.kernel import Array, Record, kernel
+from rules.fields import Fields, field
+from rules.kernel import Array, kernel
 
 
-def noting_fields(n_features: int) -> list[tuple[Any, ...]]:
-    """What a mind needs for it."""
-    return [
-        ("weights", np.float64, n_features),  # by which the seat to move chooses, if by weights
-        ("value", np.float64),  # the weighted sum of what was noted
-        ("itemised", np.int64),  # whether the features are kept, too
-        ("change", np.float64, n_features),  # if so: what was noted, by feature
-    ]
+class Noting(Fields):
+    """What a mind needs to note what moves bring; a game adds `weights` and `change`, a number a feature."""
+
+    weights: Array
+    """By which the seat to move chooses, if by weights."""
+    change: Array
+    """What was noted by feature, if that is kept."""
+    value: float = field(np.float64, "the weighted sum of what was noted")
+    itemised: int = field(np.int64, "whether the features are kept, too")
 
 
 @kernel
-def take_weights(mind: Record, weights: Array) -> None:
+def take_weights(mind: Noting, weights: Array) -> None:
     """From now on note the value by these weights, and nothing else."""
     mind.itemised = 0
     mind.weights[:] = weights
 
 
 @kernel
-def keep_features(mind: Record) -> None:
+def keep_features(mind: Noting) -> None:
     """From now on keep the features."""
     mind.itemised = 1
 
 
 @kernel
-def start_noting(mind: Record) -> None:
+def start_noting(mind: Noting) -> None:
     """Nothing is noted yet."""
     mind.value = 0.0
     if mind.itemised != 0:
@@ -46,7 +46,7 @@ def start_noting(mind: Record) -> None:
 
 
 @kernel
-def note(mind: Record, feature: int, amount: float) -> None:
+def note(mind: Noting, feature: int, amount: float) -> None:
     """What is being judged adds so much to a feature."""
     mind.value += mind.weights[feature] * amount
     if mind.itemised != 0:

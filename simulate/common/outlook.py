@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from rules.kernel import Record, kernel
+from rules.fields import Fields, field
+from rules.kernel import Array, kernel
+from rules.tiles.state import TileState
 
 MAX_ENDS = 16
 
-OUTLOOK_FIELDS: list[tuple[Any, ...]] = [
-    ("share", np.float64),  # of the stack still to be drawn, from 1 to 0
-    ("chance", np.float64, MAX_ENDS),  # to complete a feature, by open ends
-]
+
+class Outlook(Fields):
+    """What a mind knows of the tiles left."""
+
+    share: float = field(np.float64, "of the stack still to be drawn, from 1 to 0")
+    chance: Array = field(np.float64, "to complete a feature, by open ends", shape=MAX_ENDS)
 
 
 @kernel
-def look_ahead(state: Record, mind: Record) -> None:
+def look_ahead(state: TileState, mind: Outlook) -> None:
     """Fill in `share`, and `chance`: q**k for k open ends with q = left / (left + 8), left = tiles left."""
     left = state.n_deck - state.deck_next
     mind.share = left / max(state.n_deck, 1)
@@ -29,6 +31,6 @@ def look_ahead(state: Record, mind: Record) -> None:
 
 
 @kernel
-def chance_of(mind: Record, ends: int) -> float:
+def chance_of(mind: Outlook, ends: int) -> float:
     """The chance to complete a feature with so many open ends."""
     return mind.chance[min(ends, MAX_ENDS - 1)]

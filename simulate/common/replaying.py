@@ -141,13 +141,13 @@ class Replay(ABC):
         table = self.table
         return tuple(
             Scoring(
-                table.kinds[table["scored_kind"][i]],
-                int(table["scored_tiles"][i]),
-                int(table["scored_marks"][i]),
-                int(table["scored_points"][i]),
-                tuple(seat for seat in range(table.players) if int(table["scored_seats"][i]) >> seat & 1),
+                table.kinds[row["kind"]],
+                int(row["tiles"]),
+                int(row["marks"]),
+                int(row["points"]),
+                tuple(seat for seat in range(table.players) if int(row["seats"]) >> seat & 1),
             )
-            for i in range(since, table["n_scored"])
+            for row in table["scored"][since : table["n_scored"]]
         )
 
     def position(self) -> Position:

@@ -21,6 +21,7 @@ from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_record
 from simulate.common.choosing import MAX_SEATS, RANDOM, ROLLOUT, USER, WEIGHTED, policies_dtype
 from simulate.common.playing import MOST_MOVES, Desk, asked, play_games, play_noted, write_rows
+from simulate.common.tables import Table
 from simulate.policies import Policy, load_function, read_policy
 
 if TYPE_CHECKING:
@@ -93,12 +94,8 @@ class Playing:
     """What a policy knows beside the state: `moves`, the legal ones, `change`, a number a feature, ..."""
     features: Mapping[str, str]
     """Name and meaning of every move feature, in the order of weight vectors."""
-    tables: Mapping[str, np.dtype[Any]]
-    """The row type of each table of a run."""
-    rows_per_game: Mapping[str, int]
-    """The most rows of each that a game can add."""
-    on_request: tuple[str, ...] = ()
-    """Tables that are written only if they are asked for by name."""
+    tables: Mapping[str, Table]
+    """The tables of a run by name."""
     prepare: Callable[[Any, Any], None] | None = None
     """Fills in what the mind knows from the options alone."""
     margin_scale: float = 10.0
@@ -192,13 +189,16 @@ class Simulator:
 
     def _room(self, n: int, tables: Sequence[str]) -> tuple[np.recarray[Any, Any], ...]:
         """Room for the rows of `n` games: an array a table, empty if the table is not wanted."""
-        playing = self.playing
         return tuple(
-            np.empty(n * playing.rows_per_game[name] if name in tables else 0, dtype).view(np.recarray)
-            for name, dtype in playing.tables.items()
+            np.empty(n * table.most if name in tables else 0, table.rows).view(np.recarray)
+            for name, table in self.playing.tables.items()
         )
 
     def _filled(self, room: Sequence[np.recarray[Any, Any]], rows: np.ndarray) -> dict[str, np.ndarray]:
         """The rows of each table that has room."""
-        tables = zip(self.playing.tables, room, rows, strict=True)
-        return {name: array[:n].view(np.ndarray) for name, array, n in tables if len(array)}
+        tables = zip(self.playing.tables.items(), room, rows, strict=True)
+        return {
+            name: array[:n].view(np.ndarray).view(table.columns)
+            for (name, table), array, n in tables
+            if len(array)
+        }

@@ -10,92 +10,75 @@ from __future__ import annotations
 import numpy as np
 
 from rules.bits import lowest_bit
-from rules.kernel import Record, kernel
+from rules.fields import field, rows
+from rules.kernel import Array, kernel
 from rules.starwars.battle import dice_pool
 from rules.starwars.moves import ATTACK, planet_node
+from rules.starwars.options import Options
 from rules.starwars.scoring import feature_points
-from rules.starwars.state import MAX_MOVES, MAX_POOL, STATE_DTYPE, only_side, side_meeples
+from rules.starwars.state import MAX_MOVES, MAX_POOL, State, only_side, side_meeples
 from rules.starwars.tiles import FIELD, PLANET
-from rules.tiles.features import MAX_SEATS, all_marks, count_tiles, group_tiles, one_meeple
+from rules.tiles.features import all_marks, count_tiles, group_tiles, one_meeple
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_size, move_target
-from simulate.common.noting import note, noting_fields, start_noting
-from simulate.common.outlook import OUTLOOK_FIELDS, chance_of
+from rules.tiles.state import MAX_SEATS
+from rules.tiles.tileset import Tiles
+from rules.words import Word
+from simulate.common.noting import Noting, note, start_noting
+from simulate.common.outlook import Outlook, chance_of
 
-FEATURES: dict[str, str] = {
-    "points": "points I score this turn (completed features, battles)",
-    "rival_points": "points the rivals score this turn",
-    "standing": "what my meeples would score if the game ended now",
-    "rival_standing": "what the rivals' meeples would score if the game ended now",
-    "field_hope": "extra points of my open fields if completed, times the chance",
-    "rival_field_hope": "the same for the rivals' open fields",
-    "planet_hope": "points still missing around my planets, times share",
-    "rival_planet_hope": "the same for the rivals' planets",
-    "return_hope": "my meeples on open features times the chance to come home, times share",
-    "rival_return_hope": "the same for the rivals' meeples",
-    "meeples_home": "my meeples that come home this turn, times share",
-    "rival_meeples_home": "the rivals' meeples that come home this turn, times share",
-    "small_meeple": "1 for placing a small meeple, times share",
-    "big_meeple": "1 for placing a big meeple, times share",
-    "last_meeple": "1 for emptying my reserve, times share",
-    "route_ends": "open ends of my routes, times share",
-    "field_ends": "open edges of my fields, times share",
-    "battles": "battles that I am in this turn",
-    "attacks": "1 for putting a meeple on a planet that a rival holds",
-    "guard": "dice with which I hold open planets, times share",
-}
-"""Name and meaning of every feature, in the order of weight vectors."""
 
-N_FEATURES = len(FEATURES)
-(
-    POINTS,
-    RIVAL_POINTS,
-    STANDING,
-    RIVAL_STANDING,
-    FIELD_HOPE,
-    RIVAL_FIELD_HOPE,
-    PLANET_HOPE,
-    RIVAL_PLANET_HOPE,
-    RETURN_HOPE,
-    RIVAL_RETURN_HOPE,
-    MEEPLES_HOME,
-    RIVAL_MEEPLES_HOME,
-    SMALL_MEEPLE,
-    BIG_MEEPLE,
-    LAST_MEEPLE,
-    ROUTE_ENDS,
-    FIELD_ENDS,
-    BATTLES,
-    ATTACKS,
-    GUARD,
-) = range(N_FEATURES)
+class Feature(Word):
+    """The features of a move, in the order of weight vectors."""
 
-MIND_DTYPE = np.dtype(
-    [
-        *OUTLOOK_FIELDS,
-        ("win", np.float64, (MAX_POOL + 1, MAX_POOL + 1)),  # that a dice beat b dice in the end
-        ("ties", np.float64, (MAX_POOL + 1, MAX_POOL + 1)),  # expected tied rolls of a against b dice
-        ("below", np.float64, (MAX_POOL + 1, 101)),  # that all of n dice show at most m
-        ("faces", np.int64),
-        ("hold", np.float64, MAX_SEATS),  # chance of each side to hold the feature looked at
-        ("paid", np.float64, MAX_SEATS),  # expected battle points of each side there
-        ("pools", np.int64, MAX_SEATS),
-        ("moves", np.int32, MAX_MOVES),  # the legal moves
-        ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
-        ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
-        *noting_fields(N_FEATURES),
-        ("spare", STATE_DTYPE, 1),  # a game to try moves on
-    ]
-)
-"""What a policy knows beside the state, and its scratch paper.
+    POINTS = "points I score this turn (completed features, battles)"
+    RIVAL_POINTS = "points the rivals score this turn"
+    STANDING = "what my meeples would score if the game ended now"
+    RIVAL_STANDING = "what the rivals' meeples would score if the game ended now"
+    FIELD_HOPE = "extra points of my open fields if completed, times the chance"
+    RIVAL_FIELD_HOPE = "the same for the rivals' open fields"
+    PLANET_HOPE = "points still missing around my planets, times share"
+    RIVAL_PLANET_HOPE = "the same for the rivals' planets"
+    RETURN_HOPE = "my meeples on open features times the chance to come home, times share"
+    RIVAL_RETURN_HOPE = "the same for the rivals' meeples"
+    MEEPLES_HOME = "my meeples that come home this turn, times share"
+    RIVAL_MEEPLES_HOME = "the rivals' meeples that come home this turn, times share"
+    SMALL_MEEPLE = "1 for placing a small meeple, times share"
+    BIG_MEEPLE = "1 for placing a big meeple, times share"
+    LAST_MEEPLE = "1 for emptying my reserve, times share"
+    ROUTE_ENDS = "open ends of my routes, times share"
+    FIELD_ENDS = "open edges of my fields, times share"
+    BATTLES = "battles that I am in this turn"
+    ATTACKS = "1 for putting a meeple on a planet that a rival holds"
+    GUARD = "dice with which I hold open planets, times share"
 
-In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel
-takes one from a tuple.
-"""
+
+class Mind(Outlook, Noting):
+    """What a policy knows beside the state, and its scratch paper.
+
+    In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel
+    takes one from a tuple.
+    """
+
+    win: Array = field(np.float64, "that a dice beat b dice in the end", shape=(MAX_POOL + 1, MAX_POOL + 1))
+    ties: Array = field(
+        np.float64, "expected tied rolls of a against b dice", shape=(MAX_POOL + 1, MAX_POOL + 1)
+    )
+    below: Array = field(np.float64, "that all of n dice show at most m", shape=(MAX_POOL + 1, 101))
+    faces: int = field(np.int64, "faces of a die")
+    hold: Array = field(np.float64, "chance of each side to hold the feature looked at", shape=MAX_SEATS)
+    paid: Array = field(np.float64, "expected battle points of each side there", shape=MAX_SEATS)
+    pools: Array = field(np.int64, "dice of each side there", shape=MAX_SEATS)
+    moves: Array = field(np.int32, "the legal moves", shape=MAX_MOVES)
+    values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
+    table: Array = field(np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(Feature)))
+    weights: Array = field(np.float64, "by which the seat to move chooses, if by weights", shape=len(Feature))
+    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(Feature))
+    spare: Array = rows(State, 1, "a game to try moves on")
 
 
 @kernel
-def prepare_mind(options: Record, mind: Record) -> None:
+def prepare_mind(options: Options, mind: Mind) -> None:
     """Fill in the odds of two fighters, exactly, for the dice in force (SW-34 to SW-38)."""
     faces = options.dice_faces
     mind.faces = faces
@@ -115,7 +98,7 @@ def prepare_mind(options: Record, mind: Record) -> None:
 
 
 @kernel
-def _expect_battle(options: Record, state: Record, mind: Record, meeples: int, marks: int) -> None:
+def _expect_battle(options: Options, state: State, mind: Mind, meeples: int, marks: int) -> None:
     """Fill in who would hold a contested feature and what its battle would pay.
 
     Two fighters are exact. For more the chances of the first roll are scaled to one: each fighter's
@@ -167,9 +150,9 @@ def _expect_battle(options: Record, state: Record, mind: Record, meeples: int, m
 
 @kernel
 def _weigh_holding(
-    options: Record,
-    state: Record,
-    mind: Record,
+    options: Options,
+    state: State,
+    mind: Mind,
     me: int,
     side: int,
     chance: float,
@@ -186,31 +169,31 @@ def _weigh_holding(
     symbols = all_marks(marks)
     rival = 0 if side == me else 1
     if ends == 0:
-        note(mind, POINTS + rival, chance * feature_points(options, kind, n_tiles, symbols, True))
-        note(mind, MEEPLES_HOME + rival, chance * mine * mind.share)
+        note(mind, Feature.POINTS + rival, chance * feature_points(options, kind, n_tiles, symbols, True))
+        note(mind, Feature.MEEPLES_HOME + rival, chance * mine * mind.share)
         return
     now = feature_points(options, kind, n_tiles, symbols, False)
-    note(mind, STANDING + rival, chance * now)
+    note(mind, Feature.STANDING + rival, chance * now)
     likely = chance_of(mind, ends)
-    note(mind, RETURN_HOPE + rival, chance * mine * likely * mind.share)
+    note(mind, Feature.RETURN_HOPE + rival, chance * mine * likely * mind.share)
     if kind == FIELD:
         full = feature_points(options, kind, n_tiles, symbols, True)
-        note(mind, FIELD_HOPE + rival, chance * (full - now) * likely)
+        note(mind, Feature.FIELD_HOPE + rival, chance * (full - now) * likely)
         if rival == 0:
-            note(mind, FIELD_ENDS, chance * ends * mind.share)
+            note(mind, Feature.FIELD_ENDS, chance * ends * mind.share)
     elif kind == PLANET:
-        note(mind, PLANET_HOPE + rival, chance * ends * options.planet_place_points * mind.share)
+        note(mind, Feature.PLANET_HOPE + rival, chance * ends * options.planet_place_points * mind.share)
         if rival == 0:
-            note(mind, GUARD, chance * mind.pools[side] * mind.share)
+            note(mind, Feature.GUARD, chance * mind.pools[side] * mind.share)
     elif rival == 0:
-        note(mind, ROUTE_ENDS, chance * ends * mind.share)
+        note(mind, Feature.ROUTE_ENDS, chance * ends * mind.share)
 
 
 @kernel
 def _weigh(
-    options: Record,
-    state: Record,
-    mind: Record,
+    options: Options,
+    state: State,
+    mind: Mind,
     sign: float,
     kind: int,
     n_tiles: int,
@@ -235,17 +218,17 @@ def _weigh(
             continue
         standing = side_meeples(state, meeples, side)
         rival = 0 if side == me else 1
-        note(mind, POINTS + rival, sign * mind.paid[side])
-        note(mind, MEEPLES_HOME + rival, sign * (1.0 - mind.hold[side]) * standing * mind.share)
+        note(mind, Feature.POINTS + rival, sign * mind.paid[side])
+        note(mind, Feature.MEEPLES_HOME + rival, sign * (1.0 - mind.hold[side]) * standing * mind.share)
         if rival == 0:
-            note(mind, BATTLES, sign)
+            note(mind, Feature.BATTLES, sign)
         _weigh_holding(
             options, state, mind, me, side, sign * mind.hold[side], kind, n_tiles, marks, ends, standing
         )
 
 
 @kernel
-def _weigh_feature(options: Record, state: Record, mind: Record, sign: float, feature: int) -> None:
+def _weigh_feature(options: Options, state: State, mind: Mind, sign: float, feature: int) -> None:
     """Add, or with sign -1 take away, a feature as it stands on the board."""
     _weigh(
         options,
@@ -261,7 +244,7 @@ def _weigh_feature(options: Record, state: Record, mind: Record, sign: float, fe
 
 
 @kernel
-def judge_placement(tiles: Record, options: Record, state: Record, mind: Record, placement: int) -> None:
+def judge_placement(tiles: Tiles, options: Options, state: State, mind: Mind, placement: int) -> None:
     """Note what a placement without a meeple brings; it was looked at with `preview`."""
     cell = move_cell(placement)
     start_noting(mind)
@@ -286,7 +269,7 @@ def judge_placement(tiles: Record, options: Record, state: Record, mind: Record,
 
 @kernel
 def _weigh_group(
-    tiles: Record, options: Record, state: Record, mind: Record, segment: int, meeples: int
+    tiles: Tiles, options: Options, state: State, mind: Mind, segment: int, meeples: int
 ) -> None:
     """Add the feature of the new tile that `segment` belongs to, with these meeples on it."""
     group = state.group[segment]
@@ -300,16 +283,16 @@ def _weigh_group(
 
 
 @kernel
-def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, move: int) -> None:
+def judge_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move: int) -> None:
     """Note what the meeple of a move adds to its placement, looked at with `preview`."""
     start_noting(mind)
     target = move_target(move)
     seat = state.seat
     size = move_size(move)
     meeple = one_meeple(seat, size)
-    note(mind, SMALL_MEEPLE + size, mind.share)
+    note(mind, Feature.SMALL_MEEPLE + size, mind.share)
     if state.reserve[seat, 0] + state.reserve[seat, 1] == 1:
-        note(mind, LAST_MEEPLE, mind.share)
+        note(mind, Feature.LAST_MEEPLE, mind.share)
     if target < ATTACK:
         _weigh_group(tiles, options, state, mind, target - 1, meeple)
         return
@@ -321,4 +304,4 @@ def judge_meeple(tiles: Record, options: Record, state: Record, mind: Record, mo
     _weigh(options, state, mind, 1.0, PLANET, 10 - ends, marks, ends - 1, before + meeple)
     holder = only_side(state, before)
     if holder >= 0 and holder != state.side_of[seat]:
-        note(mind, ATTACKS, 1.0)
+        note(mind, Feature.ATTACKS, 1.0)

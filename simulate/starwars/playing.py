@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from rules.chance import DECK, shuffle
-from rules.kernel import Record, kernel
+from rules.fields import dtype_of
+from rules.kernel import kernel
 from rules.starwars.scoring import side_score
-from rules.starwars.state import STATE_DTYPE
+from rules.starwars.state import State
 from rules.verbs import register
 from simulate.common.choosing import rounded_win
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
-from simulate.starwars.features import FEATURES, MIND_DTYPE, prepare_mind
-from simulate.starwars.tables import ROWS_PER_GAME, TABLES, write_rows
+from simulate.starwars.features import Feature, Mind, prepare_mind
+from simulate.starwars.tables import TABLES, write_rows
 from simulate.starwars.weighing import judge_moves, value_moves
 
 
 @kernel
-def deal_unseen(desk: Desk, state: Record, seat: int) -> None:
+def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     """Shuffle the tiles still to come; nobody knows them."""
     shuffle(state, DECK, state.deck_order[state.deck_next :], state.n_deck - state.deck_next)
 
 
 @kernel
-def outcome(desk: Desk, state: Record, seat: int) -> float:
+def outcome(desk: Desk, state: State, seat: int) -> float:
     """How well the game ended for a seat's side, from 0 to 1."""
     me = state.side_of[seat]
     best = -1
@@ -34,7 +35,7 @@ def outcome(desk: Desk, state: Record, seat: int) -> float:
 
 register(
     "starwars",
-    STATE_DTYPE,
+    dtype_of(State),
     value_moves=value_moves,
     judge_moves=judge_moves,
     deal_unseen=deal_unseen,
@@ -44,10 +45,9 @@ register(
 
 PLAYING = Playing(
     policies_version=1,
-    state=STATE_DTYPE,
-    mind=MIND_DTYPE,
-    features=FEATURES,
+    state=dtype_of(State),
+    mind=dtype_of(Mind),
+    features=Feature.texts(),
     tables=TABLES,
-    rows_per_game=ROWS_PER_GAME,
     prepare=prepare_mind,
 )

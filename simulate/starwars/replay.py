@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.starwars.record import empty_turn, result_entry, roll_entry, turn_entry
-from rules.starwars.state import NO_TILE
 from rules.starwars.table import Table
 from rules.starwars.tiles import KINDS
+from rules.tiles.state import NO_TILE
 from simulate.common.replaying import Played, Replay, Turn
 from simulate.common.simulator import Simulator
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, kernel
 from rules.starwars.moves import add_moves, legal_moves
-from rules.starwars.state import NO_TILE
+from rules.starwars.state import State
 from rules.tiles.features import preview
 from rules.tiles.moves import list_placements, move_cell, move_rotation
+from rules.tiles.state import NO_TILE
 from simulate.common.noting import keep_features, take_weights
 from simulate.common.outlook import look_ahead
 from simulate.common.playing import Desk
@@ -14,7 +15,7 @@ from simulate.starwars.features import judge_meeple, judge_placement
 
 
 @kernel
-def value_moves(desk: Desk, state: Record, weights: Array) -> int:
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each in `desk`; return how many there are.
 
     `state` is the desk's or a copy to try moves on.

@@ -1,0 +1,153 @@
+"""What the states of both tile-laying games have in common.
+
+Every segment of a placed tile is a node. `feature[node]` is the node that speaks for its feature; what
+belongs to a feature stands at its speaker.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.chance import ChanceState
+from rules.fields import Fields, field, rows
+from rules.kernel import Array, kernel
+from rules.tiles.grid import CELLS
+from rules.tiles.tileset import MAX_SEGMENTS, MAX_TILES
+
+MAX_SEATS = 5
+MAX_NODES = MAX_TILES * MAX_SEGMENTS
+MAX_OPEN = 4 * MAX_TILES
+"""A given position may scatter its tiles; in play 2 * MAX_TILES + 2 would do."""
+
+MAX_SCORED = 2048
+NO_TILE = -1
+
+
+class ScoredRow(Fields):
+    """A feature that was paid."""
+
+    game: int = field(np.int32, "index of the game")
+    turn: int = field(np.int16, "the turn that brought it")
+    kind: int = field(np.int8, "kind of feature")
+    tiles: int = field(np.int16, "tiles paid for; of a centre, its places that hold tiles")
+    marks: int = field(np.int16, "symbols or pennants")
+    points: int = field(np.int32, "points to each seat that is paid")
+    seats: int = field(np.int8, "bit s: seat s is paid")
+    final: int = field(np.int8, "1 after the game, 0 during it")
+
+
+class FeatureState(Fields):
+    """The nodes of the board."""
+
+    n_nodes: int = field(np.int64, "segments laid so far")
+    feature: Array = field(np.int16, "the node that speaks for the feature of each node", shape=MAX_NODES)
+    next_node: Array = field(np.int16, "the next member of the same feature, in a ring", shape=MAX_NODES)
+    n_members: Array = field(np.int16, "nodes of the feature", shape=MAX_NODES)
+    kind: Array = field(np.int8, "kind of feature", shape=MAX_NODES)
+    node_tile: Array = field(np.int16, "the tile of each node", shape=MAX_NODES)
+    open_ends: Array = field(
+        np.int16,
+        "edges, or places around a centre, that still face an empty cell; 0 = complete",
+        shape=MAX_NODES,
+    )
+    meeples: Array = field(np.int64, "packed counters, see `count_of`", shape=MAX_NODES)
+    marks: Array = field(
+        np.int64, "packed counters of symbols or pennants, see `count_marks`", shape=MAX_NODES
+    )
+    tiles_low: Array = field(np.int64, "the set of its tiles as bits, tiles 0-62", shape=MAX_NODES)
+    tiles_high: Array = field(np.int64, "tiles 63-125", shape=MAX_NODES)
+    near_low: Array = field(
+        np.int64, "a set that a game keeps: the complete cities that a farm borders", shape=MAX_NODES
+    )
+    near_high: Array = field(np.int64, "the rest of that set", shape=MAX_NODES)
+
+
+class PreviewState(Fields):
+    """The features of a tile as they would be after placing it: scratch of `preview`."""
+
+    n_links: int = field(np.int64, "features that the tile would touch, listed below")
+    held: int = field(np.int64, "bit g: there are meeples on group g")
+    held_links: int = field(np.int64, "bit i: on the feature of link i")
+    linked: int = field(np.int64, "bit g: group g touches features; if not, its sets below are void")
+    link_feature: Array = field(np.int16, "features that the tile would touch", shape=12)
+    link_group: Array = field(np.int8, "the group that touches each of them", shape=12)
+    group: Array = field(
+        np.int8, "the lowest segment that shares the feature of each segment", shape=MAX_SEGMENTS
+    )
+    group_open: Array = field(np.int16, "open ends of each group, joined", shape=MAX_SEGMENTS)
+    group_meeples: Array = field(np.int64, "its meeples", shape=MAX_SEGMENTS)
+    group_marks: Array = field(np.int64, "its marks", shape=MAX_SEGMENTS)
+    group_low: Array = field(np.int64, "its tiles 0-62", shape=MAX_SEGMENTS)
+    group_high: Array = field(np.int64, "its tiles 63-125", shape=MAX_SEGMENTS)
+    group_near_low: Array = field(np.int64, "as `near_low`", shape=MAX_SEGMENTS)
+    group_near_high: Array = field(np.int64, "as `near_high`", shape=MAX_SEGMENTS)
+
+
+class TileState(ChanceState, FeatureState, PreviewState):
+    """The state of a tile-laying game."""
+
+    n_placed: int = field(np.int64, "tiles on the table")
+    n_open: int = field(np.int64, "open cells")
+    tile_at: Array = field(np.int8, "1 + index of the tile placed there, 0 for an empty cell", shape=CELLS)
+    code: Array = field(np.int16, "edges that an empty cell asks for", shape=CELLS)
+    open_at: Array = field(np.int16, "1 + index in open_cells", shape=CELLS)
+    centres_near: Array = field(
+        np.int8, "tiles with a centre segment among the eight neighbours", shape=CELLS
+    )
+    tiles_near: Array = field(np.int8, "tiles among the eight neighbours", shape=CELLS)
+    open_cells: Array = field(np.int32, "the open cells, in no order", shape=MAX_OPEN)
+    cell: Array = field(np.int32, "where each placed tile lies", shape=MAX_TILES)
+    design: Array = field(np.int16, "which design it is", shape=MAX_TILES)
+    rotation: Array = field(np.int8, "quarter turns clockwise", shape=MAX_TILES)
+    first_node: Array = field(np.int16, "the node of its segment 0", shape=MAX_TILES)
+    centre_node: Array = field(
+        np.int16, "the node of the segment in its centre, -1 for none", shape=MAX_TILES
+    )
+    port_node: Array = field(
+        np.int16, "node that each port of a placed tile leads to, -1 for none", shape=(MAX_TILES, 12)
+    )
+    placements: Array = field(
+        np.int32, "see `list_placements`; the last is never read", shape=4 * MAX_OPEN + 1
+    )
+    players: int = field(np.int64, "seats at the table")
+    turn: int = field(np.int64, "turns finished")
+    seat: int = field(np.int64, "to move")
+    tile: int = field(np.int64, "the design in hand, NO_TILE for none", start=NO_TILE)
+    over: int = field(np.int64, "1 when the game has ended")
+    deck_order: Array = field(np.int16, "the designs of the stack in the order of drawing", shape=MAX_TILES)
+    n_deck: int = field(np.int64, "tiles of the stack, drawn ones included")
+    deck_next: int = field(np.int64, "the next to draw")
+    turn_draw: int = field(
+        np.int64, "`deck_next` when the turn began: those since but the last were discarded"
+    )
+    n_discarded: int = field(np.int64, "tiles that fitted nowhere")
+    winners: int = field(np.int64, "bit s: seat s wins; set by `final_scores`")
+    n_scored: int = field(np.int64, "features paid so far")
+    scored: Array = rows(ScoredRow, MAX_SCORED, "what was paid, in order")
+
+
+@kernel
+def note_scoring(
+    state: TileState, kind: int, n_tiles: int, marks: int, points: int, seats: int, final: int
+) -> None:
+    """Add a scoring to the log."""
+    if state.n_scored >= MAX_SCORED:
+        raise IndexError("more scorings in a game than the log holds")
+    row = state.scored[state.n_scored]
+    state.n_scored += 1
+    row.turn = state.turn
+    row.kind = kind
+    row.tiles = n_tiles
+    row.marks = marks
+    row.points = points
+    row.seats = seats
+    row.final = final
+
+
+@kernel
+def write_scored(state: TileState, game: int, rows: Array, at: int) -> int:
+    """Copy the log of scorings to rows from `at`; return the next free row."""
+    for i in range(state.n_scored):
+        rows[at + i] = state.scored[i]
+        rows[at + i].game = game
+    return at + state.n_scored
