@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -43,14 +44,16 @@ class Game:
     caveat: str = ""
     notes: tuple[str, ...] = ()
     package: str = ""
+    modules: Mapping[str, str] = field(default_factory=dict)
+    """Parts that are not in the module of their name: ``{"referee": "record"}``."""
 
     def part(self, layer: str, module: str) -> ModuleType:
         """A module of the game: of its folder in a layer, or of its own package."""
-        return import_module(f"{self.package or f'{layer}.{self.name}'}.{module}")
+        return import_module(f"{self.package or f'{layer}.{self.name}'}.{self.modules.get(module, module)}")
 
     def page(self, layer: str, module: str) -> ModuleType:
         """A module that is all there is of the game in a layer, or one of its own package."""
-        return import_module(f"{self.package}.{module}" if self.package else f"{layer}.{self.name}")
+        return self.part(layer, module) if self.package else import_module(f"{layer}.{self.name}")
 
     @cached_property
     def options(self) -> ModuleType:

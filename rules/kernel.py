@@ -22,6 +22,14 @@ from typing import Any, TypeAlias, TypeVar
 
 import numba
 import platformdirs
+from numba import types
+from numba.core.datamodel.models import OpaqueModel
+from numba.core.imputils import lower_constant, lower_getattr_generic
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.core.typing.typeof import typeof_impl
+from numba.extending import register_model
+
+from rules.words import Word, WordMeta
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -132,3 +140,45 @@ def kernel(function: F) -> F:
     globals: a compiled kernel freezes the globals it saw.
     """
     return compile_for(game_of(function), function)
+
+
+# --- words in kernels: plain numbers, not a type of its own for each class of words
+
+
+class _Words(types.Dummy):  # type: ignore[misc]
+    """Numba's type of a class of words."""
+
+    def __init__(self, words: type[Word]) -> None:
+        self.words = words
+        super().__init__(f"words({words.__module__}.{words.__qualname__})")
+
+
+register_model(_Words)(OpaqueModel)
+
+
+@typeof_impl.register(WordMeta)  # type: ignore[untyped-decorator]
+def _type_of_words(words: type[Word], context: Any) -> _Words:
+    return _Words(words)
+
+
+@typeof_impl.register(Word)  # type: ignore[untyped-decorator]
+def _type_of_word(word: Word, context: Any) -> Any:
+    return types.int64
+
+
+@infer_getattr
+class _WordOfClass(AttributeTemplate):  # type: ignore[misc]
+    key = _Words
+
+    def generic_resolve(self, words: _Words, name: str) -> Any:
+        return types.int64 if name in words.words.__members__ else None
+
+
+@lower_getattr_generic(_Words)  # type: ignore[untyped-decorator]
+def _number_of_word(context: Any, builder: Any, words: _Words, value: Any, name: str) -> Any:
+    return context.get_constant(types.int64, int(words.words[name]))
+
+
+@lower_constant(_Words)  # type: ignore[untyped-decorator]
+def _nothing(context: Any, builder: Any, words: _Words, value: Any) -> Any:
+    return context.get_dummy_value()

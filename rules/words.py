@@ -5,7 +5,11 @@ from __future__ import annotations
 import enum
 
 
-class Word(enum.IntEnum):
+class WordMeta(enum.EnumMeta):
+    """The class of classes of words, by which a kernel knows them (`rules.kernel`)."""
+
+
+class Word(enum.IntEnum, metaclass=WordMeta):
     """Declares words in order, each with its meaning; the numbers count from 0.
 
     class FarmMethod(Word):

@@ -61,16 +61,13 @@ class Feature(Word):
     CITY_ENDS = "open edges of my cities, times share"
 
 
-SCORES = tuple(
-    int(feature)
-    for feature in (
-        Feature.POINTS,
-        Feature.RIVAL_POINTS,
-        Feature.STANDING,
-        Feature.RIVAL_STANDING,
-        Feature.FARM,
-        Feature.RIVAL_FARM,
-    )
+SCORES = (
+    Feature.POINTS,
+    Feature.RIVAL_POINTS,
+    Feature.STANDING,
+    Feature.RIVAL_STANDING,
+    Feature.FARM,
+    Feature.RIVAL_FARM,
 )
 """What is or would be scored; all other features are about what may come."""
 

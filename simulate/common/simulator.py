@@ -27,6 +27,9 @@ from simulate.policies import Policy, load_function, read_policy
 if TYPE_CHECKING:
     from simulate.plan import Plan
 
+EMPTY = np.zeros(1, np.dtype([("nothing", np.int64)])).view(np.recarray)
+"""The box of a game that needs nothing but dice."""
+
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 
@@ -123,7 +126,7 @@ class Simulator:
         if self.playing.prepare is not None:
             self.playing.prepare(self.options[0], self.mind[0])
         self.desk = Desk(
-            box=self.box.tables[0],
+            box=(EMPTY if self.box is None else self.box.tables)[0],
             options=self.options[0],
             state=self.state[0],
             policies=self.policies[0],

@@ -1,0 +1,40 @@
+"""What a summary and a report say of Pig beyond who wins."""
+
+from analyses.summary import Fact, Headings, Side, Summary
+from reports.parts import LEVEL, Section, means_table
+from simulate.plan import Plan
+from simulate.runs import Run
+
+SOURCES: Headings = {"points": ("score",)}
+DICE: Headings = {"rolls": ("rolls",), "ones": ("busts",)}
+COUNTED = {"dice": DICE}
+CAN_TIE = True
+GAME_COUNTS: tuple[str, ...] = ()
+SEAT_COUNTS = ("rolls", "busts")
+
+
+def sides(plan: Plan) -> tuple[Side, ...]:
+    """Every seat for itself."""
+    return tuple(Side((seat,), {}) for seat in range(plan.players))
+
+
+def facts(summary: Summary) -> list[Fact]:
+    """How long a game takes, and how often the die is rolled."""
+    rolls = summary.moments.mean(summary.everyone("rolls"))
+    return [Fact("turns", summary.length, "{:.1f} turns a game"), Fact("rolls", rolls, "{:.1f} rolls")]
+
+
+def remark(summary: Summary) -> str | None:
+    """Nothing."""
+    return None
+
+
+def caveat(plan: Plan) -> str | None:
+    """None: the rules are the usual ones."""
+    return None
+
+
+def sections(run: Run, summary: Summary) -> list[Section]:
+    """What the seats roll."""
+    table = means_table(summary, f"Rolls of a game, {LEVEL} intervals.", DICE, ".2f")
+    return [Section("What the seats roll", ["A one ends the turn."], [table])]

@@ -1,0 +1,162 @@
+"""What Pig brings to be simulated: move features, playouts and tables."""
+
+import numpy as np
+
+from pig.engine import HOLD, MAX_SEATS, State, legal_moves
+from rules.fields import Fields, dtype_of, field, rows
+from rules.kernel import Array, kernel
+from rules.verbs import register
+from rules.words import Word
+from simulate.common.noting import Noting, keep_features, note, start_noting, take_weights
+from simulate.common.playing import Desk
+from simulate.common.simulator import Playing
+from simulate.common.tables import Table
+
+
+class Feature(Word):
+    """The features of a move, in the order of weight vectors."""
+
+    POINTS = "points that are safe if I hold"
+    RISK = "points at stake if I roll, by the chance of a one"
+    GAIN = "points that a roll brings on average"
+    WIN = "1 if holding wins the game"
+    BEHIND = "points that the best rival is ahead of me, if I roll"
+
+
+class Mind(Noting):
+    """What a policy knows beside the state, and its scratch paper."""
+
+    moves: Array = field(np.int32, "the legal moves", shape=2)
+    values: Array = field(np.float64, "what a weighted policy thinks of them", shape=2)
+    table: Array = field(np.float64, "what a user's policy is told of them", shape=(2, len(Feature)))
+    weights: Array = field(np.float64, "by which the seat to move chooses, if by weights", shape=len(Feature))
+    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(Feature))
+    spare: Array = rows(State, 1, "a game to try moves on")
+
+
+class GameRow(Fields):
+    """A game."""
+
+    game: int = field(np.int32, "index of the game")
+    players: int = field(np.int8, "seats")
+    turns: int = field(np.int32, "turns played")
+    winners: int = field(np.int8, "bit s: seat s won")
+    margin: int = field(np.int32, "best score less the best of the others")
+
+
+class SeatRow(Fields):
+    """What a seat has at the end."""
+
+    game: int = field(np.int32, "index of the game")
+    seat: int = field(np.int8, "the seat")
+    score: int = field(np.int32, "points")
+    rank: int = field(np.int8, "1 for the best; equal scores share the better rank")
+    win_share: float = field(np.float32, "1, or a part of it if the win is shared")
+    rolls: int = field(np.int32, "rolls")
+    busts: int = field(np.int32, "ones rolled")
+
+
+TABLES = {"games": Table(GameRow, 1), "seats": Table(SeatRow, MAX_SEATS)}
+
+
+@kernel
+def judge(desk: Desk, state: State, move: int) -> None:
+    """Note the features of a move."""
+    options, mind = desk.options, desk.mind
+    start_noting(mind)
+    if move == HOLD:
+        note(mind, Feature.POINTS, state.at_stake)
+        if state.points[state.seat] + state.at_stake >= options.target:
+            note(mind, Feature.WIN, 1.0)
+        return
+    best = 0
+    for seat in range(state.players):
+        if seat != state.seat:
+            best = max(best, state.points[seat])
+    note(mind, Feature.RISK, state.at_stake / options.faces)
+    note(mind, Feature.GAIN, (options.faces + 2) * (options.faces - 1) / (2.0 * options.faces))
+    note(mind, Feature.BEHIND, max(0, best - state.points[state.seat]))
+
+
+@kernel
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
+    """List the legal moves and the value of each; return how many there are."""
+    n = legal_moves(desk.box, desk.options, state, desk.mind.moves)
+    take_weights(desk.mind, weights)
+    for k in range(n):
+        judge(desk, state, desk.mind.moves[k])
+        desk.mind.values[k] = desk.mind.value
+    return n
+
+
+@kernel
+def judge_moves(desk: Desk) -> int:
+    """List the legal moves and the features of each; return how many there are."""
+    n = legal_moves(desk.box, desk.options, desk.state, desk.mind.moves)
+    keep_features(desk.mind)
+    for k in range(n):
+        judge(desk, desk.state, desk.mind.moves[k])
+        desk.mind.table[k] = desk.mind.change
+    return n
+
+
+@kernel
+def deal_unseen(desk: Desk, state: State, seat: int) -> None:
+    """Nothing is hidden in Pig; the dice to come are others since the playout has its own seed."""
+
+
+@kernel
+def outcome(desk: Desk, state: State, seat: int) -> float:
+    """1 for a win."""
+    return float((state.winners >> seat) & 1)
+
+
+@kernel
+def write_rows(desk: Desk, game: int, tables: tuple[Array, Array], rows: Array) -> None:
+    """Write the rows of a finished game."""
+    games, seats = tables
+    state = desk.state
+    best, second, sharing = -1, -1, 0
+    for seat in range(state.players):
+        score = state.points[seat]
+        sharing += (state.winners >> seat) & 1
+        best, second = max(best, score), max(second, min(best, score))
+    row = games[rows[0]]
+    row.game = game
+    row.players = state.players
+    row.turns = state.turn
+    row.winners = state.winners
+    row.margin = best - second
+    rows[0] += 1
+    for seat in range(state.players):
+        line = seats[rows[1]]
+        line.game = game
+        line.seat = seat
+        line.score = state.points[seat]
+        line.rank = 1
+        for other in range(state.players):
+            if state.points[other] > state.points[seat]:
+                line.rank += 1
+        line.win_share = 1.0 / sharing if (state.winners >> seat) & 1 else 0.0
+        line.rolls = state.rolls[seat]
+        line.busts = state.busts[seat]
+        rows[1] += 1
+
+
+register(
+    "pig",
+    dtype_of(State),
+    value_moves=value_moves,
+    judge_moves=judge_moves,
+    deal_unseen=deal_unseen,
+    outcome=outcome,
+    write_rows=write_rows,
+)
+
+PLAYING = Playing(
+    policies_version=1,
+    state=dtype_of(State),
+    mind=dtype_of(Mind),
+    features=Feature.texts(),
+    tables=TABLES,
+)
