@@ -12,6 +12,7 @@ from typing import Any
 
 from simulate.console import LINE_EVERY, err, note
 from simulate.plan import Plan
+from simulate.request import Request
 from simulate.runs import MAX_BLOCK, Run, load
 from simulate.workers import InterruptedRunError, play, stop_sign
 
@@ -80,14 +81,8 @@ def _finished(plan: Plan, path: Path, run: Run | None, jobs: int, progress: _Pro
         return run
     if run is None:
         shutil.rmtree(path, ignore_errors=True)  # made, but stopped before its manifest
-    run = play(
-        plan,
-        out=path,
-        jobs=jobs,
-        block_size=_block_size(plan.n, jobs),
-        announce=note,
-        progress=progress.of_run,
-    )
+    how = Request(out=path, jobs=jobs, block_size=_block_size(plan.n, jobs))
+    run = play(plan, how, announce=note, progress=progress.of_run)
     if progress.stopped:
         raise KeyboardInterrupt
     return run

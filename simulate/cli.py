@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 failure (or "not legal"), 2 usage, 130 interrupted.
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import os
 import sys
@@ -15,6 +16,7 @@ import click
 
 from rules.errors import FailedError, UserError
 from simulate import __version__
+from simulate.request import Request, flag_of
 
 COMMANDS = Path(__file__).with_name("commands")
 
@@ -48,87 +50,28 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def ask_for_run(command: Any) -> Any:
+    """Give a command the options that a `Request` declares, in their order."""
+    for field in reversed(dataclasses.fields(Request)):
+        meta = field.metadata
+        kind: Any = int if meta["whole"] else str
+        if meta["file"] or meta["folder"]:
+            kind = click.Path(dir_okay=meta["folder"], file_okay=meta["file"])
+        command = click.option(
+            f"--{flag_of(field)}",
+            field.name,
+            type=kind,
+            default=None if field.default in ("", ()) else field.default,
+            show_default=meta["shown"],
+            multiple=bool(meta["flag"]),
+            metavar=meta["metavar"],
+            help=meta["text"],
+        )(command)
+    return command
+
+
 @click.group(cls=Verbs, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--game", metavar="GAME", help="What to play: a name from `simulate games`.")
-@click.option(
-    "--n",
-    type=int,
-    default=100_000,
-    show_default=True,
-    metavar="N",
-    help="Games to play. 100,000 put a win share within 0.3 % of the truth.",
-)
-@click.option("--players", type=int, metavar="P", help="Seats at the table.  [default: the game's own]")
-@click.option(
-    "--policy",
-    metavar="A,B",
-    help="Who plays: one name for all seats or one a seat, from `simulate rules GAME --policies`; "
-    "FILE.toml for weights of your own, FILE.py:FUNCTION for code of your own.  [default: heuristic]",
-)
-@click.option("--preset", metavar="NAME", help="An edition of the rules.  [default: the standard one]")
-@click.option(
-    "--rule",
-    "rules",
-    multiple=True,
-    metavar="KEY=VALUE",
-    help="Change one rule; may be repeated. All of them: `simulate rules GAME`.",
-)
-@click.option(
-    "--tiles",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    help="A tile set of your own (TOML), for the tile-laying games.",
-)
-@click.option(
-    "--board",
-    type=click.Path(dir_okay=False),
-    metavar="FILE",
-    help="A board of your own (TOML), for Catan with --rule board=explicit.",
-)
-@click.option(
-    "--seed",
-    type=int,
-    default=1,
-    show_default=True,
-    metavar="S",
-    help="Game i depends on the seed and i only: the same seed compares rules on the same tiles and dice.",
-)
-@click.option(
-    "--first-game",
-    type=int,
-    default=0,
-    show_default=True,
-    metavar="I",
-    help="Index of the first game, to play a part of a larger run.",
-)
-@click.option(
-    "--tables",
-    default="all",
-    show_default=True,
-    metavar="A,B",
-    help="Tables to write; games and seats always are. Fewer save disk, not much time.",
-)
-@click.option(
-    "--out",
-    type=click.Path(file_okay=False),
-    metavar="DIR",
-    help="Run directory.  [default: runs/GAME-HASH]",
-)
-@click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]")
-@click.option(
-    "--backend",
-    default="threads",
-    show_default=True,
-    metavar="B",
-    help="threads, processes or dask. Threads share one compiled engine; the games are the same with each.",
-)
-@click.option("--scheduler", metavar="ADDRESS", help="Address of the Dask scheduler, for --backend dask.")
-@click.option(
-    "--block-size",
-    type=int,
-    metavar="B",
-    help="Games a file: what an interruption may cost.  [default: 2500, fewer in small runs]",
-)
+@ask_for_run
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error; works with every verb.")
 @click.version_option(__version__, prog_name="houserules")
@@ -152,7 +95,9 @@ def program(ctx: click.Context, /, **given: Any) -> None:
         return
     from simulate.main_job import play_and_summarise
 
-    play_and_summarise(given)
+    as_json = given.pop("as_json")
+    given.pop("debug")
+    play_and_summarise(Request(**given), as_json)
 
 
 def _fail(message: object, code: int) -> None:

@@ -8,47 +8,26 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from simulate.console import LINE_EVERY, err, next_step, note, say
-from simulate.plan import make_plan
+from simulate.plan import plan_of
+from simulate.request import Request
 from simulate.runs import Run
 from simulate.workers import InterruptedRunError, Progress, play
 
 
-def play_and_summarise(given: dict[str, Any]) -> None:
-    """Play what the options of the command line ask for and say what came out."""
-    plan = make_plan(
-        given["game"],
-        given["n"],
-        players=given["players"],
-        policy=given["policy"],
-        preset=given["preset"],
-        rules=given["rules"],
-        seed=given["seed"],
-        first_game=given["first_game"],
-        tables=given["tables"],
-        tiles=given["tiles"],
-        board=given["board"],
-    )
+def play_and_summarise(request: Request, as_json: bool) -> None:
+    """Play what is asked for and say what came out."""
+    plan = plan_of(request)
     try:
-        run = play(
-            plan,
-            out=given["out"],
-            jobs=given["jobs"],
-            backend=given["backend"],
-            scheduler=given["scheduler"],
-            block_size=given["block_size"],
-            announce=note,
-            progress=progress,
-        )
+        run = play(plan, request, announce=note, progress=progress)
     except InterruptedRunError as stopped:
         note(str(stopped), style=None)
         say(f"continue: {stopped.run.command}", style="bold")
         sys.exit(130)
     from reports.console import closing_summary, summary_as_dict
 
-    if given["as_json"]:
+    if as_json:
         say(json.dumps(summary_as_dict(run)))
         return
     say(closing_summary(run))

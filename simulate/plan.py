@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,9 +13,7 @@ from rules import games
 from rules.errors import UserError, nearest
 from rules.options import as_dict, read_options, show, split_words
 from simulate.policies import Policy, read_policies
-
-MAX_GAME = 2**31 - 1
-MAX_SEED = 2**63 - 1
+from simulate.request import Request
 
 
 @dataclass(frozen=True)
@@ -110,27 +107,23 @@ class Plan:
 
     def command(self, out: Path | None = None) -> str:
         """The command line that makes this run."""
-        words = ["simulate", "--game", self.game, "--n", str(self.n)]
         game = games.load(self.game)
-        if self.players != game.default_players:
-            words += ["--players", str(self.players)]
-        if self.policy_words != "heuristic":
-            words += ["--policy", self.policy_words]
-        if self.preset != next(iter(game.options.PRESETS)):
-            words += ["--preset", self.preset]
-        for name, value in self.changed_options().items():
-            words += ["--rule", f"{name}={value}"]
-        if self.seed != 1:
-            words += ["--seed", str(self.seed)]
-        if self.first_game:
-            words += ["--first-game", str(self.first_game)]
-        if self.tables != default_tables(self.game):
-            words += ["--tables", ",".join(self.tables)]
+        box: dict[str, Any] = {}
         if self.box is not None:
-            words += [f"--{game.box}", self.box_file or f"{game.box.upper()}.toml"]
-        if out is not None and out != Path("runs") / self.name:
-            words += ["--out", str(out)]
-        return shlex.join(words)
+            box[game.box] = self.box_file or f"{game.box.upper()}.toml"
+        return Request(
+            self.game,
+            self.n,
+            players=None if self.players == game.default_players else self.players,
+            policy=None if self.policy_words == "heuristic" else self.policy_words,
+            preset=None if self.preset == next(iter(game.options.PRESETS)) else self.preset,
+            rules=tuple(f"{name}={value}" for name, value in self.changed_options().items()),
+            seed=self.seed,
+            first_game=self.first_game,
+            tables="all" if self.tables == default_tables(self.game) else ",".join(self.tables),
+            out=None if out == Path("runs") / self.name else out,
+            **box,
+        ).command()
 
     @property
     def hash(self) -> str:
@@ -163,27 +156,12 @@ def read_rules(game: str, players: int, preset: str | None, rules: Iterable[str]
     return preset, module.settle(read_options(game, module.Options, given), players)
 
 
-def whole(name: str, value: int, low: int, high: int) -> int:
-    """`value` if it is within the bounds, else a UserError."""
-    if not low <= value <= high:
-        raise UserError(f"--{name} {value}: must be a whole number from {low} to {high}")
-    return value
+def make_plan(game: str, n: int, **asked: Any) -> Plan:
+    """The plan of what is asked for, in the words of `simulate.request.Request`; see `plan_of`."""
+    return plan_of(Request(game, n, **asked))
 
 
-def make_plan(
-    game: str,
-    n: int,
-    *,
-    players: int | None = None,
-    policy: str | None = None,
-    preset: str | None = None,
-    rules: Iterable[str] = (),
-    seed: int = 1,
-    first_game: int = 0,
-    tables: str | Iterable[str] = "all",
-    tiles: str | Path | None = None,
-    board: str | Path | None = None,
-) -> Plan:
+def plan_of(request: Request) -> Plan:
     """Check everything a user may say about a run and return its plan.
 
     Raises
@@ -191,22 +169,20 @@ def make_plan(
     UserError
         For anything unknown or out of bounds, in one line.
     """
-    players = games.load(game).check_players(players)
-    whole("n", n, 1, MAX_GAME)
-    whole("seed", seed, 0, MAX_SEED)
-    whole("first-game", first_game, 0, MAX_GAME - n)
-    preset, options = read_rules(game, players, preset, rules)
-    box_file, text = read_box(game, options, {"tiles": tiles, "board": board})
+    game = request.game
+    players = games.load(game).check_players(request.players)
+    preset, options = read_rules(game, players, request.preset, request.rules)
+    box_file, text = read_box(game, options, {"tiles": request.tiles, "board": request.board})
     return Plan(
         game,
         players,
         options,
         preset,
-        read_policies(game, policy, players),
-        seed,
-        first_game,
-        n,
-        read_tables(game, tables),
+        read_policies(game, request.policy, players),
+        request.seed,
+        request.first_game,
+        request.n,
+        read_tables(game, request.tables),
         text,
         box_file,
     )

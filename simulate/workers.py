@@ -15,6 +15,7 @@ from rules.errors import UserError, nearest
 from rules.kernel import INTERPRETED, cache_folder
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan
+from simulate.request import Request
 from simulate.runs import Run, load, open_or_create
 
 if TYPE_CHECKING:
@@ -127,18 +128,15 @@ def check_backend(backend: str, scheduler: str | None) -> None:
 
 def play(
     plan: Plan,
+    how: Request,
     *,
-    out: str | Path | None = None,
-    jobs: int | None = None,
-    backend: str = "threads",
-    scheduler: str | None = None,
-    block_size: int | None = None,
     announce: Callable[[str], None] = lambda text: None,
     progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]] | None = None,
 ) -> Run:
     """Play what is missing of a plan's run and return it.
 
-    `announce` is told what takes long; `progress` makes a context that is told of finished games.
+    Of the request only `out`, `jobs`, `backend`, `scheduler` and `block_size` count here. `announce` is told
+    what takes long; `progress` makes a context that is told of finished games.
 
     Raises
     ------
@@ -147,13 +145,9 @@ def play(
     UserError
         For a directory or backend that cannot be used.
     """
-    jobs = os.cpu_count() or 1 if jobs is None else jobs
-    if jobs < 1 or jobs > 1024:
-        raise UserError(f"--jobs {jobs}: must be a whole number from 1 to 1024")
-    if block_size is not None and not 1 <= block_size <= 100_000:
-        raise UserError(f"--block-size {block_size}: must be a whole number from 1 to 100000")
-    check_backend(backend, scheduler)
-    run = open_or_create(plan, out, block_size)
+    jobs = how.jobs or os.cpu_count() or 1
+    check_backend(how.backend, how.scheduler)
+    run = open_or_create(plan, how.out, how.block_size)
     done = set(run.done_blocks())
     missing = [block for block in run.all_blocks() if block not in done]
     if not missing:
@@ -169,7 +163,7 @@ def play(
         _simulator(plan).play(plan.first_game, 1)
         begun = time.perf_counter()
         with _graceful(run.path), (progress or _silent)(run, sum(n for _, n in missing)) as tell:
-            for games in _blocks_played(run, missing, jobs, backend, scheduler):
+            for games in _blocks_played(run, missing, jobs, how.backend, how.scheduler):
                 tell(games)
     except KeyboardInterrupt:
         raise InterruptedRunError(run) from None

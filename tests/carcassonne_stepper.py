@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rules.tiles.state import NO_TILE
-
 from rules.carcassonne.engine import apply, final_scores, is_over, new_game
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import NO_CELL
@@ -11,6 +9,7 @@ from rules.carcassonne.tiles import CITY, FIELD, RIVER_LETTER
 from rules.kernel import kernel
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.grid import STEP
+from rules.tiles.state import NO_TILE
 from simulate.common.playing import choose
 
 

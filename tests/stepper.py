@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rules.tiles.state import NO_TILE
-
 from rules.chance import draw_below, draw_unit, shuffle
 from rules.kernel import kernel
 from rules.starwars.engine import apply, final_scores, is_over, new_game
 from rules.tiles.features import count_of
+from rules.tiles.state import NO_TILE
 from simulate.common.playing import choose
 
 

@@ -8,9 +8,6 @@ import numpy as np
 import pytest
 from builders import simulator, volume
 
-from rules.tiles.state import NO_TILE
-from rules.tiles.state import MAX_SEATS
-
 from rules.carcassonne.engine import apply, is_over, new_game
 from rules.carcassonne.moves import legal_moves
 from rules.carcassonne.options import METHODS
@@ -19,6 +16,7 @@ from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
 from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
+from rules.tiles.state import MAX_SEATS, NO_TILE
 from simulate.carcassonne.features import FEATURES
 from simulate.carcassonne.weighing import judge_moves, value_moves
 from simulate.common.outlook import MAX_ENDS

@@ -21,6 +21,7 @@ from rules.carcassonne.options import COLOURS, PRESET_TEXTS, PRESETS, Options
 from rules.options import describe
 from simulate.carcassonne.tables import METHODS
 from simulate.plan import make_plan
+from simulate.request import Request
 from simulate.workers import play
 
 GAMES = volume(120, 6)
@@ -40,7 +41,9 @@ def runs(tmp_path_factory):
     """A finished run of each setting, in blocks of unequal size."""
     folder = tmp_path_factory.mktemp("carcassonne")
     return {
-        name: play(make_plan("carcassonne", GAMES, **setting), out=folder / name, jobs=1, block_size=50)
+        name: play(
+            make_plan("carcassonne", GAMES, **setting), Request(out=folder / name, jobs=1, block_size=50)
+        )
         for name, setting in SETTINGS.items()
     }
 

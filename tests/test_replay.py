@@ -15,6 +15,7 @@ from rules.starwars.tiles import STANDARD
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import replay
+from simulate.request import Request
 from simulate.runs import load
 from simulate.starwars.replay import play
 from simulate.starwars.transcript import transcript
@@ -133,7 +134,7 @@ def test_transcript_tells_all(simulator):
 def run(tmp_path_factory):
     """A small run."""
     out = tmp_path_factory.mktemp("run") / "r"
-    return play_run(make_plan("starwars", 8, policy="random", first_game=40), out=out, jobs=1)
+    return play_run(make_plan("starwars", 8, policy="random", first_game=40), Request(out=out, jobs=1))
 
 
 def test_replay_of_a_run(run):
@@ -193,7 +194,9 @@ def test_what_cannot_be_shown_is_refused_in_one_line(run, words, said):
 
 def test_rows_that_were_changed_are_noticed(tmp_path):
     """A run whose rows are not what the rules give does not replay: exit code 1, one line."""
-    made = play_run(make_plan("starwars", 2, policy="random"), out=tmp_path / "r", jobs=1, block_size=2)
+    made = play_run(
+        make_plan("starwars", 2, policy="random"), Request(out=tmp_path / "r", jobs=1, block_size=2)
+    )
     path = made.table_path("seats", 0)
     table = pq.read_table(path)
     scores = table["score"].to_pylist()

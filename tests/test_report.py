@@ -19,6 +19,7 @@ from rules.errors import UserError
 from rules.starwars import CAVEAT
 from rules.starwars.options import Options
 from simulate.plan import make_plan
+from simulate.request import Request
 from simulate.workers import play
 
 GAMES = volume(200, 6)
@@ -35,7 +36,7 @@ def runs(tmp_path_factory):
     """A finished run of each setting."""
     folder = tmp_path_factory.mktemp("runs")
     return {
-        name: play(make_plan("starwars", GAMES, **setting), out=folder / name, jobs=1, block_size=90)
+        name: play(make_plan("starwars", GAMES, **setting), Request(out=folder / name, jobs=1, block_size=90))
         for name, setting in SETTINGS.items()
     }
 
@@ -122,7 +123,7 @@ def test_closing_summary_says_how_much_of_a_run_is_there(runs):
 
 
 def test_a_single_game_has_a_summary_and_a_report(tmp_path):
-    run = play(make_plan("starwars", 1, policy="random"), out=tmp_path / "one", jobs=1)
+    run = play(make_plan("starwars", 1, policy="random"), Request(out=tmp_path / "one", jobs=1))
     assert "1 game, 3 players" in closing_summary(run)
     assert "[unbounded]" in closing_summary(run)
     assert "of 1 game," in Page(page_of(run)).text

@@ -11,6 +11,7 @@ from builders import refusal, volume
 from analyses.rescoring import FarmRule, lead, read_scored, rescore, wins
 from analyses.summary import WIN
 from simulate.plan import make_plan
+from simulate.request import Request
 from simulate.workers import play as play_plan
 
 GAMES = volume(60, 2)
@@ -33,7 +34,7 @@ def plan_of(players, policy, method="per_field", points=3, small_city="full", n=
 
 def play(plan, out):
     """The run of a plan, in one block."""
-    return play_plan(plan, out=out, jobs=1, block_size=plan.n)
+    return play_plan(plan, Request(out=out, jobs=1, block_size=plan.n))
 
 
 def scores_of(run):

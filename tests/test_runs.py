@@ -12,6 +12,7 @@ from builders import PLAN, PROGRAM, content, environment, refusal, run_cli
 
 import simulate
 from simulate.plan import make_plan
+from simulate.request import Request
 from simulate.workers import play
 
 # --- the same games in any way
@@ -123,7 +124,7 @@ def test_the_run_keeps_the_users_files(tmp_path):
         receipt.unlink()
     opened = simulate.load(made.path)
     assert opened.plan == made.plan
-    assert play(opened.plan, out=opened.path).is_complete
+    assert play(opened.plan, Request(out=opened.path)).is_complete
     assert content(opened) == before
 
 

@@ -92,11 +92,11 @@ def command(
         raise UserError(f"--jobs {jobs}: must be a whole number from 1 to 1024")
     from analyses.studies import Setting, hash_of
     from simulate.cells import InterruptedCellsError, clock, play_cells
-    from simulate.plan import MAX_GAME, MAX_SEED, whole
+    from simulate.request import MAX_GAME, MAX_SEED, check_whole
 
     study = cast("Study", importlib.import_module(f"analyses.{STUDIES[name][0]}.study"))
-    games = whole("n", study.GAMES if n is None else n, LEAST_GAMES, MAX_GAME)
-    setting = Setting(_read_players(players, study.PLAYERS), games, whole("seed", seed, 0, MAX_SEED))
+    games = check_whole("n", study.GAMES if n is None else n, LEAST_GAMES, MAX_GAME)
+    setting = Setting(_read_players(players, study.PLAYERS), games, check_whole("seed", seed, 0, MAX_SEED))
     cells = study.cells(setting)
     key = hash_of(cells)
     folder = out or Path("studies") / f"{name}-{key[:6]}"

@@ -1,0 +1,150 @@
+"""What a user may ask of a run, declared once.
+
+Each field of `Request` is a keyword of `simulate.run` and an option of the command line, with its bounds,
+default and help; the command that a run prints is made of those that differ from their defaults.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import shlex
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rules.errors import UserError
+
+MAX_GAME = 2**31 - 1
+MAX_SEED = 2**63 - 1
+
+
+def asked(
+    default: Any,
+    metavar: str,
+    text: str,
+    *,
+    whole: bool = False,
+    low: int | None = None,
+    high: int | None = None,
+    shown: bool = False,
+    flag: str = "",
+    file: bool = False,
+    folder: bool = False,
+) -> Any:
+    """Declare something that a user may ask for: a whole number, a path, or words.
+
+    `shown` prints the default in the help. `flag` is the option's name if it may be given several times.
+    """
+    whole = whole or low is not None
+    metadata = {
+        "whole": whole,
+        "metavar": metavar,
+        "text": text,
+        "low": low,
+        "high": high,
+        "shown": shown,
+        "flag": flag,
+    }
+    return dataclasses.field(default=default, metadata=metadata | {"file": file, "folder": folder})
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be played and how. Whole numbers out of bounds are refused with a UserError."""
+
+    game: str = asked("", "GAME", "What to play: a name from `simulate games`.")
+    n: int = asked(
+        100_000,
+        "N",
+        "Games to play. 100,000 put a win share within 0.3 % of the truth.",
+        low=1,
+        high=MAX_GAME,
+        shown=True,
+    )
+    players: int | None = asked(None, "P", "Seats at the table.  [default: the game's own]", whole=True)
+    policy: str | None = asked(
+        None,
+        "A,B",
+        "Who plays: one name for all seats or one a seat, from `simulate rules GAME --policies`; "
+        "FILE.toml for weights of your own, FILE.py:FUNCTION for code of your own.  [default: heuristic]",
+    )
+    preset: str | None = asked(None, "NAME", "An edition of the rules.  [default: the standard one]")
+    rules: Iterable[str] = asked(
+        (),
+        "KEY=VALUE",
+        "Change one rule; may be repeated. All of them: `simulate rules GAME`.",
+        flag="rule",
+    )
+    tiles: str | Path | None = asked(
+        None, "FILE", "A tile set of your own (TOML), for the tile-laying games.", file=True
+    )
+    board: str | Path | None = asked(
+        None, "FILE", "A board of your own (TOML), for Catan with --rule board=explicit.", file=True
+    )
+    seed: int = asked(
+        1,
+        "S",
+        "Game i depends on the seed and i only: the same seed compares rules on the same tiles and dice.",
+        low=0,
+        high=MAX_SEED,
+        shown=True,
+    )
+    first_game: int = asked(
+        0, "I", "Index of the first game, to play a part of a larger run.", low=0, high=MAX_GAME, shown=True
+    )
+    tables: str | Iterable[str] = asked(
+        "all",
+        "A,B",
+        "Tables to write; games and seats always are. Fewer save disk, not much time.",
+        shown=True,
+    )
+    out: str | Path | None = asked(None, "DIR", "Run directory.  [default: runs/GAME-HASH]", folder=True)
+    jobs: int | None = asked(None, "J", "Workers.  [default: one a core]", low=1, high=1024)
+    backend: str = asked(
+        "threads",
+        "B",
+        "threads, processes or dask. Threads share one compiled engine; the games are the same with each.",
+        shown=True,
+    )
+    scheduler: str | None = asked(None, "ADDRESS", "Address of the Dask scheduler, for --backend dask.")
+    block_size: int | None = asked(
+        None,
+        "B",
+        "Games a file: what an interruption may cost.  [default: 2500, fewer in small runs]",
+        low=1,
+        high=100_000,
+    )
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            value, low, high = getattr(self, field.name), field.metadata["low"], field.metadata["high"]
+            if low is not None and value is not None:
+                if field.name == "first_game":
+                    high = MAX_GAME - self.n
+                check_whole(flag_of(field), value, low, high)
+
+    def command(self) -> str:
+        """The command line that asks for this."""
+        return shlex.join(["simulate", *self._words()])
+
+    def _words(self) -> Iterator[str]:
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if value == field.default and field.name != "n":
+                continue
+            for one in value if field.metadata["flag"] else [value]:
+                yield f"--{flag_of(field)}"
+                yield str(one)
+
+
+def flag_of(field: dataclasses.Field[Any]) -> str:
+    """The option of the command line, without its dashes."""
+    return str(field.metadata["flag"] or field.name.replace("_", "-"))
+
+
+def check_whole(name: str, value: int, low: int, high: int) -> int:
+    """`value` if it is within the bounds, else a UserError."""
+    if not low <= value <= high:
+        raise UserError(f"--{name} {value}: must be a whole number from {low} to {high}")
+    return value
