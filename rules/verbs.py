@@ -76,18 +76,25 @@ def _resolved(function: F, kernel_of: Callable[[str], Any]) -> F:
 
 
 def verb(stub: F) -> F:
-    """Declare a verb; every game must `answer` it."""
+    """Declare a verb; every game must answer it: `register`."""
 
     def kernel_of(game: str) -> Any:
         if (game, stub.__name__) not in _answers:
             raise NotImplementedError(f"{game} does not answer the verb '{stub.__name__}': {stub.__doc__}")
         return _answers[game, stub.__name__]
 
-    return _resolved(stub, kernel_of)
+    called = _resolved(stub, kernel_of)
+    called.is_verb = True  # type: ignore[attr-defined]
+    return called
+
+
+def answered(game: str, name: str) -> bool:
+    """Whether a game that is loaded answers a verb."""
+    return (game, name) in _answers
 
 
 def for_each_game(function: F) -> F:
-    """A kernel that is the same for all games, compiled and cached for each; a game may `answer` another."""
+    """A kernel that is the same for all games, compiled and cached for each; a game may have its own."""
 
     def kernel_of(game: str) -> Any:
         if (game, function.__name__) not in _answers:

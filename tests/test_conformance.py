@@ -1,0 +1,205 @@
+"""What holds for every game, Pig in a package of its own among them: verbs, records, options, columns."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib.metadata
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from builders import ROOT, run_python
+
+import rules.verbs
+from rules import games
+from rules.fields import Fields, fields_of
+from rules.kernel import INTERPRETED, own_games
+from rules.options import describe, show
+from simulate.common import playing
+from simulate.common.simulator import Simulator
+from simulate.plan import make_plan
+
+PIG = ROOT / "tests" / "pig"
+GAMES = (*games.OWN, "pig")
+VERBS = [name for room in (rules.verbs, playing) for name, f in vars(room).items() if hasattr(f, "is_verb")]
+
+CONTEXTS: dict[str, list[dict[str, Any]]] = {
+    "starwars": [{}, {"unplaceable": "discard_and_pass"}],
+    "carcassonne": [{}, {"river": True}, {"farm_method": "per_city"}],
+    "catan": [{}, {"trade": "any"}, {"start": "random"}],
+    "castle": [{}],
+}
+"""Rules under which an option may show what it does, if it does nothing in the standard game."""
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pig as if its package were installed."""
+    point = importlib.metadata.EntryPoint("pig", "pig:GAME", games.GROUP)
+    monkeypatch.setattr(games, "entry_points", lambda **given: [point])
+    monkeypatch.syspath_prepend(str(PIG))
+    games.names.cache_clear()
+    yield
+    games.names.cache_clear()
+    games.load.cache_clear()
+
+
+def rows(game: str, policy: str = "random", n: int = 1, **given: Any) -> dict[str, np.ndarray]:
+    """The rows of so many games."""
+    return Simulator(make_plan(game, n, policy=policy, seed=7, **given)).play(0, n)
+
+
+def missing(game: str, what: str, file: str) -> str:
+    """A message that names the file to write."""
+    home = f"{games.load(game).package or game}/"
+    return f"{game}: {what} is missing; it belongs in {home}{file}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_listed_and_has_its_parts(game: str) -> None:
+    """A game is its folder: options, engine, playing, replay, transcript, weights, analysis, report."""
+    known = games.load(game)
+    assert game in games.names()
+    assert known.players[0] <= known.default_players <= known.players[1]
+    for part in ("options", "engine", "referee", "playing", "replay", "transcript", "analysis", "report"):
+        assert getattr(known, part) is not None, missing(game, part, f"{part}.py")
+    assert known.weights.exists(), missing(game, "weights", "weights.toml")
+    assert isinstance(known.engine.RULES_VERSION, int)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_answers_every_verb(game: str) -> None:
+    """What is written once for all games is written in these."""
+    assert games.load(game).playing is not None
+    assert len(VERBS) > 10
+    for verb in VERBS:
+        assert rules.verbs.answered(game, verb), missing(
+            game, f"the verb '{verb}'", "engine.py or playing.py"
+        )
+
+
+@pytest.mark.rules
+@pytest.mark.parametrize("game", GAMES)
+def test_random_play_ends_and_keeps_within_its_tables(game: str) -> None:
+    known = games.load(game)
+    for players in {known.players[0], known.players[1]}:
+        tables = rows(game, players=players)
+        for name, table in known.playing.tables.items():
+            if name in tables:
+                assert len(tables[name]) <= table.most
+        assert tables["seats"]["win_share"].sum() in (0, pytest.approx(1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_replay_records_the_referee_finds_legal_and_scores_alike(game: str) -> None:
+    known = games.load(game)
+    simulator = Simulator(make_plan(game, 2, policy="random", seed=3))
+    for number in range(2):
+        played = known.replay.play(simulator, number)
+        verdict = known.referee().judge(json.loads(json.dumps(played.record)))
+        assert verdict.legal, verdict
+        assert verdict.scores == played.rows["seats"]["score"].tolist()
+        assert list(known.transcript.transcript(played))
+
+
+PLAY = """
+import hashlib, json, sys
+sys.path.insert(0, {pig!r})
+import importlib.metadata
+from rules import games
+point = importlib.metadata.EntryPoint("pig", "pig:GAME", games.GROUP)
+games.entry_points = lambda **given: [point]
+from simulate.common.simulator import Simulator
+from simulate.plan import make_plan
+found = {{}}
+for game in {games!r}:
+    tables = Simulator(make_plan(game, 1, policy="random", seed=7)).play(0, 1)
+    found[game] = {{name: hashlib.sha256(rows.tobytes()).hexdigest() for name, rows in tables.items()}}
+print(json.dumps(found))
+"""
+
+
+@pytest.mark.skipif(INTERPRETED, reason="compares with what is compiled")
+def test_interpreted_and_compiled_games_are_the_same(tmp_path: Any) -> None:
+    """One source, two ways to run it: every column of every table is equal, byte for byte."""
+    code = PLAY.format(pig=str(PIG), games=GAMES)
+    interpreted, compiled = (json.loads(run_python(code, tmp_path, NUMBA_DISABLE_JIT=jit)) for jit in "10")
+    assert interpreted == compiled
+
+
+@pytest.mark.skipif(INTERPRETED, reason="plays many games")
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_changes_something(game: str) -> None:
+    """An option that changes nothing is none: under some rules one of its values gives other games."""
+    known = games.load(game)
+    contexts = [{}, *CONTEXTS.get(game, [{}])]
+    plain = [_hash(game, context) for context in contexts]
+    for option in dataclasses.fields(known.options.Options):
+        values = list(_others(option))
+        assert any(
+            _hash(game, {**context, option.name: value}) != before
+            for context, before in zip(contexts, plain, strict=True)
+            for value in values
+        ), f"{game}: {option.name} changes nothing"
+
+
+def _others(option: dataclasses.Field[Any]) -> Iterator[Any]:
+    """Some other values of an option."""
+    meta = option.metadata
+    if meta["choices"]:
+        yield from (choice for choice in meta["choices"] if choice != show(option.default))
+    elif isinstance(option.default, bool):
+        yield not option.default
+    else:
+        usual = option.default if option.default is not None else meta["low"]
+        yield from {min(usual + 1, meta["high"]), meta["low"], meta["high"]}
+
+
+def _hash(game: str, given: dict[str, Any], n: int = 12) -> Any:
+    """The bytes of some games, or the refusal of the rules."""
+    words = [f"{name}={show(value)}" for name, value in given.items()]
+    try:
+        tables = rows(game, n=n, rules=words, policy="greedy")
+    except ValueError:
+        return None
+    return {name: table.tobytes() for name, table in tables.items()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_column_and_every_field_says_what_it_means(game: str) -> None:
+    known = games.load(game)
+    for name, table in known.playing.tables.items():
+        assert issubclass(table.row, Fields), f"{game}.{name}"
+        for column, field in fields_of(table.row).items():
+            assert field.text, f"{game}: {name}.{column}"
+    for option in describe(known.options.Options):
+        assert option.text
+
+
+def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy() -> None:
+    """Interpreted, ``record.base`` is NumPy's attribute and not the field of that name."""
+    for game in GAMES:
+        known = games.load(game).playing
+        records = [known.state, known.mind, *(table.rows for table in known.tables.values())]
+        names = {name for record in records for name in record.names}
+        assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}
+
+
+def test_a_misspelt_field_is_a_type_error(tmp_path: Any) -> None:
+    """Mypy knows the fields of every record: a kernel that misspells one does not pass."""
+    file = tmp_path / "kernel.py"
+    file.write_text(
+        "from rules.starwars.state import State\n\ndef turns(state: State) -> int:\n    return state.trun\n",
+        encoding="utf-8",
+    )
+    from mypy import api
+
+    text, _, code = api.run(["--strict", "--config-file", str(ROOT / "pyproject.toml"), str(file)])
+    assert code == 1
+    assert '"State" has no attribute "trun"; maybe "turn"?' in text
+
+
+def test_the_games_of_this_project_are_the_folders_with_an_engine() -> None:
+    assert sorted(games.OWN) == own_games()
