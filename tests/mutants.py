@@ -296,7 +296,7 @@ FAULTS = (
     ),
     Fault(
         "Star Wars: playouts know the order of the stack",
-        "starwars", "play_out", "shuffle(state, DECK, state.deck_order[state.deck_next :],",
+        "simulate/starwars", "", "shuffle(state, DECK, state.deck_order[state.deck_next :],",
         "shuffle(state, DECK, state.deck_order[state.deck_next :], 0 *",
         ("test_starwars_symmetry.py", "test_replay.py -k records_are_legal"),
     ),
