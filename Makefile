@@ -7,7 +7,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check format lint types strength bench verify clean
+.PHONY: help setup demo test check format lint types strength bench verify mutants clean
 
 help:             ## this list
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -49,6 +49,9 @@ bench: setup      ## measure speed and memory; writes docs/performance.md
 
 verify: setup     ## slow statistical suites
 	$(PYTEST) -m verify tests
+
+mutants: setup    ## plant faults one at a time; which tests notice? (MUTANTS=--fast: the likely ones only)
+	$(BIN)/python tests/mutants.py $(MUTANTS)
 
 clean:            ## remove everything that was generated
 	rm -rf $(VENV) build dist *.egg-info runs .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,725 @@
+"""Does the test suite notice faults? Plants known ones, one at a time, and tells which tests find each.
+
+A fault is a piece of text in a function and what stands there instead: a wrong tie, a robber that does not
+block, a shuffle that leaves out a card. The tree (the files that git tracks) is copied to a temporary folder,
+the fault is planted there, and tests are run, the likely ones first, until one fails. ::
+
+    python tests/mutants.py --list
+    python tests/mutants.py --fast                      only the tests named as likely, and golden games
+    python tests/mutants.py --only "the robber"         the faults whose names begin so
+    python tests/mutants.py --json mutants.json
+
+Golden games notice any change but do not know what is right: a fault that was there when they were written
+is in them. So they come last, and a fault that only they find is told apart. A kill counts only if its test
+passes without the fault; a fault that does not import or has unknown names is a mistake of this file. The
+exit code is 1 if a fault is found by no test at all, 2 if something here is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import compileall
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TextIO
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ("rules", "simulate", "analyses", "reports")
+STAGES = ("hints", "game", "all")
+KILLED, GOLDEN, SURVIVED, WRONG = "killed", "golden games only", "survived", "mistake"
+CLUMSY = ("NameError", "SyntaxError", "IndentationError", "ImportError", "ModuleNotFoundError", "TypingError")
+"""How a fault fails that says nothing about the tests."""
+
+TESTS_OF = {
+    "starwars": "starwars or battle or board or tileset or test_referee or kernel",
+    "carcassonne": "carcassonne or board or rescoring",
+    "catan": "catan or dice",
+    "castle": "castle",
+}
+"""Words in the names of the tests of each game, as pytest's ``-k`` takes them."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What to plant where.
+
+    `old` stands exactly once in the functions or classes named `function` (anywhere if that is empty) of
+    the files whose path holds `within`; white space in it matches any other. `hints` are the tests most
+    likely to find it: a file of tests and perhaps ``-k`` words. They run interpreted unless `compiled`.
+    """
+
+    name: str
+    within: str
+    function: str
+    old: str
+    new: str
+    hints: tuple[str, ...]
+    compiled: bool = False
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that it touches."""
+        if self.within == "rules/tiles":
+            return "starwars", "carcassonne"
+        found = tuple(game for game in TESTS_OF if game in self.within)
+        return found or (tuple(TESTS_OF) if self.within.startswith("rules") else ())
+
+
+FAULTS = (
+    # --- Star Wars
+    Fault(
+        "two fighters that share the highest roll: the later one wins",
+        "starwars", "settle", "elif at_top > 1:", "elif at_top > 2:",
+        ("test_battle_law.py",),
+    ),
+    Fault(
+        "the meeples of a loser stay on the feature",
+        "starwars", "settle", "send_home(state, feature, side)", "state.high[side] = 0",
+        ("test_battle_law.py",),
+    ),
+    Fault(
+        "symbol dice are those of another faction",
+        "starwars", "dice_pool", "count_marks(marks, state.faction_of[side])",
+        "count_marks(marks, (state.faction_of[side] + 1) % 3)",
+        ("test_battle_law.py -k symbol",),
+    ),
+    Fault(
+        "a tie goes to the later seat as if seat 0 had begun",
+        "starwars", "find_winners", "seat = (state.first + i) % state.players", "seat = i",
+        ("test_starwars_properties.py -k tie_goes_to_the_later_seat",),
+    ),
+    Fault(
+        "an own planet may be reinforced though the option forbids it",
+        "starwars", "may_attack", "options.reinforce_own_planet == 1 or mine == 0", "True or mine == 0",
+        ("test_referee.py -k examples", "test_referee.py -k legal_moves_in_mid_game"),
+    ),
+    Fault(
+        "tiles of Star Wars: the bottom tile of the stack is never shuffled",
+        "starwars", "new_game", "shuffle(state, DECK, state.deck_order, state.n_deck)",
+        "shuffle(state, DECK, state.deck_order, state.n_deck - 1)",
+        ("test_starwars_properties.py", "test_starwars_symmetry.py"),
+    ),
+    Fault(
+        "dice of Star Wars: every turn rolls those of the first",
+        "starwars", "apply", "enter_episode(state, DICE, state.turn)", "enter_episode(state, DICE, 0)",
+        ("test_battle_law.py", "test_starwars_properties.py", "test_starwars_symmetry.py"),
+    ),
+    Fault(
+        "tiles of Star Wars: two asteroid fields of a tile are one",
+        "starwars/tiles.toml", "", 'edges = "AASS" routes = [] asteroids = [["N"], ["E"]]',
+        'edges = "AASS"\nroutes = []\nasteroids = [["N", "E"]]',
+        ("test_tileset.py", "test_naive_starwars.py -k examples", "test_board_picture.py"),
+    ),
+    # --- Carcassonne
+    Fault(
+        "of seats with equally many meeples only the first is paid",
+        "carcassonne", "score_feature", "if n == most:", "if n == most and paid == 0:",
+        ("test_carcassonne_referee.py -k examples",),
+    ),
+    Fault(
+        "a second meeple on a feature is forgotten and does not come home",
+        "carcassonne", "score_feature", "state.supply[seat] += n", "state.supply[seat] += min(n, 1)",
+        (
+            "test_carcassonne_referee.py -k 'examples or random_games'",
+            "test_carcassonne_properties.py -k came_home",
+        ),
+    ),
+    Fault(
+        "small_city = half also halves cities of three tiles",
+        "carcassonne", "feature_points", "n_tiles == 2 and", "n_tiles <= 3 and",
+        ("test_carcassonne_referee.py -k examples",),
+    ),
+    Fault(
+        "farms that join forget the cities of one of them",
+        "rules/tiles", "join", "board.near_low[kept] |= board.near_low[gone]",
+        "board.near_low[kept] |= np.int64(0)",
+        ("test_carcassonne_referee.py -k 'examples or random_games'",),
+    ),
+    Fault(
+        "river_turn = successive only looks at the tile just before",
+        "carcassonne", "may_turn", "return hand != state.river_bend", "return hand != state.river_hand",
+        ("test_carcassonne_referee.py -k 'examples or legal_moves_in_mid_game'",),
+    ),
+    Fault(
+        "tiles of Carcassonne: only half of the land is shuffled",
+        "carcassonne", "new_game", "state.deck_order[n_river:], n - n_river)",
+        "state.deck_order[n_river:], (n - n_river) // 2)",
+        ("test_carcassonne_properties.py", "test_carcassonne_symmetry.py"),
+    ),
+    Fault(
+        "tiles of Carcassonne: the last River tile before the lake is never shuffled",
+        "carcassonne", "_stack_river", "shuffle(state, DECK, state.deck_order, n)",
+        "shuffle(state, DECK, state.deck_order, n - 1)",
+        ("test_carcassonne_properties.py -k 'river or River'",),
+    ),
+    Fault(
+        "tiles of Carcassonne: two designs come in each other's number",
+        "carcassonne/tiles.toml", "", '''
+            id = "G" count = 1 start = false edges = "FCFC" cities = [ {edges=["E","W"], pennant=false} ]
+            roads = [] rivers = [] cloister = false
+            fields = [ {ports=["Nw","Ne"], cities=[0]}, {ports=["Se","Sw"], cities=[0]} ]
+            [[tile]] id = "H" count = 3''',
+        '''id = "G"\ncount = 3\nstart = false\nedges = "FCFC"\ncities = [ {edges=["E","W"], pennant=false} ]
+            roads = []\nrivers = []\ncloister = false
+            fields = [ {ports=["Nw","Ne"], cities=[0]}, {ports=["Se","Sw"], cities=[0]} ]
+            [[tile]]\nid = "H"\ncount = 1''',
+        ("test_carcassonne_tiles.py", "test_naive_carcassonne.py -k examples"),
+    ),
+    # --- Catan
+    Fault(
+        "the robber does not block its hex",
+        "catan", "produce", "if h == state.robber and options.robber:",
+        "if h == state.robber and not options.robber:",
+        ("test_catan_rules.py -k robber_blocks",),
+    ),
+    Fault(
+        "of several equally long roads the first takes the card",
+        "catan", "award_road", "elif length == longest:", "elif length < 0:",
+        ("test_catan_roads.py -k 'holds or award'",),
+    ),
+    Fault(
+        "a short bank pays every claimant of a resource",
+        "catan", "pay_short", "claimants == 1 and", "claimants >= 1 and",
+        ("test_catan_rules.py -k 'shortage or bank'",),
+    ),
+    Fault(
+        "a card may be played in the turn in which it was bought",
+        "catan", "may_play", "> state.new_cards[kind]", "> 0",
+        ("test_catan_rules.py -k waits", "test_catan_games.py -k judged"),
+    ),
+    Fault(
+        "swapped seats: the second round of the set-up goes forward again",
+        "catan", "setup_seat", "2 * n - 1 - step", "step - n",
+        ("test_catan_games.py -k setup",),
+    ),
+    Fault(
+        "the friendly robber spares nobody with exactly so many points",
+        "catan", "robber_spots", "<= options.friendly_robber_points", "< options.friendly_robber_points",
+        ("test_catan_rules.py -k friendly",),
+    ),
+    Fault(
+        "dice of Catan: the second die never shows a six",
+        "catan", "draw_dice", "draw_below(state, DICE, 6), draw_below(state, DICE, 6)",
+        "draw_below(state, DICE, 6), draw_below(state, DICE, 5)",
+        ("test_catan_games.py", "test_dice.py"),
+    ),
+    Fault(
+        "dice of Catan: every turn rolls those of the first",
+        "catan", "draw_dice", "enter_episode(state, DICE, state.turn)", "enter_episode(state, DICE, 0)",
+        ("test_catan_games.py",),
+    ),
+    Fault(
+        "cards of Catan: the last card of the deck comes last",
+        "catan", "draw_card", "draw_below(state, DECK, state.n_deck)",
+        "draw_below(state, DECK, max(state.n_deck - 1, 1))",
+        ("test_catan_rules.py -k card", "test_catan_games.py"),
+    ),
+    Fault(
+        "harbours of Catan: one of the nine is never shuffled",
+        "catan", "lay_out", "shuffle(state, BOARD, state.harbour, N_HARBOURS)",
+        "shuffle(state, BOARD, state.harbour, N_HARBOURS - 1)",
+        ("test_catan_board.py",),
+    ),
+    # --- Castle
+    Fault(
+        "a skipped protection: four engines storm protected soldiers too",
+        "castle", "storm", "& ~protected(cards, state)", "",
+        ("test_castle_ramparts.py -k storm", "test_castle_twins.py"),
+    ),
+    Fault(
+        "three soldiers make a full wall",
+        "castle", "check_wall", "< 4:", "< 3:",
+        ("test_castle_ramparts.py -k soldier", "test_castle_twins.py"),
+    ),
+    Fault(
+        "merchant_may_win = false keeps everybody from going out in that turn",
+        "castle", "check_out", "if i == 0 and state.merchant and", "if state.merchant and",
+        ("test_castle_bargains.py -k merchant", "test_castle_twins.py"),
+    ),
+    Fault(
+        "a blocked game that several share is won by the last of them alone",
+        "castle", "find_winners", "winners |= 1 << seat", "winners = 1 << seat",
+        ("test_castle_turns.py", "test_castle_twins.py"),
+    ),
+    Fault(
+        "swapped seats: the Fool passes cards to the right",
+        "castle", "pass_left", "state.picked[giver], giver, (giver + 1) % state.players)",
+        "state.picked[giver], giver, (giver + state.players - 1) % state.players)",
+        ("test_castle_bargains.py -k fool",),
+    ),
+    Fault(
+        "draw_limit = first_hand allows one card more",
+        "castle", "may_draw", "< options.hand", "<= options.hand",
+        ("test_castle_turns.py -k limit",),
+    ),
+    Fault(
+        "the deal of Castle is off by one: the last card is never shuffled",
+        "castle", "deal", "shuffle(state, DECK, order, cards.n_cards)",
+        "shuffle(state, DECK, order, cards.n_cards - 1)",
+        ("test_castle_turns.py", "test_castle_properties.py"),
+    ),
+    Fault(
+        "cards of Castle: the Courtesan never draws the last card of a hand",
+        "castle", "draw_outcome", "draw_below(state, STEAL, count_bits(hand))",
+        "draw_below(state, STEAL, max(count_bits(hand) - 1, 1))",
+        ("test_castle_bargains.py", "test_castle_properties.py"),
+    ),
+    # --- chance
+    Fault(
+        "a shuffle never leaves a card in its place",
+        "rules/chance", "shuffle", "draw_below(state, stream, i + 1)", "draw_below(state, stream, i)",
+        ("test_chance.py -k orders",),
+    ),
+    # --- policies
+    Fault(
+        "Castle: everybody sees cards that two players swap",
+        "castle", "hand_over", "state.seen[giver] |= 1 << card",
+        "for viewer in range(state.players):\n        state.seen[viewer] |= 1 << card",
+        ("test_castle_properties.py", "test_castle_policies.py -k 'view or policies_choose'"),
+    ),
+    Fault(
+        "Catan: playouts know the cards that others have bought",
+        "catan", "deal_unseen", "deal_cards(state, me)", "pass",
+        ("test_catan_policies.py -k 'hidden or deal'",),
+    ),
+    Fault(
+        "Star Wars: playouts know the order of the stack",
+        "simulate/starwars", "", "shuffle(state, DECK, state.deck_order[state.deck_next :],",
+        "shuffle(state, DECK, state.deck_order[state.deck_next :], 0 *",
+        ("test_starwars_symmetry.py", "test_replay.py -k records_are_legal"),
+    ),
+    Fault(
+        "Star Wars: features of the wrong seat, mine are the rivals'",
+        "starwars", "_weigh_holding", "rival = 0 if side == me else 1", "rival = 1 if side == me else 0",
+        ("test_starwars_symmetry.py", "test_own_policies.py -k 'best_move or plays_as_well'"),
+        compiled=True,
+    ),
+    # --- columns of tables
+    Fault(
+        "column battles.complete says the opposite",
+        "starwars", "note_battle", "state.open_ends[feature] == 0 else 0",
+        "state.open_ends[feature] != 0 else 0",
+        ("test_starwars_properties.py", "test_naive_starwars.py -k examples"),
+    ),
+    Fault(
+        "column seats.farmer_turns counts a turn too few",
+        "carcassonne", "write_seats", "* state.turn - state.farmer_turn[seat]",
+        "* (state.turn - 1) - state.farmer_turn[seat]",
+        ("test_carcassonne_properties.py",),
+    ),
+    Fault(
+        "column seats.robbed of Catan stands one seat farther",
+        "catan", "write_seats", "row.robbed = state.robbed[seat]",
+        "row.robbed = state.robbed[(seat + 1) % state.players]",
+        ("test_catan_games.py",),
+    ),
+    Fault(
+        "column cards.end of Castle is where a card was dealt",
+        "castle", "write_cards", "row.end = place_number(state.where[card])",
+        "row.end = place_number(state.dealt[card])",
+        ("test_castle_run.py -k table_of_cards",),
+        compiled=True,
+    ),
+    # --- estimators
+    Fault(
+        "z of 1.64: an interval of 95 % is one of 90 %",
+        "analyses", "wilson", "(1 + level) / 2", "level",
+        ("test_estimate.py -k wilson",),
+    ),
+    Fault(
+        "z of 1.64 for quantiles",
+        "analyses", "quantile_of", "(1 + level) / 2", "level",
+        ("test_castle_study.py -k quantile",),
+    ),
+    Fault(
+        "the difference of two estimates takes the wrong arm of an interval",
+        "analyses", "difference", "old.high - old.value", "old.value - old.low",
+        ("test_castle_study.py -k difference",),
+    ),
+    Fault(
+        "the delta method of a relative change leaves out the other ratio",
+        "analyses", "relative_change", "now_strays / then - now / then**2 * then_strays",
+        "now_strays / then",
+        ("test_numbers.py -k relative_change",),
+    ),
+    Fault(
+        "the delta method of a ratio leaves out what top and bottom share",
+        "analyses", "ratio", "- 2 * value * products", "",
+        ("test_estimate.py -k ratio",),
+    ),
+    Fault(
+        "seats are shifted by one in groups of turns",
+        "analyses", "groups_of", "turn % players == seat", "(turn + 1) % players == seat",
+        ("test_numbers.py -k groups_of_turns",),
+    ),
+    Fault(
+        "paired games are treated as unpaired",
+        "analyses", "paired", "new_values - np.asarray(old)", "np.sort(new_values) - np.sort(old)[::-1]",
+        ("test_estimate.py -k pair",),
+    ),
+    Fault(
+        "an example in a docstring is wrong",
+        "analyses", "wilson", "[0.0, 0.0370]", "[0.0, 0.0307]",
+        ("test_docs.py", "test_estimate.py"),
+    ),
+    # --- runs
+    Fault(
+        "verify does not look at the checksums of receipts",
+        "simulate", "_check_file", 'hashlib.sha256(data).hexdigest() != promised["sha256"]', "not data",
+        ("test_verify.py -k named",),
+        compiled=True,
+    ),
+    Fault(
+        "verify swallows that a file is no Parquet file",
+        "simulate", "_check_file", 'return f"not a Parquet file: {error}"', "return None",
+        ("test_verify.py -k named",),
+        compiled=True,
+    ),
+    Fault(
+        "verify swallows another schema version",
+        "simulate", "_check_file", "!= SCHEMA_VERSION.encode()", "is None",
+        ("test_verify.py -k named",),
+        compiled=True,
+    ),
+    Fault(
+        "verify swallows other columns",
+        "simulate", "_check_file", "read.column_names != list(schema.names)",
+        "len(read.column_names) < len(schema.names)",
+        ("test_verify.py -k named",),
+        compiled=True,
+    ),
+    Fault(
+        "verify swallows games out of order",
+        "simulate", "_check_file", "or (games[1:] < games[:-1]).any()", "",
+        ("test_verify.py -k named",),
+        compiled=True,
+    ),
+    Fault(
+        "an option is left out of the plan's hash",
+        "simulate", "as_dict", '"options": as_dict(self.options),',
+        '"options": {k: v for k, v in as_dict(self.options).items() if k != "route_tile_points"},',
+        ("test_runs.py -k 'directory_depends or mapping'", "test_verify.py -k manifest"),
+        compiled=True,
+    ),
+    Fault(
+        "a user's tile set is not part of the plan's hash",
+        "simulate", "as_dict", "hashlib.sha256(self.box.encode()).hexdigest()", '"own"',
+        ("test_runs.py -k 'directory_depends or users_files'", "test_carcassonne_tiles.py -k ones_own"),
+        compiled=True,
+    ),
+    Fault(
+        "a user's policy is not part of the plan's hash",
+        "simulate", "as_dict", "hashlib.sha256(self.source.encode()).hexdigest()", '"own"',
+        ("test_runs.py -k 'directory_depends or users_files'", "test_own_policies.py"),
+        compiled=True,
+    ),
+)  # fmt: skip
+
+
+# --- planting
+
+
+class MistakeError(Exception):
+    """A fault that cannot be planted, or that no test can be blamed for."""
+
+
+def pieces_of(text: str, name: str) -> Iterator[tuple[int, int]]:
+    """Where in a source the functions and classes of this name lie, methods too."""
+    starts = [0]
+    for line in text.encode().splitlines(keepends=True):
+        starts.append(starts[-1] + len(line.decode()))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
+            assert node.end_lineno is not None
+            yield starts[node.lineno - 1], starts[node.end_lineno]
+
+
+def find(tree: Path, fault: Fault) -> tuple[Path, int, int]:
+    """The file and the part of it that the fault replaces.
+
+    Raises
+    ------
+    MistakeError
+        If the text is not there exactly once.
+    """
+    pattern = re.compile(r"\s+".join(map(re.escape, fault.old.split())))
+    found = []
+    suffixes = (".py",) if fault.function else (".py", ".toml")
+    for top in SOURCES:
+        for path in sorted((tree / top).rglob("*")):
+            if path.suffix not in suffixes or fault.within not in path.relative_to(tree).as_posix():
+                continue
+            text = path.read_text(encoding="utf-8")
+            if not pattern.search(text):
+                continue
+            pieces = pieces_of(text, fault.function) if fault.function else iter([(0, len(text))])
+            for begin, end in pieces:
+                found += [(path, *match.span()) for match in pattern.finditer(text, begin, end)]
+    if len(found) != 1:
+        where = f"in {fault.function}() " if fault.function else ""
+        raise MistakeError(f"'{fault.old}' stands {len(found)} times {where}below *{fault.within}*, not once")
+    return found[0]
+
+
+def plant(tree: Path, fault: Fault) -> str:
+    """Plant a fault in a copy of the tree; returns the file.
+
+    Raises
+    ------
+    MistakeError
+        If its text is not there exactly once, or what stands there then cannot be imported.
+    """
+    path, begin, end = find(tree, fault)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text[:begin] + fault.new + text[end:], encoding="utf-8")
+    for stale in path.parent.glob(f"__pycache__/{path.stem}.*"):
+        stale.unlink()
+    file = path.relative_to(tree)
+    if path.suffix == ".py":
+        module = ".".join(file.with_suffix("").parts)
+        code = f"import {module} as m; print(m.__file__)"
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=tree,
+            env=environment(tree, False),
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode or not Path(done.stdout.strip()).samefile(path):
+            raise MistakeError(f"{file} cannot be imported: {done.stderr.strip().splitlines()[-1:]}")
+    return file.as_posix()
+
+
+# --- running tests
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What one call of pytest found: the first test that failed and why, if any."""
+
+    test: str = ""
+    why: str = ""
+    none_chosen: bool = False
+
+
+def environment(tree: Path, compiled: bool) -> dict[str, str]:
+    """The environment for programs that use the copy and no other tree, with a kernel cache of its own."""
+    own = {"PYTHONPATH": str(tree), "HOUSERULES_CACHE": str(tree.parent / "cache"), "COLUMNS": "1000"}
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    return kept | own | ({} if compiled else {"NUMBA_DISABLE_JIT": "1"})
+
+
+def run_tests(tree: Path, words: Sequence[str], compiled: bool, limit: float) -> Trial:
+    """Run these tests until the first fails.
+
+    Raises
+    ------
+    MistakeError
+        If tests cannot be collected, fail for a reason that says nothing about them, or take too long.
+    """
+    with subprocess.Popen(
+        [sys.executable, "-m", "pytest", "-xq", "-p", "no:cacheprovider", "--tb=no", "-rfE", *words],
+        cwd=tree,
+        env=environment(tree, compiled),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,  # so that programs that tests started end with it
+    ) as process:
+        try:
+            said, _ = process.communicate(timeout=limit)
+        except BaseException as error:
+            os.killpg(process.pid, signal.SIGKILL)
+            if not isinstance(error, subprocess.TimeoutExpired):
+                raise
+            raise MistakeError(f"no answer within {limit:.0f} s: pytest {' '.join(words)}") from None
+    if process.returncode in (0, 5):
+        return Trial(none_chosen=process.returncode == 5)
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+?\.py::.*?)(?: - (.*))?$", said, re.MULTILINE)
+    if process.returncode != 1 or not failed:
+        raise MistakeError(
+            f"pytest ended with {process.returncode}: {' | '.join(said.strip().splitlines()[-3:])}"
+        )
+    test, why = failed[1], failed[2] or ""
+    if why.startswith(CLUMSY):
+        raise MistakeError(f"{test} fails by {why}")
+    return Trial(test, why)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a fault."""
+
+    name: str
+    file: str
+    result: str
+    by: str
+    why: str
+    compiled: bool
+    reached: str
+    """The last stage of tests that ran, whole unless one of them failed."""
+    seconds: float
+    cpu: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """One call of pytest on the way through the stages."""
+
+    stage: str
+    words: tuple[str, ...]
+    compiled: bool
+
+
+def steps(tree: Path, fault: Fault, until: str) -> Iterator[Step]:
+    """The tests to try, likely ones first, golden games last."""
+    for hint in fault.hints:
+        file, _, chosen = hint.partition(" -k ")
+        chosen = chosen.strip("'")
+        paths = [str(path.relative_to(tree)) for path in (tree / "tests").rglob(file)]
+        if paths:
+            words = f"({chosen}) and not golden" if chosen else "not golden"
+            yield Step("hints", (*paths, "-k", words), fault.compiled)
+        else:
+            sys.stderr.write(f"{fault.name}: there is no tests/{file}; its hint is out of date\n")
+    mine = " or ".join(f"({TESTS_OF[game]})" for game in fault.games)
+    if until in ("game", "all") and mine:
+        yield Step("game", ("tests", "-m", "rules and not verify", "-k", f"({mine}) and not golden"), False)
+        yield Step("game", ("tests", "-k", f"({mine}) and not golden"), True)
+    if until == "all":
+        others = f"not golden and not ({mine})" if mine else "not golden"
+        yield Step("all", ("tests", "-k", others), True)
+    for game in fault.games:
+        yield Step("golden", ("tests", "-k", f"golden and {game}"), False)
+
+
+def try_fault(clean: Path, tree: Path, fault: Fault, until: str, limit: float) -> Outcome:
+    """Plant a fault in a fresh copy and run tests until one fails."""
+    begun, used = time.perf_counter(), cpu_seconds()
+    file, reached, result, trial, compiled = "", "", SURVIVED, Trial(), False
+    try:
+        copy_clean(clean, tree)
+        file = plant(tree, fault)
+        for step in steps(tree, fault, until):
+            trial, compiled = run_tests(tree, step.words, step.compiled, limit), step.compiled
+            if trial.none_chosen:
+                sys.stderr.write(f"{fault.name}: no test is chosen by {' '.join(step.words)}\n")
+            if trial.test:
+                result = GOLDEN if step.stage == "golden" else KILLED
+                break
+            reached = reached if step.stage == "golden" else step.stage
+    except MistakeError as mistake:
+        result, trial = WRONG, Trial(why=str(mistake))
+    spent = time.perf_counter() - begun, cpu_seconds() - used
+    return Outcome(fault.name, file, result, trial.test, trial.why[:300], compiled, reached, *spent)
+
+
+def check_killers(clean: Path, tree: Path, outcomes: Sequence[Outcome], limit: float) -> str:
+    """What is wrong with the tests that killed: they must pass without a fault; '' if nothing."""
+    copy_clean(clean, tree)
+    for compiled in (False, True):
+        tests = {o.by for o in outcomes if o.by and o.compiled == compiled}
+        if tests:
+            trial = run_tests(tree, sorted(tests), compiled, limit)
+            if trial.test or trial.none_chosen:
+                return (
+                    f"{trial.test or 'a test that killed'} fails or is missing without any fault: {trial.why}"
+                )
+    return ""
+
+
+# --- the copy
+
+
+def copy_tracked(tree: Path, to: Path) -> None:
+    """Copy the files that git tracks, as they stand in the working tree, and compile them."""
+    listed = subprocess.run(
+        ["git", "-C", str(tree), "ls-files", "-z"], capture_output=True, text=True, check=True
+    )
+    for name in filter(None, listed.stdout.split("\0")):
+        if (tree / name).is_file():
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(tree / name, to / name)
+    compileall.compile_dir(to, quiet=2)
+
+
+def copy_clean(clean: Path, tree: Path) -> None:
+    """A copy without faults in the place where all are planted, so that kernels are compiled once."""
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(clean, tree)
+
+
+def cpu_seconds() -> float:
+    """CPU seconds of all programs that were started and have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+# --- the program
+
+
+def report(outcomes: Sequence[Outcome], out: TextIO) -> None:
+    """The table: fault, what became of it, seconds."""
+    width = max(len(o.name) for o in outcomes)
+    for o in outcomes:
+        by = o.by.removeprefix("tests/") if o.by else o.why if o.result == WRONG else f"after {o.reached}"
+        out.write(f"{o.name:{width}}  {o.result:17}  {o.seconds:6.1f}  {by}\n")
+    counts = ", ".join(
+        f"{sum(o.result == r for o in outcomes)} {r}" for r in (KILLED, GOLDEN, SURVIVED, WRONG)
+    )
+    cpu = sum(o.cpu for o in outcomes)
+    out.write(f"\n{len(outcomes)} faults: {counts}; {cpu:.0f} CPU seconds\n")
+
+
+def main() -> int:
+    """Plant faults and say what became of them; the exit code."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--list", action="store_true", help="name the faults")
+    parser.add_argument("--only", action="append", metavar="NAME", help="faults whose names begin so")
+    parser.add_argument("--until", choices=STAGES, default="all", help="the last stage of tests to run")
+    parser.add_argument("--fast", action="store_true", help="the same as --until hints")
+    parser.add_argument("--limit", type=float, default=1800, help="seconds for one call of pytest")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there, too")
+    parser.add_argument("--tree", type=Path, default=ROOT, help="another working tree to plant faults in")
+    given = parser.parse_args()
+    faults = [f for f in FAULTS if not given.only or f.name.startswith(tuple(given.only))]
+    if not faults:
+        parser.error(f"no fault begins with {' or '.join(given.only)}; see --list")
+    if given.list:
+        sys.stdout.writelines(f"{fault.name}\n" for fault in faults)
+        return 0
+    outcomes: list[Outcome] = []
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        clean, tree = Path(folder) / "clean", Path(folder) / "tree"
+        copy_tracked(given.tree.resolve(), clean)
+        for fault in faults:
+            outcomes.append(
+                try_fault(clean, tree, fault, "hints" if given.fast else given.until, given.limit)
+            )
+            sys.stderr.write(f"{outcomes[-1].result:17}  {fault.name}\n")
+            if given.json:
+                found = json.dumps([asdict(outcome) for outcome in outcomes], indent=1)
+                given.json.write_text(found + "\n", encoding="utf-8")
+        wrong = check_killers(clean, tree, outcomes, given.limit)
+    report(outcomes, sys.stdout)
+    if wrong:
+        sys.stderr.write(f"{wrong}\n")
+    if wrong or any(o.result == WRONG for o in outcomes):
+        return 2
+    return int(any(o.result == SURVIVED for o in outcomes))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
