@@ -1,0 +1,61 @@
+"""Pig, installed as a package of its own, is played, verified, replayed and tuned like the other games."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from builders import ROOT, environment
+
+PAGE = ROOT / "docs" / "adding-a-game.md"
+COMMANDS = re.findall(r"^(?:simulate|pip) .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the package as pip installs it."""
+    folder = tmp_path_factory.mktemp("pig")
+    shutil.copytree(ROOT / "tests" / "pig", folder / "src")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run(
+        [*pip, "--disable-pip-version-check", "--target", folder / "site", folder / "src"], check=True
+    )
+    return folder
+
+
+def test_the_page_builds_the_game_that_stands_in_the_tests() -> None:
+    """At most eight files, each named on the page."""
+    root = ROOT / "tests" / "pig"
+    files = [file for file in root.rglob("*") if file.suffix in (".py", ".toml")]
+    assert len(files) <= 8
+    for file in files:
+        assert f"`{file.relative_to(root).as_posix()}`" in PAGE.read_text(encoding="utf-8")
+
+
+def test_the_commands_of_the_page_work(installed: Path) -> None:
+    """As a user types them, one after the other."""
+    assert len(COMMANDS) > 5
+    paths = os.pathsep.join([str(installed / "site"), str(ROOT)])
+    for command in COMMANDS:
+        words = shlex.split(command)
+        if words[0] != "simulate":
+            continue  # what `installed` has done
+        program = [sys.executable, "-c", "from simulate.cli import main; main()", *words[1:]]
+        done = subprocess.run(
+            program,
+            cwd=installed,
+            env=environment(PYTHONPATH=paths),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+        assert done.stdout
+    assert (installed / "dared.toml").exists()
+    assert "pig" in (installed / "runs").iterdir().__next__().name
