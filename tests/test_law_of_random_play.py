@@ -42,7 +42,7 @@ def choices(sim: Any, n: int, seat: int = 0) -> list[int]:
 def test_every_legal_move_is_equally_likely(game: str) -> None:
     """And no other is chosen: what comes up are all that there are."""
     sim = opened(game)
-    moves, counts = np.unique(choices(sim, 2500), return_counts=True)
+    moves, counts = np.unique(choices(sim, 700), return_counts=True)
     assert len(moves) > 5
     assert_uniform(counts)
 
@@ -53,8 +53,8 @@ def test_two_seats_choose_apart(game: str) -> None:
     sim = opened(game)
     if game == "castle":  # the same hand, so that both have the same moves
         sim.state.hand[0, 1] = sim.state.hand[0, 0]
-    one, other = choices(sim, 1200), choices(sim, 1200, seat=1)
-    n = len(set(one))
-    assert len(set(other)) == n
+    one, other = choices(sim, 300), choices(sim, 300, seat=1)
+    n = len({*one, *other})
+    assert n < len(set(one)) + len(set(other)), "the seats have other moves"
     equal = sum(a == b for a, b in zip(one, other, strict=True))
-    assert abs(equal - 1200 / n) < 4.5 * (1200 / n) ** 0.5
+    assert abs(equal - 300 / n) < 4.5 * (300 / n) ** 0.5 + 1

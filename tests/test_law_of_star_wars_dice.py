@@ -1,65 +1,62 @@
-"""The dice of Star Wars battles: fair, and the same turn by turn under other rules."""
+"""The dice of Star Wars battles: fair, each for itself, and the same turn by turn under other rules."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
-from builders import simulator
 from chance_laws import assert_law, assert_uniform, compiled_only
-
-from simulate.starwars.replay import play
+from deals import SEED, Numbers, tile_table
 
 pytestmark = compiled_only
 
+POOLS = (3, 2, 1)
+"""Dice of the three sides of every battle here."""
 
-def dice_by_turn(games: int, **options: object) -> list[dict[int, list[int]]]:
-    """The dice of each turn with a battle, in the order in which they were rolled; games of random moves."""
-    sim = simulator("random", players=4, **options)
+
+def rolled(games: int, turns: int, rolls: int, pools: tuple[int, ...] = POOLS, **options: Any) -> Numbers:
+    """All dice of so many rolls in each of the first turns: game, turn, die."""
+    table = tile_table("starwars", len(pools), **options)
     found = []
     for game in range(games):
-        turns = play(sim, game).record["turns"]
-        found.append({i: rolled(turn) for i, turn in enumerate(turns) if turn.get("battles")})
-    return found
-
-
-def rolled(turn: dict[str, list[dict[str, list[dict[str, list[int]]]]]]) -> list[int]:
-    """All dice of a turn of a record."""
-    rolls = [roll for battle in turn["battles"] for roll in battle["rolls"]]
-    return [die for roll in rolls for dice in roll.values() for die in dice]
+        table.deal(SEED, game)
+        table["in_battle"][: len(pools)] = 1
+        table["pool"][: len(pools)] = pools
+        for turn in range(turns):
+            table["turn"] = turn
+            table.enter_dice()
+            dice = [table.roll() for _ in range(rolls)]
+            found.append([die for roll in dice for side in sorted(roll) for die in roll[side]])
+    return np.array(found).reshape(games, turns, -1)
 
 
 @pytest.mark.parametrize("faces", [6, 10])
-def test_every_face_of_a_die_comes_equally_often(faces: int) -> None:
-    """SW-3, SW-34: and one die says nothing of the next."""
-    games = dice_by_turn(60, dice_faces=faces)
-    turns = [np.array(dice) for game in games for dice in game.values()]
-    assert_uniform(np.bincount(np.concatenate(turns), minlength=faces + 1)[1:])
-    pairs = np.concatenate([(dice[:-1] - 1) * faces + dice[1:] - 1 for dice in turns])
-    assert_law(np.bincount(pairs, minlength=faces * faces), np.ones(faces * faces))
+def test_every_face_of_every_die_comes_equally_often(faces: int) -> None:
+    """SW-3, SW-34: of each side and of each roll; one die says nothing of the next."""
+    dice = rolled(60, 20, 2, dice_faces=faces)
+    assert dice.shape == (60, 20, 12)
+    for die in range(12):
+        assert_uniform(np.bincount(dice[..., die].ravel(), minlength=faces + 1)[1:])
+    pairs = (dice[..., :-1] - 1) * faces + dice[..., 1:] - 1
+    assert_law(np.bincount(pairs.ravel(), minlength=faces * faces), np.ones(faces * faces))
 
 
-def test_first_dice_of_turns_are_fair_and_differ_from_turn_to_turn() -> None:
-    """Each turn has dice of its own."""
-    games = dice_by_turn(60)
-    firsts = [[dice[0] for dice in game.values()] for game in games]
-    assert_uniform(np.bincount([die for game in firsts for die in game], minlength=7)[1:])
-    one, other = zip(*[pair for game in firsts for pair in pairwise(game)], strict=True)
-    assert_law(np.bincount((np.array(one) - 1) * 6 + np.array(other) - 1, minlength=36), np.ones(36))
+def test_dice_of_two_turns_and_of_two_games_are_independent() -> None:
+    """Each turn has dice of its own, and each game."""
+    dice = rolled(60, 40, 1) - 1
+    for one, other in ((dice[:, :-1], dice[:, 1:]), (dice[:-1], dice[1:])):
+        assert_law(np.bincount((one * 6 + other).ravel(), minlength=36), np.ones(36))
 
 
 @pytest.mark.parametrize(
-    "options", [{"dice_cap": 1}, {"small_meeple_dice": 2}, {"symbol_dice": "at_most_one"}]
+    ("pools", "options"), [((1, 1), {}), ((6, 5, 4), {"dice_cap": 6}), (POOLS, {"team_mode": False})]
 )
-def test_the_dice_of_a_turn_are_the_same_whatever_happened_before(options: dict[str, object]) -> None:
-    """Common random numbers: other battles before, more dice at once, but the same ones in order."""
-    together = longer = 0
-    for one, other in zip(dice_by_turn(25), dice_by_turn(25, **options), strict=True):
-        for turn in one.keys() & other.keys():
-            n = min(len(one[turn]), len(other[turn]))
-            assert one[turn][:n] == other[turn][:n]
-            together += 1
-            longer += len(one[turn]) != len(other[turn])
-    assert together > 20
-    assert longer > 5
+def test_a_turn_has_the_same_dice_however_many_were_rolled_before(
+    pools: tuple[int, ...], options: dict[str, Any]
+) -> None:
+    """Common random numbers: more dice at once or fewer, and other battles before, but the same in order."""
+    plain, other = rolled(5, 30, 2), rolled(5, 30, 1, pools, **options)
+    n = min(plain.shape[2], other.shape[2])
+    assert n >= 2
+    assert (plain[..., :n] == other[..., :n]).all()

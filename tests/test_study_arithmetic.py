@@ -26,6 +26,8 @@ from analyses.summary import WIN
 
 Whole = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
+Weighed = Callable[[Floats], Any]
+"""A number that follows from the weights of the games."""
 
 
 # --- differences of numbers whose intervals have unequal arms
@@ -58,7 +60,7 @@ def estimate_of(ends: tuple[float, ...], n: int) -> Estimate:
 # --- ratios of totals: the delta method against a game weighed a little more
 
 
-def strays(of: Callable[[Floats], float], n: int) -> Floats:
+def strays(of: Weighed, n: int) -> Floats:
     """How much each game moves a number, as a mean over games: its slope in the weight of that game."""
     step, found = 1e-6, np.zeros(n)
     for game in range(n):
@@ -77,7 +79,7 @@ def made_games(n: int = 40) -> tuple[Whole, Whole, Whole, Whole]:
     return random.binomial(bottom, 0.6) + size, bottom, random.binomial(other, 0.3) + 1, other
 
 
-def half_of(of: Callable[[Floats], float], n: int) -> float:
+def half_of(of: Weighed, n: int) -> float:
     """Half of the 95 % interval of a number that games move."""
     moved = strays(of, n)
     assert abs(moved.mean()) < 1e-4
@@ -86,7 +88,7 @@ def half_of(of: Callable[[Floats], float], n: int) -> float:
 
 A, B, C, D = made_games()
 N = len(A)
-RATIOS: dict[str, tuple[Estimate, Callable[[Floats], float]]] = {
+RATIOS: dict[str, tuple[Estimate, Weighed]] = {
     "ratio": (ratio_of(A, B), lambda w: (w @ A) / (w @ B)),
     "change": (ratio_change((A, B), (C, D)), lambda w: (w @ A) / (w @ B) - (w @ C) / (w @ D)),
     "relative change": (
