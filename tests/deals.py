@@ -13,7 +13,7 @@ from rules.castle.table import Table as CastleTable
 from rules.catan.moves import BUY, DEAL, END, GIVE_UP, MOVE_ROBBER, ROB, ROLL, move_kind, pack_move
 from rules.catan.table import Table as CatanTable
 from rules.catan.table import draw_outcome
-from rules.games import load_box
+from rules.games import load
 from rules.starwars.table import Table as StarWarsTable
 from simulate.plan import read_rules
 
@@ -32,7 +32,7 @@ def options_of(game: str, players: int, options: dict[str, object]) -> Any:
 
 def tile_table(game: str, players: int = 2, **options: object) -> Any:
     """A table of one of the tile games."""
-    made = {"carcassonne": CarcassonneTable, "starwars": StarWarsTable}[game](load_box(game))
+    made = {"carcassonne": CarcassonneTable, "starwars": StarWarsTable}[game](load(game).load_box())
     made.open(options_of(game, players, options), players)
     return made
 
@@ -50,7 +50,7 @@ def stacks(game: str, n: int, players: int = 2, **options: object) -> tuple[Numb
 
 def ids_of(game: str) -> list[str]:
     """The ids of the designs of a tile game by number."""
-    return [tile.id for tile in load_box(game).tiles]
+    return [tile.id for tile in load(game).load_box().tiles]
 
 
 def first_seats(game: str, n: int, players: int, **options: object) -> list[int]:

@@ -11,7 +11,8 @@ from builders import simulator
 from chance_laws import assert_uniform, compiled_only
 
 from rules.chance import start_chance
-from rules.games import NAMES, load_box
+from rules.games import OWN, load
+from simulate.common.playing import choose
 
 pytestmark = compiled_only
 
@@ -19,7 +20,7 @@ pytestmark = compiled_only
 def opened(game: str) -> Any:
     """A simulator of a game of three seats with its first position on the desk."""
     sim = simulator("random", players=3, game=game)
-    table = import_module(f"rules.{game}.table").Table(load_box(game), sim.state)
+    table = import_module(f"rules.{game}.table").Table(load(game).load_box(), sim.state)
     table.open(sim.plan.options, 3)
     table.deal(1, 0)
     return sim
@@ -27,7 +28,6 @@ def opened(game: str) -> Any:
 
 def choices(sim: Any, n: int, seat: int = 0) -> list[int]:
     """What this seat would choose in the position on the desk in n games of other chance."""
-    choose = import_module(f"simulate.{sim.plan.game}.policies").choose
     for name in {"seat", "asked"} & set(sim.state.dtype.names):
         sim.state[name][0] = seat
     kept, found = sim.state.copy(), []
@@ -38,7 +38,7 @@ def choices(sim: Any, n: int, seat: int = 0) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_every_legal_move_is_equally_likely(game: str) -> None:
     """And no other is chosen: what comes up are all that there are."""
     sim = opened(game)
@@ -47,7 +47,7 @@ def test_every_legal_move_is_equally_likely(game: str) -> None:
     assert_uniform(counts)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_two_seats_choose_apart(game: str) -> None:
     """Each seat has a stream of its own, so that what one chooses says nothing of the other's choice."""
     sim = opened(game)

@@ -12,8 +12,8 @@ from builders import ROOT
 from naive.catan_board import BEGINNER
 
 import simulate
-from rules.games import NAMES, check_players
-from simulate.plan import Plan, make_plan, options_of
+from rules.games import OWN, load
+from simulate.plan import Plan, make_plan
 
 BOXES = {"carcassonne": "tiles", "starwars": "tiles", "catan": "board"}
 
@@ -36,8 +36,8 @@ def another(field: dataclasses.Field[Any], now: Any) -> str:
 
 OPTIONS = [
     (game, field.name)
-    for game in NAMES
-    for field in dataclasses.fields(options_of(game).Options)
+    for game in OWN
+    for field in dataclasses.fields(load(game).options.Options)
 ]  # fmt: skip
 
 
@@ -46,13 +46,13 @@ def test_all_options_of_all_games_are_here() -> None:
     assert len(OPTIONS) == len(set(OPTIONS)) == 97
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_every_option_changes_the_hash(game: str) -> None:
     """Each another way, also those that matter only with others."""
     rules = ["board=beginner"] if game == "catan" else []  # the only one with printed pieces
     base = plan(game, players=4, rules=rules)
     hashes = {"": base.hash}
-    for field in dataclasses.fields(options_of(game).Options):
+    for field in dataclasses.fields(load(game).options.Options):
         word = f"{field.name}={another(field, getattr(base.options, field.name))}"
         if field.name == "colours":
             word = "colours=white+green+red+black"
@@ -63,12 +63,12 @@ def test_every_option_changes_the_hash(game: str) -> None:
     assert len(set(hashes.values())) == len(hashes)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", OWN)
 def test_whatever_else_decides_the_games_changes_the_hash(game: str) -> None:
     """Players, policies, the order of their seats, seed, games, tables."""
     given: list[dict[str, Any]] = [
         {},
-        {"players": 3 if check_players(game, None) != 3 else 4},
+        {"players": 3 if load(game).check_players(None) != 3 else 4},
         {"policy": "random"},
         {"players": 3, "policy": "random,greedy,random"},
         {"players": 3, "policy": "greedy,random,random"},
@@ -82,18 +82,18 @@ def test_whatever_else_decides_the_games_changes_the_hash(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "preset"), [(game, preset) for game in NAMES for preset in options_of(game).PRESETS]
+    ("game", "preset"), [(game, preset) for game in OWN for preset in load(game).options.PRESETS]
 )
 def test_the_preset_stands_in_the_hash(game: str, preset: str) -> None:
     """The first is the default; every other one has another hash."""
     players = 4
     default = plan(game, players=players).hash
-    is_first = preset == next(iter(options_of(game).PRESETS))
+    is_first = preset == next(iter(load(game).options.PRESETS))
     assert (plan(game, players=players, preset=preset).hash == default) == is_first
 
 
 def test_games_of_different_games_differ() -> None:
-    assert len({plan(game, players=3).hash for game in NAMES}) == len(NAMES)
+    assert len({plan(game, players=3).hash for game in OWN}) == len(OWN)
 
 
 # --- files of one's own

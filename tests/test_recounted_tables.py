@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import permutations, product
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,9 @@ import pytest
 from builders import ROOT, volume
 from naive import carcassonne_tables, castle_tables, catan_tables, starwars_tables
 
-from simulate.plan import make_plan, simulator_of
+from rules.games import load
+from simulate.common.simulator import Simulator
+from simulate.plan import make_plan
 
 Row = dict[str, Any]
 TILES = ROOT / "rules" / "starwars" / "tiles.toml"
@@ -23,15 +24,13 @@ def games_of(
     game: str, players: int, policy: str, n: int, **options: object
 ) -> Iterator[tuple[Row, int, Any]]:
     """Games of these policies: the record of each, its number, and the rows that it wrote by table."""
-    module = simulator_of(game)
+    tables = load(game).playing.tables
     rules = [f"{name}={value}" for name, value in options.items()]
-    plan = make_plan(
-        game, n, players=players, policy=policy, rules=rules, seed=11, tables=["all", *module.TABLES]
-    )
-    simulator, replay = module.Simulator(plan), import_module(f"simulate.{game}.replay")
+    plan = make_plan(game, n, players=players, policy=policy, rules=rules, seed=11, tables=["all", *tables])
+    simulator, replay = Simulator(plan), load(game).replay
     for number in range(n):
         rows = simulator.play(number, 1)
-        assert set(rows) == set(module.TABLES)
+        assert set(rows) == set(tables)
         yield replay.play(simulator, number).record, number, rows
 
 

@@ -9,7 +9,7 @@ import pytest
 from builders import ROOT
 from naive.tile_tables import BASE, RIVER, carcassonne_designs, star_wars_designs
 
-from rules.games import load_box
+from rules.games import load
 
 Design = dict[str, Any]
 
@@ -61,7 +61,7 @@ def test_files_hold_the_tiles_that_are_drawn(game: str, name: str, drawn: dict[s
 )
 def test_the_engine_plays_with_them(game: str, drawn: dict[str, Design]) -> None:
     """What the engine has read: edges, and for each letter so many tiles."""
-    tiles = load_box(game).tiles
+    tiles = load(game).load_box().tiles
     assert [tile.id for tile in tiles] == list(drawn)
     for tile in tiles:
         assert (tile.edges, tile.count, tile.start) == tuple(
