@@ -231,8 +231,8 @@ def relative_change(
 
     >>> import numpy as np
     >>> top, bottom = np.array([2, 4, 6]), np.array([8, 10, 12])
-    >>> relative_change((top, bottom), (top // 2, bottom))
-    Estimate(1.0, [1.0, 1.0], 95 %, n=3, paired ratio)
+    >>> relative_change((top, bottom), (np.array([1, 3, 4]), bottom))
+    Estimate(0.500, [0.034, 0.966], 95 %, n=3, paired ratio)
     """
     n = len(new[0])
     if not new[1].sum() or not old[0].sum():

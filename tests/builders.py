@@ -185,7 +185,11 @@ def environment(**changes):
     return {name: value for name, value in env.items() if value is not None}
 
 
-def run_cli(*words, cwd, timeout=300, **env):
+PATIENCE = 3600
+"""Seconds after which a program is taken to hang; no machine is so slow or so busy that one takes them."""
+
+
+def run_cli(*words, cwd, **env):
     """Run ``simulate WORDS`` as a user would and return what came of it."""
     return subprocess.run(
         [str(PROGRAM), *map(str, words)],
@@ -193,7 +197,7 @@ def run_cli(*words, cwd, timeout=300, **env):
         env=environment(**env),
         capture_output=True,
         text=True,
-        timeout=timeout,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -211,7 +215,7 @@ def runs_of(folder, cells):
     return {c.name: [load(folder / "runs" / d) for d in c.directories()] for c in cells}
 
 
-def run_python(code, cwd, timeout=300, **env):
+def run_python(code, cwd, **env):
     """Run a piece of Python in a fresh interpreter; it must succeed. Returns its stdout."""
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -219,7 +223,7 @@ def run_python(code, cwd, timeout=300, **env):
         env=environment(**env),
         capture_output=True,
         text=True,
-        timeout=timeout,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr

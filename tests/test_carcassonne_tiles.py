@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from builders import content, one_line, refusal, run_cli, simulator
 from carcassonne_examples import PLACEMENTS
-from naive.carcassonne_board import HALVES, distinct_rotations, lay, read_tiles
+from naive import tile_tables
+from naive.carcassonne_board import HALVES, distinct_rotations, lay
 
 import simulate
 from rules.carcassonne.engine import new_game
@@ -32,7 +33,7 @@ from rules.tiles.tileset import PORT, SIDES
 from simulate.plan import read_rules
 from simulate.verify import verify
 
-BOX = read_tiles("tiles.toml") | read_tiles("river.toml")
+BOX = tile_tables.carcassonne_designs(tile_tables.BASE + tile_tables.RIVER)
 SET = load_tiles()
 TABLES = SET.tables[0]
 LAND_TILES = [tile for tile in SET.tiles if tile.role == LAND]

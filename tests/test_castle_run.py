@@ -254,7 +254,7 @@ def test_tables_that_were_not_kept_are_missed_in_one_line(folder):
 def test_tuning_keeps_the_anchor(folder):
     """The weight of a card that I am rid of stays 1, and fewer cards are worth more."""
     words = ("tune", "--game", "castle", "--players", 2, "--generations", 1, "--games", 20, "--jobs", 1)
-    done = run_cli(*words, "--only", "drawn,stuck", cwd=folder, timeout=600)
+    done = run_cli(*words, "--only", "drawn,stuck", cwd=folder)
     assert done.returncode == 0, done.stderr
     assert "rid = 1.000" in (folder / "tuned.toml").read_text(encoding="utf-8")
     refused = run_cli(*words, "--only", "rid", cwd=folder)

@@ -312,7 +312,7 @@ def test_unfinished_games_are_summed_up_too(folder):
 def test_tune_finds_weights_for_catan(folder):
     """A short search over two weights ends with a file that can be played."""
     words = ["tune", "--game", "catan", "--generations", "1", "--games", "10", "--jobs", "1"]
-    done = run_cli(*words, "--only", "risk,stock", "--out", "t.toml", cwd=folder, timeout=900)
+    done = run_cli(*words, "--only", "risk,stock", "--out", "t.toml", cwd=folder)
     assert done.returncode == 0, done.stderr
     assert (
         "next: simulate --game catan --players 4 --policy t.toml,heuristic,heuristic,heuristic" in done.stdout

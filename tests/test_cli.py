@@ -4,7 +4,7 @@ import json
 import subprocess
 
 import pytest
-from builders import PROGRAM, environment, one_line, run_cli, run_python
+from builders import PATIENCE, PROGRAM, environment, one_line, run_cli, run_python
 
 import simulate
 from rules import games
@@ -299,7 +299,7 @@ def test_a_closed_pipe_is_no_traceback(folder):
     )
     process.stdout.close()
     assert process.stderr.read() == ""
-    assert process.wait(timeout=60) == 1
+    assert process.wait(timeout=PATIENCE) == 1
 
 
 def test_tiles_of_ones_own_are_kept_with_the_run(folder):

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
-from builders import ROOT, environment
+from builders import PATIENCE, ROOT, environment
 
 SOURCES = ("rules", "simulate", "analyses", "reports")
 FILES = ("pyproject.toml", "README.md", "LICENSE")
@@ -23,7 +23,7 @@ def succeed(*words, cwd, **env):
         env=environment(**env),
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr

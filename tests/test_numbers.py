@@ -10,7 +10,7 @@ import time
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PROGRAM, environment, finished_study, run_cli, runs_of, volume
+from builders import PATIENCE, PROGRAM, environment, finished_study, run_cli, runs_of, volume
 
 from analyses.choice_model import fit_choices
 from analyses.dice import LAW, SUMS, Dice
@@ -125,7 +125,7 @@ def test_an_interrupted_study_continues(folder, study):
     while len(list(folder.glob("mine/runs/*/receipts/*.json"))) < 3 and time.monotonic() < until:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
     assert f"continue: simulate study numbers --players 3 --n {GAMES} --out mine" in out
     assert re.search(r"stopped: \d+ of \d+ cells are complete and kept", err)

@@ -8,7 +8,7 @@ import time
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PLAN, PROGRAM, content, environment, refusal, run_cli
+from builders import PATIENCE, PLAN, PROGRAM, content, environment, refusal, run_cli
 
 import simulate
 from simulate.plan import make_plan
@@ -184,7 +184,7 @@ def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path, backe
     while process.poll() is None and not (receipts.is_dir() and any(receipts.glob("*.json"))):
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=60)
+    stdout, stderr = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, stderr
     assert "Traceback" not in stderr
     run = simulate.load(tmp_path / "stopped")

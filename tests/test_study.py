@@ -13,7 +13,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PROGRAM, environment, finished_study, one_line, run_cli, runs_of, volume
+from builders import PATIENCE, PROGRAM, environment, finished_study, one_line, run_cli, runs_of, volume
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.farmer_study.robustness import disputes
@@ -146,7 +146,7 @@ def test_an_interrupted_study_continues(folder, study):
     while len(list(folder.glob("mine/runs/*/receipts/*.json"))) < 6 and time.monotonic() < until:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
     assert f"continue: simulate study farmers --players 2 --n {GAMES} --out mine" in out
     assert re.search(r"stopped: \d+ of \d+ cells are complete and kept", err)

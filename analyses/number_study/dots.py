@@ -166,8 +166,8 @@ def slope(x: Whole | Floats, y: Whole | Floats) -> Estimate:
     The variance is White's (1980) with n / (n - 2), so games that spread more weigh in as they should.
 
     >>> import numpy as np
-    >>> slope(np.array([1, 2, 3, 4]), np.array([2, 4, 6, 8]))
-    Estimate(2.0, [2.0, 2.0], 95 %, n=4, least squares)
+    >>> slope(np.array([1, 2, 3, 4]), np.array([2, 4, 6, 9]))
+    Estimate(2.30, [1.60, 3.00], 95 %, n=4, least squares)
     """
     n = len(x)
     centred = x - x.mean()

@@ -15,11 +15,9 @@ tile: a side for cities, roads and rivers, half a side for fields.
            Sw  Se
 """
 
-import tomllib
 from collections import Counter
-from pathlib import Path
 
-TILES = Path(__file__).parents[2] / "rules" / "carcassonne"
+from .tile_tables import BASE, RIVER, carcassonne_designs
 
 COMPASS = ["N", "E", "S", "W"]
 HALVES = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"]  # clockwise, two to a side
@@ -91,19 +89,13 @@ def full_options(options):
     return full
 
 
-def read_tiles(name):
-    """The designs of one tile file by id, in the order of the file."""
-    with (TILES / name).open("rb") as file:
-        return {design["id"]: design for design in tomllib.load(file)["tile"]}
-
-
 def box_of(options):
     """The designs in the game, with their counts.
 
     With the River its source is the start tile, and the start tile of the base game stays out or is one of
     the tiles to be drawn (CC-69).
     """
-    box = read_tiles("tiles.toml")
+    box = carcassonne_designs(BASE)
     if not options["river"]:
         return box
     for design in box.values():
@@ -111,7 +103,7 @@ def box_of(options):
             design["start"] = False
             if options["river_start_tile"] == "removed":
                 design["count"] -= 1
-    return box | read_tiles("river.toml")
+    return box | carcassonne_designs(RIVER)
 
 
 def start_tile(box):

@@ -14,6 +14,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from .tile_tables import star_wars_designs
+
+STANDARD_TILES = Path(__file__).parents[2] / "rules" / "starwars" / "tiles.toml"
+"""In place of this file the twin takes its own table."""
+
 COMPASS = "NESW"
 STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -79,7 +84,9 @@ class Meeple(NamedTuple):
 
 
 def read_box(tiles_path):
-    """The tile designs by id, as the tile file lists them."""
+    """The tile designs by id: those of the standard box from the twin's own table, others from their file."""
+    if Path(tiles_path).resolve() == STANDARD_TILES.resolve():
+        return star_wars_designs()
     with Path(tiles_path).open("rb") as file:
         return {design["id"]: design for design in tomllib.load(file)["tile"]}
 

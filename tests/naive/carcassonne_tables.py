@@ -1,0 +1,189 @@
+"""Every column of the tables of a game of Carcassonne, counted from its record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .carcassonne_board import (
+    eight_around,
+    feature_of,
+    features,
+    is_complete,
+    kind_of,
+    meeples_on,
+    nodes_of,
+    pennants_of,
+    supply,
+    tiles_of,
+)
+from .carcassonne_judge import draw, empty_table, lay_setup, place, read_meeple
+from .carcassonne_rules import stand
+from .carcassonne_scoring import (
+    farm_pay,
+    held_farms,
+    majority,
+    numbers,
+    points_when_complete,
+    points_when_incomplete,
+    score_completed,
+    score_final,
+    scores,
+    winners,
+)
+
+Row = dict[str, Any]
+KINDS = ("road", "city", "cloister")
+ROLES = {"road": "thieves", "city": "knights", "cloister": "monks", "field": "farmers"}
+
+
+def bits(seats: Iterable[int]) -> int:
+    """A set of seats as a bit set."""
+    return sum(1 << seat for seat in seats)
+
+
+def placing(totals: list[int], seat: int, winning: list[int]) -> Row:
+    """Score, rank and share of the win of a seat."""
+    return {
+        "score": totals[seat],
+        "rank": 1 + sum(total > totals[seat] for total in totals),
+        "win_share": (seat in winning) / len(winning),
+    }
+
+
+def lead(totals: list[int]) -> int:
+    """The best score less the best of the others."""
+    first, second = sorted(totals, reverse=True)[:2]
+    return first - second
+
+
+def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
+    """The rows of each table; `farms` in any order, without what depends on it."""
+    position = empty_table(record)
+    lay_setup(position, record.get("setup"))
+    players = record["players"]
+    scored: list[Row] = []
+    put: list[Row] = [dict.fromkeys([*ROLES.values(), "farmer_turns"], 0) for _ in range(players)]
+    farmers_since: list[list[int]] = [[] for _ in range(players)]
+    turns = 0
+    for entry in record["turns"]:
+        draw(position, entry)
+        if entry.get("tile") is None:
+            continue
+        cell, seat = place(position, entry), entry["seat"]
+        if entry.get("meeple") is not None:
+            kind, segment = read_meeple(entry["meeple"])
+            stand(position, seat, cell, (kind, segment))
+            put[seat][ROLES[kind]] += 1
+            if kind == "field":
+                farmers_since[seat].append(turns)
+        scored += [scoring(position, feature, turns) for feature in completed(position, cell)]
+        score_completed(position, cell)
+        turns += 1
+    left = [supply(position, seat) for seat in range(players)]
+    scored += [
+        scoring(position, feature, turns, final=1) for kind in KINDS for feature in standing(position, kind)
+    ]
+    farms, pay = farm_rows(position, players), farm_pay(position, players)
+    cities = sum(is_complete(position, city) for city in features(position, "city"))
+    score_final(position)
+    totals, winning = scores(position), winners(position)
+    games = {
+        "players": players,
+        "turns": turns,
+        "tiles": len(position["board"]),
+        "discarded": len(position["discarded"]),
+        "winners": bits(winning),
+        "margin": lead(totals),
+        "cities": cities,
+        "farms": len(farms),
+    }
+    seats = [
+        {"seat": seat, "left": left[seat], **position["earned"][seat], **placing(totals, seat, winning)}
+        | put[seat]
+        | {"farmer_turns": sum(turns - since for since in farmers_since[seat])}
+        for seat in range(players)
+    ]
+    tables = {"games": [games], "seats": seats, "features": scored, "farms": farms, "pay": [pay]}
+    return {name: [{"game": game, **row} for row in rows] for name, rows in tables.items()}
+
+
+def completed(position: Any, cell: Any) -> set[Any]:
+    """The complete features with meeples that the tile at this cell belongs to, or surrounds."""
+    near = [node for node in nodes_of(position, cell) if node[1] in KINDS]
+    for other in eight_around(cell):
+        if other in position["board"]:
+            near += [node for node in nodes_of(position, other) if node[1] == "cloister"]
+    found = {feature_of(position, node) for node in near}
+    return {feature for feature in found if is_complete(position, feature) and meeples_on(position, feature)}
+
+
+def standing(position: Any, kind: str) -> list[Any]:
+    """The features of a kind that hold meeples."""
+    return [feature for feature in features(position, kind) if meeples_on(position, feature)]
+
+
+def scoring(position: Any, feature: Any, turn: int, final: int = 0) -> Row:
+    """A row of `features`."""
+    kind, tiles = kind_of(feature), len(tiles_of(feature))
+    if kind == "cloister":
+        (cell,) = tiles_of(feature)
+        tiles = 1 + sum(other in position["board"] for other in eight_around(cell))
+    worth = points_when_incomplete if final else points_when_complete
+    return {
+        "turn": turn,
+        "kind": KINDS.index(kind),
+        "tiles": tiles,
+        "pennants": pennants_of(position, feature) if kind == "city" else 0,
+        "points": worth(position, feature),
+        "seats": bits(majority(numbers(meeples_on(position, feature), position["players"]))),
+        "final": final,
+    }
+
+
+def farm_rows(position: Any, players: int) -> list[Row]:
+    """A row of `farms` for each, with what it alone decides: who is paid for which cities by each method.
+
+    `paid` has, by method and seat, the set of cities for which the seat is paid through this farm; a city
+    that it has through several farms is in the set of each.
+    """
+    held = held_farms(position, players)
+    rows = []
+    for farm, farmers, cities in held:
+        by_city: list[set[Any]] = [set() for _ in range(players)]
+        for city in cities:
+            around = [there for _, there, near in held if city in near]
+            for seat in majority([sum(column) for column in zip(*around, strict=True)]):
+                if farmers[seat]:
+                    by_city[seat].add(city)
+        most = majority(farmers)
+        here = [set(cities) if seat in most else set() for seat in range(players)]
+        rows.append(
+            {
+                "tiles": len(tiles_of(farm)),
+                "cities": len(cities),
+                "farmers": tuple(farmers),
+                "paid": {"per_city": by_city, "per_field": here, "per_field_once": here},
+            }
+        )
+    return rows
+
+
+def farms_in_order(rows: list[Row], players: int) -> list[Row]:
+    """The columns of `farms` when the farms of the game stand in this order.
+
+    What is paid for a city and not for a farm stands at the first farm through which the seat has it.
+    """
+    had: dict[str, list[set[Any]]] = {}
+    found = []
+    for number, row in enumerate(rows):
+        columns = {"game": row["game"], "farm": number, "tiles": row["tiles"], "cities": row["cities"]}
+        for seat in range(5):
+            columns[f"farmers_{seat}"] = row["farmers"][seat] if seat < players else 0
+            for method, paid in row["paid"].items():
+                before = had.setdefault(method, [set() for _ in range(5)])[seat]
+                now = paid[seat] if seat < players else set()
+                columns[f"{method}_{seat}"] = len(now if method == "per_field" else now - before)
+                before |= now
+        found.append(columns)
+    return found

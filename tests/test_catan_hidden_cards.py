@@ -1,0 +1,75 @@
+"""Catan: what a seat does not see decides nothing, dealt anew by the tests themselves (CT-5)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from builders import simulator, volume
+from catan_dealer import others, redeal
+from catan_player import advance
+
+from rules.catan.engine import is_over, new_game
+from rules.catan.state import DISCARD, TRADE_ANSWER
+from simulate.catan.playing import see_as
+from simulate.common.playing import choose
+
+LONG = volume(120, 8)
+"""Turns of a game."""
+
+
+def positions(policy: str, games: int, every: int) -> Iterator[Any]:
+    """Simulators that stand at decisions, and at each of an answer or a discard."""
+    sim = simulator(policy, players=4, game="catan", seed=5, max_turns=LONG)
+    for game in range(games):
+        new_game(sim.desk.box, sim.desk.options, sim.desk.state, 4, 5, game)
+        for n in range(10**6):
+            if is_over(sim.desk.state):
+                break
+            if n % every == 0 or sim.state.point[0] in (TRADE_ANSWER, DISCARD):
+                yield sim
+            advance(sim.desk, 1)
+
+
+@pytest.mark.parametrize("policy", ["random", "heuristic", "greedy"])
+def test_hidden_cards_decide_nothing(policy: str) -> None:
+    """Hands and unplayed cards of others, discards and answers under way, and the deck."""
+    rng, differ, points = random.Random(1), 0, set()
+    for sim in positions(policy, volume(3, 1), 7):
+        kept = sim.state.copy()
+        first = choose(sim.desk)
+        sim.state[0] = kept[0]
+        differ += redeal(sim.state[0], rng)
+        points.add(int(kept.point[0]))
+        assert choose(sim.desk) == first
+        sim.state[0] = kept[0]
+    assert differ > volume(50, 3)
+    assert len(points) > 3
+
+
+SCRATCH = ("walk_at", "walk_next", "walk_bit", "owed")
+
+
+def test_a_view_shows_nothing_hidden() -> None:
+    """What a user's policy gets is the same, whatever lies hidden; its own hand and the sizes stay."""
+    rng, differ = random.Random(2), 0
+    for sim in positions("heuristic", volume(3, 1), 5):
+        kept = sim.state.copy()
+        other = kept.copy()
+        differ += redeal(other[0], rng)
+        me, views = int(kept.asked[0]), []
+        for source in (kept, other):
+            view = source.copy()
+            see_as(source[0], view[0], me)
+            views.append(view)
+        for name in kept.dtype.names or ():
+            if name not in SCRATCH:
+                assert np.array_equal(views[0][name], views[1][name]), name
+        assert views[0].hand_size.tolist() == kept.hand_size.tolist()
+        assert views[0].hands[0, me].tolist() == kept.hands[0, me].tolist()
+        assert not views[0].hands[0, others(kept[0])].any()
+        assert not views[0].cards[0, others(kept[0])].any()
+    assert differ > volume(50, 3)

@@ -1,0 +1,112 @@
+"""Catan's deck of development cards and the card that the robber takes: by lot, each card alike."""
+
+from __future__ import annotations
+
+import numpy as np
+from chance_laws import assert_law, assert_shuffled, compiled_only
+from deals import SEED, Numbers, catan_draw, catan_table
+
+from rules.catan.moves import BUY, ROB, pack_move
+from rules.catan.table import Table
+
+pytestmark = compiled_only
+
+GAMES = 3000
+KINDS = [14, 5, 2, 2, 2]
+"""Knights, victory points, road building, year of plenty, monopoly (CT-13)."""
+
+
+def set_turn(table: Table, game: int, turn: int) -> None:
+    """A game in this turn; every hand is full of cards."""
+    table.deal(SEED, game)
+    table["hands"][:] = 20
+    table["hand_size"][:] = 100
+    table["first"] = 0
+    table["turn"] = turn - 1
+    table.open_at(0, True)
+
+
+def decks(n: int, turns: int = 1, **options: object) -> Numbers:
+    """The kinds of all cards as they are bought, a row a game; bought in the first so many turns."""
+    table = catan_table(4, points_to_win=30, **options)
+    rows = []
+    for game in range(n):
+        found: list[int] = []
+        size = 25
+        for turn in range(1, turns + 1):
+            set_turn_keeping_deck(table, game, turn)
+            for _ in range(size // turns):
+                table.play(pack_move(BUY, 0, 0))
+                found.append(table["bought"])
+        rows.append(found)
+    return np.array(rows)
+
+
+def set_turn_keeping_deck(table: Table, game: int, turn: int) -> None:
+    """The next turn of a game in which cards are bought."""
+    if turn == 1:
+        set_turn(table, game, 1)
+    else:
+        table.open_at((turn - 1) % 4, True)
+
+
+def test_every_order_of_the_development_cards_is_equally_likely() -> None:
+    """CT-13, CT-90: the deck is shuffled."""
+    found = decks(GAMES)
+    assert np.bincount(found[0], minlength=5).tolist() == KINDS
+    assert_shuffled(found)
+
+
+def test_the_deck_is_the_same_whenever_its_cards_are_bought() -> None:
+    """CT-123: common random numbers; the third card is the third card, in whichever turn and by whomever."""
+    plain = decks(40)
+    assert (decks(40, turns=5) == plain).all()
+    assert (decks(40, dice="deck36", start="random", board="random_tokens") == plain).all()
+    assert len(np.unique(plain, axis=0)) == 40
+
+
+def stolen(n: int, turn: int, hand: list[int]) -> list[int]:
+    """What is stolen from this hand in this turn of n games."""
+    table = catan_table(4, max_turns=1000)
+    table.deal(SEED, 0)
+    found = []
+    for game in range(n):
+        set_turn(table, game, turn)
+        table["hands"][1] = hand
+        table["hand_size"][1] = sum(hand)
+        found.append(catan_draw(table, ROB, 1))
+    return found
+
+
+def test_every_card_of_a_hand_is_stolen_equally_often() -> None:
+    """CT-66: each card, not each resource."""
+    for hand in ([3, 1, 0, 2, 4], [1, 1, 1, 1, 1], [0, 7, 0, 0, 1]):
+        assert_law(np.bincount(stolen(GAMES, 5, hand), minlength=5), hand)
+
+
+def test_thefts_of_two_turns_and_of_two_games_are_independent() -> None:
+    """CT-66: what was taken says nothing of what is taken next."""
+    hand = [1, 1, 1, 1, 0]
+    one, other = np.array(stolen(GAMES, 5, hand)), np.array(stolen(GAMES, 6, hand))
+    assert_law(np.bincount(one * 4 + other, minlength=16), np.ones(16))
+    assert_law(np.bincount(one[:-1] * 4 + one[1:], minlength=16), np.ones(16))
+
+
+def test_a_theft_depends_on_the_turn_alone() -> None:
+    """CT-123: thefts of earlier turns, and dice, do not change it."""
+    table = catan_table(4, max_turns=1000)
+    hand = [5, 4, 3, 2, 1]
+    for game in range(20):
+        fresh = stolen_now(table, game, earlier=0, hand=hand)
+        assert fresh == stolen_now(table, game, earlier=7, hand=hand)
+
+
+def stolen_now(table: Table, game: int, earlier: int, hand: list[int]) -> int:
+    """What is stolen in turn 6 after so many thefts in turn 5."""
+    set_turn(table, game, 5)
+    for _ in range(earlier):
+        catan_draw(table, ROB, 1)
+    table.open_at(1, True)
+    table["hands"][2] = hand
+    table["hand_size"][2] = sum(hand)
+    return catan_draw(table, ROB, 2)

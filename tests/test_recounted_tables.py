@@ -1,0 +1,180 @@
+"""Every column of every table, counted anew by the naive twins from the records of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations, product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from builders import ROOT, volume
+from naive import carcassonne_tables, castle_tables, catan_tables, starwars_tables
+
+from rules.games import load
+from simulate.common.simulator import Simulator
+from simulate.plan import make_plan
+
+Row = dict[str, Any]
+TILES = ROOT / "rules" / "starwars" / "tiles.toml"
+
+
+def games_of(
+    game: str, players: int, policy: str, n: int, **options: object
+) -> Iterator[tuple[Row, int, Any]]:
+    """Games of these policies: the record of each, its number, and the rows that it wrote by table."""
+    tables = load(game).playing.tables
+    rules = [f"{name}={value}" for name, value in options.items()]
+    plan = make_plan(game, n, players=players, policy=policy, rules=rules, seed=11, tables=["all", *tables])
+    simulator, replay = Simulator(plan), load(game).replay
+    for number in range(n):
+        rows = simulator.play(number, 1)
+        assert set(rows) == set(tables)
+        yield replay.play(simulator, number).record, number, rows
+
+
+def as_rows(written: Any) -> list[Row]:
+    """The rows of a table as dicts."""
+    return [dict(zip(written.dtype.names, row, strict=True)) for row in written.tolist()]
+
+
+def compare(table: str, written: Any, counted: list[Row], in_order: bool = True) -> None:
+    """Each column of each row is as counted."""
+    rows = as_rows(written)
+    assert len(rows) == len(counted), f"{table}: {len(rows)} rows written, {len(counted)} counted"
+    for row in counted:
+        unknown = set(written.dtype.names) - set(row)
+        assert not unknown, f"{table}: no recount knows the columns {sorted(unknown)}"
+    if not in_order:
+        key = list(written.dtype.names)
+        rows.sort(key=lambda row: [row[name] for name in key])
+        counted = sorted(counted, key=lambda row: [row[name] for name in key])
+    for column in written.dtype.names:
+        theirs, ours = [row[column] for row in rows], [row[column] for row in counted]
+        assert np.allclose(theirs, ours, atol=1e-6), f"{table}.{column}: written {theirs}, counted {ours}"
+
+
+def compare_all(rows: Any, counted: dict[str, list[Row]], unordered: tuple[str, ...] = ()) -> None:
+    """All tables that were written."""
+    for table, written in rows.items():
+        compare(table, written, counted[table], table not in unordered)
+
+
+@pytest.mark.parametrize(
+    ("players", "policy", "options"),
+    [
+        (2, "random", {}),
+        (4, "greedy,random,heuristic,random", {"farm_method": "per_city", "small_city": "half"}),
+        (3, "heuristic", {"river": "true", "farm_method": "per_field_once"}),
+    ],
+)
+def test_tables_of_carcassonne(players: int, policy: str, options: dict[str, Any]) -> None:
+    """Games, seats, scorings and farms, the farms' pay by all three methods."""
+    for record, number, rows in games_of("carcassonne", players, policy, volume(4, 1), **options):
+        counted = carcassonne_tables.recount(record, number)
+        farms, pay = counted.pop("farms"), counted.pop("pay")[0]
+        written = rows.pop("farms")
+        compare_all(rows, counted, unordered=("features",))
+        compare_farms(written, farms, players)
+        for method in ("per_city", "per_field", "per_field_once"):
+            paid = [int(written[f"{method}_{seat}"].sum()) for seat in range(players)]
+            assert paid == pay[method], method
+
+
+def compare_farms(written: Any, farms: list[Row], players: int) -> None:
+    """The farms, in the order of the table; those that look alike may stand in any order."""
+    looks = [
+        tuple(row[name] for name in row if name[0] in "tcf") for row in map(without_farm, as_rows(written))
+    ]
+    alike: dict[Any, list[Row]] = {}
+    for farm in farms:
+        seats = [farm["farmers"][seat] if seat < players else 0 for seat in range(5)]
+        alike.setdefault((farm["tiles"], farm["cities"], *seats), []).append(farm)
+    assert sorted(looks) == sorted(look for look, same in alike.items() for _ in same)
+    faults = []
+    for orders in product(*(permutations(same) for same in alike.values())):
+        left = {look: list(order) for look, order in zip(alike, orders, strict=True)}
+        counted = carcassonne_tables.farms_in_order([left[look].pop(0) for look in looks], players)
+        try:
+            compare("farms", written, counted)
+        except AssertionError as fault:
+            faults.append(fault)
+        else:
+            return
+    raise faults[0]
+
+
+def without_farm(row: Row) -> Row:
+    """What a farm looks like: tiles, cities and farmers."""
+    return {name: row[name] for name in ("tiles", "cities", *(f"farmers_{seat}" for seat in range(5)))}
+
+
+@pytest.mark.parametrize(
+    ("players", "policy", "options"),
+    [
+        (2, "random", {}),
+        (5, "greedy,random,heuristic,random,raider", {"first_player": "random", "dice_cap": 5}),
+        (4, "heuristic,random,greedy,random", {"team_mode": "true"}),
+        (3, "random", {"unplaceable": "discard_and_pass", "loser_points": "dice_of_every_roll"}),
+    ],
+)
+def test_tables_of_star_wars(players: int, policy: str, options: dict[str, Any]) -> None:
+    """Games, seats, battles and scorings."""
+    for record, number, rows in games_of("starwars", players, policy, volume(4, 1), **options):
+        compare_all(rows, starwars_tables.recount(record, number, Path(TILES)), unordered=("features",))
+
+
+@pytest.mark.parametrize(
+    ("players", "policy", "options"),
+    [
+        (3, "random", {"max_turns": volume(150, 40)}),
+        (4, "heuristic,greedy,random,no_trade", {"start": "random", "max_turns": volume(1000, 8)}),
+        (3, "heuristic", {"bank": 6, "max_turns": volume(200, 8), "board": "random_tokens"}),
+        (4, "greedy", {"dice": "deck36", "shortage": "none_paid", "bank": 7, "max_turns": volume(200, 8)}),
+    ],
+)
+def test_tables_of_catan(players: int, policy: str, options: dict[str, Any]) -> None:
+    """Games, seats, rolls, production, hexes and turns."""
+    for record, number, rows in games_of("catan", players, policy, volume(3, 1), **options):
+        compare_all(rows, catan_tables.recount(record, number), unordered=("production",))
+
+
+@pytest.mark.parametrize(
+    ("players", "policy", "options"),
+    [
+        (2, "random", {}),
+        (5, "heuristic,greedy,random,random,controller", {}),
+        (3, "heuristic,random,greedy", {"exchange": 4, "actions": 3, "max_turns": volume(60, 12)}),
+        (4, "random", {"max_turns": volume(1000, 40)}),
+    ],
+)
+def test_tables_of_castle(players: int, policy: str, options: dict[str, Any]) -> None:
+    """Games, seats, plays and cards; a record does not tell the copies of a card apart."""
+    for record, number, rows in games_of("castle", players, policy, volume(4, 1), **options):
+        counted = castle_tables.recount(record, number)
+        assert by_kind(rows.pop("cards"), number) == counted.pop("cards")
+        rows["plays"]["card"] = [castle_tables.kind_number(card) for card in rows["plays"]["card"]]
+        compare_all(rows, counted)
+
+
+def by_kind(written: Any, game: int) -> list[Row]:
+    """The rows of `cards` as `castle_tables` counts them, a row a kind."""
+    assert written.dtype.names == ("game", "card", "dealt", "end", "token", "played", "back")
+    assert (written["game"] == game).all()
+    assert (np.diff(written["card"]) > 0).all()
+    kinds = np.array([castle_tables.kind_number(card) for card in written["card"]])
+    found = []
+    for kind in np.unique(kinds):
+        rows = written[kinds == kind]
+        found.append(
+            {
+                "game": game,
+                "card": int(kind),
+                "dealt": sorted(rows["dealt"].tolist()),
+                "end": sorted(zip(rows["end"].tolist(), rows["token"].tolist(), strict=True)),
+                "played": int(rows["played"].sum()),
+                "back": int(rows["back"].sum()),
+            }
+        )
+    return found

@@ -1,0 +1,227 @@
+"""The arithmetic of studies on made tables, whose right answers are computed here in the plainest way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+import pytest
+from scipy.stats import t as student
+
+from analyses.castle_study.games import Played as CastleGames
+from analyses.castle_study.skill import difference, odd_wins, places
+from analyses.dice import LAW, Dice
+from analyses.estimate import Estimate
+from analyses.moments import Moments
+from analyses.number_study.dice import groups_of
+from analyses.number_study.laws import gather
+from analyses.number_study.openings import Openings
+from analyses.number_study.seats import Played, changes, levels
+from analyses.studies import Entry, ratio_change, ratio_of, relative_change
+from analyses.summary import WIN
+
+Whole = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Weighed = Callable[[Floats], Any]
+"""A number that follows from the weights of the games."""
+
+
+# --- differences of numbers whose intervals have unequal arms
+
+
+@pytest.mark.parametrize(
+    ("new", "old", "low", "high"),
+    [
+        ((10, 9, 13), (4, 0, 6), -math.hypot(1, 2), math.hypot(3, 4)),
+        ((4, 0, 6), (10, 9, 13), -math.hypot(4, 3), math.hypot(2, 1)),
+        ((0.5, 0.5, 0.9), (0.5, 0.2, 0.5), 0.0, 0.5),
+    ],
+)
+def test_each_end_of_a_difference_takes_the_arms_that_lead_there(
+    new: tuple[float, ...], old: tuple[float, ...], low: float, high: float
+) -> None:
+    """Downwards the lower arm of the new and the upper of the old; upwards the others (Zou and Donner)."""
+    found = difference(estimate_of(new, 50), estimate_of(old, 80))
+    assert found.value == pytest.approx(new[0] - old[0])
+    assert found.low == pytest.approx(new[0] - old[0] + low)
+    assert found.high == pytest.approx(new[0] - old[0] + high)
+    assert found.n == 50
+
+
+def estimate_of(ends: tuple[float, ...], n: int) -> Estimate:
+    """A number with these ends."""
+    return Estimate(ends[0], ends[1], ends[2], 0.95, n, "made")
+
+
+# --- ratios of totals: the delta method against a game weighed a little more
+
+
+def strays(of: Weighed, n: int) -> Floats:
+    """How much each game moves a number, as a mean over games: its slope in the weight of that game."""
+    step, found = 1e-6, np.zeros(n)
+    for game in range(n):
+        more, less = np.ones(n), np.ones(n)
+        more[game] += step
+        less[game] -= step
+        found[game] = (of(more) - of(less)) / (2 * step) * n
+    return found
+
+
+def made_games(n: int = 40) -> tuple[Whole, Whole, Whole, Whole]:
+    """Tops and bottoms of two ratios that hang together within a game."""
+    random = np.random.default_rng(4)
+    size = random.integers(1, 9, n)
+    bottom, other = size + random.integers(0, 4, n), size + random.integers(2, 9, n)
+    return random.binomial(bottom, 0.6) + size, bottom, random.binomial(other, 0.3) + 1, other
+
+
+def half_of(of: Weighed, n: int) -> float:
+    """Half of the 95 % interval of a number that games move."""
+    moved = strays(of, n)
+    assert abs(moved.mean()) < 1e-4
+    return float(student.ppf(0.975, n - 1) * moved.std(ddof=1) / math.sqrt(n))
+
+
+A, B, C, D = made_games()
+N = len(A)
+RATIOS: dict[str, tuple[Estimate, Weighed]] = {
+    "ratio": (ratio_of(A, B), lambda w: (w @ A) / (w @ B)),
+    "change": (ratio_change((A, B), (C, D)), lambda w: (w @ A) / (w @ B) - (w @ C) / (w @ D)),
+    "relative change": (
+        relative_change((A, B), (C, D)),
+        lambda w: (w @ A) / (w @ B) / ((w @ C) / (w @ D)) - 1,
+    ),
+    "difference of moments": (
+        Moments.of(pd.DataFrame({"a": A, "b": B, "c": C, "d": D})).ratio_difference("a", "b", "c", "d"),
+        lambda w: (w @ A) / (w @ B) - (w @ C) / (w @ D),
+    ),
+    "ratio of moments": (
+        Moments.of(pd.DataFrame({"a": A, "b": B, "c": C, "d": D})).ratio("a", {"c": 1, "d": 2}),
+        lambda w: (w @ A) / (w @ (C + 2 * D)),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", RATIOS)
+def test_a_ratio_and_its_interval_are_what_each_game_moves_it_by(name: str) -> None:
+    """All parts of the delta method, whatever hangs together within a game."""
+    found, of = RATIOS[name]
+    assert found.value == pytest.approx(of(np.ones(N)))
+    assert found.half_width == pytest.approx(half_of(of, N), rel=1e-4)
+    assert found.high - found.value == pytest.approx(found.value - found.low)
+    assert found.n == N
+
+
+# --- seats and groups of turns
+
+
+def test_groups_of_turns_hold_the_turns_that_they_name() -> None:
+    """Turns count from 1 in their names; the seat that begins is seat 1, and a round is a turn of each."""
+    for players in (3, 4):
+        groups = groups_of(players)
+        turns = pd.DataFrame({"turn": range(1, 141)})
+        turns["seat"] = (turns["turn"] - 1) % players + 1
+        turns["round"] = (turns["turn"] - 1) // players + 1
+        named = {"all": turns["turn"] > 0, "turns 61+": turns["turn"] > 60}
+        named |= {f"turns {n + 1}-{n + 10}": turns["turn"].between(n + 1, n + 10) for n in range(0, 60, 10)}
+        named |= {f"seat {seat}": turns["seat"] == seat for seat in range(1, players + 1)}
+        named |= {"rounds 1-5": turns["round"] <= 5, "rounds 6-12": turns["round"].between(6, 12)}
+        named |= {"rounds 13+": turns["round"] >= 13}
+        assert set(groups) == set(named)
+        for name, picked in groups.items():
+            assert [picked(turn) for turn in range(140)] == named[name].tolist(), name
+
+
+def test_rolls_of_each_group_are_counted_from_a_table_of_turns() -> None:
+    """Counts, rolls and expected counts; a turn without a roll counts nowhere."""
+    random = np.random.default_rng(2)
+    sums = random.integers(1, 7, (6, 35)) + random.integers(1, 7, (6, 35))
+    for game, length in enumerate((35, 20, 12, 35, 7, 28)):
+        sums[game, length:] = 0
+    found = gather(sums.astype(np.int8), Dice(), groups_of(3))
+    table = pd.DataFrame(
+        [(g, t, sums[g, t]) for g, t in np.ndindex(sums.shape)], columns=["game", "turn", "sum"]
+    )
+    table = table[table["sum"] > 0]
+    for seat in range(3):
+        mine = table[table["turn"] % 3 == seat]
+        counted = mine.groupby(["game", "sum"]).size().unstack(fill_value=0)
+        counted = counted.reindex(index=range(6), columns=range(2, 13), fill_value=0)
+        group = found[f"seat {seat + 1}"]
+        assert (group.counts == counted.to_numpy()).all()
+        assert group.rolls.tolist() == mine.groupby("game").size().reindex(range(6), fill_value=0).tolist()
+        assert np.allclose(group.expected, group.rolls[:, None] * LAW)
+
+
+def catan_games(seed: int) -> Played:
+    """Made games of three: who won, the pips of each, turns and trades."""
+    random = np.random.default_rng(seed)
+    won = np.eye(3, dtype=np.int64)[random.choice(3, 200, p=[0.5, 0.3, 0.2])]
+    won[:20] = 0  # unfinished
+    pips = random.integers(0, 5, (200, 3, 5)) + np.array([0, 2, 5])[None, :, None]
+    openings = Openings(pips, np.zeros((200, 3), np.int64), won)
+    turns, deals, bank = (random.integers(low, 90, 200) for low in (40, 0, 5))
+    return Played(openings, turns, deals, bank, won.sum(axis=1))
+
+
+def found_in(entries: list[Entry], measure: str, **keys: Any) -> float:
+    """The value of an entry."""
+    (value,) = [
+        entry.estimate.value
+        for entry in entries
+        if entry.measure == measure and all(entry.keys.get(name) == value for name, value in keys.items())
+    ]
+    return float(value)
+
+
+def test_each_seat_has_its_own_wins_and_pips() -> None:
+    """Seats are named from 1; first and last are the ends of the table."""
+    games = catan_games(1)
+    entries = list(levels({"players": 3, "way": "made"}, games))
+    wins, pips = games.openings.won.mean(axis=0), games.openings.pips.sum(axis=2).mean(axis=0)
+    assert len(set(wins.round(3))) == 3
+    for seat in range(3):
+        assert found_in(entries, "win_share", seat=seat + 1) == pytest.approx(wins[seat])
+        assert found_in(entries, "over_even", seat=seat + 1) == pytest.approx(wins[seat] - 1 / 3)
+        assert found_in(entries, "pips", seat=seat + 1) == pytest.approx(pips[seat])
+    assert found_in(entries, "first_over_even") == pytest.approx(wins[0] - 1 / 3)
+    assert found_in(entries, "last_over_even") == pytest.approx(wins[2] - 1 / 3)
+    assert found_in(entries, "turns") == pytest.approx(games.turns.mean())
+    assert found_in(entries, "deals") == pytest.approx(games.deals.mean())
+    assert found_in(entries, "bank_trades") == pytest.approx(games.bank_trades.mean())
+    assert found_in(entries, "unfinished") == pytest.approx(0.1)
+
+
+def test_changes_are_those_of_the_first_the_last_and_the_length() -> None:
+    """New less old, game by game."""
+    new, old = catan_games(1), catan_games(2)
+    entries = list(changes({"players": 3, "way": "made"}, new, old))
+    moved = (new.openings.won - old.openings.won).mean(axis=0)
+    assert found_in(entries, "first_wins") == pytest.approx(moved[0])
+    assert found_in(entries, "last_wins") == pytest.approx(moved[2])
+    assert found_in(entries, "turns") == pytest.approx((new.turns - old.turns).mean())
+
+
+def test_places_in_the_order_of_play_count_from_who_began() -> None:
+    """Castle: the seat after the first comes second, around the table."""
+    random = np.random.default_rng(5)
+    first, winner = random.integers(0, 4, 300), random.choice(4, 300, p=[0.4, 0.3, 0.2, 0.1])
+    win = np.eye(4, dtype=np.int64)[winner] * WIN
+    one = np.ones(300, np.int64)
+    games = CastleGames(4, first, one, one, one, one, one, one, win)
+    entries = list(places(4, "made", games))
+    table = pd.DataFrame({"place": (winner - first) % 4 + 1})
+    shares = table["place"].value_counts(normalize=True)
+    assert len(set(shares)) == 4
+    for place in range(1, 5):
+        assert found_in(entries, "win_share", position=place) == pytest.approx(shares[place])
+
+
+def test_what_the_odd_one_won_is_taken_from_its_own_seat() -> None:
+    """[block, seat of the odd one, seat]: the diagonal."""
+    rotated = np.arange(2 * 3 * 3).reshape(2, 3, 3)
+    assert odd_wins(rotated).tolist() == [0 + 4 + 8, 9 + 13 + 17]
