@@ -5,7 +5,7 @@ import pytest
 from builders import played, simulator, volume
 from castle_player import apply_choice, redeal, view_of
 
-from rules.castle.cards import IDS, PASS, standard_cards
+from rules.castle.cards import IDS, Do, standard_cards
 from rules.castle.engine import is_over, new_game
 from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD, new_state
@@ -202,7 +202,7 @@ def test_everybody_passes_a_card_by_their_own_policy():
     asked = set()
     for game in range(volume(40, 4)):
         for _ in decisions(sim, game):
-            if sim.state.point[0] == PASS:
+            if sim.state.point[0] == Do.PASS:
                 asked.add((int(sim.state.seat[0]), int(sim.state.asked[0])))
     assert len(asked) > volume(10, -1)
     assert IDS[BOXED.tables.kind[0, 0]] == "ghost"

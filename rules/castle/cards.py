@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from pathlib import Path
 from typing import Any
 
@@ -47,28 +48,59 @@ ANY_ZONE = len(ZONES)
 GENDERS = ("none", "male", "female")
 MAX_STEPS = 5
 
-# Conditions of placing a card (CA-36).
-FREE, BESIDE, BESIDE_IF_THERE, ABSENT, LAST_FREE, REPLACES, FACES, ON_TOP = range(8)
-CONDITIONS = ("free", "beside", "beside_if_there", "absent", "last_free", "replaces", "faces", "on_top")
 
-# Steps of effects. Those up to PASS ask a player.
-ACTION = 0  # not a step: the player to act is asked for an action
-STEPS = (
-    *("send_back", "owner_sends_back", "to_exchange", "remove", "take_token"),  # effects/strike.py
-    *("move", "move_knight", "draw_out", "swap_places"),  # effects/shift.py
-    *("replace_token", "swap_tokens", "rearrange_tokens"),  # effects/tokens.py
-    *("give", "swap_cards", "trade", "pass"),  # effects/hands.py
-    *("place", "either_order"),  # effects/program.py
-    *("draw_blindly", "take"),  # chance: effects/hands.py
-    *("full_wall", "storm", "send_back_last", "third_action"),  # nobody chooses: effects/automatic.py
-)
-SEND_BACK, OWNER_SENDS_BACK, TO_EXCHANGE, REMOVE, TAKE_TOKEN = range(1, 6)
-MOVE, MOVE_KNIGHT, DRAW_OUT, SWAP_PLACES = range(6, 10)
-REPLACE_TOKEN, SWAP_TOKENS, REARRANGE_TOKENS = range(10, 13)
-GIVE, SWAP_CARDS, TRADE, PASS = range(13, 17)
-PLACE, EITHER_ORDER = range(17, 19)
-DRAW_BLINDLY, TAKE = range(19, 21)
-FULL_WALL, STORM, SEND_BACK_LAST, THIRD_ACTION = range(21, 25)
+class How(IntEnum):
+    """Conditions of placing a card, as `place` names them in cards.toml (CA-36)."""
+
+    FREE = 0
+    BESIDE = 1
+    BESIDE_IF_THERE = 2
+    ABSENT = 3
+    LAST_FREE = 4
+    REPLACES = 5
+    FACES = 6
+    ON_TOP = 7
+
+
+class Do(IntEnum):
+    """Steps of effects, as `do` names them in cards.toml; effects/ says what each of them does."""
+
+    ACTION = 0  # not a step: the player to act is asked for an action
+    # a card, or its token, is taken away: effects/strike.py
+    SEND_BACK = 1
+    OWNER_SENDS_BACK = 2
+    TO_EXCHANGE = 3
+    REMOVE = 4
+    TAKE_TOKEN = 5
+    # cards move: effects/shift.py
+    MOVE = 6
+    MOVE_KNIGHT = 7
+    DRAW_OUT = 8
+    SWAP_PLACES = 9
+    # tokens change: effects/tokens.py
+    REPLACE_TOKEN = 10
+    SWAP_TOKENS = 11
+    REARRANGE_TOKENS = 12
+    # hands and the exchange: effects/hands.py
+    GIVE = 13
+    SWAP_CARDS = 14
+    TRADE = 15
+    PASS = 16
+    # effects/program.py
+    PLACE = 17
+    EITHER_ORDER = 18
+    # chance: effects/hands.py
+    DRAW_BLINDLY = 19
+    TAKE = 20
+    # nobody chooses: effects/automatic.py
+    FULL_WALL = 21
+    STORM = 22
+    SEND_BACK_LAST = 23
+    THIRD_ACTION = 24
+
+
+CONDITIONS = tuple(how.name.lower() for how in How)
+STEPS = tuple(do.name.lower() for do in Do if do)
 
 CARDS_DTYPE = np.dtype(
     [
@@ -228,12 +260,16 @@ def _read_condition(table: Mapping[str, Any]) -> tuple[int, frozenset[int], froz
     stand_in = _kinds(table.get("stand_in", ()))
     words = [word for word in table if word != "stand_in"]
     if not words:
-        return FREE, frozenset(), stand_in
+        return How.FREE, frozenset(), stand_in
     if len(words) > 1:
         raise ValueError(f"place holds one condition, not {', '.join(words)}")
     if words == ["how"]:
-        return _number(table["how"], CONDITIONS[LAST_FREE:], "how") + LAST_FREE, frozenset(), stand_in
-    return _number(words[0], CONDITIONS[:LAST_FREE], "place"), _kinds(table[words[0]]), stand_in
+        return (
+            _number(table["how"], CONDITIONS[How.LAST_FREE :], "how") + How.LAST_FREE,
+            frozenset(),
+            stand_in,
+        )
+    return _number(words[0], CONDITIONS[: How.LAST_FREE], "place"), _kinds(table[words[0]]), stand_in
 
 
 def _read_step(table: Mapping[str, Any], genders: Mapping[str, Any]) -> Step:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
 from rules.castle.actions import act, list_actions
-from rules.castle.cards import ACTION
+from rules.castle.cards import Do
 from rules.castle.effects.hands import giver_of, taker_of
 from rules.castle.effects.program import answer, is_chance, list_answers, run
 from rules.castle.ending import check_out, check_stop, find_winners
@@ -41,7 +41,7 @@ def clear_game(state: Record, players: int) -> None:
     state.playing = 0
     state.merchant = 0
     state.asked = 0
-    state.point = ACTION
+    state.point = Do.ACTION
     state.over = 0
     state.reason = 0
     state.out_seat = NOBODY
@@ -185,7 +185,7 @@ def start_turn(cards: Record, options: Record, state: Record) -> None:
     state.n_actions = options.actions
     state.merchant = 0
     state.asked = state.seat
-    state.point = ACTION
+    state.point = Do.ACTION
     enter_episode(state, STEAL, state.turn)
     check_stop(cards, options, state)
 
@@ -196,7 +196,7 @@ def legal_moves(cards: Record, options: Record, state: Record, moves: Array) -> 
 
     `moves` holds MAX_MOVES integers; see moves.py for what they mean.
     """
-    if state.point == ACTION:
+    if state.point == Do.ACTION:
         return list_actions(cards, options, state, moves)
     return list_answers(cards, state, moves)
 
@@ -212,7 +212,7 @@ def apply(cards: Record, options: Record, state: Record, move: int) -> None:
 @kernel
 def step(cards: Record, options: Record, state: Record, move: int) -> None:
     """Play a legal move, or an outcome of chance, up to the next decision or draw."""
-    if state.point == ACTION:
+    if state.point == Do.ACTION:
         if state.action == 0:
             state.n_turns += 1
         state.playing = 0
@@ -220,7 +220,7 @@ def step(cards: Record, options: Record, state: Record, move: int) -> None:
         run(cards, options, state)
     else:
         answer(cards, options, state, move)
-    if state.point == ACTION:
+    if state.point == Do.ACTION:
         finish_action(cards, options, state)
 
 

@@ -9,7 +9,7 @@ other cards in the hands of others, all stocks, and what was not dealt.
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import PASS
+from rules.castle.cards import Do
 from rules.castle.piles import stack_card, to_hand
 from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD
@@ -70,7 +70,7 @@ def deal_hidden(state: Record, viewer: int) -> None:
         state.where[order[n]] = BOX
         n += 1
     state.in_game &= ~state.undealt
-    if state.point == PASS:
+    if state.point == Do.PASS:
         for seat in range(state.players):
             if seat != viewer and state.picked[seat] != NO_CARD:
                 state.picked[seat] = any_card(state, state.hand[seat])

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.cards import (
-    ABSENT,
-    BESIDE,
-    BESIDE_IF_THERE,
-    FACES,
-    LAST_FREE,
-    ON_TOP,
-    REPLACES,
-)
+from rules.castle.cards import How
 from rules.castle.moves import add_move, pack_move
 from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, PILE, ZONE_SPACES
 from rules.castle.protection import protected
@@ -48,20 +40,20 @@ def replaceable(cards: Record, state: Record, zone: int) -> int:
 def legal_spaces(cards: Record, state: Record, kind: int) -> int:
     """The castle spaces on which a card of this kind may be placed, as a mask."""
     how = cards.place_how[kind]
-    if how == ON_TOP:
+    if how == How.ON_TOP:
         return state.occupied
     zone = cards.zone[kind]
     if zone == OUTSIDE:
         return 0
-    if how == REPLACES:
+    if how == How.REPLACES:
         return replaceable(cards, state, zone)
     free = ZONE_SPACES[zone] & ~state.occupied
     there = cards.place_by[kind] & state.zones[COURTYARD]
-    if how == BESIDE:
+    if how == How.BESIDE:
         return free & spaces_beside(state, there if there != 0 else cards.stand_in[kind])
-    if how == BESIDE_IF_THERE and there != 0:
+    if how == How.BESIDE_IF_THERE and there != 0:
         return free & spaces_beside(state, there)
-    if (how == ABSENT and there != 0) or (how == LAST_FREE and free & (free - 1) != 0):
+    if (how == How.ABSENT and there != 0) or (how == How.LAST_FREE and free & (free - 1) != 0):
         return 0
     return free
 
@@ -72,9 +64,9 @@ def is_placeable(cards: Record, state: Record, kind: int) -> bool:
     if legal_spaces(cards, state, kind) != 0:
         return True
     how = cards.place_how[kind]
-    if how == ON_TOP:
+    if how == How.ON_TOP:
         return state.n_outside > 0
-    if how == FACES:
+    if how == How.FACES:
         for wall in range(4):
             if state.engine[wall] == NO_CARD:
                 return True
@@ -94,10 +86,10 @@ def list_places(cards: Record, state: Record, what: int, card: int, moves: Array
         n = add_move(moves, n, pack_move(what, card, lowest_bit(left), 0, 0))
         left &= left - 1
     how = cards.place_how[kind]
-    if how == ON_TOP:
+    if how == How.ON_TOP:
         for i in range(state.n_outside):
             n = add_move(moves, n, pack_move(what, card, PILE + state.outside[i], 0, 0))
-    elif how == FACES:
+    elif how == How.FACES:
         for wall in range(4):
             if state.engine[wall] == NO_CARD:
                 n = add_move(moves, n, pack_move(what, card, FACING + wall, 0, 0))

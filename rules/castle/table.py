@@ -13,7 +13,7 @@ import numpy as np
 
 from rules.castle import engine
 from rules.castle.actions import must_play_king
-from rules.castle.cards import ACTION, CardSet, Kind, standard_cards
+from rules.castle.cards import CardSet, Do, Kind, standard_cards
 from rules.castle.effects.program import is_chance
 from rules.castle.effects.reach import in_reach
 from rules.castle.effects.shift import find_movable
@@ -118,7 +118,7 @@ class Table(GameTable):
     @property
     def asks_effect(self) -> bool:
         """Whether something within the effect of a card is asked."""
-        return bool(self["point"] != ACTION)
+        return bool(self["point"] != Do.ACTION)
 
     def king_first(self) -> bool:
         """Whether the Herald makes the player to act play the King now (CA-27)."""

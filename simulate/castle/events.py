@@ -8,7 +8,7 @@ each decision.
 from __future__ import annotations
 
 from rules.bits import count_bits
-from rules.castle.cards import BESIDE, N_KINDS
+from rules.castle.cards import N_KINDS, How
 from rules.castle.hidden import hidden_from
 from rules.castle.plan import zone_of
 from rules.castle.state import NO_CARD, NOBODY
@@ -211,7 +211,7 @@ def _add_back(cards: Record, state: Record, mind: Record, card: int) -> None:
     owner = state.token[card]
     kind = cards.kind[card]
     room = room_of(cards, state, mind, kind)
-    if room == 0 and cards.place_how[kind] <= BESIDE:
+    if room == 0 and cards.place_how[kind] <= How.BESIDE:
         room = 1  # where it lay
     if owner == mind.me:
         _add_held(cards, state, mind, 1.0, card, room)

@@ -7,29 +7,7 @@ looked at: a card to be drawn counts as any that it can be.
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import (
-    CAPTAIN,
-    DRAW_OUT,
-    FULL_WALL,
-    GIVE,
-    KNIGHT,
-    MERCHANT,
-    MISTRESS,
-    MOVE,
-    ON_TOP,
-    OWNER_SENDS_BACK,
-    PASS,
-    PRIEST,
-    REMOVE,
-    REPLACES,
-    SEND_BACK,
-    SEND_BACK_LAST,
-    STORM,
-    TAKE,
-    TAKE_TOKEN,
-    THIRD_ACTION,
-    TO_EXCHANGE,
-)
+from rules.castle.cards import CAPTAIN, KNIGHT, MERCHANT, MISTRESS, PRIEST, Do, How
 from rules.castle.moves import distinct
 from rules.castle.piles import lift, put
 from rules.castle.plan import COURTYARD, NEAR, RAMPARTS, SPACES, WALL_OF, WALL_SPACES
@@ -71,10 +49,10 @@ def foresee(cards: Record, options: Record, state: Record, mind: Record, card: i
         expect(mind, LOSE, card)
         expect(mind, SAFE if is_safe_at(cards, state, mind, card, place) else SHOWN, card)
     kind = cards.kind[card]
-    if cards.place_how[kind] == REPLACES:
+    if cards.place_how[kind] == How.REPLACES:
         expect(mind, BACK, state.top[place])
     else:
-        if cards.place_how[kind] == ON_TOP:
+        if cards.place_how[kind] == How.ON_TOP:
             expect(mind, COVER, state.top[place])
         mind.crowding = crowding(cards, state, mind, card, place, mine)
     for i in range(cards.n_steps[kind]):
@@ -170,35 +148,35 @@ def _foresee_step(
     """Expect what a step of the effect brings about."""
     do = cards.step[cards.kind[card], i]
     open_targets = reach(cards, state, card, place, i) & ~mind.safe
-    if do == SEND_BACK:
+    if do == Do.SEND_BACK:
         _expect_best(cards, state, mind, BACK, open_targets)
-    elif do == OWNER_SENDS_BACK:
+    elif do == Do.OWNER_SENDS_BACK:
         _foresee_owner(cards, state, mind, open_targets)
-    elif do in (TO_EXCHANGE, REMOVE):
+    elif do in (Do.TO_EXCHANGE, Do.REMOVE):
         _expect_best(cards, state, mind, GONE, open_targets)
-    elif do == TAKE_TOKEN:
+    elif do == Do.TAKE_TOKEN:
         owned = 0
         for seat in range(state.players):
             owned |= state.tokens[seat]
         _expect_best(cards, state, mind, BARE, reach(cards, state, card, place, i) & owned)
-    elif do == DRAW_OUT:
+    elif do == Do.DRAW_OUT:
         _expect_best(cards, state, mind, AWAY, open_targets & ~cards.alike[KNIGHT])
-    elif do == SEND_BACK_LAST:
+    elif do == Do.SEND_BACK_LAST:
         last = state.last_placed
         if last != NO_CARD and (mind.safe >> last) & 1 == 0:
             expect(mind, BACK, last)
-    elif do == FULL_WALL:
+    elif do == Do.FULL_WALL:
         if place < SPACES:
             foresee_wall(state, mind, WALL_OF[place], state.soldier_spaces | (1 << place))
-    elif do == STORM:
+    elif do == Do.STORM:
         _foresee_storm(cards, state, mind)
-    elif do == MOVE:
+    elif do == Do.MOVE:
         _foresee_march(cards, state, mind, open_targets & cards.soldiers)
-    elif do == GIVE:
+    elif do == Do.GIVE:
         _foresee_gift(cards, state, mind)
-    elif do in (PASS, TAKE):
+    elif do in (Do.PASS, Do.TAKE):
         _foresee_round(state, mind, card)
-    elif do == THIRD_ACTION and state.n_actions == options.actions:
+    elif do == Do.THIRD_ACTION and state.n_actions == options.actions:
         expect(mind, EXTRA_ACTION, 0)
 
 

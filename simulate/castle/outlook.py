@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import (
-    BESIDE,
-    FREE,
-    LAST_FREE,
-    N_KINDS,
-    ON_TOP,
-    REPLACES,
-    SEND_BACK,
-    SEND_BACK_LAST,
-)
+from rules.castle.cards import N_KINDS, Do, How
 from rules.castle.placing import is_placeable, legal_spaces
 from rules.castle.plan import MAX_CARDS, OUTSIDE, ZONE_SPACES
 from rules.castle.protection import protected
@@ -68,7 +59,7 @@ def _look_at_hand(cards: Record, state: Record, mind: Record, hand: int) -> None
         if room_of(cards, state, mind, kind) == 0:
             mind.n_stuck += n
             zone = cards.zone[kind]
-            if cards.place_how[kind] == FREE and ZONE_SPACES[zone] & ~state.occupied == 0:
+            if cards.place_how[kind] == How.FREE and ZONE_SPACES[zone] & ~state.occupied == 0:
                 mind.relief[zone] += n
 
 
@@ -87,22 +78,22 @@ def count_stuck(cards: Record, state: Record, mind: Record, played: int) -> int:
 @kernel
 def always_has_place(cards: Record, kind: int) -> bool:
     """Knights and cards for the outside, of which there is no end of places."""
-    return cards.place_how[kind] == ON_TOP or cards.zone[kind] == OUTSIDE
+    return cards.place_how[kind] == How.ON_TOP or cards.zone[kind] == OUTSIDE
 
 
 @kernel
 def is_hard(cards: Record, kind: int) -> bool:
     """Whether the condition of placing this kind is seldom met."""
     how = cards.place_how[kind]
-    return how in (BESIDE, LAST_FREE, REPLACES)
+    return how in (How.BESIDE, How.LAST_FREE, How.REPLACES)
 
 
 @kernel
 def strikes(cards: Record, kind: int) -> int:
     """How many cards the effect of this kind sends back by choice or by itself."""
-    n = 1 if cards.place_how[kind] == REPLACES else 0
+    n = 1 if cards.place_how[kind] == How.REPLACES else 0
     for i in range(cards.n_steps[kind]):
         do = cards.step[kind, i]
-        if do in (SEND_BACK, SEND_BACK_LAST):
+        if do in (Do.SEND_BACK, Do.SEND_BACK_LAST):
             n += 1
     return n

@@ -2,26 +2,7 @@
 
 from __future__ import annotations
 
-from rules.castle.cards import (
-    ACTION,
-    DRAW_OUT,
-    GIVE,
-    KNIGHT,
-    MOVE,
-    MOVE_KNIGHT,
-    OWNER_SENDS_BACK,
-    PASS,
-    PLACE,
-    REARRANGE_TOKENS,
-    REMOVE,
-    REPLACE_TOKEN,
-    SEND_BACK,
-    SWAP_CARDS,
-    SWAP_TOKENS,
-    TAKE_TOKEN,
-    TO_EXCHANGE,
-    TRADE,
-)
+from rules.castle.cards import KNIGHT, Do
 from rules.castle.engine import legal_moves
 from rules.castle.moves import (
     DRAW,
@@ -51,7 +32,7 @@ def expect_move(cards: Record, options: Record, state: Record, mind: Record, mov
     mind.n_events = 0
     mind.crowding = 0
     card = move_card(move)
-    if state.point == ACTION:
+    if state.point == Do.ACTION:
         what = move_what(move)
         if what == PLAY:
             foresee(cards, options, state, mind, card, move_place(move))
@@ -63,27 +44,27 @@ def expect_move(cards: Record, options: Record, state: Record, mind: Record, mov
             expect(mind, events.DRAW, 0)
         return
     do = state.point
-    if do in (SEND_BACK, OWNER_SENDS_BACK):
+    if do in (Do.SEND_BACK, Do.OWNER_SENDS_BACK):
         expect(mind, BACK, card)
-    elif do in (TO_EXCHANGE, REMOVE):
+    elif do in (Do.TO_EXCHANGE, Do.REMOVE):
         expect(mind, events.GONE, card)
-    elif do == TAKE_TOKEN:
+    elif do == Do.TAKE_TOKEN:
         expect(mind, BARE, card)
-    elif do in (MOVE, MOVE_KNIGHT, DRAW_OUT):
+    elif do in (Do.MOVE, Do.MOVE_KNIGHT, Do.DRAW_OUT):
         _expect_shift(cards, state, mind, card, move_place(move))
-    elif do == REPLACE_TOKEN:
+    elif do == Do.REPLACE_TOKEN:
         expect(mind, BARE, card)
         expect(mind, GET_TOKEN + mind.me, card)
-    elif do == SWAP_TOKENS:
+    elif do == Do.SWAP_TOKENS:
         other = move_other(move)
         expect(mind, BARE, card)
         expect(mind, BARE, other)
         expect(mind, GET_TOKEN + state.token[other], card)
         expect(mind, GET_TOKEN + state.token[card], other)
-    elif do == REARRANGE_TOKENS:
+    elif do == Do.REARRANGE_TOKENS:
         expect(mind, BARE, card)
         expect(mind, GET_TOKEN + move_seat(move), card)
-    elif do == PLACE:
+    elif do == Do.PLACE:
         foresee(cards, options, state, mind, card, move_place(move))
     else:
         _expect_bargain(state, mind, do, move)
@@ -110,19 +91,19 @@ def _expect_bargain(state: Record, mind: Record, do: int, move: int) -> None:
     """Cards go between hands and the exchange."""
     card = move_card(move)
     seat = move_seat(move)
-    if do == GIVE:
+    if do == Do.GIVE:
         if seat == mind.me:
             expect(mind, HOLD, card)
         else:
             expect(mind, ARRIVE + seat, card)
-    elif do == SWAP_CARDS:
+    elif do == Do.SWAP_CARDS:
         expect(mind, LOSE, card)
         expect(mind, HOLD, move_other(move))
-    elif do == TRADE:
+    elif do == Do.TRADE:
         expect(mind, LOSE, card)
         expect(mind, ARRIVE + seat, card)
         expect(mind, events.TRADE + seat, 0)
-    elif do == PASS:
+    elif do == Do.PASS:
         expect(mind, LOSE, card)
         expect(mind, ARRIVE + (mind.me + 1) % state.players, card)
 

@@ -12,7 +12,7 @@ placed while four engines stand (CA-88).
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import FULL_WALL, SEND_BACK_LAST, STORM
+from rules.castle.cards import Do
 from rules.castle.piles import send_back
 from rules.castle.plan import RAMPARTS, SPACES, WALL_OF, WALL_SPACES
 from rules.castle.protection import protected
@@ -57,13 +57,13 @@ def send_back_last(cards: Record, state: Record) -> None:
 @kernel
 def follow(cards: Record, options: Record, state: Record, do: int) -> None:
     """Carry out such a step."""
-    if do == FULL_WALL:
+    if do == Do.FULL_WALL:
         place = state.where[state.source]
         if place < SPACES:
             check_wall(cards, state, WALL_OF[place])
-    elif do == STORM:
+    elif do == Do.STORM:
         storm(cards, state)
-    elif do == SEND_BACK_LAST:
+    elif do == Do.SEND_BACK_LAST:
         send_back_last(cards, state)
     else:
         state.n_actions = options.actions + 1  # never more (CA-26)

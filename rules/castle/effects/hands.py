@@ -11,7 +11,7 @@ take          Village Idiot: chance draws a card from the right for every player
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import DRAW_BLINDLY, GIVE, PASS, SWAP_CARDS, TRADE
+from rules.castle.cards import Do
 from rules.castle.moves import (
     CHANCE,
     CHOOSE,
@@ -39,22 +39,22 @@ from rules.kernel import Array, Record, kernel
 @kernel
 def ask(state: Record, do: int) -> bool:
     """Find who chooses from what; whether there is anything to choose (CA-44)."""
-    if do == GIVE:
+    if do == Do.GIVE:
         return state.exchange != 0
-    if do == SWAP_CARDS:
+    if do == Do.SWAP_CARDS:
         if state.n_chosen == 0:
             state.quota = min(2, count_bits(state.hand[state.seat]), count_bits(state.exchange))
         return state.quota > 0
-    if do == TRADE:
+    if do == Do.TRADE:
         state.partner = NOBODY
         return state.hand[state.seat] != 0 and any_partner(state)
-    if do == DRAW_BLINDLY:
+    if do == Do.DRAW_BLINDLY:
         state.asked = NOBODY
         return state.partner != NOBODY
     if state.n_chosen == 0:
         for seat in range(state.players):
             state.picked[seat] = NO_CARD
-    if do == PASS:
+    if do == Do.PASS:
         state.asked = next_giver(state, state.seat)
         return state.asked != NOBODY
     # The player to act takes first; the order does not matter, as all hands stay as they were.
@@ -86,7 +86,7 @@ def next_giver(state: Record, first: int) -> int:
 @kernel
 def giver_of(state: Record, do: int) -> int:
     """From whose hand chance draws now."""
-    if do == DRAW_BLINDLY:
+    if do == Do.DRAW_BLINDLY:
         return state.partner
     return (state.partner + state.players - 1) % state.players
 
@@ -94,26 +94,26 @@ def giver_of(state: Record, do: int) -> int:
 @kernel
 def taker_of(state: Record, do: int) -> int:
     """Whose hand gets what chance draws now."""
-    return state.seat if do == DRAW_BLINDLY else state.partner
+    return state.seat if do == Do.DRAW_BLINDLY else state.partner
 
 
 @kernel
 def list_answers(cards: Record, state: Record, do: int, moves: Array) -> int:
     """A move for each choice, or for each outcome of chance; cards of a kind look alike."""
     hand = state.hand[state.seat]
-    if do == SWAP_CARDS:
+    if do == Do.SWAP_CARDS:
         wanted = state.exchange
         for i in range(state.n_chosen):
             hand &= ~(1 << move_card(state.chosen[i]))
             wanted &= ~(1 << move_other(state.chosen[i]))
         return list_swaps(cards, moves, 0, CHOOSE, hand, wanted)
-    if do == PASS:
+    if do == Do.PASS:
         return _list_for(moves, 0, CHOOSE, distinct(cards, state.hand[state.asked]), 0)
     n = 0
-    if do == GIVE:
+    if do == Do.GIVE:
         for seat in range(state.players):
             n = _list_for(moves, n, CHOOSE, distinct(cards, state.exchange), seat)
-    elif do == TRADE:
+    elif do == Do.TRADE:
         for seat in range(state.players):
             if seat != state.seat and state.hand[seat] != 0:
                 n = _list_for(moves, n, CHOOSE, distinct(cards, hand), seat)
@@ -137,12 +137,12 @@ def _list_for(moves: Array, n: int, what: int, mask: int, seat: int) -> int:
 def answer(cards: Record, state: Record, do: int, move: int) -> bool:
     """Do what was chosen or drawn; whether the step is done."""
     card = move_card(move)
-    if do == GIVE:
+    if do == Do.GIVE:
         from_exchange(state, card)
         to_hand(state, card, move_seat(move))
         show_to_all(state, card)
         return True
-    if do == SWAP_CARDS:
+    if do == Do.SWAP_CARDS:
         state.chosen[state.n_chosen] = move
         state.n_chosen += 1
         if state.n_chosen < state.quota:
@@ -150,15 +150,15 @@ def answer(cards: Record, state: Record, do: int, move: int) -> bool:
         for i in range(state.n_chosen):
             swap_with_exchange(cards, state, state.seat, state.chosen[i])
         return True
-    if do == TRADE:
+    if do == Do.TRADE:
         state.partner = move_seat(move)
         state.chosen[0] = card
         return True
-    if do == DRAW_BLINDLY:
+    if do == Do.DRAW_BLINDLY:
         trade(cards, state, state.seat, state.chosen[0], state.partner, card)
         state.partner = NOBODY
         return True
-    if do == PASS:
+    if do == Do.PASS:
         state.picked[state.asked] = card
     else:
         state.picked[giver_of(state, do)] = card

@@ -9,7 +9,7 @@ swap_places   two cards on courtyard spaces beside the Minstrel change places
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import DRAW_OUT, KNIGHT, MOVE, MOVE_KNIGHT, SWAP_PLACES
+from rules.castle.cards import KNIGHT, Do
 from rules.castle.effects.automatic import check_wall
 from rules.castle.effects.reach import in_reach
 from rules.castle.moves import CHOOSE, add_move, list_pairs, move_card, move_other, move_place, pack_move
@@ -27,9 +27,9 @@ def find_movable(cards: Record, state: Record, source: int, i: int) -> int:
     if found == 0:
         return 0
     found &= ~protected(cards, state)
-    if do in (MOVE, MOVE_KNIGHT):
+    if do in (Do.MOVE, Do.MOVE_KNIGHT):
         for zone in range(4):
-            if do == MOVE:  # a free space (CA-66); the outside has none (CA-70)
+            if do == Do.MOVE:  # a free space (CA-66); the outside has none (CA-70)
                 elsewhere = ZONE_SPACES[zone] & ~state.occupied != 0
             elif zone == OUTSIDE:  # another pile of the zone (CA-68)
                 elsewhere = state.n_outside > 1
@@ -37,7 +37,7 @@ def find_movable(cards: Record, state: Record, source: int, i: int) -> int:
                 elsewhere = count_bits(ZONE_SPACES[zone] & state.occupied) > 1
             if not elsewhere:
                 found &= ~state.zones[zone]
-    elif do == SWAP_PLACES and found & (found - 1) == 0:
+    elif do == Do.SWAP_PLACES and found & (found - 1) == 0:
         return 0  # fewer than two; who is not alone on a space is protected (CA-112)
     return found
 
@@ -52,7 +52,7 @@ def ask(cards: Record, state: Record) -> bool:
 @kernel
 def list_answers(cards: Record, state: Record, do: int, moves: Array) -> int:
     """A move for each target and each place to which it can go, the card just placed included (CA-139)."""
-    if do == SWAP_PLACES:
+    if do == Do.SWAP_PLACES:
         return list_pairs(moves, 0, state.targets)
     n = 0
     left = state.targets
@@ -60,11 +60,11 @@ def list_answers(cards: Record, state: Record, do: int, moves: Array) -> int:
         card = lowest_bit(left)
         left &= left - 1
         zone = zone_of(state.where[card])
-        if do == MOVE:
+        if do == Do.MOVE:
             n = _list_spaces(moves, n, card, ZONE_SPACES[zone] & ~state.occupied)
-        elif do == DRAW_OUT and (cards.alike[KNIGHT] >> card) & 1 == 0:
+        elif do == Do.DRAW_OUT and (cards.alike[KNIGHT] >> card) & 1 == 0:
             n = add_move(moves, n, pack_move(CHOOSE, card, OPEN, 0, 0))
-        elif do == DRAW_OUT or zone == OUTSIDE:  # a Knight goes onto a card outside (CA-132)
+        elif do == Do.DRAW_OUT or zone == OUTSIDE:  # a Knight goes onto a card outside (CA-132)
             n = _list_outside(state, moves, n, card)
         else:
             own = 1 << state.where[card]
@@ -94,7 +94,7 @@ def _list_outside(state: Record, moves: Array, n: int, card: int) -> int:
 def answer(cards: Record, state: Record, do: int, move: int) -> bool:
     """Move the card chosen; the step is done."""
     card = move_card(move)
-    if do == SWAP_PLACES:
+    if do == Do.SWAP_PLACES:
         other = move_other(move)
         here = state.where[card]
         there = state.where[other]

@@ -9,7 +9,7 @@ take_token        Thief
 
 from __future__ import annotations
 
-from rules.castle.cards import MISTRESS, OWNER_SENDS_BACK, REMOVE, SEND_BACK, TAKE_TOKEN, TO_EXCHANGE
+from rules.castle.cards import MISTRESS, Do
 from rules.castle.effects.reach import in_reach, with_tokens
 from rules.castle.moves import list_targets, move_card
 from rules.castle.piles import leave, send_back, set_token, to_exchange, to_removed
@@ -23,11 +23,11 @@ from rules.kernel import Array, Record, kernel
 def ask(cards: Record, state: Record, do: int) -> bool:
     """Find the targets, and who chooses; whether there is anything to choose (CA-44)."""
     state.targets = in_reach(cards, state, state.source, state.step_index)
-    if do == TAKE_TOKEN:  # protection does not matter (CA-71, CA-120)
+    if do == Do.TAKE_TOKEN:  # protection does not matter (CA-71, CA-120)
         state.targets &= with_tokens(state)
     elif state.targets != 0:
         state.targets &= ~protected(cards, state)
-    if do == OWNER_SENDS_BACK:  # judged after the first card has left (CA-111)
+    if do == Do.OWNER_SENDS_BACK:  # judged after the first card has left (CA-111)
         mistress = cards.first[MISTRESS]
         if not in_zone(state, mistress, COURTYARD) or state.token[mistress] == NOBODY:
             return False
@@ -45,12 +45,12 @@ def list_answers(state: Record, moves: Array) -> int:
 def answer(cards: Record, state: Record, do: int, move: int) -> bool:
     """Do it to the card chosen; the step is done."""
     card = move_card(move)
-    if do in (SEND_BACK, OWNER_SENDS_BACK):
+    if do in (Do.SEND_BACK, Do.OWNER_SENDS_BACK):
         send_back(cards, state, card, state.asked)
-    elif do == TO_EXCHANGE:  # not to its owner (CA-103)
+    elif do == Do.TO_EXCHANGE:  # not to its owner (CA-103)
         leave(cards, state, card)
         to_exchange(state, card)
-    elif do == REMOVE:
+    elif do == Do.REMOVE:
         leave(cards, state, card)
         to_removed(state, card)
     else:

@@ -8,7 +8,7 @@ rearrange_tokens  the Spy gives the tokens beside him back in any way; asked onc
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.cards import REARRANGE_TOKENS, REPLACE_TOKEN, SWAP_TOKENS
+from rules.castle.cards import Do
 from rules.castle.effects.reach import in_reach, with_tokens
 from rules.castle.moves import (
     CHOOSE,
@@ -27,14 +27,14 @@ from rules.kernel import Array, Record, kernel
 @kernel
 def ask(cards: Record, state: Record, do: int) -> bool:
     """Find the targets; whether there is anything to choose (CA-44)."""
-    if do == REARRANGE_TOKENS and state.n_chosen > 0:
+    if do == Do.REARRANGE_TOKENS and state.n_chosen > 0:
         return True  # the next card; the targets are those still without a token
     state.targets = in_reach(cards, state, state.source, state.step_index) & with_tokens(state)
-    if do == REPLACE_TOKEN:
+    if do == Do.REPLACE_TOKEN:
         state.targets &= ~state.tokens[state.seat]
-    elif do == SWAP_TOKENS and state.targets & (state.targets - 1) == 0:
+    elif do == Do.SWAP_TOKENS and state.targets & (state.targets - 1) == 0:
         state.targets = 0  # fewer than two (CA-117)
-    elif do == REARRANGE_TOKENS:
+    elif do == Do.REARRANGE_TOKENS:
         for seat in range(state.players):
             state.pool[seat] = 0
         left = state.targets
@@ -47,9 +47,9 @@ def ask(cards: Record, state: Record, do: int) -> bool:
 @kernel
 def list_answers(state: Record, do: int, moves: Array) -> int:
     """A move for each card, for each pair, or for each owner of a token that the next card can get."""
-    if do == REPLACE_TOKEN:
+    if do == Do.REPLACE_TOKEN:
         return list_targets(moves, 0, state.targets)
-    if do == SWAP_TOKENS:
+    if do == Do.SWAP_TOKENS:
         return list_pairs(moves, 0, state.targets)
     n = 0
     for seat in range(state.players):
@@ -62,9 +62,9 @@ def list_answers(state: Record, do: int, moves: Array) -> int:
 def answer(state: Record, do: int, move: int) -> bool:
     """Change the tokens; whether the step is done. The Spy's change when all are given (CA-118)."""
     card = move_card(move)
-    if do == REPLACE_TOKEN:
+    if do == Do.REPLACE_TOKEN:
         set_token(state, card, state.seat)
-    elif do == SWAP_TOKENS:
+    elif do == Do.SWAP_TOKENS:
         other = move_other(move)
         owner = state.token[card]
         set_token(state, card, state.token[other])
