@@ -1,4 +1,4 @@
-"""The three actions of a turn: draw, exchange, play (CA-19 to CA-27)."""
+"""The three actions of a turn: draw, exchange, play."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def may_draw(options: Record, state: Record) -> bool:
 
 @kernel
 def must_play_king(cards: Record, state: Record) -> bool:
-    """Whether the Herald makes the player to act play the King now (CA-27)."""
+    """Whether the Herald, while he is in play, makes the player to act play the King now (CA-27, CA-136)."""
     king = cards.first[KING]
     if (cards.alike[KING] & state.hand[state.seat]) == 0 or not in_play(state, cards.first[HERALD]):
         return False
@@ -46,7 +46,7 @@ def must_play_king(cards: Record, state: Record) -> bool:
 
 @kernel
 def list_actions(cards: Record, options: Record, state: Record, moves: Array) -> int:
-    """Every legal action of the player to act; NONE if there is none (CA-23)."""
+    """Every legal action of the player to act (CA-19); NONE if there is none (CA-23)."""
     if must_play_king(cards, state):
         return list_places(cards, state, PLAY, cards.first[KING], moves, 0)
     n = 0
@@ -65,7 +65,7 @@ def list_actions(cards: Record, options: Record, state: Record, moves: Array) ->
 
 @kernel
 def act(cards: Record, state: Record, move: int) -> None:
-    """Do an action, but for the effect of a card played."""
+    """Do an action (CA-20, CA-21, CA-22), but for the effect of a card played."""
     seat = state.seat
     what = move_what(move)
     if what == DRAW:

@@ -137,7 +137,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Kind:
-    """Everything about one kind of card (section 12 of the rules)."""
+    """Everything about one kind of card; `soldier` for Soldier, Captain and Traitor (CA-12, CA-83)."""
 
     id: str
     rule: str

@@ -1,4 +1,4 @@
-"""How a game ends: out, blocked, or at the limit of turns (CA-28 to CA-34)."""
+"""How a game ends: out, blocked, or at the limit of turns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from rules.kernel import Record, kernel
 
 @kernel
 def check_out(options: Record, state: Record) -> None:
-    """After a play the first without a card wins, from the player to act clockwise (CA-30, CA-V1)."""
+    """After a play the first without a card wins, from the player to act clockwise (CA-30, CA-V1).
+
+    Hand and stock must be empty when the effect is over, so a card that came back is in the way (CA-28,
+    CA-29).
+    """
     for i in range(state.players):
         seat = (state.seat + i) % state.players
         if state.hand[seat] != 0 or state.n_stock[seat] != 0:
@@ -26,7 +30,7 @@ def check_out(options: Record, state: Record) -> None:
 
 @kernel
 def is_blocked(cards: Record, state: Record) -> bool:
-    """Whether no card of any hand, stock or the exchange has a legal place (CA-33)."""
+    """Whether no card of any hand, stock or the exchange has a legal place (CA-32, CA-33)."""
     off_board = state.in_game & ~state.removed
     for zone in range(4):
         off_board &= ~state.zones[zone]
@@ -46,7 +50,7 @@ def check_stop(cards: Record, options: Record, state: Record) -> None:
 
 @kernel
 def find_winners(state: Record) -> int:
-    """Who won, a bit for each seat: who went out, else the fewest cards in hand, then in stock (CA-33)."""
+    """Who won, a bit each: who went out, else the fewest cards in hand, then in stock (CA-32, CA-33)."""
     if state.out_seat != NOBODY:
         return 1 << state.out_seat
     fewest = MAX_CARDS * MAX_CARDS * 2

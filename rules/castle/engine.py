@@ -92,7 +92,7 @@ def clear_game(state: Record, players: int) -> None:
 
 @kernel
 def new_game(cards: Record, options: Record, state: Record, players: int, seed: int, game: int) -> None:
-    """Deal game `game` of a run and draw the dealer (CA-14 to CA-18)."""
+    """Deal game `game` of a run and draw the dealer (CA-14, CA-15, CA-16, CA-17, CA-18)."""
     clear_game(state, players)
     start_chance(state, seed, game)
     deal(cards, options, state)
@@ -235,7 +235,7 @@ def draw_outcome(state: Record) -> int:
 
 @kernel
 def finish_action(cards: Record, options: Record, state: Record) -> None:
-    """The action and its effect are complete: who is out, and what comes next (CA-25, CA-30)."""
+    """The action and its effect are complete: who is out, and what comes next (CA-25, CA-30, CA-31)."""
     if state.playing:
         check_out(options, state)
         if state.over:

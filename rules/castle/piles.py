@@ -90,7 +90,7 @@ def shift(cards: Record, state: Record, card: int, to: int) -> None:
 
 @kernel
 def set_token(state: Record, card: int, owner: int) -> None:
-    """Put the owner's token on a card instead of what was there; NOBODY takes it away.
+    """Put the owner's token on a card instead of what was there (CA-38); NOBODY takes it away.
 
     Each card of a pile has its own (CA-73), and there are always enough (CA-13).
     """

@@ -1,4 +1,4 @@
-"""Where a card may be placed: its zone, a free space and its condition (CA-35 to CA-39)."""
+"""Where a card may be placed: its zone, a free space and its condition; asked only when it is placed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel import Array, Record, kernel
 
 @kernel
 def spaces_beside(state: Record, named: int) -> int:
-    """The spaces adjacent to those of the named cards that are in the courtyard."""
+    """The spaces adjacent to those of the named cards that are in the courtyard (CA-40, CA-140)."""
     found = 0
     left = named & state.zones[COURTYARD]
     while left != 0:
@@ -38,7 +38,13 @@ def replaceable(cards: Record, state: Record, zone: int) -> int:
 
 @kernel
 def legal_spaces(cards: Record, state: Record, kind: int) -> int:
-    """The castle spaces on which a card of this kind may be placed, as a mask."""
+    """The castle spaces on which a card of this kind may be placed, as a mask (CA-35, CA-36, CA-37, CA-39).
+
+    A Knight goes on a card (CA-74), a Ghost in its place (CA-101). The King's Advisor goes beside the King,
+    or the Prince while the King is not in the courtyard (CA-116, CA-127); a Lady in Waiting beside Queen or
+    Princess (CA-124); a Queen beside the King and Prince Charming beside the Princess, if they are there
+    (CA-114, CA-129); the Mistress not while the Queen is there (CA-128); the Ambassador last (CA-119).
+    """
     how = cards.place_how[kind]
     if how == How.ON_TOP:
         return state.occupied
@@ -78,7 +84,8 @@ def is_placeable(cards: Record, state: Record, kind: int) -> bool:
 def list_places(cards: Record, state: Record, what: int, card: int, moves: Array, n: int) -> int:
     """Append a move for each legal place of a card to the first `n`; return how many there are now.
 
-    A Knight goes on any card in play, outside too (CA-75).
+    A Knight goes on any card in play, another Knight and cards outside too (CA-74, CA-75); a Siege Engine
+    faces a wall that no other one faces, full or not (CA-86, CA-134).
     """
     kind = cards.kind[card]
     left = legal_spaces(cards, state, kind)

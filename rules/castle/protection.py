@@ -1,8 +1,4 @@
-"""Protection: what cannot be sent back, moved, assassinated, swapped or drawn out (CA-78 to CA-82).
-
-So in a pile only the top card can be chosen (CA-62, CA-64, CA-69), and Captain and Priest go on protecting
-beneath a Knight (CA-143).
-"""
+"""Protection: what cannot be sent back, moved, assassinated, swapped or drawn out."""
 
 from __future__ import annotations
 
@@ -33,7 +29,10 @@ def in_zone(state: Record, card: int, zone: int) -> bool:
 
 @kernel
 def guarded_by_captain(cards: Record, state: Record) -> int:
-    """The soldiers that the Captain protects: all others on his wall, whatever his token (CA-79, CA-82)."""
+    """The soldiers that the Captain protects: all others on his wall, whatever his token (CA-79, CA-82).
+
+    Not himself (CA-81), but beneath a Knight too (CA-107, CA-143).
+    """
     captain = cards.first[CAPTAIN]
     if not in_zone(state, captain, RAMPARTS):
         return 0
@@ -43,9 +42,10 @@ def guarded_by_captain(cards: Record, state: Record) -> int:
 
 @kernel
 def guarded_by_priest(cards: Record, state: Record) -> int:
-    """The cards on spaces adjacent to the Priest that carry a token of his colour (CA-79, CA-82).
+    """The cards on spaces adjacent to the Priest that carry a token of his colour (CA-79, CA-82, CA-123).
 
-    Every card can be protected so, a machine, a Knight and a card beneath him too (CA-138, CA-142).
+    Every card but himself can be protected so (CA-81), a machine, a Knight and a card beneath him too
+    (CA-138, CA-142); and he protects beneath a Knight (CA-143).
     """
     priest = cards.first[PRIEST]
     if not in_zone(state, priest, COURTYARD):
@@ -58,7 +58,11 @@ def guarded_by_priest(cards: Record, state: Record) -> int:
 
 @kernel
 def protected(cards: Record, state: Record) -> int:
-    """Every protected card now (CA-79, CA-80): under a Knight, by Captain or Priest, the Ambassador."""
+    """Every protected card now (CA-79, CA-80): under a Knight, by Captain or Priest, the Ambassador (CA-119).
+
+    None of these can be sent back, moved or taken away (CA-62, CA-69, CA-78). As a card under a Knight is
+    protected (CA-137), only the top card of a pile can (CA-64).
+    """
     return (
         state.covered
         | cards.alike[AMBASSADOR]

@@ -101,7 +101,7 @@ class Referee:
 class Effects:
     """Plays the effects of an action as its entry lists them, and of a card that the King's Advisor placed.
 
-    Each list must hold one effect for every thing that is decided, in order, and no more.
+    Each list must hold one effect for every thing that is decided, in order, and no more (CA-43, CA-44).
     """
 
     def __init__(self, table: Table) -> None:
@@ -132,7 +132,7 @@ class Effects:
                 raise refuse_surplus(self.table, card, effects[0], self._had[card])
 
     def _answer(self) -> None:
-        """What the next effect in the list of the card whose step is going on says to what is asked."""
+        """What the next effect of the card says, and whose choice it was (CA-46, CA-111)."""
         table = self.table
         card, asked, deed = table["source"], table["asked"], EFFECTS[table["point"]]
         name, effects = table.kind(card).name, self._lists[card]

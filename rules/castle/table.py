@@ -57,7 +57,7 @@ class Table(GameTable):
         engine.clear_game(self.states[0], self.players)
 
     def deal(self, seed: int, game: int) -> None:
-        """Deal game `game` of a run and begin (CA-15 to CA-18)."""
+        """Deal game `game` of a run and begin (CA-15, CA-16, CA-17, CA-18)."""
         engine.new_game(self.cards[0], self.rules[0], self.states[0], self.players, seed, game)
 
     def lay(self, card: int, place: int, owner: int = NOBODY) -> None:

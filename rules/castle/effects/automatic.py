@@ -1,13 +1,4 @@
-"""Steps that follow by themselves.
-
-full_wall       the fourth soldier of a wall drives off the Siege Engine that faces it (CA-84)
-storm           four Siege Engines drive off all soldiers (CA-87)
-send_back_last  the Enchanter sends back the card placed before him (CA-133)
-third_action    the Merchant gives one more action in this turn (CA-110, CA-141)
-
-They belong to the card that was placed: an engine may come to face a full wall (CA-86), and soldiers may be
-placed while four engines stand (CA-88).
-"""
+"""Steps that follow by themselves; they belong to the card that was placed (CA-90)."""
 
 from __future__ import annotations
 
@@ -22,7 +13,11 @@ from rules.kernel import Record, kernel
 
 @kernel
 def check_wall(cards: Record, state: Record, wall: int) -> None:
-    """With four soldiers on the wall the unprotected engine facing it is sent back (CA-84, CA-90)."""
+    """With four soldiers on the wall the unprotected engine facing it is sent back (CA-84, CA-85, CA-90).
+
+    Captain, Traitor and Soldiers are soldiers (CA-83, CA-107, CA-108, CA-109), beneath a Knight too (CA-77).
+    Asked when one comes to the wall, not when an engine comes to face it (CA-86).
+    """
     engine = state.engine[wall]
     if engine == NO_CARD or count_bits(state.soldier_spaces & WALL_SPACES[wall]) < 4:
         return
@@ -35,7 +30,7 @@ def storm(cards: Record, state: Record) -> None:
     """With four engines around the castle all unprotected soldiers on the walls are sent back together.
 
     Protection is judged once, before any of them leaves (CA-63, CA-87, CA-89). A Knight on one is no soldier
-    (CA-91).
+    (CA-91). Asked when an engine is placed (CA-134), not when a soldier is (CA-88).
     """
     for wall in range(4):
         if state.engine[wall] == NO_CARD:
@@ -56,7 +51,7 @@ def send_back_last(cards: Record, state: Record) -> None:
 
 @kernel
 def follow(cards: Record, options: Record, state: Record, do: int) -> None:
-    """Carry out such a step."""
+    """Carry out such a step; the last is the Merchant's third action (CA-26, CA-110, CA-141)."""
     if do == Do.FULL_WALL:
         place = state.where[state.source]
         if place < SPACES:

@@ -1,12 +1,4 @@
-"""Steps between hands and the exchange.
-
-give          Witch: a card of the exchange for a player
-swap_cards    Alchemist: up to two cards of the hand for as many of the exchange; asked card by card
-trade         Courtesan: whom to trade with, and which card to give
-draw_blindly  Courtesan: chance draws the card that is got
-pass          Fool: every player chooses a card for the left
-take          Village Idiot: chance draws a card from the right for every player
-"""
+"""Steps between hands and the exchange: Witch, Alchemist, Courtesan, Fool, Village Idiot."""
 
 from __future__ import annotations
 
@@ -38,7 +30,13 @@ from rules.kernel import Array, Record, kernel
 
 @kernel
 def ask(state: Record, do: int) -> bool:
-    """Find who chooses from what; whether there is anything to choose (CA-44)."""
+    """Find who chooses from what; whether there is anything to choose (CA-44).
+
+    The Witch gives a card of the exchange (CA-105). The Alchemist swaps up to two, card by card (CA-106). The
+    Courtesan chooses whom to trade with and what to give, then chance draws what she gets (CA-113). Every
+    player chooses what the Fool passes on (CA-121); chance draws what the Village Idiot lets them take
+    (CA-122).
+    """
     if do == Do.GIVE:
         return state.exchange != 0
     if do == Do.SWAP_CARDS:

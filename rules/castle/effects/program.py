@@ -1,7 +1,7 @@
-"""Playing a card and carrying out the steps of its effect, one after the other (CA-41 to CA-48).
+"""Playing a card and carrying out the steps of its effect, one after the other.
 
 Steps wait in `state.pending`, the next one last. The King's Advisor puts the steps of the card that he
-places on top. A step that has nothing to choose from, or nothing to do, is left out.
+places on top.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ from rules.kernel import Array, Record, kernel
 
 @kernel
 def place_card(cards: Record, state: Record, card: int, place: int, owner: int) -> None:
-    """Put a card on its place with the owner's token; its effect waits to be carried out (CA-41)."""
+    """Put a card on its place with the owner's token; its effect, once, waits to be carried out.
+
+    (CA-38, CA-41, CA-42, CA-101)
+    """
     kind = cards.kind[card]
     log_play(state, card, zone_of(place))
     if cards.place_how[kind] == How.REPLACES:  # CA-101
@@ -42,7 +45,11 @@ def place_card(cards: Record, state: Record, card: int, place: int, owner: int) 
 
 @kernel
 def run(cards: Record, options: Record, state: Record) -> None:
-    """Carry out steps until somebody, or chance, must decide; `state.point` is Do.ACTION if none is left."""
+    """Carry out steps until somebody, or chance, must decide; `state.point` is Do.ACTION if none is left.
+
+    Each step that has something to choose or to do is carried out, each that has not is left out (CA-43,
+    CA-44, CA-45).
+    """
     while state.n_pending > 0:
         state.n_pending -= 1
         state.source = state.pending[state.n_pending] >> 3
@@ -59,7 +66,7 @@ def run(cards: Record, options: Record, state: Record) -> None:
 
 @kernel
 def ask(cards: Record, state: Record, do: int) -> bool:
-    """Whether there is something to decide in a step; then `state.asked` decides it."""
+    """Whether there is something to decide in a step; then `state.asked` does: the player to act (CA-46)."""
     state.asked = state.seat
     state.point = do
     if do <= Do.TAKE_TOKEN:

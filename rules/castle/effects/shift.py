@@ -1,10 +1,4 @@
-"""Steps that move cards in play (CA-65 to CA-70).
-
-move          to a free space of the card's zone: Lookout, Mistress (the King), Prince Charming
-move_knight   onto another card of the Knight's zone: Princess, Mistress
-draw_out      from the castle to the outside: Fairy
-swap_places   two cards on courtyard spaces beside the Minstrel change places
-"""
+"""Steps that move cards in play: Lookout, Mistress, Prince Charming, Princess, Fairy, Minstrel."""
 
 from __future__ import annotations
 
@@ -21,7 +15,12 @@ from rules.kernel import Array, Record, kernel
 
 @kernel
 def find_movable(cards: Record, state: Record, source: int, i: int) -> int:
-    """The cards that the step can move: unprotected, and there is another place for them."""
+    """The cards that can be moved: unprotected, and there is another place for them (CA-66, CA-69, CA-70).
+
+    Soldiers for the Lookout (CA-102), the King for the Mistress, not from outside (CA-128, CA-140), a female
+    card for Prince Charming (CA-129), Knights, never the Black Knight, for the Princess and the Mistress
+    (CA-76, CA-115), a card of the castle for the Fairy (CA-132), two beside the Minstrel (CA-112).
+    """
     do = cards.step[cards.kind[source], i]
     found = in_reach(cards, state, source, i)
     if found == 0:
@@ -51,7 +50,11 @@ def ask(cards: Record, state: Record) -> bool:
 
 @kernel
 def list_answers(cards: Record, state: Record, do: int, moves: Array) -> int:
-    """A move for each target and each place to which it can go, the card just placed included (CA-139)."""
+    """A move for each target and each place to which it can go.
+
+    A free space of its zone (CA-65); for a Knight another card of its zone, also the one just placed (CA-68,
+    CA-139); what the Fairy draws goes outside, a Knight onto a card there (CA-132).
+    """
     if do == Do.SWAP_PLACES:
         return list_pairs(moves, 0, state.targets)
     n = 0
@@ -92,7 +95,10 @@ def _list_outside(state: Record, moves: Array, n: int, card: int) -> int:
 
 @kernel
 def answer(cards: Record, state: Record, do: int, move: int) -> bool:
-    """Move the card chosen; the step is done."""
+    """Move the card chosen; neither its condition nor its effect matters, but for a wall that is full then.
+
+    (CA-67, CA-85)
+    """
     card = move_card(move)
     if do == Do.SWAP_PLACES:
         other = move_other(move)

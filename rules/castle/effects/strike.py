@@ -1,11 +1,4 @@
-"""Steps that choose one card and take it, or its token, away.
-
-send_back         Archer, Traitor, King, Queen, Lady in Waiting, Courtier, Black Knight, Barbarian, Dragon
-owner_sends_back  the King again: the owner of the token on the Mistress chooses
-to_exchange       Magician
-remove            Assassin
-take_token        Thief
-"""
+"""Steps that choose one card and take it, or its token, away."""
 
 from __future__ import annotations
 
@@ -21,7 +14,11 @@ from rules.kernel import Array, Record, kernel
 
 @kernel
 def ask(cards: Record, state: Record, do: int) -> bool:
-    """Find the targets, and who chooses; whether there is anything to choose (CA-44)."""
+    """Find the targets, and who chooses; whether there is anything to choose (CA-44).
+
+    Targets are unprotected (CA-62), but tokens can be taken from any card (CA-71, CA-120). The owner of the
+    token on the Mistress chooses what the King sends back too (CA-111).
+    """
     state.targets = in_reach(cards, state, state.source, state.step_index)
     if do == Do.TAKE_TOKEN:  # protection does not matter (CA-71, CA-120)
         state.targets &= with_tokens(state)
@@ -43,7 +40,12 @@ def list_answers(state: Record, moves: Array) -> int:
 
 @kernel
 def answer(cards: Record, state: Record, do: int, move: int) -> bool:
-    """Do it to the card chosen; the step is done."""
+    """Do it to the card chosen; the step is done.
+
+    Archer, Traitor, King, Queen, Lady in Waiting, Courtier, Black Knight, Barbarian and Dragon send it back
+    (CA-104, CA-108, CA-111, CA-114, CA-124, CA-125, CA-130, CA-131, CA-135, CA-144), Magician and Assassin
+    take it away (CA-103, CA-126), the Thief takes its token (CA-120).
+    """
     card = move_card(move)
     if do in (Do.SEND_BACK, Do.OWNER_SENDS_BACK):
         send_back(cards, state, card, state.asked)

@@ -1,9 +1,4 @@
-"""Steps that change whose card a card is; protection does not matter (CA-71).
-
-replace_token     the Merchant puts a token of his player on a card of another
-swap_tokens       the Schemer swaps the tokens of two cards
-rearrange_tokens  the Spy gives the tokens beside him back in any way; asked once for each card
-"""
+"""Steps that change whose card a card is: Merchant, Schemer, Spy; protection does not matter (CA-71)."""
 
 from __future__ import annotations
 
@@ -26,7 +21,11 @@ from rules.kernel import Array, Record, kernel
 
 @kernel
 def ask(cards: Record, state: Record, do: int) -> bool:
-    """Find the targets; whether there is anything to choose (CA-44)."""
+    """Find the targets; whether there is anything to choose (CA-44), protected or not (CA-71).
+
+    The Merchant puts a token of his player on a card of another (CA-110); the Schemer swaps those of two
+    cards (CA-117); the Spy gives those beside him back in any way, asked once for each card (CA-118).
+    """
     if do == Do.REARRANGE_TOKENS and state.n_chosen > 0:
         return True  # the next card; the targets are those still without a token
     state.targets = in_reach(cards, state, state.source, state.step_index) & with_tokens(state)
