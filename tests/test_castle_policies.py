@@ -9,7 +9,7 @@ from rules.castle.cards import IDS, Do, standard_cards
 from rules.castle.engine import is_over, new_game
 from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD, new_state
-from simulate.castle.features import FEATURES, N_FEATURES, STUCK
+from simulate.castle.features import FEATURES, N_FEATURES, Feature
 from simulate.castle.replay import play
 from simulate.castle.weighing import judge_moves, value_moves
 from simulate.common.playing import choose
@@ -138,7 +138,7 @@ def test_features_are_those_of_the_plays():
     assert (table["drawn"] == (what == 0)).all()
     assert (table["exchanged"] == (what == 1)).all()
     assert not table["out"].any()
-    assert names.index("stuck") == STUCK
+    assert names.index("stuck") == Feature.STUCK
 
 
 def test_the_last_card_goes_out_if_nothing_comes_back():

@@ -144,7 +144,7 @@ class Table(GameTable):
 
     def in_reach(self, card: int, step: int) -> int:
         """The cards that a step of a card speaks of, protected or not, as a mask."""
-        return int(in_reach(self.cards[0], self.states[0], card, step))
+        return int(in_reach(self.cards[0], self.states[0], card, int(self["where"][card]), step))
 
     def can_move_first(self) -> bool:
         """Whether the next step that waits, a move, can be carried out now (CA-128)."""

@@ -17,65 +17,42 @@ import numpy as np
 from rules.castle.cards import N_KINDS
 from rules.castle.state import MAX_MOVES, MAX_SEATS, STATE_DTYPE
 from rules.fields import dtype_of
+from rules.words import Word
 from simulate.common.noting import Noting
 
-FEATURES: dict[str, str] = {
-    "rid": "cards that leave my hand, less those that come into it",
-    "rid_last": "the same, each by 1 / my cards left in hand and stock",
-    "drawn": "1 for drawing from my stock",
-    "drawn_short": "the same, by 1 / (1 + cards in my hand that have a legal place)",
-    "exchanged": "1 for exchanging a card",
-    "stuck": "cards in my hand without a legal place",
-    "tight": "cards in my hand by 1 / legal places in the castle, if there are any",
-    "easy": "Knights and cards for the outside in my hand",
-    "hard": "cards in my hand with a place condition that is seldom met: beside others, last, replacing",
-    "striker": "cards that effects of cards in my hand can send back",
-    "rival_hand": "cards that rivals' hands get, less those they lose",
-    "leader_hand": "the same for rivals with the fewest cards left in hand and stock",
-    "rival_last": "the same for all rivals, each by 1 / their cards left",
-    "rival_stuck": "cards without a legal place that rivals' hands get",
-    "rival_easy": "Knights and cards for the outside that rivals' hands get",
-    "rival_hard": "cards with such a place condition that rivals' hands get",
-    "rival_striker": "cards that can be sent back with what rivals' hands get",
-    "token": "my tokens in play",
-    "exposed": "my tokens on unprotected cards",
-    "rival_token": "rivals' tokens in play",
-    "rival_exposed": "rivals' tokens on unprotected cards",
-    "dithered": "exchanges beyond the tenth that I have made, for making another",
-    "resent": "times beyond the third that cards which go back to rivals were sent back before",
-    "extra": "1 for a third action gained",
-    "out": "1 if I have no card left then",
-}
-"""Name and meaning of every feature, in the order of weight vectors."""
 
-N_FEATURES = len(FEATURES)
-(
-    RID,
-    RID_LAST,
-    DRAWN,
-    DRAWN_SHORT,
-    EXCHANGED,
-    STUCK,
-    TIGHT,
-    EASY,
-    HARD,
-    STRIKER,
-    RIVAL_HAND,
-    LEADER_HAND,
-    RIVAL_LAST,
-    RIVAL_STUCK,
-    RIVAL_EASY,
-    RIVAL_HARD,
-    RIVAL_STRIKER,
-    TOKEN,
-    EXPOSED,
-    RIVAL_TOKEN,
-    RIVAL_EXPOSED,
-    DITHERED,
-    RESENT,
-    EXTRA,
-    OUT,
-) = range(N_FEATURES)
+class Feature(Word):
+    """Every feature with its meaning, in the order of weight vectors."""
+
+    RID = "cards that leave my hand, less those that come into it"
+    RID_LAST = "the same, each by 1 / my cards left in hand and stock"
+    DRAWN = "1 for drawing from my stock"
+    DRAWN_SHORT = "the same, by 1 / (1 + cards in my hand that have a legal place)"
+    EXCHANGED = "1 for exchanging a card"
+    STUCK = "cards in my hand without a legal place"
+    TIGHT = "cards in my hand by 1 / legal places in the castle, if there are any"
+    EASY = "Knights and cards for the outside in my hand"
+    HARD = "cards in my hand with a place condition that is seldom met: beside others, last, replacing"
+    STRIKER = "cards that effects of cards in my hand can send back"
+    RIVAL_HAND = "cards that rivals' hands get, less those they lose"
+    LEADER_HAND = "the same for rivals with the fewest cards left in hand and stock"
+    RIVAL_LAST = "the same for all rivals, each by 1 / their cards left"
+    RIVAL_STUCK = "cards without a legal place that rivals' hands get"
+    RIVAL_EASY = "Knights and cards for the outside that rivals' hands get"
+    RIVAL_HARD = "cards with such a place condition that rivals' hands get"
+    RIVAL_STRIKER = "cards that can be sent back with what rivals' hands get"
+    TOKEN = "my tokens in play"
+    EXPOSED = "my tokens on unprotected cards"
+    RIVAL_TOKEN = "rivals' tokens in play"
+    RIVAL_EXPOSED = "rivals' tokens on unprotected cards"
+    DITHERED = "exchanges beyond the tenth that I have made, for making another"
+    RESENT = "times beyond the third that cards which go back to rivals were sent back before"
+    EXTRA = "1 for a third action gained"
+    OUT = "1 if I have no card left then"
+
+
+FEATURES = Feature.texts()
+N_FEATURES = len(Feature)
 
 PATIENCE = 10
 """Exchanges of a seat from which on another one is dithering."""

@@ -8,28 +8,14 @@ from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import CAPTAIN, KNIGHT, MERCHANT, MISTRESS, PRIEST, Do, How
+from rules.castle.effects.reach import in_reach, with_tokens
 from rules.castle.moves import distinct
 from rules.castle.piles import lift, put
 from rules.castle.plan import COURTYARD, NEAR, RAMPARTS, SPACES, WALL_OF, WALL_SPACES
 from rules.castle.protection import cards_on, in_zone
 from rules.castle.state import NO_CARD, NOBODY
 from rules.kernel import Record, kernel
-from simulate.castle.events import (
-    ARRIVE,
-    AWAY,
-    BACK,
-    BARE,
-    COVER,
-    EXTRA_ACTION,
-    GO_OUT,
-    GONE,
-    LOSE,
-    SAFE,
-    SHOWN,
-    UNKNOWN,
-    expect,
-    value_of,
-)
+from simulate.castle.events import STRUCK, Event, card_of, event_of, expect, value_of, what_of
 from simulate.castle.outlook import count_stuck
 
 FULL = 4
@@ -46,19 +32,19 @@ def foresee(cards: Record, options: Record, state: Record, mind: Record, card: i
     mind.n_events = 0
     mind.crowding = 0
     if mine:
-        expect(mind, LOSE, card)
-        expect(mind, SAFE if is_safe_at(cards, state, mind, card, place) else SHOWN, card)
+        expect(mind, Event.LOSE, card)
+        expect(mind, Event.SAFE if is_safe_at(cards, state, mind, card, place) else Event.SHOWN, card)
     kind = cards.kind[card]
     if cards.place_how[kind] == How.REPLACES:
-        expect(mind, BACK, state.top[place])
+        expect(mind, Event.BACK, state.top[place])
     else:
         if cards.place_how[kind] == How.ON_TOP:
-            expect(mind, COVER, state.top[place])
+            expect(mind, Event.COVER, state.top[place])
         mind.crowding = crowding(cards, state, mind, card, place, mine)
     for i in range(cards.n_steps[kind]):
         _foresee_step(cards, options, state, mind, card, place, i)
     if mine and _goes_out(options, state, mind, kind):
-        expect(mind, GO_OUT, 0)
+        expect(mind, Event.GO_OUT, 0)
 
 
 @kernel
@@ -95,26 +81,13 @@ def _goes_out(options: Record, state: Record, mind: Record, kind: int) -> bool:
     if kind == MERCHANT and not options.merchant_may_win:
         return False
     for i in range(mind.n_events):
-        what = mind.event[i] >> 6
-        if what == UNKNOWN or (what == BACK and state.token[mind.event[i] & 63] == mind.me):
+        what = what_of(mind.event[i])
+        if what == Event.UNKNOWN or (what == Event.BACK and state.token[card_of(mind.event[i])] == mind.me):
             return False
     return True
 
 
 # --- the steps of an effect
-
-
-@kernel
-def reach(cards: Record, state: Record, card: int, place: int, i: int) -> int:
-    """The cards that step `i` of a card would speak of if it lay on a place."""
-    kind = cards.kind[card]
-    found = 0
-    for zone in range(4):
-        if (cards.step_from[kind, i] >> zone) & 1:
-            found |= state.zones[zone]
-    if cards.step_near[kind, i]:
-        found &= cards_on(state, NEAR[place]) if place < SPACES else 0
-    return found & cards.step_only[kind, i] & ~(1 << card)
 
 
 @kernel
@@ -126,7 +99,7 @@ def best_of(cards: Record, state: Record, mind: Record, what: int, targets: int,
     while left != 0:
         card = lowest_bit(left)
         left &= left - 1
-        value = sign * value_of(cards, state, mind, what, card)
+        value = sign * value_of(cards, state, mind, event_of(what, card))
         if best == NO_CARD or value > best_value:
             best = card
             best_value = value
@@ -147,24 +120,19 @@ def _foresee_step(
 ) -> None:
     """Expect what a step of the effect brings about."""
     do = cards.step[cards.kind[card], i]
-    open_targets = reach(cards, state, card, place, i) & ~mind.safe
-    if do == Do.SEND_BACK:
-        _expect_best(cards, state, mind, BACK, open_targets)
-    elif do == Do.OWNER_SENDS_BACK:
+    targets = in_reach(cards, state, card, place, i)
+    open_targets = targets & ~mind.safe
+    if do == Do.OWNER_SENDS_BACK:
         _foresee_owner(cards, state, mind, open_targets)
-    elif do in (Do.TO_EXCHANGE, Do.REMOVE):
-        _expect_best(cards, state, mind, GONE, open_targets)
-    elif do == Do.TAKE_TOKEN:
-        owned = 0
-        for seat in range(state.players):
-            owned |= state.tokens[seat]
-        _expect_best(cards, state, mind, BARE, reach(cards, state, card, place, i) & owned)
+    elif do <= Do.TAKE_TOKEN:  # protection does not matter to tokens (CA-71)
+        targets = targets & with_tokens(state) if do == Do.TAKE_TOKEN else open_targets
+        _expect_best(cards, state, mind, STRUCK[do], targets)
     elif do == Do.DRAW_OUT:
-        _expect_best(cards, state, mind, AWAY, open_targets & ~cards.alike[KNIGHT])
+        _expect_best(cards, state, mind, Event.AWAY, open_targets & ~cards.alike[KNIGHT])
     elif do == Do.SEND_BACK_LAST:
         last = state.last_placed
         if last != NO_CARD and (mind.safe >> last) & 1 == 0:
-            expect(mind, BACK, last)
+            expect(mind, Event.BACK, last)
     elif do == Do.FULL_WALL:
         if place < SPACES:
             foresee_wall(state, mind, WALL_OF[place], state.soldier_spaces | (1 << place))
@@ -177,7 +145,7 @@ def _foresee_step(
     elif do in (Do.PASS, Do.TAKE):
         _foresee_round(state, mind, card)
     elif do == Do.THIRD_ACTION and state.n_actions == options.actions:
-        expect(mind, EXTRA_ACTION, 0)
+        expect(mind, Event.EXTRA_ACTION, 0)
 
 
 @kernel
@@ -186,16 +154,16 @@ def _foresee_owner(cards: Record, state: Record, mind: Record, targets: int) -> 
     mistress = cards.first[MISTRESS]
     left = targets
     for i in range(mind.n_events):
-        if mind.event[i] >> 6 == BACK:
-            left &= ~(1 << (mind.event[i] & 63))
+        if what_of(mind.event[i]) == Event.BACK:
+            left &= ~(1 << card_of(mind.event[i]))
     if not in_zone(state, mistress, COURTYARD) or state.token[mistress] == NOBODY:
         return
-    if mind.n_events > 0 and mind.event[mind.n_events - 1] == BACK * 64 + mistress:
+    if mind.n_events > 0 and mind.event[mind.n_events - 1] == event_of(Event.BACK, mistress):
         return
     sign = 1.0 if state.token[mistress] == mind.me else -1.0
-    card = best_of(cards, state, mind, BACK, left, sign)
+    card = best_of(cards, state, mind, Event.BACK, left, sign)
     if card != NO_CARD:
-        expect(mind, BACK, card)
+        expect(mind, Event.BACK, card)
 
 
 @kernel
@@ -205,7 +173,7 @@ def foresee_wall(state: Record, mind: Record, wall: int, soldiers: int) -> None:
     if engine == NO_CARD or count_bits(soldiers & WALL_SPACES[wall]) < FULL:
         return
     if (mind.safe >> engine) & 1 == 0:
-        expect(mind, BACK, engine)
+        expect(mind, Event.BACK, engine)
 
 
 @kernel
@@ -218,7 +186,7 @@ def _foresee_storm(cards: Record, state: Record, mind: Record) -> None:
         return
     left = state.zones[RAMPARTS] & cards.soldiers & ~mind.safe
     while left != 0:
-        expect(mind, BACK, lowest_bit(left))
+        expect(mind, Event.BACK, lowest_bit(left))
         left &= left - 1
 
 
@@ -234,12 +202,12 @@ def _foresee_march(cards: Record, state: Record, mind: Record, soldiers: int) ->
             continue
         if WALL_SPACES[wall] & ~state.occupied == 0 or soldiers & ~cards_on(state, on_wall) == 0:
             continue
-        value = value_of(cards, state, mind, BACK, engine)
+        value = value_of(cards, state, mind, event_of(Event.BACK, engine))
         if value > best_value:
             best = engine
             best_value = value
     if best != NO_CARD:
-        expect(mind, BACK, best)
+        expect(mind, Event.BACK, best)
 
 
 @kernel
@@ -252,15 +220,15 @@ def _foresee_gift(cards: Record, state: Record, mind: Record) -> None:
     for seat in range(state.players):
         if seat == mind.me:
             continue
-        card = best_of(cards, state, mind, ARRIVE + seat, gifts, 1.0)
+        card = best_of(cards, state, mind, Event.ARRIVE + seat, gifts, 1.0)
         if card == NO_CARD:
             return
-        value = value_of(cards, state, mind, ARRIVE + seat, card)
+        value = value_of(cards, state, mind, event_of(Event.ARRIVE + seat, card))
         if best == NO_CARD or value > best_value:
             best = card
             best_value = value
             whom = seat
-    expect(mind, ARRIVE + whom, best)
+    expect(mind, Event.ARRIVE + whom, best)
 
 
 @kernel
@@ -268,4 +236,4 @@ def _foresee_round(state: Record, mind: Record, card: int) -> None:
     """Fool and Village Idiot: only if it is my last card does a card come and none go (CA-121, CA-122)."""
     right = (mind.me + state.players - 1) % state.players
     if state.hand[right] != 0 and state.hand[mind.me] & ~(1 << card) == 0:
-        expect(mind, UNKNOWN, 0)
+        expect(mind, Event.UNKNOWN, 0)

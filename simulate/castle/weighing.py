@@ -17,9 +17,8 @@ from rules.castle.moves import (
 from rules.castle.plan import FACING, WALL_OF
 from rules.castle.state import NO_CARD
 from rules.kernel import Array, Record, kernel
-from simulate.castle import events
-from simulate.castle.events import ARRIVE, BACK, BARE, GET_TOKEN, HOLD, LOSE, add_event, expect, value_of
-from simulate.castle.features import STUCK
+from simulate.castle.events import STRUCK, Event, add_event, expect, value_of
+from simulate.castle.features import Feature
 from simulate.castle.foreseeing import foresee, foresee_wall
 from simulate.castle.outlook import look_around
 from simulate.common.noting import keep_features, note, start_noting, take_weights
@@ -37,33 +36,29 @@ def expect_move(cards: Record, options: Record, state: Record, mind: Record, mov
         if what == PLAY:
             foresee(cards, options, state, mind, card, move_place(move))
         elif what == SWAP:
-            expect(mind, events.EXCHANGE, 0)
-            expect(mind, LOSE, card)
-            expect(mind, HOLD, move_other(move))
+            expect(mind, Event.EXCHANGE, 0)
+            expect(mind, Event.LOSE, card)
+            expect(mind, Event.HOLD, move_other(move))
         elif what == DRAW:
-            expect(mind, events.DRAW, 0)
+            expect(mind, Event.DRAW, 0)
         return
     do = state.point
-    if do in (Do.SEND_BACK, Do.OWNER_SENDS_BACK):
-        expect(mind, BACK, card)
-    elif do in (Do.TO_EXCHANGE, Do.REMOVE):
-        expect(mind, events.GONE, card)
-    elif do == Do.TAKE_TOKEN:
-        expect(mind, BARE, card)
+    if do <= Do.TAKE_TOKEN:
+        expect(mind, STRUCK[do], card)
     elif do in (Do.MOVE, Do.MOVE_KNIGHT, Do.DRAW_OUT):
         _expect_shift(cards, state, mind, card, move_place(move))
     elif do == Do.REPLACE_TOKEN:
-        expect(mind, BARE, card)
-        expect(mind, GET_TOKEN + mind.me, card)
+        expect(mind, Event.BARE, card)
+        expect(mind, Event.GET_TOKEN + mind.me, card)
     elif do == Do.SWAP_TOKENS:
         other = move_other(move)
-        expect(mind, BARE, card)
-        expect(mind, BARE, other)
-        expect(mind, GET_TOKEN + state.token[other], card)
-        expect(mind, GET_TOKEN + state.token[card], other)
+        expect(mind, Event.BARE, card)
+        expect(mind, Event.BARE, other)
+        expect(mind, Event.GET_TOKEN + state.token[other], card)
+        expect(mind, Event.GET_TOKEN + state.token[card], other)
     elif do == Do.REARRANGE_TOKENS:
-        expect(mind, BARE, card)
-        expect(mind, GET_TOKEN + move_seat(move), card)
+        expect(mind, Event.BARE, card)
+        expect(mind, Event.GET_TOKEN + move_seat(move), card)
     elif do == Do.PLACE:
         foresee(cards, options, state, mind, card, move_place(move))
     else:
@@ -76,11 +71,11 @@ def _expect_shift(cards: Record, state: Record, mind: Record, card: int, to: int
     lower = state.beneath[card]
     if (cards.alike[KNIGHT] >> card) & 1:
         if lower != NO_CARD:
-            expect(mind, events.UNCOVER, lower)
+            expect(mind, Event.UNCOVER, lower)
         if to < FACING:
-            expect(mind, events.COVER, state.top[to])
+            expect(mind, Event.COVER, state.top[to])
     elif to >= FACING:
-        expect(mind, events.AWAY, card)
+        expect(mind, Event.AWAY, card)
     elif (cards.soldiers >> card) & 1:
         left = state.soldier_spaces & ~(1 << state.where[card])
         foresee_wall(state, mind, WALL_OF[to], left | (1 << to))
@@ -93,19 +88,19 @@ def _expect_bargain(state: Record, mind: Record, do: int, move: int) -> None:
     seat = move_seat(move)
     if do == Do.GIVE:
         if seat == mind.me:
-            expect(mind, HOLD, card)
+            expect(mind, Event.HOLD, card)
         else:
-            expect(mind, ARRIVE + seat, card)
+            expect(mind, Event.ARRIVE + seat, card)
     elif do == Do.SWAP_CARDS:
-        expect(mind, LOSE, card)
-        expect(mind, HOLD, move_other(move))
+        expect(mind, Event.LOSE, card)
+        expect(mind, Event.HOLD, move_other(move))
     elif do == Do.TRADE:
-        expect(mind, LOSE, card)
-        expect(mind, ARRIVE + seat, card)
-        expect(mind, events.TRADE + seat, 0)
+        expect(mind, Event.LOSE, card)
+        expect(mind, Event.ARRIVE + seat, card)
+        expect(mind, Event.TRADE + seat, 0)
     elif do == Do.PASS:
-        expect(mind, LOSE, card)
-        expect(mind, ARRIVE + (mind.me + 1) % state.players, card)
+        expect(mind, Event.LOSE, card)
+        expect(mind, Event.ARRIVE + (mind.me + 1) % state.players, card)
 
 
 @kernel
@@ -120,9 +115,9 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
     look_around(cards, state, mind)
     for k in range(n):
         expect_move(cards, options, state, mind, mind.moves[k])
-        value = mind.weights[STUCK] * mind.crowding
+        value = mind.weights[Feature.STUCK] * mind.crowding
         for i in range(mind.n_events):
-            value += value_of(cards, state, mind, mind.event[i] >> 6, mind.event[i] & 63)
+            value += value_of(cards, state, mind, mind.event[i])
         mind.values[k] = value
     return n
 
@@ -138,8 +133,8 @@ def judge_moves(desk: Desk) -> int:
     for k in range(n):
         expect_move(cards, options, state, mind, mind.moves[k])
         start_noting(mind)
-        note(mind, STUCK, mind.crowding)
+        note(mind, Feature.STUCK, mind.crowding)
         for i in range(mind.n_events):
-            add_event(cards, state, mind, mind.event[i] >> 6, mind.event[i] & 63)
+            add_event(cards, state, mind, mind.event[i])
         mind.table[k] = mind.change
     return n

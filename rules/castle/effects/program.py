@@ -90,7 +90,7 @@ def order_matters(cards: Record, state: Record) -> bool:
     """
     first = state.pending[state.n_pending - 1]
     second = state.pending[state.n_pending - 2]
-    if in_reach(cards, state, first >> 3, first & 7) == 0:
+    if in_reach(cards, state, first >> 3, state.where[first >> 3], first & 7) == 0:
         return False
     return shift.find_movable(cards, state, second >> 3, second & 7) != 0
 

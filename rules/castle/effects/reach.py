@@ -9,19 +9,19 @@ from rules.kernel import Record, kernel
 
 
 @kernel
-def in_reach(cards: Record, state: Record, source: int, i: int) -> int:
-    """The cards in play that step `i` of a card speaks of, protected or not, without itself (CA-47).
+def in_reach(cards: Record, state: Record, card: int, place: int, i: int) -> int:
+    """The cards in play of which step `i` of a card on a place speaks, protected or not, but itself (CA-47).
 
     Whose tokens they carry does not matter (CA-48, CA-61).
     """
-    kind = cards.kind[source]
+    kind = cards.kind[card]
     found = 0
     for zone in range(4):
         if (cards.step_from[kind, i] >> zone) & 1:
             found |= state.zones[zone]
     if cards.step_near[kind, i]:
-        found &= cards_on(state, near(state.where[source]))
-    return found & cards.step_only[kind, i] & ~(1 << source)
+        found &= cards_on(state, near(place))
+    return found & cards.step_only[kind, i] & ~(1 << card)
 
 
 @kernel

@@ -22,7 +22,7 @@ def find_movable(cards: Record, state: Record, source: int, i: int) -> int:
     (CA-76, CA-115), a card of the castle for the Fairy (CA-132), two beside the Minstrel (CA-112).
     """
     do = cards.step[cards.kind[source], i]
-    found = in_reach(cards, state, source, i)
+    found = in_reach(cards, state, source, state.where[source], i)
     if found == 0:
         return 0
     found &= ~protected(cards, state)

@@ -19,7 +19,7 @@ def ask(cards: Record, state: Record, do: int) -> bool:
     Targets are unprotected (CA-62), but tokens can be taken from any card (CA-71, CA-120). The owner of the
     token on the Mistress chooses what the King sends back too (CA-111).
     """
-    state.targets = in_reach(cards, state, state.source, state.step_index)
+    state.targets = in_reach(cards, state, state.source, state.where[state.source], state.step_index)
     if do == Do.TAKE_TOKEN:  # protection does not matter (CA-71, CA-120)
         state.targets &= with_tokens(state)
     elif state.targets != 0:

@@ -28,7 +28,8 @@ def ask(cards: Record, state: Record, do: int) -> bool:
     """
     if do == Do.REARRANGE_TOKENS and state.n_chosen > 0:
         return True  # the next card; the targets are those still without a token
-    state.targets = in_reach(cards, state, state.source, state.step_index) & with_tokens(state)
+    place = state.where[state.source]
+    state.targets = in_reach(cards, state, state.source, place, state.step_index) & with_tokens(state)
     if do == Do.REPLACE_TOKEN:
         state.targets &= ~state.tokens[state.seat]
     elif do == Do.SWAP_TOKENS and state.targets & (state.targets - 1) == 0:
