@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import HERALD, KING
+from rules.castle.cards import HERALD, KING, Cards
 from rules.castle.effects.hands import swap_with_exchange
 from rules.castle.effects.program import place_card
 from rules.castle.effects.reach import in_play
@@ -23,11 +23,12 @@ from rules.castle.moves import (
 from rules.castle.options import FIRST_HAND
 from rules.castle.piles import draw_from_stock, from_hand
 from rules.castle.placing import is_placeable, list_places
+from rules.castle.state import State
 from rules.kernel import Array, Record, kernel
 
 
 @kernel
-def may_draw(options: Record, state: Record) -> bool:
+def may_draw(options: Record, state: State) -> bool:
     """Whether the player to act may draw (CA-20, CA-24, CA-V2)."""
     seat = state.seat
     if state.n_stock[seat] == 0:
@@ -36,7 +37,7 @@ def may_draw(options: Record, state: Record) -> bool:
 
 
 @kernel
-def must_play_king(cards: Record, state: Record) -> bool:
+def must_play_king(cards: Cards, state: State) -> bool:
     """Whether the Herald, while he is in play, makes the player to act play the King now (CA-27, CA-136)."""
     king = cards.first[KING]
     if (cards.alike[KING] & state.hand[state.seat]) == 0 or not in_play(state, cards.first[HERALD]):
@@ -45,7 +46,7 @@ def must_play_king(cards: Record, state: Record) -> bool:
 
 
 @kernel
-def list_actions(cards: Record, options: Record, state: Record, moves: Array) -> int:
+def list_actions(cards: Cards, options: Record, state: State, moves: Array) -> int:
     """Every legal action of the player to act (CA-19); NONE if there is none (CA-23)."""
     if must_play_king(cards, state):
         return list_places(cards, state, PLAY, cards.first[KING], moves, 0)
@@ -64,7 +65,7 @@ def list_actions(cards: Record, options: Record, state: Record, moves: Array) ->
 
 
 @kernel
-def act(cards: Record, state: Record, move: int) -> None:
+def act(cards: Cards, state: State, move: int) -> None:
     """Do an action (CA-20, CA-21, CA-22), but for the effect of a card played."""
     seat = state.seat
     what = move_what(move)

@@ -16,6 +16,8 @@ import numpy as np
 
 from rules.castle.plan import MAX_CARDS, ZONES
 from rules.errors import UserError, nearest
+from rules.fields import Fields, blank, dtype_of, field
+from rules.kernel import Array
 from rules.toml import read_toml
 
 STANDARD = Path(__file__).with_name("cards.toml")
@@ -102,27 +104,30 @@ class Do(IntEnum):
 CONDITIONS = tuple(how.name.lower() for how in How)
 STEPS = tuple(do.name.lower() for do in Do if do)
 
-CARDS_DTYPE = np.dtype(
-    [
-        ("n_cards", np.int64),
-        ("kind", np.int64, MAX_CARDS),  # of each card
-        ("first", np.int64, N_KINDS),  # the first card of each kind, -1 if the box has none
-        ("alike", np.int64, N_KINDS),  # the cards of each kind, as a mask
-        ("several", np.int64, N_KINDS),  # the masks of the kinds with more than one card, then zeros
-        ("n_several", np.int64),
-        ("zone", np.int64, N_KINDS),
-        ("soldiers", np.int64),  # masks of cards
-        ("not_for_two", np.int64),
-        ("place_how", np.int64, N_KINDS),  # FREE, BESIDE, ...
-        ("place_by", np.int64, N_KINDS),  # the cards that the condition names, as a mask
-        ("stand_in", np.int64, N_KINDS),
-        ("n_steps", np.int64, N_KINDS),
-        ("step", np.int64, (N_KINDS, MAX_STEPS)),  # SEND_BACK, ...
-        ("step_from", np.int64, (N_KINDS, MAX_STEPS)),  # zones as bits
-        ("step_near", np.int64, (N_KINDS, MAX_STEPS)),
-        ("step_only", np.int64, (N_KINDS, MAX_STEPS)),  # the cards that can be targets, as a mask
-    ]
-)
+
+class Cards(Fields):
+    """The box as look-up tables for kernels. Cards and spaces are bits of masks, zones too."""
+
+    n_cards: int = field(np.int64, "cards in the box")
+    kind: Array = field(np.int64, "the kind of each card", shape=MAX_CARDS)
+    first: Array = field(np.int64, "the first card of each kind, -1 if the box has none", shape=N_KINDS)
+    alike: Array = field(np.int64, "the cards of each kind", shape=N_KINDS)
+    several: Array = field(np.int64, "those of the kinds with more than one card", shape=N_KINDS)
+    n_several: int = field(np.int64, "kinds with more than one card")
+    zone: Array = field(np.int64, "the zone of each kind", shape=N_KINDS)
+    soldiers: int = field(np.int64, "the soldiers")
+    not_for_two: int = field(np.int64, "the cards that are out with two players")
+    place_how: Array = field(np.int64, "the condition of placing each kind, a How", shape=N_KINDS)
+    place_by: Array = field(np.int64, "the cards that the condition names", shape=N_KINDS)
+    stand_in: Array = field(np.int64, "the cards that serve while those are away", shape=N_KINDS)
+    n_steps: Array = field(np.int64, "steps of the effect of each kind", shape=N_KINDS)
+    step: Array = field(np.int64, "what each step does, a Do", shape=(N_KINDS, MAX_STEPS))
+    step_from: Array = field(np.int64, "the zones of its targets", shape=(N_KINDS, MAX_STEPS))
+    step_near: Array = field(np.int64, "whether they are on adjacent spaces", shape=(N_KINDS, MAX_STEPS))
+    step_only: Array = field(np.int64, "the cards that can be its targets", shape=(N_KINDS, MAX_STEPS))
+
+
+CARDS_DTYPE = dtype_of(Cards)
 
 
 @dataclass(frozen=True)
@@ -288,7 +293,7 @@ def _read_step(table: Mapping[str, Any], genders: Mapping[str, Any]) -> Step:
 
 def _pack(kinds: Sequence[Kind]) -> np.recarray[Any, Any]:
     """The record of these kinds for kernels."""
-    tables = np.zeros(1, CARDS_DTYPE).view(np.recarray)
+    tables = blank(Cards)
     t = tables[0]
     masks = []
     for number, kind in enumerate(kinds):

@@ -31,8 +31,9 @@ Cards of a kind look alike in a hand or in the exchange: only the first of them 
 from __future__ import annotations
 
 from rules.bits import lowest_bit
+from rules.castle.cards import Cards
 from rules.castle.state import MAX_MOVES
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, kernel
 
 DRAW, SWAP, PLAY, NONE, CHOOSE, CHANCE = range(6)
 
@@ -83,7 +84,7 @@ def add_move(moves: Array, n: int, move: int) -> int:
 
 
 @kernel
-def distinct(cards: Record, mask: int) -> int:
+def distinct(cards: Cards, mask: int) -> int:
     """The first card of each kind in a mask."""
     found = mask
     for i in range(cards.n_several):
@@ -117,7 +118,7 @@ def list_pairs(moves: Array, n: int, targets: int) -> int:
 
 
 @kernel
-def list_swaps(cards: Record, moves: Array, n: int, what: int, given: int, taken: int) -> int:
+def list_swaps(cards: Cards, moves: Array, n: int, what: int, given: int, taken: int) -> int:
     """A move for each card of one mask against each of another."""
     left = distinct(cards, given)
     wanted = distinct(cards, taken)

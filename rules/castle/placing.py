@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.cards import How
+from rules.castle.cards import Cards, How
 from rules.castle.moves import add_move, pack_move
 from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, PILE, ZONE_SPACES
 from rules.castle.protection import protected
-from rules.castle.state import NO_CARD
-from rules.kernel import Array, Record, kernel
+from rules.castle.state import NO_CARD, State
+from rules.kernel import Array, kernel
 
 
 @kernel
-def spaces_beside(state: Record, named: int) -> int:
+def spaces_beside(state: State, named: int) -> int:
     """The spaces adjacent to those of the named cards that are in the courtyard (CA-40, CA-140)."""
     found = 0
     left = named & state.zones[COURTYARD]
@@ -23,7 +23,7 @@ def spaces_beside(state: Record, named: int) -> int:
 
 
 @kernel
-def replaceable(cards: Record, state: Record, zone: int) -> int:
+def replaceable(cards: Cards, state: State, zone: int) -> int:
     """The spaces of a zone that hold a single unprotected card (CA-101)."""
     found = 0
     safe = protected(cards, state)
@@ -37,7 +37,7 @@ def replaceable(cards: Record, state: Record, zone: int) -> int:
 
 
 @kernel
-def legal_spaces(cards: Record, state: Record, kind: int) -> int:
+def legal_spaces(cards: Cards, state: State, kind: int) -> int:
     """The castle spaces on which a card of this kind may be placed, as a mask (CA-35, CA-36, CA-37, CA-39).
 
     A Knight goes on a card (CA-74), a Ghost in its place (CA-101). The King's Advisor goes beside the King,
@@ -65,7 +65,7 @@ def legal_spaces(cards: Record, state: Record, kind: int) -> int:
 
 
 @kernel
-def is_placeable(cards: Record, state: Record, kind: int) -> bool:
+def is_placeable(cards: Cards, state: State, kind: int) -> bool:
     """Whether a card of this kind has a legal place on the present board (CA-33, CA-36)."""
     if legal_spaces(cards, state, kind) != 0:
         return True
@@ -81,7 +81,7 @@ def is_placeable(cards: Record, state: Record, kind: int) -> bool:
 
 
 @kernel
-def list_places(cards: Record, state: Record, what: int, card: int, moves: Array, n: int) -> int:
+def list_places(cards: Cards, state: State, what: int, card: int, moves: Array, n: int) -> int:
     """Append a move for each legal place of a card to the first `n`; return how many there are now.
 
     A Knight goes on any card in play, another Knight and cards outside too (CA-74, CA-75); a Siege Engine
@@ -106,7 +106,7 @@ def list_places(cards: Record, state: Record, what: int, card: int, moves: Array
 
 
 @kernel
-def any_placeable(cards: Record, state: Record, mask: int) -> bool:
+def any_placeable(cards: Cards, state: State, mask: int) -> bool:
     """Whether one of these cards has a legal place."""
     left = mask
     while left != 0:

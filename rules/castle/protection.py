@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.cards import AMBASSADOR, CAPTAIN, PRIEST
+from rules.castle.cards import AMBASSADOR, CAPTAIN, PRIEST, Cards
 from rules.castle.plan import COURTYARD, NEAR, RAMPARTS, WALL_OF, WALL_SPACES
-from rules.castle.state import NO_CARD, NOBODY
-from rules.kernel import Record, kernel
+from rules.castle.state import NO_CARD, NOBODY, State
+from rules.kernel import kernel
 
 
 @kernel
-def cards_on(state: Record, spaces: int) -> int:
+def cards_on(state: State, spaces: int) -> int:
     """The cards of the piles on these spaces, as a mask; a pile is as near as its space (CA-11)."""
     found = 0
     left = spaces & state.occupied
@@ -22,13 +22,13 @@ def cards_on(state: Record, spaces: int) -> int:
 
 
 @kernel
-def in_zone(state: Record, card: int, zone: int) -> bool:
+def in_zone(state: State, card: int, zone: int) -> bool:
     """Whether a card, perhaps none at all, is in a zone, also beneath a Knight (CA-40, CA-77)."""
     return card != NO_CARD and (state.zones[zone] >> card) & 1 != 0
 
 
 @kernel
-def guarded_by_captain(cards: Record, state: Record) -> int:
+def guarded_by_captain(cards: Cards, state: State) -> int:
     """The soldiers that the Captain protects: all others on his wall, whatever his token (CA-79, CA-82).
 
     Not himself (CA-81), but beneath a Knight too (CA-107, CA-143).
@@ -41,7 +41,7 @@ def guarded_by_captain(cards: Record, state: Record) -> int:
 
 
 @kernel
-def guarded_by_priest(cards: Record, state: Record) -> int:
+def guarded_by_priest(cards: Cards, state: State) -> int:
     """The cards on spaces adjacent to the Priest that carry a token of his colour (CA-79, CA-82, CA-123).
 
     Every card but himself can be protected so (CA-81), a machine, a Knight and a card beneath him too
@@ -57,7 +57,7 @@ def guarded_by_priest(cards: Record, state: Record) -> int:
 
 
 @kernel
-def protected(cards: Record, state: Record) -> int:
+def protected(cards: Cards, state: State) -> int:
     """Every protected card now (CA-79, CA-80): under a Knight, by Captain or Priest, the Ambassador (CA-119).
 
     None of these can be sent back, moved or taken away (CA-62, CA-69, CA-78). As a card under a Knight is

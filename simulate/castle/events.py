@@ -12,12 +12,12 @@ from enum import IntEnum
 import numpy as np
 
 from rules.bits import count_bits
-from rules.castle.cards import N_KINDS, How
+from rules.castle.cards import N_KINDS, Cards, How
 from rules.castle.hidden import hidden_from
 from rules.castle.plan import zone_of
-from rules.castle.state import NO_CARD, NOBODY
-from rules.kernel import Record, kernel
-from simulate.castle.features import FRESH, MAX_EVENTS, PATIENCE, Feature
+from rules.castle.state import NO_CARD, NOBODY, State
+from rules.kernel import kernel
+from simulate.castle.features import FRESH, MAX_EVENTS, PATIENCE, Feature, Mind
 from simulate.castle.outlook import MANY, always_has_place, is_hard, room_of, strikes
 from simulate.common.noting import note, start_noting
 
@@ -68,7 +68,7 @@ def card_of(event: int) -> int:
 
 
 @kernel
-def value_of(cards: Record, state: Record, mind: Record, event: int) -> float:
+def value_of(cards: Cards, state: State, mind: Mind, event: int) -> float:
     """The weighted sum of what an event adds."""
     if mind.known[event] != mind.decision:
         start_noting(mind)
@@ -79,7 +79,7 @@ def value_of(cards: Record, state: Record, mind: Record, event: int) -> float:
 
 
 @kernel
-def expect(mind: Record, what: int, card: int) -> None:
+def expect(mind: Mind, what: int, card: int) -> None:
     """Note that the play being judged brings about an event."""
     if mind.n_events >= MAX_EVENTS:
         raise IndexError("a play brings about more than there is room for")
@@ -88,7 +88,7 @@ def expect(mind: Record, what: int, card: int) -> None:
 
 
 @kernel
-def add_event(cards: Record, state: Record, mind: Record, event: int) -> None:
+def add_event(cards: Cards, state: State, mind: Mind, event: int) -> None:
     """Note what an event brings."""
     what = what_of(event)
     card = card_of(event)
@@ -142,7 +142,7 @@ def add_event(cards: Record, state: Record, mind: Record, event: int) -> None:
 
 
 @kernel
-def _add_held(cards: Record, mind: Record, sign: float, card: int, room: int) -> None:
+def _add_held(cards: Cards, mind: Mind, sign: float, card: int, room: int) -> None:
     """Add a card of this room to my hand, or with sign -1 take it away."""
     note(mind, Feature.RID, -sign)
     note(mind, Feature.RID_LAST, -sign / max(mind.left[mind.me], 1))
@@ -150,7 +150,7 @@ def _add_held(cards: Record, mind: Record, sign: float, card: int, room: int) ->
 
 
 @kernel
-def _add_traits(cards: Record, mind: Record, part: float, kind: int, room: int) -> None:
+def _add_traits(cards: Cards, mind: Mind, part: float, kind: int, room: int) -> None:
     """Add what a card of this kind in my hand is like, or a part of it."""
     if room == 0:
         note(mind, Feature.STUCK, part)
@@ -164,7 +164,7 @@ def _add_traits(cards: Record, mind: Record, part: float, kind: int, room: int) 
 
 
 @kernel
-def _add_unknown(cards: Record, state: Record, mind: Record) -> None:
+def _add_unknown(cards: Cards, state: State, mind: Mind) -> None:
     """Add a card to my hand that may be any of those I have not seen."""
     hidden = hidden_from(state, mind.me)
     part = 1.0 / max(count_bits(hidden), 1)
@@ -177,7 +177,7 @@ def _add_unknown(cards: Record, state: Record, mind: Record) -> None:
 
 
 @kernel
-def _add_count(mind: Record, sign: float, seat: int) -> None:
+def _add_count(mind: Mind, sign: float, seat: int) -> None:
     """Add a card, or with sign -1 take it, to a rival's hand."""
     note(mind, Feature.RIVAL_HAND, sign)
     note(mind, Feature.RIVAL_LAST, sign / max(mind.left[seat], 1))
@@ -186,7 +186,7 @@ def _add_count(mind: Record, sign: float, seat: int) -> None:
 
 
 @kernel
-def _add_arrival(cards: Record, mind: Record, card: int, seat: int, stuck: bool) -> None:
+def _add_arrival(cards: Cards, mind: Mind, card: int, seat: int, stuck: bool) -> None:
     """Add a card to a rival's hand."""
     kind = cards.kind[card]
     _add_count(mind, 1.0, seat)
@@ -203,7 +203,7 @@ def _add_arrival(cards: Record, mind: Record, card: int, seat: int, stuck: bool)
 
 
 @kernel
-def _add_back(cards: Record, state: Record, mind: Record, card: int) -> None:
+def _add_back(cards: Cards, state: State, mind: Mind, card: int) -> None:
     """Add a card that goes to the hand of its token's owner, without a token to the exchange."""
     owner = state.token[card]
     kind = cards.kind[card]
@@ -220,7 +220,7 @@ def _add_back(cards: Record, state: Record, mind: Record, card: int) -> None:
 
 
 @kernel
-def _add_lifted(state: Record, mind: Record, card: int) -> None:
+def _add_lifted(state: State, mind: Mind, card: int) -> None:
     """Add what a card leaves behind: a free space, or a card that no Knight protects any more."""
     lower = state.beneath[card]
     if lower != NO_CARD:
@@ -231,7 +231,7 @@ def _add_lifted(state: Record, mind: Record, card: int) -> None:
 
 
 @kernel
-def _add_token(state: Record, mind: Record, sign: float, card: int, owner: int) -> None:
+def _add_token(state: State, mind: Mind, sign: float, card: int, owner: int) -> None:
     """Add a token of this owner on a card in play, or with sign -1 take it away."""
     if owner == NOBODY:
         return
@@ -241,7 +241,7 @@ def _add_token(state: Record, mind: Record, sign: float, card: int, owner: int) 
 
 
 @kernel
-def _add_exposed(state: Record, mind: Record, sign: float, owner: int) -> None:
+def _add_exposed(state: State, mind: Mind, sign: float, owner: int) -> None:
     """Add an unprotected token of this owner, or with sign -1 take it away."""
     if owner != NOBODY:
         note(mind, Feature.EXPOSED if owner == mind.me else Feature.RIVAL_EXPOSED, sign)

@@ -15,8 +15,9 @@ from __future__ import annotations
 import numpy as np
 
 from rules.castle.cards import N_KINDS
-from rules.castle.state import MAX_MOVES, MAX_SEATS, STATE_DTYPE
-from rules.fields import dtype_of
+from rules.castle.state import MAX_MOVES, MAX_SEATS, State
+from rules.fields import field, rows
+from rules.kernel import Array
 from rules.words import Word
 from simulate.common.noting import Noting
 
@@ -66,31 +67,30 @@ MAX_EVENTS = 64
 N_EVENTS = 2048
 """Numbers of events (events.py)."""
 
-MIND_DTYPE = np.dtype(
-    [
-        ("me", np.int64),  # whose decision it is
-        ("safe", np.int64),  # the protected cards
-        ("left", np.int64, MAX_SEATS),  # cards in hand and stock
-        ("fewest", np.int64),  # the fewest of any rival
-        ("room", np.int64, N_KINDS),  # legal places of each kind, MANY outside or on a card
-        ("relief", np.int64, 4),  # cards stuck in my hand for which one free space of this zone is enough
-        ("n_hand", np.int64),  # kinds in my hand
-        ("hand_kind", np.int64, N_KINDS),
-        ("hand_count", np.int64, N_KINDS),
-        ("n_stuck", np.int64),  # cards stuck in my hand
-        ("decision", np.int64),  # its number, by which what is known of events goes out of date
-        ("known", np.int64, N_EVENTS),  # the decision for which the value of each event was found
-        ("worth", np.float64, N_EVENTS),  # the value of each event
-        ("n_events", np.int64),  # what the play being judged brings about
-        ("event", np.int64, MAX_EVENTS),
-        ("crowding", np.int64),  # cards of my hand that it leaves without a place, less those it frees
-        ("moves", np.int64, MAX_MOVES),  # the legal moves
-        ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
-        ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
-        *dtype_of(Noting).descr,
-        ("weights", np.float64, N_FEATURES),  # by which the seat to move chooses, if by weights
-        ("change", np.float64, N_FEATURES),  # what was noted by feature, if that is kept
-        ("spare", STATE_DTYPE, 1),  # a game to try moves on, or to show to a user's policy
-    ]
-)
-"""What a policy knows beside the state, and its scratch paper."""
+
+class Mind(Noting):
+    """What a policy knows beside the state, and its scratch paper."""
+
+    me: int = field(np.int64, "whose decision it is")
+    safe: int = field(np.int64, "the protected cards")
+    left: Array = field(np.int64, "cards of each seat in hand and stock", shape=MAX_SEATS)
+    fewest: int = field(np.int64, "the fewest of any rival")
+    room: Array = field(np.int64, "legal places of each kind, MANY outside or on a card", shape=N_KINDS)
+    relief: Array = field(np.int64, "my stuck cards that one free space of each zone is enough for", shape=4)
+    n_hand: int = field(np.int64, "kinds in my hand")
+    hand_kind: Array = field(np.int64, "these kinds", shape=N_KINDS)
+    hand_count: Array = field(np.int64, "cards of each", shape=N_KINDS)
+    n_stuck: int = field(np.int64, "cards stuck in my hand")
+    decision: int = field(np.int64, "its number, by which what is known of events goes out of date")
+    known: Array = field(np.int64, "the decision for which the value of each event was found", shape=N_EVENTS)
+    worth: Array = field(np.float64, "the value of each event", shape=N_EVENTS)
+    n_events: int = field(np.int64, "what the play being judged brings about")
+    event: Array = field(np.int64, "these events", shape=MAX_EVENTS)
+    crowding: int = field(np.int64, "cards of my hand that it leaves without a place, less those it frees")
+    moves: Array = field(np.int64, "the legal moves", shape=MAX_MOVES)
+    values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
+    table: Array = field(np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, N_FEATURES))
+    weights: Array = field(np.float64, "by which the seat to move chooses, if by weights", shape=N_FEATURES)
+    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=N_FEATURES)
+    spare: Array = rows(State, 1, "a game to try moves on, or to show to a user's policy")
+

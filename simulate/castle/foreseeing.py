@@ -7,15 +7,16 @@ looked at: a card to be drawn counts as any that it can be.
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import CAPTAIN, KNIGHT, MERCHANT, MISTRESS, PRIEST, Do, How
+from rules.castle.cards import CAPTAIN, KNIGHT, MERCHANT, MISTRESS, PRIEST, Cards, Do, How
 from rules.castle.effects.reach import in_reach, with_tokens
 from rules.castle.moves import distinct
 from rules.castle.piles import lift, put
 from rules.castle.plan import COURTYARD, NEAR, RAMPARTS, SPACES, WALL_OF, WALL_SPACES
 from rules.castle.protection import cards_on, in_zone
-from rules.castle.state import NO_CARD, NOBODY
+from rules.castle.state import NO_CARD, NOBODY, State
 from rules.kernel import Record, kernel
 from simulate.castle.events import STRUCK, Event, card_of, event_of, expect, value_of, what_of
+from simulate.castle.features import Mind
 from simulate.castle.outlook import count_stuck
 
 FULL = 4
@@ -23,7 +24,7 @@ FULL = 4
 
 
 @kernel
-def foresee(cards: Record, options: Record, state: Record, mind: Record, card: int, place: int) -> None:
+def foresee(cards: Cards, options: Record, state: State, mind: Mind, card: int, place: int) -> None:
     """Write what placing a card brings about to `mind.event` and `mind.crowding`.
 
     A card of my hand is mine then; one of the exchange belongs to nobody (CA-127).
@@ -48,7 +49,7 @@ def foresee(cards: Record, options: Record, state: Record, mind: Record, card: i
 
 
 @kernel
-def crowding(cards: Record, state: Record, mind: Record, card: int, place: int, mine: bool) -> int:
+def crowding(cards: Cards, state: State, mind: Mind, card: int, place: int, mine: bool) -> int:
     """How many more cards of my hand have no legal place once a card lies on a place."""
     was = state.where[card]
     put(cards, state, card, place)
@@ -59,7 +60,7 @@ def crowding(cards: Record, state: Record, mind: Record, card: int, place: int, 
 
 
 @kernel
-def is_safe_at(cards: Record, state: Record, mind: Record, card: int, place: int) -> bool:
+def is_safe_at(cards: Cards, state: State, mind: Mind, card: int, place: int) -> bool:
     """Whether a card of mine would be protected at a place, by the Captain or by my Priest (CA-79)."""
     if place >= SPACES:
         return False
@@ -74,7 +75,7 @@ def is_safe_at(cards: Record, state: Record, mind: Record, card: int, place: int
 
 
 @kernel
-def _goes_out(options: Record, state: Record, mind: Record, kind: int) -> bool:
+def _goes_out(options: Record, state: State, mind: Mind, kind: int) -> bool:
     """Whether I have no card left after the play that has been foreseen (CA-28, CA-V1)."""
     if state.n_stock[mind.me] != 0 or count_bits(state.hand[mind.me]) != 1:
         return False
@@ -91,7 +92,7 @@ def _goes_out(options: Record, state: Record, mind: Record, kind: int) -> bool:
 
 
 @kernel
-def best_of(cards: Record, state: Record, mind: Record, what: int, targets: int, sign: float) -> int:
+def best_of(cards: Cards, state: State, mind: Mind, what: int, targets: int, sign: float) -> int:
     """The card for which an event is worth most to me, or least with sign -1; NO_CARD if there is none."""
     best = NO_CARD
     best_value = 0.0
@@ -107,7 +108,7 @@ def best_of(cards: Record, state: Record, mind: Record, what: int, targets: int,
 
 
 @kernel
-def _expect_best(cards: Record, state: Record, mind: Record, what: int, targets: int) -> None:
+def _expect_best(cards: Cards, state: State, mind: Mind, what: int, targets: int) -> None:
     """Expect the best of these, if there is any: an effect is mandatory (CA-43)."""
     card = best_of(cards, state, mind, what, targets, 1.0)
     if card != NO_CARD:
@@ -116,7 +117,7 @@ def _expect_best(cards: Record, state: Record, mind: Record, what: int, targets:
 
 @kernel
 def _foresee_step(
-    cards: Record, options: Record, state: Record, mind: Record, card: int, place: int, i: int
+    cards: Cards, options: Record, state: State, mind: Mind, card: int, place: int, i: int
 ) -> None:
     """Expect what a step of the effect brings about."""
     do = cards.step[cards.kind[card], i]
@@ -149,7 +150,7 @@ def _foresee_step(
 
 
 @kernel
-def _foresee_owner(cards: Record, state: Record, mind: Record, targets: int) -> None:
+def _foresee_owner(cards: Cards, state: State, mind: Mind, targets: int) -> None:
     """The owner of the token on the Mistress sends back a card too, the best for that seat (CA-111)."""
     mistress = cards.first[MISTRESS]
     left = targets
@@ -167,7 +168,7 @@ def _foresee_owner(cards: Record, state: Record, mind: Record, targets: int) -> 
 
 
 @kernel
-def foresee_wall(state: Record, mind: Record, wall: int, soldiers: int) -> None:
+def foresee_wall(state: State, mind: Mind, wall: int, soldiers: int) -> None:
     """With these spaces held by soldiers, the engine facing a full wall goes back (CA-84)."""
     engine = state.engine[wall]
     if engine == NO_CARD or count_bits(soldiers & WALL_SPACES[wall]) < FULL:
@@ -177,7 +178,7 @@ def foresee_wall(state: Record, mind: Record, wall: int, soldiers: int) -> None:
 
 
 @kernel
-def _foresee_storm(cards: Record, state: Record, mind: Record) -> None:
+def _foresee_storm(cards: Cards, state: State, mind: Mind) -> None:
     """With the fourth engine all unprotected soldiers go back (CA-87)."""
     engines = 0
     for wall in range(FULL):
@@ -191,7 +192,7 @@ def _foresee_storm(cards: Record, state: Record, mind: Record) -> None:
 
 
 @kernel
-def _foresee_march(cards: Record, state: Record, mind: Record, soldiers: int) -> None:
+def _foresee_march(cards: Cards, state: State, mind: Mind, soldiers: int) -> None:
     """A soldier that the Lookout moves may fill the wall whose engine I want back most (CA-85)."""
     best = NO_CARD
     best_value = 0.0
@@ -211,7 +212,7 @@ def _foresee_march(cards: Record, state: Record, mind: Record, soldiers: int) ->
 
 
 @kernel
-def _foresee_gift(cards: Record, state: Record, mind: Record) -> None:
+def _foresee_gift(cards: Cards, state: State, mind: Mind) -> None:
     """The Witch gives the rival whom it hurts most a card of the exchange (CA-105)."""
     best = NO_CARD
     best_value = 0.0
@@ -232,7 +233,7 @@ def _foresee_gift(cards: Record, state: Record, mind: Record) -> None:
 
 
 @kernel
-def _foresee_round(state: Record, mind: Record, card: int) -> None:
+def _foresee_round(state: State, mind: Mind, card: int) -> None:
     """Fool and Village Idiot: only if it is my last card does a card come and none go (CA-121, CA-122)."""
     right = (mind.me + state.players - 1) % state.players
     if state.hand[right] != 0 and state.hand[mind.me] & ~(1 << card) == 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.castle.cards import KNIGHT, Do
+from rules.castle.cards import KNIGHT, Cards, Do
 from rules.castle.engine import legal_moves
 from rules.castle.moves import (
     DRAW,
@@ -15,10 +15,10 @@ from rules.castle.moves import (
     move_what,
 )
 from rules.castle.plan import FACING, WALL_OF
-from rules.castle.state import NO_CARD
+from rules.castle.state import NO_CARD, State
 from rules.kernel import Array, Record, kernel
 from simulate.castle.events import STRUCK, Event, add_event, expect, value_of
-from simulate.castle.features import Feature
+from simulate.castle.features import Feature, Mind
 from simulate.castle.foreseeing import foresee, foresee_wall
 from simulate.castle.outlook import look_around
 from simulate.common.noting import keep_features, note, start_noting, take_weights
@@ -26,7 +26,7 @@ from simulate.common.playing import Desk
 
 
 @kernel
-def expect_move(cards: Record, options: Record, state: Record, mind: Record, move: int) -> None:
+def expect_move(cards: Cards, options: Record, state: State, mind: Mind, move: int) -> None:
     """Write what a legal move brings about to `mind.event` and `mind.crowding`."""
     mind.n_events = 0
     mind.crowding = 0
@@ -66,7 +66,7 @@ def expect_move(cards: Record, options: Record, state: Record, mind: Record, mov
 
 
 @kernel
-def _expect_shift(cards: Record, state: Record, mind: Record, card: int, to: int) -> None:
+def _expect_shift(cards: Cards, state: State, mind: Mind, card: int, to: int) -> None:
     """A card in play goes elsewhere: it uncovers, covers, fills a wall, or is out of the castle."""
     lower = state.beneath[card]
     if (cards.alike[KNIGHT] >> card) & 1:
@@ -82,7 +82,7 @@ def _expect_shift(cards: Record, state: Record, mind: Record, card: int, to: int
 
 
 @kernel
-def _expect_bargain(state: Record, mind: Record, do: int, move: int) -> None:
+def _expect_bargain(state: State, mind: Mind, do: int, move: int) -> None:
     """Cards go between hands and the exchange."""
     card = move_card(move)
     seat = move_seat(move)
@@ -104,7 +104,7 @@ def _expect_bargain(state: Record, mind: Record, do: int, move: int) -> None:
 
 
 @kernel
-def value_moves(desk: Desk, state: Record, weights: Array) -> int:
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
     `state` is the desk's or a copy to try moves on.

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import Do
+from rules.castle.cards import Cards, Do
 from rules.castle.piles import send_back
 from rules.castle.plan import RAMPARTS, SPACES, WALL_OF, WALL_SPACES
 from rules.castle.protection import protected
-from rules.castle.state import NO_CARD
+from rules.castle.state import NO_CARD, State
 from rules.kernel import Record, kernel
 
 
 @kernel
-def check_wall(cards: Record, state: Record, wall: int) -> None:
+def check_wall(cards: Cards, state: State, wall: int) -> None:
     """With four soldiers on the wall the unprotected engine facing it is sent back (CA-84, CA-85, CA-90).
 
     Captain, Traitor and Soldiers are soldiers (CA-83, CA-107, CA-108, CA-109), beneath a Knight too (CA-77).
@@ -26,7 +26,7 @@ def check_wall(cards: Record, state: Record, wall: int) -> None:
 
 
 @kernel
-def storm(cards: Record, state: Record) -> None:
+def storm(cards: Cards, state: State) -> None:
     """With four engines around the castle all unprotected soldiers on the walls are sent back together.
 
     Protection is judged once, before any of them leaves (CA-63, CA-87, CA-89). A Knight on one is no soldier
@@ -42,7 +42,7 @@ def storm(cards: Record, state: Record) -> None:
 
 
 @kernel
-def send_back_last(cards: Record, state: Record) -> None:
+def send_back_last(cards: Cards, state: State) -> None:
     """Send back the card placed before the last, if it still lies there unprotected (CA-133)."""
     card = state.placed_before
     if card != NO_CARD and (protected(cards, state) >> card) & 1 == 0:
@@ -50,7 +50,7 @@ def send_back_last(cards: Record, state: Record) -> None:
 
 
 @kernel
-def follow(cards: Record, options: Record, state: Record, do: int) -> None:
+def follow(cards: Cards, options: Record, state: State, do: int) -> None:
     """Carry out such a step; the last is the Merchant's third action (CA-26, CA-110, CA-141)."""
     if do == Do.FULL_WALL:
         place = state.where[state.source]

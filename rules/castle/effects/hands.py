@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import Do
+from rules.castle.cards import Cards, Do
 from rules.castle.moves import (
     CHANCE,
     CHOOSE,
@@ -24,12 +24,12 @@ from rules.castle.piles import (
     to_exchange,
     to_hand,
 )
-from rules.castle.state import NO_CARD, NOBODY
-from rules.kernel import Array, Record, kernel
+from rules.castle.state import NO_CARD, NOBODY, State
+from rules.kernel import Array, kernel
 
 
 @kernel
-def ask(state: Record, do: int) -> bool:
+def ask(state: State, do: int) -> bool:
     """Find who chooses from what; whether there is anything to choose (CA-44).
 
     The Witch gives a card of the exchange (CA-105). The Alchemist swaps up to two, card by card (CA-106). The
@@ -63,7 +63,7 @@ def ask(state: Record, do: int) -> bool:
 
 
 @kernel
-def any_partner(state: Record) -> bool:
+def any_partner(state: State) -> bool:
     """Whether another player has a card in hand (CA-113)."""
     for seat in range(state.players):
         if seat != state.seat and state.hand[seat] != 0:
@@ -72,7 +72,7 @@ def any_partner(state: Record) -> bool:
 
 
 @kernel
-def next_giver(state: Record, first: int) -> int:
+def next_giver(state: State, first: int) -> int:
     """The next seat clockwise from `first` that has a card but has none picked yet, NOBODY."""
     for i in range(state.players):
         seat = (first + i) % state.players
@@ -82,7 +82,7 @@ def next_giver(state: Record, first: int) -> int:
 
 
 @kernel
-def giver_of(state: Record, do: int) -> int:
+def giver_of(state: State, do: int) -> int:
     """From whose hand chance draws now."""
     if do == Do.DRAW_BLINDLY:
         return state.partner
@@ -90,13 +90,13 @@ def giver_of(state: Record, do: int) -> int:
 
 
 @kernel
-def taker_of(state: Record, do: int) -> int:
+def taker_of(state: State, do: int) -> int:
     """Whose hand gets what chance draws now."""
     return state.seat if do == Do.DRAW_BLINDLY else state.partner
 
 
 @kernel
-def list_answers(cards: Record, state: Record, do: int, moves: Array) -> int:
+def list_answers(cards: Cards, state: State, do: int, moves: Array) -> int:
     """A move for each choice, or for each outcome of chance; cards of a kind look alike."""
     hand = state.hand[state.seat]
     if do == Do.SWAP_CARDS:
@@ -132,7 +132,7 @@ def _list_for(moves: Array, n: int, what: int, mask: int, seat: int) -> int:
 
 
 @kernel
-def answer(cards: Record, state: Record, do: int, move: int) -> bool:
+def answer(cards: Cards, state: State, do: int, move: int) -> bool:
     """Do what was chosen or drawn; whether the step is done."""
     card = move_card(move)
     if do == Do.GIVE:
@@ -168,7 +168,7 @@ def answer(cards: Record, state: Record, do: int, move: int) -> bool:
 
 
 @kernel
-def swap_with_exchange(cards: Record, state: Record, seat: int, move: int) -> None:
+def swap_with_exchange(cards: Cards, state: State, seat: int, move: int) -> None:
     """A card of the hand takes the place of a card of the exchange (CA-21, CA-106)."""
     given = move_card(move)
     taken = move_other(move)
@@ -180,7 +180,7 @@ def swap_with_exchange(cards: Record, state: Record, seat: int, move: int) -> No
 
 
 @kernel
-def trade(cards: Record, state: Record, seat: int, given: int, partner: int, got: int) -> None:
+def trade(cards: Cards, state: State, seat: int, given: int, partner: int, got: int) -> None:
     """Two players swap a card; only they see them (CA-113)."""
     for viewer in range(state.players):
         if viewer != seat and viewer != partner:
@@ -191,7 +191,7 @@ def trade(cards: Record, state: Record, seat: int, given: int, partner: int, got
 
 
 @kernel
-def pass_left(cards: Record, state: Record) -> None:
+def pass_left(cards: Cards, state: State) -> None:
     """The card picked in each hand goes to the hand on the left, all at once (CA-121, CA-122)."""
     for giver in range(state.players):
         if state.picked[giver] != NO_CARD:

@@ -7,27 +7,26 @@ places on top.
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.cards import MERCHANT, Do, How
+from rules.castle.cards import MERCHANT, Cards, Do, How
 from rules.castle.effects import hands, shift, strike, tokens
 from rules.castle.effects.automatic import follow
 from rules.castle.effects.reach import in_reach
-from rules.castle.log import log_play
 from rules.castle.moves import CHOOSE, add_move, distinct, move_card, move_other, move_place, pack_move
 from rules.castle.piles import from_exchange, put, send_back, set_token
 from rules.castle.placing import any_placeable, list_places
 from rules.castle.plan import zone_of
-from rules.castle.state import MAX_PENDING, NOBODY
+from rules.castle.state import MAX_PENDING, NOBODY, State, note_play
 from rules.kernel import Array, Record, kernel
 
 
 @kernel
-def place_card(cards: Record, state: Record, card: int, place: int, owner: int) -> None:
+def place_card(cards: Cards, state: State, card: int, place: int, owner: int) -> None:
     """Put a card on its place with the owner's token; its effect, once, waits to be carried out.
 
     (CA-38, CA-41, CA-42, CA-101)
     """
     kind = cards.kind[card]
-    log_play(state, card, zone_of(place))
+    note_play(state, card, zone_of(place))
     if cards.place_how[kind] == How.REPLACES:  # CA-101
         send_back(cards, state, state.top[place], state.seat)
     put(cards, state, card, place)
@@ -44,7 +43,7 @@ def place_card(cards: Record, state: Record, card: int, place: int, owner: int) 
 
 
 @kernel
-def run(cards: Record, options: Record, state: Record) -> None:
+def run(cards: Cards, options: Record, state: State) -> None:
     """Carry out steps until somebody, or chance, must decide; `state.point` is Do.ACTION if none is left.
 
     Each step that has something to choose or to do is carried out, each that has not is left out (CA-43,
@@ -65,7 +64,7 @@ def run(cards: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def ask(cards: Record, state: Record, do: int) -> bool:
+def ask(cards: Cards, state: State, do: int) -> bool:
     """Whether there is something to decide in a step; then `state.asked` does: the player to act (CA-46)."""
     state.asked = state.seat
     state.point = do
@@ -83,7 +82,7 @@ def ask(cards: Record, state: Record, do: int) -> bool:
 
 
 @kernel
-def order_matters(cards: Record, state: Record) -> bool:
+def order_matters(cards: Cards, state: State) -> bool:
     """Whether both steps that follow may find something to do (CA-128).
 
     The first one may be in the way of protection only; the second may take that away.
@@ -96,7 +95,7 @@ def order_matters(cards: Record, state: Record) -> bool:
 
 
 @kernel
-def list_answers(cards: Record, state: Record, moves: Array) -> int:
+def list_answers(cards: Cards, state: State, moves: Array) -> int:
     """Every answer to what an effect asks."""
     do = state.point
     if do <= Do.TAKE_TOKEN:
@@ -119,7 +118,7 @@ def list_answers(cards: Record, state: Record, moves: Array) -> int:
 
 
 @kernel
-def answer(cards: Record, options: Record, state: Record, move: int) -> None:
+def answer(cards: Cards, options: Record, state: State, move: int) -> None:
     """Do what was decided and go on to the next decision."""
     do = state.point
     done = True
@@ -145,6 +144,6 @@ def answer(cards: Record, options: Record, state: Record, move: int) -> None:
 
 
 @kernel
-def is_chance(state: Record) -> bool:
+def is_chance(state: State) -> bool:
     """Whether chance is asked."""
     return state.point >= Do.DRAW_BLINDLY

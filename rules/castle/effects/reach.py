@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from rules.castle.cards import Cards
 from rules.castle.plan import PLACES, near
 from rules.castle.protection import cards_on
-from rules.castle.state import NO_CARD
-from rules.kernel import Record, kernel
+from rules.castle.state import NO_CARD, State
+from rules.kernel import kernel
 
 
 @kernel
-def in_reach(cards: Record, state: Record, card: int, place: int, i: int) -> int:
+def in_reach(cards: Cards, state: State, card: int, place: int, i: int) -> int:
     """The cards in play of which step `i` of a card on a place speaks, protected or not, but itself (CA-47).
 
     Whose tokens they carry does not matter (CA-48, CA-61).
@@ -25,13 +26,13 @@ def in_reach(cards: Record, state: Record, card: int, place: int, i: int) -> int
 
 
 @kernel
-def in_play(state: Record, card: int) -> bool:
+def in_play(state: State, card: int) -> bool:
     """Whether a card, perhaps none at all, is on the board."""
     return card != NO_CARD and state.where[card] < PLACES
 
 
 @kernel
-def with_tokens(state: Record) -> int:
+def with_tokens(state: State) -> int:
     """Every card that carries a token."""
     found = 0
     for seat in range(state.players):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import KNIGHT, Do
+from rules.castle.cards import KNIGHT, Cards, Do
 from rules.castle.effects.automatic import check_wall
 from rules.castle.effects.reach import in_reach
 from rules.castle.moves import CHOOSE, add_move, list_pairs, move_card, move_other, move_place, pack_move
 from rules.castle.piles import lift, put, shift
 from rules.castle.plan import OPEN, OUTSIDE, PILE, SPACES, WALL_OF, ZONE_SPACES, zone_of
 from rules.castle.protection import protected
-from rules.kernel import Array, Record, kernel
+from rules.castle.state import State
+from rules.kernel import Array, kernel
 
 
 @kernel
-def find_movable(cards: Record, state: Record, source: int, i: int) -> int:
+def find_movable(cards: Cards, state: State, source: int, i: int) -> int:
     """The cards that can be moved: unprotected, and there is another place for them (CA-66, CA-69, CA-70).
 
     Soldiers for the Lookout (CA-102), the King for the Mistress, not from outside (CA-128, CA-140), a female
@@ -42,14 +43,14 @@ def find_movable(cards: Record, state: Record, source: int, i: int) -> int:
 
 
 @kernel
-def ask(cards: Record, state: Record) -> bool:
+def ask(cards: Cards, state: State) -> bool:
     """Find the targets; whether there is anything to choose (CA-44)."""
     state.targets = find_movable(cards, state, state.source, state.step_index)
     return state.targets != 0
 
 
 @kernel
-def list_answers(cards: Record, state: Record, do: int, moves: Array) -> int:
+def list_answers(cards: Cards, state: State, do: int, moves: Array) -> int:
     """A move for each target and each place to which it can go.
 
     A free space of its zone (CA-65); for a Knight another card of its zone, also the one just placed (CA-68,
@@ -85,7 +86,7 @@ def _list_spaces(moves: Array, n: int, card: int, spaces: int) -> int:
 
 
 @kernel
-def _list_outside(state: Record, moves: Array, n: int, card: int) -> int:
+def _list_outside(state: State, moves: Array, n: int, card: int) -> int:
     for i in range(state.n_outside):
         pile = PILE + state.outside[i]
         if pile != state.where[card]:
@@ -94,7 +95,7 @@ def _list_outside(state: Record, moves: Array, n: int, card: int) -> int:
 
 
 @kernel
-def answer(cards: Record, state: Record, do: int, move: int) -> bool:
+def answer(cards: Cards, state: State, do: int, move: int) -> bool:
     """Move the card chosen; neither its condition nor its effect matters, but for a wall that is full then.
 
     (CA-67, CA-85)

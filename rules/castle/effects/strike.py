@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rules.castle.cards import MISTRESS, Do
+from rules.castle.cards import MISTRESS, Cards, Do
 from rules.castle.effects.reach import in_reach, with_tokens
 from rules.castle.moves import list_targets, move_card
 from rules.castle.piles import leave, send_back, set_token, to_exchange, to_removed
 from rules.castle.plan import COURTYARD
 from rules.castle.protection import in_zone, protected
-from rules.castle.state import NOBODY
-from rules.kernel import Array, Record, kernel
+from rules.castle.state import NOBODY, State
+from rules.kernel import Array, kernel
 
 
 @kernel
-def ask(cards: Record, state: Record, do: int) -> bool:
+def ask(cards: Cards, state: State, do: int) -> bool:
     """Find the targets, and who chooses; whether there is anything to choose (CA-44).
 
     Targets are unprotected (CA-62), but tokens can be taken from any card (CA-71, CA-120). The owner of the
@@ -33,13 +33,13 @@ def ask(cards: Record, state: Record, do: int) -> bool:
 
 
 @kernel
-def list_answers(state: Record, moves: Array) -> int:
+def list_answers(state: State, moves: Array) -> int:
     """A move for each target."""
     return list_targets(moves, 0, state.targets)
 
 
 @kernel
-def answer(cards: Record, state: Record, do: int, move: int) -> bool:
+def answer(cards: Cards, state: State, do: int, move: int) -> bool:
     """Do it to the card chosen; the step is done.
 
     Archer, Traitor, King, Queen, Lady in Waiting, Courtier, Black Knight, Barbarian and Dragon send it back

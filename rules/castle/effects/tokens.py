@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.cards import Do
+from rules.castle.cards import Cards, Do
 from rules.castle.effects.reach import in_reach, with_tokens
 from rules.castle.moves import (
     CHOOSE,
@@ -16,11 +16,12 @@ from rules.castle.moves import (
     pack_move,
 )
 from rules.castle.piles import set_token
-from rules.kernel import Array, Record, kernel
+from rules.castle.state import State
+from rules.kernel import Array, kernel
 
 
 @kernel
-def ask(cards: Record, state: Record, do: int) -> bool:
+def ask(cards: Cards, state: State, do: int) -> bool:
     """Find the targets; whether there is anything to choose (CA-44), protected or not (CA-71).
 
     The Merchant puts a token of his player on a card of another (CA-110); the Schemer swaps those of two
@@ -45,7 +46,7 @@ def ask(cards: Record, state: Record, do: int) -> bool:
 
 
 @kernel
-def list_answers(state: Record, do: int, moves: Array) -> int:
+def list_answers(state: State, do: int, moves: Array) -> int:
     """A move for each card, for each pair, or for each owner of a token that the next card can get."""
     if do == Do.REPLACE_TOKEN:
         return list_targets(moves, 0, state.targets)
@@ -59,7 +60,7 @@ def list_answers(state: Record, do: int, moves: Array) -> int:
 
 
 @kernel
-def answer(state: Record, do: int, move: int) -> bool:
+def answer(state: State, do: int, move: int) -> bool:
     """Change the tokens; whether the step is done. The Spy's change when all are given (CA-118)."""
     card = move_card(move)
     if do == Do.REPLACE_TOKEN:
