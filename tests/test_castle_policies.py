@@ -9,7 +9,7 @@ from rules.castle.cards import IDS, Do, standard_cards
 from rules.castle.engine import is_over, new_game
 from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD, new_state
-from simulate.castle.features import FEATURES, N_FEATURES, Feature
+from simulate.castle.features import Feature
 from simulate.castle.replay import play
 from simulate.castle.weighing import judge_moves, value_moves
 from simulate.common.playing import choose
@@ -128,8 +128,7 @@ def test_features_are_those_of_the_plays():
     sim = castle("heuristic", 2)
     next(decisions(sim, 0))
     n = judge_moves(sim.desk)
-    names = list(FEATURES)
-    assert len(names) == N_FEATURES
+    names = list(Feature.texts())
     table = {name: sim.mind.table[0, :n, names.index(name)] for name in names}
     what = sim.mind.moves[0, :n] & 7
     assert (table["rid"][what == 2] == 1).all()
@@ -144,7 +143,7 @@ def test_features_are_those_of_the_plays():
 def test_the_last_card_goes_out_if_nothing_comes_back():
     """CA-28, CA-29: `out` says who has no card left after the play; its effect may bring one back."""
     sim = castle("heuristic", 2)
-    desk, out, ends = sim.desk, list(FEATURES).index("out"), []
+    desk, out, ends = sim.desk, Feature.OUT, []
     for game in range(volume(60, 2)):
         new_game(desk.box, desk.options, desk.state, sim.plan.players, sim.plan.seed, game)
         while not is_over(desk.state):

@@ -20,7 +20,7 @@ from rules.castle.moves import (
     move_what,
     pack_move,
 )
-from rules.castle.options import FIRST_HAND
+from rules.castle.options import DrawLimit, Options
 from rules.castle.piles import draw_from_stock, from_hand
 from rules.castle.placing import is_placeable, list_places
 from rules.castle.state import State
@@ -33,7 +33,7 @@ def may_draw(options: Record, state: State) -> bool:
     seat = state.seat
     if state.n_stock[seat] == 0:
         return False
-    return options.draw_limit != FIRST_HAND or count_bits(state.hand[seat]) < options.hand
+    return options.draw_limit != DrawLimit.FIRST_HAND or count_bits(state.hand[seat]) < options.hand
 
 
 @kernel
@@ -46,7 +46,7 @@ def must_play_king(cards: Cards, state: State) -> bool:
 
 
 @kernel
-def list_actions(cards: Cards, options: Record, state: State, moves: Array) -> int:
+def list_actions(cards: Cards, options: Options, state: State, moves: Array) -> int:
     """Every legal action of the player to act (CA-19); NONE if there is none (CA-23)."""
     if must_play_king(cards, state):
         return list_places(cards, state, PLAY, cards.first[KING], moves, 0)

@@ -8,17 +8,19 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from rules.castle.plan import MAX_CARDS, ZONES
 from rules.errors import UserError, nearest
-from rules.fields import Fields, blank, dtype_of, field
+from rules.fields import Fields, blank, field
 from rules.kernel import Array
 from rules.toml import read_toml
+from rules.words import Word
+
+W = TypeVar("W", bound=Word)
 
 STANDARD = Path(__file__).with_name("cards.toml")
 
@@ -51,58 +53,54 @@ GENDERS = ("none", "male", "female")
 MAX_STEPS = 5
 
 
-class How(IntEnum):
-    """Conditions of placing a card, as `place` names them in cards.toml (CA-36)."""
+class How(Word):
+    """Conditions of placing a card besides its zone, as `place` names them in cards.toml (CA-36)."""
 
-    FREE = 0
-    BESIDE = 1
-    BESIDE_IF_THERE = 2
-    ABSENT = 3
-    LAST_FREE = 4
-    REPLACES = 5
-    FACES = 6
-    ON_TOP = 7
+    FREE = "on a free space"
+    BESIDE = "on a free space adjacent to a card named, or to its stand-in"
+    BESIDE_IF_THERE = "the same, but anywhere if the card named is not in the courtyard"
+    ABSENT = "not while a card named is in the courtyard"
+    LAST_FREE = "on the last free space of the zone"
+    REPLACES = "in place of a single unprotected card"
+    FACES = "facing a wall"
+    ON_TOP = "on top of a card"
 
 
-class Do(IntEnum):
-    """Steps of effects, as `do` names them in cards.toml; effects/ says what each of them does."""
+class Do(Word):
+    """Steps of effects, as `do` names them in cards.toml. Those up to EITHER_ORDER ask a player."""
 
-    ACTION = 0  # not a step: the player to act is asked for an action
-    # a card, or its token, is taken away: effects/strike.py
-    SEND_BACK = 1
-    OWNER_SENDS_BACK = 2
-    TO_EXCHANGE = 3
-    REMOVE = 4
-    TAKE_TOKEN = 5
-    # cards move: effects/shift.py
-    MOVE = 6
-    MOVE_KNIGHT = 7
-    DRAW_OUT = 8
-    SWAP_PLACES = 9
-    # tokens change: effects/tokens.py
-    REPLACE_TOKEN = 10
-    SWAP_TOKENS = 11
-    REARRANGE_TOKENS = 12
-    # hands and the exchange: effects/hands.py
-    GIVE = 13
-    SWAP_CARDS = 14
-    TRADE = 15
-    PASS = 16
+    ACTION = "not a step: the player to act is asked for an action"
+    # effects/strike.py
+    SEND_BACK = "a card is sent back"
+    OWNER_SENDS_BACK = "the same by the owner of the token on the Mistress"
+    TO_EXCHANGE = "a card goes to the exchange"
+    REMOVE = "a card leaves the game"
+    TAKE_TOKEN = "a card loses its token"
+    # effects/shift.py
+    MOVE = "a card goes to a free space of its zone"
+    MOVE_KNIGHT = "a Knight goes onto another card of its zone"
+    DRAW_OUT = "a card goes from the castle to the outside"
+    SWAP_PLACES = "two cards change places"
+    # effects/tokens.py
+    REPLACE_TOKEN = "a card of another gets one's own token"
+    SWAP_TOKENS = "two cards swap their tokens"
+    REARRANGE_TOKENS = "cards get their tokens back in any way; asked once for each card"
+    # effects/hands.py
+    GIVE = "a card of the exchange goes to a player"
+    SWAP_CARDS = "a card of the hand changes places with one of the exchange; asked up to twice"
+    TRADE = "whom to trade with, and what to give"
+    PASS = "a card for the player on the left; every player is asked"
     # effects/program.py
-    PLACE = 17
-    EITHER_ORDER = 18
+    PLACE = "a card of the exchange is placed"
+    EITHER_ORDER = "which of the two steps that follow comes first"
     # chance: effects/hands.py
-    DRAW_BLINDLY = 19
-    TAKE = 20
+    DRAW_BLINDLY = "what the trade brings"
+    TAKE = "a card from the player on the right; once for every player"
     # nobody chooses: effects/automatic.py
-    FULL_WALL = 21
-    STORM = 22
-    SEND_BACK_LAST = 23
-    THIRD_ACTION = 24
-
-
-CONDITIONS = tuple(how.name.lower() for how in How)
-STEPS = tuple(do.name.lower() for do in Do if do)
+    FULL_WALL = "the fourth soldier of a wall drives off the Siege Engine"
+    STORM = "the fourth Siege Engine drives off all soldiers"
+    SEND_BACK_LAST = "the card placed before is sent back"
+    THIRD_ACTION = "one more action in this turn"
 
 
 class Cards(Fields):
@@ -127,14 +125,11 @@ class Cards(Fields):
     step_only: Array = field(np.int64, "the cards that can be its targets", shape=(N_KINDS, MAX_STEPS))
 
 
-CARDS_DTYPE = dtype_of(Cards)
-
-
 @dataclass(frozen=True)
 class Step:
     """A step of an effect: what is done, and to which cards it can be done."""
 
-    do: int
+    do: Do
     zones: tuple[int, ...]
     near: bool
     kinds: frozenset[int]
@@ -152,7 +147,7 @@ class Kind:
     gender: str
     soldier: bool
     two_player: bool
-    how: int
+    how: How
     by: frozenset[int]
     stand_in: frozenset[int]
     steps: tuple[Step, ...]
@@ -255,12 +250,16 @@ def _number(word: Any, words: Sequence[str], what: str) -> int:
     return words.index(word)
 
 
+def _word(given: Any, words: Sequence[W], what: str) -> W:
+    return words[_number(given, [word.word for word in words], what)]
+
+
 def _kinds(names: Any) -> frozenset[int]:
     """The kinds that a list of ids names."""
     return frozenset(_number(name, IDS, "a card") for name in names)
 
 
-def _read_condition(table: Mapping[str, Any]) -> tuple[int, frozenset[int], frozenset[int]]:
+def _read_condition(table: Mapping[str, Any]) -> tuple[How, frozenset[int], frozenset[int]]:
     """The condition of placing a card, the kinds it names, and who stands in for them."""
     stand_in = _kinds(table.get("stand_in", ()))
     words = [word for word in table if word != "stand_in"]
@@ -269,12 +268,8 @@ def _read_condition(table: Mapping[str, Any]) -> tuple[int, frozenset[int], froz
     if len(words) > 1:
         raise ValueError(f"place holds one condition, not {', '.join(words)}")
     if words == ["how"]:
-        return (
-            _number(table["how"], CONDITIONS[How.LAST_FREE :], "how") + How.LAST_FREE,
-            frozenset(),
-            stand_in,
-        )
-    return _number(words[0], CONDITIONS[: How.LAST_FREE], "place"), _kinds(table[words[0]]), stand_in
+        return _word(table["how"], list(How)[How.LAST_FREE :], "how"), frozenset(), stand_in
+    return _word(words[0], list(How)[: How.LAST_FREE], "place"), _kinds(table[words[0]]), stand_in
 
 
 def _read_step(table: Mapping[str, Any], genders: Mapping[str, Any]) -> Step:
@@ -285,7 +280,7 @@ def _read_step(table: Mapping[str, Any], genders: Mapping[str, Any]) -> Step:
     kinds = _kinds(table.get("only", IDS)) - _kinds(table.get("except", ()))
     if "gender" in table:
         kinds = frozenset(k for k in kinds if genders.get(IDS[k]) == table["gender"])
-    return Step(_number(table["do"], STEPS, "do") + 1, zones, bool(table.get("near", False)), kinds)
+    return Step(_word(table["do"], list(Do)[1:], "do"), zones, bool(table.get("near", False)), kinds)
 
 
 # --- packing

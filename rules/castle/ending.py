@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from rules.bits import count_bits
 from rules.castle.cards import Cards
+from rules.castle.options import Options
 from rules.castle.placing import any_placeable
 from rules.castle.plan import MAX_CARDS
 from rules.castle.state import BLOCKED, NOBODY, OUT, TURN_LIMIT, State
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
 
 
 @kernel
-def check_out(options: Record, state: State) -> None:
+def check_out(options: Options, state: State) -> None:
     """After a play the first without a card wins, from the player to act clockwise (CA-30, CA-V1).
 
     Hand and stock must be empty when the effect is over, so a card that came back is in the way (CA-28,
@@ -39,7 +40,7 @@ def is_blocked(cards: Cards, state: State) -> bool:
 
 
 @kernel
-def check_stop(cards: Cards, options: Record, state: State) -> None:
+def check_stop(cards: Cards, options: Options, state: State) -> None:
     """At the start of a turn: the limit of turns, then a blocked game (CA-33, CA-34, CA-145)."""
     if state.turn >= options.max_turns:
         state.over = 1

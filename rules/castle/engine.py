@@ -14,10 +14,11 @@ from rules.castle.effects.hands import giver_of, taker_of
 from rules.castle.effects.program import answer, is_chance, list_answers, run
 from rules.castle.ending import check_out, check_stop, find_winners
 from rules.castle.moves import CHANCE, pack_move
+from rules.castle.options import Options
 from rules.castle.piles import stack_card, to_exchange, to_hand
-from rules.castle.state import BLANK, STATE_DTYPE, State
+from rules.castle.state import BLANK, State
 from rules.chance import DECK, FIRST, STEAL, draw_below, enter_episode, shuffle, start_chance
-from rules.fields import start_over
+from rules.fields import dtype_of, start_over
 from rules.kernel import Array, Record, kernel
 from rules.verbs import register
 
@@ -36,7 +37,7 @@ def clear_game(state: State, players: int) -> None:
 
 
 @kernel
-def new_game(cards: Cards, options: Record, state: State, players: int, seed: int, game: int) -> None:
+def new_game(cards: Cards, options: Options, state: State, players: int, seed: int, game: int) -> None:
     """Deal game `game` of a run and draw the dealer (CA-14, CA-15, CA-16, CA-17, CA-18)."""
     clear_game(state, players)
     start_chance(state, seed, game)
@@ -111,7 +112,7 @@ def bring_forward(cards: Cards, options: Record, state: State, kind: int, out: i
 
 
 @kernel
-def begin(cards: Cards, options: Record, state: State, first: int) -> None:
+def begin(cards: Cards, options: Options, state: State, first: int) -> None:
     """All cards are where they are to be: the first turn begins (CA-17)."""
     for card in range(cards.n_cards):
         state.dealt[card] = state.where[card]
@@ -124,7 +125,7 @@ def begin(cards: Cards, options: Record, state: State, first: int) -> None:
 
 
 @kernel
-def start_turn(cards: Cards, options: Record, state: State) -> None:
+def start_turn(cards: Cards, options: Options, state: State) -> None:
     """The player to act is asked for an action, unless the game ends here (CA-19, CA-33, CA-34)."""
     state.action = 0
     state.n_actions = options.actions
@@ -136,7 +137,7 @@ def start_turn(cards: Cards, options: Record, state: State) -> None:
 
 
 @kernel
-def legal_moves(cards: Cards, options: Record, state: State, moves: Array) -> int:
+def legal_moves(cards: Cards, options: Options, state: State, moves: Array) -> int:
     """Write every legal move of `state.asked` into `moves` and return how many there are.
 
     `moves` holds MAX_MOVES integers; see moves.py for what they mean.
@@ -147,7 +148,7 @@ def legal_moves(cards: Cards, options: Record, state: State, moves: Array) -> in
 
 
 @kernel
-def apply(cards: Cards, options: Record, state: State, move: int) -> None:
+def apply(cards: Cards, options: Options, state: State, move: int) -> None:
     """Play a legal move of `state.asked`, and what chance draws after it."""
     step(cards, options, state, move)
     while is_chance(state):
@@ -155,7 +156,7 @@ def apply(cards: Cards, options: Record, state: State, move: int) -> None:
 
 
 @kernel
-def step(cards: Cards, options: Record, state: State, move: int) -> None:
+def step(cards: Cards, options: Options, state: State, move: int) -> None:
     """Play a legal move, or an outcome of chance, up to the next decision or draw."""
     if state.point == Do.ACTION:
         if state.action == 0:
@@ -179,7 +180,7 @@ def draw_outcome(state: State) -> int:
 
 
 @kernel
-def finish_action(cards: Cards, options: Record, state: State) -> None:
+def finish_action(cards: Cards, options: Options, state: State) -> None:
     """The action and its effect are complete: who is out, and what comes next (CA-25, CA-30, CA-31)."""
     if state.playing:
         check_out(options, state)
@@ -202,7 +203,7 @@ def is_over(state: State) -> bool:
 
 
 @kernel
-def final_scores(cards: Cards, options: Record, state: State) -> None:
+def final_scores(cards: Cards, options: Options, state: State) -> None:
     """Count the cards that each seat has left, and find the winners of a game that is over."""
     for seat in range(state.players):
         state.left[seat, 0] = count_bits(state.hand[seat])
@@ -212,7 +213,7 @@ def final_scores(cards: Cards, options: Record, state: State) -> None:
 
 register(
     "castle",
-    STATE_DTYPE,
+    dtype_of(State),
     new_game=new_game,
     legal_moves=legal_moves,
     apply=apply,

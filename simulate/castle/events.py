@@ -7,8 +7,6 @@ each decision.
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 
 from rules.bits import count_bits
@@ -17,36 +15,43 @@ from rules.castle.hidden import hidden_from
 from rules.castle.plan import zone_of
 from rules.castle.state import NO_CARD, NOBODY, State
 from rules.kernel import kernel
+from rules.words import Word
 from simulate.castle.features import FRESH, MAX_EVENTS, PATIENCE, Feature, Mind
 from simulate.castle.outlook import MANY, always_has_place, is_hard, room_of, strikes
 from simulate.common.noting import note, start_noting
 
 
-class Event(IntEnum):
-    """What a move can bring about; with a seat, ARRIVE + seat and so on."""
+class Event(Word):
+    """What a move can bring about."""
 
-    LOSE = 0  # a card leaves my hand
-    HOLD = 1  # a card comes into my hand, to be placed on the board as it lies
-    BACK = 2  # a card in play is sent back
-    GONE = 3  # a card leaves the board, but to nobody's hand
-    AWAY = 4  # a card goes from the castle to the outside
-    BARE = 5  # a card loses its token
-    COVER = 6  # a Knight comes to lie on a card
-    UNCOVER = 7  # a Knight leaves a card
-    SHOWN = 8  # a card of mine is placed where nothing protects it
-    SAFE = 9  # a card of mine is placed where something protects it
-    ARRIVE = 10  # ARRIVE + seat: a card comes into a hand
-    GET_TOKEN = 15  # GET_TOKEN + seat: a card that has just lost its token gets one
-    TRADE = 20  # TRADE + seat: an unknown card comes from a rival's hand into mine
-    UNKNOWN = 25  # an unknown card comes into my hand
-    DRAW = 26  # the same from my stock
-    EXCHANGE = 27  # the action of exchanging a card
-    EXTRA_ACTION = 28
-    GO_OUT = 29
+    LOSE = "a card leaves my hand"
+    HOLD = "a card comes into my hand, to be placed on the board as it lies"
+    BACK = "a card in play is sent back"
+    GONE = "a card leaves the board, but to nobody's hand"
+    AWAY = "a card goes from the castle to the outside"
+    BARE = "a card loses its token"
+    COVER = "a Knight comes to lie on a card"
+    UNCOVER = "a Knight leaves a card"
+    SHOWN = "a card of mine is placed where nothing protects it"
+    SAFE = "a card of mine is placed where something protects it"
+    ARRIVE = "a card comes into a rival's hand"
+    GET_TOKEN = "a card that has just lost its token gets one of a seat"
+    TRADE = "an unknown card comes from a rival's hand into mine"
+    UNKNOWN = "an unknown card comes into my hand"
+    DRAW = "the same from my stock"
+    EXCHANGE = "the action of exchanging a card"
+    EXTRA_ACTION = "a third action"
+    GO_OUT = "I have no card left"
 
 
 STRUCK = np.array([-1, Event.BACK, Event.BACK, Event.GONE, Event.GONE, Event.BARE], np.int64)
 """What becomes of the card that a step up to TAKE_TOKEN chooses."""
+
+
+@kernel
+def of_seat(what: int, seat: int) -> int:
+    """What happens with this seat."""
+    return what | seat << 5
 
 
 @kernel
@@ -57,7 +62,7 @@ def event_of(what: int, card: int) -> int:
 
 @kernel
 def what_of(event: int) -> int:
-    """What happens."""
+    """What happens, with its seat."""
     return event >> 6
 
 
@@ -90,7 +95,8 @@ def expect(mind: Mind, what: int, card: int) -> None:
 @kernel
 def add_event(cards: Cards, state: State, mind: Mind, event: int) -> None:
     """Note what an event brings."""
-    what = what_of(event)
+    what = what_of(event) & 31
+    seat = event >> 11
     card = card_of(event)
     if what == Event.LOSE:
         _add_held(cards, mind, -1.0, card, room_of(cards, state, mind, cards.kind[card]))
@@ -114,13 +120,13 @@ def add_event(cards: Cards, state: State, mind: Mind, event: int) -> None:
         note(mind, Feature.TOKEN, 1.0)
         if what == Event.SHOWN:
             note(mind, Feature.EXPOSED, 1.0)
-    elif what < Event.GET_TOKEN:
+    elif what == Event.ARRIVE:
         room = room_of(cards, state, mind, cards.kind[card])
-        _add_arrival(cards, mind, card, what - Event.ARRIVE, room == 0)
-    elif what < Event.TRADE:
-        _add_token(state, mind, 1.0, card, what - Event.GET_TOKEN)
-    elif what < Event.UNKNOWN:
-        _add_count(mind, -1.0, what - Event.TRADE)
+        _add_arrival(cards, mind, card, seat, room == 0)
+    elif what == Event.GET_TOKEN:
+        _add_token(state, mind, 1.0, card, seat)
+    elif what == Event.TRADE:
+        _add_count(mind, -1.0, seat)
         _add_unknown(cards, state, mind)
     elif what == Event.UNKNOWN:
         _add_unknown(cards, state, mind)

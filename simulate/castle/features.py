@@ -52,9 +52,6 @@ class Feature(Word):
     OUT = "1 if I have no card left then"
 
 
-FEATURES = Feature.texts()
-N_FEATURES = len(Feature)
-
 PATIENCE = 10
 """Exchanges of a seat from which on another one is dithering."""
 
@@ -64,7 +61,7 @@ FRESH = 3
 MAX_EVENTS = 64
 """Things that one play brings about: at most one for each card in play, and some more."""
 
-N_EVENTS = 2048
+N_EVENTS = 5 * 32 * 64
 """Numbers of events (events.py)."""
 
 
@@ -89,8 +86,7 @@ class Mind(Noting):
     crowding: int = field(np.int64, "cards of my hand that it leaves without a place, less those it frees")
     moves: Array = field(np.int64, "the legal moves", shape=MAX_MOVES)
     values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
-    table: Array = field(np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, N_FEATURES))
-    weights: Array = field(np.float64, "by which the seat to move chooses, if by weights", shape=N_FEATURES)
-    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=N_FEATURES)
+    table: Array = field(np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(Feature)))
+    weights: Array = field(np.float64, "by which the seat to move chooses, if by weights", shape=len(Feature))
+    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(Feature))
     spare: Array = rows(State, 1, "a game to try moves on, or to show to a user's policy")
-

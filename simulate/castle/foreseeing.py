@@ -10,12 +10,13 @@ from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import CAPTAIN, KNIGHT, MERCHANT, MISTRESS, PRIEST, Cards, Do, How
 from rules.castle.effects.reach import in_reach, with_tokens
 from rules.castle.moves import distinct
+from rules.castle.options import Options
 from rules.castle.piles import lift, put
 from rules.castle.plan import COURTYARD, NEAR, RAMPARTS, SPACES, WALL_OF, WALL_SPACES
 from rules.castle.protection import cards_on, in_zone
 from rules.castle.state import NO_CARD, NOBODY, State
-from rules.kernel import Record, kernel
-from simulate.castle.events import STRUCK, Event, card_of, event_of, expect, value_of, what_of
+from rules.kernel import kernel
+from simulate.castle.events import STRUCK, Event, card_of, event_of, expect, of_seat, value_of, what_of
 from simulate.castle.features import Mind
 from simulate.castle.outlook import count_stuck
 
@@ -24,7 +25,7 @@ FULL = 4
 
 
 @kernel
-def foresee(cards: Cards, options: Record, state: State, mind: Mind, card: int, place: int) -> None:
+def foresee(cards: Cards, options: Options, state: State, mind: Mind, card: int, place: int) -> None:
     """Write what placing a card brings about to `mind.event` and `mind.crowding`.
 
     A card of my hand is mine then; one of the exchange belongs to nobody (CA-127).
@@ -75,7 +76,7 @@ def is_safe_at(cards: Cards, state: State, mind: Mind, card: int, place: int) ->
 
 
 @kernel
-def _goes_out(options: Record, state: State, mind: Mind, kind: int) -> bool:
+def _goes_out(options: Options, state: State, mind: Mind, kind: int) -> bool:
     """Whether I have no card left after the play that has been foreseen (CA-28, CA-V1)."""
     if state.n_stock[mind.me] != 0 or count_bits(state.hand[mind.me]) != 1:
         return False
@@ -117,7 +118,7 @@ def _expect_best(cards: Cards, state: State, mind: Mind, what: int, targets: int
 
 @kernel
 def _foresee_step(
-    cards: Cards, options: Record, state: State, mind: Mind, card: int, place: int, i: int
+    cards: Cards, options: Options, state: State, mind: Mind, card: int, place: int, i: int
 ) -> None:
     """Expect what a step of the effect brings about."""
     do = cards.step[cards.kind[card], i]
@@ -221,15 +222,15 @@ def _foresee_gift(cards: Cards, state: State, mind: Mind) -> None:
     for seat in range(state.players):
         if seat == mind.me:
             continue
-        card = best_of(cards, state, mind, Event.ARRIVE + seat, gifts, 1.0)
+        card = best_of(cards, state, mind, of_seat(Event.ARRIVE, seat), gifts, 1.0)
         if card == NO_CARD:
             return
-        value = value_of(cards, state, mind, event_of(Event.ARRIVE + seat, card))
+        value = value_of(cards, state, mind, event_of(of_seat(Event.ARRIVE, seat), card))
         if best == NO_CARD or value > best_value:
             best = card
             best_value = value
             whom = seat
-    expect(mind, Event.ARRIVE + whom, best)
+    expect(mind, of_seat(Event.ARRIVE, whom), best)
 
 
 @kernel

@@ -8,11 +8,12 @@ from rules.bits import count_bits
 from rules.castle.engine import is_over
 from rules.castle.hidden import deal_hidden
 from rules.castle.plan import BOX, MAX_CARDS
-from rules.castle.state import MAX_SEATS, NO_CARD, STATE_DTYPE, State
+from rules.castle.state import MAX_SEATS, NO_CARD, State
 from rules.chance import N_STREAMS, POLICY, draw_below, start_chance
+from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
-from simulate.castle.features import FEATURES, MIND_DTYPE
+from simulate.castle.features import Feature, Mind
 from simulate.castle.tables import TABLES, write_rows
 from simulate.castle.weighing import judge_moves, value_moves
 from simulate.common.choosing import MAX_SEED
@@ -99,7 +100,7 @@ def _actions_left(state: State, seat: int) -> int:
 
 register(
     "castle",
-    STATE_DTYPE,
+    dtype_of(State),
     asked=asked,
     shown=shown,
     value_moves=value_moves,
@@ -112,9 +113,9 @@ register(
 
 PLAYING = Playing(
     policies_version=1,
-    state=STATE_DTYPE,
-    mind=MIND_DTYPE,
-    features=FEATURES,
+    state=dtype_of(State),
+    mind=dtype_of(Mind),
+    features=Feature.texts(),
     tables=TABLES,
     margin_scale=LEAD_SCALE,
     anchor="rid",

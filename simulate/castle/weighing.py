@@ -14,10 +14,11 @@ from rules.castle.moves import (
     move_seat,
     move_what,
 )
+from rules.castle.options import Options
 from rules.castle.plan import FACING, WALL_OF
 from rules.castle.state import NO_CARD, State
-from rules.kernel import Array, Record, kernel
-from simulate.castle.events import STRUCK, Event, add_event, expect, value_of
+from rules.kernel import Array, kernel
+from simulate.castle.events import STRUCK, Event, add_event, expect, of_seat, value_of
 from simulate.castle.features import Feature, Mind
 from simulate.castle.foreseeing import foresee, foresee_wall
 from simulate.castle.outlook import look_around
@@ -26,7 +27,7 @@ from simulate.common.playing import Desk
 
 
 @kernel
-def expect_move(cards: Cards, options: Record, state: State, mind: Mind, move: int) -> None:
+def expect_move(cards: Cards, options: Options, state: State, mind: Mind, move: int) -> None:
     """Write what a legal move brings about to `mind.event` and `mind.crowding`."""
     mind.n_events = 0
     mind.crowding = 0
@@ -49,16 +50,16 @@ def expect_move(cards: Cards, options: Record, state: State, mind: Mind, move: i
         _expect_shift(cards, state, mind, card, move_place(move))
     elif do == Do.REPLACE_TOKEN:
         expect(mind, Event.BARE, card)
-        expect(mind, Event.GET_TOKEN + mind.me, card)
+        expect(mind, of_seat(Event.GET_TOKEN, mind.me), card)
     elif do == Do.SWAP_TOKENS:
         other = move_other(move)
         expect(mind, Event.BARE, card)
         expect(mind, Event.BARE, other)
-        expect(mind, Event.GET_TOKEN + state.token[other], card)
-        expect(mind, Event.GET_TOKEN + state.token[card], other)
+        expect(mind, of_seat(Event.GET_TOKEN, state.token[other]), card)
+        expect(mind, of_seat(Event.GET_TOKEN, state.token[card]), other)
     elif do == Do.REARRANGE_TOKENS:
         expect(mind, Event.BARE, card)
-        expect(mind, Event.GET_TOKEN + move_seat(move), card)
+        expect(mind, of_seat(Event.GET_TOKEN, move_seat(move)), card)
     elif do == Do.PLACE:
         foresee(cards, options, state, mind, card, move_place(move))
     else:
@@ -90,17 +91,17 @@ def _expect_bargain(state: State, mind: Mind, do: int, move: int) -> None:
         if seat == mind.me:
             expect(mind, Event.HOLD, card)
         else:
-            expect(mind, Event.ARRIVE + seat, card)
+            expect(mind, of_seat(Event.ARRIVE, seat), card)
     elif do == Do.SWAP_CARDS:
         expect(mind, Event.LOSE, card)
         expect(mind, Event.HOLD, move_other(move))
     elif do == Do.TRADE:
         expect(mind, Event.LOSE, card)
-        expect(mind, Event.ARRIVE + seat, card)
-        expect(mind, Event.TRADE + seat, 0)
+        expect(mind, of_seat(Event.ARRIVE, seat), card)
+        expect(mind, of_seat(Event.TRADE, seat), 0)
     elif do == Do.PASS:
         expect(mind, Event.LOSE, card)
-        expect(mind, Event.ARRIVE + (mind.me + 1) % state.players, card)
+        expect(mind, of_seat(Event.ARRIVE, (mind.me + 1) % state.players), card)
 
 
 @kernel

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import Cards, Do
+from rules.castle.options import Options
 from rules.castle.piles import send_back
 from rules.castle.plan import RAMPARTS, SPACES, WALL_OF, WALL_SPACES
 from rules.castle.protection import protected
 from rules.castle.state import NO_CARD, State
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
 
 
 @kernel
@@ -50,7 +51,7 @@ def send_back_last(cards: Cards, state: State) -> None:
 
 
 @kernel
-def follow(cards: Cards, options: Record, state: State, do: int) -> None:
+def follow(cards: Cards, options: Options, state: State, do: int) -> None:
     """Carry out such a step; the last is the Merchant's third action (CA-26, CA-110, CA-141)."""
     if do == Do.FULL_WALL:
         place = state.where[state.source]

@@ -12,11 +12,12 @@ from rules.castle.effects import hands, shift, strike, tokens
 from rules.castle.effects.automatic import follow
 from rules.castle.effects.reach import in_reach
 from rules.castle.moves import CHOOSE, add_move, distinct, move_card, move_other, move_place, pack_move
+from rules.castle.options import Options
 from rules.castle.piles import from_exchange, put, send_back, set_token
 from rules.castle.placing import any_placeable, list_places
 from rules.castle.plan import zone_of
 from rules.castle.state import MAX_PENDING, NOBODY, State, note_play
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, kernel
 
 
 @kernel
@@ -43,7 +44,7 @@ def place_card(cards: Cards, state: State, card: int, place: int, owner: int) ->
 
 
 @kernel
-def run(cards: Cards, options: Record, state: State) -> None:
+def run(cards: Cards, options: Options, state: State) -> None:
     """Carry out steps until somebody, or chance, must decide; `state.point` is Do.ACTION if none is left.
 
     Each step that has something to choose or to do is carried out, each that has not is left out (CA-43,
@@ -118,7 +119,7 @@ def list_answers(cards: Cards, state: State, moves: Array) -> int:
 
 
 @kernel
-def answer(cards: Cards, options: Record, state: State, move: int) -> None:
+def answer(cards: Cards, options: Options, state: State, move: int) -> None:
     """Do what was decided and go on to the next decision."""
     do = state.point
     done = True
