@@ -6,7 +6,6 @@ from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import HERALD, KING, Cards
 from rules.castle.effects.hands import swap_with_exchange
 from rules.castle.effects.program import place_card
-from rules.castle.effects.reach import in_play
 from rules.castle.moves import (
     DRAW,
     NONE,
@@ -24,6 +23,7 @@ from rules.castle.options import DrawLimit, Options
 from rules.castle.piles import draw_from_stock, from_hand
 from rules.castle.placing import is_placeable, list_places
 from rules.castle.state import State
+from rules.castle.targets import in_play
 from rules.kernel import Array, Record, kernel
 
 

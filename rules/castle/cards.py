@@ -24,16 +24,8 @@ W = TypeVar("W", bound=Word)
 
 STANDARD = Path(__file__).with_name("cards.toml")
 
-IDS = (
-    *("ghost", "lookout", "magician", "archer", "witch", "alchemist"),
-    *("captain", "traitor", "soldier"),
-    *("merchant", "king", "minstrel", "courtesan", "queen", "princess", "prince", "schemer", "spy"),
-    *("ambassador", "thief", "fool", "village_idiot", "priest", "lady_in_waiting", "courtier", "assassin"),
-    *("kings_advisor", "mistress", "prince_charming", "black_knight"),
-    *("barbarian", "fairy", "enchanter", "siege_engine", "dragon", "herald"),
-    "knight",
-)
-"""Every kind of card."""
+IDS = tuple(str(card["id"]) for card in read_toml(STANDARD)["card"])
+"""Every kind of card, in the order of the file."""
 
 N_KINDS = len(IDS)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.bits import lowest_bit
 from rules.castle.cards import Cards, How
-from rules.castle.moves import add_move, pack_move
-from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, PILE, ZONE_SPACES
-from rules.castle.protection import protected
+from rules.castle.moves import add_move, list_outside, list_spaces, pack_move
+from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, ZONE_SPACES
 from rules.castle.state import NO_CARD, State
+from rules.castle.targets import protected
 from rules.kernel import Array, kernel
 
 
@@ -88,14 +88,10 @@ def list_places(cards: Cards, state: State, what: int, card: int, moves: Array, 
     faces a wall that no other one faces, full or not (CA-86, CA-134).
     """
     kind = cards.kind[card]
-    left = legal_spaces(cards, state, kind)
-    while left != 0:
-        n = add_move(moves, n, pack_move(what, card, lowest_bit(left), 0, 0))
-        left &= left - 1
+    n = list_spaces(moves, n, what, card, legal_spaces(cards, state, kind))
     how = cards.place_how[kind]
     if how == How.ON_TOP:
-        for i in range(state.n_outside):
-            n = add_move(moves, n, pack_move(what, card, PILE + state.outside[i], 0, 0))
+        n = list_outside(state, moves, n, what, card)
     elif how == How.FACES:
         for wall in range(4):
             if state.engine[wall] == NO_CARD:

@@ -15,12 +15,11 @@ from rules.castle import engine
 from rules.castle.actions import must_play_king
 from rules.castle.cards import CardSet, Do, Kind, standard_cards
 from rules.castle.effects.program import is_chance
-from rules.castle.effects.reach import in_reach
 from rules.castle.effects.shift import find_movable
 from rules.castle.options import Options
 from rules.castle.piles import put, set_token, stack_card, to_exchange, to_hand, to_removed
-from rules.castle.protection import protected
 from rules.castle.state import MAX_MOVES, NO_CARD, NOBODY, REASONS, SOURCES, new_state
+from rules.castle.targets import in_reach, protected
 from rules.kernel import Array, kernel
 from rules.table import GameTable
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import CAPTAIN, KNIGHT, MERCHANT, MISTRESS, PRIEST, Cards, Do, How
-from rules.castle.effects.reach import in_reach, with_tokens
 from rules.castle.moves import distinct
 from rules.castle.options import Options
 from rules.castle.piles import lift, put
 from rules.castle.plan import COURTYARD, NEAR, RAMPARTS, SPACES, WALL_OF, WALL_SPACES
-from rules.castle.protection import cards_on, in_zone
 from rules.castle.state import NO_CARD, NOBODY, State
+from rules.castle.targets import cards_on, in_reach, in_zone, with_tokens
 from rules.kernel import kernel
 from simulate.castle.events import STRUCK, Event, card_of, event_of, expect, of_seat, value_of, what_of
 from simulate.castle.features import Mind

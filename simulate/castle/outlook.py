@@ -6,8 +6,8 @@ from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import N_KINDS, Cards, Do, How
 from rules.castle.placing import is_placeable, legal_spaces
 from rules.castle.plan import MAX_CARDS, OUTSIDE, ZONE_SPACES
-from rules.castle.protection import protected
 from rules.castle.state import State
+from rules.castle.targets import protected
 from rules.kernel import kernel
 from simulate.castle.features import Mind
 

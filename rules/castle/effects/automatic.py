@@ -7,8 +7,8 @@ from rules.castle.cards import Cards, Do
 from rules.castle.options import Options
 from rules.castle.piles import send_back
 from rules.castle.plan import RAMPARTS, SPACES, WALL_OF, WALL_SPACES
-from rules.castle.protection import protected
 from rules.castle.state import NO_CARD, State
+from rules.castle.targets import protected
 from rules.kernel import kernel
 
 

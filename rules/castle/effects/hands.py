@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from rules.bits import count_bits, lowest_bit
+from rules.bits import count_bits
 from rules.castle.cards import Cards, Do
 from rules.castle.moves import (
     CHANCE,
     CHOOSE,
-    add_move,
     distinct,
+    list_cards,
     list_swaps,
     move_card,
     move_other,
     move_seat,
-    pack_move,
 )
 from rules.castle.piles import (
     forget_hand,
@@ -106,28 +105,18 @@ def list_answers(cards: Cards, state: State, do: int, moves: Array) -> int:
             wanted &= ~(1 << move_other(state.chosen[i]))
         return list_swaps(cards, moves, 0, CHOOSE, hand, wanted)
     if do == Do.PASS:
-        return _list_for(moves, 0, CHOOSE, distinct(cards, state.hand[state.asked]), 0)
+        return list_cards(moves, 0, CHOOSE, distinct(cards, state.hand[state.asked]), 0)
     n = 0
     if do == Do.GIVE:
         for seat in range(state.players):
-            n = _list_for(moves, n, CHOOSE, distinct(cards, state.exchange), seat)
+            n = list_cards(moves, n, CHOOSE, distinct(cards, state.exchange), seat)
     elif do == Do.TRADE:
         for seat in range(state.players):
             if seat != state.seat and state.hand[seat] != 0:
-                n = _list_for(moves, n, CHOOSE, distinct(cards, hand), seat)
+                n = list_cards(moves, n, CHOOSE, distinct(cards, hand), seat)
     else:
         hand = state.hand[giver_of(state, do)]
-        n = _list_for(moves, 0, CHANCE, distinct(cards, hand), taker_of(state, do))
-    return n
-
-
-@kernel
-def _list_for(moves: Array, n: int, what: int, mask: int, seat: int) -> int:
-    """A move for each card of a mask, with this seat."""
-    left = mask
-    while left != 0:
-        n = add_move(moves, n, pack_move(what, lowest_bit(left), 0, 0, seat))
-        left &= left - 1
+        n = list_cards(moves, 0, CHANCE, distinct(cards, hand), taker_of(state, do))
     return n
 
 

@@ -10,13 +10,22 @@ from rules.bits import lowest_bit
 from rules.castle.cards import MERCHANT, Cards, Do, How
 from rules.castle.effects import hands, shift, strike, tokens
 from rules.castle.effects.automatic import follow
-from rules.castle.effects.reach import in_reach
-from rules.castle.moves import CHOOSE, add_move, distinct, move_card, move_other, move_place, pack_move
+from rules.castle.moves import (
+    CHOOSE,
+    add_move,
+    distinct,
+    list_cards,
+    move_card,
+    move_other,
+    move_place,
+    pack_move,
+)
 from rules.castle.options import Options
 from rules.castle.piles import from_exchange, put, send_back, set_token
 from rules.castle.placing import any_placeable, list_places
 from rules.castle.plan import zone_of
 from rules.castle.state import MAX_PENDING, NOBODY, State, note_play
+from rules.castle.targets import in_reach
 from rules.kernel import Array, kernel
 
 
@@ -100,7 +109,7 @@ def list_answers(cards: Cards, state: State, moves: Array) -> int:
     """Every answer to what an effect asks."""
     do = state.point
     if do <= Do.TAKE_TOKEN:
-        return strike.list_answers(state, moves)
+        return list_cards(moves, 0, CHOOSE, state.targets, 0)
     if do <= Do.SWAP_PLACES:
         return shift.list_answers(cards, state, do, moves)
     if do <= Do.REARRANGE_TOKENS:

@@ -5,12 +5,21 @@ from __future__ import annotations
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import KNIGHT, Cards, Do
 from rules.castle.effects.automatic import check_wall
-from rules.castle.effects.reach import in_reach
-from rules.castle.moves import CHOOSE, add_move, list_pairs, move_card, move_other, move_place, pack_move
+from rules.castle.moves import (
+    CHOOSE,
+    add_move,
+    list_outside,
+    list_pairs,
+    list_spaces,
+    move_card,
+    move_other,
+    move_place,
+    pack_move,
+)
 from rules.castle.piles import lift, put, shift
-from rules.castle.plan import OPEN, OUTSIDE, PILE, SPACES, WALL_OF, ZONE_SPACES, zone_of
-from rules.castle.protection import protected
+from rules.castle.plan import OPEN, OUTSIDE, SPACES, WALL_OF, ZONE_SPACES, zone_of
 from rules.castle.state import State
+from rules.castle.targets import in_reach, protected
 from rules.kernel import Array, kernel
 
 
@@ -65,32 +74,14 @@ def list_answers(cards: Cards, state: State, do: int, moves: Array) -> int:
         left &= left - 1
         zone = zone_of(state.where[card])
         if do == Do.MOVE:
-            n = _list_spaces(moves, n, card, ZONE_SPACES[zone] & ~state.occupied)
+            n = list_spaces(moves, n, CHOOSE, card, ZONE_SPACES[zone] & ~state.occupied)
         elif do == Do.DRAW_OUT and (cards.alike[KNIGHT] >> card) & 1 == 0:
             n = add_move(moves, n, pack_move(CHOOSE, card, OPEN, 0, 0))
         elif do == Do.DRAW_OUT or zone == OUTSIDE:  # a Knight goes onto a card outside (CA-132)
-            n = _list_outside(state, moves, n, card)
+            n = list_outside(state, moves, n, CHOOSE, card)
         else:
             own = 1 << state.where[card]
-            n = _list_spaces(moves, n, card, ZONE_SPACES[zone] & state.occupied & ~own)
-    return n
-
-
-@kernel
-def _list_spaces(moves: Array, n: int, card: int, spaces: int) -> int:
-    left = spaces
-    while left != 0:
-        n = add_move(moves, n, pack_move(CHOOSE, card, lowest_bit(left), 0, 0))
-        left &= left - 1
-    return n
-
-
-@kernel
-def _list_outside(state: State, moves: Array, n: int, card: int) -> int:
-    for i in range(state.n_outside):
-        pile = PILE + state.outside[i]
-        if pile != state.where[card]:
-            n = add_move(moves, n, pack_move(CHOOSE, card, pile, 0, 0))
+            n = list_spaces(moves, n, CHOOSE, card, ZONE_SPACES[zone] & state.occupied & ~own)
     return n
 
 

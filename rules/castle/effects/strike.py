@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from rules.castle.cards import MISTRESS, Cards, Do
-from rules.castle.effects.reach import in_reach, with_tokens
-from rules.castle.moves import list_targets, move_card
+from rules.castle.moves import move_card
 from rules.castle.piles import leave, send_back, set_token, to_exchange, to_removed
 from rules.castle.plan import COURTYARD
-from rules.castle.protection import in_zone, protected
 from rules.castle.state import NOBODY, State
-from rules.kernel import Array, kernel
+from rules.castle.targets import in_reach, in_zone, protected, with_tokens
+from rules.kernel import kernel
 
 
 @kernel
@@ -30,12 +29,6 @@ def ask(cards: Cards, state: State, do: int) -> bool:
             return False
         state.asked = state.token[mistress]
     return state.targets != 0
-
-
-@kernel
-def list_answers(state: State, moves: Array) -> int:
-    """A move for each target."""
-    return list_targets(moves, 0, state.targets)
 
 
 @kernel

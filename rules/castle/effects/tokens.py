@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from rules.bits import lowest_bit
 from rules.castle.cards import Cards, Do
-from rules.castle.effects.reach import in_reach, with_tokens
 from rules.castle.moves import (
     CHOOSE,
     add_move,
+    list_cards,
     list_pairs,
-    list_targets,
     move_card,
     move_other,
     move_seat,
@@ -17,6 +16,7 @@ from rules.castle.moves import (
 )
 from rules.castle.piles import set_token
 from rules.castle.state import State
+from rules.castle.targets import in_reach, with_tokens
 from rules.kernel import Array, kernel
 
 
@@ -49,7 +49,7 @@ def ask(cards: Cards, state: State, do: int) -> bool:
 def list_answers(state: State, do: int, moves: Array) -> int:
     """A move for each card, for each pair, or for each owner of a token that the next card can get."""
     if do == Do.REPLACE_TOKEN:
-        return list_targets(moves, 0, state.targets)
+        return list_cards(moves, 0, CHOOSE, state.targets, 0)
     if do == Do.SWAP_TOKENS:
         return list_pairs(moves, 0, state.targets)
     n = 0

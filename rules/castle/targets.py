@@ -1,10 +1,10 @@
-"""Protection: what cannot be sent back, moved, assassinated, swapped or drawn out."""
+"""What effects can choose: the cards within reach of a step, but for those that are protected."""
 
 from __future__ import annotations
 
 from rules.bits import lowest_bit
 from rules.castle.cards import AMBASSADOR, CAPTAIN, PRIEST, Cards
-from rules.castle.plan import COURTYARD, NEAR, RAMPARTS, WALL_OF, WALL_SPACES
+from rules.castle.plan import COURTYARD, NEAR, PLACES, RAMPARTS, WALL_OF, WALL_SPACES, near
 from rules.castle.state import NO_CARD, NOBODY, State
 from rules.kernel import kernel
 
@@ -25,6 +25,43 @@ def cards_on(state: State, spaces: int) -> int:
 def in_zone(state: State, card: int, zone: int) -> bool:
     """Whether a card, perhaps none at all, is in a zone, also beneath a Knight (CA-40, CA-77)."""
     return card != NO_CARD and (state.zones[zone] >> card) & 1 != 0
+
+
+# --- reach
+
+
+@kernel
+def in_reach(cards: Cards, state: State, card: int, place: int, i: int) -> int:
+    """The cards in play of which step `i` of a card on a place speaks, protected or not, but itself (CA-47).
+
+    Whose tokens they carry does not matter (CA-48, CA-61).
+    """
+    kind = cards.kind[card]
+    found = 0
+    for zone in range(4):
+        if (cards.step_from[kind, i] >> zone) & 1:
+            found |= state.zones[zone]
+    if cards.step_near[kind, i]:
+        found &= cards_on(state, near(place))
+    return found & cards.step_only[kind, i] & ~(1 << card)
+
+
+@kernel
+def in_play(state: State, card: int) -> bool:
+    """Whether a card, perhaps none at all, is on the board."""
+    return card != NO_CARD and state.where[card] < PLACES
+
+
+@kernel
+def with_tokens(state: State) -> int:
+    """Every card that carries a token."""
+    found = 0
+    for seat in range(state.players):
+        found |= state.tokens[seat]
+    return found
+
+
+# --- protection
 
 
 @kernel
