@@ -20,6 +20,9 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
 
 
 @dataclass(frozen=True)
@@ -94,3 +97,26 @@ def blank(kind: type, n: int = 1) -> np.recarray[Any, Any]:
         if field.start is not None:
             made[name] = field.start
     return made
+
+
+def start_over(record: Any, start: Any) -> None:
+    """Give a record the values of `start`, a record of its type or of a base of it; the rest stays."""
+    for name in start.dtype.names:
+        record[name] = start[name]
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _copy(typing_context: Any, record: Any, start: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        size = context.get_constant(types.intp, signature.args[1].size)
+        cgutils.raw_memcpy(builder, args[0], args[1], size, 1)
+        return context.get_dummy_value()
+
+    return types.none(record, start), generate
+
+
+@overload(start_over)
+def _compiled_start_over(record, start):  # type: ignore[no-untyped-def]
+    if all(record.offset(name) == start.offset(name) for name in start.fields):
+        return lambda record, start: _copy(record, start)
+    return None

@@ -11,11 +11,11 @@ from naive.castle_compare import compare
 from naive.castle_turns import complete
 
 from rules.castle.cards import IDS
+from rules.castle.notation import card_entry
 from rules.castle.options import Options, settle
-from rules.castle.places import card_entry
 from rules.castle.plan import PLACES
-from rules.castle.record import Scribe, game_record, result_entry, setup_entry
-from rules.castle.setup import lay_setup
+from rules.castle.position import lay_setup, setup_entry
+from rules.castle.record import Scribe, game_record, result_entry
 from rules.errors import UserError
 
 STYLES = ("even", "player", "trader", "collector")

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 
-from rules.castle.cards import ACTION, DRAW_BLINDLY, EITHER_ORDER, TAKE
+from rules.castle.cards import Do
+from rules.castle.deeds import EFFECTS
 from rules.castle.moves import (
     CHOOSE,
     DRAW,
@@ -27,8 +28,7 @@ from rules.castle.moves import (
 )
 from rules.castle.options import Options, settle
 from rules.castle.plan import FACING, OPEN, PILE, SIDE, SPACES, WALLS
-from rules.castle.record import WORDS
-from rules.castle.setup import lay_setup
+from rules.castle.position import lay_setup
 from rules.castle.state import NOBODY
 from rules.castle.table import Table
 
@@ -171,7 +171,12 @@ class Game:
     def point(self):
         """What is asked: ``action``, or the word of a record."""
         point = self.table["point"]
-        words = WORDS | {ACTION: "action", EITHER_ORDER: "order", DRAW_BLINDLY: "got", TAKE: "taken"}
+        words = {do: deed.word for do, deed in EFFECTS.items()} | {
+            Do.ACTION: "action",
+            Do.EITHER_ORDER: "order",
+            Do.DRAW_BLINDLY: "got",
+            Do.TAKE: "taken",
+        }
         return words[point]
 
     def legal(self, what=None):

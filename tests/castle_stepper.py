@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.bits import count_bits
-from rules.castle.cards import ACTION, ANY_ZONE, SIEGE_ENGINE
+from rules.castle.cards import ANY_ZONE, SIEGE_ENGINE, Do
 from rules.castle.effects.program import is_chance
 from rules.castle.engine import draw_outcome, is_over, legal_moves, new_game, step
 from rules.castle.plan import (
@@ -168,7 +168,7 @@ def check_table(cards, state):
         for zone in range(4):
             if state.seen[seat] & state.zones[zone] != 0:
                 raise AssertionError("a card in play is remembered as one in a hand")
-    if state.point == ACTION and (state.n_pending != 0 or state.asked != state.seat):
+    if state.point == Do.ACTION and (state.n_pending != 0 or state.asked != state.seat):
         raise AssertionError("CA-25: an effect is not finished")
     if state.seat != (state.first + state.turn) % state.players:
         raise AssertionError("CA-17: play does not go round")

@@ -5,11 +5,11 @@ import pytest
 from builders import played, simulator, volume
 from castle_player import apply_choice, redeal, view_of
 
-from rules.castle.cards import IDS, PASS, standard_cards
+from rules.castle.cards import IDS, Do, standard_cards
 from rules.castle.engine import is_over, new_game
 from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD, new_state
-from simulate.castle.features import FEATURES, N_FEATURES, STUCK
+from simulate.castle.features import Feature
 from simulate.castle.replay import play
 from simulate.castle.weighing import judge_moves, value_moves
 from simulate.common.playing import choose
@@ -128,8 +128,7 @@ def test_features_are_those_of_the_plays():
     sim = castle("heuristic", 2)
     next(decisions(sim, 0))
     n = judge_moves(sim.desk)
-    names = list(FEATURES)
-    assert len(names) == N_FEATURES
+    names = list(Feature.texts())
     table = {name: sim.mind.table[0, :n, names.index(name)] for name in names}
     what = sim.mind.moves[0, :n] & 7
     assert (table["rid"][what == 2] == 1).all()
@@ -138,13 +137,13 @@ def test_features_are_those_of_the_plays():
     assert (table["drawn"] == (what == 0)).all()
     assert (table["exchanged"] == (what == 1)).all()
     assert not table["out"].any()
-    assert names.index("stuck") == STUCK
+    assert names.index("stuck") == Feature.STUCK
 
 
 def test_the_last_card_goes_out_if_nothing_comes_back():
     """CA-28, CA-29: `out` says who has no card left after the play; its effect may bring one back."""
     sim = castle("heuristic", 2)
-    desk, out, ends = sim.desk, list(FEATURES).index("out"), []
+    desk, out, ends = sim.desk, Feature.OUT, []
     for game in range(volume(60, 2)):
         new_game(desk.box, desk.options, desk.state, sim.plan.players, sim.plan.seed, game)
         while not is_over(desk.state):
@@ -202,7 +201,7 @@ def test_everybody_passes_a_card_by_their_own_policy():
     asked = set()
     for game in range(volume(40, 4)):
         for _ in decisions(sim, game):
-            if sim.state.point[0] == PASS:
+            if sim.state.point[0] == Do.PASS:
                 asked.add((int(sim.state.seat[0]), int(sim.state.asked[0])))
     assert len(asked) > volume(10, -1)
     assert IDS[BOXED.tables.kind[0, 0]] == "ghost"

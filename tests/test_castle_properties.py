@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.castle import engine
-from rules.castle.cards import AMBASSADOR, ANY_ZONE, CAPTAIN, CARDS_DTYPE, IDS, PRIEST
+from rules.castle.cards import AMBASSADOR, ANY_ZONE, CAPTAIN, IDS, PRIEST, Cards
 from rules.castle.hidden import deal_hidden, hidden_from, known_hand
-from rules.castle.log import NO_OWNER, play_card, play_seat, play_sent, play_turn, play_zone
 from rules.castle.options import Options, settle
 from rules.castle.plan import FACING, OPEN, PLACES, SPACES, ZONE_OF
-from rules.castle.state import MAX_MOVES, NOBODY, STATE_DTYPE, new_state
+from rules.castle.state import MAX_MOVES, NOBODY, State, new_state
 from rules.castle.table import Table
 from rules.chance import POLICY, draw_below
+from rules.fields import fields_of
 from rules.options import as_record, record_dtype
 
 pytestmark = pytest.mark.rules
@@ -134,16 +134,14 @@ def test_the_log_of_plays_agrees_with_the_counters(players):
     table = opened(players)
     for game in range(volume(20, 1)):
         play_out(table, 8, game)
-        plays = table["plays"][: table["n_plays"]].tolist()
+        plays = table["plays"][: table["n_plays"]]
         assert sum(table["times_played"]) == len(plays) >= sum(table["played"][:players])
-        sent = [sum(play_sent(play, owner) for play in plays) for owner in range(players)]
-        assert sent == table["back_to"][:players].tolist()
-        total = sum(sent) + sum(play_sent(play, NO_OWNER) for play in plays)
-        assert total == sum(table["times_back"]) == sum(table["back_by"][:players])
+        sent = plays["sent"].sum(axis=0).tolist()
+        assert sent[:players] == table["back_to"][:players].tolist()
+        assert sum(sent) == sum(table["times_back"]) == sum(table["back_by"][:players])
         for play in plays:
-            zone = table.kind(play_card(play)).zone
-            assert zone in (ANY_ZONE, play_zone(play))
-            assert play_seat(play) == (table["first"] + play_turn(play)) % players
+            assert table.kind(play["card"]).zone in (ANY_ZONE, play["zone"])
+            assert play["seat"] == (table["first"] + play["turn"]) % players
 
 
 # --- what seats know
@@ -205,7 +203,7 @@ def test_golden_games(players):
 
 def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy():
     """Interpreted, ``record.base`` is NumPy's attribute and not the field of that name."""
-    names = {*STATE_DTYPE.names, *CARDS_DTYPE.names, *record_dtype(Options).names}
+    names = {*fields_of(State), *fields_of(Cards), *record_dtype(Options).names}
     assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}
 
 

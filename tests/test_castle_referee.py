@@ -11,7 +11,8 @@ from click.testing import CliRunner
 from spoiling import JUNK, spoil
 
 from rules.castle.options import Options, settle
-from rules.castle.record import Scribe, game_record, result_entry, setup_entry
+from rules.castle.position import setup_entry
+from rules.castle.record import Scribe, game_record, result_entry
 from rules.castle.referee import Referee, judge
 from rules.castle.table import Table
 from rules.errors import UserError

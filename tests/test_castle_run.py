@@ -264,12 +264,13 @@ def test_tuning_keeps_the_anchor(folder):
 def test_a_policy_of_ones_own(folder):
     """It is given what its seat sees, and the features of each move."""
     (folder / "my.py").write_text(
-        "from simulate.castle.features import OUT, RID, RIVAL_HAND\n\n\n"
+        "from simulate.castle.features import Feature\n\n\n"
         "def eager(state, moves, features):\n"
         "    best = 0\n"
         "    value = -1e9\n"
         "    for i in range(len(moves)):\n"
-        "        worth = features[i, RID] + features[i, RIVAL_HAND] + 9.0 * features[i, OUT]\n"
+        "        worth = features[i, Feature.RID] + features[i, Feature.RIVAL_HAND]\n"
+        "        worth += 9.0 * features[i, Feature.OUT]\n"
         "        if worth > value:\n"
         "            value = worth\n"
         "            best = i\n"

@@ -1,12 +1,11 @@
-"""The three actions of a turn: draw, exchange, play (CA-19 to CA-27)."""
+"""The three actions of a turn: draw, exchange, play."""
 
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import HERALD, KING
+from rules.castle.cards import HERALD, KING, Cards
 from rules.castle.effects.hands import swap_with_exchange
 from rules.castle.effects.program import place_card
-from rules.castle.effects.reach import in_play
 from rules.castle.moves import (
     DRAW,
     NONE,
@@ -20,24 +19,26 @@ from rules.castle.moves import (
     move_what,
     pack_move,
 )
-from rules.castle.options import FIRST_HAND
+from rules.castle.options import DrawLimit, Options
 from rules.castle.piles import draw_from_stock, from_hand
 from rules.castle.placing import is_placeable, list_places
+from rules.castle.state import State
+from rules.castle.targets import in_play
 from rules.kernel import Array, Record, kernel
 
 
 @kernel
-def may_draw(options: Record, state: Record) -> bool:
+def may_draw(options: Record, state: State) -> bool:
     """Whether the player to act may draw (CA-20, CA-24, CA-V2)."""
     seat = state.seat
     if state.n_stock[seat] == 0:
         return False
-    return options.draw_limit != FIRST_HAND or count_bits(state.hand[seat]) < options.hand
+    return options.draw_limit != DrawLimit.FIRST_HAND or count_bits(state.hand[seat]) < options.hand
 
 
 @kernel
-def must_play_king(cards: Record, state: Record) -> bool:
-    """Whether the Herald makes the player to act play the King now (CA-27)."""
+def must_play_king(cards: Cards, state: State) -> bool:
+    """Whether the Herald, while he is in play, makes the player to act play the King now (CA-27, CA-136)."""
     king = cards.first[KING]
     if (cards.alike[KING] & state.hand[state.seat]) == 0 or not in_play(state, cards.first[HERALD]):
         return False
@@ -45,8 +46,8 @@ def must_play_king(cards: Record, state: Record) -> bool:
 
 
 @kernel
-def list_actions(cards: Record, options: Record, state: Record, moves: Array) -> int:
-    """Every legal action of the player to act; NONE if there is none (CA-23)."""
+def list_actions(cards: Cards, options: Options, state: State, moves: Array) -> int:
+    """Every legal action of the player to act (CA-19); NONE if there is none (CA-23)."""
     if must_play_king(cards, state):
         return list_places(cards, state, PLAY, cards.first[KING], moves, 0)
     n = 0
@@ -64,8 +65,8 @@ def list_actions(cards: Record, options: Record, state: Record, moves: Array) ->
 
 
 @kernel
-def act(cards: Record, state: Record, move: int) -> None:
-    """Do an action, but for the effect of a card played."""
+def act(cards: Cards, state: State, move: int) -> None:
+    """Do an action (CA-20, CA-21, CA-22), but for the effect of a card played."""
     seat = state.seat
     what = move_what(move)
     if what == DRAW:

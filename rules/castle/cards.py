@@ -9,26 +9,23 @@ import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from rules.castle.plan import MAX_CARDS, ZONES
 from rules.errors import UserError, nearest
+from rules.fields import Fields, blank, field
+from rules.kernel import Array
 from rules.toml import read_toml
+from rules.words import Word
+
+W = TypeVar("W", bound=Word)
 
 STANDARD = Path(__file__).with_name("cards.toml")
 
-IDS = (
-    *("ghost", "lookout", "magician", "archer", "witch", "alchemist"),
-    *("captain", "traitor", "soldier"),
-    *("merchant", "king", "minstrel", "courtesan", "queen", "princess", "prince", "schemer", "spy"),
-    *("ambassador", "thief", "fool", "village_idiot", "priest", "lady_in_waiting", "courtier", "assassin"),
-    *("kings_advisor", "mistress", "prince_charming", "black_knight"),
-    *("barbarian", "fairy", "enchanter", "siege_engine", "dragon", "herald"),
-    "knight",
-)
-"""Every kind of card."""
+IDS = tuple(str(card["id"]) for card in read_toml(STANDARD)["card"])
+"""Every kind of card, in the order of the file."""
 
 N_KINDS = len(IDS)
 
@@ -47,57 +44,84 @@ ANY_ZONE = len(ZONES)
 GENDERS = ("none", "male", "female")
 MAX_STEPS = 5
 
-# Conditions of placing a card (CA-36).
-FREE, BESIDE, BESIDE_IF_THERE, ABSENT, LAST_FREE, REPLACES, FACES, ON_TOP = range(8)
-CONDITIONS = ("free", "beside", "beside_if_there", "absent", "last_free", "replaces", "faces", "on_top")
 
-# Steps of effects. Those up to PASS ask a player.
-ACTION = 0  # not a step: the player to act is asked for an action
-STEPS = (
-    *("send_back", "owner_sends_back", "to_exchange", "remove", "take_token"),  # effects/strike.py
-    *("move", "move_knight", "draw_out", "swap_places"),  # effects/shift.py
-    *("replace_token", "swap_tokens", "rearrange_tokens"),  # effects/tokens.py
-    *("give", "swap_cards", "trade", "pass"),  # effects/hands.py
-    *("place", "either_order"),  # effects/program.py
-    *("draw_blindly", "take"),  # chance: effects/hands.py
-    *("full_wall", "storm", "send_back_last", "third_action"),  # nobody chooses: effects/automatic.py
-)
-SEND_BACK, OWNER_SENDS_BACK, TO_EXCHANGE, REMOVE, TAKE_TOKEN = range(1, 6)
-MOVE, MOVE_KNIGHT, DRAW_OUT, SWAP_PLACES = range(6, 10)
-REPLACE_TOKEN, SWAP_TOKENS, REARRANGE_TOKENS = range(10, 13)
-GIVE, SWAP_CARDS, TRADE, PASS = range(13, 17)
-PLACE, EITHER_ORDER = range(17, 19)
-DRAW_BLINDLY, TAKE = range(19, 21)
-FULL_WALL, STORM, SEND_BACK_LAST, THIRD_ACTION = range(21, 25)
+class How(Word):
+    """Conditions of placing a card besides its zone, as `place` names them in cards.toml (CA-36)."""
 
-CARDS_DTYPE = np.dtype(
-    [
-        ("n_cards", np.int64),
-        ("kind", np.int64, MAX_CARDS),  # of each card
-        ("first", np.int64, N_KINDS),  # the first card of each kind, -1 if the box has none
-        ("alike", np.int64, N_KINDS),  # the cards of each kind, as a mask
-        ("several", np.int64, N_KINDS),  # the masks of the kinds with more than one card, then zeros
-        ("n_several", np.int64),
-        ("zone", np.int64, N_KINDS),
-        ("soldiers", np.int64),  # masks of cards
-        ("not_for_two", np.int64),
-        ("place_how", np.int64, N_KINDS),  # FREE, BESIDE, ...
-        ("place_by", np.int64, N_KINDS),  # the cards that the condition names, as a mask
-        ("stand_in", np.int64, N_KINDS),
-        ("n_steps", np.int64, N_KINDS),
-        ("step", np.int64, (N_KINDS, MAX_STEPS)),  # SEND_BACK, ...
-        ("step_from", np.int64, (N_KINDS, MAX_STEPS)),  # zones as bits
-        ("step_near", np.int64, (N_KINDS, MAX_STEPS)),
-        ("step_only", np.int64, (N_KINDS, MAX_STEPS)),  # the cards that can be targets, as a mask
-    ]
-)
+    FREE = "on a free space"
+    BESIDE = "on a free space adjacent to a card named, or to its stand-in"
+    BESIDE_IF_THERE = "the same, but anywhere if the card named is not in the courtyard"
+    ABSENT = "not while a card named is in the courtyard"
+    LAST_FREE = "on the last free space of the zone"
+    REPLACES = "in place of a single unprotected card"
+    FACES = "facing a wall"
+    ON_TOP = "on top of a card"
+
+
+class Do(Word):
+    """Steps of effects, as `do` names them in cards.toml. Those up to EITHER_ORDER ask a player."""
+
+    ACTION = "not a step: the player to act is asked for an action"
+    # effects/strike.py
+    SEND_BACK = "a card is sent back"
+    OWNER_SENDS_BACK = "the same by the owner of the token on the Mistress"
+    TO_EXCHANGE = "a card goes to the exchange"
+    REMOVE = "a card leaves the game"
+    TAKE_TOKEN = "a card loses its token"
+    # effects/shift.py
+    MOVE = "a card goes to a free space of its zone"
+    MOVE_KNIGHT = "a Knight goes onto another card of its zone"
+    DRAW_OUT = "a card goes from the castle to the outside"
+    SWAP_PLACES = "two cards change places"
+    # effects/tokens.py
+    REPLACE_TOKEN = "a card of another gets one's own token"
+    SWAP_TOKENS = "two cards swap their tokens"
+    REARRANGE_TOKENS = "cards get their tokens back in any way; asked once for each card"
+    # effects/hands.py
+    GIVE = "a card of the exchange goes to a player"
+    SWAP_CARDS = "a card of the hand changes places with one of the exchange; asked up to twice"
+    TRADE = "whom to trade with, and what to give"
+    PASS = "a card for the player on the left; every player is asked"
+    # effects/program.py
+    PLACE = "a card of the exchange is placed"
+    EITHER_ORDER = "which of the two steps that follow comes first"
+    # chance: effects/hands.py
+    DRAW_BLINDLY = "what the trade brings"
+    TAKE = "a card from the player on the right; once for every player"
+    # nobody chooses: effects/automatic.py
+    FULL_WALL = "the fourth soldier of a wall drives off the Siege Engine"
+    STORM = "the fourth Siege Engine drives off all soldiers"
+    SEND_BACK_LAST = "the card placed before is sent back"
+    THIRD_ACTION = "one more action in this turn"
+
+
+class Cards(Fields):
+    """The box as look-up tables for kernels. Cards and spaces are bits of masks, zones too."""
+
+    n_cards: int = field(np.int64, "cards in the box")
+    kind: Array = field(np.int64, "the kind of each card", shape=MAX_CARDS)
+    first: Array = field(np.int64, "the first card of each kind, -1 if the box has none", shape=N_KINDS)
+    alike: Array = field(np.int64, "the cards of each kind", shape=N_KINDS)
+    several: Array = field(np.int64, "those of the kinds with more than one card", shape=N_KINDS)
+    n_several: int = field(np.int64, "kinds with more than one card")
+    zone: Array = field(np.int64, "the zone of each kind", shape=N_KINDS)
+    soldiers: int = field(np.int64, "the soldiers")
+    not_for_two: int = field(np.int64, "the cards that are out with two players")
+    place_how: Array = field(np.int64, "the condition of placing each kind, a How", shape=N_KINDS)
+    place_by: Array = field(np.int64, "the cards that the condition names", shape=N_KINDS)
+    stand_in: Array = field(np.int64, "the cards that serve while those are away", shape=N_KINDS)
+    n_steps: Array = field(np.int64, "steps of the effect of each kind", shape=N_KINDS)
+    step: Array = field(np.int64, "what each step does, a Do", shape=(N_KINDS, MAX_STEPS))
+    step_from: Array = field(np.int64, "the zones of its targets", shape=(N_KINDS, MAX_STEPS))
+    step_near: Array = field(np.int64, "whether they are on adjacent spaces", shape=(N_KINDS, MAX_STEPS))
+    step_only: Array = field(np.int64, "the cards that can be its targets", shape=(N_KINDS, MAX_STEPS))
 
 
 @dataclass(frozen=True)
 class Step:
     """A step of an effect: what is done, and to which cards it can be done."""
 
-    do: int
+    do: Do
     zones: tuple[int, ...]
     near: bool
     kinds: frozenset[int]
@@ -105,7 +129,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Kind:
-    """Everything about one kind of card (section 12 of the rules)."""
+    """Everything about one kind of card; `soldier` for Soldier, Captain and Traitor (CA-12, CA-83)."""
 
     id: str
     rule: str
@@ -115,7 +139,7 @@ class Kind:
     gender: str
     soldier: bool
     two_player: bool
-    how: int
+    how: How
     by: frozenset[int]
     stand_in: frozenset[int]
     steps: tuple[Step, ...]
@@ -218,22 +242,26 @@ def _number(word: Any, words: Sequence[str], what: str) -> int:
     return words.index(word)
 
 
+def _word(given: Any, words: Sequence[W], what: str) -> W:
+    return words[_number(given, [word.word for word in words], what)]
+
+
 def _kinds(names: Any) -> frozenset[int]:
     """The kinds that a list of ids names."""
     return frozenset(_number(name, IDS, "a card") for name in names)
 
 
-def _read_condition(table: Mapping[str, Any]) -> tuple[int, frozenset[int], frozenset[int]]:
+def _read_condition(table: Mapping[str, Any]) -> tuple[How, frozenset[int], frozenset[int]]:
     """The condition of placing a card, the kinds it names, and who stands in for them."""
     stand_in = _kinds(table.get("stand_in", ()))
     words = [word for word in table if word != "stand_in"]
     if not words:
-        return FREE, frozenset(), stand_in
+        return How.FREE, frozenset(), stand_in
     if len(words) > 1:
         raise ValueError(f"place holds one condition, not {', '.join(words)}")
     if words == ["how"]:
-        return _number(table["how"], CONDITIONS[LAST_FREE:], "how") + LAST_FREE, frozenset(), stand_in
-    return _number(words[0], CONDITIONS[:LAST_FREE], "place"), _kinds(table[words[0]]), stand_in
+        return _word(table["how"], list(How)[How.LAST_FREE :], "how"), frozenset(), stand_in
+    return _word(words[0], list(How)[: How.LAST_FREE], "place"), _kinds(table[words[0]]), stand_in
 
 
 def _read_step(table: Mapping[str, Any], genders: Mapping[str, Any]) -> Step:
@@ -244,7 +272,7 @@ def _read_step(table: Mapping[str, Any], genders: Mapping[str, Any]) -> Step:
     kinds = _kinds(table.get("only", IDS)) - _kinds(table.get("except", ()))
     if "gender" in table:
         kinds = frozenset(k for k in kinds if genders.get(IDS[k]) == table["gender"])
-    return Step(_number(table["do"], STEPS, "do") + 1, zones, bool(table.get("near", False)), kinds)
+    return Step(_word(table["do"], list(Do)[1:], "do"), zones, bool(table.get("near", False)), kinds)
 
 
 # --- packing
@@ -252,7 +280,7 @@ def _read_step(table: Mapping[str, Any], genders: Mapping[str, Any]) -> Step:
 
 def _pack(kinds: Sequence[Kind]) -> np.recarray[Any, Any]:
     """The record of these kinds for kernels."""
-    tables = np.zeros(1, CARDS_DTYPE).view(np.recarray)
+    tables = blank(Cards)
     t = tables[0]
     masks = []
     for number, kind in enumerate(kinds):

@@ -1,17 +1,23 @@
-"""How a game ends: out, blocked, or at the limit of turns (CA-28 to CA-34)."""
+"""How a game ends: out, blocked, or at the limit of turns."""
 
 from __future__ import annotations
 
 from rules.bits import count_bits
+from rules.castle.cards import Cards
+from rules.castle.options import Options
 from rules.castle.placing import any_placeable
 from rules.castle.plan import MAX_CARDS
-from rules.castle.state import BLOCKED, NOBODY, OUT, TURN_LIMIT
-from rules.kernel import Record, kernel
+from rules.castle.state import BLOCKED, NOBODY, OUT, TURN_LIMIT, State
+from rules.kernel import kernel
 
 
 @kernel
-def check_out(options: Record, state: Record) -> None:
-    """After a play the first without a card wins, from the player to act clockwise (CA-30, CA-V1)."""
+def check_out(options: Options, state: State) -> None:
+    """After a play the first without a card wins, from the player to act clockwise (CA-30, CA-V1).
+
+    Hand and stock must be empty when the effect is over, so a card that came back is in the way (CA-28,
+    CA-29).
+    """
     for i in range(state.players):
         seat = (state.seat + i) % state.players
         if state.hand[seat] != 0 or state.n_stock[seat] != 0:
@@ -25,8 +31,8 @@ def check_out(options: Record, state: Record) -> None:
 
 
 @kernel
-def is_blocked(cards: Record, state: Record) -> bool:
-    """Whether no card of any hand, stock or the exchange has a legal place (CA-33)."""
+def is_blocked(cards: Cards, state: State) -> bool:
+    """Whether no card of any hand, stock or the exchange has a legal place (CA-32, CA-33)."""
     off_board = state.in_game & ~state.removed
     for zone in range(4):
         off_board &= ~state.zones[zone]
@@ -34,7 +40,7 @@ def is_blocked(cards: Record, state: Record) -> bool:
 
 
 @kernel
-def check_stop(cards: Record, options: Record, state: Record) -> None:
+def check_stop(cards: Cards, options: Options, state: State) -> None:
     """At the start of a turn: the limit of turns, then a blocked game (CA-33, CA-34, CA-145)."""
     if state.turn >= options.max_turns:
         state.over = 1
@@ -45,8 +51,8 @@ def check_stop(cards: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def find_winners(state: Record) -> int:
-    """Who won, a bit for each seat: who went out, else the fewest cards in hand, then in stock (CA-33)."""
+def find_winners(state: State) -> int:
+    """Who won, a bit each: who went out, else the fewest cards in hand, then in stock (CA-32, CA-33)."""
     if state.out_seat != NOBODY:
         return 1 << state.out_seat
     fewest = MAX_CARDS * MAX_CARDS * 2

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
 from rules.castle.actions import act, list_actions
-from rules.castle.cards import ACTION
+from rules.castle.cards import Cards, Do
 from rules.castle.effects.hands import giver_of, taker_of
 from rules.castle.effects.program import answer, is_chance, list_answers, run
 from rules.castle.ending import check_out, check_stop, find_winners
 from rules.castle.moves import CHANCE, pack_move
+from rules.castle.options import Options
 from rules.castle.piles import stack_card, to_exchange, to_hand
-from rules.castle.plan import BOX, MAX_CARDS, PLACES, SPACES
-from rules.castle.state import MAX_SEATS, NO_CARD, NOBODY, STATE_DTYPE
+from rules.castle.state import BLANK, State
 from rules.chance import DECK, FIRST, STEAL, draw_below, enter_episode, shuffle, start_chance
+from rules.fields import dtype_of, start_over
 from rules.kernel import Array, Record, kernel
 from rules.verbs import register
 
@@ -29,70 +30,15 @@ RULES_VERSION = 1
 
 
 @kernel
-def clear_game(state: Record, players: int) -> None:
+def clear_game(state: State, players: int) -> None:
     """An empty table: players seated, every card in the box."""
+    start_over(state, BLANK[0])
     state.players = players
-    state.first = 0
-    state.turn = 0
-    state.n_turns = 0
-    state.seat = 0
-    state.action = 0
-    state.n_actions = 0
-    state.playing = 0
-    state.merchant = 0
-    state.asked = 0
-    state.point = ACTION
-    state.over = 0
-    state.reason = 0
-    state.out_seat = NOBODY
-    state.winners = 0
-    state.in_game = 0
-    state.undealt = 0
-    state.exchange = 0
-    state.removed = 0
-    state.covered = 0
-    state.occupied = 0
-    state.soldier_spaces = 0
-    state.n_outside = 0
-    state.last_placed = NO_CARD
-    state.placed_before = NO_CARD
-    state.n_pending = 0
-    state.n_chosen = 0
-    state.partner = NOBODY
-    state.n_plays = 0
-    for i in range(4):
-        state.zones[i] = 0
-        state.engine[i] = NO_CARD
-    for place in range(PLACES):
-        state.pile[place] = 0
-        state.top[place] = NO_CARD
-    for space in range(SPACES):
-        state.lowest[space] = NO_CARD
-    for card in range(MAX_CARDS):
-        state.where[card] = BOX
-        state.above[card] = NO_CARD
-        state.beneath[card] = NO_CARD
-        state.token[card] = NOBODY
-        state.dealt[card] = BOX
-        state.times_played[card] = 0
-        state.times_back[card] = 0
-    for seat in range(MAX_SEATS):
-        state.hand[seat] = 0
-        state.n_stock[seat] = 0
-        state.tokens[seat] = 0
-        state.seen[seat] = 0
-        state.picked[seat] = NO_CARD
-        state.draws[seat] = 0
-        state.exchanges[seat] = 0
-        state.played[seat] = 0
-        state.lost_actions[seat] = 0
-        state.back_to[seat] = 0
-        state.back_by[seat] = 0
 
 
 @kernel
-def new_game(cards: Record, options: Record, state: Record, players: int, seed: int, game: int) -> None:
-    """Deal game `game` of a run and draw the dealer (CA-14 to CA-18)."""
+def new_game(cards: Cards, options: Options, state: State, players: int, seed: int, game: int) -> None:
+    """Deal game `game` of a run and draw the dealer (CA-14, CA-15, CA-16, CA-17, CA-18)."""
     clear_game(state, players)
     start_chance(state, seed, game)
     deal(cards, options, state)
@@ -101,7 +47,7 @@ def new_game(cards: Record, options: Record, state: Record, players: int, seed: 
 
 
 @kernel
-def deal(cards: Record, options: Record, state: Record) -> None:
+def deal(cards: Cards, options: Record, state: State) -> None:
     """Shuffle, then deal in rounds: the hands, the stocks, top card first, and the exchange (CA-16).
 
     Cards that are taken out are shuffled too and skipped, and a hand and its stock are one run of cards:
@@ -141,7 +87,7 @@ def deal(cards: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def bring_forward(cards: Record, options: Record, state: Record, kind: int, out: int) -> None:
+def bring_forward(cards: Cards, options: Record, state: State, kind: int, out: int) -> None:
     """Before the deal a card of this kind changes places with the first other one of seat 0's hand.
 
     Of several the one farthest back; if seat 0 is to get them all anyway, nothing changes.
@@ -166,7 +112,7 @@ def bring_forward(cards: Record, options: Record, state: Record, kind: int, out:
 
 
 @kernel
-def begin(cards: Record, options: Record, state: Record, first: int) -> None:
+def begin(cards: Cards, options: Options, state: State, first: int) -> None:
     """All cards are where they are to be: the first turn begins (CA-17)."""
     for card in range(cards.n_cards):
         state.dealt[card] = state.where[card]
@@ -179,30 +125,30 @@ def begin(cards: Record, options: Record, state: Record, first: int) -> None:
 
 
 @kernel
-def start_turn(cards: Record, options: Record, state: Record) -> None:
+def start_turn(cards: Cards, options: Options, state: State) -> None:
     """The player to act is asked for an action, unless the game ends here (CA-19, CA-33, CA-34)."""
     state.action = 0
     state.n_actions = options.actions
     state.merchant = 0
     state.asked = state.seat
-    state.point = ACTION
+    state.point = Do.ACTION
     enter_episode(state, STEAL, state.turn)
     check_stop(cards, options, state)
 
 
 @kernel
-def legal_moves(cards: Record, options: Record, state: Record, moves: Array) -> int:
+def legal_moves(cards: Cards, options: Options, state: State, moves: Array) -> int:
     """Write every legal move of `state.asked` into `moves` and return how many there are.
 
     `moves` holds MAX_MOVES integers; see moves.py for what they mean.
     """
-    if state.point == ACTION:
+    if state.point == Do.ACTION:
         return list_actions(cards, options, state, moves)
     return list_answers(cards, state, moves)
 
 
 @kernel
-def apply(cards: Record, options: Record, state: Record, move: int) -> None:
+def apply(cards: Cards, options: Options, state: State, move: int) -> None:
     """Play a legal move of `state.asked`, and what chance draws after it."""
     step(cards, options, state, move)
     while is_chance(state):
@@ -210,9 +156,9 @@ def apply(cards: Record, options: Record, state: Record, move: int) -> None:
 
 
 @kernel
-def step(cards: Record, options: Record, state: Record, move: int) -> None:
+def step(cards: Cards, options: Options, state: State, move: int) -> None:
     """Play a legal move, or an outcome of chance, up to the next decision or draw."""
-    if state.point == ACTION:
+    if state.point == Do.ACTION:
         if state.action == 0:
             state.n_turns += 1
         state.playing = 0
@@ -220,12 +166,12 @@ def step(cards: Record, options: Record, state: Record, move: int) -> None:
         run(cards, options, state)
     else:
         answer(cards, options, state, move)
-    if state.point == ACTION:
+    if state.point == Do.ACTION:
         finish_action(cards, options, state)
 
 
 @kernel
-def draw_outcome(state: Record) -> int:
+def draw_outcome(state: State) -> int:
     """What chance draws now: any card of the hand alike (CA-113, CA-122)."""
     hand = state.hand[giver_of(state, state.point)]
     for _ in range(draw_below(state, STEAL, count_bits(hand))):
@@ -234,8 +180,8 @@ def draw_outcome(state: Record) -> int:
 
 
 @kernel
-def finish_action(cards: Record, options: Record, state: Record) -> None:
-    """The action and its effect are complete: who is out, and what comes next (CA-25, CA-30)."""
+def finish_action(cards: Cards, options: Options, state: State) -> None:
+    """The action and its effect are complete: who is out, and what comes next (CA-25, CA-30, CA-31)."""
     if state.playing:
         check_out(options, state)
         if state.over:
@@ -251,13 +197,13 @@ def finish_action(cards: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def is_over(state: Record) -> bool:
+def is_over(state: State) -> bool:
     """Whether the game has ended (CA-31, CA-33, CA-34)."""
     return state.over == 1
 
 
 @kernel
-def final_scores(cards: Record, options: Record, state: Record) -> None:
+def final_scores(cards: Cards, options: Options, state: State) -> None:
     """Count the cards that each seat has left, and find the winners of a game that is over."""
     for seat in range(state.players):
         state.left[seat, 0] = count_bits(state.hand[seat])
@@ -267,7 +213,7 @@ def final_scores(cards: Record, options: Record, state: Record) -> None:
 
 register(
     "castle",
-    STATE_DTYPE,
+    dtype_of(State),
     new_game=new_game,
     legal_moves=legal_moves,
     apply=apply,

@@ -9,16 +9,16 @@ other cards in the hands of others, all stocks, and what was not dealt.
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import PASS
+from rules.castle.cards import Do
 from rules.castle.piles import stack_card, to_hand
 from rules.castle.plan import BOX
-from rules.castle.state import NO_CARD
+from rules.castle.state import NO_CARD, State
 from rules.chance import DECK, draw_below, shuffle
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
 
 
 @kernel
-def known_hand(state: Record, viewer: int, seat: int) -> int:
+def known_hand(state: State, viewer: int, seat: int) -> int:
     """The cards in a hand that the viewer knows to be there, as a mask."""
     if seat == viewer:
         return state.hand[seat]
@@ -26,7 +26,7 @@ def known_hand(state: Record, viewer: int, seat: int) -> int:
 
 
 @kernel
-def hidden_from(state: Record, viewer: int) -> int:
+def hidden_from(state: State, viewer: int) -> int:
     """The cards whose place the viewer does not know, as a mask."""
     hidden = state.undealt
     for seat in range(state.players):
@@ -37,7 +37,7 @@ def hidden_from(state: Record, viewer: int) -> int:
 
 
 @kernel
-def deal_hidden(state: Record, viewer: int) -> None:
+def deal_hidden(state: State, viewer: int) -> None:
     """Shuffle what the viewer does not know among the places where it can be (stream DECK).
 
     Hands and stocks keep their numbers of cards. What other seats know of these cards is forgotten. If
@@ -70,14 +70,14 @@ def deal_hidden(state: Record, viewer: int) -> None:
         state.where[order[n]] = BOX
         n += 1
     state.in_game &= ~state.undealt
-    if state.point == PASS:
+    if state.point == Do.PASS:
         for seat in range(state.players):
             if seat != viewer and state.picked[seat] != NO_CARD:
                 state.picked[seat] = any_card(state, state.hand[seat])
 
 
 @kernel
-def any_card(state: Record, mask: int) -> int:
+def any_card(state: State, mask: int) -> int:
     """A card of the mask by lot (stream DECK)."""
     left = mask
     for _ in range(draw_below(state, DECK, count_bits(mask))):

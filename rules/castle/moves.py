@@ -31,8 +31,10 @@ Cards of a kind look alike in a hand or in the exchange: only the first of them 
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.state import MAX_MOVES
-from rules.kernel import Array, Record, kernel
+from rules.castle.cards import Cards
+from rules.castle.plan import PILE
+from rules.castle.state import MAX_MOVES, State
+from rules.kernel import Array, kernel
 
 DRAW, SWAP, PLAY, NONE, CHOOSE, CHANCE = range(6)
 
@@ -83,7 +85,7 @@ def add_move(moves: Array, n: int, move: int) -> int:
 
 
 @kernel
-def distinct(cards: Record, mask: int) -> int:
+def distinct(cards: Cards, mask: int) -> int:
     """The first card of each kind in a mask."""
     found = mask
     for i in range(cards.n_several):
@@ -93,12 +95,42 @@ def distinct(cards: Record, mask: int) -> int:
 
 
 @kernel
-def list_targets(moves: Array, n: int, targets: int) -> int:
-    """A move for each card that can be chosen."""
-    left = targets
+def list_cards(moves: Array, n: int, what: int, mask: int, seat: int) -> int:
+    """A move for each card of a mask, with this seat."""
+    left = mask
     while left != 0:
-        n = add_move(moves, n, pack_move(CHOOSE, lowest_bit(left), 0, 0, 0))
+        n = add_move(moves, n, pack_move(what, lowest_bit(left), 0, 0, seat))
         left &= left - 1
+    return n
+
+
+@kernel
+def list_others(moves: Array, n: int, what: int, card: int, mask: int) -> int:
+    """A move with this card for each second one of a mask."""
+    left = mask
+    while left != 0:
+        n = add_move(moves, n, pack_move(what, card, 0, lowest_bit(left), 0))
+        left &= left - 1
+    return n
+
+
+@kernel
+def list_spaces(moves: Array, n: int, what: int, card: int, spaces: int) -> int:
+    """A move of this card for each space of a mask."""
+    left = spaces
+    while left != 0:
+        n = add_move(moves, n, pack_move(what, card, lowest_bit(left), 0, 0))
+        left &= left - 1
+    return n
+
+
+@kernel
+def list_outside(state: State, moves: Array, n: int, what: int, card: int) -> int:
+    """A move of this card for each pile outside, but for its own."""
+    for i in range(state.n_outside):
+        pile = PILE + state.outside[i]
+        if pile != state.where[card]:
+            n = add_move(moves, n, pack_move(what, card, pile, 0, 0))
     return n
 
 
@@ -109,23 +141,16 @@ def list_pairs(moves: Array, n: int, targets: int) -> int:
     while left != 0:
         card = lowest_bit(left)
         left &= left - 1
-        rest = left
-        while rest != 0:
-            n = add_move(moves, n, pack_move(CHOOSE, card, 0, lowest_bit(rest), 0))
-            rest &= rest - 1
+        n = list_others(moves, n, CHOOSE, card, left)
     return n
 
 
 @kernel
-def list_swaps(cards: Record, moves: Array, n: int, what: int, given: int, taken: int) -> int:
+def list_swaps(cards: Cards, moves: Array, n: int, what: int, given: int, taken: int) -> int:
     """A move for each card of one mask against each of another."""
     left = distinct(cards, given)
     wanted = distinct(cards, taken)
     while left != 0:
-        card = lowest_bit(left)
+        n = list_others(moves, n, what, lowest_bit(left), wanted)
         left &= left - 1
-        rest = wanted
-        while rest != 0:
-            n = add_move(moves, n, pack_move(what, card, 0, lowest_bit(rest), 0))
-            rest &= rest - 1
     return n

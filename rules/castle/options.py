@@ -7,8 +7,15 @@ from dataclasses import dataclass, replace
 from rules.castle.cards import IDS, standard_cards
 from rules.errors import UserError
 from rules.options import option
+from rules.words import Word
 
-NO_LIMIT, FIRST_HAND = range(2)
+
+class DrawLimit(Word):
+    """Whether a player may draw while holding as many cards as were dealt into the first hand (CA-V2)."""
+
+    NONE = "as often as one likes"
+    FIRST_HAND = "not with so many cards"
+
 
 COLOURS = ("black", "beige", "red", "green", "purple")
 """Colours of the tokens by seat (CA-13)."""
@@ -45,7 +52,7 @@ class Options:
     actions: int = option(2, low=1, high=5, rule="CA-19")
     """Actions of a turn; the Merchant gives one more (CA-26)."""
 
-    draw_limit: str = option("none", choices=("none", "first_hand"), rule="CA-V2")
+    draw_limit: DrawLimit = option(DrawLimit.NONE, rule="CA-V2")
     """Whether a player may draw while holding as many cards as were dealt into the first hand."""
 
     merchant_may_win: bool = option(True, rule="CA-V1")

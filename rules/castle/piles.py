@@ -6,16 +6,16 @@ allows it.
 
 from __future__ import annotations
 
-from rules.castle.log import log_back
+from rules.castle.cards import Cards
 from rules.castle.plan import EXCHANGE, FACING, HAND, OPEN, OUTSIDE, PILE, REMOVED, SPACES, STOCK, ZONE_OF
-from rules.castle.state import NO_CARD, NOBODY
-from rules.kernel import Record, kernel
+from rules.castle.state import NO_CARD, NOBODY, State, note_back
+from rules.kernel import kernel
 
 # --- the board
 
 
 @kernel
-def put(cards: Record, state: Record, card: int, to: int) -> None:
+def put(cards: Cards, state: State, card: int, to: int) -> None:
     """Put a card on a place, on top of what is there (CA-10); OPEN and FACING begin a pile outside."""
     bit = 1 << card
     place = to
@@ -44,7 +44,7 @@ def put(cards: Record, state: Record, card: int, to: int) -> None:
 
 
 @kernel
-def lift(cards: Record, state: Record, card: int) -> None:
+def lift(cards: Cards, state: State, card: int) -> None:
     """Take the top card of a pile off the board, its token still on it."""
     bit = 1 << card
     place = state.where[card]
@@ -65,7 +65,7 @@ def lift(cards: Record, state: Record, card: int) -> None:
 
 
 @kernel
-def close_pile(state: Record, card: int) -> None:
+def close_pile(state: State, card: int) -> None:
     """A pile outside is gone with its lowest card; an engine faces its wall no longer."""
     for wall in range(4):
         if state.engine[wall] == card:
@@ -79,7 +79,7 @@ def close_pile(state: Record, card: int) -> None:
 
 
 @kernel
-def shift(cards: Record, state: Record, card: int, to: int) -> None:
+def shift(cards: Cards, state: State, card: int, to: int) -> None:
     """Move a top card to another place; it keeps its token (CA-72)."""
     lift(cards, state, card)
     put(cards, state, card, to)
@@ -89,8 +89,8 @@ def shift(cards: Record, state: Record, card: int, to: int) -> None:
 
 
 @kernel
-def set_token(state: Record, card: int, owner: int) -> None:
-    """Put the owner's token on a card instead of what was there; NOBODY takes it away.
+def set_token(state: State, card: int, owner: int) -> None:
+    """Put the owner's token on a card instead of what was there (CA-38); NOBODY takes it away.
 
     Each card of a pile has its own (CA-73), and there are always enough (CA-13).
     """
@@ -106,7 +106,7 @@ def set_token(state: Record, card: int, owner: int) -> None:
 
 
 @kernel
-def leave(cards: Record, state: Record, card: int) -> int:
+def leave(cards: Cards, state: State, card: int) -> int:
     """A top card leaves the board and loses its token; returns the token's owner (CA-60)."""
     owner = state.token[card]
     lift(cards, state, card)
@@ -119,7 +119,7 @@ def leave(cards: Record, state: Record, card: int) -> int:
 
 
 @kernel
-def send_back(cards: Record, state: Record, card: int, by: int) -> None:
+def send_back(cards: Cards, state: State, card: int, by: int) -> None:
     """A card goes to the hand of its token's owner, without a token to the exchange (CA-60)."""
     owner = leave(cards, state, card)
     if owner == NOBODY:
@@ -127,18 +127,18 @@ def send_back(cards: Record, state: Record, card: int, by: int) -> None:
     else:
         to_hand(state, card, owner)
         show_to_all(state, card)
-    log_back(state, card, owner, by)
+    note_back(state, card, owner, by)
 
 
 @kernel
-def to_exchange(state: Record, card: int) -> None:
+def to_exchange(state: State, card: int) -> None:
     """A card that is nowhere goes to the exchange."""
     state.exchange |= 1 << card
     state.where[card] = EXCHANGE
 
 
 @kernel
-def to_removed(state: Record, card: int) -> None:
+def to_removed(state: State, card: int) -> None:
     """A card that is nowhere leaves the game for good (CA-126)."""
     state.removed |= 1 << card
     state.where[card] = REMOVED
@@ -148,20 +148,20 @@ def to_removed(state: Record, card: int) -> None:
 
 
 @kernel
-def to_hand(state: Record, card: int, seat: int) -> None:
+def to_hand(state: State, card: int, seat: int) -> None:
     """A card that is nowhere goes into a hand; who else knows of it is told apart."""
     state.hand[seat] |= 1 << card
     state.where[card] = HAND + seat
 
 
 @kernel
-def from_exchange(state: Record, card: int) -> None:
+def from_exchange(state: State, card: int) -> None:
     """Take a card out of the exchange."""
     state.exchange &= ~(1 << card)
 
 
 @kernel
-def from_hand(cards: Record, state: Record, card: int, seat: int) -> None:
+def from_hand(cards: Cards, state: State, card: int, seat: int) -> None:
     """Take a card out of a hand for all to see."""
     for viewer in range(state.players):
         see_leave(cards, state, viewer, card, seat)
@@ -169,7 +169,7 @@ def from_hand(cards: Record, state: Record, card: int, seat: int) -> None:
 
 
 @kernel
-def see_leave(cards: Record, state: Record, viewer: int, card: int, seat: int) -> None:
+def see_leave(cards: Cards, state: State, viewer: int, card: int, seat: int) -> None:
     """The viewer sees a card leave a hand.
 
     Cards of a kind look alike: who knew of another one of them in this hand now knows of one less.
@@ -182,20 +182,20 @@ def see_leave(cards: Record, state: Record, viewer: int, card: int, seat: int) -
 
 
 @kernel
-def show_to_all(state: Record, card: int) -> None:
+def show_to_all(state: State, card: int) -> None:
     """Everybody knows in which hand the card is."""
     for viewer in range(state.players):
         state.seen[viewer] |= 1 << card
 
 
 @kernel
-def forget_hand(state: Record, viewer: int, seat: int) -> None:
+def forget_hand(state: State, viewer: int, seat: int) -> None:
     """A card left this hand unseen: the viewer no longer knows what is in it."""
     state.seen[viewer] &= ~state.hand[seat]
 
 
 @kernel
-def hand_over(cards: Record, state: Record, card: int, giver: int, taker: int) -> None:
+def hand_over(cards: Cards, state: State, card: int, giver: int, taker: int) -> None:
     """A card goes from hand to hand; only these two see it. Others knew nothing of the giver's hand."""
     see_leave(cards, state, taker, card, giver)
     state.hand[giver] &= ~(1 << card)
@@ -207,14 +207,14 @@ def hand_over(cards: Record, state: Record, card: int, giver: int, taker: int) -
 
 
 @kernel
-def stack_card(state: Record, card: int, seat: int, i: int) -> None:
+def stack_card(state: State, card: int, seat: int, i: int) -> None:
     """Put a card into a stock, `i` cards from the bottom."""
     state.stock[seat, i] = card
     state.where[card] = STOCK + seat
 
 
 @kernel
-def draw_from_stock(state: Record, seat: int) -> None:
+def draw_from_stock(state: State, seat: int) -> None:
     """The top card of a stock goes into its owner's hand (CA-20)."""
     state.n_stock[seat] -= 1
     to_hand(state, state.stock[seat, state.n_stock[seat]], seat)

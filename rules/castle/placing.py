@@ -1,27 +1,19 @@
-"""Where a card may be placed: its zone, a free space and its condition (CA-35 to CA-39)."""
+"""Where a card may be placed: its zone, a free space and its condition; asked only when it is placed."""
 
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.cards import (
-    ABSENT,
-    BESIDE,
-    BESIDE_IF_THERE,
-    FACES,
-    LAST_FREE,
-    ON_TOP,
-    REPLACES,
-)
-from rules.castle.moves import add_move, pack_move
-from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, PILE, ZONE_SPACES
-from rules.castle.protection import protected
-from rules.castle.state import NO_CARD
-from rules.kernel import Array, Record, kernel
+from rules.castle.cards import Cards, How
+from rules.castle.moves import add_move, list_outside, list_spaces, pack_move
+from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, ZONE_SPACES
+from rules.castle.state import NO_CARD, State
+from rules.castle.targets import protected
+from rules.kernel import Array, kernel
 
 
 @kernel
-def spaces_beside(state: Record, named: int) -> int:
-    """The spaces adjacent to those of the named cards that are in the courtyard."""
+def spaces_beside(state: State, named: int) -> int:
+    """The spaces adjacent to those of the named cards that are in the courtyard (CA-40, CA-140)."""
     found = 0
     left = named & state.zones[COURTYARD]
     while left != 0:
@@ -31,7 +23,7 @@ def spaces_beside(state: Record, named: int) -> int:
 
 
 @kernel
-def replaceable(cards: Record, state: Record, zone: int) -> int:
+def replaceable(cards: Cards, state: State, zone: int) -> int:
     """The spaces of a zone that hold a single unprotected card (CA-101)."""
     found = 0
     safe = protected(cards, state)
@@ -45,36 +37,42 @@ def replaceable(cards: Record, state: Record, zone: int) -> int:
 
 
 @kernel
-def legal_spaces(cards: Record, state: Record, kind: int) -> int:
-    """The castle spaces on which a card of this kind may be placed, as a mask."""
+def legal_spaces(cards: Cards, state: State, kind: int) -> int:
+    """The castle spaces on which a card of this kind may be placed, as a mask (CA-35, CA-36, CA-37, CA-39).
+
+    A Knight goes on a card (CA-74), a Ghost in its place (CA-101). The King's Advisor goes beside the King,
+    or the Prince while the King is not in the courtyard (CA-116, CA-127); a Lady in Waiting beside Queen or
+    Princess (CA-124); a Queen beside the King and Prince Charming beside the Princess, if they are there
+    (CA-114, CA-129); the Mistress not while the Queen is there (CA-128); the Ambassador last (CA-119).
+    """
     how = cards.place_how[kind]
-    if how == ON_TOP:
+    if how == How.ON_TOP:
         return state.occupied
     zone = cards.zone[kind]
     if zone == OUTSIDE:
         return 0
-    if how == REPLACES:
+    if how == How.REPLACES:
         return replaceable(cards, state, zone)
     free = ZONE_SPACES[zone] & ~state.occupied
     there = cards.place_by[kind] & state.zones[COURTYARD]
-    if how == BESIDE:
+    if how == How.BESIDE:
         return free & spaces_beside(state, there if there != 0 else cards.stand_in[kind])
-    if how == BESIDE_IF_THERE and there != 0:
+    if how == How.BESIDE_IF_THERE and there != 0:
         return free & spaces_beside(state, there)
-    if (how == ABSENT and there != 0) or (how == LAST_FREE and free & (free - 1) != 0):
+    if (how == How.ABSENT and there != 0) or (how == How.LAST_FREE and free & (free - 1) != 0):
         return 0
     return free
 
 
 @kernel
-def is_placeable(cards: Record, state: Record, kind: int) -> bool:
+def is_placeable(cards: Cards, state: State, kind: int) -> bool:
     """Whether a card of this kind has a legal place on the present board (CA-33, CA-36)."""
     if legal_spaces(cards, state, kind) != 0:
         return True
     how = cards.place_how[kind]
-    if how == ON_TOP:
+    if how == How.ON_TOP:
         return state.n_outside > 0
-    if how == FACES:
+    if how == How.FACES:
         for wall in range(4):
             if state.engine[wall] == NO_CARD:
                 return True
@@ -83,21 +81,18 @@ def is_placeable(cards: Record, state: Record, kind: int) -> bool:
 
 
 @kernel
-def list_places(cards: Record, state: Record, what: int, card: int, moves: Array, n: int) -> int:
+def list_places(cards: Cards, state: State, what: int, card: int, moves: Array, n: int) -> int:
     """Append a move for each legal place of a card to the first `n`; return how many there are now.
 
-    A Knight goes on any card in play, outside too (CA-75).
+    A Knight goes on any card in play, another Knight and cards outside too (CA-74, CA-75); a Siege Engine
+    faces a wall that no other one faces, full or not (CA-86, CA-134).
     """
     kind = cards.kind[card]
-    left = legal_spaces(cards, state, kind)
-    while left != 0:
-        n = add_move(moves, n, pack_move(what, card, lowest_bit(left), 0, 0))
-        left &= left - 1
+    n = list_spaces(moves, n, what, card, legal_spaces(cards, state, kind))
     how = cards.place_how[kind]
-    if how == ON_TOP:
-        for i in range(state.n_outside):
-            n = add_move(moves, n, pack_move(what, card, PILE + state.outside[i], 0, 0))
-    elif how == FACES:
+    if how == How.ON_TOP:
+        n = list_outside(state, moves, n, what, card)
+    elif how == How.FACES:
         for wall in range(4):
             if state.engine[wall] == NO_CARD:
                 n = add_move(moves, n, pack_move(what, card, FACING + wall, 0, 0))
@@ -107,7 +102,7 @@ def list_places(cards: Record, state: Record, what: int, card: int, moves: Array
 
 
 @kernel
-def any_placeable(cards: Record, state: Record, mask: int) -> bool:
+def any_placeable(cards: Cards, state: State, mask: int) -> bool:
     """Whether one of these cards has a legal place."""
     left = mask
     while left != 0:

@@ -1,4 +1,4 @@
-"""The plan of the castle: 36 spaces, four zones, four walls, and where a card can be (CA-1 to CA-9).
+"""The plan of the castle: 36 spaces, four zones, four walls, and where a card can be.
 
 A space is row * 6 + col, row 0 in the north and col 0 in the west::
 
@@ -30,6 +30,8 @@ MAX_CARDS = 60
 # Zones (CA-1). They are bits where several are meant: 1 << COURTYARD ...
 COURTYARD, RAMPARTS, TOWERS, OUTSIDE = range(4)
 ZONES = ("courtyard", "ramparts", "towers", "outside")
+"""The zones; the first three are the castle (CA-1)."""
+
 CASTLE_ZONES = 1 << COURTYARD | 1 << RAMPARTS | 1 << TOWERS
 OUTSIDE_ZONE = 1 << OUTSIDE
 
@@ -51,7 +53,7 @@ OPEN = FACING + 4  # outside (CA-8)
 
 
 def _zone(row: int, col: int) -> int:
-    """The zone of a space (CA-3 to CA-5)."""
+    """The zone of a space: towers, ramparts, courtyard (CA-3, CA-4, CA-5)."""
     edges = (row in (0, SIDE - 1)) + (col in (0, SIDE - 1))
     return (COURTYARD, RAMPARTS, TOWERS)[edges]
 
@@ -69,6 +71,7 @@ def _mask(spaces: Iterable[bool]) -> int:
 
 
 _GRID = [(row, col) for row in range(SIDE) for col in range(SIDE)]
+"""The 36 spaces (CA-2)."""
 
 ZONE_OF = np.array([_zone(row, col) for row, col in _GRID], np.int64)
 """The zone of each space."""
@@ -85,7 +88,7 @@ WALL_SPACES = np.array([_mask(w == wall for w in WALL_OF) for wall in range(4)],
 NEAR = np.array(
     [_mask(max(abs(r - row), abs(c - col)) == 1 for r, c in _GRID) for row, col in _GRID], np.int64
 )
-"""The spaces adjacent to each space as a mask: a king's move away, also across zones (CA-6)."""
+"""The spaces adjacent to each space as a mask: a king's move away, also across zones (CA-6, CA-7)."""
 
 
 @kernel

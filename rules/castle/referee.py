@@ -6,15 +6,17 @@ card and its place, and the effects one after the other.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
-from rules.castle.answers import Answers
-from rules.castle.cards import CardSet
-from rules.castle.moves import DRAW, NONE, PLAY, SWAP, move_card, move_other, move_what, pack_move
-from rules.castle.placement import read_placing
+from rules.castle.cards import CardSet, Do
+from rules.castle.deeds import ACTIONS, EFFECTS, PLACED, Deed
+from rules.castle.moves import CHOOSE, move_card, pack_move
+from rules.castle.notation import read_card
+from rules.castle.position import lay_setup
+from rules.castle.reading import Entry
 from rules.castle.record import result_entry
-from rules.castle.setup import lay_setup
+from rules.castle.refusal import refuse_target
 from rules.castle.table import Table
 from rules.errors import UserError
 from rules.records import Illegal, Verdict, check_record, check_result, quote, read_rules
@@ -84,63 +86,103 @@ class Referee:
         if type(seat) is not int or seat != table["seat"]:
             raise Illegal("CA-17", f"it is the turn of seat {table['seat']}, not {quote(seat)}")
         do = entry.get("do")
-        if do not in ("draw", "exchange", "play", "none"):
+        deed = next((deed for deed in ACTIONS.values() if deed.word == do), None)
+        if deed is None:
             raise Illegal("CA-19", f"an action is draw, exchange, play or none, not {quote(do)}")
         if table.king_first() and (do != "play" or entry.get("card") != "king"):
             raise Illegal("CA-27", f"the Herald is in play: seat {seat} must play the King")
         if do != "play" and entry.get("effects"):
             raise Illegal("CA-44", f"only a play has effects, not {quote(do)}")
-        if do == "draw":
-            self._draw()
-        elif do == "exchange":
-            self._exchange(entry)
-        elif do == "play":
-            self._place(entry)
-        else:
-            self._lose()
+        effects = Effects(table)
+        effects.follow(deed, entry, entry)
+        effects.play()
 
-    def _draw(self) -> None:
-        """The top card of one's stock (CA-20)."""
-        move = pack_move(DRAW, 0, 0, 0, 0)
-        seat = self.table["seat"]
-        if move not in self.table.legal():
-            if self.table["n_stock"][seat] == 0:
-                raise Illegal("CA-20", f"the stock of seat {seat} is empty")
-            raise Illegal("CA-V2", f"seat {seat} holds as many cards as were dealt into the first hand")
-        self.table.step(int(move))
 
-    def _exchange(self, entry: Mapping[str, Any]) -> None:
-        """A card of the hand for one of the exchange (CA-21)."""
-        table, give, take = self.table, entry.get("give"), entry.get("take")
-        if give not in table.ids(table["hand"][table["seat"]]):
-            raise Illegal("CA-21", f"seat {table['seat']} does not hold {quote(give)}")
-        if take not in table.ids(table["exchange"]):
-            raise Illegal("CA-21", f"{quote(take)} is not in the exchange")
-        table.step(
-            next(
-                move
-                for move in table.legal()
-                if move_what(move) == SWAP
-                and table.id_of(move_card(move)) == give
-                and table.id_of(move_other(move)) == take
-            )
-        )
+class Effects:
+    """Plays the effects of an action as its entry lists them, and of a card that the King's Advisor placed.
 
-    def _place(self, entry: Mapping[str, Any]) -> None:
-        """A card of the hand is placed, and its effect applied (CA-22, CA-41)."""
-        table, name = self.table, entry.get("card")
-        hand = int(table["hand"][table["seat"]])
-        found = [c for c in range(table.box.n_cards) if hand >> c & 1 and table.id_of(c) == name]
-        if not found:
-            raise Illegal("CA-22", f"seat {table['seat']} does not hold {quote(name)}")
-        move = read_placing(table, PLAY, found[0], entry)
-        answers = Answers(table, found[0], entry)
-        table.step(move)
-        answers.play()
+    Each list must hold one effect for every thing that is decided, in order, and no more (CA-43, CA-44).
+    """
 
-    def _lose(self) -> None:
-        """An action is lost if none is possible (CA-23)."""
-        move = pack_move(NONE, 0, 0, 0, 0)
-        if move not in self.table.legal():
-            raise Illegal("CA-23", f"seat {self.table['seat']} can take an action")
-        self.table.step(int(move))
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._lists: dict[int, list[Any]] = {}
+        """The effects that are still to come, by the card placed."""
+        self._had: dict[int, set[str]] = {}
+        """The words of the effects that each card had."""
+
+    def follow(self, deed: Deed, said: Any, entry: Entry) -> None:
+        """Play what an entry says; a card that it places has the effects that are listed there."""
+        for move in deed.read(self.table, said, entry):
+            if deed.form is PLACED:
+                effects, card = said.get("effects") or [], move_card(move)
+                self._lists[card] = list(effects) if isinstance(effects, list | tuple) else [effects]
+                self._had[card] = set()
+            self.table.step(int(move))
+
+    def play(self) -> None:
+        """Everything that is decided until the action is complete."""
+        while self.table.asks_effect:
+            if self.table["point"] == Do.EITHER_ORDER:
+                self._order()
+            else:
+                self._answer()
+        for card, effects in reversed(self._lists.items()):
+            if effects:
+                raise refuse_surplus(self.table, card, effects[0], self._had[card])
+
+    def _answer(self) -> None:
+        """What the next effect of the card says, and whose choice it was (CA-46, CA-111)."""
+        table = self.table
+        card, asked, deed = table["source"], table["asked"], EFFECTS[table["point"]]
+        name, effects = table.kind(card).name, self._lists[card]
+        if not effects:
+            raise Illegal("CA-43", f"the {name} must do something yet: {deed.word}")
+        effect = effects.pop(0)
+        if not isinstance(effect, Mapping) or deed.word not in effect:
+            raise Illegal("CA-43", f"the {name} asks for {deed.word}, not for {quote(effect)}")
+        self._had[card].add(deed.word)
+        by = effect.get("by")  # who chooses, if one seat does; it may be left out
+        if (
+            table["point"] not in (Do.PASS, Do.TAKE)
+            and by is not None
+            and (type(by) is not int or by != asked)
+        ):
+            rule = "CA-46" if asked == table["seat"] else "CA-111"
+            raise Illegal(rule, f"seat {asked} chooses here, not {quote(by)}")
+        self.follow(deed, effect[deed.word], effect)
+
+    def _order(self) -> None:
+        """The King or the Knight first: as the record lists them (CA-128).
+
+        Only the Knight is listed if the King came first and could not be moved, or if the Knight came first
+        and the King cannot be moved then.
+        """
+        table = self.table
+        effects = self._lists[table["source"]]
+        first = effects[0] if effects else None
+        place = first.get("move") if isinstance(first, Mapping) else None
+        card = read_card(table, place)
+        king_first = card in table.box.cards_of("king")
+        movable = table.can_move_first()
+        if card is not None and king_first and not movable:
+            raise refuse_target(table, table["source"], [table["step_index"] + 1], card, place)
+        as_written = king_first or (len(effects) < 2 and not movable)
+        table.step(pack_move(CHOOSE, 0, 0, 0 if as_written else 1, 0))
+
+
+def refuse_surplus(table: Table, card: int, effect: Any, had: Collection[str]) -> Illegal:
+    """Why a card does not have an effect for which nothing asked; `had` are the words of those it had.
+
+    If it had none of this kind, for want of anything to choose, the reason is that of the target.
+    """
+    kind = table.kind(card)
+    words = {i: EFFECTS[step.do].word for i, step in enumerate(kind.steps) if step.do in EFFECTS}
+    missed = [word for word in words.values() if word not in had]
+    word = next((word for word in missed if isinstance(effect, Mapping) and word in effect), None)
+    if word is None:
+        return Illegal("CA-44", f"the {kind.name} has no such effect here: {quote(effect)}")
+    target = read_card(table, effect[word])
+    if target is None:
+        return Illegal(kind.rule, f"the {kind.name} cannot do this here: {quote(effect)}")
+    return refuse_target(table, card, [i for i in words if words[i] == word], target, effect[word])

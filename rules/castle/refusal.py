@@ -1,4 +1,4 @@
-"""Why an effect of a record cannot be applied, by rule number.
+"""Why a record's choice is against the rules, by rule number.
 
 CA-43   an effect is missing, or something else stands in its place
 CA-44   an effect too many
@@ -7,37 +7,34 @@ CA-47   the card that was just placed
 CA-78   a protected card
 CA-144  the two cards of the Dragon in the wrong order
 CA-65, CA-68, CA-132   a card is moved to where it cannot go
+CA-35, CA-37, CA-74, CA-134   a card is placed where it cannot go
 CA-1xx  anything else, by the rule of the card whose effect it is
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from rules.castle.cards import (
-    DRAW_OUT,
-    MOVE,
-    MOVE_KNIGHT,
-    REARRANGE_TOKENS,
-    REPLACE_TOKEN,
-    SEND_BACK,
-    SWAP_TOKENS,
-    TAKE_TOKEN,
-)
-from rules.castle.places import read_card
-from rules.castle.record import WORDS
+from rules.castle.cards import ANY_ZONE, Do, How
+from rules.castle.notation import WAYS
+from rules.castle.plan import FACING, OPEN, OUTSIDE, SPACES, ZONE_OF, ZONES
 from rules.castle.table import Table
 from rules.records import Illegal, quote
 
-UNSHELTERED = (TAKE_TOKEN, REPLACE_TOKEN, SWAP_TOKENS, REARRANGE_TOKENS)
+UNSHELTERED = (Do.TAKE_TOKEN, Do.REPLACE_TOKEN, Do.SWAP_TOKENS, Do.REARRANGE_TOKENS)
 """Steps for which protection does not matter (CA-71)."""
 
-GOALS = {MOVE: "CA-65", MOVE_KNIGHT: "CA-68", DRAW_OUT: "CA-132"}
+GOALS: dict[int, str] = {Do.MOVE: "CA-65", Do.MOVE_KNIGHT: "CA-68", Do.DRAW_OUT: "CA-132"}
 """The rule that says where a card can go, by the step that moves it."""
 
 
-def refuse_target(table: Table, source: int, steps: Sequence[int], card: int, place: Any) -> Illegal:
+def refuse(table: Table, message: str) -> Illegal:
+    """A fault by the rule of the card whose effect is going on."""
+    return Illegal(table.kind(table["source"]).rule, message)
+
+
+def refuse_target(table: Table, source: int, steps: list[int], card: int, place: Any) -> Illegal:
     """Why none of these steps of the card `source` can choose a card in play."""
     name, kind = table.kind(card).name, table.kind(source)
     if card == source:
@@ -51,24 +48,34 @@ def refuse_target(table: Table, source: int, steps: Sequence[int], card: int, pl
         if do in GOALS:
             return Illegal(GOALS[do], f"the {name} at {quote(place)} has no other place to go to")
     now, later = kind.steps[steps[-1]].do, range(steps[-1] + 1, len(kind.steps))
-    alike = [step for step in later if kind.steps[step].do == now == SEND_BACK]
+    alike = [step for step in later if kind.steps[step].do == now == Do.SEND_BACK]
     if any(table.in_reach(source, step) >> card & 1 for step in alike):
         return Illegal("CA-144", f"the {kind.name} chooses the {name} at {quote(place)} later")
     return Illegal(kind.rule, f"the {name} at {quote(place)} cannot be chosen by the {kind.name}")
 
 
-def refuse_surplus(table: Table, card: int, effect: Any, answered: Collection[str]) -> Illegal:
-    """Why a card does not have an effect for which nothing asked; `answered` are the words of those it had.
-
-    If it had none of this kind, for want of anything to choose, the reason is that of the target.
-    """
+def refuse_place(table: Table, card: int, entry: Mapping[str, Any], goal: int | None) -> Illegal:
+    """Why a card may not be placed where the entry says (CA-35, CA-36, CA-37)."""
     kind = table.kind(card)
-    words = [WORDS[step.do] for step in kind.steps if step.do in WORDS and WORDS[step.do] not in answered]
-    word = next((word for word in words if isinstance(effect, Mapping) and word in effect), None)
-    if word is None:
-        return Illegal("CA-44", f"the {kind.name} has no such effect here: {quote(effect)}")
-    target = read_card(table, effect[word])
-    if target is None:
-        return Illegal(kind.rule, f"the {kind.name} cannot do this here: {quote(effect)}")
-    steps = [i for i, step in enumerate(kind.steps) if WORDS.get(step.do) == word]
-    return refuse_target(table, card, steps, target, effect[word])
+    said = quote({way: entry[way] for way in WAYS if way in entry})
+    if kind.how == How.ON_TOP:
+        return Illegal("CA-74", f"a {kind.name} goes on top of a card in play, and none is at {said}")
+    if kind.how == How.FACES and not (goal is not None and goal < SPACES):
+        if goal is None or not FACING <= goal < OPEN:
+            return Illegal("CA-134", f"a {kind.name} faces one of the walls N, E, S, W, not {said}")
+        return Illegal("CA-134", f"another {kind.name} faces wall {quote(entry['wall'])}")
+    if goal is None or _zone(goal) != kind.zone:
+        where = "outside" if kind.zone == OUTSIDE else f"in the {ZONES[kind.zone]}"
+        return Illegal("CA-35", f"the {kind.name} is placed {where}, not at {said}")
+    if kind.how == How.REPLACES:
+        return Illegal(kind.rule, f"the {kind.name} replaces a single unprotected card; {said} holds none")
+    if table["occupied"] >> goal & 1:
+        return Illegal("CA-37", f"a card lies at {said}")
+    return Illegal(kind.rule, f"the {kind.name} may not be placed at {said}")
+
+
+def _zone(goal: int) -> int:
+    """The zone of a goal; a wall that is faced belongs to none that other cards are placed in."""
+    if goal < SPACES:
+        return int(ZONE_OF[goal])
+    return OUTSIDE if goal == OPEN else ANY_ZONE

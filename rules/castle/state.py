@@ -1,4 +1,4 @@
-"""The state of a game of Castle as one NumPy record.
+"""The state of a game of Castle as one record.
 
 Every card is in one place, `where[card]`; masks, piles and counts beside it say the same from the other
 side, so that questions cost one look. A mask has a bit for each card, or for each space.
@@ -6,11 +6,14 @@ side, so that questions cost one look. A mask has a bit for each card, or for ea
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from rules.castle.plan import MAX_CARDS, PLACES, SPACES
+from rules.castle.plan import BOX, MAX_CARDS, PLACES, SPACES
 from rules.chance import ChanceState
-from rules.fields import dtype_of
+from rules.fields import Fields, blank, columns, field, rows
+from rules.kernel import Array, kernel
 
 MAX_SEATS = 5
 NOBODY = -1
@@ -32,87 +35,146 @@ REASONS = (None, "out", "blocked", "turn_limit")
 SOURCES = ("hand", "stock")
 """Where a seat has the cards left that are its score."""
 
-STATE_DTYPE = np.dtype(
-    [
-        *dtype_of(ChanceState).descr,
-        ("players", np.int64),
-        ("first", np.int64),  # the seat that begins (CA-17)
-        ("turn", np.int64),  # turns finished
-        ("n_turns", np.int64),  # turns in which something was done
-        ("seat", np.int64),  # the player to act
-        ("action", np.int64),  # actions done in this turn
-        ("n_actions", np.int64),  # actions of this turn (CA-19, CA-26)
-        ("playing", np.int64),  # the action that goes on is a play
-        ("merchant", np.int64),  # the Merchant was played in this turn
-        ("asked", np.int64),  # who decides now, NOBODY for chance
-        ("point", np.int64),  # what is asked: ACTION or the step of an effect
-        ("over", np.int64),
-        ("reason", np.int64),
-        ("out_seat", np.int64),  # who has no card left (CA-30), NOBODY
-        ("winners", np.int64),  # bit s: seat s wins; set by final_scores
-        ("left", np.int64, (MAX_SEATS, 2)),  # cards in hand and in stock; set by final_scores
-        # where the cards are
-        ("in_game", np.int64),
-        ("undealt", np.int64),  # cards that nobody has seen, because the exchange is smaller than the rest
-        ("where", np.int64, MAX_CARDS),
-        ("hand", np.int64, MAX_SEATS),
-        ("n_stock", np.int64, MAX_SEATS),
-        ("stock", np.int64, (MAX_SEATS, MAX_CARDS)),  # [seat, i]: the last of n_stock is on top
-        ("exchange", np.int64),
-        ("removed", np.int64),
-        # the board
-        ("zones", np.int64, 4),  # cards in each zone
-        ("covered", np.int64),  # cards with a Knight directly on them
-        ("above", np.int64, MAX_CARDS),
-        ("beneath", np.int64, MAX_CARDS),
-        ("pile", np.int64, PLACES),  # the cards of each place
-        ("top", np.int64, PLACES),
-        ("lowest", np.int64, SPACES),
-        ("occupied", np.int64),  # spaces
-        ("soldier_spaces", np.int64),  # rampart spaces with a soldier
-        ("engine", np.int64, 4),  # the Siege Engine facing each wall
-        ("n_outside", np.int64),
-        ("outside", np.int64, MAX_CARDS),  # lowest cards of the piles outside, the longest there first
-        ("last_placed", np.int64),
-        ("placed_before", np.int64),  # the card placed before the last
-        # tokens
-        ("token", np.int64, MAX_CARDS),  # the owner, NOBODY
-        ("tokens", np.int64, MAX_SEATS),  # the cards with a token of each seat
-        # the effect that is going on
-        ("n_pending", np.int64),
-        ("pending", np.int64, MAX_PENDING),  # card * 8 + number of the step, the next one last
-        ("source", np.int64),  # the card whose step asks
-        ("step_index", np.int64),
-        ("targets", np.int64),  # the cards that can be chosen now
-        ("n_chosen", np.int64),  # answers to a step that takes several
-        ("chosen", np.int64, MAX_CARDS),
-        ("quota", np.int64),
-        ("partner", np.int64),  # whom the Courtesan trades with, NOBODY; who takes for the Village Idiot
-        ("pool", np.int64, MAX_SEATS),  # tokens that the Spy has still to give back, by owner
-        (
-            "picked",
-            np.int64,
-            MAX_SEATS,
-        ),  # by seat: the card that goes to the left (CA-121, CA-122)
-        # what seats know of the hands of others (hidden.py)
-        ("seen", np.int64, MAX_SEATS),
-        ("spare", np.int64, MAX_CARDS),  # room for shuffling
-        # what tables and studies count
-        ("dealt", np.int64, MAX_CARDS),  # where each card was after the deal
-        ("times_played", np.int64, MAX_CARDS),
-        ("times_back", np.int64, MAX_CARDS),
-        ("draws", np.int64, MAX_SEATS),
-        ("exchanges", np.int64, MAX_SEATS),
-        ("played", np.int64, MAX_SEATS),
-        ("lost_actions", np.int64, MAX_SEATS),
-        ("back_to", np.int64, MAX_SEATS),  # cards sent back to a seat
-        ("back_by", np.int64, MAX_SEATS),  # cards that a seat sent back
-        ("n_plays", np.int64),
-        ("plays", np.int64, MAX_PLAYS),  # see log.py
-    ]
-)
+
+class PlayRow(Fields):
+    """A card placed, from a hand or by the King's Advisor, as it stands in the log."""
+
+    game: int = field(np.int32, "index of the game")
+    turn: int = field(np.int16, "counted from 0")
+    seat: int = field(np.int8, "who placed it")
+    card: int = field(np.int8, "the card")
+    zone: int = field(np.int8, "0 courtyard, 1 ramparts, 2 towers, 3 outside")
+    sent: Array = columns(
+        np.int8,
+        "cards that its effect sent back to each seat, and to the exchange",
+        [*(f"sent_{seat}" for seat in range(MAX_SEATS)), "sent_exchange"],
+    )
 
 
-def new_state() -> np.recarray[tuple[int], np.dtype[np.record]]:
+class Cleared(ChanceState):
+    """What is cleared before a game."""
+
+    players: int = field(np.int64, "seats")
+    first: int = field(np.int64, "the seat that begins (CA-17)")
+    turn: int = field(np.int64, "turns finished")
+    n_turns: int = field(np.int64, "turns in which something was done")
+    seat: int = field(np.int64, "the player to act")
+    action: int = field(np.int64, "actions done in this turn")
+    n_actions: int = field(np.int64, "actions of this turn (CA-19, CA-26)")
+    playing: int = field(np.int64, "the action that goes on is a play")
+    merchant: int = field(np.int64, "the Merchant was played in this turn")
+    asked: int = field(np.int64, "who decides now, NOBODY for chance")
+    point: int = field(np.int64, "what is asked: Do.ACTION or the step of an effect")
+    over: int = field(np.int64, "the game has ended")
+    reason: int = field(np.int64, "OUT, BLOCKED or TURN_LIMIT")
+    out_seat: int = field(np.int64, "who has no card left (CA-30), NOBODY", start=NOBODY)
+    winners: int = field(np.int64, "bit s: seat s wins; set by final_scores")
+    left: Array = field(
+        np.int64, "[seat]: cards in hand and in stock; set by final_scores", shape=(MAX_SEATS, 2)
+    )
+
+    # where the cards are
+    in_game: int = field(np.int64, "the cards that play")
+    undealt: int = field(np.int64, "cards that nobody has seen, if the exchange is smaller than the rest")
+    where: Array = field(np.int64, "the place of each card", shape=MAX_CARDS, start=BOX)
+    hand: Array = field(np.int64, "the cards of each hand", shape=MAX_SEATS)
+    n_stock: Array = field(np.int64, "cards in each stock", shape=MAX_SEATS)
+    stock: Array = field(np.int64, "[seat, i]: the last of n_stock is on top", shape=(MAX_SEATS, MAX_CARDS))
+    exchange: int = field(np.int64, "the cards of the exchange")
+    removed: int = field(np.int64, "the cards that left the game")
+
+    # the board
+    zones: Array = field(np.int64, "the cards in each zone", shape=4)
+    covered: int = field(np.int64, "cards with a Knight directly on them")
+    above: Array = field(np.int64, "the card on each card", shape=MAX_CARDS, start=NO_CARD)
+    beneath: Array = field(np.int64, "the card under each card", shape=MAX_CARDS, start=NO_CARD)
+    pile: Array = field(np.int64, "the cards of each place", shape=PLACES)
+    top: Array = field(np.int64, "the top card of each place", shape=PLACES, start=NO_CARD)
+    lowest: Array = field(np.int64, "the lowest card of each space", shape=SPACES, start=NO_CARD)
+    occupied: int = field(np.int64, "spaces with a card")
+    soldier_spaces: int = field(np.int64, "rampart spaces with a soldier")
+    engine: Array = field(np.int64, "the Siege Engine facing each wall", shape=4, start=NO_CARD)
+    n_outside: int = field(np.int64, "piles outside")
+    outside: Array = field(np.int64, "their lowest cards, the longest there first", shape=MAX_CARDS)
+    last_placed: int = field(np.int64, "the card placed last", start=NO_CARD)
+    placed_before: int = field(np.int64, "the card placed before the last", start=NO_CARD)
+
+    # tokens
+    token: Array = field(np.int64, "the owner of each card's token, NOBODY", shape=MAX_CARDS, start=NOBODY)
+    tokens: Array = field(np.int64, "the cards with a token of each seat", shape=MAX_SEATS)
+
+    # the effect that is going on
+    n_pending: int = field(np.int64, "steps that wait")
+    pending: Array = field(np.int64, "card * 8 + number of the step, the next one last", shape=MAX_PENDING)
+    source: int = field(np.int64, "the card whose step asks")
+    step_index: int = field(np.int64, "the number of this step")
+    targets: int = field(np.int64, "the cards that can be chosen now")
+    n_chosen: int = field(np.int64, "answers to a step that takes several")
+    chosen: Array = field(np.int64, "these answers", shape=MAX_CARDS)
+    quota: int = field(np.int64, "answers that the Alchemist's step takes")
+    partner: int = field(
+        np.int64, "whom the Courtesan trades with, NOBODY; who takes for the Village Idiot", start=NOBODY
+    )
+    pool: Array = field(np.int64, "tokens that the Spy has still to give back, by owner", shape=MAX_SEATS)
+    picked: Array = field(
+        np.int64, "by seat: the card that goes to the left (CA-121, CA-122)", shape=MAX_SEATS, start=NO_CARD
+    )
+
+    seen: Array = field(
+        np.int64, "by seat: cards that it knows in others' hands (hidden.py)", shape=MAX_SEATS
+    )
+    spare: Array = field(np.int64, "room for shuffling", shape=MAX_CARDS)
+
+    # what tables and studies count
+    dealt: Array = field(np.int64, "where each card was after the deal", shape=MAX_CARDS, start=BOX)
+    times_played: Array = field(np.int64, "of each card", shape=MAX_CARDS)
+    times_back: Array = field(np.int64, "of each card: sent back", shape=MAX_CARDS)
+    draws: Array = field(np.int64, "of each seat", shape=MAX_SEATS)
+    exchanges: Array = field(np.int64, "of each seat", shape=MAX_SEATS)
+    played: Array = field(np.int64, "cards that each seat placed from its hand", shape=MAX_SEATS)
+    lost_actions: Array = field(np.int64, "of each seat", shape=MAX_SEATS)
+    back_to: Array = field(np.int64, "cards sent back to a seat", shape=MAX_SEATS)
+    back_by: Array = field(np.int64, "cards that a seat sent back", shape=MAX_SEATS)
+    n_plays: int = field(np.int64, "cards placed in this game")
+
+
+class State(Cleared):
+    """The whole state: at its end the log, which is not cleared."""
+
+    plays: Array = rows(PlayRow, MAX_PLAYS, "cards placed, in order")
+
+
+BLANK = blank(Cleared)
+
+
+def new_state() -> np.recarray[Any, Any]:
     """Room for one game: a one-element record array. Kernels take its element."""
-    return np.zeros(1, STATE_DTYPE).view(np.recarray)
+    return blank(State)
+
+
+@kernel
+def note_play(state: State, card: int, zone: int) -> None:
+    """Note that the player to act placed a card in a zone."""
+    if state.n_plays >= MAX_PLAYS:
+        raise IndexError("more cards placed than the log of plays holds")
+    row = state.plays[state.n_plays]
+    row.turn = state.turn
+    row.seat = state.seat
+    row.card = card
+    row.zone = zone
+    row.sent[:] = 0
+    state.n_plays += 1
+    state.times_played[card] += 1
+
+
+@kernel
+def note_back(state: State, card: int, owner: int, by: int) -> None:
+    """Note that `by` sent a card back to its owner, or to the exchange for NOBODY (CA-60)."""
+    state.times_back[card] += 1
+    state.back_by[by] += 1
+    sent = state.plays[state.n_plays - 1].sent
+    if owner == NOBODY:
+        sent[MAX_SEATS] += 1
+    else:
+        sent[owner] += 1
+        state.back_to[owner] += 1

@@ -13,14 +13,13 @@ import numpy as np
 
 from rules.castle import engine
 from rules.castle.actions import must_play_king
-from rules.castle.cards import ACTION, CardSet, Kind, standard_cards
+from rules.castle.cards import CardSet, Do, Kind, standard_cards
 from rules.castle.effects.program import is_chance
-from rules.castle.effects.reach import in_reach
 from rules.castle.effects.shift import find_movable
 from rules.castle.options import Options
 from rules.castle.piles import put, set_token, stack_card, to_exchange, to_hand, to_removed
-from rules.castle.protection import protected
 from rules.castle.state import MAX_MOVES, NO_CARD, NOBODY, REASONS, SOURCES, new_state
+from rules.castle.targets import in_reach, protected
 from rules.kernel import Array, kernel
 from rules.table import GameTable
 
@@ -57,7 +56,7 @@ class Table(GameTable):
         engine.clear_game(self.states[0], self.players)
 
     def deal(self, seed: int, game: int) -> None:
-        """Deal game `game` of a run and begin (CA-15 to CA-18)."""
+        """Deal game `game` of a run and begin (CA-15, CA-16, CA-17, CA-18)."""
         engine.new_game(self.cards[0], self.rules[0], self.states[0], self.players, seed, game)
 
     def lay(self, card: int, place: int, owner: int = NOBODY) -> None:
@@ -118,7 +117,7 @@ class Table(GameTable):
     @property
     def asks_effect(self) -> bool:
         """Whether something within the effect of a card is asked."""
-        return bool(self["point"] != ACTION)
+        return bool(self["point"] != Do.ACTION)
 
     def king_first(self) -> bool:
         """Whether the Herald makes the player to act play the King now (CA-27)."""
@@ -144,7 +143,7 @@ class Table(GameTable):
 
     def in_reach(self, card: int, step: int) -> int:
         """The cards that a step of a card speaks of, protected or not, as a mask."""
-        return int(in_reach(self.cards[0], self.states[0], card, step))
+        return int(in_reach(self.cards[0], self.states[0], card, int(self["where"][card]), step))
 
     def can_move_first(self) -> bool:
         """Whether the next step that waits, a move, can be carried out now (CA-128)."""

@@ -1,69 +1,57 @@
 """Events: the elementary things that moves bring about, and what each adds to the features.
 
 A move is a few events, and its features are the sum of theirs; each event is judged for itself. An event
-is an integer, `what * 64 + card`, so that its value, the weighted sum of what it adds, is found out once for
+is one integer, so that its value, the weighted sum of what it adds, is found out once for
 each decision.
 """
 
 from __future__ import annotations
 
+import numpy as np
+
 from rules.bits import count_bits
-from rules.castle.cards import BESIDE, N_KINDS
+from rules.castle.cards import N_KINDS, Cards, How
 from rules.castle.hidden import hidden_from
 from rules.castle.plan import zone_of
-from rules.castle.state import NO_CARD, NOBODY
-from rules.kernel import Record, kernel
-from simulate.castle.features import (
-    DITHERED,
-    DRAWN,
-    DRAWN_SHORT,
-    EASY,
-    EXCHANGED,
-    EXPOSED,
-    EXTRA,
-    FRESH,
-    HARD,
-    LEADER_HAND,
-    MAX_EVENTS,
-    OUT,
-    PATIENCE,
-    RESENT,
-    RID,
-    RID_LAST,
-    RIVAL_EASY,
-    RIVAL_EXPOSED,
-    RIVAL_HAND,
-    RIVAL_HARD,
-    RIVAL_LAST,
-    RIVAL_STRIKER,
-    RIVAL_STUCK,
-    RIVAL_TOKEN,
-    STRIKER,
-    STUCK,
-    TIGHT,
-    TOKEN,
-)
+from rules.castle.state import NO_CARD, NOBODY, State
+from rules.kernel import kernel
+from rules.words import Word
+from simulate.castle.features import FRESH, MAX_EVENTS, PATIENCE, Feature, Mind
 from simulate.castle.outlook import MANY, always_has_place, is_hard, room_of, strikes
 from simulate.common.noting import note, start_noting
 
-LOSE = 0  # a card leaves my hand
-HOLD = 1  # a card comes into my hand, to be placed on the board as it lies
-BACK = 2  # a card in play is sent back
-GONE = 3  # a card leaves the board, but to nobody's hand
-AWAY = 4  # a card goes from the castle to the outside
-BARE = 5  # a card loses its token
-COVER = 6  # a Knight comes to lie on a card
-UNCOVER = 7  # a Knight leaves a card
-SHOWN = 8  # a card of mine is placed where nothing protects it
-SAFE = 9  # a card of mine is placed where something protects it
-ARRIVE = 10  # ARRIVE + seat: a card comes into a hand
-GET_TOKEN = 15  # GET_TOKEN + seat: a card that has just lost its token gets one
-TRADE = 20  # TRADE + seat: an unknown card comes from a rival's hand into mine
-UNKNOWN = 25  # an unknown card comes into my hand
-DRAW = 26  # the same from my stock
-EXCHANGE = 27  # the action of exchanging a card
-EXTRA_ACTION = 28
-GO_OUT = 29
+
+class Event(Word):
+    """What a move can bring about."""
+
+    LOSE = "a card leaves my hand"
+    HOLD = "a card comes into my hand, to be placed on the board as it lies"
+    BACK = "a card in play is sent back"
+    GONE = "a card leaves the board, but to nobody's hand"
+    AWAY = "a card goes from the castle to the outside"
+    BARE = "a card loses its token"
+    COVER = "a Knight comes to lie on a card"
+    UNCOVER = "a Knight leaves a card"
+    SHOWN = "a card of mine is placed where nothing protects it"
+    SAFE = "a card of mine is placed where something protects it"
+    ARRIVE = "a card comes into a rival's hand"
+    GET_TOKEN = "a card that has just lost its token gets one of a seat"
+    TRADE = "an unknown card comes from a rival's hand into mine"
+    UNKNOWN = "an unknown card comes into my hand"
+    DRAW = "the same from my stock"
+    EXCHANGE = "the action of exchanging a card"
+    EXTRA_ACTION = "a third action"
+    GO_OUT = "I have no card left"
+
+
+STRUCK = np.array([-1, Event.BACK, Event.BACK, Event.GONE, Event.GONE, Event.BARE], np.int64)
+"""What becomes of the card that a step up to TAKE_TOKEN chooses."""
+
+
+@kernel
+def of_seat(what: int, seat: int) -> int:
+    """What happens with this seat."""
+    return what | seat << 5
 
 
 @kernel
@@ -73,19 +61,30 @@ def event_of(what: int, card: int) -> int:
 
 
 @kernel
-def value_of(cards: Record, state: Record, mind: Record, what: int, card: int) -> float:
+def what_of(event: int) -> int:
+    """What happens, with its seat."""
+    return event >> 6
+
+
+@kernel
+def card_of(event: int) -> int:
+    """The card to which it happens."""
+    return event & 63
+
+
+@kernel
+def value_of(cards: Cards, state: State, mind: Mind, event: int) -> float:
     """The weighted sum of what an event adds."""
-    event = event_of(what, card)
     if mind.known[event] != mind.decision:
         start_noting(mind)
-        add_event(cards, state, mind, what, card)
+        add_event(cards, state, mind, event)
         mind.worth[event] = mind.value
         mind.known[event] = mind.decision
     return mind.worth[event]
 
 
 @kernel
-def expect(mind: Record, what: int, card: int) -> None:
+def expect(mind: Mind, what: int, card: int) -> None:
     """Note that the play being judged brings about an event."""
     if mind.n_events >= MAX_EVENTS:
         raise IndexError("a play brings about more than there is room for")
@@ -94,80 +93,84 @@ def expect(mind: Record, what: int, card: int) -> None:
 
 
 @kernel
-def add_event(cards: Record, state: Record, mind: Record, what: int, card: int) -> None:
+def add_event(cards: Cards, state: State, mind: Mind, event: int) -> None:
     """Note what an event brings."""
-    if what == LOSE:
-        _add_held(cards, state, mind, -1.0, card, room_of(cards, state, mind, cards.kind[card]))
-    elif what == HOLD:
-        _add_held(cards, state, mind, 1.0, card, room_of(cards, state, mind, cards.kind[card]))
-    elif what == BACK:
+    what = what_of(event) & 31
+    seat = event >> 11
+    card = card_of(event)
+    if what == Event.LOSE:
+        _add_held(cards, mind, -1.0, card, room_of(cards, state, mind, cards.kind[card]))
+    elif what == Event.HOLD:
+        _add_held(cards, mind, 1.0, card, room_of(cards, state, mind, cards.kind[card]))
+    elif what == Event.BACK:
         _add_back(cards, state, mind, card)
-    elif what == GONE:
+    elif what == Event.GONE:
         _add_token(state, mind, -1.0, card, state.token[card])
         _add_lifted(state, mind, card)
-    elif what == AWAY:
+    elif what == Event.AWAY:
         _add_lifted(state, mind, card)
-    elif what == BARE:
+    elif what == Event.BARE:
         _add_token(state, mind, -1.0, card, state.token[card])
-    elif what == COVER:
+    elif what == Event.COVER:
         if (mind.safe >> card) & 1 == 0:
             _add_exposed(state, mind, -1.0, state.token[card])
-    elif what == UNCOVER:
+    elif what == Event.UNCOVER:
         _add_exposed(state, mind, 1.0, state.token[card])
-    elif what in (SHOWN, SAFE):
-        note(mind, TOKEN, 1.0)
-        if what == SHOWN:
-            note(mind, EXPOSED, 1.0)
-    elif what < GET_TOKEN:
-        add_arrival(cards, mind, card, what - ARRIVE, room_of(cards, state, mind, cards.kind[card]) == 0)
-    elif what < TRADE:
-        _add_token(state, mind, 1.0, card, what - GET_TOKEN)
-    elif what < UNKNOWN:
-        _add_count(mind, -1.0, what - TRADE)
+    elif what in (Event.SHOWN, Event.SAFE):
+        note(mind, Feature.TOKEN, 1.0)
+        if what == Event.SHOWN:
+            note(mind, Feature.EXPOSED, 1.0)
+    elif what == Event.ARRIVE:
+        room = room_of(cards, state, mind, cards.kind[card])
+        _add_arrival(cards, mind, card, seat, room == 0)
+    elif what == Event.GET_TOKEN:
+        _add_token(state, mind, 1.0, card, seat)
+    elif what == Event.TRADE:
+        _add_count(mind, -1.0, seat)
         _add_unknown(cards, state, mind)
-    elif what == UNKNOWN:
+    elif what == Event.UNKNOWN:
         _add_unknown(cards, state, mind)
-    elif what == DRAW:
-        note(mind, DRAWN, 1.0)
+    elif what == Event.DRAW:
+        note(mind, Feature.DRAWN, 1.0)
         playable = count_bits(state.hand[mind.me]) - mind.n_stuck
-        note(mind, DRAWN_SHORT, 1.0 / (1.0 + playable))
+        note(mind, Feature.DRAWN_SHORT, 1.0 / (1.0 + playable))
         _add_unknown(cards, state, mind)
-    elif what == EXCHANGE:
-        note(mind, EXCHANGED, 1.0)
-        note(mind, DITHERED, max(state.exchanges[mind.me] - PATIENCE, 0))
-    elif what == EXTRA_ACTION:
-        note(mind, EXTRA, 1.0)
+    elif what == Event.EXCHANGE:
+        note(mind, Feature.EXCHANGED, 1.0)
+        note(mind, Feature.DITHERED, max(state.exchanges[mind.me] - PATIENCE, 0))
+    elif what == Event.EXTRA_ACTION:
+        note(mind, Feature.EXTRA, 1.0)
     else:
-        note(mind, OUT, 1.0)
+        note(mind, Feature.OUT, 1.0)
 
 
 # --- hands
 
 
 @kernel
-def _add_held(cards: Record, state: Record, mind: Record, sign: float, card: int, room: int) -> None:
+def _add_held(cards: Cards, mind: Mind, sign: float, card: int, room: int) -> None:
     """Add a card of this room to my hand, or with sign -1 take it away."""
-    note(mind, RID, -sign)
-    note(mind, RID_LAST, -sign / max(mind.left[mind.me], 1))
+    note(mind, Feature.RID, -sign)
+    note(mind, Feature.RID_LAST, -sign / max(mind.left[mind.me], 1))
     _add_traits(cards, mind, sign, cards.kind[card], room)
 
 
 @kernel
-def _add_traits(cards: Record, mind: Record, part: float, kind: int, room: int) -> None:
+def _add_traits(cards: Cards, mind: Mind, part: float, kind: int, room: int) -> None:
     """Add what a card of this kind in my hand is like, or a part of it."""
     if room == 0:
-        note(mind, STUCK, part)
+        note(mind, Feature.STUCK, part)
     elif room < MANY:
-        note(mind, TIGHT, part / room)
+        note(mind, Feature.TIGHT, part / room)
     if always_has_place(cards, kind):
-        note(mind, EASY, part)
+        note(mind, Feature.EASY, part)
     elif is_hard(cards, kind):
-        note(mind, HARD, part)
-    note(mind, STRIKER, part * strikes(cards, kind))
+        note(mind, Feature.HARD, part)
+    note(mind, Feature.STRIKER, part * strikes(cards, kind))
 
 
 @kernel
-def _add_unknown(cards: Record, state: Record, mind: Record) -> None:
+def _add_unknown(cards: Cards, state: State, mind: Mind) -> None:
     """Add a card to my hand that may be any of those I have not seen."""
     hidden = hidden_from(state, mind.me)
     part = 1.0 / max(count_bits(hidden), 1)
@@ -175,76 +178,76 @@ def _add_unknown(cards: Record, state: Record, mind: Record) -> None:
         n = count_bits(hidden & cards.alike[kind])
         if n > 0:
             _add_traits(cards, mind, n * part, kind, room_of(cards, state, mind, kind))
-    note(mind, RID, -1.0)
-    note(mind, RID_LAST, -1.0 / max(mind.left[mind.me], 1))
+    note(mind, Feature.RID, -1.0)
+    note(mind, Feature.RID_LAST, -1.0 / max(mind.left[mind.me], 1))
 
 
 @kernel
-def _add_count(mind: Record, sign: float, seat: int) -> None:
+def _add_count(mind: Mind, sign: float, seat: int) -> None:
     """Add a card, or with sign -1 take it, to a rival's hand."""
-    note(mind, RIVAL_HAND, sign)
-    note(mind, RIVAL_LAST, sign / max(mind.left[seat], 1))
+    note(mind, Feature.RIVAL_HAND, sign)
+    note(mind, Feature.RIVAL_LAST, sign / max(mind.left[seat], 1))
     if mind.left[seat] == mind.fewest:
-        note(mind, LEADER_HAND, sign)
+        note(mind, Feature.LEADER_HAND, sign)
 
 
 @kernel
-def add_arrival(cards: Record, mind: Record, card: int, seat: int, stuck: bool) -> None:
+def _add_arrival(cards: Cards, mind: Mind, card: int, seat: int, stuck: bool) -> None:
     """Add a card to a rival's hand."""
     kind = cards.kind[card]
     _add_count(mind, 1.0, seat)
     if stuck:
-        note(mind, RIVAL_STUCK, 1.0)
+        note(mind, Feature.RIVAL_STUCK, 1.0)
     if always_has_place(cards, kind):
-        note(mind, RIVAL_EASY, 1.0)
+        note(mind, Feature.RIVAL_EASY, 1.0)
     elif is_hard(cards, kind):
-        note(mind, RIVAL_HARD, 1.0)
-    note(mind, RIVAL_STRIKER, strikes(cards, kind))
+        note(mind, Feature.RIVAL_HARD, 1.0)
+    note(mind, Feature.RIVAL_STRIKER, strikes(cards, kind))
 
 
 # --- the board
 
 
 @kernel
-def _add_back(cards: Record, state: Record, mind: Record, card: int) -> None:
+def _add_back(cards: Cards, state: State, mind: Mind, card: int) -> None:
     """Add a card that goes to the hand of its token's owner, without a token to the exchange."""
     owner = state.token[card]
     kind = cards.kind[card]
     room = room_of(cards, state, mind, kind)
-    if room == 0 and cards.place_how[kind] <= BESIDE:
+    if room == 0 and cards.place_how[kind] <= How.BESIDE:
         room = 1  # where it lay
     if owner == mind.me:
-        _add_held(cards, state, mind, 1.0, card, room)
+        _add_held(cards, mind, 1.0, card, room)
     elif owner != NOBODY:
-        add_arrival(cards, mind, card, owner, room == 0)
-        note(mind, RESENT, max(state.times_back[card] - FRESH, 0))
+        _add_arrival(cards, mind, card, owner, room == 0)
+        note(mind, Feature.RESENT, max(state.times_back[card] - FRESH, 0))
     _add_token(state, mind, -1.0, card, owner)
     _add_lifted(state, mind, card)
 
 
 @kernel
-def _add_lifted(state: Record, mind: Record, card: int) -> None:
+def _add_lifted(state: State, mind: Mind, card: int) -> None:
     """Add what a card leaves behind: a free space, or a card that no Knight protects any more."""
     lower = state.beneath[card]
     if lower != NO_CARD:
         _add_exposed(state, mind, 1.0, state.token[lower])
         return
     zone = zone_of(state.where[card])
-    note(mind, STUCK, -mind.relief[zone])
+    note(mind, Feature.STUCK, -mind.relief[zone])
 
 
 @kernel
-def _add_token(state: Record, mind: Record, sign: float, card: int, owner: int) -> None:
+def _add_token(state: State, mind: Mind, sign: float, card: int, owner: int) -> None:
     """Add a token of this owner on a card in play, or with sign -1 take it away."""
     if owner == NOBODY:
         return
-    note(mind, TOKEN if owner == mind.me else RIVAL_TOKEN, sign)
+    note(mind, Feature.TOKEN if owner == mind.me else Feature.RIVAL_TOKEN, sign)
     if (mind.safe >> card) & 1 == 0:
         _add_exposed(state, mind, sign, owner)
 
 
 @kernel
-def _add_exposed(state: Record, mind: Record, sign: float, owner: int) -> None:
+def _add_exposed(state: State, mind: Mind, sign: float, owner: int) -> None:
     """Add an unprotected token of this owner, or with sign -1 take it away."""
     if owner != NOBODY:
-        note(mind, EXPOSED if owner == mind.me else RIVAL_EXPOSED, sign)
+        note(mind, Feature.EXPOSED if owner == mind.me else Feature.RIVAL_EXPOSED, sign)

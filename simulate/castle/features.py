@@ -15,67 +15,42 @@ from __future__ import annotations
 import numpy as np
 
 from rules.castle.cards import N_KINDS
-from rules.castle.state import MAX_MOVES, MAX_SEATS, STATE_DTYPE
-from rules.fields import dtype_of
+from rules.castle.state import MAX_MOVES, MAX_SEATS, State
+from rules.fields import field, rows
+from rules.kernel import Array
+from rules.words import Word
 from simulate.common.noting import Noting
 
-FEATURES: dict[str, str] = {
-    "rid": "cards that leave my hand, less those that come into it",
-    "rid_last": "the same, each by 1 / my cards left in hand and stock",
-    "drawn": "1 for drawing from my stock",
-    "drawn_short": "the same, by 1 / (1 + cards in my hand that have a legal place)",
-    "exchanged": "1 for exchanging a card",
-    "stuck": "cards in my hand without a legal place",
-    "tight": "cards in my hand by 1 / legal places in the castle, if there are any",
-    "easy": "Knights and cards for the outside in my hand",
-    "hard": "cards in my hand with a place condition that is seldom met: beside others, last, replacing",
-    "striker": "cards that effects of cards in my hand can send back",
-    "rival_hand": "cards that rivals' hands get, less those they lose",
-    "leader_hand": "the same for rivals with the fewest cards left in hand and stock",
-    "rival_last": "the same for all rivals, each by 1 / their cards left",
-    "rival_stuck": "cards without a legal place that rivals' hands get",
-    "rival_easy": "Knights and cards for the outside that rivals' hands get",
-    "rival_hard": "cards with such a place condition that rivals' hands get",
-    "rival_striker": "cards that can be sent back with what rivals' hands get",
-    "token": "my tokens in play",
-    "exposed": "my tokens on unprotected cards",
-    "rival_token": "rivals' tokens in play",
-    "rival_exposed": "rivals' tokens on unprotected cards",
-    "dithered": "exchanges beyond the tenth that I have made, for making another",
-    "resent": "times beyond the third that cards which go back to rivals were sent back before",
-    "extra": "1 for a third action gained",
-    "out": "1 if I have no card left then",
-}
-"""Name and meaning of every feature, in the order of weight vectors."""
 
-N_FEATURES = len(FEATURES)
-(
-    RID,
-    RID_LAST,
-    DRAWN,
-    DRAWN_SHORT,
-    EXCHANGED,
-    STUCK,
-    TIGHT,
-    EASY,
-    HARD,
-    STRIKER,
-    RIVAL_HAND,
-    LEADER_HAND,
-    RIVAL_LAST,
-    RIVAL_STUCK,
-    RIVAL_EASY,
-    RIVAL_HARD,
-    RIVAL_STRIKER,
-    TOKEN,
-    EXPOSED,
-    RIVAL_TOKEN,
-    RIVAL_EXPOSED,
-    DITHERED,
-    RESENT,
-    EXTRA,
-    OUT,
-) = range(N_FEATURES)
+class Feature(Word):
+    """Every feature with its meaning, in the order of weight vectors."""
+
+    RID = "cards that leave my hand, less those that come into it"
+    RID_LAST = "the same, each by 1 / my cards left in hand and stock"
+    DRAWN = "1 for drawing from my stock"
+    DRAWN_SHORT = "the same, by 1 / (1 + cards in my hand that have a legal place)"
+    EXCHANGED = "1 for exchanging a card"
+    STUCK = "cards in my hand without a legal place"
+    TIGHT = "cards in my hand by 1 / legal places in the castle, if there are any"
+    EASY = "Knights and cards for the outside in my hand"
+    HARD = "cards in my hand with a place condition that is seldom met: beside others, last, replacing"
+    STRIKER = "cards that effects of cards in my hand can send back"
+    RIVAL_HAND = "cards that rivals' hands get, less those they lose"
+    LEADER_HAND = "the same for rivals with the fewest cards left in hand and stock"
+    RIVAL_LAST = "the same for all rivals, each by 1 / their cards left"
+    RIVAL_STUCK = "cards without a legal place that rivals' hands get"
+    RIVAL_EASY = "Knights and cards for the outside that rivals' hands get"
+    RIVAL_HARD = "cards with such a place condition that rivals' hands get"
+    RIVAL_STRIKER = "cards that can be sent back with what rivals' hands get"
+    TOKEN = "my tokens in play"
+    EXPOSED = "my tokens on unprotected cards"
+    RIVAL_TOKEN = "rivals' tokens in play"
+    RIVAL_EXPOSED = "rivals' tokens on unprotected cards"
+    DITHERED = "exchanges beyond the tenth that I have made, for making another"
+    RESENT = "times beyond the third that cards which go back to rivals were sent back before"
+    EXTRA = "1 for a third action gained"
+    OUT = "1 if I have no card left then"
+
 
 PATIENCE = 10
 """Exchanges of a seat from which on another one is dithering."""
@@ -86,34 +61,32 @@ FRESH = 3
 MAX_EVENTS = 64
 """Things that one play brings about: at most one for each card in play, and some more."""
 
-N_EVENTS = 2048
+N_EVENTS = 5 * 32 * 64
 """Numbers of events (events.py)."""
 
-MIND_DTYPE = np.dtype(
-    [
-        ("me", np.int64),  # whose decision it is
-        ("safe", np.int64),  # the protected cards
-        ("left", np.int64, MAX_SEATS),  # cards in hand and stock
-        ("fewest", np.int64),  # the fewest of any rival
-        ("room", np.int64, N_KINDS),  # legal places of each kind, MANY outside or on a card
-        ("relief", np.int64, 4),  # cards stuck in my hand for which one free space of this zone is enough
-        ("n_hand", np.int64),  # kinds in my hand
-        ("hand_kind", np.int64, N_KINDS),
-        ("hand_count", np.int64, N_KINDS),
-        ("n_stuck", np.int64),  # cards stuck in my hand
-        ("decision", np.int64),  # its number, by which what is known of events goes out of date
-        ("known", np.int64, N_EVENTS),  # the decision for which the value of each event was found
-        ("worth", np.float64, N_EVENTS),  # the value of each event
-        ("n_events", np.int64),  # what the play being judged brings about
-        ("event", np.int64, MAX_EVENTS),
-        ("crowding", np.int64),  # cards of my hand that it leaves without a place, less those it frees
-        ("moves", np.int64, MAX_MOVES),  # the legal moves
-        ("values", np.float64, MAX_MOVES),  # what a weighted policy thinks of them
-        ("table", np.float64, (MAX_MOVES, N_FEATURES)),  # what a user's policy is told of them
-        *dtype_of(Noting).descr,
-        ("weights", np.float64, N_FEATURES),  # by which the seat to move chooses, if by weights
-        ("change", np.float64, N_FEATURES),  # what was noted by feature, if that is kept
-        ("spare", STATE_DTYPE, 1),  # a game to try moves on, or to show to a user's policy
-    ]
-)
-"""What a policy knows beside the state, and its scratch paper."""
+
+class Mind(Noting):
+    """What a policy knows beside the state, and its scratch paper."""
+
+    me: int = field(np.int64, "whose decision it is")
+    safe: int = field(np.int64, "the protected cards")
+    left: Array = field(np.int64, "cards of each seat in hand and stock", shape=MAX_SEATS)
+    fewest: int = field(np.int64, "the fewest of any rival")
+    room: Array = field(np.int64, "legal places of each kind, MANY outside or on a card", shape=N_KINDS)
+    relief: Array = field(np.int64, "my stuck cards that one free space of each zone is enough for", shape=4)
+    n_hand: int = field(np.int64, "kinds in my hand")
+    hand_kind: Array = field(np.int64, "these kinds", shape=N_KINDS)
+    hand_count: Array = field(np.int64, "cards of each", shape=N_KINDS)
+    n_stuck: int = field(np.int64, "cards stuck in my hand")
+    decision: int = field(np.int64, "its number, by which what is known of events goes out of date")
+    known: Array = field(np.int64, "the decision for which the value of each event was found", shape=N_EVENTS)
+    worth: Array = field(np.float64, "the value of each event", shape=N_EVENTS)
+    n_events: int = field(np.int64, "what the play being judged brings about")
+    event: Array = field(np.int64, "these events", shape=MAX_EVENTS)
+    crowding: int = field(np.int64, "cards of my hand that it leaves without a place, less those it frees")
+    moves: Array = field(np.int64, "the legal moves", shape=MAX_MOVES)
+    values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
+    table: Array = field(np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(Feature)))
+    weights: Array = field(np.float64, "by which the seat to move chooses, if by weights", shape=len(Feature))
+    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(Feature))
+    spare: Array = rows(State, 1, "a game to try moves on, or to show to a user's policy")

@@ -7,51 +7,16 @@ looked at: a card to be drawn counts as any that it can be.
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import (
-    CAPTAIN,
-    DRAW_OUT,
-    FULL_WALL,
-    GIVE,
-    KNIGHT,
-    MERCHANT,
-    MISTRESS,
-    MOVE,
-    ON_TOP,
-    OWNER_SENDS_BACK,
-    PASS,
-    PRIEST,
-    REMOVE,
-    REPLACES,
-    SEND_BACK,
-    SEND_BACK_LAST,
-    STORM,
-    TAKE,
-    TAKE_TOKEN,
-    THIRD_ACTION,
-    TO_EXCHANGE,
-)
+from rules.castle.cards import CAPTAIN, KNIGHT, MERCHANT, MISTRESS, PRIEST, Cards, Do, How
 from rules.castle.moves import distinct
+from rules.castle.options import Options
 from rules.castle.piles import lift, put
 from rules.castle.plan import COURTYARD, NEAR, RAMPARTS, SPACES, WALL_OF, WALL_SPACES
-from rules.castle.protection import cards_on, in_zone
-from rules.castle.state import NO_CARD, NOBODY
-from rules.kernel import Record, kernel
-from simulate.castle.events import (
-    ARRIVE,
-    AWAY,
-    BACK,
-    BARE,
-    COVER,
-    EXTRA_ACTION,
-    GO_OUT,
-    GONE,
-    LOSE,
-    SAFE,
-    SHOWN,
-    UNKNOWN,
-    expect,
-    value_of,
-)
+from rules.castle.state import NO_CARD, NOBODY, State
+from rules.castle.targets import cards_on, in_reach, in_zone, with_tokens
+from rules.kernel import kernel
+from simulate.castle.events import STRUCK, Event, card_of, event_of, expect, of_seat, value_of, what_of
+from simulate.castle.features import Mind
 from simulate.castle.outlook import count_stuck
 
 FULL = 4
@@ -59,7 +24,7 @@ FULL = 4
 
 
 @kernel
-def foresee(cards: Record, options: Record, state: Record, mind: Record, card: int, place: int) -> None:
+def foresee(cards: Cards, options: Options, state: State, mind: Mind, card: int, place: int) -> None:
     """Write what placing a card brings about to `mind.event` and `mind.crowding`.
 
     A card of my hand is mine then; one of the exchange belongs to nobody (CA-127).
@@ -68,23 +33,23 @@ def foresee(cards: Record, options: Record, state: Record, mind: Record, card: i
     mind.n_events = 0
     mind.crowding = 0
     if mine:
-        expect(mind, LOSE, card)
-        expect(mind, SAFE if is_safe_at(cards, state, mind, card, place) else SHOWN, card)
+        expect(mind, Event.LOSE, card)
+        expect(mind, Event.SAFE if is_safe_at(cards, state, mind, card, place) else Event.SHOWN, card)
     kind = cards.kind[card]
-    if cards.place_how[kind] == REPLACES:
-        expect(mind, BACK, state.top[place])
+    if cards.place_how[kind] == How.REPLACES:
+        expect(mind, Event.BACK, state.top[place])
     else:
-        if cards.place_how[kind] == ON_TOP:
-            expect(mind, COVER, state.top[place])
+        if cards.place_how[kind] == How.ON_TOP:
+            expect(mind, Event.COVER, state.top[place])
         mind.crowding = crowding(cards, state, mind, card, place, mine)
     for i in range(cards.n_steps[kind]):
         _foresee_step(cards, options, state, mind, card, place, i)
     if mine and _goes_out(options, state, mind, kind):
-        expect(mind, GO_OUT, 0)
+        expect(mind, Event.GO_OUT, 0)
 
 
 @kernel
-def crowding(cards: Record, state: Record, mind: Record, card: int, place: int, mine: bool) -> int:
+def crowding(cards: Cards, state: State, mind: Mind, card: int, place: int, mine: bool) -> int:
     """How many more cards of my hand have no legal place once a card lies on a place."""
     was = state.where[card]
     put(cards, state, card, place)
@@ -95,7 +60,7 @@ def crowding(cards: Record, state: Record, mind: Record, card: int, place: int, 
 
 
 @kernel
-def is_safe_at(cards: Record, state: Record, mind: Record, card: int, place: int) -> bool:
+def is_safe_at(cards: Cards, state: State, mind: Mind, card: int, place: int) -> bool:
     """Whether a card of mine would be protected at a place, by the Captain or by my Priest (CA-79)."""
     if place >= SPACES:
         return False
@@ -110,15 +75,15 @@ def is_safe_at(cards: Record, state: Record, mind: Record, card: int, place: int
 
 
 @kernel
-def _goes_out(options: Record, state: Record, mind: Record, kind: int) -> bool:
+def _goes_out(options: Options, state: State, mind: Mind, kind: int) -> bool:
     """Whether I have no card left after the play that has been foreseen (CA-28, CA-V1)."""
     if state.n_stock[mind.me] != 0 or count_bits(state.hand[mind.me]) != 1:
         return False
     if kind == MERCHANT and not options.merchant_may_win:
         return False
     for i in range(mind.n_events):
-        what = mind.event[i] >> 6
-        if what == UNKNOWN or (what == BACK and state.token[mind.event[i] & 63] == mind.me):
+        what = what_of(mind.event[i])
+        if what == Event.UNKNOWN or (what == Event.BACK and state.token[card_of(mind.event[i])] == mind.me):
             return False
     return True
 
@@ -127,20 +92,7 @@ def _goes_out(options: Record, state: Record, mind: Record, kind: int) -> bool:
 
 
 @kernel
-def reach(cards: Record, state: Record, card: int, place: int, i: int) -> int:
-    """The cards that step `i` of a card would speak of if it lay on a place."""
-    kind = cards.kind[card]
-    found = 0
-    for zone in range(4):
-        if (cards.step_from[kind, i] >> zone) & 1:
-            found |= state.zones[zone]
-    if cards.step_near[kind, i]:
-        found &= cards_on(state, NEAR[place]) if place < SPACES else 0
-    return found & cards.step_only[kind, i] & ~(1 << card)
-
-
-@kernel
-def best_of(cards: Record, state: Record, mind: Record, what: int, targets: int, sign: float) -> int:
+def best_of(cards: Cards, state: State, mind: Mind, what: int, targets: int, sign: float) -> int:
     """The card for which an event is worth most to me, or least with sign -1; NO_CARD if there is none."""
     best = NO_CARD
     best_value = 0.0
@@ -148,7 +100,7 @@ def best_of(cards: Record, state: Record, mind: Record, what: int, targets: int,
     while left != 0:
         card = lowest_bit(left)
         left &= left - 1
-        value = sign * value_of(cards, state, mind, what, card)
+        value = sign * value_of(cards, state, mind, event_of(what, card))
         if best == NO_CARD or value > best_value:
             best = card
             best_value = value
@@ -156,7 +108,7 @@ def best_of(cards: Record, state: Record, mind: Record, what: int, targets: int,
 
 
 @kernel
-def _expect_best(cards: Record, state: Record, mind: Record, what: int, targets: int) -> None:
+def _expect_best(cards: Cards, state: State, mind: Mind, what: int, targets: int) -> None:
     """Expect the best of these, if there is any: an effect is mandatory (CA-43)."""
     card = best_of(cards, state, mind, what, targets, 1.0)
     if card != NO_CARD:
@@ -165,73 +117,68 @@ def _expect_best(cards: Record, state: Record, mind: Record, what: int, targets:
 
 @kernel
 def _foresee_step(
-    cards: Record, options: Record, state: Record, mind: Record, card: int, place: int, i: int
+    cards: Cards, options: Options, state: State, mind: Mind, card: int, place: int, i: int
 ) -> None:
     """Expect what a step of the effect brings about."""
     do = cards.step[cards.kind[card], i]
-    open_targets = reach(cards, state, card, place, i) & ~mind.safe
-    if do == SEND_BACK:
-        _expect_best(cards, state, mind, BACK, open_targets)
-    elif do == OWNER_SENDS_BACK:
+    targets = in_reach(cards, state, card, place, i)
+    open_targets = targets & ~mind.safe
+    if do == Do.OWNER_SENDS_BACK:
         _foresee_owner(cards, state, mind, open_targets)
-    elif do in (TO_EXCHANGE, REMOVE):
-        _expect_best(cards, state, mind, GONE, open_targets)
-    elif do == TAKE_TOKEN:
-        owned = 0
-        for seat in range(state.players):
-            owned |= state.tokens[seat]
-        _expect_best(cards, state, mind, BARE, reach(cards, state, card, place, i) & owned)
-    elif do == DRAW_OUT:
-        _expect_best(cards, state, mind, AWAY, open_targets & ~cards.alike[KNIGHT])
-    elif do == SEND_BACK_LAST:
+    elif do <= Do.TAKE_TOKEN:  # protection does not matter to tokens (CA-71)
+        targets = targets & with_tokens(state) if do == Do.TAKE_TOKEN else open_targets
+        _expect_best(cards, state, mind, STRUCK[do], targets)
+    elif do == Do.DRAW_OUT:
+        _expect_best(cards, state, mind, Event.AWAY, open_targets & ~cards.alike[KNIGHT])
+    elif do == Do.SEND_BACK_LAST:
         last = state.last_placed
         if last != NO_CARD and (mind.safe >> last) & 1 == 0:
-            expect(mind, BACK, last)
-    elif do == FULL_WALL:
+            expect(mind, Event.BACK, last)
+    elif do == Do.FULL_WALL:
         if place < SPACES:
             foresee_wall(state, mind, WALL_OF[place], state.soldier_spaces | (1 << place))
-    elif do == STORM:
+    elif do == Do.STORM:
         _foresee_storm(cards, state, mind)
-    elif do == MOVE:
+    elif do == Do.MOVE:
         _foresee_march(cards, state, mind, open_targets & cards.soldiers)
-    elif do == GIVE:
+    elif do == Do.GIVE:
         _foresee_gift(cards, state, mind)
-    elif do in (PASS, TAKE):
+    elif do in (Do.PASS, Do.TAKE):
         _foresee_round(state, mind, card)
-    elif do == THIRD_ACTION and state.n_actions == options.actions:
-        expect(mind, EXTRA_ACTION, 0)
+    elif do == Do.THIRD_ACTION and state.n_actions == options.actions:
+        expect(mind, Event.EXTRA_ACTION, 0)
 
 
 @kernel
-def _foresee_owner(cards: Record, state: Record, mind: Record, targets: int) -> None:
+def _foresee_owner(cards: Cards, state: State, mind: Mind, targets: int) -> None:
     """The owner of the token on the Mistress sends back a card too, the best for that seat (CA-111)."""
     mistress = cards.first[MISTRESS]
     left = targets
     for i in range(mind.n_events):
-        if mind.event[i] >> 6 == BACK:
-            left &= ~(1 << (mind.event[i] & 63))
+        if what_of(mind.event[i]) == Event.BACK:
+            left &= ~(1 << card_of(mind.event[i]))
     if not in_zone(state, mistress, COURTYARD) or state.token[mistress] == NOBODY:
         return
-    if mind.n_events > 0 and mind.event[mind.n_events - 1] == BACK * 64 + mistress:
+    if mind.n_events > 0 and mind.event[mind.n_events - 1] == event_of(Event.BACK, mistress):
         return
     sign = 1.0 if state.token[mistress] == mind.me else -1.0
-    card = best_of(cards, state, mind, BACK, left, sign)
+    card = best_of(cards, state, mind, Event.BACK, left, sign)
     if card != NO_CARD:
-        expect(mind, BACK, card)
+        expect(mind, Event.BACK, card)
 
 
 @kernel
-def foresee_wall(state: Record, mind: Record, wall: int, soldiers: int) -> None:
+def foresee_wall(state: State, mind: Mind, wall: int, soldiers: int) -> None:
     """With these spaces held by soldiers, the engine facing a full wall goes back (CA-84)."""
     engine = state.engine[wall]
     if engine == NO_CARD or count_bits(soldiers & WALL_SPACES[wall]) < FULL:
         return
     if (mind.safe >> engine) & 1 == 0:
-        expect(mind, BACK, engine)
+        expect(mind, Event.BACK, engine)
 
 
 @kernel
-def _foresee_storm(cards: Record, state: Record, mind: Record) -> None:
+def _foresee_storm(cards: Cards, state: State, mind: Mind) -> None:
     """With the fourth engine all unprotected soldiers go back (CA-87)."""
     engines = 0
     for wall in range(FULL):
@@ -240,12 +187,12 @@ def _foresee_storm(cards: Record, state: Record, mind: Record) -> None:
         return
     left = state.zones[RAMPARTS] & cards.soldiers & ~mind.safe
     while left != 0:
-        expect(mind, BACK, lowest_bit(left))
+        expect(mind, Event.BACK, lowest_bit(left))
         left &= left - 1
 
 
 @kernel
-def _foresee_march(cards: Record, state: Record, mind: Record, soldiers: int) -> None:
+def _foresee_march(cards: Cards, state: State, mind: Mind, soldiers: int) -> None:
     """A soldier that the Lookout moves may fill the wall whose engine I want back most (CA-85)."""
     best = NO_CARD
     best_value = 0.0
@@ -256,16 +203,16 @@ def _foresee_march(cards: Record, state: Record, mind: Record, soldiers: int) ->
             continue
         if WALL_SPACES[wall] & ~state.occupied == 0 or soldiers & ~cards_on(state, on_wall) == 0:
             continue
-        value = value_of(cards, state, mind, BACK, engine)
+        value = value_of(cards, state, mind, event_of(Event.BACK, engine))
         if value > best_value:
             best = engine
             best_value = value
     if best != NO_CARD:
-        expect(mind, BACK, best)
+        expect(mind, Event.BACK, best)
 
 
 @kernel
-def _foresee_gift(cards: Record, state: Record, mind: Record) -> None:
+def _foresee_gift(cards: Cards, state: State, mind: Mind) -> None:
     """The Witch gives the rival whom it hurts most a card of the exchange (CA-105)."""
     best = NO_CARD
     best_value = 0.0
@@ -274,20 +221,20 @@ def _foresee_gift(cards: Record, state: Record, mind: Record) -> None:
     for seat in range(state.players):
         if seat == mind.me:
             continue
-        card = best_of(cards, state, mind, ARRIVE + seat, gifts, 1.0)
+        card = best_of(cards, state, mind, of_seat(Event.ARRIVE, seat), gifts, 1.0)
         if card == NO_CARD:
             return
-        value = value_of(cards, state, mind, ARRIVE + seat, card)
+        value = value_of(cards, state, mind, event_of(of_seat(Event.ARRIVE, seat), card))
         if best == NO_CARD or value > best_value:
             best = card
             best_value = value
             whom = seat
-    expect(mind, ARRIVE + whom, best)
+    expect(mind, of_seat(Event.ARRIVE, whom), best)
 
 
 @kernel
-def _foresee_round(state: Record, mind: Record, card: int) -> None:
+def _foresee_round(state: State, mind: Mind, card: int) -> None:
     """Fool and Village Idiot: only if it is my last card does a card come and none go (CA-121, CA-122)."""
     right = (mind.me + state.players - 1) % state.players
     if state.hand[right] != 0 and state.hand[mind.me] & ~(1 << card) == 0:
-        expect(mind, UNKNOWN, 0)
+        expect(mind, Event.UNKNOWN, 0)

@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import (
-    BESIDE,
-    FREE,
-    LAST_FREE,
-    N_KINDS,
-    ON_TOP,
-    REPLACES,
-    SEND_BACK,
-    SEND_BACK_LAST,
-)
+from rules.castle.cards import N_KINDS, Cards, Do, How
 from rules.castle.placing import is_placeable, legal_spaces
 from rules.castle.plan import MAX_CARDS, OUTSIDE, ZONE_SPACES
-from rules.castle.protection import protected
-from rules.kernel import Record, kernel
+from rules.castle.state import State
+from rules.castle.targets import protected
+from rules.kernel import kernel
+from simulate.castle.features import Mind
 
 MANY = 100
 """Legal places of a card that can always be placed outside or on another card."""
 
 
 @kernel
-def look_around(cards: Record, state: Record, mind: Record) -> None:
+def look_around(cards: Cards, state: State, mind: Mind) -> None:
     """Take in what does not depend on the move. Nothing hidden from `state.asked` is read."""
     me = state.asked
     mind.me = me
@@ -40,7 +33,7 @@ def look_around(cards: Record, state: Record, mind: Record) -> None:
 
 
 @kernel
-def room_of(cards: Record, state: Record, mind: Record, kind: int) -> int:
+def room_of(cards: Cards, state: State, mind: Mind, kind: int) -> int:
     """Legal places of a kind on the board as it lies; found out once for each decision."""
     if mind.room[kind] < 0:
         room = count_bits(legal_spaces(cards, state, kind))
@@ -51,7 +44,7 @@ def room_of(cards: Record, state: Record, mind: Record, kind: int) -> int:
 
 
 @kernel
-def _look_at_hand(cards: Record, state: Record, mind: Record, hand: int) -> None:
+def _look_at_hand(cards: Cards, state: State, mind: Mind, hand: int) -> None:
     """The kinds in the hand of whoever decides, and what keeps them there."""
     mind.n_hand = 0
     mind.n_stuck = 0
@@ -68,12 +61,12 @@ def _look_at_hand(cards: Record, state: Record, mind: Record, hand: int) -> None
         if room_of(cards, state, mind, kind) == 0:
             mind.n_stuck += n
             zone = cards.zone[kind]
-            if cards.place_how[kind] == FREE and ZONE_SPACES[zone] & ~state.occupied == 0:
+            if cards.place_how[kind] == How.FREE and ZONE_SPACES[zone] & ~state.occupied == 0:
                 mind.relief[zone] += n
 
 
 @kernel
-def count_stuck(cards: Record, state: Record, mind: Record, played: int) -> int:
+def count_stuck(cards: Cards, state: State, mind: Mind, played: int) -> int:
     """Cards of my hand, but for one of the kind played, that have no legal place on the board as it is."""
     stuck = 0
     for i in range(mind.n_hand):
@@ -85,24 +78,24 @@ def count_stuck(cards: Record, state: Record, mind: Record, played: int) -> int:
 
 
 @kernel
-def always_has_place(cards: Record, kind: int) -> bool:
+def always_has_place(cards: Cards, kind: int) -> bool:
     """Knights and cards for the outside, of which there is no end of places."""
-    return cards.place_how[kind] == ON_TOP or cards.zone[kind] == OUTSIDE
+    return cards.place_how[kind] == How.ON_TOP or cards.zone[kind] == OUTSIDE
 
 
 @kernel
-def is_hard(cards: Record, kind: int) -> bool:
+def is_hard(cards: Cards, kind: int) -> bool:
     """Whether the condition of placing this kind is seldom met."""
     how = cards.place_how[kind]
-    return how in (BESIDE, LAST_FREE, REPLACES)
+    return how in (How.BESIDE, How.LAST_FREE, How.REPLACES)
 
 
 @kernel
-def strikes(cards: Record, kind: int) -> int:
+def strikes(cards: Cards, kind: int) -> int:
     """How many cards the effect of this kind sends back by choice or by itself."""
-    n = 1 if cards.place_how[kind] == REPLACES else 0
+    n = 1 if cards.place_how[kind] == How.REPLACES else 0
     for i in range(cards.n_steps[kind]):
         do = cards.step[kind, i]
-        if do in (SEND_BACK, SEND_BACK_LAST):
+        if do in (Do.SEND_BACK, Do.SEND_BACK_LAST):
             n += 1
     return n

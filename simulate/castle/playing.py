@@ -9,11 +9,12 @@ from rules.castle.cards import PASS
 from rules.castle.engine import is_over
 from rules.castle.hidden import deal_hidden
 from rules.castle.plan import BOX, MAX_CARDS
-from rules.castle.state import MAX_SEATS, NO_CARD, STATE_DTYPE
+from rules.castle.state import MAX_SEATS, NO_CARD, State
 from rules.chance import N_STREAMS, POLICY, draw_below, start_chance
-from rules.kernel import Record, kernel
+from rules.fields import dtype_of
+from rules.kernel import kernel
 from rules.verbs import register
-from simulate.castle.features import FEATURES, MIND_DTYPE
+from simulate.castle.features import Feature, Mind
 from simulate.castle.tables import TABLES, write_rows
 from simulate.castle.weighing import judge_moves, value_moves
 from simulate.common.choosing import MAX_SEED
@@ -29,13 +30,13 @@ tuned."""
 
 
 @kernel
-def asked(state: Record) -> int:
+def asked(state: State) -> int:
     """Whoever decides: within an effect it may be another seat than the one on turn."""
     return state.asked
 
 
 @kernel
-def shown(desk: Desk, seat: int) -> Record:
+def shown(desk: Desk, seat: int) -> State:
     """A copy of the game in which all that is hidden from the seat has been dealt anew."""
     seed = draw_below(desk.state, POLICY + seat, MAX_SEED)
     desk.mind.spare[0] = desk.state
@@ -45,7 +46,7 @@ def shown(desk: Desk, seat: int) -> Record:
 
 
 @kernel
-def hide_from(view: Record, viewer: int, seed: int) -> None:
+def hide_from(view: State, viewer: int, seed: int) -> None:
     """Deal anew in `view`, which is a copy of the game, what the viewer does not know, by the lot of `seed`.
 
     Neither chance to come nor traces of cards that were hidden remain in it.
@@ -69,19 +70,19 @@ def hide_from(view: Record, viewer: int, seed: int) -> None:
 
 
 @kernel
-def deal_unseen(desk: Desk, state: Record, seat: int) -> None:
+def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     """Deal anew what the seat does not know."""
     deal_hidden(state, seat)
 
 
 @kernel
-def playout_end(state: Record) -> int:
+def playout_end(state: State) -> int:
     """Some rounds from now."""
     return state.turn + ROUNDS * state.players
 
 
 @kernel
-def outcome(desk: Desk, state: Record, seat: int) -> float:
+def outcome(desk: Desk, state: State, seat: int) -> float:
     """How well a game stands for a seat, from 0 to 1: the share of the win, or how far it is ahead."""
     if is_over(state):
         if (state.winners >> seat) & 1 == 0:
@@ -95,14 +96,14 @@ def outcome(desk: Desk, state: Record, seat: int) -> float:
 
 
 @kernel
-def _actions_left(state: Record, seat: int) -> int:
+def _actions_left(state: State, seat: int) -> int:
     """The least number of actions in which a seat can be rid of all its cards."""
     return count_bits(state.hand[seat]) + 2 * state.n_stock[seat]
 
 
 register(
     "castle",
-    STATE_DTYPE,
+    dtype_of(State),
     asked=asked,
     shown=shown,
     value_moves=value_moves,
@@ -115,9 +116,9 @@ register(
 
 PLAYING = Playing(
     policies_version=1,
-    state=STATE_DTYPE,
-    mind=MIND_DTYPE,
-    features=FEATURES,
+    state=dtype_of(State),
+    mind=dtype_of(Mind),
+    features=Feature.texts(),
     tables=TABLES,
     margin_scale=LEAD_SCALE,
     anchor="rid",

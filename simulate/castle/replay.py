@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from rules.castle.plan import HAND
-from rules.castle.record import Scribe, game_record, result_entry, setup_entry
+from rules.castle.position import setup_entry
+from rules.castle.record import Scribe, game_record, result_entry
 from rules.castle.state import MAX_SEATS
 from rules.castle.table import Table
 from rules.records import Data

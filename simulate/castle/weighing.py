@@ -2,26 +2,7 @@
 
 from __future__ import annotations
 
-from rules.castle.cards import (
-    ACTION,
-    DRAW_OUT,
-    GIVE,
-    KNIGHT,
-    MOVE,
-    MOVE_KNIGHT,
-    OWNER_SENDS_BACK,
-    PASS,
-    PLACE,
-    REARRANGE_TOKENS,
-    REMOVE,
-    REPLACE_TOKEN,
-    SEND_BACK,
-    SWAP_CARDS,
-    SWAP_TOKENS,
-    TAKE_TOKEN,
-    TO_EXCHANGE,
-    TRADE,
-)
+from rules.castle.cards import KNIGHT, Cards, Do
 from rules.castle.engine import legal_moves
 from rules.castle.moves import (
     DRAW,
@@ -33,12 +14,12 @@ from rules.castle.moves import (
     move_seat,
     move_what,
 )
+from rules.castle.options import Options
 from rules.castle.plan import FACING, WALL_OF
-from rules.castle.state import NO_CARD
-from rules.kernel import Array, Record, kernel
-from simulate.castle import events
-from simulate.castle.events import ARRIVE, BACK, BARE, GET_TOKEN, HOLD, LOSE, add_event, expect, value_of
-from simulate.castle.features import STUCK
+from rules.castle.state import NO_CARD, State
+from rules.kernel import Array, kernel
+from simulate.castle.events import STRUCK, Event, add_event, expect, of_seat, value_of
+from simulate.castle.features import Feature, Mind
 from simulate.castle.foreseeing import foresee, foresee_wall
 from simulate.castle.outlook import look_around
 from simulate.common.noting import keep_features, note, start_noting, take_weights
@@ -46,89 +27,85 @@ from simulate.common.playing import Desk
 
 
 @kernel
-def expect_move(cards: Record, options: Record, state: Record, mind: Record, move: int) -> None:
+def expect_move(cards: Cards, options: Options, state: State, mind: Mind, move: int) -> None:
     """Write what a legal move brings about to `mind.event` and `mind.crowding`."""
     mind.n_events = 0
     mind.crowding = 0
     card = move_card(move)
-    if state.point == ACTION:
+    if state.point == Do.ACTION:
         what = move_what(move)
         if what == PLAY:
             foresee(cards, options, state, mind, card, move_place(move))
         elif what == SWAP:
-            expect(mind, events.EXCHANGE, 0)
-            expect(mind, LOSE, card)
-            expect(mind, HOLD, move_other(move))
+            expect(mind, Event.EXCHANGE, 0)
+            expect(mind, Event.LOSE, card)
+            expect(mind, Event.HOLD, move_other(move))
         elif what == DRAW:
-            expect(mind, events.DRAW, 0)
+            expect(mind, Event.DRAW, 0)
         return
     do = state.point
-    if do in (SEND_BACK, OWNER_SENDS_BACK):
-        expect(mind, BACK, card)
-    elif do in (TO_EXCHANGE, REMOVE):
-        expect(mind, events.GONE, card)
-    elif do == TAKE_TOKEN:
-        expect(mind, BARE, card)
-    elif do in (MOVE, MOVE_KNIGHT, DRAW_OUT):
+    if do <= Do.TAKE_TOKEN:
+        expect(mind, STRUCK[do], card)
+    elif do in (Do.MOVE, Do.MOVE_KNIGHT, Do.DRAW_OUT):
         _expect_shift(cards, state, mind, card, move_place(move))
-    elif do == REPLACE_TOKEN:
-        expect(mind, BARE, card)
-        expect(mind, GET_TOKEN + mind.me, card)
-    elif do == SWAP_TOKENS:
+    elif do == Do.REPLACE_TOKEN:
+        expect(mind, Event.BARE, card)
+        expect(mind, of_seat(Event.GET_TOKEN, mind.me), card)
+    elif do == Do.SWAP_TOKENS:
         other = move_other(move)
-        expect(mind, BARE, card)
-        expect(mind, BARE, other)
-        expect(mind, GET_TOKEN + state.token[other], card)
-        expect(mind, GET_TOKEN + state.token[card], other)
-    elif do == REARRANGE_TOKENS:
-        expect(mind, BARE, card)
-        expect(mind, GET_TOKEN + move_seat(move), card)
-    elif do == PLACE:
+        expect(mind, Event.BARE, card)
+        expect(mind, Event.BARE, other)
+        expect(mind, of_seat(Event.GET_TOKEN, state.token[other]), card)
+        expect(mind, of_seat(Event.GET_TOKEN, state.token[card]), other)
+    elif do == Do.REARRANGE_TOKENS:
+        expect(mind, Event.BARE, card)
+        expect(mind, of_seat(Event.GET_TOKEN, move_seat(move)), card)
+    elif do == Do.PLACE:
         foresee(cards, options, state, mind, card, move_place(move))
     else:
         _expect_bargain(state, mind, do, move)
 
 
 @kernel
-def _expect_shift(cards: Record, state: Record, mind: Record, card: int, to: int) -> None:
+def _expect_shift(cards: Cards, state: State, mind: Mind, card: int, to: int) -> None:
     """A card in play goes elsewhere: it uncovers, covers, fills a wall, or is out of the castle."""
     lower = state.beneath[card]
     if (cards.alike[KNIGHT] >> card) & 1:
         if lower != NO_CARD:
-            expect(mind, events.UNCOVER, lower)
+            expect(mind, Event.UNCOVER, lower)
         if to < FACING:
-            expect(mind, events.COVER, state.top[to])
+            expect(mind, Event.COVER, state.top[to])
     elif to >= FACING:
-        expect(mind, events.AWAY, card)
+        expect(mind, Event.AWAY, card)
     elif (cards.soldiers >> card) & 1:
         left = state.soldier_spaces & ~(1 << state.where[card])
         foresee_wall(state, mind, WALL_OF[to], left | (1 << to))
 
 
 @kernel
-def _expect_bargain(state: Record, mind: Record, do: int, move: int) -> None:
+def _expect_bargain(state: State, mind: Mind, do: int, move: int) -> None:
     """Cards go between hands and the exchange."""
     card = move_card(move)
     seat = move_seat(move)
-    if do == GIVE:
+    if do == Do.GIVE:
         if seat == mind.me:
-            expect(mind, HOLD, card)
+            expect(mind, Event.HOLD, card)
         else:
-            expect(mind, ARRIVE + seat, card)
-    elif do == SWAP_CARDS:
-        expect(mind, LOSE, card)
-        expect(mind, HOLD, move_other(move))
-    elif do == TRADE:
-        expect(mind, LOSE, card)
-        expect(mind, ARRIVE + seat, card)
-        expect(mind, events.TRADE + seat, 0)
-    elif do == PASS:
-        expect(mind, LOSE, card)
-        expect(mind, ARRIVE + (mind.me + 1) % state.players, card)
+            expect(mind, of_seat(Event.ARRIVE, seat), card)
+    elif do == Do.SWAP_CARDS:
+        expect(mind, Event.LOSE, card)
+        expect(mind, Event.HOLD, move_other(move))
+    elif do == Do.TRADE:
+        expect(mind, Event.LOSE, card)
+        expect(mind, of_seat(Event.ARRIVE, seat), card)
+        expect(mind, of_seat(Event.TRADE, seat), 0)
+    elif do == Do.PASS:
+        expect(mind, Event.LOSE, card)
+        expect(mind, of_seat(Event.ARRIVE, (mind.me + 1) % state.players), card)
 
 
 @kernel
-def value_moves(desk: Desk, state: Record, weights: Array) -> int:
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
     `state` is the desk's or a copy to try moves on.
@@ -139,9 +116,9 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
     look_around(cards, state, mind)
     for k in range(n):
         expect_move(cards, options, state, mind, mind.moves[k])
-        value = mind.weights[STUCK] * mind.crowding
+        value = mind.weights[Feature.STUCK] * mind.crowding
         for i in range(mind.n_events):
-            value += value_of(cards, state, mind, mind.event[i] >> 6, mind.event[i] & 63)
+            value += value_of(cards, state, mind, mind.event[i])
         mind.values[k] = value
     return n
 
@@ -157,8 +134,8 @@ def judge_moves(desk: Desk) -> int:
     for k in range(n):
         expect_move(cards, options, state, mind, mind.moves[k])
         start_noting(mind)
-        note(mind, STUCK, mind.crowding)
+        note(mind, Feature.STUCK, mind.crowding)
         for i in range(mind.n_events):
-            add_event(cards, state, mind, mind.event[i] >> 6, mind.event[i] & 63)
+            add_event(cards, state, mind, mind.event[i])
         mind.table[k] = mind.change
     return n

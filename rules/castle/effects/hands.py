@@ -1,27 +1,18 @@
-"""Steps between hands and the exchange.
-
-give          Witch: a card of the exchange for a player
-swap_cards    Alchemist: up to two cards of the hand for as many of the exchange; asked card by card
-trade         Courtesan: whom to trade with, and which card to give
-draw_blindly  Courtesan: chance draws the card that is got
-pass          Fool: every player chooses a card for the left
-take          Village Idiot: chance draws a card from the right for every player
-"""
+"""Steps between hands and the exchange: Witch, Alchemist, Courtesan, Fool, Village Idiot."""
 
 from __future__ import annotations
 
-from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import DRAW_BLINDLY, GIVE, PASS, SWAP_CARDS, TRADE
+from rules.bits import count_bits
+from rules.castle.cards import Cards, Do
 from rules.castle.moves import (
     CHANCE,
     CHOOSE,
-    add_move,
     distinct,
+    list_cards,
     list_swaps,
     move_card,
     move_other,
     move_seat,
-    pack_move,
 )
 from rules.castle.piles import (
     forget_hand,
@@ -32,29 +23,35 @@ from rules.castle.piles import (
     to_exchange,
     to_hand,
 )
-from rules.castle.state import NO_CARD, NOBODY
-from rules.kernel import Array, Record, kernel
+from rules.castle.state import NO_CARD, NOBODY, State
+from rules.kernel import Array, kernel
 
 
 @kernel
-def ask(state: Record, do: int) -> bool:
-    """Find who chooses from what; whether there is anything to choose (CA-44)."""
-    if do == GIVE:
+def ask(state: State, do: int) -> bool:
+    """Find who chooses from what; whether there is anything to choose (CA-44).
+
+    The Witch gives a card of the exchange (CA-105). The Alchemist swaps up to two, card by card (CA-106). The
+    Courtesan chooses whom to trade with and what to give, then chance draws what she gets (CA-113). Every
+    player chooses what the Fool passes on (CA-121); chance draws what the Village Idiot lets them take
+    (CA-122).
+    """
+    if do == Do.GIVE:
         return state.exchange != 0
-    if do == SWAP_CARDS:
+    if do == Do.SWAP_CARDS:
         if state.n_chosen == 0:
             state.quota = min(2, count_bits(state.hand[state.seat]), count_bits(state.exchange))
         return state.quota > 0
-    if do == TRADE:
+    if do == Do.TRADE:
         state.partner = NOBODY
         return state.hand[state.seat] != 0 and any_partner(state)
-    if do == DRAW_BLINDLY:
+    if do == Do.DRAW_BLINDLY:
         state.asked = NOBODY
         return state.partner != NOBODY
     if state.n_chosen == 0:
         for seat in range(state.players):
             state.picked[seat] = NO_CARD
-    if do == PASS:
+    if do == Do.PASS:
         state.asked = next_giver(state, state.seat)
         return state.asked != NOBODY
     # The player to act takes first; the order does not matter, as all hands stay as they were.
@@ -65,7 +62,7 @@ def ask(state: Record, do: int) -> bool:
 
 
 @kernel
-def any_partner(state: Record) -> bool:
+def any_partner(state: State) -> bool:
     """Whether another player has a card in hand (CA-113)."""
     for seat in range(state.players):
         if seat != state.seat and state.hand[seat] != 0:
@@ -74,7 +71,7 @@ def any_partner(state: Record) -> bool:
 
 
 @kernel
-def next_giver(state: Record, first: int) -> int:
+def next_giver(state: State, first: int) -> int:
     """The next seat clockwise from `first` that has a card but has none picked yet, NOBODY."""
     for i in range(state.players):
         seat = (first + i) % state.players
@@ -84,65 +81,55 @@ def next_giver(state: Record, first: int) -> int:
 
 
 @kernel
-def giver_of(state: Record, do: int) -> int:
+def giver_of(state: State, do: int) -> int:
     """From whose hand chance draws now."""
-    if do == DRAW_BLINDLY:
+    if do == Do.DRAW_BLINDLY:
         return state.partner
     return (state.partner + state.players - 1) % state.players
 
 
 @kernel
-def taker_of(state: Record, do: int) -> int:
+def taker_of(state: State, do: int) -> int:
     """Whose hand gets what chance draws now."""
-    return state.seat if do == DRAW_BLINDLY else state.partner
+    return state.seat if do == Do.DRAW_BLINDLY else state.partner
 
 
 @kernel
-def list_answers(cards: Record, state: Record, do: int, moves: Array) -> int:
+def list_answers(cards: Cards, state: State, do: int, moves: Array) -> int:
     """A move for each choice, or for each outcome of chance; cards of a kind look alike."""
     hand = state.hand[state.seat]
-    if do == SWAP_CARDS:
+    if do == Do.SWAP_CARDS:
         wanted = state.exchange
         for i in range(state.n_chosen):
             hand &= ~(1 << move_card(state.chosen[i]))
             wanted &= ~(1 << move_other(state.chosen[i]))
         return list_swaps(cards, moves, 0, CHOOSE, hand, wanted)
-    if do == PASS:
-        return _list_for(moves, 0, CHOOSE, distinct(cards, state.hand[state.asked]), 0)
+    if do == Do.PASS:
+        return list_cards(moves, 0, CHOOSE, distinct(cards, state.hand[state.asked]), 0)
     n = 0
-    if do == GIVE:
+    if do == Do.GIVE:
         for seat in range(state.players):
-            n = _list_for(moves, n, CHOOSE, distinct(cards, state.exchange), seat)
-    elif do == TRADE:
+            n = list_cards(moves, n, CHOOSE, distinct(cards, state.exchange), seat)
+    elif do == Do.TRADE:
         for seat in range(state.players):
             if seat != state.seat and state.hand[seat] != 0:
-                n = _list_for(moves, n, CHOOSE, distinct(cards, hand), seat)
+                n = list_cards(moves, n, CHOOSE, distinct(cards, hand), seat)
     else:
         hand = state.hand[giver_of(state, do)]
-        n = _list_for(moves, 0, CHANCE, distinct(cards, hand), taker_of(state, do))
+        n = list_cards(moves, 0, CHANCE, distinct(cards, hand), taker_of(state, do))
     return n
 
 
 @kernel
-def _list_for(moves: Array, n: int, what: int, mask: int, seat: int) -> int:
-    """A move for each card of a mask, with this seat."""
-    left = mask
-    while left != 0:
-        n = add_move(moves, n, pack_move(what, lowest_bit(left), 0, 0, seat))
-        left &= left - 1
-    return n
-
-
-@kernel
-def answer(cards: Record, state: Record, do: int, move: int) -> bool:
+def answer(cards: Cards, state: State, do: int, move: int) -> bool:
     """Do what was chosen or drawn; whether the step is done."""
     card = move_card(move)
-    if do == GIVE:
+    if do == Do.GIVE:
         from_exchange(state, card)
         to_hand(state, card, move_seat(move))
         show_to_all(state, card)
         return True
-    if do == SWAP_CARDS:
+    if do == Do.SWAP_CARDS:
         state.chosen[state.n_chosen] = move
         state.n_chosen += 1
         if state.n_chosen < state.quota:
@@ -150,15 +137,15 @@ def answer(cards: Record, state: Record, do: int, move: int) -> bool:
         for i in range(state.n_chosen):
             swap_with_exchange(cards, state, state.seat, state.chosen[i])
         return True
-    if do == TRADE:
+    if do == Do.TRADE:
         state.partner = move_seat(move)
         state.chosen[0] = card
         return True
-    if do == DRAW_BLINDLY:
+    if do == Do.DRAW_BLINDLY:
         trade(cards, state, state.seat, state.chosen[0], state.partner, card)
         state.partner = NOBODY
         return True
-    if do == PASS:
+    if do == Do.PASS:
         state.picked[state.asked] = card
     else:
         state.picked[giver_of(state, do)] = card
@@ -170,7 +157,7 @@ def answer(cards: Record, state: Record, do: int, move: int) -> bool:
 
 
 @kernel
-def swap_with_exchange(cards: Record, state: Record, seat: int, move: int) -> None:
+def swap_with_exchange(cards: Cards, state: State, seat: int, move: int) -> None:
     """A card of the hand takes the place of a card of the exchange (CA-21, CA-106)."""
     given = move_card(move)
     taken = move_other(move)
@@ -182,7 +169,7 @@ def swap_with_exchange(cards: Record, state: Record, seat: int, move: int) -> No
 
 
 @kernel
-def trade(cards: Record, state: Record, seat: int, given: int, partner: int, got: int) -> None:
+def trade(cards: Cards, state: State, seat: int, given: int, partner: int, got: int) -> None:
     """Two players swap a card; only they see them (CA-113)."""
     for viewer in range(state.players):
         if viewer != seat and viewer != partner:
@@ -193,7 +180,7 @@ def trade(cards: Record, state: Record, seat: int, given: int, partner: int, got
 
 
 @kernel
-def pass_left(cards: Record, state: Record) -> None:
+def pass_left(cards: Cards, state: State) -> None:
     """The card picked in each hand goes to the hand on the left, all at once (CA-121, CA-122)."""
     for giver in range(state.players):
         if state.picked[giver] != NO_CARD:

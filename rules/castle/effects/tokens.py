@@ -1,40 +1,41 @@
-"""Steps that change whose card a card is; protection does not matter (CA-71).
-
-replace_token     the Merchant puts a token of his player on a card of another
-swap_tokens       the Schemer swaps the tokens of two cards
-rearrange_tokens  the Spy gives the tokens beside him back in any way; asked once for each card
-"""
+"""Steps that change whose card a card is: Merchant, Schemer, Spy; protection does not matter (CA-71)."""
 
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.cards import REARRANGE_TOKENS, REPLACE_TOKEN, SWAP_TOKENS
-from rules.castle.effects.reach import in_reach, with_tokens
+from rules.castle.cards import Cards, Do
 from rules.castle.moves import (
     CHOOSE,
     add_move,
+    list_cards,
     list_pairs,
-    list_targets,
     move_card,
     move_other,
     move_seat,
     pack_move,
 )
 from rules.castle.piles import set_token
-from rules.kernel import Array, Record, kernel
+from rules.castle.state import State
+from rules.castle.targets import in_reach, with_tokens
+from rules.kernel import Array, kernel
 
 
 @kernel
-def ask(cards: Record, state: Record, do: int) -> bool:
-    """Find the targets; whether there is anything to choose (CA-44)."""
-    if do == REARRANGE_TOKENS and state.n_chosen > 0:
+def ask(cards: Cards, state: State, do: int) -> bool:
+    """Find the targets; whether there is anything to choose (CA-44), protected or not (CA-71).
+
+    The Merchant puts a token of his player on a card of another (CA-110); the Schemer swaps those of two
+    cards (CA-117); the Spy gives those beside him back in any way, asked once for each card (CA-118).
+    """
+    if do == Do.REARRANGE_TOKENS and state.n_chosen > 0:
         return True  # the next card; the targets are those still without a token
-    state.targets = in_reach(cards, state, state.source, state.step_index) & with_tokens(state)
-    if do == REPLACE_TOKEN:
+    place = state.where[state.source]
+    state.targets = in_reach(cards, state, state.source, place, state.step_index) & with_tokens(state)
+    if do == Do.REPLACE_TOKEN:
         state.targets &= ~state.tokens[state.seat]
-    elif do == SWAP_TOKENS and state.targets & (state.targets - 1) == 0:
+    elif do == Do.SWAP_TOKENS and state.targets & (state.targets - 1) == 0:
         state.targets = 0  # fewer than two (CA-117)
-    elif do == REARRANGE_TOKENS:
+    elif do == Do.REARRANGE_TOKENS:
         for seat in range(state.players):
             state.pool[seat] = 0
         left = state.targets
@@ -45,11 +46,11 @@ def ask(cards: Record, state: Record, do: int) -> bool:
 
 
 @kernel
-def list_answers(state: Record, do: int, moves: Array) -> int:
+def list_answers(state: State, do: int, moves: Array) -> int:
     """A move for each card, for each pair, or for each owner of a token that the next card can get."""
-    if do == REPLACE_TOKEN:
-        return list_targets(moves, 0, state.targets)
-    if do == SWAP_TOKENS:
+    if do == Do.REPLACE_TOKEN:
+        return list_cards(moves, 0, CHOOSE, state.targets, 0)
+    if do == Do.SWAP_TOKENS:
         return list_pairs(moves, 0, state.targets)
     n = 0
     for seat in range(state.players):
@@ -59,12 +60,12 @@ def list_answers(state: Record, do: int, moves: Array) -> int:
 
 
 @kernel
-def answer(state: Record, do: int, move: int) -> bool:
+def answer(state: State, do: int, move: int) -> bool:
     """Change the tokens; whether the step is done. The Spy's change when all are given (CA-118)."""
     card = move_card(move)
-    if do == REPLACE_TOKEN:
+    if do == Do.REPLACE_TOKEN:
         set_token(state, card, state.seat)
-    elif do == SWAP_TOKENS:
+    elif do == Do.SWAP_TOKENS:
         other = move_other(move)
         owner = state.token[card]
         set_token(state, card, state.token[other])

@@ -1,4 +1,4 @@
-"""The position from which a record of Castle begins.
+"""The position from which a record of Castle begins, written and read.
 
 It may hold any part of the box and need not be reachable by play; what it does not name is out of the game.
 """
@@ -8,12 +8,61 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.castle.cards import ANY_ZONE, IDS
-from rules.castle.places import is_engine, read_card, read_space
-from rules.castle.plan import FACING, OPEN, PILE, PLACES, WALLS, ZONE_OF
+from rules.castle.cards import ANY_ZONE, IDS, How
+from rules.castle.notation import card_entry, pile_entry, read_card, read_space, space_entry
+from rules.castle.plan import FACING, OPEN, PILE, PLACES, SPACES, WALLS, ZONE_OF
 from rules.castle.state import NO_CARD, NOBODY
 from rules.castle.table import Table
-from rules.records import Illegal, is_whole, quote
+from rules.records import Data, Illegal, is_whole, quote
+
+# --- writing
+
+
+def setup_entry(table: Table) -> Data:
+    """The position as it lies; the player to act is at the start of a turn."""
+    seats = range(table.players)
+    stocks = [table["stock"][seat][: table["n_stock"][seat]].tolist() for seat in seats]
+    entry: Data = {
+        "hands": [table.ids(table["hand"][seat]) for seat in seats],
+        "stocks": [[table.id_of(card) for card in reversed(stock)] for stock in stocks],
+        "exchange": table.ids(table["exchange"]),
+        "first": table["seat"],
+    }
+    if table["occupied"]:
+        spaces = [space for space in range(SPACES) if table["occupied"] >> space & 1]
+        entry["castle"] = [
+            space_entry(space) | {"pile": _pile(table, table["lowest"][space])} for space in spaces
+        ]
+    if table["n_outside"]:
+        entry["outside"] = [_outside(table, int(card)) for card in table["outside"][: table["n_outside"]]]
+    if table["last_placed"] != NO_CARD:
+        entry["last_placed"] = _last_placed(table, table["last_placed"])
+    if table["removed"]:
+        entry["removed"] = table.ids(table["removed"])
+    return entry
+
+
+def _pile(table: Table, lowest: int) -> list[Data]:
+    tokens = table["token"].tolist()
+    return [
+        {"card": table.id_of(card), "token": None if tokens[card] == NOBODY else tokens[card]}
+        for card in table.pile(int(lowest))
+    ]
+
+
+def _outside(table: Table, lowest: int) -> Data:
+    named = pile_entry(table, lowest)
+    return {"pile": _pile(table, lowest)} | ({"wall": named["wall"]} if "wall" in named else {})
+
+
+def _last_placed(table: Table, card: int) -> str | Data:
+    """The card's id, or its place if another such card is in play."""
+    in_play = [other for zone in range(4) for other in table.ids(table["zones"][zone])]
+    name = table.id_of(card)
+    return name if in_play.count(name) == 1 else card_entry(table, card)
+
+
+# --- reading
 
 
 def lay_setup(table: Table, setup: Any) -> None:
@@ -102,7 +151,7 @@ def _lay_outside(table: Table, box: dict[str, list[int]], entry: Any) -> None:
     pile = _read_pile(table, box, entry)
     lowest, wall = pile[0][0], entry.get("wall")
     goal = OPEN
-    if is_engine(table, lowest):
+    if table.kind(lowest).how == How.FACES:
         if not isinstance(wall, str) or len(wall) != 1 or wall not in WALLS:
             raise Illegal("SETUP", f"a siege engine faces one of the walls N, E, S, W, not {quote(wall)}")
         if table["engine"][WALLS.index(wall)] != NO_CARD:

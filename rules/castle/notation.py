@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.castle.cards import KNIGHT, SIEGE_ENGINE
+from rules.castle.cards import KNIGHT, standard_cards
 from rules.castle.plan import FACING, OPEN, PILE, SIDE, SPACES, WALLS, space_of
 from rules.castle.state import NO_CARD
 from rules.castle.table import Table
@@ -119,6 +119,28 @@ def read_goal(table: Table, entry: Any, card: int) -> int | None:
     return FACING + WALLS.index(wall) if isinstance(wall, str) and len(wall) == 1 and wall in WALLS else None
 
 
-def is_engine(table: Table, card: int) -> bool:
-    """Whether a card faces walls when it lies outside (CA-9)."""
-    return int(table.cards[0]["kind"][card]) == SIEGE_ENGINE
+# --- telling
+
+WALL_WORDS = dict(zip(WALLS, ("north", "east", "south", "west"), strict=True))
+NAMES = {kind.id: kind.name for kind in standard_cards().kinds}
+"""The names of cards by their ids."""
+
+
+def tell_place(place: Data) -> str:
+    """Where a card lies, in words."""
+    under = f", {place['depth']} beneath the top" if place.get("depth") else ""
+    if "at" in place:
+        return f"({place['at'][0]},{place['at'][1]}){under}"
+    if "wall" in place:
+        return f"the engine facing {WALL_WORDS[place['wall']]}{under}"
+    nth = f" number {place['nth'] + 1}" if place.get("nth") else ""
+    return f"{NAMES[place['outside']]}{nth} outside{under}"
+
+
+def tell_goal(goal: Data, before: str = "at") -> str:
+    """Where a card goes, in words."""
+    if "at" in goal:
+        return f"{before} ({goal['at'][0]},{goal['at'][1]})"
+    if "wall" in goal:
+        return f"facing {WALL_WORDS[goal['wall']]}"
+    return "outside" if goal["outside"] is True else f"on {tell_place(goal)}"
