@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from rules.bits import count_bits
-from rules.castle.cards import PASS
+from rules.castle.cards import Do
 from rules.castle.engine import is_over
 from rules.castle.hidden import deal_hidden
 from rules.castle.plan import BOX, MAX_CARDS
@@ -65,7 +65,7 @@ def hide_from(view: State, viewer: int, seed: int) -> None:
             view.stock[seat, i] = NO_CARD
         if seat != viewer:
             view.seen[seat] = 0
-        if view.point != PASS:
+        if view.point != Do.PASS:
             view.picked[seat] = NO_CARD
 
 
