@@ -3,11 +3,11 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
-PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadfile
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check format lint types strength bench verify mutants clean
+.PHONY: help setup demo test bounds check format lint types strength bench verify mutants clean
 
 help:             ## this list
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -26,16 +26,19 @@ demo: setup       ## play 100,000 games of Star Wars Carcassonne, draw the score
 	$(BIN)/simulate plot
 	$(BIN)/simulate report
 
-test: setup       ## the test suite, then the rules again interpreted and with bounds checks
+test: setup       ## the test suite, then the rules again interpreted
+	$(BIN)/python tests/warm.py
 	$(PYTEST)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m 'rules and not verify'
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m 'rules and not verify'
+
+bounds: setup     ## a game of each with bounds checks in compiled code
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python tests/warm.py
 
 check: setup      ## format, lint, types, tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(MAKE) test
+	$(MAKE) test bounds
 
 format: setup     ## rewrite the sources in the house format
 	$(BIN)/ruff format .

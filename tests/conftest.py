@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import shutil
+from pathlib import Path
 
 import pytest
 from builders import PLAN
 from hypothesis import HealthCheck, settings
 
 import simulate
+from rules.games import OWN
 from rules.kernel import INTERPRETED
+from simulate.runs import Run
 
 settings.register_profile(
     "houserules",
@@ -22,26 +25,33 @@ settings.load_profile("houserules")
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty working directory."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def pytest_addoption(parser):
+def pytest_addoption(parser: pytest.Parser) -> None:
     """``--update-golden`` writes the golden games anew, see test_golden.py."""
     parser.addoption("--update-golden", action="store_true", help="write tests/golden anew")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A worker stays with one game: to load the kernels of another costs it seconds."""
+    for item in items:
+        game = next((game for game in OWN if game in item.path.stem), item.path.stem)
+        item.add_marker(pytest.mark.xdist_group(game))
+
+
 @pytest.fixture(scope="session")
-def whole(tmp_path_factory):
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """A finished run: one worker, blocks of 50 games."""
     out = tmp_path_factory.mktemp("runs") / "whole"
     return simulate.run("starwars", **PLAN, jobs=1, block_size=50, out=out)
 
 
 @pytest.fixture
-def run(whole, tmp_path):
+def run(whole: Run, tmp_path: Path) -> Run:
     """A copy of the finished run to do mischief to."""
     shutil.copytree(whole.path, tmp_path / "run")
     return simulate.load(tmp_path / "run")
