@@ -8,8 +8,7 @@ from typing import Any, Protocol
 from reports.island.position import IslandPosition, Piece, Player
 from rules.catan.board import standard_island
 from rules.catan.options import Options
-from rules.catan.record import PIECES
-from rules.catan.state import NOBODY
+from rules.catan.state import NOBODY, PIECES
 from rules.catan.table import Table
 
 

@@ -7,9 +7,10 @@ import json
 
 from naive.catan import choices, compare, happen, judge, position_of, who_acts
 
+from rules.catan.deeds import write_deed
 from rules.catan.moves import GIVE_UP, OFFER, move_kind, move_place
 from rules.catan.options import RESOURCES, Options, settle
-from rules.catan.record import Scribe, move_entry, result_entry
+from rules.catan.record import Scribe, result_entry
 from rules.catan.referee import Referee
 from rules.catan.table import Table
 from rules.errors import UserError
@@ -68,7 +69,7 @@ def open_to_engine(table):
     seat, moves = table["asked"], table.moves()
     if move_kind(moves[0]) == GIVE_UP:
         return sorted(f"{seat} {RESOURCES[move_place(move)]}" for move in moves)
-    return sorted(frozen(move_entry(table, seat, move)) for move in moves)
+    return sorted(frozen(write_deed(table, seat, move, 0)) for move in moves)
 
 
 def open_to_twin(position, seat):

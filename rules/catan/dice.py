@@ -60,6 +60,15 @@ def draw_dice_card(options: Record, state: Record) -> int:
 
 
 @kernel
+def dice_can_show(options: Record, state: Record, number: int) -> bool:
+    """Whether this result of two dice can come: a seven that counts, a sum that is left (CT-19, CT-60)."""
+    total = number // 6 + number % 6 + 2
+    if total == 7 and seven_is_rerolled(options, state):
+        return False
+    return options.dice != DECK36 or same_sum(dice_cards_now(options, state), total) >= 0
+
+
+@kernel
 def note_dice(options: Record, state: Record, first: int, second: int) -> int:
     """The dice show this; returns their sum."""
     total = first + second

@@ -18,7 +18,7 @@ from rules.catan.building import (
 )
 from rules.catan.cards import draw_card, grant_roads, put_down, take_card, take_monopoly, take_plenty
 from rules.catan.clearing import clear_game
-from rules.catan.dice import draw_dice, note_dice
+from rules.catan.dice import dice_can_show, draw_dice, note_dice
 from rules.catan.layout import lay_out
 from rules.catan.legal import legal_moves
 from rules.catan.moves import (
@@ -120,6 +120,17 @@ def draw_outcome(options: Record, state: Record, move: int) -> int:
     if kind == ROB and move_place(move) != NOT_NOW:
         return draw_stolen(state, move_place(move))
     return NO_OUTCOME
+
+
+@kernel
+def can_come(options: Record, state: Record, move: int, outcome: int) -> bool:
+    """Whether chance can add this outcome to a legal move."""
+    kind, place = move_kind(move), move_place(move)
+    if kind == ROLL:
+        return dice_can_show(options, state, outcome)
+    if kind == BUY:
+        return state.deck[outcome] > 0
+    return kind != ROB or place == NOT_NOW or state.hands[place, outcome] > 0
 
 
 @kernel

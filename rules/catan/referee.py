@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.catan import judge_building, judge_cards, judge_seven, judge_trade
 from rules.catan.board import Island
-from rules.catan.moves import END, pack_move
+from rules.catan.deeds import (
+    Entry,
+    one_by_one,
+    read_discard,
+    read_kind,
+    read_offer,
+    read_outcome,
+    read_place,
+)
+from rules.catan.moves import GIVE_UP, OFFER, ROB, pack_move
 from rules.catan.record import result_entry
+from rules.catan.refusal import refuse_kind, refuse_more, refuse_move, refuse_outcome, refuse_victim
 from rules.catan.setup import lay_setup
 from rules.catan.state import (
     DISCARD,
@@ -28,26 +37,11 @@ from rules.catan.table import Table
 from rules.errors import UserError
 from rules.records import Illegal, Verdict, check_record, check_result, is_whole, quote, read_rules
 
-Entry = Mapping[str, Any]
-
-JUDGES = {
-    "settlement": judge_building.judge_settlement,
-    "road": judge_building.judge_road,
-    "city": judge_building.judge_city,
-    "buy": judge_building.judge_purchase,
-    "roll": judge_seven.judge_roll,
-    "discard": judge_seven.judge_discard,
-    "robber": judge_seven.judge_robber,
-    "steal": judge_seven.judge_theft,
-    "play": judge_cards.judge_play,
-    "bank": judge_trade.judge_bank_trade,
-    "offer": judge_trade.judge_offer,
-    "answer": judge_trade.judge_answer,
-    "accept": judge_trade.judge_accept,
-}
-"""What judges and plays an entry, by what it does."""
-
-DEEDS = (*JUDGES, "end")
+DEEDS = (
+    *("settlement", "road", "city", "buy", "roll", "discard", "robber", "steal", "play"),
+    *("bank", "offer", "answer", "accept", "end"),
+)
+"""What an entry can do."""
 
 DUE = {
     SETUP_SETTLEMENT: ("settlement", "CT-45"),
@@ -145,29 +139,65 @@ class Referee:
             self._optional = ""
             return
         self._check_moment(deed, seat)
+        self._do(seat, entry)
         offered = deed in ("offer", "answer")
-        if deed == "end":
-            table.settle(pack_move(END, 0, 0))
-        else:
-            JUDGES[deed](table, seat, entry)
         quiet = table["point"] in (PRE_ROLL, MAIN)
         self._optional = "accept" if offered and quiet else "steal" if deed == "robber" and quiet else ""
 
+    def _do(self, seat: int, entry: Entry) -> None:
+        """Play what an entry does if it is among the legal moves, else say why it is not."""
+        table = self.table
+        kind = read_kind(table, entry)
+        if kind == GIVE_UP:
+            return self._discard(seat, entry)
+        if kind == OFFER:
+            return self._offer(seat, entry)
+        try:
+            place, second = read_place(table, seat, kind, entry)
+        except Illegal as fault:
+            raise refuse_kind(table, seat, kind) or fault from None
+        move = pack_move(kind, place, second)
+        if not table.allows(move):
+            raise refuse_kind(table, seat, kind) or refuse_move(table, seat, kind, place, second)
+        outcome = read_outcome(table, kind, place, entry)
+        if not table.can_come(move, outcome):
+            raise refuse_outcome(table, kind, place, outcome)
+        table.settle(move, outcome)
+
+    def _discard(self, seat: int, entry: Entry) -> None:
+        """All that a seat gives up on a seven (CT-61, CT-62); the seats may come in any order."""
+        table, cards = self.table, read_discard(self.table, seat, entry)
+        if (table["hands"][seat] < cards).any():
+            raise refuse_more(cards, table["hands"][seat], "CT-61", f"seat {seat}")
+        for resource in one_by_one(cards):
+            table["asked"] = seat
+            table.settle(pack_move(GIVE_UP, resource, 0))
+
+    def _offer(self, seat: int, entry: Entry) -> None:
+        """An offer of any size to any others, which need not be among the moves that are listed (CT-79)."""
+        if fault := refuse_kind(self.table, seat, OFFER):
+            raise fault
+        give, want, seats = read_offer(self.table, seat, entry)
+        if (self.table["hands"][seat] < give).any():
+            raise Illegal("CT-79", f"seat {seat} does not hold what it offers")
+        self.table.offer(give, want, seats)
+
     def _check_optional(self, deed: str, seat: int, entry: Entry) -> None:
         """An entry that may be left out, as there is nothing to choose, chooses nothing (CT-67, CT-79)."""
+        named = entry.get("with" if deed == "accept" else "from")
+        if deed == "accept" and named is not None:
+            raise Illegal("CT-79", f"{quote(named)} is no seat that said yes to the offer")
         if deed == "accept":
-            if entry.get("with") is not None:
-                raise Illegal("CT-79", f"{quote(entry['with'])} is no seat that said yes to the offer")
             return
-        victim = entry.get("from")
-        if victim is None:
-            judge_seven.check_no_card(entry)
-            return
-        if self.table.options.steal == "none":
+        if named is not None and self.table.options.steal == "none":
             raise Illegal("OQ-CT-4", "nothing is stolen in this game")
-        judge_seven.check_victim(self.table, seat, victim)
-        if entry.get("card") is not None:
-            raise Illegal("CT-67", f"seat {victim} has no card to take")
+        victim, _ = read_place(self.table, seat, ROB, entry)
+        if named is None:
+            read_outcome(self.table, ROB, victim, entry)
+        elif fault := refuse_victim(self.table, seat, victim):
+            raise fault
+        elif entry.get("card") is not None:
+            raise refuse_move(self.table, seat, ROB, victim, 0)
 
     def _check_moment(self, deed: str, seat: int) -> None:
         """This can be done now, and by this seat (CT-45, CT-49 to CT-51, CT-62, CT-94)."""

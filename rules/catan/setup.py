@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.catan.board import HARBOUR_KINDS, TERRAIN, Layout, box_fault, read_layout, red_pair
+from rules.catan.deeds import read_cards
 from rules.catan.geometry import N_EDGES, N_VERTICES
 from rules.catan.options import RESOURCES
-from rules.catan.state import CARDS, CITY, KNIGHT, NOBODY, ROAD, SETTLEMENT
+from rules.catan.state import CARDS, KNIGHT, NOBODY, PIECES, ROAD
 from rules.catan.table import Table
 from rules.records import Illegal, is_whole, quote
 
 AWARDS = ("longest_road", "largest_army")
 IN_PLAY = ("pieces", "hands", "bank", "cards", "knights", "to_move", "rolled", *AWARDS)
 """With any of these a setup is a position in play; without, the game begins with the set-up phase."""
-
-THINGS = {"settlement": SETTLEMENT, "city": CITY, "road": ROAD}
 
 
 def lay_setup(table: Table, setup: Any, first: int) -> None:
@@ -104,20 +103,15 @@ def _read_list(name: str, value: Any) -> list[Mapping[str, Any]]:
 def _put_piece(table: Table, entry: Mapping[str, Any]) -> None:
     """One piece from its owner's supply onto a free place, buildings apart from each other (CT-14, CT-84)."""
     seat = _read_seat(table, "the seat of a piece", entry.get("seat"))
-    named = [name for name in THINGS if name in entry]
+    named = [name for name in PIECES if name in entry]
     if len(named) != 1:
         raise Illegal("SETUP", f"a piece is a settlement, a city or a road, not {quote(entry)}")
     name, place = named[0], entry[named[0]]
-    thing = THINGS[name]
-    if not is_whole(place, 0, (N_EDGES if thing == ROAD else N_VERTICES) - 1):
-        where = (
-            f"an edge from 0 to {N_EDGES - 1}" if thing == ROAD else f"a vertex from 0 to {N_VERTICES - 1}"
-        )
-        raise Illegal("SETUP", f"a {name} is on {where}, not on {quote(place)}")
-    limits = table.options.settlements, table.options.cities, table.options.roads
-    counts = table["n_settlements"][seat], table["n_cities"][seat], table["n_roads"][seat]
-    which = (SETTLEMENT, CITY, ROAD).index(thing)
-    if counts[which] >= limits[which]:
+    thing = PIECES.index(name)
+    n, where = (N_EDGES, "an edge") if thing == ROAD else (N_VERTICES, "a vertex")
+    if not is_whole(place, 0, n - 1):
+        raise Illegal("SETUP", f"a {name} is on {where} from 0 to {n - 1}, not on {quote(place)}")
+    if table.left(seat, thing) <= 0:
         raise Illegal("SETUP", f"seat {seat} has no further {name}")
     if thing == ROAD:
         if table["road_owner"][place] != NOBODY:
@@ -127,14 +121,6 @@ def _put_piece(table: Table, entry: Mapping[str, Any]) -> None:
     elif not table["open_vertices"] >> place & 1:
         raise Illegal("SETUP", f"the {name} on vertex {place} stands beside another building (CT-84)")
     table.put(seat, thing, place)
-
-
-def read_cards(value: Any) -> list[int] | None:
-    """Numbers of cards by resource, None for what is no such object."""
-    if not isinstance(value, Mapping) or not set(value) <= set(RESOURCES):
-        return None
-    counts = [value.get(name, 0) for name in RESOURCES]
-    return counts if all(is_whole(n, 0, 10**6) for n in counts) else None
 
 
 def _deal_hands(table: Table, setup: Mapping[str, Any]) -> None:

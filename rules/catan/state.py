@@ -35,6 +35,10 @@ NONE = -1
 # Things with a price (CT-15).
 ROAD, SETTLEMENT, CITY, CARD = range(4)
 
+PIECES = ("road", "settlement", "city")
+SUPPLIES = ("roads", "settlements", "cities")
+"""What there is a supply of, by the option that limits it (CT-14)."""
+
 # Development cards (CT-13).
 KNIGHT, VICTORY_POINT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY = range(5)
 CARDS = ("knight", "victory_point", "road_building", "year_of_plenty", "monopoly")

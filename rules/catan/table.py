@@ -10,15 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from rules.catan import building, engine, legal, opening, robber, scoring
-from rules.catan.board import HALF, Island, Layout, load_board
+from rules.catan import building, engine, legal, opening, scoring
+from rules.catan.board import Island, Layout, load_board
 from rules.catan.clearing import clear_game
-from rules.catan.dice import dice_cards_now, same_sum
-from rules.catan.geometry import N_EDGES
 from rules.catan.layout import settle_layout
 from rules.catan.moves import MAX_MOVES
 from rules.catan.options import PRINTED, Options
-from rules.catan.state import CITY, NOBODY, ROAD, SOURCES, new_state
+from rules.catan.state import CITY, NOBODY, ROAD, SOURCES, SUPPLIES, new_state
 from rules.catan.trade import open_offer
 from rules.kernel import Array, kernel
 from rules.table import GameTable
@@ -92,19 +90,9 @@ def make_offer(states: Array, seats: int) -> None:
 
 
 @kernel
-def find_spots(board: Array, options: Array, states: Array, seat: int, found: Array) -> None:
-    """The sets of legal roads (two words), settlements, hexes for the robber and seats to rob."""
-    found[0] = building.road_spots(options[0], states[0], seat, 0)
-    found[1] = building.road_spots(options[0], states[0], seat, 1)
-    found[2] = building.settlement_spots(options[0], states[0], seat)
-    found[3] = robber.robber_spots(board[0], options[0], states[0])
-    found[4] = robber.victims(board[0], options[0], states[0])
-
-
-@kernel
-def card_of_dice(options: Array, states: Array, total: int) -> int:
-    """A card with this sum in the deck of dice, -1 if there is none left."""
-    return same_sum(dice_cards_now(options[0], states[0]), total)
+def can_come(options: Array, states: Array, move: int, outcome: int) -> bool:
+    """Whether chance can add this to a legal move."""
+    return engine.can_come(options[0], states[0], move, outcome)
 
 
 @kernel
@@ -123,7 +111,6 @@ class Table(GameTable):
         self.island = island or load_board()
         self.board = self.island.tables.view(np.ndarray)
         self._buffer = np.zeros(MAX_MOVES, np.int64)
-        self._found = np.zeros(5, np.int64)
 
     # --- before the first turn
 
@@ -163,9 +150,22 @@ class Table(GameTable):
         n = list_moves(self.board, self.rules, self.states, self._buffer)
         return [int(move) for move in self._buffer[:n]]
 
+    def allows(self, move: int) -> bool:
+        """Whether this is one of the moves listed."""
+        n = list_moves(self.board, self.rules, self.states, self._buffer)
+        return move in self._buffer[:n]
+
     def play(self, move: int) -> None:
         """Play a move, drawing what chance adds to it."""
-        self.settle(move, draw_outcome(self.rules, self.states, move))
+        self.settle(move, self.draw(move))
+
+    def draw(self, move: int) -> int:
+        """What chance adds to a move that is about to be played."""
+        return int(draw_outcome(self.rules, self.states, move))
+
+    def can_come(self, move: int, outcome: int) -> bool:
+        """Whether chance can add this outcome to a legal move."""
+        return bool(can_come(self.rules, self.states, move, outcome))
 
     def settle(self, move: int, outcome: int = engine.NO_OUTCOME) -> None:
         """Play a move with this outcome of chance: dice, a kind of card or a resource."""
@@ -179,31 +179,13 @@ class Table(GameTable):
 
     # --- what there is
 
-    def road_spots(self, seat: int) -> list[int]:
-        """The edges on which the seat may place a road, whatever it costs (CT-81, CT-82, CT-86)."""
-        low, high = self._spots(seat)[:2]
-        both = low | (high << HALF)
-        return [edge for edge in range(N_EDGES) if both >> edge & 1]
+    def supply(self, thing: int) -> int:
+        """How many roads, settlements or cities a seat has in all (CT-14)."""
+        return int(getattr(self.options, SUPPLIES[thing]))
 
-    def settlement_spots(self, seat: int) -> int:
-        """The set of vertices on which the seat may place a settlement (CT-83, CT-84, CT-86)."""
-        return self._spots(seat)[2]
-
-    def robber_spots(self) -> int:
-        """The set of hexes to which the robber may go (CT-63, OQ-CT-21)."""
-        return self._spots(self["seat"])[3]
-
-    def victims(self) -> int:
-        """The set of seats that can be robbed where the robber stands (CT-65, CT-67)."""
-        return self._spots(self["seat"])[4]
-
-    def _spots(self, seat: int) -> list[int]:
-        find_spots(self.board, self.rules, self.states, seat, self._found)
-        return [int(found) for found in self._found]
-
-    def has_dice_card(self, total: int) -> bool:
-        """Whether the deck of dice holds a card with this sum."""
-        return bool(card_of_dice(self.rules, self.states, total) >= 0)
+    def left(self, seat: int, thing: int) -> int:
+        """How many of them are not on the board (CT-86)."""
+        return self.supply(thing) - int(self[f"n_{SUPPLIES[thing]}"][seat])
 
     def by_source(self) -> list[dict[str, int]]:
         """Victory points by source for each seat (CT-113)."""
