@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.catan.engine import apply, final_scores, is_over, new_game
 from rules.catan.legal import legal_moves
-from rules.catan.moves import MOVE_ROBBER, OFFER, move_kind, move_place
+from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import UNLIMITED
 from rules.catan.scoring import all_points
 from rules.kernel import kernel
@@ -76,10 +76,10 @@ def count_choices(desk, players, seed, game, found):
     new_game(desk.box, desk.options, state, players, seed, game)
     while not is_over(state):
         move = choose(desk)
-        if move_kind(move) == MOVE_ROBBER:
+        if move_kind(move) == Kind.ROBBER:
             found[0] += 1
             found[1] += state.hex_yield[move_place(move), state.asked] > 0
-        elif move_kind(move) == OFFER:
+        elif move_kind(move) == Kind.OFFER:
             found[2] += 1
             found[3] += was_refused(state, move)
         apply(desk.box, desk.options, state, move)

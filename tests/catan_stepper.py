@@ -11,7 +11,7 @@ from rules.catan.legal import legal_moves
 from rules.catan.options import UNLIMITED
 from rules.catan.roads import longest_road
 from rules.catan.scoring import all_points, final_scores
-from rules.catan.state import KNIGHT, NOBODY, OVER, SETUP_ROAD
+from rules.catan.state import NOBODY, Card, Point
 from rules.chance import POLICY, draw_below
 from rules.kernel import kernel
 
@@ -190,7 +190,7 @@ def check_awards(board, options, state):
             longest, sharing = length, 0
         sharing += 1 if length == longest else 0
         most = max(most, state.knights[seat])
-        if state.knights[seat] != state.cards_played[seat, KNIGHT]:
+        if state.knights[seat] != state.cards_played[seat, Card.KNIGHT]:
             raise AssertionError("CT-109: knights miscounted")
     holder = state.road_holder
     if holder == NOBODY:
@@ -212,9 +212,9 @@ def check_table(board, options, state):
     check_cards(options, state)
     check_yields(board, options, state)
     check_awards(board, options, state)
-    if state.point != SETUP_ROAD:
+    if state.point != Point.SETUP_ROAD:
         check_pieces(board, options, state)
-    playing = state.turn > 0 and state.point != OVER
+    playing = state.turn > 0 and state.point != Point.OVER
     if playing and options.win_check == 0 and all_points(options, state, state.seat) >= options.points_to_win:
         raise AssertionError("CT-116: the seat on turn has enough points and plays on")
     if state.robber < 0 or state.robber >= N_HEXES:

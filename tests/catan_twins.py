@@ -8,7 +8,7 @@ import json
 from naive.catan import choices, compare, happen, judge, position_of, who_acts
 
 from rules.catan.deeds import write_deed
-from rules.catan.moves import GIVE_UP, OFFER, move_kind, move_place
+from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES, Options, settle
 from rules.catan.record import Scribe, result_entry
 from rules.catan.referee import Referee
@@ -67,7 +67,7 @@ def frozen(entry):
 def open_to_engine(table):
     """What the engine lists, as entries; of a discard the resources that it may begin with."""
     seat, moves = table["asked"], table.moves()
-    if move_kind(moves[0]) == GIVE_UP:
+    if move_kind(moves[0]) == Kind.DISCARD:
         return sorted(f"{seat} {RESOURCES[move_place(move)]}" for move in moves)
     return sorted(frozen(write_deed(table, seat, move, 0)) for move in moves)
 
@@ -109,6 +109,6 @@ class Pair:
     @staticmethod
     def choose(moves, rng):
         """Any move, but offers as rarely as one of them would be taken."""
-        offers = [move for move in moves if move_kind(move) == OFFER]
-        others = [move for move in moves if move_kind(move) != OFFER]
+        offers = [move for move in moves if move_kind(move) == Kind.OFFER]
+        others = [move for move in moves if move_kind(move) != Kind.OFFER]
         return rng.choice([*others, rng.choice(offers)] if offers else others)

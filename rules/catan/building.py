@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.catan.board import GENERIC
-from rules.catan.state import CITY, NOBODY, ROAD, SETTLEMENT
+from rules.catan.state import NOBODY, Thing
 from rules.kernel import Record, kernel
 
 # --- paying
@@ -11,7 +11,7 @@ from rules.kernel import Record, kernel
 
 @kernel
 def can_pay(state: Record, seat: int, thing: int) -> bool:
-    """Whether a hand holds the price of ROAD, SETTLEMENT, CITY or CARD (CT-15, CT-80)."""
+    """Whether a hand holds the price of a `Thing` (CT-15, CT-80)."""
     for resource in range(5):
         if state.hands[seat, resource] < state.price[thing, resource]:
             return False
@@ -80,7 +80,7 @@ def place_road(board: Record, state: Record, seat: int, edge: int) -> None:
         if (others >> vertex) & 1 == 0:
             state.road_spots[seat, 0] |= board.vertex_roads[vertex, 0]
             state.road_spots[seat, 1] |= board.vertex_roads[vertex, 1]
-    log_build(state, seat, ROAD, edge)
+    log_build(state, seat, Thing.ROAD, edge)
 
 
 @kernel
@@ -101,7 +101,7 @@ def place_settlement(board: Record, state: Record, seat: int, vertex: int) -> No
     for other in range(state.players):
         if other != seat and (state.touched[other] >> vertex) & 1:
             cut_spots(board, state, other, vertex)
-    log_build(state, seat, SETTLEMENT, vertex)
+    log_build(state, seat, Thing.SETTLEMENT, vertex)
 
 
 @kernel
@@ -113,7 +113,7 @@ def place_city(board: Record, state: Record, seat: int, vertex: int) -> None:
     state.n_settlements[seat] -= 1
     state.n_cities[seat] += 1
     grow_yield(board, state, seat, vertex)
-    log_build(state, seat, CITY, vertex)
+    log_build(state, seat, Thing.CITY, vertex)
 
 
 @kernel

@@ -7,16 +7,8 @@ as shuffling it before the game: the nth card depends on chance and on the cards
 from __future__ import annotations
 
 from rules.catan.building import has_road_spot
-from rules.catan.moves import (
-    NO_SECOND,
-    PLAY_KNIGHT,
-    PLAY_MONOPOLY,
-    PLAY_ROAD_BUILDING,
-    PLAY_YEAR_OF_PLENTY,
-    add_move,
-    pack_move,
-)
-from rules.catan.state import KNIGHT, MONOPOLY, ROAD_BUILDING, YEAR_OF_PLENTY
+from rules.catan.moves import NO_SECOND, Kind, add_move, pack_move
+from rules.catan.state import Card
 from rules.chance import DECK, draw_below
 from rules.kernel import Array, Record, kernel
 
@@ -80,15 +72,15 @@ def list_plays(options: Record, state: Record, moves: Array, n: int) -> int:
     """Append every way to play a development card now (CT-92 to CT-98)."""
     if state.card_played:
         return n
-    if may_play(state, KNIGHT):
-        n = add_move(moves, n, pack_move(PLAY_KNIGHT, 0, 0))
-    if may_play(state, ROAD_BUILDING) and has_road_spot(options, state, state.seat):
-        n = add_move(moves, n, pack_move(PLAY_ROAD_BUILDING, 0, 0))
-    if may_play(state, YEAR_OF_PLENTY):
+    if may_play(state, Card.KNIGHT):
+        n = add_move(moves, n, pack_move(Kind.KNIGHT, 0, 0))
+    if may_play(state, Card.ROAD_BUILDING) and has_road_spot(options, state, state.seat):
+        n = add_move(moves, n, pack_move(Kind.ROAD_BUILDING, 0, 0))
+    if may_play(state, Card.YEAR_OF_PLENTY):
         n = list_plenty(state, moves, n)
-    if may_play(state, MONOPOLY):
+    if may_play(state, Card.MONOPOLY):
         for resource in range(5):
-            n = add_move(moves, n, pack_move(PLAY_MONOPOLY, resource, 0))
+            n = add_move(moves, n, pack_move(Kind.MONOPOLY, resource, 0))
     return n
 
 
@@ -100,10 +92,10 @@ def list_plenty(state: Record, moves: Array, n: int) -> int:
         if state.bank[first] == 0:
             continue
         if last:
-            n = add_move(moves, n, pack_move(PLAY_YEAR_OF_PLENTY, first, NO_SECOND))
+            n = add_move(moves, n, pack_move(Kind.YEAR_OF_PLENTY, first, NO_SECOND))
         for second in range(first, 5):
             if state.bank[second] >= (2 if second == first else 1):
-                n = add_move(moves, n, pack_move(PLAY_YEAR_OF_PLENTY, first, second))
+                n = add_move(moves, n, pack_move(Kind.YEAR_OF_PLENTY, first, second))
     return n
 
 

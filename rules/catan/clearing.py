@@ -5,21 +5,8 @@ from __future__ import annotations
 from rules.catan.board import HALF
 from rules.catan.dice import ALL_CARDS
 from rules.catan.geometry import N_EDGES, N_HEXES, N_VERTICES
-from rules.catan.options import BRICK, GRAIN, LUMBER, ORE, UNLIMITED, WOOL
-from rules.catan.state import (
-    CARD,
-    CITY,
-    KNIGHT,
-    MAX_SEATS,
-    MONOPOLY,
-    NOBODY,
-    NONE,
-    ROAD,
-    ROAD_BUILDING,
-    SETTLEMENT,
-    VICTORY_POINT,
-    YEAR_OF_PLENTY,
-)
+from rules.catan.options import UNLIMITED, Resource
+from rules.catan.state import MAX_SEATS, NOBODY, NONE, Card, Thing
 from rules.kernel import Record, kernel
 
 ENDLESS = 1_000_000
@@ -130,17 +117,17 @@ def set_prices(options: Record, state: Record) -> None:
     for thing in range(4):
         for resource in range(5):
             state.price[thing, resource] = 0
-    state.price[ROAD, BRICK] = options.road_brick
-    state.price[ROAD, LUMBER] = options.road_lumber
-    state.price[SETTLEMENT, BRICK] = options.settlement_brick
-    state.price[SETTLEMENT, LUMBER] = options.settlement_lumber
-    state.price[SETTLEMENT, WOOL] = options.settlement_wool
-    state.price[SETTLEMENT, GRAIN] = options.settlement_grain
-    state.price[CITY, GRAIN] = options.city_grain
-    state.price[CITY, ORE] = options.city_ore
-    state.price[CARD, WOOL] = options.card_wool
-    state.price[CARD, GRAIN] = options.card_grain
-    state.price[CARD, ORE] = options.card_ore
+    state.price[Thing.ROAD, Resource.BRICK] = options.road_brick
+    state.price[Thing.ROAD, Resource.LUMBER] = options.road_lumber
+    state.price[Thing.SETTLEMENT, Resource.BRICK] = options.settlement_brick
+    state.price[Thing.SETTLEMENT, Resource.LUMBER] = options.settlement_lumber
+    state.price[Thing.SETTLEMENT, Resource.WOOL] = options.settlement_wool
+    state.price[Thing.SETTLEMENT, Resource.GRAIN] = options.settlement_grain
+    state.price[Thing.CITY, Resource.GRAIN] = options.city_grain
+    state.price[Thing.CITY, Resource.ORE] = options.city_ore
+    state.price[Thing.CARD, Resource.WOOL] = options.card_wool
+    state.price[Thing.CARD, Resource.GRAIN] = options.card_grain
+    state.price[Thing.CARD, Resource.ORE] = options.card_ore
     state.harbour_rate[0] = options.generic_rate
     state.harbour_rate[1] = options.special_rate
 
@@ -148,11 +135,11 @@ def set_prices(options: Record, state: Record) -> None:
 @kernel
 def fill_deck(options: Record, state: Record) -> None:
     """The development cards (CT-13)."""
-    state.deck[KNIGHT] = options.knight_cards
-    state.deck[VICTORY_POINT] = options.victory_point_cards
-    state.deck[ROAD_BUILDING] = options.road_building_cards
-    state.deck[YEAR_OF_PLENTY] = options.year_of_plenty_cards
-    state.deck[MONOPOLY] = options.monopoly_cards
+    state.deck[Card.KNIGHT] = options.knight_cards
+    state.deck[Card.VICTORY_POINT] = options.victory_point_cards
+    state.deck[Card.ROAD_BUILDING] = options.road_building_cards
+    state.deck[Card.YEAR_OF_PLENTY] = options.year_of_plenty_cards
+    state.deck[Card.MONOPOLY] = options.monopoly_cards
     state.n_deck = 0
     for kind in range(5):
         state.n_deck += state.deck[kind]

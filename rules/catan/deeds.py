@@ -11,23 +11,10 @@ from typing import Any, NamedTuple
 
 from rules.catan.geometry import N_EDGES, N_HEXES, N_VERTICES
 from rules.catan.moves import (
-    ANSWER,
-    BANK_TRADE,
-    BUILD_CITY,
-    BUILD_ROAD,
-    BUILD_SETTLEMENT,
-    BUY,
-    DEAL,
-    MOVE_ROBBER,
     MOVES,
     NO_SECOND,
     NOT_NOW,
-    OFFER,
-    PLAY_KNIGHT,
-    PLAY_MONOPOLY,
-    PLAY_YEAR_OF_PLENTY,
-    ROB,
-    ROLL,
+    Kind,
     move_asked,
     move_given,
     move_kind,
@@ -36,13 +23,13 @@ from rules.catan.moves import (
     move_wanted,
 )
 from rules.catan.options import RESOURCES
-from rules.catan.state import CARDS, VICTORY_POINT
+from rules.catan.state import CARDS, Card
 from rules.catan.table import Table
 from rules.records import Data, Illegal, is_whole, quote
 
 Entry = Mapping[str, Any]
 
-PLAYED = MOVES[PLAY_KNIGHT : PLAY_MONOPOLY + 1]
+PLAYED = MOVES[Kind.KNIGHT : Kind.MONOPOLY + 1]
 """The development cards that are played, in the order of their moves."""
 
 SETUP_RULES = {"CT-81": "CT-47", "CT-83": "CT-46"}
@@ -99,18 +86,18 @@ def is_dice(_: Table, value: Any) -> bool:
     return isinstance(value, list | tuple) and len(value) == 2 and all(is_whole(n, 1, 6) for n in value)
 
 
-PLACES = {
-    BUILD_ROAD: numbered("edge", "edges", N_EDGES, "CT-81"),
-    BUILD_SETTLEMENT: numbered("vertex", "vertices", N_VERTICES, "CT-83"),
-    BUILD_CITY: numbered("vertex", "vertices", N_VERTICES, "CT-85"),
-    MOVE_ROBBER: numbered("hex", "hexes", N_HEXES, "CT-63"),
-    ROB: seat_or_nobody("from", "CT-65", "{} is no seat"),
-    PLAY_MONOPOLY: worded("resource", RESOURCES, "CT-98", "monopoly names one of WORDS, not {}"),
-    ANSWER: Part(
+PLACES: dict[int, Part] = {
+    Kind.ROAD: numbered("edge", "edges", N_EDGES, "CT-81"),
+    Kind.SETTLEMENT: numbered("vertex", "vertices", N_VERTICES, "CT-83"),
+    Kind.CITY: numbered("vertex", "vertices", N_VERTICES, "CT-85"),
+    Kind.ROBBER: numbered("hex", "hexes", N_HEXES, "CT-63"),
+    Kind.STEAL: seat_or_nobody("from", "CT-65", "{} is no seat"),
+    Kind.MONOPOLY: worded("resource", RESOURCES, "CT-98", "monopoly names one of WORDS, not {}"),
+    Kind.ANSWER: Part(
         *("yes", "CT-79", bool, lambda _, value: isinstance(value, bool), int),
         "an answer is yes true or false, not {}",
     ),
-    DEAL: seat_or_nobody("with", "CT-79", "{} is no seat that said yes to the offer"),
+    Kind.ACCEPT: seat_or_nobody("with", "CT-79", "{} is no seat that said yes to the offer"),
 }
 """The place of a move, by its kind."""
 
@@ -119,10 +106,10 @@ DICE = Part(
     *("dice", "CT-19", lambda number: [number // 6 + 1, number % 6 + 1]),
     *(is_dice, lambda dice: 6 * (dice[0] - 1) + dice[1] - 1, "two dice show 1 to 6 each, not {}"),
 )
-OUTCOMES = {
-    BUY: CARD,
-    ROLL: DICE,
-    ROB: worded("card", RESOURCES, "CT-66", "the card taken is one of WORDS, not {}"),
+OUTCOMES: dict[int, Part] = {
+    Kind.BUY: CARD,
+    Kind.ROLL: DICE,
+    Kind.STEAL: worded("card", RESOURCES, "CT-66", "the card taken is one of WORDS, not {}"),
 }
 """What chance adds to a move, by its kind (CT-6)."""
 
@@ -168,12 +155,12 @@ def write_deed(table: Table, seat: int, move: int, outcome: int) -> Data:
         entry[PLACES[kind].name] = PLACES[kind].write(place)
     if kind in OUTCOMES and place != NOT_NOW:
         entry[OUTCOMES[kind].name] = OUTCOMES[kind].write(outcome)
-    if kind == PLAY_YEAR_OF_PLENTY:
+    if kind == Kind.YEAR_OF_PLENTY:
         entry["take"] = write_cards([(place, second).count(resource) for resource in range(5)])
-    elif kind == BANK_TRADE:
+    elif kind == Kind.BANK:
         rate = int(table["rate"][seat, place])
         entry |= {"give": {RESOURCES[place]: rate}, "take": {RESOURCES[second]: 1}}
-    elif kind == OFFER:
+    elif kind == Kind.OFFER:
         entry["give"] = write_cards([move_given(move, resource) for resource in range(5)])
         entry["want"] = write_cards([move_wanted(move, resource) for resource in range(5)])
         clockwise = [(seat + step) % table.players for step in range(1, table.players)]
@@ -188,24 +175,24 @@ def read_kind(table: Table, entry: Entry) -> int:
     """The kind of the move; a development card played is one that can be (CT-13, CT-99)."""
     if entry["do"] != "play":
         return MOVES.index(entry["do"])
-    if CARD.number(table, entry) == VICTORY_POINT:
+    if CARD.number(table, entry) == Card.VICTORY_POINT:
         raise Illegal("CT-99", "a victory point card is not played; it counts by itself")
-    return PLAY_KNIGHT + PLAYED.index(entry["card"])
+    return Kind.KNIGHT + PLAYED.index(entry["card"])
 
 
 def read_place(table: Table, seat: int, kind: int, entry: Entry) -> tuple[int, int]:
     """The place of the move, and its second resource."""
     if kind in PLACES:
         return PLACES[kind].number(table, entry), 0
-    if kind == PLAY_YEAR_OF_PLENTY:
+    if kind == Kind.YEAR_OF_PLENTY:
         return _read_plenty(table, entry)
-    return _read_bank_trade(table, seat, entry) if kind == BANK_TRADE else (0, 0)
+    return _read_bank_trade(table, seat, entry) if kind == Kind.BANK else (0, 0)
 
 
 def read_outcome(table: Table, kind: int, place: int, entry: Entry) -> int:
     """What chance added to the move; nothing where no card is taken (CT-65)."""
     if place == NOT_NOW:
-        if kind == ROB and entry.get("card") is not None:
+        if kind == Kind.STEAL and entry.get("card") is not None:
             raise Illegal("CT-65", f"{quote(entry['card'])} is taken from nobody")
         return 0
     return OUTCOMES[kind].number(table, entry) if kind in OUTCOMES else 0

@@ -22,24 +22,9 @@ from rules.catan.dice import dice_can_show, draw_dice, note_dice
 from rules.catan.layout import lay_out
 from rules.catan.legal import legal_moves
 from rules.catan.moves import (
-    ANSWER,
-    BANK_TRADE,
-    BUILD_CITY,
-    BUILD_ROAD,
-    BUILD_SETTLEMENT,
-    BUY,
-    END,
-    GIVE_UP,
-    MOVE_ROBBER,
     NO_SECOND,
     NOT_NOW,
-    OFFER,
-    PLAY_KNIGHT,
-    PLAY_MONOPOLY,
-    PLAY_ROAD_BUILDING,
-    PLAY_YEAR_OF_PLENTY,
-    ROB,
-    ROLL,
+    Kind,
     move_asked,
     move_kind,
     move_place,
@@ -60,20 +45,7 @@ from rules.catan.robber import (
     take_stolen,
 )
 from rules.catan.scoring import final_scores
-from rules.catan.state import (
-    CARD,
-    CITY,
-    FREE_ROAD,
-    KNIGHT,
-    MONOPOLY,
-    NOBODY,
-    OVER,
-    ROAD,
-    ROAD_BUILDING,
-    SETTLEMENT,
-    STATE_DTYPE,
-    YEAR_OF_PLENTY,
-)
+from rules.catan.state import NOBODY, STATE_DTYPE, Card, Point, Thing
 from rules.catan.trade import deal, next_answer, open_offer, trade_with_bank
 from rules.catan.turns import begin_turn, check_win, end_turn, go_on
 from rules.chance import FIRST, draw_below, start_chance
@@ -113,11 +85,11 @@ def apply(board: Record, options: Record, state: Record, move: int) -> None:
 def draw_outcome(options: Record, state: Record, move: int) -> int:
     """What chance adds to a move: dice (`draw_dice`), a kind of card, a resource; NO_OUTCOME for none."""
     kind = move_kind(move)
-    if kind == ROLL:
+    if kind == Kind.ROLL:
         return draw_dice(options, state)
-    if kind == BUY:
+    if kind == Kind.BUY:
         return draw_card(state)
-    if kind == ROB and move_place(move) != NOT_NOW:
+    if kind == Kind.STEAL and move_place(move) != NOT_NOW:
         return draw_stolen(state, move_place(move))
     return NO_OUTCOME
 
@@ -126,11 +98,11 @@ def draw_outcome(options: Record, state: Record, move: int) -> int:
 def can_come(options: Record, state: Record, move: int, outcome: int) -> bool:
     """Whether chance can add this outcome to a legal move."""
     kind, place = move_kind(move), move_place(move)
-    if kind == ROLL:
+    if kind == Kind.ROLL:
         return dice_can_show(options, state, outcome)
-    if kind == BUY:
+    if kind == Kind.BUY:
         return state.deck[outcome] > 0
-    return kind != ROB or place == NOT_NOW or state.hands[place, outcome] > 0
+    return kind != Kind.STEAL or place == NOT_NOW or state.hands[place, outcome] > 0
 
 
 @kernel
@@ -139,20 +111,20 @@ def settle(board: Record, options: Record, state: Record, move: int, outcome: in
     kind = move_kind(move)
     place = move_place(move)
     if state.turn == 0:
-        if kind == BUILD_SETTLEMENT:
+        if kind == Kind.SETTLEMENT:
             set_up_settlement(board, state, place)
         else:
             set_up_road(board, options, state, place)
         return
-    if kind == ROLL:
+    if kind == Kind.ROLL:
         roll(options, state, outcome // 6 + 1, outcome % 6 + 1)
-    elif kind == END:
+    elif kind == Kind.END:
         end_turn(options, state)
-    elif kind <= BUY:
+    elif kind <= Kind.BUY:
         build(board, options, state, kind, place, outcome)
-    elif kind <= ROB:
+    elif kind <= Kind.STEAL:
         play_seven(board, options, state, kind, place, outcome)
-    elif kind <= PLAY_MONOPOLY:
+    elif kind <= Kind.MONOPOLY:
         play_card(board, options, state, move)
     else:
         play_trade(options, state, move)
@@ -177,11 +149,11 @@ def roll(options: Record, state: Record, first: int, second: int) -> None:
 @kernel
 def play_seven(board: Record, options: Record, state: Record, kind: int, place: int, outcome: int) -> None:
     """A card given up, the robber moved, or a card taken (CT-61 to CT-67)."""
-    if kind == GIVE_UP:
+    if kind == Kind.DISCARD:
         give_up(state, place)
         if next_discard(state) or ask_robber(options, state):
             return
-    elif kind == MOVE_ROBBER:
+    elif kind == Kind.ROBBER:
         if move_robber(board, options, state, place):
             return
     elif place != NOT_NOW:
@@ -193,20 +165,20 @@ def play_seven(board: Record, options: Record, state: Record, kind: int, place: 
 def build(board: Record, options: Record, state: Record, kind: int, place: int, outcome: int) -> None:
     """A road, settlement, city or development card is paid for and taken (CT-80 to CT-91)."""
     seat = state.seat
-    if kind == BUILD_ROAD:
+    if kind == Kind.ROAD:
         build_road(board, options, state, place)
         return
     state.building = 1
-    if kind == BUILD_SETTLEMENT:
-        pay(state, seat, SETTLEMENT)
+    if kind == Kind.SETTLEMENT:
+        pay(state, seat, Thing.SETTLEMENT)
         place_settlement(board, state, seat, place)
         cut_roads(board, state, seat, place)
         award_road(options, state)
-    elif kind == BUILD_CITY:
-        pay(state, seat, CITY)
+    elif kind == Kind.CITY:
+        pay(state, seat, Thing.CITY)
         place_city(board, state, seat, place)
     else:
-        pay(state, seat, CARD)
+        pay(state, seat, Thing.CARD)
         take_card(state, outcome)
 
 
@@ -214,15 +186,15 @@ def build(board: Record, options: Record, state: Record, kind: int, place: int, 
 def build_road(board: Record, options: Record, state: Record, edge: int) -> None:
     """A road, paid for or free by road building (CT-81, CT-96)."""
     seat = state.seat
-    if state.point == FREE_ROAD:
+    if state.point == Point.FREE_ROAD:
         state.free_roads -= 1
     else:
         state.building = 1
-        pay(state, seat, ROAD)
+        pay(state, seat, Thing.ROAD)
     place_road(board, state, seat, edge)
     lengthen(board, state, seat, edge)
     award_road(options, state)
-    if state.point == FREE_ROAD and (state.free_roads == 0 or not has_road_spot(options, state, seat)):
+    if state.point == Point.FREE_ROAD and (state.free_roads == 0 or not has_road_spot(options, state, seat)):
         state.free_roads = 0
         go_on(options, state)
 
@@ -231,22 +203,22 @@ def build_road(board: Record, options: Record, state: Record, edge: int) -> None
 def play_card(board: Record, options: Record, state: Record, move: int) -> None:
     """A development card is played (CT-92 to CT-98)."""
     kind, place, second = move_kind(move), move_place(move), move_second(move)
-    if kind == PLAY_KNIGHT:
-        put_down(state, KNIGHT)
+    if kind == Kind.KNIGHT:
+        put_down(state, Card.KNIGHT)
         state.knights[state.seat] += 1
         award_army(options, state, state.seat)
         ask_robber(options, state)
-    elif kind == PLAY_ROAD_BUILDING:
-        put_down(state, ROAD_BUILDING)
+    elif kind == Kind.ROAD_BUILDING:
+        put_down(state, Card.ROAD_BUILDING)
         grant_roads(options, state)
-        state.point = FREE_ROAD
-    elif kind == PLAY_YEAR_OF_PLENTY:
-        put_down(state, YEAR_OF_PLENTY)
+        state.point = Point.FREE_ROAD
+    elif kind == Kind.YEAR_OF_PLENTY:
+        put_down(state, Card.YEAR_OF_PLENTY)
         take_plenty(state, place)
         if second != NO_SECOND:
             take_plenty(state, second)
     else:
-        put_down(state, MONOPOLY)
+        put_down(state, Card.MONOPOLY)
         take_monopoly(state, place)
 
 
@@ -254,12 +226,12 @@ def play_card(board: Record, options: Record, state: Record, move: int) -> None:
 def play_trade(options: Record, state: Record, move: int) -> None:
     """A trade with the bank, or a step of a trade with another player (CT-70 to CT-79)."""
     kind, place = move_kind(move), move_place(move)
-    if kind == BANK_TRADE:
+    if kind == Kind.BANK:
         trade_with_bank(options, state, place, move_second(move))
-    elif kind == OFFER:
+    elif kind == Kind.OFFER:
         read_offer(state, move)
         open_offer(state, move_asked(move))
-    elif kind == ANSWER:
+    elif kind == Kind.ANSWER:
         state.yes |= place << state.asked
         next_answer(state)
     else:
@@ -280,7 +252,7 @@ def open_position(board: Record, options: Record, state: Record, seat: int, roll
         state.road_length[other] = longest_road(board, state, other)
     award_road(options, state)
     begin_turn(options, state, seat)
-    if rolled and state.point != OVER:
+    if rolled and state.point != Point.OVER:
         state.rolled = 1
         go_on(options, state)
 
@@ -288,7 +260,7 @@ def open_position(board: Record, options: Record, state: Record, seat: int, roll
 @kernel
 def is_over(state: Record) -> bool:
     """Whether somebody has won, or the last turn that is allowed is over (CT-2, CT-121)."""
-    return state.point == OVER
+    return state.point == Point.OVER
 
 
 register(

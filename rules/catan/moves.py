@@ -14,46 +14,34 @@ but for an offer::
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from rules.kernel import Array, Record, kernel
 
-(
-    BUILD_ROAD,  # edge
-    BUILD_SETTLEMENT,  # vertex
-    BUILD_CITY,  # vertex
-    BUY,
-    ROLL,
-    GIVE_UP,  # resource: one card of a discard
-    MOVE_ROBBER,  # hex
-    ROB,  # seat, or NOT_NOW to take no card
-    PLAY_KNIGHT,
-    PLAY_ROAD_BUILDING,
-    PLAY_YEAR_OF_PLENTY,  # resource, second resource or NO_SECOND
-    PLAY_MONOPOLY,  # resource
-    BANK_TRADE,  # resource given, resource taken
-    OFFER,
-    ANSWER,  # 1 yes, 0 no
-    DEAL,  # seat, or NOT_NOW to deal with nobody
-    END,
-) = range(17)
-MOVES = (
-    "road",
-    "settlement",
-    "city",
-    "buy",
-    "roll",
-    "discard",
-    "robber",
-    "steal",
-    "knight",
-    "road_building",
-    "year_of_plenty",
-    "monopoly",
-    "bank",
-    "offer",
-    "answer",
-    "accept",
-    "end",
-)
+
+class Kind(IntEnum):
+    """What a move does; its word in records is the name in small letters."""
+
+    ROAD = 0  # edge
+    SETTLEMENT = 1  # vertex
+    CITY = 2  # vertex
+    BUY = 3
+    ROLL = 4
+    DISCARD = 5  # resource: one card of a discard
+    ROBBER = 6  # hex
+    STEAL = 7  # seat, or NOT_NOW to take no card
+    KNIGHT = 8
+    ROAD_BUILDING = 9
+    YEAR_OF_PLENTY = 10  # resource, second resource or NO_SECOND
+    MONOPOLY = 11  # resource
+    BANK = 12  # resource given, resource taken
+    OFFER = 13
+    ANSWER = 14  # 1 yes, 0 no
+    ACCEPT = 15  # seat, or NOT_NOW to deal with nobody
+    END = 16
+
+
+MOVES = tuple(kind.name.lower() for kind in Kind)
 
 NOT_NOW = 127  # in place of a seat
 NO_SECOND = 127  # in place of a second resource

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.catan.building import place_road, place_settlement
 from rules.catan.production import pay_start
 from rules.catan.roads import lengthen
-from rules.catan.state import SETUP_ROAD, SETUP_SETTLEMENT
+from rules.catan.state import Point
 from rules.catan.turns import begin_turn
 from rules.kernel import Record, kernel
 
@@ -17,7 +17,7 @@ def begin_setup(state: Record, first: int) -> None:
     state.seat = first
     state.asked = first
     state.setup_step = 0
-    state.point = SETUP_SETTLEMENT
+    state.point = Point.SETUP_SETTLEMENT
 
 
 @kernel
@@ -46,7 +46,7 @@ def set_up_settlement(board: Record, state: Record, vertex: int) -> None:
     state.opening[seat, later] = vertex
     if later == 1:
         pay_start(board, state, seat, vertex)
-    state.point = SETUP_ROAD
+    state.point = Point.SETUP_ROAD
 
 
 @kernel
@@ -60,4 +60,4 @@ def set_up_road(board: Record, options: Record, state: Record, edge: int) -> Non
         return
     state.seat = setup_seat(state, state.setup_step)
     state.asked = state.seat
-    state.point = SETUP_SETTLEMENT
+    state.point = Point.SETUP_SETTLEMENT

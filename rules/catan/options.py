@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from rules.errors import UserError
@@ -14,8 +15,19 @@ if TYPE_CHECKING:
 MAX_TURNS = 2000
 MAX_ROADS = 24
 MAX_OFFERS = 20
-RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
-BRICK, LUMBER, WOOL, GRAIN, ORE = range(5)
+
+
+class Resource(IntEnum):
+    """The resources (CT-8)."""
+
+    BRICK = 0
+    LUMBER = 1
+    WOOL = 2
+    GRAIN = 3
+    ORE = 4
+
+
+RESOURCES = tuple(resource.name.lower() for resource in Resource)
 
 # The choices of options, by number, in the order in which they are declared below.
 BEGINNER, SPIRAL, RANDOM_TOKENS, EXPLICIT = range(4)

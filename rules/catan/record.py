@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.catan.board import DESERT, HARBOUR_KINDS, TERRAIN
 from rules.catan.deeds import write_cards, write_deed
-from rules.catan.moves import GIVE_UP, move_kind, move_place
+from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES
-from rules.catan.state import CARDS, NOBODY, PIECES, SETTLEMENT
+from rules.catan.state import CARDS, NOBODY, PIECES, Thing
 from rules.catan.table import Table
 from rules.options import as_dict
 from rules.records import FORMAT, Data
@@ -32,7 +32,7 @@ def position_entry(table: Table) -> Data:
     for n in range(table["n_builds"]):
         thing, place = int(table["build_kind"][n]), int(table["build_place"][n])
         seat = int(table["build_seat"][n])
-        if thing != SETTLEMENT or table["settlements"][seat] >> place & 1:
+        if thing != Thing.SETTLEMENT or table["settlements"][seat] >> place & 1:
             pieces.append({"seat": seat, PIECES[thing]: place})
     cards = []
     for seat in seats:
@@ -72,7 +72,7 @@ class Scribe:
         table = self.table
         seat, outcome = table["asked"], table.draw(move)
         table.settle(move, outcome)
-        if move_kind(move) != GIVE_UP:
+        if move_kind(move) != Kind.DISCARD:
             self.turns.append(write_deed(table, seat, move, outcome))
             return
         self._given_up[move_place(move)] += 1

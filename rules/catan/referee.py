@@ -15,24 +15,11 @@ from rules.catan.deeds import (
     read_outcome,
     read_place,
 )
-from rules.catan.moves import GIVE_UP, OFFER, ROB, pack_move
+from rules.catan.moves import Kind, pack_move
 from rules.catan.record import result_entry
 from rules.catan.refusal import refuse_kind, refuse_more, refuse_move, refuse_outcome, refuse_victim
 from rules.catan.setup import lay_setup
-from rules.catan.state import (
-    DISCARD,
-    FREE_ROAD,
-    MAIN,
-    OVER,
-    PRE_ROLL,
-    ROBBER,
-    SETUP_ROAD,
-    SETUP_SETTLEMENT,
-    SOURCES,
-    STEAL,
-    TRADE_ANSWER,
-    TRADE_CHOICE,
-)
+from rules.catan.state import SOURCES, Point
 from rules.catan.table import Table
 from rules.errors import UserError
 from rules.records import Illegal, Verdict, check_record, check_result, is_whole, quote, read_rules
@@ -44,14 +31,14 @@ DEEDS = (
 """What an entry can do."""
 
 DUE = {
-    SETUP_SETTLEMENT: ("settlement", "CT-45"),
-    SETUP_ROAD: ("road", "CT-45"),
-    DISCARD: ("discard", "CT-62"),
-    ROBBER: ("robber", "CT-63"),
-    STEAL: ("steal", "CT-67"),
-    FREE_ROAD: ("road", "CT-96"),
-    TRADE_ANSWER: ("answer", "CT-79"),
-    TRADE_CHOICE: ("accept", "CT-79"),
+    Point.SETUP_SETTLEMENT: ("settlement", "CT-45"),
+    Point.SETUP_ROAD: ("road", "CT-45"),
+    Point.DISCARD: ("discard", "CT-62"),
+    Point.ROBBER: ("robber", "CT-63"),
+    Point.STEAL: ("steal", "CT-67"),
+    Point.FREE_ROAD: ("road", "CT-96"),
+    Point.TRADE_ANSWER: ("answer", "CT-79"),
+    Point.TRADE_CHOICE: ("accept", "CT-79"),
 }
 """What must come at a decision point where only one thing can, and the rule that says so."""
 
@@ -129,7 +116,7 @@ class Referee:
             raise Illegal(
                 "CT-119", f"{quote(deed)} is nothing that a seat does; there are {', '.join(DEEDS)}"
             )
-        if table["point"] == OVER:
+        if table["point"] == Point.OVER:
             rule = "CT-116" if table.winners() else "CT-121"
             raise Illegal(rule, "the game is over")
         if not is_whole(seat, 0, table.players - 1):
@@ -141,17 +128,19 @@ class Referee:
         self._check_moment(deed, seat)
         self._do(seat, entry)
         offered = deed in ("offer", "answer")
-        quiet = table["point"] in (PRE_ROLL, MAIN)
+        quiet = table["point"] in (Point.PRE_ROLL, Point.MAIN)
         self._optional = "accept" if offered and quiet else "steal" if deed == "robber" and quiet else ""
 
     def _do(self, seat: int, entry: Entry) -> None:
         """Play what an entry does if it is among the legal moves, else say why it is not."""
         table = self.table
         kind = read_kind(table, entry)
-        if kind == GIVE_UP:
-            return self._discard(seat, entry)
-        if kind == OFFER:
-            return self._offer(seat, entry)
+        if kind == Kind.DISCARD:
+            self._discard(seat, entry)
+            return
+        if kind == Kind.OFFER:
+            self._offer(seat, entry)
+            return
         try:
             place, second = read_place(table, seat, kind, entry)
         except Illegal as fault:
@@ -171,11 +160,11 @@ class Referee:
             raise refuse_more(cards, table["hands"][seat], "CT-61", f"seat {seat}")
         for resource in one_by_one(cards):
             table["asked"] = seat
-            table.settle(pack_move(GIVE_UP, resource, 0))
+            table.settle(pack_move(Kind.DISCARD, resource, 0))
 
     def _offer(self, seat: int, entry: Entry) -> None:
         """An offer of any size to any others, which need not be among the moves that are listed (CT-79)."""
-        if fault := refuse_kind(self.table, seat, OFFER):
+        if fault := refuse_kind(self.table, seat, Kind.OFFER):
             raise fault
         give, want, seats = read_offer(self.table, seat, entry)
         if (self.table["hands"][seat] < give).any():
@@ -191,13 +180,13 @@ class Referee:
             return
         if named is not None and self.table.options.steal == "none":
             raise Illegal("OQ-CT-4", "nothing is stolen in this game")
-        victim, _ = read_place(self.table, seat, ROB, entry)
+        victim, _ = read_place(self.table, seat, Kind.STEAL, entry)
         if named is None:
-            read_outcome(self.table, ROB, victim, entry)
+            read_outcome(self.table, Kind.STEAL, victim, entry)
         elif fault := refuse_victim(self.table, seat, victim):
             raise fault
         elif entry.get("card") is not None:
-            raise refuse_move(self.table, seat, ROB, victim, 0)
+            raise refuse_move(self.table, seat, Kind.STEAL, victim, 0)
 
     def _check_moment(self, deed: str, seat: int) -> None:
         """This can be done now, and by this seat (CT-45, CT-49 to CT-51, CT-62, CT-94)."""
@@ -207,7 +196,7 @@ class Referee:
             due, rule = DUE[point]
             if deed != due:
                 raise Illegal(self._rule_against(deed, rule), f"'{due}' is due, not '{deed}'")
-            if point != DISCARD and seat != table["asked"]:
+            if point != Point.DISCARD and seat != table["asked"]:
                 rule = "CT-65" if deed == "steal" else rule
                 raise Illegal(rule, f"it is for seat {table['asked']} to do this, not for seat {seat}")
             return
@@ -217,19 +206,19 @@ class Referee:
             raise Illegal(
                 OWN_TURN.get(deed, "CT-50"), f"it is the turn of seat {table['seat']}, not of {seat}"
             )
-        if point == PRE_ROLL and deed not in ("roll", "play"):
+        if point == Point.PRE_ROLL and deed not in ("roll", "play"):
             raise Illegal("CT-51", f"before the roll there is no '{deed}'")
-        if point == MAIN and deed == "roll":
+        if point == Point.MAIN and deed == "roll":
             raise Illegal("CT-51", "the dice of this turn are rolled")
 
     def _rule_against(self, deed: str, rule: str) -> str:
         """The rule against doing this while something else is due, `rule` if none is nearer to it."""
         table = self.table
         point = table["point"]
-        if point in (SETUP_SETTLEMENT, SETUP_ROAD):
+        if point in (Point.SETUP_SETTLEMENT, Point.SETUP_ROAD):
             return rule if deed in ("settlement", "road") else "CT-49"
         if deed == "end":
             return "CT-59"
         if deed == "roll" and table["rolled"]:
             return "CT-51"
-        return "CT-94" if deed == "play" and point not in (TRADE_ANSWER, TRADE_CHOICE) else rule
+        return "CT-94" if deed == "play" and point not in (Point.TRADE_ANSWER, Point.TRADE_CHOICE) else rule

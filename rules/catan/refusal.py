@@ -6,23 +6,9 @@ from collections.abc import Sequence
 
 from rules.catan.board import HALF
 from rules.catan.deeds import PLAYED, rate_rule
-from rules.catan.moves import (
-    BANK_TRADE,
-    BUILD_CITY,
-    BUILD_ROAD,
-    BUILD_SETTLEMENT,
-    BUY,
-    MOVE_ROBBER,
-    MOVES,
-    NOT_NOW,
-    OFFER,
-    PLAY_ROAD_BUILDING,
-    PLAY_YEAR_OF_PLENTY,
-    ROB,
-    ROLL,
-)
+from rules.catan.moves import MOVES, NOT_NOW, Kind
 from rules.catan.options import RESOURCES
-from rules.catan.state import CARD, CARDS, CITY, NOBODY, PIECES, ROAD, SETTLEMENT, SETUP_ROAD, SUPPLIES
+from rules.catan.state import CARDS, NOBODY, PIECES, SUPPLIES, Point, Thing
 from rules.catan.table import Table
 from rules.records import Illegal
 
@@ -36,11 +22,11 @@ def refuse_kind(table: Table, seat: int, kind: int) -> Illegal | None:
     this turn's (CT-92, CT-93); trade may be limited (CT-58, CT-79).
     """
     options, name = table.options, MOVES[kind]
-    if kind == BUY:
+    if kind == Kind.BUY:
         if table["n_deck"] == 0:
             return Illegal("CT-91", "no development card is left")
-        if (table["hands"][seat] < table["price"][CARD]).any():
-            return refuse_price(table, seat, CARD, "CT-90", "a development card")
+        if (table["hands"][seat] < table["price"][Thing.CARD]).any():
+            return refuse_price(table, seat, Thing.CARD, "CT-90", "a development card")
     elif name in PLAYED:
         card = CARDS.index(name)
         if table["card_played"]:
@@ -49,12 +35,12 @@ def refuse_kind(table: Table, seat: int, kind: int) -> Illegal | None:
             return Illegal("CT-90", f"seat {seat} has no card '{name}'")
         if table["cards"][seat, card] <= table["new_cards"][card]:
             return Illegal("CT-93", f"the card '{name}' was bought this turn")
-    elif kind in (BANK_TRADE, OFFER):
-        if kind == OFFER and options.trade == "none":
+    elif kind in (Kind.BANK, Kind.OFFER):
+        if kind == Kind.OFFER and options.trade == "none":
             return Illegal("CT-79", "there is no trade between players in this game")
         if options.phases == "strict" and table["building"]:
             return Illegal("CT-58", "trading is over once something was bought this turn")
-        if kind == OFFER and table["offers_made"] >= options.trade_offers_per_turn:
+        if kind == Kind.OFFER and table["offers_made"] >= options.trade_offers_per_turn:
             return Illegal("CT-79", f"a turn has at most {options.trade_offers_per_turn} offers")
     return None
 
@@ -77,28 +63,28 @@ def refuse_more(cards: Sequence[int], held: Sequence[int], rule: str, holder: st
 
 def refuse_move(table: Table, seat: int, kind: int, place: int, second: int) -> Illegal:
     """What speaks against a move that is not among the legal ones, though others of its kind may be."""
-    if kind == BUILD_ROAD:
+    if kind == Kind.ROAD:
         return refuse_road(table, seat, place)
-    if kind == BUILD_SETTLEMENT:
+    if kind == Kind.SETTLEMENT:
         return refuse_settlement(table, seat, place)
-    if kind == BUILD_CITY:
+    if kind == Kind.CITY:
         if not table["settlements"][seat] >> place & 1:
             return Illegal("CT-85", f"seat {seat} has no settlement on vertex {place}")
-        return refuse_piece(table, seat, CITY)
-    if kind == MOVE_ROBBER:
+        return refuse_piece(table, seat, Thing.CITY)
+    if kind == Kind.ROBBER:
         if place == table["robber"]:
             return Illegal("CT-63", f"the robber stands on hex {place} and must go to another")
         return Illegal("OQ-CT-21", f"hex {place} is beside a building of a player who is spared")
-    if kind == ROB:
+    if kind == Kind.STEAL:
         if place == NOT_NOW:
             return Illegal("CT-67", "somebody can be robbed, and that cannot be declined")
         return refuse_victim(table, seat, place) or Illegal("CT-67", f"seat {place} has no card to take")
-    if kind == PLAY_ROAD_BUILDING:
+    if kind == Kind.ROAD_BUILDING:
         return Illegal("CT-96", f"seat {seat} can place no road")
-    if kind == PLAY_YEAR_OF_PLENTY:
+    if kind == Kind.YEAR_OF_PLENTY:
         taken = [(place, second).count(resource) for resource in range(5)]
         return refuse_more(taken, table["bank"], "CT-97", "the bank")
-    if kind == BANK_TRADE:
+    if kind == Kind.BANK:
         rate = int(table["rate"][seat, place])
         if table["hands"][seat, place] < rate:
             return Illegal(rate_rule(table, rate), f"seat {seat} has not {rate} {RESOURCES[place]}")
@@ -117,16 +103,16 @@ def refuse_road(table: Table, seat: int, edge: int) -> Illegal:
     """A road of the set-up, a free one, or one to be paid for (CT-47, CT-81, CT-82, CT-86, CT-96)."""
     ends = table.island.geometry.edges[edge]
     rule = "CT-81"
-    if table["point"] == SETUP_ROAD:
+    if table["point"] == Point.SETUP_ROAD:
         rule, vertex = "CT-47", table["opening"][seat, table["setup_step"] // table.players]
         if vertex not in ends:
             return Illegal(rule, f"edge {edge} does not touch the settlement just placed on vertex {vertex}")
-    elif table.left(seat, ROAD) <= 0:
-        return refuse_piece(table, seat, ROAD)
+    elif table.left(seat, Thing.ROAD) <= 0:
+        return refuse_piece(table, seat, Thing.ROAD)
     if table["road_owner"][edge] != NOBODY:
         return Illegal(rule, f"edge {edge} already carries a road")
     if table["road_spots"][seat, edge // HALF] >> edge % HALF & 1:
-        return refuse_piece(table, seat, ROAD)
+        return refuse_piece(table, seat, Thing.ROAD)
     if any(table["touched"][seat] >> vertex & 1 for vertex in ends):
         return Illegal(
             "CT-82", f"another player's building cuts edge {edge} off from the roads of seat {seat}"
@@ -137,15 +123,15 @@ def refuse_road(table: Table, seat: int, edge: int) -> Illegal:
 def refuse_settlement(table: Table, seat: int, vertex: int) -> Illegal:
     """A settlement of the set-up, or one to be paid for (CT-46, CT-83, CT-84, CT-86)."""
     starting = table["turn"] == 0
-    if not starting and table.left(seat, SETTLEMENT) <= 0:
-        return refuse_piece(table, seat, SETTLEMENT)
+    if not starting and table.left(seat, Thing.SETTLEMENT) <= 0:
+        return refuse_piece(table, seat, Thing.SETTLEMENT)
     if table["all_buildings"] >> vertex & 1:
         return Illegal("CT-46" if starting else "CT-83", f"vertex {vertex} already carries a building")
     if not table["open_vertices"] >> vertex & 1:
         return Illegal("CT-84", f"a vertex beside vertex {vertex} carries a building")
     if not table["touched"][seat] >> vertex & 1:
         return Illegal("CT-83", f"vertex {vertex} touches no road of seat {seat}")
-    return refuse_piece(table, seat, SETTLEMENT)
+    return refuse_piece(table, seat, Thing.SETTLEMENT)
 
 
 def refuse_victim(table: Table, seat: int, victim: int) -> Illegal | None:
@@ -163,9 +149,9 @@ def refuse_victim(table: Table, seat: int, victim: int) -> Illegal | None:
 
 def refuse_outcome(table: Table, kind: int, place: int, outcome: int) -> Illegal:
     """What speaks against an outcome of chance that cannot come (CT-13, CT-19, CT-60, CT-66)."""
-    if kind == BUY:
+    if kind == Kind.BUY:
         return Illegal("CT-13", f"no card '{CARDS[outcome]}' is left in the deck")
-    if kind == ROB:
+    if kind == Kind.STEAL:
         return Illegal("CT-66", f"seat {place} has no {RESOURCES[outcome]}")
     total, rounds = outcome // 6 + outcome % 6 + 2, table.options.no_seven_first_round
     if total == 7 and table["turn"] <= rounds * table.players:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from rules.catan.geometry import N_HEXES
 from rules.catan.options import MAY_DECLINE, NO_THEFT
 from rules.catan.scoring import public_points
-from rules.catan.state import DISCARD, ROBBER, STEAL
-from rules.chance import STEAL as STEAL_STREAM
-from rules.chance import draw_below
+from rules.catan.state import Point
+from rules.chance import STEAL, draw_below
 from rules.kernel import Record, kernel
 
 # --- discards
@@ -28,7 +27,7 @@ def next_discard(state: Record) -> bool:
     """
     for seat in range(state.players):
         if state.due[seat] > 0:
-            state.point = DISCARD
+            state.point = Point.DISCARD
             state.asked = seat
             return True
     for seat in range(state.players):
@@ -90,7 +89,7 @@ def ask_robber(options: Record, state: Record) -> bool:
     """The seat on turn must move the robber, if there is one (CT-63). Returns whether it must."""
     if not options.robber:
         return False
-    state.point = ROBBER
+    state.point = Point.ROBBER
     state.asked = state.seat
     return True
 
@@ -101,7 +100,7 @@ def move_robber(board: Record, options: Record, state: Record, h: int) -> bool:
     state.robber = h
     if victims(board, options, state) == 0:
         return False
-    state.point = STEAL
+    state.point = Point.STEAL
     return True
 
 
@@ -117,7 +116,7 @@ def may_decline(options: Record) -> bool:
 @kernel
 def draw_stolen(state: Record, victim: int) -> int:
     """A card of the victim by lot, each with the same chance (CT-66): its resource."""
-    nth = draw_below(state, STEAL_STREAM, state.hand_size[victim])
+    nth = draw_below(state, STEAL, state.hand_size[victim])
     resource = 0
     while nth >= state.hands[victim, resource]:
         nth -= state.hands[victim, resource]

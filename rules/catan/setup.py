@@ -9,7 +9,7 @@ from rules.catan.board import HARBOUR_KINDS, TERRAIN, Layout, box_fault, read_la
 from rules.catan.deeds import read_cards
 from rules.catan.geometry import N_EDGES, N_VERTICES
 from rules.catan.options import RESOURCES
-from rules.catan.state import CARDS, KNIGHT, NOBODY, PIECES, ROAD
+from rules.catan.state import CARDS, NOBODY, PIECES, Card, Thing
 from rules.catan.table import Table
 from rules.records import Illegal, is_whole, quote
 
@@ -108,12 +108,12 @@ def _put_piece(table: Table, entry: Mapping[str, Any]) -> None:
         raise Illegal("SETUP", f"a piece is a settlement, a city or a road, not {quote(entry)}")
     name, place = named[0], entry[named[0]]
     thing = PIECES.index(name)
-    n, where = (N_EDGES, "an edge") if thing == ROAD else (N_VERTICES, "a vertex")
+    n, where = (N_EDGES, "an edge") if thing == Thing.ROAD else (N_VERTICES, "a vertex")
     if not is_whole(place, 0, n - 1):
         raise Illegal("SETUP", f"a {name} is on {where} from 0 to {n - 1}, not on {quote(place)}")
     if table.left(seat, thing) <= 0:
         raise Illegal("SETUP", f"seat {seat} has no further {name}")
-    if thing == ROAD:
+    if thing == Thing.ROAD:
         if table["road_owner"][place] != NOBODY:
             raise Illegal("SETUP", f"two roads lie on edge {place}")
     elif table["all_buildings"] >> place & 1:
@@ -160,8 +160,8 @@ def _deal_cards(table: Table, setup: Mapping[str, Any], to_move: int) -> None:
     ):
         raise Illegal("SETUP", f"knights is a list of {table.players} numbers, not {quote(knights)}")
     table["knights"][: table.players] = knights
-    table["cards_played"][: table.players, KNIGHT] = knights
-    deck[KNIGHT] -= sum(knights)
+    table["cards_played"][: table.players, Card.KNIGHT] = knights
+    deck[Card.KNIGHT] -= sum(knights)
     for entry in _read_list("cards", setup.get("cards", [])):
         seat = _read_seat(table, "the seat of a card", entry.get("seat"))
         name, new = entry.get("card"), entry.get("new", False)

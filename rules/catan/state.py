@@ -7,6 +7,8 @@ paying for a roll take a few steps.
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 import numpy as np
 
 from rules.catan.geometry import N_EDGES, N_HARBOURS, N_HEXES
@@ -18,37 +20,66 @@ MAX_SEATS = 4
 NOBODY = -1
 NONE = -1
 
-# Decision points (CT-119): what is to be decided next, by the seat in `asked`.
-(
-    SETUP_SETTLEMENT,
-    SETUP_ROAD,
-    PRE_ROLL,
-    DISCARD,
-    ROBBER,
-    STEAL,
-    MAIN,
-    FREE_ROAD,
-    TRADE_ANSWER,
-    TRADE_CHOICE,
-    OVER,
-) = range(11)
-# Things with a price (CT-15).
-ROAD, SETTLEMENT, CITY, CARD = range(4)
+
+class Point(IntEnum):
+    """What is to be decided next, by the seat in `asked` (CT-119)."""
+
+    SETUP_SETTLEMENT = 0
+    SETUP_ROAD = 1
+    PRE_ROLL = 2
+    DISCARD = 3
+    ROBBER = 4
+    STEAL = 5
+    MAIN = 6
+    FREE_ROAD = 7
+    TRADE_ANSWER = 8
+    TRADE_CHOICE = 9
+    OVER = 10
+
+
+class Thing(IntEnum):
+    """What has a price (CT-15); of all but cards each seat has a supply (CT-14)."""
+
+    ROAD = 0
+    SETTLEMENT = 1
+    CITY = 2
+    CARD = 3
+
 
 PIECES = ("road", "settlement", "city")
 SUPPLIES = ("roads", "settlements", "cities")
-"""What there is a supply of, by the option that limits it (CT-14)."""
 
-# Development cards (CT-13).
-KNIGHT, VICTORY_POINT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY = range(5)
-CARDS = ("knight", "victory_point", "road_building", "year_of_plenty", "monopoly")
 
-# Sources of victory points, in the order of tables and records.
-SETTLEMENT_POINTS, CITY_POINTS, CARD_POINTS, ROAD_POINTS, ARMY_POINTS = range(5)
-SOURCES = ("settlements", "cities", "cards", "longest_road", "largest_army")
+class Card(IntEnum):
+    """Development cards (CT-13)."""
 
-# Ways to trade with the bank, in the order of `bank_trades`.
-AT_BANK, AT_GENERIC, AT_SPECIAL = range(3)
+    KNIGHT = 0
+    VICTORY_POINT = 1
+    ROAD_BUILDING = 2
+    YEAR_OF_PLENTY = 3
+    MONOPOLY = 4
+
+
+class Source(IntEnum):
+    """What victory points are for, in the order of tables and records (CT-113)."""
+
+    SETTLEMENTS = 0
+    CITIES = 1
+    CARDS = 2
+    LONGEST_ROAD = 3
+    LARGEST_ARMY = 4
+
+
+class Way(IntEnum):
+    """Where cards are traded with the bank, in the order of `bank_trades` (CT-75, CT-76, CT-77)."""
+
+    AT_BANK = 0
+    AT_GENERIC = 1
+    AT_SPECIAL = 2
+
+
+CARDS = tuple(card.name.lower() for card in Card)
+SOURCES = tuple(source.name.lower() for source in Source)
 
 MAX_BUILDS = 128  # 72 edges, and a settlement and a city on each of at most 27 vertices
 

@@ -16,7 +16,7 @@ from rules.catan.clearing import clear_game
 from rules.catan.layout import settle_layout
 from rules.catan.moves import MAX_MOVES
 from rules.catan.options import PRINTED, Options
-from rules.catan.state import CITY, NOBODY, ROAD, SOURCES, SUPPLIES, new_state
+from rules.catan.state import NOBODY, SOURCES, SUPPLIES, Thing, new_state
 from rules.catan.trade import open_offer
 from rules.kernel import Array, kernel
 from rules.table import GameTable
@@ -57,11 +57,11 @@ def open_at(board: Array, options: Array, states: Array, seat: int, rolled: bool
 @kernel
 def put_piece(board: Array, states: Array, seat: int, thing: int, place: int) -> None:
     """Put a piece of a given position down."""
-    if thing == ROAD:
+    if thing == Thing.ROAD:
         building.place_road(board[0], states[0], seat, place)
         return
     building.place_settlement(board[0], states[0], seat, place)
-    if thing == CITY:
+    if thing == Thing.CITY:
         building.place_city(board[0], states[0], seat, place)
 
 
@@ -135,7 +135,7 @@ class Table(GameTable):
         begin(self.board, self.rules, self.states)
 
     def put(self, seat: int, thing: int, place: int) -> None:
-        """Put down a piece of a given position: a ROAD, a SETTLEMENT or a CITY."""
+        """Put down a piece of a given position: a road, a settlement or a city."""
         put_piece(self.board, self.states, seat, thing, place)
 
     def open_at(self, seat: int, rolled: bool) -> None:

@@ -3,26 +3,9 @@
 from __future__ import annotations
 
 from rules.catan.board import GENERIC
-from rules.catan.moves import (
-    BANK_TRADE,
-    MOST_CARDS,
-    OFFER,
-    add_move,
-    asked_seats,
-    one_given,
-    one_wanted,
-    pack_move,
-)
+from rules.catan.moves import MOST_CARDS, Kind, add_move, asked_seats, one_given, one_wanted, pack_move
 from rules.catan.options import NO_TRADE, ONE_FOR_ONE, STRICT
-from rules.catan.state import (
-    AT_BANK,
-    AT_GENERIC,
-    AT_SPECIAL,
-    MAIN,
-    NOBODY,
-    TRADE_ANSWER,
-    TRADE_CHOICE,
-)
+from rules.catan.state import NOBODY, Point, Way
 from rules.kernel import Array, Record, kernel
 
 # --- the bank
@@ -42,7 +25,7 @@ def list_bank_trades(state: Record, moves: Array, n: int) -> int:
         if state.hands[seat, given] >= state.rate[seat, given]:
             for taken in range(5):
                 if taken != given and state.bank[taken] > 0:
-                    n = add_move(moves, n, pack_move(BANK_TRADE, given, taken))
+                    n = add_move(moves, n, pack_move(Kind.BANK, given, taken))
     return n
 
 
@@ -61,13 +44,13 @@ def trade_with_bank(options: Record, state: Record, given: int, taken: int) -> N
 
 @kernel
 def way_of_trade(options: Record, state: Record, seat: int, given: int) -> int:
-    """Where the seat gets its best rate for a resource: AT_BANK, AT_GENERIC or AT_SPECIAL (CT-44)."""
+    """The `Way` in which the seat gets its best rate for a resource (CT-44)."""
     harbours, rate = state.harbours[seat], state.rate[seat, given]
     if (harbours >> given) & 1 and rate == options.special_rate:
-        return AT_SPECIAL
+        return Way.AT_SPECIAL
     if (harbours >> GENERIC) & 1 and rate == options.generic_rate:
-        return AT_GENERIC
-    return AT_BANK
+        return Way.AT_GENERIC
+    return Way.AT_BANK
 
 
 # --- offers
@@ -87,7 +70,7 @@ def list_offers(options: Record, state: Record, moves: Array, n: int) -> int:
     for given in range(5):
         if state.hands[seat, given] == 0:
             continue
-        one = OFFER + everybody + one_given(given)
+        one = Kind.OFFER + everybody + one_given(given)
         n = list_wants(options, moves, n, one, given, given)
         if options.trade == ONE_FOR_ONE:
             continue
@@ -142,12 +125,12 @@ def next_answer(state: Record) -> None:
         if (state.to_ask >> other) & 1:
             state.to_ask &= ~(1 << other)
             if holds(state, other, state.want):
-                state.point = TRADE_ANSWER
+                state.point = Point.TRADE_ANSWER
                 state.asked = other
                 return
     state.asked = state.seat
     if state.yes != 0:
-        state.point = TRADE_CHOICE
+        state.point = Point.TRADE_CHOICE
     else:
         note_refused(state)
         close_offer(state)
@@ -159,7 +142,7 @@ def note_refused(state: Record) -> None:
 
     One too large for a move is none that a policy makes.
     """
-    offer = OFFER
+    offer = Kind.OFFER
     for resource in range(5):
         if max(state.give[resource], state.want[resource]) > MOST_CARDS:
             return
@@ -171,7 +154,7 @@ def note_refused(state: Record) -> None:
 @kernel
 def close_offer(state: Record) -> None:
     """The offer is over."""
-    state.point = MAIN
+    state.point = Point.MAIN
     state.asked = state.seat
     state.yes = 0
     state.to_ask = 0

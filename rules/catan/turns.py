@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.catan.scoring import all_points
-from rules.catan.state import MAIN, OVER, PRE_ROLL
+from rules.catan.state import Point
 from rules.chance import STEAL, enter_episode
 from rules.kernel import Record, kernel
 
@@ -14,7 +14,7 @@ def begin_turn(options: Record, state: Record, seat: int) -> None:
     state.turn += 1
     state.seat = seat
     state.asked = seat
-    state.point = PRE_ROLL
+    state.point = Point.PRE_ROLL
     state.rolled = 0
     state.settled = 0
     state.card_played = 0
@@ -32,11 +32,11 @@ def begin_turn(options: Record, state: Record, seat: int) -> None:
 def end_turn(options: Record, state: Record) -> None:
     """The next seat is on, unless the game has been won or has lasted too long (CT-59, CT-121)."""
     check_win(options, state)
-    if state.point == OVER:
+    if state.point == Point.OVER:
         return
     state.hex_robbed[state.robber] += 1
     if state.turn >= options.max_turns:
-        state.point = OVER
+        state.point = Point.OVER
         return
     begin_turn(options, state, (state.seat + 1) % state.players)
 
@@ -44,9 +44,9 @@ def end_turn(options: Record, state: Record) -> None:
 @kernel
 def check_win(options: Record, state: Record) -> None:
     """The seat on turn wins with enough points, and the game stops at once (CT-2, CT-115, CT-116)."""
-    if state.point != OVER and all_points(options, state, state.seat) >= options.points_to_win:
+    if state.point != Point.OVER and all_points(options, state, state.seat) >= options.points_to_win:
         state.winner = state.seat
-        state.point = OVER
+        state.point = Point.OVER
 
 
 @kernel
@@ -54,9 +54,9 @@ def go_on(options: Record, state: Record) -> None:
     """What interrupted the turn is over: back to before the roll, or to the main part (CT-69, CT-94)."""
     state.asked = state.seat
     if state.rolled == 0:
-        state.point = PRE_ROLL
+        state.point = Point.PRE_ROLL
         return
-    state.point = MAIN
+    state.point = Point.MAIN
     if state.settled == 0:
         state.settled = 1
         check_win(options, state)

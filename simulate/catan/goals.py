@@ -6,7 +6,7 @@ from rules.catan.building import has_road_spot
 from rules.catan.clearing import ENDLESS
 from rules.catan.options import UNLIMITED
 from rules.catan.scoring import public_points
-from rules.catan.state import CARD, CITY, ROAD, SETTLEMENT
+from rules.catan.state import Thing
 from rules.kernel import Record, kernel
 from simulate.catan.features import (
     DRAW,
@@ -101,9 +101,9 @@ def see_hand(options: Record, state: Record, mind: Record, me: int) -> None:
 def set_goals(options: Record, state: Record, mind: Record, me: int) -> None:
     """The goals as things stand."""
     aim_to_settle(options, state, mind, me, 0, 0, 0, 0, 0)
-    set_price(state, mind, GROW, CITY, 1)
+    set_price(state, mind, GROW, Thing.CITY, 1)
     mind.goal_worth[GROW] = mind.city_worth[me, 0]
-    set_price(state, mind, DRAW, CARD, 1)
+    set_price(state, mind, DRAW, Thing.CARD, 1)
     mind.goal_worth[DRAW] = CARD_VALUE if state.n_deck > 0 else 0.0
     aim_to_link(options, state, mind, me, 0, state.road_length[me])
 
@@ -138,7 +138,7 @@ def aim_to_settle(
     mind.goal_worth[SETTLE] = mind.spot_worth[me, mind.site[me, i]]
     for resource in range(5):
         mind.goal_price[SETTLE, resource] = float(
-            state.price[SETTLEMENT, resource] + roads * state.price[ROAD, resource]
+            state.price[Thing.SETTLEMENT, resource] + roads * state.price[Thing.ROAD, resource]
         )
 
 
@@ -154,7 +154,7 @@ def aim_to_link(options: Record, state: Record, mind: Record, me: int, more_road
         and has_road_spot(options, state, me)
     ):
         mind.goal_worth[LINK] = float(options.longest_road_points)
-        set_price(state, mind, LINK, ROAD, missing)
+        set_price(state, mind, LINK, Thing.ROAD, missing)
 
 
 # --- the hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.catan.board import DESERT, GENERIC
 from rules.catan.geometry import N_HEXES, N_VERTICES
-from rules.catan.state import CITY, MAX_SEATS, SETTLEMENT
+from rules.catan.state import MAX_SEATS, Thing
 from rules.kernel import Record, kernel
 
 ROLLS = 70.0
@@ -136,8 +136,8 @@ def try_spot(board: Record, state: Record, mind: Record, seat: int, vertex: int)
 @kernel
 def worth_of_pace(options: Record, mind: Record, seat: int) -> float:
     """Points that the trial paces are worth more than those of the seat, in the rolls left."""
-    more = (mind.trial_pace[SETTLEMENT] - mind.pace[seat, SETTLEMENT]) * options.settlement_points
-    more += (mind.trial_pace[CITY] - mind.pace[seat, CITY]) * (
+    more = (mind.trial_pace[Thing.SETTLEMENT] - mind.pace[seat, Thing.SETTLEMENT]) * options.settlement_points
+    more += (mind.trial_pace[Thing.CITY] - mind.pace[seat, Thing.CITY]) * (
         options.city_points - options.settlement_points
     )
     more += (mind.trial_pace[3] - mind.pace[seat, 3]) * CARD_VALUE

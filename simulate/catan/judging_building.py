@@ -6,7 +6,7 @@ from rules.bits import count_bits, lowest_bit
 from rules.catan.building import settlement_spots
 from rules.catan.roads import longest_through
 from rules.catan.scoring import all_points
-from rules.catan.state import CITY, FREE_ROAD, NOBODY, ROAD, SETTLEMENT
+from rules.catan.state import NOBODY, Point, Thing
 from rules.kernel import Record, kernel
 from simulate.catan.features import (
     CARDS_TO_COME,
@@ -72,10 +72,10 @@ def judge_road(board: Record, options: Record, state: Record, mind: Record, edge
     judge_length(options, state, mind, length)
     aim_to_settle(options, state, mind, me, 1, 0, at, one, two)
     aim_to_link(options, state, mind, me, 1, length)
-    if state.point == FREE_ROAD:
+    if state.point == Point.FREE_ROAD:
         hold_own(mind)
     else:
-        pay_from_hand(state, mind, ROAD)
+        pay_from_hand(state, mind, Thing.ROAD)
     judge_hand(options, mind)
     set_goals(options, state, mind, me)
 
@@ -123,7 +123,7 @@ def judge_settlement(board: Record, options: Record, state: Record, mind: Record
         if seat != me:
             mind.change[SPOIL] += count_bits(closed & settlement_spots(options, state, seat))
     aim_to_settle(options, state, mind, me, 0, closed, 0, 0, 0)
-    pay_from_hand(state, mind, SETTLEMENT)
+    pay_from_hand(state, mind, Thing.SETTLEMENT)
     judge_hand(options, mind)
     set_goals(options, state, mind, me)
 
@@ -177,6 +177,6 @@ def judge_city(board: Record, options: Record, state: Record, mind: Record, vert
     mind.change[KINDS] = 0.0
     if vertex == mind.city_spot[me]:
         mind.goal_worth[GROW] = mind.city_worth[me, 1]
-    pay_from_hand(state, mind, CITY)
+    pay_from_hand(state, mind, Thing.CITY)
     judge_hand(options, mind)
     mind.goal_worth[GROW] = mind.city_worth[me, 0]

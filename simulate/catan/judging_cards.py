@@ -7,16 +7,7 @@ from rules.catan.board import HALF
 from rules.catan.building import road_spots
 from rules.catan.moves import NO_SECOND
 from rules.catan.scoring import all_points
-from rules.catan.state import (
-    CARD,
-    KNIGHT,
-    MONOPOLY,
-    NOBODY,
-    ROAD,
-    ROAD_BUILDING,
-    VICTORY_POINT,
-    YEAR_OF_PLENTY,
-)
+from rules.catan.state import NOBODY, Card, Thing
 from rules.kernel import Record, kernel
 from simulate.catan.features import (
     ARMY_RACE,
@@ -39,13 +30,13 @@ from simulate.catan.sites import one_road_on, worth_in_reach
 @kernel
 def cards_unseen(options: Record, state: Record, kind: int) -> int:
     """Cards of a kind that neither are played nor lie before the seat that decides (CT-5, CT-13)."""
-    if kind == KNIGHT:
+    if kind == Card.KNIGHT:
         cards = options.knight_cards
-    elif kind == VICTORY_POINT:
+    elif kind == Card.VICTORY_POINT:
         cards = options.victory_point_cards
-    elif kind == ROAD_BUILDING:
+    elif kind == Card.ROAD_BUILDING:
         cards = options.road_building_cards
-    elif kind == YEAR_OF_PLENTY:
+    elif kind == Card.YEAR_OF_PLENTY:
         cards = options.year_of_plenty_cards
     else:
         cards = options.monopoly_cards
@@ -62,14 +53,14 @@ def judge_purchase(options: Record, state: Record, mind: Record) -> None:
         if seat != state.asked:
             unseen += state.unplayed[seat]
     part = 1.0 / unseen
-    mind.change[CARD_KNIGHT] = part * cards_unseen(options, state, KNIGHT)
-    mind.change[CARD_POINT] = part * cards_unseen(options, state, VICTORY_POINT)
-    for kind in range(ROAD_BUILDING, MONOPOLY + 1):
+    mind.change[CARD_KNIGHT] = part * cards_unseen(options, state, Card.KNIGHT)
+    mind.change[CARD_POINT] = part * cards_unseen(options, state, Card.VICTORY_POINT)
+    for kind in range(Card.ROAD_BUILDING, Card.MONOPOLY + 1):
         mind.change[CARD_PROGRESS] += part * cards_unseen(options, state, kind)
     points = all_points(options, state, state.asked)
     if points + options.victory_card_points >= options.points_to_win:
         mind.change[WIN] = mind.change[CARD_POINT]
-    pay_from_hand(state, mind, CARD)
+    pay_from_hand(state, mind, Thing.CARD)
     judge_hand(options, mind)
 
 
@@ -115,7 +106,8 @@ def judge_road_building(board: Record, options: Record, state: Record, mind: Rec
     mind.change[REACH] = reach
     mind.change[PLAY_PROGRESS] = 1.0
     for resource in range(5):
-        mind.change[STOCK] += 2.0 * state.price[ROAD, resource] * mind.card_wait[resource] / mind.mean_wait
+        cards = 2.0 * state.price[Thing.ROAD, resource]
+        mind.change[STOCK] += cards * mind.card_wait[resource] / mind.mean_wait
 
 
 @kernel

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 from rules.catan.scoring import all_points
-from rules.catan.state import CARD, CITY, NOBODY, NONE, SETTLEMENT, STATE_DTYPE
+from rules.catan.state import NOBODY, NONE, STATE_DTYPE, Thing
 from rules.chance import DECK, N_STREAMS, POLICY, STEAL, draw_below, draw_word
 from rules.kernel import Record, kernel
 from rules.verbs import register
@@ -203,7 +203,7 @@ def outcome(desk: Desk, state: Record, me: int) -> float:
 def prospects(desk: Desk, state: Record, seat: int) -> float:
     """Points, and what income and hand are worth in points."""
     pace = desk.mind.pace
-    coming = pace[seat, SETTLEMENT] + pace[seat, CITY] + CARD_VALUE * pace[seat, CARD]
+    coming = pace[seat, Thing.SETTLEMENT] + pace[seat, Thing.CITY] + CARD_VALUE * pace[seat, Thing.CARD]
     hand = min(state.hand_size[seat], desk.options.hand_limit)
     return all_points(desk.options, state, seat) + USED * OUTLOOK * coming + A_CARD * hand
 
