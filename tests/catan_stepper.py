@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rules.bits import count_bits
+from rules.catan.awards import longest_road
 from rules.catan.board import DESERT, GENERIC
 from rules.catan.clearing import ENDLESS
 from rules.catan.engine import apply, is_over, new_game
 from rules.catan.geometry import N_EDGES, N_HEXES, N_VERTICES
 from rules.catan.legal import legal_moves
 from rules.catan.options import UNLIMITED
-from rules.catan.roads import longest_road
 from rules.catan.scoring import all_points, final_scores
 from rules.catan.state import NOBODY, Card, Point
 from rules.chance import POLICY, draw_below

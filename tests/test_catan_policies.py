@@ -11,7 +11,7 @@ from rules.catan.moves import Kind, move_kind
 from rules.catan.state import Point
 from rules.chance import start_chance
 from simulate.catan.features import POINTS
-from simulate.catan.playing import deal_unseen, see_as
+from simulate.catan.hidden import deal_unseen, see_as
 from simulate.catan.weighing import judge_moves
 from simulate.common.playing import choose
 from simulate.common.simulator import Simulator

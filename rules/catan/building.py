@@ -1,32 +1,10 @@
-"""Roads, settlements and cities: where they may go, what they cost, and placing them (CT-80 to CT-88)."""
+"""Roads, settlements and cities: where they may go, and placing them."""
 
 from __future__ import annotations
 
 from rules.catan.board import GENERIC
 from rules.catan.state import NOBODY, Thing
 from rules.kernel import Record, kernel
-
-# --- paying
-
-
-@kernel
-def can_pay(state: Record, seat: int, thing: int) -> bool:
-    """Whether a hand holds the price of a `Thing` (CT-15, CT-80)."""
-    for resource in range(5):
-        if state.hands[seat, resource] < state.price[thing, resource]:
-            return False
-    return True
-
-
-@kernel
-def pay(state: Record, seat: int, thing: int) -> None:
-    """The price goes to the bank (CT-80)."""
-    for resource in range(5):
-        cards = state.price[thing, resource]
-        state.hands[seat, resource] -= cards
-        state.hand_size[seat] -= cards
-        state.bank[resource] += cards
-
 
 # --- where pieces may go
 

@@ -7,9 +7,10 @@ as shuffling it before the game: the nth card depends on chance and on the cards
 from __future__ import annotations
 
 from rules.catan.building import has_road_spot
+from rules.catan.hands import draw_kind, hand_over
 from rules.catan.moves import NO_SECOND, Kind, add_move, pack_move
 from rules.catan.state import Card
-from rules.chance import DECK, draw_below
+from rules.chance import DECK
 from rules.kernel import Array, Record, kernel
 
 FREE_ROADS = 2
@@ -20,12 +21,7 @@ FREE_ROADS = 2
 @kernel
 def draw_card(state: Record) -> int:
     """The kind of the top card of the deck (CT-90)."""
-    nth = draw_below(state, DECK, state.n_deck)
-    kind = 0
-    while nth >= state.deck[kind]:
-        nth -= state.deck[kind]
-        kind += 1
-    return kind
+    return draw_kind(state, DECK, state.deck, state.n_deck)
 
 
 @kernel
@@ -100,24 +96,13 @@ def list_plenty(state: Record, moves: Array, n: int) -> int:
 
 
 @kernel
-def take_plenty(state: Record, resource: int) -> None:
-    """One card of year of plenty, from the bank (CT-97)."""
-    state.bank[resource] -= 1
-    state.hands[state.seat, resource] += 1
-    state.hand_size[state.seat] += 1
-
-
-@kernel
 def take_monopoly(state: Record, resource: int) -> None:
     """All others hand over all their cards of a resource (CT-98)."""
     seat = state.seat
     for other in range(state.players):
         if other != seat:
             cards = state.hands[other, resource]
-            state.hands[other, resource] = 0
-            state.hand_size[other] -= cards
-            state.hands[seat, resource] += cards
-            state.hand_size[seat] += cards
+            hand_over(state, other, seat, resource, cards)
             state.monopolised[seat] += cards
 
 

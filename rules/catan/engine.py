@@ -8,17 +8,17 @@ that are given.
 
 from __future__ import annotations
 
-from rules.catan.awards import award_army, award_road
+from rules.catan.awards import award_army, award_road, cut_roads, lengthen, longest_road
 from rules.catan.building import (
     has_road_spot,
-    pay,
     place_city,
     place_road,
     place_settlement,
 )
-from rules.catan.cards import draw_card, grant_roads, put_down, take_card, take_monopoly, take_plenty
+from rules.catan.cards import draw_card, grant_roads, put_down, take_card, take_monopoly
 from rules.catan.clearing import clear_game
 from rules.catan.dice import dice_can_show, draw_dice, note_dice
+from rules.catan.hands import draw_cards, pay
 from rules.catan.layout import lay_out
 from rules.catan.legal import legal_moves
 from rules.catan.moves import (
@@ -31,10 +31,8 @@ from rules.catan.moves import (
     move_second,
     read_offer,
 )
-from rules.catan.opening import begin_setup, place_printed, set_up_road, set_up_settlement
 from rules.catan.options import END_OF_PHASE, PRINTED, RANDOM_START
 from rules.catan.production import produce
-from rules.catan.roads import cut_roads, lengthen, longest_road
 from rules.catan.robber import (
     ask_discards,
     ask_robber,
@@ -47,7 +45,16 @@ from rules.catan.robber import (
 from rules.catan.scoring import final_scores
 from rules.catan.state import NOBODY, STATE_DTYPE, Card, Point, Thing
 from rules.catan.trade import deal, next_answer, open_offer, trade_with_bank
-from rules.catan.turns import begin_turn, check_win, end_turn, go_on
+from rules.catan.turns import (
+    begin_setup,
+    begin_turn,
+    check_win,
+    end_turn,
+    go_on,
+    place_printed,
+    set_up_road,
+    set_up_settlement,
+)
 from rules.chance import FIRST, draw_below, start_chance
 from rules.kernel import Record, kernel
 from rules.verbs import register
@@ -214,9 +221,9 @@ def play_card(board: Record, options: Record, state: Record, move: int) -> None:
         state.point = Point.FREE_ROAD
     elif kind == Kind.YEAR_OF_PLENTY:
         put_down(state, Card.YEAR_OF_PLENTY)
-        take_plenty(state, place)
+        draw_cards(state, state.seat, place, 1)
         if second != NO_SECOND:
-            take_plenty(state, second)
+            draw_cards(state, state.seat, second, 1)
     else:
         put_down(state, Card.MONOPOLY)
         take_monopoly(state, place)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.bits import lowest_bit
 from rules.catan.board import HALF
-from rules.catan.building import can_pay, city_spots, road_spots, settlement_spots
+from rules.catan.building import city_spots, road_spots, settlement_spots
 from rules.catan.cards import list_plays
+from rules.catan.hands import can_pay
 from rules.catan.moves import NOT_NOW, Kind, add_move, pack_move
 from rules.catan.robber import may_decline, robber_spots, victims
 from rules.catan.state import NOBODY, Point, Thing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.catan.hands import draw_cards
 from rules.catan.options import OFFICIAL
 from rules.kernel import Record, kernel
 
@@ -38,42 +39,27 @@ def block(state: Record, h: int, resource: int) -> None:
 
 @kernel
 def pay_resource(options: Record, state: Record, number: int, resource: int) -> None:
-    """Pay what a roll owes of one resource, if the bank has it all (CT-55, CT-57)."""
+    """Pay what a roll owes of one resource, to all at once (CT-53, CT-57).
+
+    If the bank has too little nobody is paid (CT-55), but a single claimant takes the rest (CT-56).
+    """
     total = 0
-    for seat in range(state.players):
-        total += state.owed[resource, seat]
-    if total > state.bank[resource]:
-        pay_short(options, state, number, resource, total)
-        return
-    state.bank[resource] -= total
-    for seat in range(state.players):
-        cards = state.owed[resource, seat]
-        state.owed[resource, seat] = 0
-        state.hands[seat, resource] += cards
-        state.hand_size[seat] += cards
-        state.produced[seat, resource] += cards
-
-
-@kernel
-def pay_short(options: Record, state: Record, number: int, resource: int, total: int) -> None:
-    """The bank has too little: nobody is paid (CT-55), but a single claimant takes the rest (CT-56)."""
     claimants = 0
     for seat in range(state.players):
-        if state.owed[resource, seat] > 0:
-            claimants += 1
-    paid = 0
-    if claimants == 1 and options.shortage == OFFICIAL:
-        paid = state.bank[resource]
-    state.bank[resource] -= paid
+        total += state.owed[resource, seat]
+        claimants += state.owed[resource, seat] > 0
+    most = state.bank[resource]
+    if total > most:
+        if claimants > 1 or options.shortage != OFFICIAL:
+            most = 0
+        note_short_hexes(options, state, number, resource, total - most)
     for seat in range(state.players):
         owed = state.owed[resource, seat]
-        if owed > 0:
-            state.owed[resource, seat] = 0
-            state.hands[seat, resource] += paid
-            state.hand_size[seat] += paid
-            state.produced[seat, resource] += paid
-            state.short[seat, resource] += owed - paid
-    note_short_hexes(options, state, number, resource, total - paid)
+        paid = min(owed, most)
+        state.owed[resource, seat] = 0
+        state.produced[seat, resource] += paid
+        state.short[seat, resource] += owed - paid
+        draw_cards(state, seat, resource, paid)
 
 
 @kernel
@@ -100,6 +86,4 @@ def pay_start(board: Record, state: Record, seat: int, vertex: int) -> None:
         if h >= 0:
             resource = state.terrain[h]
             if resource < 5 and state.bank[resource] > 0:
-                state.bank[resource] -= 1
-                state.hands[seat, resource] += 1
-                state.hand_size[seat] += 1
+                draw_cards(state, seat, resource, 1)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.catan.geometry import N_HEXES
+from rules.catan.hands import draw_cards, draw_kind, hand_over
 from rules.catan.options import MAY_DECLINE, NO_THEFT
 from rules.catan.scoring import public_points
 from rules.catan.state import Point
-from rules.chance import STEAL, draw_below
+from rules.chance import STEAL
 from rules.kernel import Record, kernel
 
 # --- discards
@@ -34,9 +35,7 @@ def next_discard(state: Record) -> bool:
         for resource in range(5):
             cards = state.given_up[seat, resource]
             state.given_up[seat, resource] = 0
-            state.hands[seat, resource] -= cards
-            state.hand_size[seat] -= cards
-            state.bank[resource] += cards
+            draw_cards(state, seat, resource, -cards)
             state.discarded[seat] += cards
     return False
 
@@ -116,22 +115,14 @@ def may_decline(options: Record) -> bool:
 @kernel
 def draw_stolen(state: Record, victim: int) -> int:
     """A card of the victim by lot, each with the same chance (CT-66): its resource."""
-    nth = draw_below(state, STEAL, state.hand_size[victim])
-    resource = 0
-    while nth >= state.hands[victim, resource]:
-        nth -= state.hands[victim, resource]
-        resource += 1
-    return resource
+    return draw_kind(state, STEAL, state.hands[victim], state.hand_size[victim])
 
 
 @kernel
 def take_stolen(state: Record, victim: int, resource: int) -> None:
     """This card goes from the victim to the seat on turn (CT-65)."""
     thief = state.seat
-    state.hands[victim, resource] -= 1
-    state.hand_size[victim] -= 1
+    hand_over(state, victim, thief, resource, 1)
     state.lost[victim] += 1
-    state.hands[thief, resource] += 1
-    state.hand_size[thief] += 1
     state.robbed[thief] += 1
     state.stolen = resource

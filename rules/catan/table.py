@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rules.catan import building, engine, legal, opening, scoring
+from rules.catan import building, engine, legal, scoring, turns
 from rules.catan.board import Island, Layout, load_board
 from rules.catan.clearing import clear_game
 from rules.catan.layout import settle_layout
@@ -43,9 +43,9 @@ def chain_tokens(states: Array) -> None:
 @kernel
 def begin(board: Array, options: Array, states: Array) -> None:
     """The island is laid: the set-up begins, or the printed pieces are placed."""
-    opening.begin_setup(states[0], states[0].first)
+    turns.begin_setup(states[0], states[0].first)
     if options[0].pieces == PRINTED:
-        opening.place_printed(board[0], options[0], states[0])
+        turns.place_printed(board[0], options[0], states[0])
 
 
 @kernel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.catan.board import GENERIC
+from rules.catan.hands import draw_cards, hand_over
 from rules.catan.moves import MOST_CARDS, Kind, add_move, asked_seats, one_given, one_wanted, pack_move
 from rules.catan.options import NO_TRADE, ONE_FOR_ONE, STRICT
 from rules.catan.state import NOBODY, Point, Way
@@ -34,11 +35,8 @@ def trade_with_bank(options: Record, state: Record, given: int, taken: int) -> N
     """Pay the best rate of one resource for a card of another (CT-75 to CT-78)."""
     seat = state.seat
     cards = state.rate[seat, given]
-    state.hands[seat, given] -= cards
-    state.bank[given] += cards
-    state.bank[taken] -= 1
-    state.hands[seat, taken] += 1
-    state.hand_size[seat] += 1 - cards
+    draw_cards(state, seat, given, -cards)
+    draw_cards(state, seat, taken, 1)
     state.bank_trades[seat, way_of_trade(options, state, seat, given)] += 1
 
 
@@ -169,11 +167,7 @@ def deal(state: Record, other: int) -> None:
     if other != NOBODY:
         seat = state.seat
         for resource in range(5):
-            balance = state.want[resource] - state.give[resource]
-            state.hands[seat, resource] += balance
-            state.hand_size[seat] += balance
-            state.hands[other, resource] -= balance
-            state.hand_size[other] -= balance
+            hand_over(state, other, seat, resource, state.want[resource] - state.give[resource])
         state.deals[seat] += 1
         state.deals_joined[other] += 1
     else:

@@ -140,6 +140,6 @@ def worth_of_pace(options: Record, mind: Record, seat: int) -> float:
     more += (mind.trial_pace[Thing.CITY] - mind.pace[seat, Thing.CITY]) * (
         options.city_points - options.settlement_points
     )
-    more += (mind.trial_pace[3] - mind.pace[seat, 3]) * CARD_VALUE
-    more += (mind.trial_pace[0] - mind.pace[seat, 0]) * ROAD_VALUE
+    more += (mind.trial_pace[Thing.CARD] - mind.pace[seat, Thing.CARD]) * CARD_VALUE
+    more += (mind.trial_pace[Thing.ROAD] - mind.pace[seat, Thing.ROAD]) * ROAD_VALUE
     return USED * mind.rolls_left * more

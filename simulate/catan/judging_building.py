@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
+from rules.catan.awards import longest_through
 from rules.catan.building import settlement_spots
-from rules.catan.roads import longest_through
 from rules.catan.scoring import all_points
 from rules.catan.state import NOBODY, Point, Thing
 from rules.kernel import Record, kernel
@@ -58,13 +58,19 @@ def length_with(board: Record, state: Record, me: int, edge: int) -> int:
 
 
 @kernel
-def judge_road(board: Record, options: Record, state: Record, mind: Record, edge: int) -> None:
-    """A road: the sites that it brings nearer and the race for the Longest Road (CT-81, CT-103)."""
-    me = state.asked
+def steps_on(board: Record, state: Record, me: int, edge: int) -> tuple[int, int, int]:
+    """The sets of vertices to which a road on this edge leads anew, one more road from it, and two more."""
     ends = (1 << board.edge_ends[edge, 0]) | (1 << board.edge_ends[edge, 1])
     at = ends & ~(state.touched[me] | state.buildings[me])
     one = one_road_on(board, state, me, at)
-    two = one_road_on(board, state, me, one)
+    return at, one, one_road_on(board, state, me, one)
+
+
+@kernel
+def judge_road(board: Record, options: Record, state: Record, mind: Record, edge: int) -> None:
+    """A road: the sites that it brings nearer and the race for the Longest Road (CT-81, CT-103)."""
+    me = state.asked
+    at, one, two = steps_on(board, state, me, edge)
     mind.change[REACH] = worth_in_reach(board, mind, me, 0, at, one, two) - mind.reach[me]
     if state.turn == 0:
         return
@@ -140,8 +146,7 @@ def judge_start(
     mind.change[REACH] = worth_around(state, mind, me, two & ~closed, three & ~closed)
     if state.setup_step < state.players:
         return
-    for resource in range(5):
-        mind.hand[resource] = mind.own[resource]
+    hold_own(mind)
     for i in range(3):
         h = board.vertex_hexes[vertex, i]
         if h >= 0 and state.terrain[h] < 5:

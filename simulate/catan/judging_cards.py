@@ -22,9 +22,9 @@ from simulate.catan.features import (
     WIN,
 )
 from simulate.catan.goals import hold_own, judge_hand, pay_from_hand, race
-from simulate.catan.judging_building import add_points, judge_length, length_with
+from simulate.catan.judging_building import add_points, judge_length, length_with, steps_on
 from simulate.catan.judging_robber import judge_block, judge_robber, worst_hex
-from simulate.catan.sites import one_road_on, worth_in_reach
+from simulate.catan.sites import worth_in_reach
 
 
 @kernel
@@ -93,10 +93,7 @@ def judge_road_building(board: Record, options: Record, state: Record, mind: Rec
         while left != 0:
             edge = word * HALF + lowest_bit(left)
             left &= left - 1
-            ends = (1 << board.edge_ends[edge, 0]) | (1 << board.edge_ends[edge, 1])
-            at = ends & ~(state.touched[me] | state.buildings[me])
-            one = one_road_on(board, state, me, at)
-            two = one_road_on(board, state, me, one)
+            at, one, two = steps_on(board, state, me, edge)
             more = worth_in_reach(board, mind, me, 0, at, one, two) - mind.reach[me]
             reach = max(reach, more)
             longest = max(longest, length_with(board, state, me, edge))
