@@ -16,7 +16,10 @@ GO_OVER = 3  # the fourth thing to do at a vertex, after following each of its t
 
 @kernel
 def longest_through(board: Record, state: Record, seat: int, edge: int, usable: int) -> int:
-    """Most roads on a trail of the seat through `edge`, with no other roads than the set `usable`."""
+    """Most roads on a trail of the seat through `edge`, with no other roads than the set `usable`.
+
+    Own buildings do not interrupt it (CT-101), those of others do (CT-102).
+    """
     others = state.all_buildings & ~state.buildings[seat]
     at, following, came_by = state.walk_at, state.walk_next, state.walk_bit
     left = usable & ~(1 << state.road_number[edge])
@@ -87,7 +90,7 @@ def lengthen(board: Record, state: Record, seat: int, edge: int) -> None:
 
 @kernel
 def cut_roads(board: Record, state: Record, seat: int, vertex: int) -> None:
-    """A settlement was built: it may cut the road of another seat that has two pieces there (CT-102)."""
+    """A settlement was built: it may cut the road of another seat with two pieces there (CT-26, CT-102)."""
     for other in range(state.players):
         pieces = 0
         for i in range(3):
@@ -103,10 +106,11 @@ def cut_roads(board: Record, state: Record, seat: int, vertex: int) -> None:
 
 @kernel
 def award_road(options: Record, state: Record) -> None:
-    """Give the Longest Road to whom it belongs now (CT-103 to CT-108).
+    """Give the Longest Road to whom it belongs now; there is one, held by one seat or nobody (CT-17, CT-103).
 
-    The holder keeps it while nobody's road is longer and it is long enough. Else whoever alone has the
-    longest road takes it; if several do, or none is long enough, nobody holds it.
+    The holder keeps it while nobody's road is longer and it is long enough (CT-104, CT-106). Else whoever
+    alone has the longest road takes it (CT-107); if several do, or none is long enough, nobody holds it
+    (CT-108).
     """
     longest = options.longest_road_minimum - 1
     leader = NOBODY
@@ -125,7 +129,11 @@ def award_road(options: Record, state: Record) -> None:
 
 @kernel
 def award_army(options: Record, state: Record, seat: int) -> None:
-    """A knight was played: the Largest Army goes to its seat if it has enough and most (CT-109 to CT-112)."""
+    """A knight was played: the one Largest Army goes to its seat if it has enough and most (CT-17, CT-110).
+
+    Only knights that were played count (CT-109). The holder has it until another has more (CT-111); it is
+    never set aside (CT-112).
+    """
     knights = state.knights[seat]
     holder = state.army_holder
     if knights < options.largest_army_minimum or holder == seat:

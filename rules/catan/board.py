@@ -181,7 +181,10 @@ def load_board(path: Path | None = None) -> Island:
 
 @lru_cache(maxsize=1)
 def standard_island() -> Island:
-    """The board of the box, read once; kernels only read its record."""
+    """The board of the box, read once; kernels only read its record.
+
+    Nine edges of the coast have a harbour, for both their ends (CT-40, CT-42).
+    """
     data = read_toml(STANDARD)
     geometry = derive()
     beginner = read_layout(data["beginner"])

@@ -63,7 +63,10 @@ def place_road(board: Record, state: Record, seat: int, edge: int) -> None:
 
 @kernel
 def place_settlement(board: Record, state: Record, seat: int, vertex: int) -> None:
-    """A settlement goes on an empty vertex: it draws from its hexes, opens its harbour and cuts others."""
+    """A settlement goes on an empty vertex: it draws from its hexes, opens its harbour and cuts others.
+
+    No other building may stand beside it (CT-84).
+    """
     at = 1 << vertex
     state.settlements[seat] |= at
     state.buildings[seat] |= at
@@ -84,7 +87,7 @@ def place_settlement(board: Record, state: Record, seat: int, vertex: int) -> No
 
 @kernel
 def place_city(board: Record, state: Record, seat: int, vertex: int) -> None:
-    """A city replaces an own settlement, which goes back to the supply (CT-85)."""
+    """A city replaces an own settlement, which goes back to the supply; else pieces stay (CT-85, CT-87)."""
     at = 1 << vertex
     state.settlements[seat] &= ~at
     state.cities[seat] |= at
@@ -105,7 +108,7 @@ def grow_yield(board: Record, state: Record, seat: int, vertex: int) -> None:
 
 @kernel
 def open_harbour(state: Record, seat: int, kind: int) -> None:
-    """The seat trades at the harbour's rate from now on, if it is better (CT-44, CT-76, CT-77)."""
+    """The seat trades at the harbour's rate from now on, if it is better (CT-44, CT-76, CT-77, CT-89)."""
     state.harbours[seat] |= 1 << kind
     if kind == GENERIC:
         for resource in range(5):

@@ -1,4 +1,4 @@
-"""Development cards: buying, and what playing one does (CT-90 to CT-99).
+"""Development cards: buying, and what playing one does.
 
 The deck is a count of each kind. Its order is drawn card by card as cards are bought, which is the same
 as shuffling it before the game: the nth card depends on chance and on the cards before it alone.
@@ -65,7 +65,11 @@ def bank_total(state: Record) -> int:
 
 @kernel
 def list_plays(options: Record, state: Record, moves: Array, n: int) -> int:
-    """Append every way to play a development card now (CT-92 to CT-98)."""
+    """Append every way to play a development card now, before the roll or after it (CT-52, CT-92).
+
+    A knight, two roads if there is room for one, cards from the bank, or a monopoly (CT-95, CT-96, CT-97,
+    CT-98); never a victory point, which counts by itself (CT-99).
+    """
     if state.card_played:
         return n
     if may_play(state, Card.KNIGHT):

@@ -15,7 +15,7 @@ ENDLESS = 1_000_000
 
 @kernel
 def clear_game(options: Record, state: Record, players: int) -> None:
-    """Players seated, bank and deck full, an island without anything on it."""
+    """Three or four players seated, bank and deck full, an island without anything on it (CT-1, CT-12)."""
     state.players = players
     state.seat = 0
     state.asked = 0

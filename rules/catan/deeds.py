@@ -1,6 +1,6 @@
 """How what a seat does stands in a record: what is written of a move is what is read of it.
 
-An entry names its seat, what it does, and what belongs to that: a place, cards, what chance added (CT-122).
+An entry names its seat, what it does, and what belongs to that: a place, cards, what chance added.
 The engine knows the same as a move and an outcome of chance. What cannot be read is a fault by its rule.
 """
 

@@ -155,7 +155,7 @@ def roll(options: Record, state: Record, first: int, second: int) -> None:
 
 @kernel
 def play_seven(board: Record, options: Record, state: Record, kind: int, place: int, outcome: int) -> None:
-    """A card given up, the robber moved, or a card taken (CT-61 to CT-67)."""
+    """A card given up, the robber moved, or a card taken (CT-61, CT-63, CT-65, CT-69)."""
     if kind == Kind.DISCARD:
         give_up(state, place)
         if next_discard(state) or ask_robber(options, state):
@@ -170,7 +170,7 @@ def play_seven(board: Record, options: Record, state: Record, kind: int, place: 
 
 @kernel
 def build(board: Record, options: Record, state: Record, kind: int, place: int, outcome: int) -> None:
-    """A road, settlement, city or development card is paid for and taken (CT-80 to CT-91)."""
+    """A road, settlement, city or development card is paid for and taken (CT-80, CT-90)."""
     seat = state.seat
     if kind == Kind.ROAD:
         build_road(board, options, state, place)
@@ -208,7 +208,7 @@ def build_road(board: Record, options: Record, state: Record, edge: int) -> None
 
 @kernel
 def play_card(board: Record, options: Record, state: Record, move: int) -> None:
-    """A development card is played (CT-92 to CT-98)."""
+    """A development card is played (CT-95, CT-96, CT-97, CT-98)."""
     kind, place, second = move_kind(move), move_place(move), move_second(move)
     if kind == Kind.KNIGHT:
         put_down(state, Card.KNIGHT)
@@ -231,7 +231,7 @@ def play_card(board: Record, options: Record, state: Record, move: int) -> None:
 
 @kernel
 def play_trade(options: Record, state: Record, move: int) -> None:
-    """A trade with the bank, or a step of a trade with another player (CT-70 to CT-79)."""
+    """A trade with the bank, or a step of a trade with another player (CT-70, CT-75, CT-79)."""
     kind, place = move_kind(move), move_place(move)
     if kind == Kind.BANK:
         trade_with_bank(options, state, place, move_second(move))

@@ -1,4 +1,4 @@
-"""Laying out the island: terrain, tokens, harbours and the robber (CT-30 to CT-43)."""
+"""Laying out the island: terrain, tokens, harbours and the robber."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TERRAIN_PART, HARBOUR_PART, TOKEN_PART = range(3)
 
 @kernel
 def lay_out(board: Record, options: Record, state: Record) -> None:
-    """Lay the board that the options ask for (CT-38)."""
+    """Lay the board that the options ask for (CT-38); terrain and harbours are shuffled (CT-30, CT-43)."""
     if options.board == BEGINNER:
         lay_map(board, state, BEGINNER_MAP)
         return
@@ -62,7 +62,10 @@ def lay_map(board: Record, state: Record, which: int) -> None:
 
 @kernel
 def lay_tokens_in_spiral(board: Record, state: Record, direction: int, corner: int) -> None:
-    """The tokens in the order of their letters, the desert left out (CT-31)."""
+    """The tokens in the order of their letters, the desert left out (CT-31).
+
+    So no red numbers come side by side (CT-35).
+    """
     letter = 0
     for i in range(N_HEXES):
         h = board.spiral[direction, corner, i]

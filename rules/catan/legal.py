@@ -68,7 +68,7 @@ def list_roads(options: Record, state: Record, moves: Array, n: int) -> int:
 
 @kernel
 def list_main(options: Record, state: Record, moves: Array) -> int:
-    """After the roll: end the turn, build, buy, play a card, trade (CT-58)."""
+    """After the roll: end the turn, build, buy, play a card, trade (CT-58, CT-59, CT-74, CT-88)."""
     seat = state.seat
     n = add_move(moves, 0, pack_move(Kind.END, 0, 0))
     if can_pay(state, seat, Thing.ROAD):

@@ -44,7 +44,7 @@ RANDOM_START = 1  # start
 
 @dataclass(frozen=True)
 class Options:
-    """Every number or method of the rules that a house rule could change."""
+    """Every number or method of the rules that a house rule could change; by default as printed (CT-9)."""
 
     # the board
     board: str = option("spiral", choices=("beginner", "spiral", "random_tokens", "explicit"), rule="CT-38")

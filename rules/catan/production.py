@@ -1,4 +1,4 @@
-"""What a roll pays: hexes, the robber's hex, and the bank that runs short (CT-53 to CT-57)."""
+"""What a roll pays: hexes, the robber's hex, and the bank that runs short."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel import Record, kernel
 
 @kernel
 def produce(options: Record, state: Record, number: int) -> None:
-    """Every hex with this number pays 1 card for a settlement and 2 for a city (CT-53 to CT-57)."""
+    """Every hex with this number pays 1 card for a settlement and 2 for a city (CT-53)."""
     owing = 0  # set of resources
     h = state.token_first[number]
     while h >= 0:

@@ -59,7 +59,7 @@ def start_entry(table: Table) -> Data:
 
 
 class Scribe:
-    """Writes down a game as it is played; made when the game is set up, told of every move."""
+    """Writes down a game as it is played, with all that chance adds, from its set-up on (CT-122)."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

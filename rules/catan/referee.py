@@ -108,7 +108,7 @@ class Referee:
         return 0
 
     def _play(self, entry: Any) -> None:
-        """One entry: is it its moment and its seat's, and does what it does keep to the rules?"""
+        """One entry: is it its moment and its seat's, and does it keep to the rules (CT-1, CT-119)?"""
         if not isinstance(entry, Mapping):
             raise Illegal("CT-119", f"{quote(entry)} is nothing that a seat does")
         table, deed, seat = self.table, entry.get("do"), entry.get("seat")
@@ -189,7 +189,7 @@ class Referee:
             raise refuse_move(self.table, seat, Kind.STEAL, victim, 0)
 
     def _check_moment(self, deed: str, seat: int) -> None:
-        """This can be done now, and by this seat (CT-45, CT-49 to CT-51, CT-62, CT-94)."""
+        """This can be done now, and by this seat (CT-45, CT-49, CT-50, CT-51, CT-62, CT-94)."""
         table = self.table
         point = table["point"]
         if point in DUE:

@@ -1,4 +1,4 @@
-"""The seven: discards, moving the robber, taking a card (CT-60 to CT-69)."""
+"""The seven: discards, moving the robber, taking a card."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def ask_robber(options: Record, state: Record) -> bool:
 
 @kernel
 def move_robber(board: Record, options: Record, state: Record, h: int) -> bool:
-    """Put the robber on a hex (CT-63). Returns whether there is somebody to rob."""
+    """Put the robber on a hex, where it stays (CT-63, CT-68). Returns whether there is somebody to rob."""
     state.robber = h
     if victims(board, options, state) == 0:
         return False

@@ -1,4 +1,4 @@
-"""Victory points, and who has won (CT-113 to CT-118)."""
+"""Victory points, and who has won."""
 
 from __future__ import annotations
 

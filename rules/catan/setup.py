@@ -193,7 +193,7 @@ def _find_army(table: Table, stated: int) -> int:
 
 
 def _check_holders(table: Table, setup: Mapping[str, Any], road: int, army: int) -> None:
-    """What is stated of the awards agrees with the roads and knights (CT-100 to CT-112)."""
+    """What is stated of the awards agrees with the roads and knights (CT-104, CT-108, CT-111)."""
     holders = table["road_holder"], table["army_holder"]
     for name, stated, found in zip(AWARDS, (road, army), holders, strict=True):
         if name in setup and stated != found:

@@ -1,4 +1,4 @@
-"""Trade with the bank (CT-75 to CT-78) and between players (CT-70 to CT-74, CT-79)."""
+"""Trade with the bank and between players."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules.kernel import Array, Record, kernel
 
 @kernel
 def may_trade(options: Record, state: Record) -> bool:
-    """Whether the phase of trading lasts: to the end of the turn, or until something is bought (CT-58)."""
+    """Whether trading goes on: to the end of the turn, or until something is bought (CT-58, CT-74)."""
     return options.phases != STRICT or state.building == 0
 
 
 @kernel
 def list_bank_trades(state: Record, moves: Array, n: int) -> int:
-    """Append every trade with the bank at the seat's best rates (CT-75 to CT-78, CT-44)."""
+    """Append every trade with the bank at the seat's best rates (CT-44, CT-75, CT-76, CT-77, CT-78)."""
     seat = state.seat
     for given in range(5):
         if state.hands[seat, given] >= state.rate[seat, given]:
@@ -32,7 +32,7 @@ def list_bank_trades(state: Record, moves: Array, n: int) -> int:
 
 @kernel
 def trade_with_bank(options: Record, state: Record, given: int, taken: int) -> None:
-    """Pay the best rate of one resource for a card of another (CT-75 to CT-78)."""
+    """Pay the best rate of one resource for a card of another (CT-75, CT-76, CT-77, CT-78)."""
     seat = state.seat
     cards = state.rate[seat, given]
     draw_cards(state, seat, given, -cards)

@@ -33,7 +33,7 @@ def setup_seat(state: Record, step: int) -> int:
 
 @kernel
 def place_printed(board: Record, options: Record, state: Record) -> None:
-    """The pieces printed on the map for a first game; with three players the first colour is left out."""
+    """The pieces printed on the map for a first game, without the first colour with three (CT-3, CT-34)."""
     for step in range(2 * state.players):
         row = 4 - state.players + setup_seat(state, step)
         place = 0 if step < state.players else 2
@@ -91,7 +91,7 @@ def begin_turn(options: Record, state: Record, seat: int) -> None:
 
 @kernel
 def end_turn(options: Record, state: Record) -> None:
-    """The next seat is on, unless the game has been won or has lasted too long (CT-59, CT-121)."""
+    """The next seat is on, unless the game has been won or has lasted too long (CT-59, CT-121, CT-125)."""
     check_win(options, state)
     if state.point == Point.OVER:
         return

@@ -10,7 +10,7 @@ from simulate.catan.goals import hold_own, judge_hand
 
 @kernel
 def judge_bank_trade(options: Record, state: Record, mind: Record, given: int, taken: int) -> None:
-    """Cards of one resource for one of another (CT-75 to CT-77)."""
+    """Cards of one resource for one of another (CT-75, CT-76, CT-77)."""
     hold_own(mind)
     mind.hand[given] -= state.rate[state.asked, given]
     mind.hand[taken] += 1.0

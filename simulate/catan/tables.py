@@ -120,7 +120,7 @@ def pips_of(token: int) -> int:
 
 @kernel
 def write_game(state: Record, game: int, row: Record) -> None:
-    """Fill the row of a finished game."""
+    """Fill the row of a finished game (CT-126)."""
     row.game = game
     row.players = state.players
     row.turns = state.turn
@@ -154,7 +154,7 @@ def write_game(state: Record, game: int, row: Record) -> None:
 
 @kernel
 def write_seats(board: Record, state: Record, game: int, rows: Array, at: int) -> int:
-    """Fill one row a seat from row `at`; return the next free row."""
+    """Fill one row a seat from row `at`; return the next free row (CT-126)."""
     for seat in range(state.players):
         row = rows[at + seat]
         row.game = game
