@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.catan.engine import apply, final_scores, is_over, new_game
 from rules.catan.legal import legal_moves
 from rules.catan.moves import Kind, move_kind, move_place
-from rules.catan.options import UNLIMITED
+from rules.catan.options import Shortage
 from rules.catan.scoring import all_points
 from rules.kernel import kernel
 from simulate.catan.judging_trade import was_refused
@@ -31,7 +31,7 @@ def check_table(options, state):
             if state.hands[seat, resource] < 0:
                 raise AssertionError("CT-124: a hand below nothing")
             cards += state.hands[seat, resource]
-        if cards != options.bank and options.shortage != UNLIMITED:
+        if cards != options.bank and options.shortage != Shortage.UNLIMITED:
             raise AssertionError("CT-7: cards were lost or made")
     for seat in range(state.players):
         held = 0

@@ -14,6 +14,7 @@ from rules.catan.record import Scribe, result_entry
 from rules.catan.referee import Referee
 from rules.catan.table import Table
 from rules.errors import UserError
+from rules.options import read_options
 
 REFEREE = Referee()
 OF_CHANCE = {"roll": ("dice",), "buy": ("card",), "steal": ("card",)}
@@ -86,7 +87,7 @@ class Pair:
 
     def __init__(self, players, seed, game, **options):
         self.table = Table()
-        self.table.open(settle(Options(**options), players), players)
+        self.table.open(settle(read_options("catan", Options, options), players), players)
         self.table.deal(seed, game)
         self.scribe = Scribe(self.table)
         begun = {"turns": [{"seat": self.table["asked"]}]}  # the seat that begins

@@ -10,7 +10,7 @@ from rules.catan.legal import legal_moves
 from rules.catan.moves import Kind, move_kind
 from rules.catan.state import Point
 from rules.chance import start_chance
-from simulate.catan.features import POINTS
+from simulate.catan.features import Feature
 from simulate.catan.hidden import deal_unseen, see_as
 from simulate.catan.weighing import judge_moves
 from simulate.common.playing import choose
@@ -163,7 +163,7 @@ def test_features_of_moves_that_change_nothing_are_zero():
             kind = move_kind(int(moves[i]))
             seen.add(kind)
             if kind in points:
-                assert table[i, POINTS] == points[kind]
+                assert table[i, Feature.POINTS] == points[kind]
     assert len(seen) > volume(8, 3)
 
 

@@ -8,14 +8,16 @@ once, with an explicit stack.
 
 from __future__ import annotations
 
-from rules.catan.state import NOBODY
-from rules.kernel import Record, kernel
+from rules.catan.board import Board
+from rules.catan.options import Options
+from rules.catan.state import NOBODY, State
+from rules.kernel import kernel
 
 GO_OVER = 3  # the fourth thing to do at a vertex, after following each of its three edges
 
 
 @kernel
-def longest_through(board: Record, state: Record, seat: int, edge: int, usable: int) -> int:
+def longest_through(board: Board, state: State, seat: int, edge: int, usable: int) -> int:
     """Most roads on a trail of the seat through `edge`, with no other roads than the set `usable`.
 
     Own buildings do not interrupt it (CT-101), those of others do (CT-102).
@@ -70,7 +72,7 @@ def longest_through(board: Record, state: Record, seat: int, edge: int, usable: 
 
 
 @kernel
-def longest_road(board: Record, state: Record, seat: int) -> int:
+def longest_road(board: Board, state: State, seat: int) -> int:
     """The length of a seat's road, found anew (CT-100)."""
     best = 0
     usable = (1 << state.n_roads[seat]) - 1
@@ -81,7 +83,7 @@ def longest_road(board: Record, state: Record, seat: int) -> int:
 
 
 @kernel
-def lengthen(board: Record, state: Record, seat: int, edge: int) -> None:
+def lengthen(board: Board, state: State, seat: int, edge: int) -> None:
     """A road was built: the longest trail is the one of before, or goes through it (CT-105)."""
     usable = (1 << state.n_roads[seat]) - 1
     length = longest_through(board, state, seat, edge, usable)
@@ -89,7 +91,7 @@ def lengthen(board: Record, state: Record, seat: int, edge: int) -> None:
 
 
 @kernel
-def cut_roads(board: Record, state: Record, seat: int, vertex: int) -> None:
+def cut_roads(board: Board, state: State, seat: int, vertex: int) -> None:
     """A settlement was built: it may cut the road of another seat with two pieces there (CT-26, CT-102)."""
     for other in range(state.players):
         pieces = 0
@@ -105,7 +107,7 @@ def cut_roads(board: Record, state: Record, seat: int, vertex: int) -> None:
 
 
 @kernel
-def award_road(options: Record, state: Record) -> None:
+def award_road(options: Options, state: State) -> None:
     """Give the Longest Road to whom it belongs now; there is one, held by one seat or nobody (CT-17, CT-103).
 
     The holder keeps it while nobody's road is longer and it is long enough (CT-104, CT-106). Else whoever
@@ -128,7 +130,7 @@ def award_road(options: Record, state: Record) -> None:
 
 
 @kernel
-def award_army(options: Record, state: Record, seat: int) -> None:
+def award_army(options: Options, state: State, seat: int) -> None:
     """A knight was played: the one Largest Army goes to its seat if it has enough and most (CT-17, CT-110).
 
     Only knights that were played count (CT-109). The holder has it until another has more (CT-111); it is

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from rules.catan.board import GENERIC
-from rules.catan.state import NOBODY, Thing
-from rules.kernel import Record, kernel
+from rules.catan.board import GENERIC, Board
+from rules.catan.options import Options
+from rules.catan.state import NOBODY, State, Thing
+from rules.kernel import kernel
 
 # --- where pieces may go
 
 
 @kernel
-def road_spots(options: Record, state: Record, seat: int, word: int) -> int:
+def road_spots(options: Options, state: State, seat: int, word: int) -> int:
     """The edges in this word on which the seat may place a road, whatever it costs (CT-81, CT-82, CT-86)."""
     if state.n_roads[seat] >= options.roads:
         return 0
@@ -18,13 +19,13 @@ def road_spots(options: Record, state: Record, seat: int, word: int) -> int:
 
 
 @kernel
-def has_road_spot(options: Record, state: Record, seat: int) -> bool:
+def has_road_spot(options: Options, state: State, seat: int) -> bool:
     """Whether the seat may place a road anywhere."""
     return road_spots(options, state, seat, 0) != 0 or road_spots(options, state, seat, 1) != 0
 
 
 @kernel
-def settlement_spots(options: Record, state: Record, seat: int) -> int:
+def settlement_spots(options: Options, state: State, seat: int) -> int:
     """The vertices on which the seat may place a settlement, whatever it costs (CT-83, CT-84, CT-86)."""
     if state.n_settlements[seat] >= options.settlements:
         return 0
@@ -32,7 +33,7 @@ def settlement_spots(options: Record, state: Record, seat: int) -> int:
 
 
 @kernel
-def city_spots(options: Record, state: Record, seat: int) -> int:
+def city_spots(options: Options, state: State, seat: int) -> int:
     """The settlements that may become cities, whatever it costs (CT-85, CT-86)."""
     if state.n_cities[seat] >= options.cities:
         return 0
@@ -43,7 +44,7 @@ def city_spots(options: Record, state: Record, seat: int) -> int:
 
 
 @kernel
-def place_road(board: Record, state: Record, seat: int, edge: int) -> None:
+def place_road(board: Board, state: State, seat: int, edge: int) -> None:
     """A road goes on an empty edge; where it leads, the next one may go (CT-81, CT-82)."""
     n = state.n_roads[seat]
     state.road_owner[edge] = seat
@@ -62,7 +63,7 @@ def place_road(board: Record, state: Record, seat: int, edge: int) -> None:
 
 
 @kernel
-def place_settlement(board: Record, state: Record, seat: int, vertex: int) -> None:
+def place_settlement(board: Board, state: State, seat: int, vertex: int) -> None:
     """A settlement goes on an empty vertex: it draws from its hexes, opens its harbour and cuts others.
 
     No other building may stand beside it (CT-84).
@@ -86,7 +87,7 @@ def place_settlement(board: Record, state: Record, seat: int, vertex: int) -> No
 
 
 @kernel
-def place_city(board: Record, state: Record, seat: int, vertex: int) -> None:
+def place_city(board: Board, state: State, seat: int, vertex: int) -> None:
     """A city replaces an own settlement, which goes back to the supply; else pieces stay (CT-85, CT-87)."""
     at = 1 << vertex
     state.settlements[seat] &= ~at
@@ -98,7 +99,7 @@ def place_city(board: Record, state: Record, seat: int, vertex: int) -> None:
 
 
 @kernel
-def grow_yield(board: Record, state: Record, seat: int, vertex: int) -> None:
+def grow_yield(board: Board, state: State, seat: int, vertex: int) -> None:
     """The hexes at a vertex pay one card more: a settlement 1, a city 2 (CT-53)."""
     for i in range(3):
         h = board.vertex_hexes[vertex, i]
@@ -107,7 +108,7 @@ def grow_yield(board: Record, state: Record, seat: int, vertex: int) -> None:
 
 
 @kernel
-def open_harbour(state: Record, seat: int, kind: int) -> None:
+def open_harbour(state: State, seat: int, kind: int) -> None:
     """The seat trades at the harbour's rate from now on, if it is better (CT-44, CT-76, CT-77, CT-89)."""
     state.harbours[seat] |= 1 << kind
     if kind == GENERIC:
@@ -118,7 +119,7 @@ def open_harbour(state: Record, seat: int, kind: int) -> None:
 
 
 @kernel
-def cut_spots(board: Record, state: Record, seat: int, vertex: int) -> None:
+def cut_spots(board: Board, state: State, seat: int, vertex: int) -> None:
     """Another seat has built at the end of a road: it leads no further, but its far ends do (CT-82)."""
     others = state.all_buildings & ~state.buildings[seat]
     for i in range(3):
@@ -131,13 +132,14 @@ def cut_spots(board: Record, state: Record, seat: int, vertex: int) -> None:
 
 
 @kernel
-def log_build(state: Record, seat: int, kind: int, place: int) -> None:
+def log_build(state: State, seat: int, thing: int, place: int) -> None:
     """Note what was built when."""
     n = state.n_builds
-    if n >= state.build_turn.shape[0]:
+    if n >= state.builds.shape[0]:
         raise IndexError("more was built than the island has room for")
-    state.build_turn[n] = state.turn
-    state.build_seat[n] = seat
-    state.build_kind[n] = kind
-    state.build_place[n] = place
+    build = state.builds[n]
+    build.turn = state.turn
+    build.seat = seat
+    build.thing = thing
+    build.place = place
     state.n_builds = n + 1

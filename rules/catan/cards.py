@@ -6,12 +6,13 @@ as shuffling it before the game: the nth card depends on chance and on the cards
 
 from __future__ import annotations
 
+from rules.catan.bank import draw_kind, hand_over
 from rules.catan.building import has_road_spot
-from rules.catan.hands import draw_kind, hand_over
 from rules.catan.moves import NO_SECOND, Kind, add_move, pack_move
-from rules.catan.state import Card
+from rules.catan.options import Options
+from rules.catan.state import Card, State
 from rules.chance import DECK
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, kernel
 
 FREE_ROADS = 2
 
@@ -19,13 +20,13 @@ FREE_ROADS = 2
 
 
 @kernel
-def draw_card(state: Record) -> int:
+def draw_card(state: State) -> int:
     """The kind of the top card of the deck (CT-90)."""
     return draw_kind(state, DECK, state.deck, state.n_deck)
 
 
 @kernel
-def take_card(state: Record, kind: int) -> None:
+def take_card(state: State, kind: int) -> None:
     """The seat on turn takes a card of this kind from the deck; it cannot be played this turn (CT-93)."""
     state.deck[kind] -= 1
     state.n_deck -= 1
@@ -40,13 +41,13 @@ def take_card(state: Record, kind: int) -> None:
 
 
 @kernel
-def may_play(state: Record, kind: int) -> bool:
+def may_play(state: State, kind: int) -> bool:
     """Whether the seat on turn has a card of this kind that it may play this turn (CT-92, CT-93)."""
     return state.card_played == 0 and state.cards[state.seat, kind] > state.new_cards[kind]
 
 
 @kernel
-def put_down(state: Record, kind: int) -> None:
+def put_down(state: State, kind: int) -> None:
     """A card is played: the one of this turn (CT-92)."""
     state.cards[state.seat, kind] -= 1
     state.unplayed[state.seat] -= 1
@@ -55,7 +56,7 @@ def put_down(state: Record, kind: int) -> None:
 
 
 @kernel
-def bank_total(state: Record) -> int:
+def bank_total(state: State) -> int:
     """Cards of all kinds in the bank."""
     total = 0
     for resource in range(5):
@@ -64,7 +65,7 @@ def bank_total(state: Record) -> int:
 
 
 @kernel
-def list_plays(options: Record, state: Record, moves: Array, n: int) -> int:
+def list_plays(options: Options, state: State, moves: Array, n: int) -> int:
     """Append every way to play a development card now, before the roll or after it (CT-52, CT-92).
 
     A knight, two roads if there is room for one, cards from the bank, or a monopoly (CT-95, CT-96, CT-97,
@@ -85,7 +86,7 @@ def list_plays(options: Record, state: Record, moves: Array, n: int) -> int:
 
 
 @kernel
-def list_plenty(state: Record, moves: Array, n: int) -> int:
+def list_plenty(state: State, moves: Array, n: int) -> int:
     """Every two cards that the bank has, or its last one (CT-97)."""
     last = bank_total(state) == 1
     for first in range(5):
@@ -100,7 +101,7 @@ def list_plenty(state: Record, moves: Array, n: int) -> int:
 
 
 @kernel
-def take_monopoly(state: Record, resource: int) -> None:
+def take_monopoly(state: State, resource: int) -> None:
     """All others hand over all their cards of a resource (CT-98)."""
     seat = state.seat
     for other in range(state.players):
@@ -111,6 +112,6 @@ def take_monopoly(state: Record, resource: int) -> None:
 
 
 @kernel
-def grant_roads(options: Record, state: Record) -> None:
+def grant_roads(options: Options, state: State) -> None:
     """Two roads may be placed free of charge, or as many as are left (CT-96)."""
     state.free_roads = min(FREE_ROADS, options.roads - state.n_roads[state.seat])

@@ -22,7 +22,7 @@ from rules.catan.moves import (
     move_second,
     move_wanted,
 )
-from rules.catan.options import RESOURCES
+from rules.catan.options import RESOURCES, Trade
 from rules.catan.state import CARDS, Card
 from rules.catan.table import Table
 from rules.records import Data, Illegal, is_whole, quote
@@ -243,7 +243,7 @@ def read_offer(table: Table, seat: int, entry: Entry) -> tuple[list[int], list[i
     for name, out, back in zip(RESOURCES, give, want, strict=True):
         if out and back:
             raise Illegal("CT-72", f"{name} stands on both sides")
-    if table.options.trade == "one_for_one" and (sum(give), sum(want)) != (1, 1):
+    if table.options.trade == Trade.ONE_FOR_ONE and (sum(give), sum(want)) != (1, 1):
         raise Illegal("CT-79", "one card goes for one card in this game")
     others = [other for other in range(table.players) if other != seat]
     to = others if entry.get("to") is None else entry["to"]

@@ -9,6 +9,8 @@ that are given.
 from __future__ import annotations
 
 from rules.catan.awards import award_army, award_road, cut_roads, lengthen, longest_road
+from rules.catan.bank import draw_cards, pay
+from rules.catan.board import Board
 from rules.catan.building import (
     has_road_spot,
     place_city,
@@ -16,9 +18,7 @@ from rules.catan.building import (
     place_settlement,
 )
 from rules.catan.cards import draw_card, grant_roads, put_down, take_card, take_monopoly
-from rules.catan.clearing import clear_game
 from rules.catan.dice import dice_can_show, draw_dice, note_dice
-from rules.catan.hands import draw_cards, pay
 from rules.catan.layout import lay_out
 from rules.catan.legal import legal_moves
 from rules.catan.moves import (
@@ -31,7 +31,7 @@ from rules.catan.moves import (
     move_second,
     read_offer,
 )
-from rules.catan.options import END_OF_PHASE, PRINTED, RANDOM_START
+from rules.catan.options import Options, Pieces, Start, WinCheck
 from rules.catan.production import produce
 from rules.catan.robber import (
     ask_discards,
@@ -43,12 +43,13 @@ from rules.catan.robber import (
     take_stolen,
 )
 from rules.catan.scoring import final_scores
-from rules.catan.state import NOBODY, STATE_DTYPE, Card, Point, Thing
+from rules.catan.state import NOBODY, Card, Point, State, Thing
 from rules.catan.trade import deal, next_answer, open_offer, trade_with_bank
 from rules.catan.turns import (
     begin_setup,
     begin_turn,
     check_win,
+    clear_game,
     end_turn,
     go_on,
     place_printed,
@@ -56,7 +57,8 @@ from rules.catan.turns import (
     set_up_settlement,
 )
 from rules.chance import FIRST, draw_below, start_chance
-from rules.kernel import Record, kernel
+from rules.fields import dtype_of
+from rules.kernel import kernel
 from rules.verbs import register
 
 RULES_VERSION = 1
@@ -66,16 +68,16 @@ NO_OUTCOME = 0  # of a move without chance
 
 
 @kernel
-def new_game(board: Record, options: Record, state: Record, players: int, seed: int, game: int) -> None:
+def new_game(board: Board, options: Options, state: State, players: int, seed: int, game: int) -> None:
     """Set up game `game` of a run: the island laid, the first seat asked for its settlement."""
-    start_chance(state, seed, game)
     clear_game(options, state, players)
+    start_chance(state, seed, game)
     lay_out(board, options, state)
     first = 0
-    if options.start == RANDOM_START:
+    if options.start == Start.RANDOM:
         first = draw_below(state, FIRST, players)
     begin_setup(state, first)
-    if options.pieces == PRINTED:
+    if options.pieces == Pieces.PRINTED:
         place_printed(board, options, state)
 
 
@@ -83,13 +85,13 @@ def new_game(board: Record, options: Record, state: Record, players: int, seed: 
 
 
 @kernel
-def apply(board: Record, options: Record, state: Record, move: int) -> None:
+def apply(board: Board, options: Options, state: State, move: int) -> None:
     """Play a move of the seat asked, drawing what chance adds to it. The move must be legal."""
     settle(board, options, state, move, draw_outcome(options, state, move))
 
 
 @kernel
-def draw_outcome(options: Record, state: Record, move: int) -> int:
+def draw_outcome(options: Options, state: State, move: int) -> int:
     """What chance adds to a move: dice (`draw_dice`), a kind of card, a resource; NO_OUTCOME for none."""
     kind = move_kind(move)
     if kind == Kind.ROLL:
@@ -102,7 +104,7 @@ def draw_outcome(options: Record, state: Record, move: int) -> int:
 
 
 @kernel
-def can_come(options: Record, state: Record, move: int, outcome: int) -> bool:
+def can_come(options: Options, state: State, move: int, outcome: int) -> bool:
     """Whether chance can add this outcome to a legal move."""
     kind, place = move_kind(move), move_place(move)
     if kind == Kind.ROLL:
@@ -113,7 +115,7 @@ def can_come(options: Record, state: Record, move: int, outcome: int) -> bool:
 
 
 @kernel
-def settle(board: Record, options: Record, state: Record, move: int, outcome: int) -> None:
+def settle(board: Board, options: Options, state: State, move: int, outcome: int) -> None:
     """Play a move with this outcome of chance, and see whether the seat on turn has won (CT-116)."""
     kind = move_kind(move)
     place = move_place(move)
@@ -135,12 +137,12 @@ def settle(board: Record, options: Record, state: Record, move: int, outcome: in
         play_card(board, options, state, move)
     else:
         play_trade(options, state, move)
-    if options.win_check != END_OF_PHASE:
+    if options.win_check != WinCheck.END_OF_PHASE:
         check_win(options, state)
 
 
 @kernel
-def roll(options: Record, state: Record, first: int, second: int) -> None:
+def roll(options: Options, state: State, first: int, second: int) -> None:
     """The dice show this: production, or a seven (CT-51, CT-53, CT-60)."""
     total = note_dice(options, state, first, second)
     state.rolled = 1
@@ -154,7 +156,7 @@ def roll(options: Record, state: Record, first: int, second: int) -> None:
 
 
 @kernel
-def play_seven(board: Record, options: Record, state: Record, kind: int, place: int, outcome: int) -> None:
+def play_seven(board: Board, options: Options, state: State, kind: int, place: int, outcome: int) -> None:
     """A card given up, the robber moved, or a card taken (CT-61, CT-63, CT-65, CT-69)."""
     if kind == Kind.DISCARD:
         give_up(state, place)
@@ -169,7 +171,7 @@ def play_seven(board: Record, options: Record, state: Record, kind: int, place: 
 
 
 @kernel
-def build(board: Record, options: Record, state: Record, kind: int, place: int, outcome: int) -> None:
+def build(board: Board, options: Options, state: State, kind: int, place: int, outcome: int) -> None:
     """A road, settlement, city or development card is paid for and taken (CT-80, CT-90)."""
     seat = state.seat
     if kind == Kind.ROAD:
@@ -190,7 +192,7 @@ def build(board: Record, options: Record, state: Record, kind: int, place: int, 
 
 
 @kernel
-def build_road(board: Record, options: Record, state: Record, edge: int) -> None:
+def build_road(board: Board, options: Options, state: State, edge: int) -> None:
     """A road, paid for or free by road building (CT-81, CT-96)."""
     seat = state.seat
     if state.point == Point.FREE_ROAD:
@@ -207,7 +209,7 @@ def build_road(board: Record, options: Record, state: Record, edge: int) -> None
 
 
 @kernel
-def play_card(board: Record, options: Record, state: Record, move: int) -> None:
+def play_card(board: Board, options: Options, state: State, move: int) -> None:
     """A development card is played (CT-95, CT-96, CT-97, CT-98)."""
     kind, place, second = move_kind(move), move_place(move), move_second(move)
     if kind == Kind.KNIGHT:
@@ -230,7 +232,7 @@ def play_card(board: Record, options: Record, state: Record, move: int) -> None:
 
 
 @kernel
-def play_trade(options: Record, state: Record, move: int) -> None:
+def play_trade(options: Options, state: State, move: int) -> None:
     """A trade with the bank, or a step of a trade with another player (CT-70, CT-75, CT-79)."""
     kind, place = move_kind(move), move_place(move)
     if kind == Kind.BANK:
@@ -249,7 +251,7 @@ def play_trade(options: Record, state: Record, move: int) -> None:
 
 
 @kernel
-def open_position(board: Record, options: Record, state: Record, seat: int, rolled: int) -> None:
+def open_position(board: Board, options: Options, state: State, seat: int, rolled: int) -> None:
     """Play begins in the middle of a game: this seat is on turn, before or after its roll.
 
     The pieces and cards lie, and it has been said who holds the Largest Army, and of several with the longest
@@ -265,14 +267,14 @@ def open_position(board: Record, options: Record, state: Record, seat: int, roll
 
 
 @kernel
-def is_over(state: Record) -> bool:
+def is_over(state: State) -> bool:
     """Whether somebody has won, or the last turn that is allowed is over (CT-2, CT-121)."""
     return state.point == Point.OVER
 
 
 register(
     "catan",
-    STATE_DTYPE,
+    dtype_of(State),
     new_game=new_game,
     legal_moves=legal_moves,
     apply=apply,

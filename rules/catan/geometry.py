@@ -20,6 +20,7 @@ from dataclasses import dataclass
 
 N_HEXES, N_VERTICES, N_EDGES = 19, 54, 72
 N_HARBOURS, N_TOKENS = 9, 18
+HALF = 36  # edges in each of the two words of a set of edges
 
 RADIUS = 2
 """Hexes of the island lie within so many steps of the middle."""

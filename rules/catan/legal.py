@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.catan.board import HALF
+from rules.catan.bank import can_pay
+from rules.catan.board import Board
 from rules.catan.building import city_spots, road_spots, settlement_spots
 from rules.catan.cards import list_plays
-from rules.catan.hands import can_pay
+from rules.catan.geometry import HALF
 from rules.catan.moves import NOT_NOW, Kind, add_move, pack_move
+from rules.catan.options import Options
 from rules.catan.robber import may_decline, robber_spots, victims
-from rules.catan.state import NOBODY, Point, Thing
+from rules.catan.state import NOBODY, Point, State, Thing
 from rules.catan.trade import list_bank_trades, list_offers, may_trade
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, kernel
 
 
 @kernel
-def legal_moves(board: Record, options: Record, state: Record, moves: Array) -> int:
+def legal_moves(board: Board, options: Options, state: State, moves: Array) -> int:
     """Write every legal move of the seat in `state.asked` into `moves` and return how many there are.
 
     `moves` holds MAX_MOVES integers. Only a game that is over has none.
@@ -59,7 +61,7 @@ def list_set(moves: Array, n: int, kind: int, places: int, first: int) -> int:
 
 
 @kernel
-def list_roads(options: Record, state: Record, moves: Array, n: int) -> int:
+def list_roads(options: Options, state: State, moves: Array, n: int) -> int:
     """Append every place for a road (CT-81)."""
     seat = state.seat
     n = list_set(moves, n, Kind.ROAD, road_spots(options, state, seat, 0), 0)
@@ -67,7 +69,7 @@ def list_roads(options: Record, state: Record, moves: Array, n: int) -> int:
 
 
 @kernel
-def list_main(options: Record, state: Record, moves: Array) -> int:
+def list_main(options: Options, state: State, moves: Array) -> int:
     """After the roll: end the turn, build, buy, play a card, trade (CT-58, CT-59, CT-74, CT-88)."""
     seat = state.seat
     n = add_move(moves, 0, pack_move(Kind.END, 0, 0))
@@ -87,7 +89,7 @@ def list_main(options: Record, state: Record, moves: Array) -> int:
 
 
 @kernel
-def list_discards(state: Record, moves: Array) -> int:
+def list_discards(state: State, moves: Array) -> int:
     """One card of any resource of which the seat still has some to give up (CT-62)."""
     n = 0
     for resource in range(5):
@@ -97,7 +99,7 @@ def list_discards(state: Record, moves: Array) -> int:
 
 
 @kernel
-def list_setup_roads(board: Record, state: Record, moves: Array) -> int:
+def list_setup_roads(board: Board, state: State, moves: Array) -> int:
     """The empty edges at the settlement just placed (CT-47)."""
     n = 0
     vertex = state.opening[state.seat, state.setup_step // state.players]

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from rules.kernel import Array, Record, kernel
+from rules.catan.state import State
+from rules.kernel import Array, kernel
 
 
 class Kind(IntEnum):
@@ -116,7 +117,7 @@ def move_asked(move: int) -> int:
 
 
 @kernel
-def read_offer(state: Record, move: int) -> None:
+def read_offer(state: State, move: int) -> None:
     """Lay the two sides of an offer on the table."""
     for resource in range(5):
         state.give[resource] = move_given(move, resource)

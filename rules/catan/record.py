@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.catan.board import DESERT, HARBOUR_KINDS, TERRAIN
 from rules.catan.deeds import write_cards, write_deed
 from rules.catan.moves import Kind, move_kind, move_place
-from rules.catan.options import RESOURCES
+from rules.catan.options import RESOURCES, Shortage
 from rules.catan.state import CARDS, NOBODY, PIECES, Thing
 from rules.catan.table import Table
 from rules.options import as_dict
@@ -30,8 +30,7 @@ def position_entry(table: Table) -> Data:
     seats = range(table.players)
     pieces = []
     for n in range(table["n_builds"]):
-        thing, place = int(table["build_kind"][n]), int(table["build_place"][n])
-        seat = int(table["build_seat"][n])
+        _, seat, thing, place = table["builds"][n].tolist()
         if thing != Thing.SETTLEMENT or table["settlements"][seat] >> place & 1:
             pieces.append({"seat": seat, PIECES[thing]: place})
     cards = []
@@ -113,6 +112,6 @@ def result_entry(table: Table) -> Data:
         "largest_army": None if table["army_holder"] == NOBODY else table["army_holder"],
         "hands": [dict(zip(RESOURCES, hand, strict=True)) for hand in hands],
     }
-    if table.options.shortage != "unlimited":
+    if table.options.shortage != Shortage.UNLIMITED:
         result["bank"] = dict(zip(RESOURCES, bank, strict=True))
     return result

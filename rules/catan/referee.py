@@ -16,6 +16,7 @@ from rules.catan.deeds import (
     read_place,
 )
 from rules.catan.moves import Kind, pack_move
+from rules.catan.options import Start, Steal
 from rules.catan.record import result_entry
 from rules.catan.refusal import refuse_kind, refuse_more, refuse_move, refuse_outcome, refuse_victim
 from rules.catan.setup import lay_setup
@@ -103,7 +104,7 @@ class Referee:
     def _first_seat(self, turns: Any) -> int:
         """Who begins: seat 0, or with start=random whoever does (OQ-CT-15)."""
         first = turns[0].get("seat") if turns and isinstance(turns[0], Mapping) else None
-        if self.table.options.start == "random" and is_whole(first, 0, self.table.players - 1):
+        if self.table.options.start == Start.RANDOM and is_whole(first, 0, self.table.players - 1):
             return first
         return 0
 
@@ -178,7 +179,7 @@ class Referee:
             raise Illegal("CT-79", f"{quote(named)} is no seat that said yes to the offer")
         if deed == "accept":
             return
-        if named is not None and self.table.options.steal == "none":
+        if named is not None and self.table.options.steal == Steal.NONE:
             raise Illegal("OQ-CT-4", "nothing is stolen in this game")
         victim, _ = read_place(self.table, seat, Kind.STEAL, entry)
         if named is None:

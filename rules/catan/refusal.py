@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.catan.board import HALF
 from rules.catan.deeds import PLAYED, rate_rule
+from rules.catan.geometry import HALF
 from rules.catan.moves import MOVES, NOT_NOW, Kind
-from rules.catan.options import RESOURCES
+from rules.catan.options import RESOURCES, Phases, Trade
 from rules.catan.state import CARDS, NOBODY, PIECES, SUPPLIES, Point, Thing
 from rules.catan.table import Table
 from rules.records import Illegal
@@ -36,9 +36,9 @@ def refuse_kind(table: Table, seat: int, kind: int) -> Illegal | None:
         if table["cards"][seat, card] <= table["new_cards"][card]:
             return Illegal("CT-93", f"the card '{name}' was bought this turn")
     elif kind in (Kind.BANK, Kind.OFFER):
-        if kind == Kind.OFFER and options.trade == "none":
+        if kind == Kind.OFFER and options.trade == Trade.NONE:
             return Illegal("CT-79", "there is no trade between players in this game")
-        if options.phases == "strict" and table["building"]:
+        if options.phases == Phases.STRICT and table["building"]:
             return Illegal("CT-58", "trading is over once something was bought this turn")
         if kind == Kind.OFFER and table["offers_made"] >= options.trade_offers_per_turn:
             return Illegal("CT-79", f"a turn has at most {options.trade_offers_per_turn} offers")

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from rules.catan.bank import draw_cards, draw_kind, hand_over
+from rules.catan.board import Board
 from rules.catan.geometry import N_HEXES
-from rules.catan.hands import draw_cards, draw_kind, hand_over
-from rules.catan.options import MAY_DECLINE, NO_THEFT
+from rules.catan.options import Options, Steal
 from rules.catan.scoring import public_points
-from rules.catan.state import Point
+from rules.catan.state import Point, State
 from rules.chance import STEAL
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
 
 # --- discards
 
 
 @kernel
-def ask_discards(options: Record, state: Record) -> None:
+def ask_discards(options: Options, state: State) -> None:
     """Whoever holds more than the limit owes half of the hand, rounded down (CT-61)."""
     for seat in range(state.players):
         state.due[seat] = state.hand_size[seat] // 2 if state.hand_size[seat] > options.hand_limit else 0
 
 
 @kernel
-def next_discard(state: Record) -> bool:
+def next_discard(state: State) -> bool:
     """Ask the first seat that still owes cards; when nobody does, all pay at once (CT-62).
 
     Returns whether somebody is asked.
@@ -41,7 +42,7 @@ def next_discard(state: Record) -> bool:
 
 
 @kernel
-def give_up(state: Record, resource: int) -> None:
+def give_up(state: State, resource: int) -> None:
     """The seat asked chooses a card; it stays in the hand, unseen, till all have chosen (CT-62)."""
     state.given_up[state.asked, resource] += 1
     state.due[state.asked] -= 1
@@ -51,7 +52,7 @@ def give_up(state: Record, resource: int) -> None:
 
 
 @kernel
-def robber_spots(board: Record, options: Record, state: Record) -> int:
+def robber_spots(board: Board, options: Options, state: State) -> int:
     """The set of hexes to which the robber may go: any but its own (CT-63, CT-64, OQ-CT-21)."""
     spots = ((1 << N_HEXES) - 1) & ~(1 << state.robber)
     if not options.friendly_robber:
@@ -68,10 +69,10 @@ def robber_spots(board: Record, options: Record, state: Record) -> int:
 
 
 @kernel
-def victims(board: Record, options: Record, state: Record) -> int:
+def victims(board: Board, options: Options, state: State) -> int:
     """The set of other seats with a building at the robber and a card to take (CT-65, CT-67)."""
     found = 0
-    if options.steal == NO_THEFT:
+    if options.steal == Steal.NONE:
         return found
     for seat in range(state.players):
         if (
@@ -84,7 +85,7 @@ def victims(board: Record, options: Record, state: Record) -> int:
 
 
 @kernel
-def ask_robber(options: Record, state: Record) -> bool:
+def ask_robber(options: Options, state: State) -> bool:
     """The seat on turn must move the robber, if there is one (CT-63). Returns whether it must."""
     if not options.robber:
         return False
@@ -94,7 +95,7 @@ def ask_robber(options: Record, state: Record) -> bool:
 
 
 @kernel
-def move_robber(board: Record, options: Record, state: Record, h: int) -> bool:
+def move_robber(board: Board, options: Options, state: State, h: int) -> bool:
     """Put the robber on a hex, where it stays (CT-63, CT-68). Returns whether there is somebody to rob."""
     state.robber = h
     if victims(board, options, state) == 0:
@@ -107,19 +108,19 @@ def move_robber(board: Record, options: Record, state: Record, h: int) -> bool:
 
 
 @kernel
-def may_decline(options: Record) -> bool:
+def may_decline(options: Options) -> bool:
     """Whether the mover may leave a card where there is one to take (OQ-CT-4)."""
-    return options.steal == MAY_DECLINE
+    return options.steal == Steal.MAY_DECLINE
 
 
 @kernel
-def draw_stolen(state: Record, victim: int) -> int:
+def draw_stolen(state: State, victim: int) -> int:
     """A card of the victim by lot, each with the same chance (CT-66): its resource."""
     return draw_kind(state, STEAL, state.hands[victim], state.hand_size[victim])
 
 
 @kernel
-def take_stolen(state: Record, victim: int, resource: int) -> None:
+def take_stolen(state: State, victim: int, resource: int) -> None:
     """This card goes from the victim to the seat on turn (CT-65)."""
     thief = state.seat
     hand_over(state, victim, thief, resource, 1)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rules.catan.state import MAX_SEATS, NOBODY, Card, Source
-from rules.kernel import Record, kernel
+from rules.catan.board import Board
+from rules.catan.options import Options
+from rules.catan.state import MAX_SEATS, NOBODY, Card, Source, State
+from rules.kernel import kernel
 
 
 @kernel
-def public_points(options: Record, state: Record, seat: int) -> int:
+def public_points(options: Options, state: State, seat: int) -> int:
     """What the others see: all but victory point cards (CT-114)."""
     points = state.n_settlements[seat] * options.settlement_points
     points += state.n_cities[seat] * options.city_points
@@ -19,14 +21,14 @@ def public_points(options: Record, state: Record, seat: int) -> int:
 
 
 @kernel
-def all_points(options: Record, state: Record, seat: int) -> int:
+def all_points(options: Options, state: State, seat: int) -> int:
     """All victory points of a seat (CT-113)."""
     hidden = state.cards[seat, Card.VICTORY_POINT] * options.victory_card_points
     return public_points(options, state, seat) + hidden
 
 
 @kernel
-def final_scores(board: Record, options: Record, state: Record) -> None:
+def final_scores(board: Board, options: Options, state: State) -> None:
     """Write every seat's points by source, and the set of winners: one seat, or none if unfinished."""
     for seat in range(MAX_SEATS):
         points = state.points[seat]

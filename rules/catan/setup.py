@@ -8,7 +8,7 @@ from typing import Any
 from rules.catan.board import HARBOUR_KINDS, TERRAIN, Layout, box_fault, read_layout, red_pair
 from rules.catan.deeds import read_cards
 from rules.catan.geometry import N_EDGES, N_VERTICES
-from rules.catan.options import RESOURCES
+from rules.catan.options import RESOURCES, Laying, Shortage
 from rules.catan.state import CARDS, NOBODY, PIECES, Card, Thing
 from rules.catan.table import Table
 from rules.records import Illegal, is_whole, quote
@@ -37,18 +37,18 @@ def lay_setup(table: Table, setup: Any, first: int) -> None:
 def _read_board(table: Table, setup: Mapping[str, Any]) -> Layout:
     """The layout, which keeps to the box unless board=explicit says otherwise (CT-10, CT-11, CT-32)."""
     options, island = table.options, table.island
-    known = {"beginner": island.beginner, "explicit": island.given}.get(options.board)
+    known = {Laying.BEGINNER: island.beginner, Laying.EXPLICIT: island.given}.get(options.board)
     if known is not None:
         setup = {**_words(known), **{name: value for name, value in setup.items() if value is not None}}
     try:
         layout = read_layout(setup)
     except ValueError as error:
         raise Illegal("SETUP", str(error)) from None
-    if options.board == "explicit":
+    if options.board == Laying.EXPLICIT:
         return layout
     if fault := box_fault(layout):
         raise Illegal("SETUP", fault)
-    if options.board == "random_tokens" and (pair := red_pair(island.geometry, layout)):
+    if options.board == Laying.RANDOM_TOKENS and (pair := red_pair(island.geometry, layout)):
         raise Illegal(
             "SETUP", f"tokens: hexes {pair[0]} and {pair[1]} are neighbours with red numbers (CT-32)"
         )
@@ -139,7 +139,7 @@ def _deal_hands(table: Table, setup: Mapping[str, Any]) -> None:
     if (bank < 0).any():
         name = RESOURCES[int(bank.argmin())]
         raise Illegal("SETUP", f"the hands hold more {name} than the {table.options.bank} there are (CT-7)")
-    if "bank" not in setup or table.options.shortage == "unlimited":
+    if "bank" not in setup or table.options.shortage == Shortage.UNLIMITED:
         return
     stated = read_cards(setup["bank"])
     if stated is None:

@@ -10,59 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from rules.catan import building, engine, legal, scoring, turns
+from rules.catan import engine, legal
 from rules.catan.board import Island, Layout, load_board
-from rules.catan.clearing import clear_game
+from rules.catan.building import place_city, place_road, place_settlement
 from rules.catan.layout import settle_layout
 from rules.catan.moves import MAX_MOVES
-from rules.catan.options import PRINTED, Options
+from rules.catan.options import Options, Pieces
+from rules.catan.scoring import final_scores
 from rules.catan.state import NOBODY, SOURCES, SUPPLIES, Thing, new_state
 from rules.catan.trade import open_offer
+from rules.catan.turns import begin_setup, clear_game, place_printed
 from rules.kernel import Array, kernel
 from rules.table import GameTable
-
-
-@kernel
-def deal_game(board: Array, options: Array, states: Array, players: int, seed: int, game: int) -> None:
-    """Set up game `game` of a run."""
-    engine.new_game(board[0], options[0], states[0], players, seed, game)
-
-
-@kernel
-def clear(options: Array, states: Array, players: int) -> None:
-    """An empty island, a full bank and a full deck."""
-    clear_game(options[0], states[0], players)
-
-
-@kernel
-def chain_tokens(states: Array) -> None:
-    """Terrain and tokens lie: chain the hexes of each number."""
-    settle_layout(states[0])
-
-
-@kernel
-def begin(board: Array, options: Array, states: Array) -> None:
-    """The island is laid: the set-up begins, or the printed pieces are placed."""
-    turns.begin_setup(states[0], states[0].first)
-    if options[0].pieces == PRINTED:
-        turns.place_printed(board[0], options[0], states[0])
-
-
-@kernel
-def open_at(board: Array, options: Array, states: Array, seat: int, rolled: bool) -> None:
-    """Play begins in the middle of a game."""
-    engine.open_position(board[0], options[0], states[0], seat, rolled)
-
-
-@kernel
-def put_piece(board: Array, states: Array, seat: int, thing: int, place: int) -> None:
-    """Put a piece of a given position down."""
-    if thing == Thing.ROAD:
-        building.place_road(board[0], states[0], seat, place)
-        return
-    building.place_settlement(board[0], states[0], seat, place)
-    if thing == Thing.CITY:
-        building.place_city(board[0], states[0], seat, place)
 
 
 @kernel
@@ -84,21 +43,9 @@ def settle_move(board: Array, options: Array, states: Array, move: int, outcome:
 
 
 @kernel
-def make_offer(states: Array, seats: int) -> None:
-    """The cards in `give` are offered for those in `want`."""
-    open_offer(states[0], seats)
-
-
-@kernel
 def can_come(options: Array, states: Array, move: int, outcome: int) -> bool:
     """Whether chance can add this to a legal move."""
     return engine.can_come(options[0], states[0], move, outcome)
-
-
-@kernel
-def write_scores(board: Array, options: Array, states: Array) -> None:
-    """Points by source and winners."""
-    scoring.final_scores(board[0], options[0], states[0])
 
 
 class Table(GameTable):
@@ -115,11 +62,11 @@ class Table(GameTable):
     # --- before the first turn
 
     def _clear(self) -> None:
-        clear(self.rules, self.states, self.players)
+        clear_game(self.rules[0], self.states[0], self.players)
 
     def deal(self, seed: int, game: int) -> None:
         """Set up game `game` of a run, board and all."""
-        deal_game(self.board, self.rules, self.states, self.players, seed, game)
+        engine.new_game(self.board[0], self.rules[0], self.states[0], self.players, seed, game)
 
     def lay(self, layout: Layout) -> None:
         """Lay a given board (CT-38)."""
@@ -127,21 +74,28 @@ class Table(GameTable):
         self["token"][:] = layout.tokens
         self["harbour"][:] = layout.harbours
         self["robber"] = layout.robber
-        chain_tokens(self.states)
+        settle_layout(self.states[0])
 
     def begin(self, first: int) -> None:
         """The board lies: this seat begins the set-up (CT-45)."""
-        self["first"] = first
-        begin(self.board, self.rules, self.states)
+        begin_setup(self.states[0], first)
+        if self.options.pieces == Pieces.PRINTED:
+            place_printed(self.board[0], self.rules[0], self.states[0])
 
     def put(self, seat: int, thing: int, place: int) -> None:
         """Put down a piece of a given position: a road, a settlement or a city."""
-        put_piece(self.board, self.states, seat, thing, place)
+        board, state = self.board[0], self.states[0]
+        if thing == Thing.ROAD:
+            place_road(board, state, seat, place)
+            return
+        place_settlement(board, state, seat, place)
+        if thing == Thing.CITY:
+            place_city(board, state, seat, place)
 
     def open_at(self, seat: int, rolled: bool) -> None:
         """The pieces and cards of a given position lie: this seat is on turn."""
         self["first"] = seat
-        open_at(self.board, self.rules, self.states, seat, rolled)
+        engine.open_position(self.board[0], self.rules[0], self.states[0], seat, rolled)
 
     # --- play
 
@@ -175,7 +129,7 @@ class Table(GameTable):
         """Make any offer, listed or not, to a set of seats (CT-79)."""
         self["give"][:] = give
         self["want"][:] = want
-        make_offer(self.states, seats)
+        open_offer(self.states[0], seats)
 
     # --- what there is
 
@@ -189,7 +143,7 @@ class Table(GameTable):
 
     def by_source(self) -> list[dict[str, int]]:
         """Victory points by source for each seat (CT-113)."""
-        write_scores(self.board, self.rules, self.states)
+        final_scores(self.board[0], self.rules[0], self.states[0])
         return [dict(zip(SOURCES, row, strict=True)) for row in self["points"][: self.players].tolist()]
 
     def winners(self) -> list[int]:

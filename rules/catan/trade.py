@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from rules.catan.bank import draw_cards, hand_over
 from rules.catan.board import GENERIC
-from rules.catan.hands import draw_cards, hand_over
 from rules.catan.moves import MOST_CARDS, Kind, add_move, asked_seats, one_given, one_wanted, pack_move
-from rules.catan.options import NO_TRADE, ONE_FOR_ONE, STRICT
-from rules.catan.state import NOBODY, Point, Way
-from rules.kernel import Array, Record, kernel
+from rules.catan.options import Options, Phases, Trade
+from rules.catan.state import NOBODY, Point, State, Way
+from rules.kernel import Array, kernel
 
 # --- the bank
 
 
 @kernel
-def may_trade(options: Record, state: Record) -> bool:
+def may_trade(options: Options, state: State) -> bool:
     """Whether trading goes on: to the end of the turn, or until something is bought (CT-58, CT-74)."""
-    return options.phases != STRICT or state.building == 0
+    return options.phases != Phases.STRICT or state.building == 0
 
 
 @kernel
-def list_bank_trades(state: Record, moves: Array, n: int) -> int:
+def list_bank_trades(state: State, moves: Array, n: int) -> int:
     """Append every trade with the bank at the seat's best rates (CT-44, CT-75, CT-76, CT-77, CT-78)."""
     seat = state.seat
     for given in range(5):
@@ -31,7 +31,7 @@ def list_bank_trades(state: Record, moves: Array, n: int) -> int:
 
 
 @kernel
-def trade_with_bank(options: Record, state: Record, given: int, taken: int) -> None:
+def trade_with_bank(options: Options, state: State, given: int, taken: int) -> None:
     """Pay the best rate of one resource for a card of another (CT-75, CT-76, CT-77, CT-78)."""
     seat = state.seat
     cards = state.rate[seat, given]
@@ -41,7 +41,7 @@ def trade_with_bank(options: Record, state: Record, given: int, taken: int) -> N
 
 
 @kernel
-def way_of_trade(options: Record, state: Record, seat: int, given: int) -> int:
+def way_of_trade(options: Options, state: State, seat: int, given: int) -> int:
     """The `Way` in which the seat gets its best rate for a resource (CT-44)."""
     harbours, rate = state.harbours[seat], state.rate[seat, given]
     if (harbours >> given) & 1 and rate == options.special_rate:
@@ -55,13 +55,13 @@ def way_of_trade(options: Record, state: Record, seat: int, given: int) -> int:
 
 
 @kernel
-def list_offers(options: Record, state: Record, moves: Array, n: int) -> int:
+def list_offers(options: Options, state: State, moves: Array, n: int) -> int:
     """Append the offers that a policy chooses from, each to all other seats (CT-71, CT-72, CT-79).
 
     With trade=one_for_one these are all there are: one card held for one of another resource. With
     trade=any both sides have one card or two; other numbers are legal too, but not listed.
     """
-    if options.trade == NO_TRADE or state.offers_made >= options.trade_offers_per_turn:
+    if options.trade == Trade.NONE or state.offers_made >= options.trade_offers_per_turn:
         return n
     seat = state.seat
     everybody = asked_seats(((1 << state.players) - 1) & ~(1 << seat))
@@ -70,7 +70,7 @@ def list_offers(options: Record, state: Record, moves: Array, n: int) -> int:
             continue
         one = Kind.OFFER + everybody + one_given(given)
         n = list_wants(options, moves, n, one, given, given)
-        if options.trade == ONE_FOR_ONE:
+        if options.trade == Trade.ONE_FOR_ONE:
             continue
         for other in range(given, 5):
             if state.hands[seat, other] >= (2 if other == given else 1):
@@ -79,14 +79,14 @@ def list_offers(options: Record, state: Record, moves: Array, n: int) -> int:
 
 
 @kernel
-def list_wants(options: Record, moves: Array, n: int, offer: int, first: int, second: int) -> int:
+def list_wants(options: Options, moves: Array, n: int, offer: int, first: int, second: int) -> int:
     """Complete an offer of cards of one or two resources in every way that is listed."""
     for wanted in range(5):
         if wanted in (first, second):
             continue
         one = offer + one_wanted(wanted)
         n = add_move(moves, n, one)
-        if options.trade != ONE_FOR_ONE:
+        if options.trade != Trade.ONE_FOR_ONE:
             for other in range(wanted, 5):
                 if other != first and other != second:
                     n = add_move(moves, n, one + one_wanted(other))
@@ -94,7 +94,7 @@ def list_wants(options: Record, moves: Array, n: int, offer: int, first: int, se
 
 
 @kernel
-def holds(state: Record, seat: int, cards: Array) -> bool:
+def holds(state: State, seat: int, cards: Array) -> bool:
     """Whether a hand holds these cards."""
     for resource in range(5):
         if state.hands[seat, resource] < cards[resource]:
@@ -103,7 +103,7 @@ def holds(state: Record, seat: int, cards: Array) -> bool:
 
 
 @kernel
-def open_offer(state: Record, seats: int) -> None:
+def open_offer(state: State, seats: int) -> None:
     """The cards in `give` are offered for those in `want`, and the seats are asked (CT-79)."""
     state.offers_made += 1
     state.offers[state.seat] += 1
@@ -113,7 +113,7 @@ def open_offer(state: Record, seats: int) -> None:
 
 
 @kernel
-def next_answer(state: Record) -> None:
+def next_answer(state: State) -> None:
     """Ask the next addressee clockwise; who lacks what is wanted is passed over (CT-79).
 
     When all have answered, the seat on turn chooses among those who said yes, if any.
@@ -135,7 +135,7 @@ def next_answer(state: Record) -> None:
 
 
 @kernel
-def note_refused(state: Record) -> None:
+def note_refused(state: State) -> None:
     """Remember an offer that came to nothing, for who would make it again this turn.
 
     One too large for a move is none that a policy makes.
@@ -150,7 +150,7 @@ def note_refused(state: Record) -> None:
 
 
 @kernel
-def close_offer(state: Record) -> None:
+def close_offer(state: State) -> None:
     """The offer is over."""
     state.point = Point.MAIN
     state.asked = state.seat
@@ -162,7 +162,7 @@ def close_offer(state: Record) -> None:
 
 
 @kernel
-def deal(state: Record, other: int) -> None:
+def deal(state: State, other: int) -> None:
     """The cards change hands at once, or nobody's if `other` is NOBODY; the offer is over (CT-79)."""
     if other != NOBODY:
         seat = state.seat

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.catan.hands import draw_kind
-from rules.catan.state import NONE
+from rules.catan.bank import draw_kind
+from rules.catan.state import NONE, State
 from rules.chance import DECK, N_STREAMS, POLICY, STEAL, draw_word
 from rules.kernel import Record, kernel
 from simulate.catan.incomes import forget
@@ -13,7 +13,7 @@ from simulate.common.playing import Desk
 
 
 @kernel
-def take_back(state: Record, me: int) -> None:
+def take_back(state: State, me: int) -> None:
     """Take back what the others have decided unseen: discards (CT-62), and answers to an offer (CT-79)."""
     for seat in range(state.players):
         if seat != me:
@@ -36,7 +36,7 @@ def shown(desk: Desk, seat: int) -> Record:
 
 
 @kernel
-def see_as(state: Record, view: Record, seat: int) -> None:
+def see_as(state: State, view: State, seat: int) -> None:
     """Make `view` what this seat may know of `state`.
 
     The hands and unplayed cards of the others are 0; their numbers, `hand_size` and `unplayed`, stay. So are
@@ -70,7 +70,7 @@ def see_as(state: Record, view: Record, seat: int) -> None:
 
 
 @kernel
-def deal_unseen(desk: Desk, state: Record, me: int) -> None:
+def deal_unseen(desk: Desk, state: State, me: int) -> None:
     """Deal the others' hands and unplayed cards anew from what `me` does not see, as many to each as before.
 
     The stream of the deck deals the cards, that of thefts the hands. Discards and answers of others that are
@@ -101,7 +101,7 @@ def deal_unseen(desk: Desk, state: Record, me: int) -> None:
 
 
 @kernel
-def deal_cards(state: Record, me: int) -> None:
+def deal_cards(state: State, me: int) -> None:
     """The unplayed development cards of the others, by lot from theirs and the deck."""
     for seat in range(state.players):
         if seat != me:

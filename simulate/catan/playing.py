@@ -10,10 +10,11 @@ from __future__ import annotations
 import math
 
 from rules.catan.scoring import all_points
-from rules.catan.state import NOBODY, STATE_DTYPE, Thing
-from rules.kernel import Record, kernel
+from rules.catan.state import NOBODY, State, Thing
+from rules.fields import dtype_of
+from rules.kernel import kernel
 from rules.verbs import register
-from simulate.catan.features import FEATURES, MIND_DTYPE
+from simulate.catan.features import Feature, Mind
 from simulate.catan.hidden import deal_unseen, shown
 from simulate.catan.incomes import CARD_VALUE, USED, see_incomes
 from simulate.catan.tables import TABLES, write_rows
@@ -38,25 +39,25 @@ SURE = 1.0
 
 
 @kernel
-def asked(state: Record) -> int:
+def asked(state: State) -> int:
     """Whoever decides: it may be another seat than the one on turn, asked for a discard or an answer."""
     return state.asked
 
 
 @kernel
-def doubt(state: Record) -> float:
+def doubt(state: State) -> float:
     """Another move than the weighted policy's own has to be surely better."""
     return SURE
 
 
 @kernel
-def playout_end(state: Record) -> int:
+def playout_end(state: State) -> int:
     """Some rounds from now."""
     return state.turn + ROUNDS * state.players
 
 
 @kernel
-def outcome(desk: Desk, state: Record, me: int) -> float:
+def outcome(desk: Desk, state: State, me: int) -> float:
     """The chance of a seat to win as a playout left it: its part of what all chances add up to."""
     if state.winner != NOBODY:
         return 1.0 if state.winner == me else 0.0
@@ -69,7 +70,7 @@ def outcome(desk: Desk, state: Record, me: int) -> float:
 
 
 @kernel
-def prospects(desk: Desk, state: Record, seat: int) -> float:
+def prospects(desk: Desk, state: State, seat: int) -> float:
     """Points, and what income and hand are worth in points."""
     pace = desk.mind.pace
     coming = pace[seat, Thing.SETTLEMENT] + pace[seat, Thing.CITY] + CARD_VALUE * pace[seat, Thing.CARD]
@@ -79,7 +80,7 @@ def prospects(desk: Desk, state: Record, seat: int) -> float:
 
 register(
     "catan",
-    STATE_DTYPE,
+    dtype_of(State),
     asked=asked,
     shown=shown,
     value_moves=value_moves,
@@ -93,9 +94,9 @@ register(
 
 PLAYING = Playing(
     policies_version=1,
-    state=STATE_DTYPE,
-    mind=MIND_DTYPE,
-    features=FEATURES,
+    state=dtype_of(State),
+    mind=dtype_of(Mind),
+    features=Feature.texts(),
     tables=TABLES,
     margin_scale=SCALE,
 )

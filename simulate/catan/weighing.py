@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from rules.catan.legal import legal_moves
 from rules.catan.moves import NOT_NOW, Kind, move_kind, move_place, move_second
-from rules.catan.state import Card, Point
-from rules.kernel import Array, Record, kernel
-from simulate.catan.features import N_FEATURES
+from rules.catan.state import Card, Point, State
+from rules.kernel import Array, kernel
+from simulate.catan.features import N_FEATURES, Mind
 from simulate.catan.goals import look
 from simulate.catan.judging_building import judge_city, judge_road, judge_settlement
 from simulate.catan.judging_cards import (
@@ -27,7 +27,7 @@ from simulate.common.playing import Desk
 
 
 @kernel
-def look_at(desk: Desk, state: Record) -> None:
+def look_at(desk: Desk, state: State) -> None:
     """Take in what the moves of this decision are judged by."""
     board, options, mind = desk.box, desk.options, desk.mind
     look(board, options, state, mind)
@@ -41,7 +41,7 @@ def look_at(desk: Desk, state: Record) -> None:
 
 
 @kernel
-def judge_move(desk: Desk, state: Record, move: int) -> None:
+def judge_move(desk: Desk, state: State, move: int) -> None:
     """Fill `mind.change` with the features of a move; what is not judged changes nothing."""
     board, options, mind = desk.box, desk.options, desk.mind
     for feature in range(N_FEATURES):
@@ -84,7 +84,7 @@ def judge_move(desk: Desk, state: Record, move: int) -> None:
 
 
 @kernel
-def weigh(mind: Record) -> float:
+def weigh(mind: Mind) -> float:
     """The weighted sum of the features in `mind.change`, in four running sums that can be added side by side.
 
     The arrays are part of the record, so that their length is known when it is compiled.
@@ -102,7 +102,7 @@ def weigh(mind: Record) -> float:
 
 
 @kernel
-def value_moves(desk: Desk, state: Record, weights: Array) -> int:
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
     `state` is the desk's or a copy to try moves on. Where there is no choice nothing is judged.
