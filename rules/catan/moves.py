@@ -14,35 +14,35 @@ but for an offer::
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 from rules.catan.state import State
 from rules.kernel import Array, kernel
+from rules.words import Word
 
 
-class Kind(IntEnum):
-    """What a move does; its word in records is the name in small letters."""
+class Kind(Word):
+    """What a move does, and what stands for its place and its second number."""
 
-    ROAD = 0  # edge
-    SETTLEMENT = 1  # vertex
-    CITY = 2  # vertex
-    BUY = 3
-    ROLL = 4
-    DISCARD = 5  # resource: one card of a discard
-    ROBBER = 6  # hex
-    STEAL = 7  # seat, or NOT_NOW to take no card
-    KNIGHT = 8
-    ROAD_BUILDING = 9
-    YEAR_OF_PLENTY = 10  # resource, second resource or NO_SECOND
-    MONOPOLY = 11  # resource
-    BANK = 12  # resource given, resource taken
-    OFFER = 13
-    ANSWER = 14  # 1 yes, 0 no
-    ACCEPT = 15  # seat, or NOT_NOW to deal with nobody
-    END = 16
+    ROAD = "edge"
+    SETTLEMENT = "vertex"
+    CITY = "vertex"
+    BUY = "a development card"
+    ROLL = "the dice"
+    DISCARD = "resource: one card of a discard"
+    ROBBER = "hex"
+    STEAL = "seat, or NOT_NOW to take no card"
+    KNIGHT = "a card played"
+    ROAD_BUILDING = "a card played"
+    YEAR_OF_PLENTY = "resource, second resource or NO_SECOND"
+    MONOPOLY = "resource"
+    BANK = "resource given, resource taken"
+    OFFER = "cards given, cards wanted, seats asked"
+    ANSWER = "1 yes, 0 no"
+    ACCEPT = "seat, or NOT_NOW to deal with nobody"
+    END = "the turn is over"
 
 
-MOVES = tuple(kind.name.lower() for kind in Kind)
+MOVES = tuple(Kind.texts())
+"""The kinds in the words of records."""
 
 NOT_NOW = 127  # in place of a seat
 NO_SECOND = 127  # in place of a second resource

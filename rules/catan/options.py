@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 
 from rules.errors import UserError
 from rules.options import option
@@ -14,17 +13,17 @@ MAX_ROADS = 24
 MAX_OFFERS = 20
 
 
-class Resource(IntEnum):
+class Resource(Word):
     """The resources (CT-8)."""
 
-    BRICK = 0
-    LUMBER = 1
-    WOOL = 2
-    GRAIN = 3
-    ORE = 4
+    BRICK = "of hills"
+    LUMBER = "of forest"
+    WOOL = "of pasture"
+    GRAIN = "of fields"
+    ORE = "of mountains"
 
 
-RESOURCES = tuple(resource.name.lower() for resource in Resource)
+RESOURCES = tuple(Resource.texts())
 
 
 class Laying(Word):

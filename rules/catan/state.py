@@ -7,7 +7,6 @@ paying for a roll take a few steps.
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from rules.catan.options import MAX_OFFERS, MAX_ROADS, MAX_TURNS
 from rules.chance import ChanceState
 from rules.fields import Fields, blank, field, rows
 from rules.kernel import Array
+from rules.words import Word
 
 MAX_SEATS = 4
 NOBODY = -1
@@ -29,65 +29,65 @@ ALL_CARDS = (1 << 36) - 1
 """The set of the cards of dice; the one for dice a and b has the number 6 * (a - 1) + b - 1."""
 
 
-class Point(IntEnum):
+class Point(Word):
     """What is to be decided next, by the seat in `asked` (CT-119)."""
 
-    SETUP_SETTLEMENT = 0
-    SETUP_ROAD = 1
-    PRE_ROLL = 2
-    DISCARD = 3
-    ROBBER = 4
-    STEAL = 5
-    MAIN = 6
-    FREE_ROAD = 7
-    TRADE_ANSWER = 8
-    TRADE_CHOICE = 9
-    OVER = 10
+    SETUP_SETTLEMENT = "a settlement of the set-up"
+    SETUP_ROAD = "the road beside it"
+    PRE_ROLL = "a card to play, or the roll"
+    DISCARD = "a card to give up on a seven"
+    ROBBER = "where the robber goes"
+    STEAL = "whom to take a card from"
+    MAIN = "what to trade, build, buy or play, or the end of the turn"
+    FREE_ROAD = "a road of a road building card"
+    TRADE_ANSWER = "yes or no to an offer"
+    TRADE_CHOICE = "whom to deal with"
+    OVER = "nothing: the game has ended"
 
 
-class Thing(IntEnum):
-    """What has a price (CT-15); of all but cards each seat has a supply (CT-14)."""
+class Thing(Word):
+    """What has a price (CT-15)."""
 
-    ROAD = 0
-    SETTLEMENT = 1
-    CITY = 2
-    CARD = 3
+    ROAD = "of a supply (CT-14)"
+    SETTLEMENT = "of a supply"
+    CITY = "of a supply"
+    CARD = "from the deck of development cards"
 
 
 PIECES = ("road", "settlement", "city")
 SUPPLIES = ("roads", "settlements", "cities")
 
 
-class Card(IntEnum):
+class Card(Word):
     """Development cards (CT-13)."""
 
-    KNIGHT = 0
-    VICTORY_POINT = 1
-    ROAD_BUILDING = 2
-    YEAR_OF_PLENTY = 3
-    MONOPOLY = 4
+    KNIGHT = "moves the robber"
+    VICTORY_POINT = "counts by itself"
+    ROAD_BUILDING = "two free roads"
+    YEAR_OF_PLENTY = "two cards from the bank"
+    MONOPOLY = "all cards of a resource"
 
 
-class Source(IntEnum):
+class Source(Word):
     """What victory points are for, in the order of tables and records (CT-113)."""
 
-    SETTLEMENTS = 0
-    CITIES = 1
-    CARDS = 2
-    LONGEST_ROAD = 3
-    LARGEST_ARMY = 4
+    SETTLEMENTS = "settlements"
+    CITIES = "cities"
+    CARDS = "victory point cards"
+    LONGEST_ROAD = "the Longest Road"
+    LARGEST_ARMY = "the Largest Army"
 
 
-class Way(IntEnum):
-    """Where cards are traded with the bank, in the order of `bank_trades` (CT-75, CT-76, CT-77)."""
+class Way(Word):
+    """Where cards are traded with the bank, in the order of `bank_trades`."""
 
-    AT_BANK = 0
-    AT_GENERIC = 1
-    AT_SPECIAL = 2
+    AT_BANK = "at its own rate (CT-75)"
+    AT_GENERIC = "at a generic harbour (CT-76)"
+    AT_SPECIAL = "at a special harbour (CT-77)"
 
 
-CARDS = tuple(card.name.lower() for card in Card)
-SOURCES = tuple(source.name.lower() for source in Source)
+CARDS = tuple(Card.texts())
+SOURCES = tuple(Source.texts())
 
 MAX_BUILDS = 128  # 72 edges, and a settlement and a city on each of at most 27 vertices
 

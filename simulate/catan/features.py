@@ -20,8 +20,6 @@ near            how near a rival is to winning: its public points over those tha
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 
 from rules.catan.geometry import N_VERTICES
@@ -77,13 +75,13 @@ class Feature(Word):
 N_FEATURES = len(Feature)
 
 
-class Goal(IntEnum):
+class Goal(Word):
     """What a hand is saved for, in the order of its features."""
 
-    SETTLE = 0
-    GROW = 1
-    DRAW = 2
-    LINK = 3
+    SETTLE = "the best site, with the roads to it"
+    GROW = "the best city"
+    DRAW = "a development card"
+    LINK = "the Longest Road, with the roads that it takes"
 
 
 N_GOALS = len(Goal)
