@@ -7,9 +7,8 @@ from typing import Any, Protocol
 
 from reports.island.position import IslandPosition, Piece, Player
 from rules.catan.board import standard_island
-from rules.catan.options import Options
-from rules.catan.record import PIECES
-from rules.catan.state import NOBODY
+from rules.catan.options import Options, Shortage
+from rules.catan.state import NOBODY, PIECES
 from rules.catan.table import Table
 
 
@@ -53,7 +52,7 @@ def position_of(
             for seat in range(players)
         ],
         harbour_rates=(options.generic_rate, options.special_rate),
-        bank=None if options.shortage == "unlimited" else [int(n) for n in state["bank"]],
+        bank=None if options.shortage == Shortage.UNLIMITED else [int(n) for n in state["bank"]],
         deck=int(state["n_deck"]),
         last=_last(state),
         title=title,
@@ -106,7 +105,7 @@ def _members(vertices: int) -> list[int]:
 def _last(state: State) -> Piece | None:
     """The piece that was built last, if this turn or, in the set-up phase, at all."""
     number = int(state["n_builds"]) - 1
-    if number < 0 or int(state["build_turn"][number]) != int(state["turn"]):
+    if number < 0 or int(state["builds"][number]["turn"]) != int(state["turn"]):
         return None
-    kind, place = int(state["build_kind"][number]), int(state["build_place"][number])
-    return PIECES[kind], place  # type: ignore[return-value]
+    _, _, thing, place = state["builds"][number].tolist()
+    return PIECES[thing], place  # type: ignore[return-value]

@@ -206,7 +206,7 @@ def read_box(
         if other != known.box or not known.own_box:
             raise UserError(f"--{other} {file}: {game} has no use for {other} of your own")
         path = Path(file)
-    check = getattr(known.options, "check_box", None)
+    check = getattr(known.part("rules", known.box), "check_box", None) if known.box else None
     if path is not None or check:
         box = known.load_box(path)
         if check:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.catan.engine import apply, final_scores, is_over, new_game
 from rules.catan.legal import legal_moves
-from rules.catan.moves import MOVE_ROBBER, OFFER, move_kind, move_place
-from rules.catan.options import UNLIMITED
+from rules.catan.moves import Kind, move_kind, move_place
+from rules.catan.options import Shortage
 from rules.catan.scoring import all_points
 from rules.kernel import kernel
 from simulate.catan.judging_trade import was_refused
@@ -31,7 +31,7 @@ def check_table(options, state):
             if state.hands[seat, resource] < 0:
                 raise AssertionError("CT-124: a hand below nothing")
             cards += state.hands[seat, resource]
-        if cards != options.bank and options.shortage != UNLIMITED:
+        if cards != options.bank and options.shortage != Shortage.UNLIMITED:
             raise AssertionError("CT-7: cards were lost or made")
     for seat in range(state.players):
         held = 0
@@ -76,10 +76,10 @@ def count_choices(desk, players, seed, game, found):
     new_game(desk.box, desk.options, state, players, seed, game)
     while not is_over(state):
         move = choose(desk)
-        if move_kind(move) == MOVE_ROBBER:
+        if move_kind(move) == Kind.ROBBER:
             found[0] += 1
             found[1] += state.hex_yield[move_place(move), state.asked] > 0
-        elif move_kind(move) == OFFER:
+        elif move_kind(move) == Kind.OFFER:
             found[2] += 1
             found[3] += was_refused(state, move)
         apply(desk.box, desk.options, state, move)

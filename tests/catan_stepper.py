@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from rules.bits import count_bits
+from rules.catan.awards import longest_road
+from rules.catan.bank import ENDLESS
 from rules.catan.board import DESERT, GENERIC
-from rules.catan.clearing import ENDLESS
 from rules.catan.engine import apply, is_over, new_game
 from rules.catan.geometry import N_EDGES, N_HEXES, N_VERTICES
 from rules.catan.legal import legal_moves
-from rules.catan.options import UNLIMITED
-from rules.catan.roads import longest_road
+from rules.catan.options import Shortage
 from rules.catan.scoring import all_points, final_scores
-from rules.catan.state import KNIGHT, NOBODY, OVER, SETUP_ROAD
+from rules.catan.state import NOBODY, Card, Point
 from rules.chance import POLICY, draw_below
 from rules.kernel import kernel
 
@@ -58,7 +58,7 @@ def check_cards(options, state):
             if state.hands[seat, resource] < 0:
                 raise AssertionError("CT-124: a hand below nothing")
             total += state.hands[seat, resource]
-        if total != (ENDLESS if options.shortage == UNLIMITED else options.bank):
+        if total != (ENDLESS if options.shortage == Shortage.UNLIMITED else options.bank):
             raise AssertionError("CT-7: resource cards were lost or made")
     for seat in range(state.players):
         total = 0
@@ -190,7 +190,7 @@ def check_awards(board, options, state):
             longest, sharing = length, 0
         sharing += 1 if length == longest else 0
         most = max(most, state.knights[seat])
-        if state.knights[seat] != state.cards_played[seat, KNIGHT]:
+        if state.knights[seat] != state.cards_played[seat, Card.KNIGHT]:
             raise AssertionError("CT-109: knights miscounted")
     holder = state.road_holder
     if holder == NOBODY:
@@ -212,9 +212,9 @@ def check_table(board, options, state):
     check_cards(options, state)
     check_yields(board, options, state)
     check_awards(board, options, state)
-    if state.point != SETUP_ROAD:
+    if state.point != Point.SETUP_ROAD:
         check_pieces(board, options, state)
-    playing = state.turn > 0 and state.point != OVER
+    playing = state.turn > 0 and state.point != Point.OVER
     if playing and options.win_check == 0 and all_points(options, state, state.seat) >= options.points_to_win:
         raise AssertionError("CT-116: the seat on turn has enough points and plays on")
     if state.robber < 0 or state.robber >= N_HEXES:
@@ -241,14 +241,16 @@ def check_end(options, state):
         by_hex, by_seat = 0, 0
         for h in range(N_HEXES):
             if state.terrain[h] == resource:
-                by_hex += state.hex_produced[h] + 1000 * state.hex_blocked[h] + 1000000 * state.hex_short[h]
+                by_hex += (
+                    state.hexes[h].produced + 1000 * state.hexes[h].blocked + 1000000 * state.hexes[h].short
+                )
         for seat in range(state.players):
             by_seat += state.produced[seat, resource] + 1000 * state.blocked[seat, resource]
             by_seat += 1000000 * state.short[seat, resource]
         if by_hex != by_seat:
             raise AssertionError("CT-126: production by hex and by seat differ")
     for h in range(N_HEXES):
-        if state.terrain[h] == DESERT and state.hex_produced[h] + state.hex_blocked[h] > 0:
+        if state.terrain[h] == DESERT and state.hexes[h].produced + state.hexes[h].blocked > 0:
             raise AssertionError("CT-48: the desert produced")
 
 

@@ -15,7 +15,7 @@ from rules.catan.record import Scribe
 from rules.catan.referee import Referee
 from rules.catan.state import new_state
 from rules.catan.table import Table
-from rules.options import as_record
+from rules.options import as_record, read_options
 
 SHAPE = derive()
 REFEREE = Referee()
@@ -116,7 +116,7 @@ class Desk:
     """What the kernels take: board, options, state and room for moves."""
 
     def __init__(self, players=4, island=None, **options):
-        self.options = settle(Options(**options), players)
+        self.options = settle(read_options("catan", Options, options), players)
         self.players = players
         self.island = island or load_board()
         self.boards, self.rules = self.island.tables, as_record(self.options)
@@ -136,7 +136,7 @@ class Desk:
 def written(rng, players, seed=1, game=0, **options):
     """A game played by lot from Python, as a record."""
     table = Table()
-    table.open(settle(Options(**options), players), players)
+    table.open(settle(read_options("catan", Options, options), players), players)
     table.deal(seed, game)
     scribe = Scribe(table)
     while moves := table.moves():

@@ -7,12 +7,14 @@ import json
 
 from naive.catan import choices, compare, happen, judge, position_of, who_acts
 
-from rules.catan.moves import GIVE_UP, OFFER, move_kind, move_place
+from rules.catan.deeds import write_deed
+from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES, Options, settle
-from rules.catan.record import Scribe, move_entry, result_entry
+from rules.catan.record import Scribe, result_entry
 from rules.catan.referee import Referee
 from rules.catan.table import Table
 from rules.errors import UserError
+from rules.options import read_options
 
 REFEREE = Referee()
 OF_CHANCE = {"roll": ("dice",), "buy": ("card",), "steal": ("card",)}
@@ -66,9 +68,9 @@ def frozen(entry):
 def open_to_engine(table):
     """What the engine lists, as entries; of a discard the resources that it may begin with."""
     seat, moves = table["asked"], table.moves()
-    if move_kind(moves[0]) == GIVE_UP:
+    if move_kind(moves[0]) == Kind.DISCARD:
         return sorted(f"{seat} {RESOURCES[move_place(move)]}" for move in moves)
-    return sorted(frozen(move_entry(table, seat, move)) for move in moves)
+    return sorted(frozen(write_deed(table, seat, move, 0)) for move in moves)
 
 
 def open_to_twin(position, seat):
@@ -85,7 +87,7 @@ class Pair:
 
     def __init__(self, players, seed, game, **options):
         self.table = Table()
-        self.table.open(settle(Options(**options), players), players)
+        self.table.open(settle(read_options("catan", Options, options), players), players)
         self.table.deal(seed, game)
         self.scribe = Scribe(self.table)
         begun = {"turns": [{"seat": self.table["asked"]}]}  # the seat that begins
@@ -108,6 +110,6 @@ class Pair:
     @staticmethod
     def choose(moves, rng):
         """Any move, but offers as rarely as one of them would be taken."""
-        offers = [move for move in moves if move_kind(move) == OFFER]
-        others = [move for move in moves if move_kind(move) != OFFER]
+        offers = [move for move in moves if move_kind(move) == Kind.OFFER]
+        others = [move for move in moves if move_kind(move) != Kind.OFFER]
         return rng.choice([*others, rng.choice(offers)] if offers else others)

@@ -15,6 +15,7 @@ from rules.catan.board import (
     STANDARD,
     TERRAIN,
     box_fault,
+    check_box,
     load_board,
     read_layout,
     standard_island,
@@ -22,7 +23,7 @@ from rules.catan.board import (
 from rules.catan.engine import new_game
 from rules.catan.geometry import CORNERS, corner_hexes
 from rules.catan.layout import lay_tokens_in_spiral, reds_apart, settle_layout
-from rules.catan.options import RESOURCES, Options, check_box
+from rules.catan.options import RESOURCES, Laying, Options
 
 pytestmark = pytest.mark.rules
 
@@ -343,7 +344,7 @@ def test_a_file_that_is_none_is_refused(tmp_path):
 
 def test_boards_and_options_go_together(tmp_path):
     given = load_board(board_file(tmp_path))
-    check_box(Options(board="explicit"), given)
+    check_box(Options(board=Laying.EXPLICIT), given)
     check_box(Options(), load_board())
-    assert "needs a board file" in refusal(check_box, Options(board="explicit"), load_board())
+    assert "needs a board file" in refusal(check_box, Options(board=Laying.EXPLICIT), load_board())
     assert "goes with --rule board=explicit" in refusal(check_box, Options(), given)

@@ -9,15 +9,16 @@ from builders import ROOT, run_python, volume
 from catan_stepper import play_checked, play_many, play_random
 from catan_tables import Desk, judge, written
 
-from rules.catan.board import BOARD_DTYPE
+from rules.catan.board import Board
 from rules.catan.engine import apply, is_over, legal_moves, new_game
-from rules.catan.moves import END, MAX_MOVES, ROLL, pack_move
+from rules.catan.moves import MAX_MOVES, Kind, pack_move
 from rules.catan.options import Options, settle
 from rules.catan.record import Scribe, position_entry
-from rules.catan.state import MAIN, PRE_ROLL, STATE_DTYPE
+from rules.catan.state import Point, State
 from rules.catan.table import Table
 from rules.chance import start_chance
-from rules.options import record_dtype
+from rules.fields import dtype_of
+from rules.options import read_options, record_dtype
 
 pytestmark = pytest.mark.rules
 
@@ -133,9 +134,11 @@ def test_the_deck_of_dice_shows_every_result_once():
     found = []
     while len(found) < 72:
         n = legal_moves(*desk.kernel_arguments)
-        quiet = [move for move in (pack_move(ROLL, 0, 0), pack_move(END, 0, 0)) if move in desk.moves[:n]]
+        quiet = [
+            move for move in (pack_move(Kind.ROLL, 0, 0), pack_move(Kind.END, 0, 0)) if move in desk.moves[:n]
+        ]
         apply(*desk.kernel_arguments[:3], quiet[0] if quiet else desk.moves[0])
-        if quiet and desk.state.point == MAIN:
+        if quiet and desk.state.point == Point.MAIN:
             found.append(tuple(desk.state.die.tolist()))
     assert sorted(found[:36]) == sorted(found[36:]) == [(a, b) for a in range(1, 7) for b in range(1, 7)]
 
@@ -218,7 +221,7 @@ def test_setup_goes_round_and_back(players, order):
         legal_moves(*desk.kernel_arguments)
         apply(*desk.kernel_arguments[:3], desk.moves[0])
     assert found[::2] == found[1::2] == order
-    assert (desk.state.point, desk.state.asked) == (PRE_ROLL, 0)
+    assert (desk.state.point, desk.state.asked) == (Point.PRE_ROLL, 0)
 
 
 def test_the_buffer_for_moves_is_large_enough():
@@ -268,7 +271,9 @@ def test_compiled_and_interpreted_games_are_the_same(tmp_path):
 
 
 def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy():
-    names = {name for dtype in (STATE_DTYPE, BOARD_DTYPE, record_dtype(Options)) for name in dtype.names}
+    names = {
+        name for dtype in (dtype_of(State), dtype_of(Board), record_dtype(Options)) for name in dtype.names
+    }
     assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}
 
 
@@ -277,11 +282,11 @@ def test_a_position_in_play_is_taken_up_where_it_was_left(name):
     """The start of any turn, written as a setup: the rest of the game is legal and ends alike."""
     rng = random.Random(name)
     table = Table()
-    table.open(settle(Options(**VARIANTS[name]), 3), 3)
+    table.open(settle(read_options("catan", Options, VARIANTS[name]), 3), 3)
     table.deal(4, 4)
     scribe, cuts = Scribe(table), []
     while moves := table.moves():
-        if table["point"] == PRE_ROLL and not table["card_played"]:
+        if table["point"] == Point.PRE_ROLL and not table["card_played"]:
             cuts.append((position_entry(table), len(scribe.turns)))
         scribe.play(rng.choice(moves))
     whole = scribe.record()

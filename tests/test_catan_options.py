@@ -6,10 +6,11 @@ import re
 import pytest
 from builders import ROOT, refusal
 
-from rules.catan import PLAYERS, TITLE, clearing
+from rules.catan import GAME, bank
 from rules.catan.options import MAX_TURNS, PRESET_TEXTS, PRESETS, Options, settle
-from rules.catan.state import STATE_DTYPE
-from rules.options import as_record, describe, read_options
+from rules.catan.state import State
+from rules.fields import dtype_of
+from rules.options import describe, read_options
 
 FIELDS = {field.name: field for field in dataclasses.fields(Options)}
 
@@ -71,7 +72,7 @@ def test_presets_have_texts_and_legal_values():
 
 def test_printed_pieces_belong_to_their_map():
     """CT-34."""
-    assert "belongs to board=beginner" in refusal(settle, Options(pieces="printed"), 4)
+    assert "belongs to board=beginner" in refusal(settle, read(pieces="printed"), 4)
 
 
 def test_the_rules_page_names_every_option_with_its_rule_and_default():
@@ -82,30 +83,11 @@ def test_the_rules_page_names_every_option_with_its_rule_and_default():
         assert f"| {each.default.strip('`')} |" in row.replace("`", "")
 
 
-def test_names_of_choices_are_their_numbers():
-    """The kernels' names for choices stand for the words in the order in which these are declared."""
-    from rules.catan import options as o
-
-    for name, value, number in [
-        ("board", "beginner", o.BEGINNER), ("board", "spiral", o.SPIRAL), ("board", "explicit", o.EXPLICIT),
-        ("board", "random_tokens", o.RANDOM_TOKENS), ("shortage", "official", o.OFFICIAL),
-        ("shortage", "none_paid", o.NONE_PAID), ("shortage", "unlimited", o.UNLIMITED),
-        ("trade", "none", o.NO_TRADE), ("trade", "one_for_one", o.ONE_FOR_ONE), ("trade", "any", o.ANY_TRADE),
-        ("steal", "forced", o.FORCED), ("steal", "may_decline", o.MAY_DECLINE), ("steal", "none", o.NO_THEFT),
-        ("dice", "two_d6", o.TWO_D6), ("dice", "deck36", o.DECK36), ("phases", "strict", o.STRICT),
-        ("win_check", "end_of_phase", o.END_OF_PHASE), ("harbours", "printed", o.PRINTED),
-        ("pieces", "printed", o.PRINTED), ("spiral_direction", "clockwise", o.CLOCKWISE),
-        ("start", "random", o.RANDOM_START),
-    ]:  # fmt: skip
-        made = dataclasses.replace(Options(), **{name: value})
-        assert as_record(made)[name][0] == number, (name, value)
-
-
 def test_capacities_hold_what_the_options_allow():
-    assert STATE_DTYPE["roll_log"].shape == (MAX_TURNS + 1,)
-    assert FIELDS["roads"].metadata["high"] == STATE_DTYPE["road_list"].shape[1]
-    assert clearing.ENDLESS > 100 * MAX_TURNS
+    assert dtype_of(State)["roll_log"].shape == (MAX_TURNS + 1,)
+    assert FIELDS["roads"].metadata["high"] == dtype_of(State)["road_list"].shape[1]
+    assert bank.ENDLESS > 100 * MAX_TURNS
 
 
 def test_the_package_says_what_it_is():
-    assert (TITLE, PLAYERS) == ("Catan", (3, 4))
+    assert (GAME.title, GAME.players) == ("Catan", (3, 4))

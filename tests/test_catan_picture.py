@@ -40,9 +40,8 @@ from reports.style import SEAT_COLOURS
 from reports.tiles.canvas import Canvas, lettering
 from rules.catan.board import GENERIC, HARBOUR_KINDS, TERRAIN, standard_island
 from rules.catan.geometry import N_EDGES, N_HARBOURS, N_HEXES, N_VERTICES
-from rules.catan.options import Options
-from rules.catan.state import CITY, NOBODY, new_state
-from rules.catan.state import ROAD as ROAD_PIECE
+from rules.catan.options import Options, Shortage
+from rules.catan.state import NOBODY, Thing, new_state
 from rules.catan.table import Table
 from rules.errors import UserError
 
@@ -341,7 +340,7 @@ def test_a_state_is_read_field_by_field():
     state.hands[1] = 0, 1, 2, 3, 4
     state.cards[1], state.knights[1], state.road_length[1] = (1, 1, 0, 0, 0), 3, 2
     state.road_holder, state.army_holder, state.winner, state.seat, state.turn = NOBODY, 1, NOBODY, 1, 4
-    state.n_builds, state.build_turn[0], state.build_kind[0], state.build_place[0] = 1, 4, CITY, 28
+    state.n_builds, state.builds[0] = 1, (4, 0, Thing.CITY, 28)
     options = Options(generic_rate=4, special_rate=3)
     position = position_of(state, options, 3, [0, 6, 2], title="A title", caption="A caption")
     assert (position.terrain, position.tokens) == (list(MAP.terrain), list(MAP.tokens))
@@ -352,7 +351,9 @@ def test_a_state_is_read_field_by_field():
     )  # fmt: skip
     assert [player.points for player in position.players] == [0, 6, 2]
     state.turn, state.winner = 5, 1
-    later = position_of(state, Options(robber=False, shortage="unlimited"), 3, [0] * 3, names=list("ABC"))
+    later = position_of(
+        state, Options(robber=False, shortage=Shortage.UNLIMITED), 3, [0] * 3, names=list("ABC")
+    )
     assert (later.last, later.robber, later.bank) == (None, None, None)
     assert [(player.name, player.word) for player in later.players] == [("A", ""), ("B", "wins"), ("C", "")]
 
@@ -380,5 +381,5 @@ def test_the_piece_built_last_in_the_set_up_phase_is_ringed():
     table.open(Options(board="beginner"), 4)
     table.lay(MAP)
     table.begin(0)
-    table.put(0, ROAD_PIECE, 13)
+    table.put(0, Thing.ROAD, 13)
     assert position_at(table).last == ("road", 13)

@@ -7,15 +7,11 @@ from catan_player import advance, count_choices
 
 from rules.catan.engine import is_over, new_game
 from rules.catan.legal import legal_moves
-from rules.catan.moves import (
-    BUILD_CITY,
-    BUILD_SETTLEMENT,
-    move_kind,
-)
-from rules.catan.state import MAIN, TRADE_ANSWER
+from rules.catan.moves import Kind, move_kind
+from rules.catan.state import Point
 from rules.chance import start_chance
-from simulate.catan.features import POINTS
-from simulate.catan.playing import deal_unseen, see_as
+from simulate.catan.features import Feature
+from simulate.catan.hidden import deal_unseen, see_as
 from simulate.catan.weighing import judge_moves
 from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
@@ -152,7 +148,7 @@ def test_a_new_deal_keeps_what_is_known():
 def test_features_of_moves_that_change_nothing_are_zero():
     """To end the turn and to refuse are worth nothing; building says its points."""
     sim = catan(seed=4, max_turns=volume(100, 10))
-    points = {BUILD_SETTLEMENT: 1, BUILD_CITY: 1}
+    points = {Kind.SETTLEMENT: 1, Kind.CITY: 1}
     seen = set()
     for state in positions(sim, range(volume(4, 1)), 11):
         n = judge_moves(sim.desk)
@@ -161,13 +157,13 @@ def test_features_of_moves_that_change_nothing_are_zero():
         assert legal_moves(sim.desk.box, sim.desk.options, state, again) == n
         assert again[:n].tolist() == moves[:n].tolist()
         assert np.isfinite(table[:n]).all()
-        if state.point in (MAIN, TRADE_ANSWER):
+        if state.point in (Point.MAIN, Point.TRADE_ANSWER):
             assert not table[0].any()
         for i in range(n):
             kind = move_kind(int(moves[i]))
             seen.add(kind)
             if kind in points:
-                assert table[i, POINTS] == points[kind]
+                assert table[i, Feature.POINTS] == points[kind]
     assert len(seen) > volume(8, 3)
 
 

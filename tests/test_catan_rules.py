@@ -83,7 +83,7 @@ def test_the_robber_blocks_its_hex():
     table = played("0 roll 3 5", players=4, pieces=PRINTED, robber=11)
     assert hands(table) == [{"lumber": 1}, {"lumber": 1}, {}, {}]
     assert table["blocked"][WHITE].tolist() == [0, 0, 0, 0, 1]
-    assert (table["hex_blocked"][11], table["hex_produced"][12]) == (1, 2)
+    assert (table["hexes"]["blocked"][11], table["hexes"]["produced"][12]) == (1, 2)
 
 
 def test_a_shortage_pays_nobody_and_leaves_other_resources_alone():
@@ -97,7 +97,7 @@ def test_a_shortage_pays_nobody_and_leaves_other_resources_alone():
     assert hands(table) == [{}, {"grain": 2}, {"wool": 16}]
     assert table["bank"].tolist() == [19, 19, 3, 17, 19]
     assert table["short"][:3, 2].tolist() == [2, 2, 0]
-    assert table["hex_short"][5] == 4
+    assert table["hexes"]["short"][5] == 4
 
 
 def test_a_single_claimant_takes_the_rest():
@@ -173,8 +173,8 @@ def test_any_roll_pays_what_the_rules_say(number, bank, shortage, robber):
         assert state.hands[:, resource].tolist() == expected
         assert state.bank[resource] == bank[resource] - sum(expected)
         assert state.short[:, resource].tolist() == (owed[:, resource] - expected).tolist()
-    assert state.hex_produced.sum() == state.hands.sum()
-    assert state.hex_short.sum() == state.short.sum()
+    assert state.hexes.produced.sum() == state.hands.sum()
+    assert state.hexes.short.sum() == state.short.sum()
     assert not state.owed.any()
 
 

@@ -240,7 +240,7 @@ def test_a_board_file_needs_its_option(folder):
 
 MINE = """
 from rules.chance import POLICY, draw_below
-from simulate.catan.features import DEAL, POINTS
+from simulate.catan.features import Feature
 
 
 def peeking(state, moves, features):
@@ -256,7 +256,7 @@ def peeking(state, moves, features):
 def builder(state, moves, features):
     best = 0
     for i in range(moves.shape[0]):
-        if features[i, POINTS] > features[best, POINTS] and features[i, DEAL] == 0.0:
+        if features[i, Feature.POINTS] > features[best, Feature.POINTS] and features[i, Feature.DEAL] == 0.0:
             best = i
     return best
 

@@ -67,7 +67,7 @@ LOT_SOURCE = '''
 
     import numpy as np
 
-    from rules.catan.state import SETUP_SETTLEMENT
+    from rules.catan.state import Point
     from rules.chance import POLICY, draw_below
 
     WEIGHTS = np.array({weights})
@@ -75,7 +75,7 @@ LOT_SOURCE = '''
 
     def by_lot(state, moves, features):
         """Any legal place for a settlement of the set-up; else the move that weighs most."""
-        if state.point == SETUP_SETTLEMENT:
+        if state.point == Point.SETUP_SETTLEMENT:
             return draw_below(state, POLICY + state.asked, len(moves))
         best, most = 0, -1e300
         for i in range(len(moves)):

@@ -1,4 +1,4 @@
-"""Catan, the base game: rules CT-1 to CT-126."""
+"""Catan, the base game."""
 
 from rules.games import Game
 

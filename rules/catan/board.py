@@ -5,18 +5,21 @@ What differs from game to game (terrain, tokens, harbours, robber) is part of th
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from rules.catan.geometry import N_EDGES, N_HARBOURS, N_HEXES, N_TOKENS, N_VERTICES, Geometry, derive
-from rules.catan.options import RESOURCES
+from rules.catan.geometry import HALF, N_EDGES, N_HARBOURS, N_HEXES, N_TOKENS, N_VERTICES, Geometry, derive
+from rules.catan.options import RESOURCES, Laying, Options
 from rules.errors import UserError, nearest
+from rules.fields import Fields, blank, field
+from rules.kernel import Array
 from rules.toml import read_toml
 
 STANDARD = Path(__file__).with_name("board.toml")
@@ -29,36 +32,34 @@ HARBOUR_KINDS = (*RESOURCES, "generic")
 NO_TOKEN = 0
 RED = (6, 8)
 
-HALF = 36  # edges in each of the two words of a set of edges
-
 BEGINNER_MAP, GIVEN_MAP = 0, 1  # the fixed layouts
 
-BOARD_DTYPE = np.dtype(
-    [
-        ("hex_vertices", np.int64, (N_HEXES, 6)),
-        ("hex_corners", np.int64, N_HEXES),  # the same as a set of vertices
-        ("hex_near", np.int64, N_HEXES),  # set of neighbouring hexes
-        ("vertex_near", np.int64, N_VERTICES),  # set of neighbouring vertices
-        ("vertex_hexes", np.int64, (N_VERTICES, 3)),  # -1 for none, here and below
-        ("vertex_edges", np.int64, (N_VERTICES, 3)),
-        ("vertex_to", np.int64, (N_VERTICES, 3)),  # the other ends of vertex_edges
-        ("vertex_roads", np.int64, (N_VERTICES, 2)),  # set of the edges at a vertex, in two words
-        ("vertex_slot", np.int64, N_VERTICES),  # harbour
-        ("edge_ends", np.int64, (N_EDGES, 2)),
-        ("edge_word", np.int64, N_EDGES),  # where an edge is in a set of edges
-        ("edge_bit", np.int64, N_EDGES),
-        ("spiral", np.int64, (2, 6, N_HEXES)),  # [direction, corner]
-        ("letters", np.int64, N_TOKENS),
-        ("terrain_pool", np.int64, N_HEXES),
-        ("harbour_pool", np.int64, N_HARBOURS),  # as printed on the frame
-        ("has_given", np.int64),
-        ("map_terrain", np.int64, (2, N_HEXES)),
-        ("map_tokens", np.int64, (2, N_HEXES)),
-        ("map_harbours", np.int64, (2, N_HARBOURS)),
-        ("map_robber", np.int64, 2),
-        ("printed", np.int64, (4, 4)),  # by seat: vertex, edge, vertex, edge
-    ]
-)
+
+class Board(Fields):
+    """What is the same in every game; -1 where there is no hex, edge, vertex or slot."""
+
+    hex_vertices: Array = field(np.int64, "corners of each hex, clockwise from N", shape=(N_HEXES, 6))
+    hex_corners: Array = field(np.int64, "the same as a set of vertices", shape=N_HEXES)
+    hex_near: Array = field(np.int64, "set of neighbouring hexes", shape=N_HEXES)
+    vertex_near: Array = field(np.int64, "set of neighbouring vertices", shape=N_VERTICES)
+    vertex_hexes: Array = field(np.int64, "up to three", shape=(N_VERTICES, 3))
+    vertex_edges: Array = field(np.int64, "up to three", shape=(N_VERTICES, 3))
+    vertex_to: Array = field(np.int64, "the other ends of vertex_edges", shape=(N_VERTICES, 3))
+    vertex_roads: Array = field(np.int64, "set of the edges at a vertex, in two words", shape=(N_VERTICES, 2))
+    vertex_slot: Array = field(np.int64, "harbour", shape=N_VERTICES, start=-1)
+    edge_ends: Array = field(np.int64, "two vertices", shape=(N_EDGES, 2))
+    edge_word: Array = field(np.int64, "in which word of a set of edges an edge is", shape=N_EDGES)
+    edge_bit: Array = field(np.int64, "at which bit", shape=N_EDGES)
+    spiral: Array = field(np.int64, "hexes, [direction, corner]", shape=(2, 6, N_HEXES))
+    letters: Array = field(np.int64, "tokens in the order of their letters", shape=N_TOKENS)
+    terrain_pool: Array = field(np.int64, "what is in the box", shape=N_HEXES)
+    harbour_pool: Array = field(np.int64, "as printed on the frame", shape=N_HARBOURS)
+    has_given: int = field(np.int64, "1 if there is a map from a file")
+    map_terrain: Array = field(np.int64, "of the fixed layouts", shape=(2, N_HEXES))
+    map_tokens: Array = field(np.int64, "of the fixed layouts", shape=(2, N_HEXES))
+    map_harbours: Array = field(np.int64, "of the fixed layouts", shape=(2, N_HARBOURS))
+    map_robber: Array = field(np.int64, "of the fixed layouts", shape=2)
+    printed: Array = field(np.int64, "pieces by colour: vertex, edge, vertex, edge", shape=(4, 4))
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,7 @@ class Island:
     given: Layout | None
     colours: tuple[str, ...]
     """Of the printed pieces, in the order of the board file."""
-    tables: np.recarray[Any, Any] = field(repr=False, compare=False)
+    tables: np.recarray[Any, Any] = dataclasses.field(repr=False, compare=False)
 
 
 # --- layouts
@@ -181,11 +182,14 @@ def load_board(path: Path | None = None) -> Island:
 
 @lru_cache(maxsize=1)
 def standard_island() -> Island:
-    """The board of the box, read once; kernels only read its record."""
+    """The board of the box, read once; kernels only read its record.
+
+    Nine edges of the coast have a harbour, for both their ends (CT-40, CT-42).
+    """
     data = read_toml(STANDARD)
     geometry = derive()
     beginner = read_layout(data["beginner"])
-    tables = np.zeros(1, BOARD_DTYPE).view(np.recarray)
+    tables = blank(Board)
     _pack_geometry(tables[0], geometry)
     board = tables[0]
     board.letters[:] = data["tokens"]["letters"]
@@ -209,7 +213,6 @@ def _pack_geometry(board: Any, geometry: Geometry) -> None:
     board.hex_corners[:] = [as_set(corners) for corners in geometry.hex_vertices]
     board.hex_near[:] = [as_set(near) for near in geometry.hex_neighbours]
     board.vertex_near[:] = [as_set(near) for near in geometry.vertex_neighbours]
-    board.vertex_slot[:] = -1
     for name, lists in (
         ("vertex_hexes", geometry.vertex_hexes),
         ("vertex_edges", geometry.vertex_edges),
@@ -235,3 +238,18 @@ def _with_map(tables: np.recarray[Any, Any], which: int, layout: Layout) -> np.r
     board.map_harbours[which] = layout.harbours
     board.map_robber[which] = layout.robber
     return tables
+
+
+def check_box(options: Options, island: Island) -> None:
+    """Whether the options and the board go together.
+
+    Raises
+    ------
+    UserError
+        For board=explicit without a file, or a file without board=explicit.
+    """
+    if options.board == Laying.EXPLICIT and island.given is None:
+        raise UserError("catan: board=explicit needs a board file: --board FILE (CT-38)")
+    if options.board != Laying.EXPLICIT and island.given is not None:
+        word = options.board.word
+        raise UserError(f"catan: a board file goes with --rule board=explicit, not with board={word} (CT-38)")

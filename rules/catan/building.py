@@ -1,38 +1,17 @@
-"""Roads, settlements and cities: where they may go, what they cost, and placing them (CT-80 to CT-88)."""
+"""Roads, settlements and cities: where they may go, and placing them."""
 
 from __future__ import annotations
 
-from rules.catan.board import GENERIC
-from rules.catan.state import CITY, NOBODY, ROAD, SETTLEMENT
-from rules.kernel import Record, kernel
-
-# --- paying
-
-
-@kernel
-def can_pay(state: Record, seat: int, thing: int) -> bool:
-    """Whether a hand holds the price of ROAD, SETTLEMENT, CITY or CARD (CT-15, CT-80)."""
-    for resource in range(5):
-        if state.hands[seat, resource] < state.price[thing, resource]:
-            return False
-    return True
-
-
-@kernel
-def pay(state: Record, seat: int, thing: int) -> None:
-    """The price goes to the bank (CT-80)."""
-    for resource in range(5):
-        cards = state.price[thing, resource]
-        state.hands[seat, resource] -= cards
-        state.hand_size[seat] -= cards
-        state.bank[resource] += cards
-
+from rules.catan.board import GENERIC, Board
+from rules.catan.options import Options
+from rules.catan.state import NOBODY, State, Thing
+from rules.kernel import kernel
 
 # --- where pieces may go
 
 
 @kernel
-def road_spots(options: Record, state: Record, seat: int, word: int) -> int:
+def road_spots(options: Options, state: State, seat: int, word: int) -> int:
     """The edges in this word on which the seat may place a road, whatever it costs (CT-81, CT-82, CT-86)."""
     if state.n_roads[seat] >= options.roads:
         return 0
@@ -40,13 +19,13 @@ def road_spots(options: Record, state: Record, seat: int, word: int) -> int:
 
 
 @kernel
-def has_road_spot(options: Record, state: Record, seat: int) -> bool:
+def has_road_spot(options: Options, state: State, seat: int) -> bool:
     """Whether the seat may place a road anywhere."""
     return road_spots(options, state, seat, 0) != 0 or road_spots(options, state, seat, 1) != 0
 
 
 @kernel
-def settlement_spots(options: Record, state: Record, seat: int) -> int:
+def settlement_spots(options: Options, state: State, seat: int) -> int:
     """The vertices on which the seat may place a settlement, whatever it costs (CT-83, CT-84, CT-86)."""
     if state.n_settlements[seat] >= options.settlements:
         return 0
@@ -54,7 +33,7 @@ def settlement_spots(options: Record, state: Record, seat: int) -> int:
 
 
 @kernel
-def city_spots(options: Record, state: Record, seat: int) -> int:
+def city_spots(options: Options, state: State, seat: int) -> int:
     """The settlements that may become cities, whatever it costs (CT-85, CT-86)."""
     if state.n_cities[seat] >= options.cities:
         return 0
@@ -65,7 +44,7 @@ def city_spots(options: Record, state: Record, seat: int) -> int:
 
 
 @kernel
-def place_road(board: Record, state: Record, seat: int, edge: int) -> None:
+def place_road(board: Board, state: State, seat: int, edge: int) -> None:
     """A road goes on an empty edge; where it leads, the next one may go (CT-81, CT-82)."""
     n = state.n_roads[seat]
     state.road_owner[edge] = seat
@@ -80,12 +59,15 @@ def place_road(board: Record, state: Record, seat: int, edge: int) -> None:
         if (others >> vertex) & 1 == 0:
             state.road_spots[seat, 0] |= board.vertex_roads[vertex, 0]
             state.road_spots[seat, 1] |= board.vertex_roads[vertex, 1]
-    log_build(state, seat, ROAD, edge)
+    log_build(state, seat, Thing.ROAD, edge)
 
 
 @kernel
-def place_settlement(board: Record, state: Record, seat: int, vertex: int) -> None:
-    """A settlement goes on an empty vertex: it draws from its hexes, opens its harbour and cuts others."""
+def place_settlement(board: Board, state: State, seat: int, vertex: int) -> None:
+    """A settlement goes on an empty vertex: it draws from its hexes, opens its harbour and cuts others.
+
+    No other building may stand beside it (CT-84).
+    """
     at = 1 << vertex
     state.settlements[seat] |= at
     state.buildings[seat] |= at
@@ -101,23 +83,23 @@ def place_settlement(board: Record, state: Record, seat: int, vertex: int) -> No
     for other in range(state.players):
         if other != seat and (state.touched[other] >> vertex) & 1:
             cut_spots(board, state, other, vertex)
-    log_build(state, seat, SETTLEMENT, vertex)
+    log_build(state, seat, Thing.SETTLEMENT, vertex)
 
 
 @kernel
-def place_city(board: Record, state: Record, seat: int, vertex: int) -> None:
-    """A city replaces an own settlement, which goes back to the supply (CT-85)."""
+def place_city(board: Board, state: State, seat: int, vertex: int) -> None:
+    """A city replaces an own settlement, which goes back to the supply; else pieces stay (CT-85, CT-87)."""
     at = 1 << vertex
     state.settlements[seat] &= ~at
     state.cities[seat] |= at
     state.n_settlements[seat] -= 1
     state.n_cities[seat] += 1
     grow_yield(board, state, seat, vertex)
-    log_build(state, seat, CITY, vertex)
+    log_build(state, seat, Thing.CITY, vertex)
 
 
 @kernel
-def grow_yield(board: Record, state: Record, seat: int, vertex: int) -> None:
+def grow_yield(board: Board, state: State, seat: int, vertex: int) -> None:
     """The hexes at a vertex pay one card more: a settlement 1, a city 2 (CT-53)."""
     for i in range(3):
         h = board.vertex_hexes[vertex, i]
@@ -126,8 +108,8 @@ def grow_yield(board: Record, state: Record, seat: int, vertex: int) -> None:
 
 
 @kernel
-def open_harbour(state: Record, seat: int, kind: int) -> None:
-    """The seat trades at the harbour's rate from now on, if it is better (CT-44, CT-76, CT-77)."""
+def open_harbour(state: State, seat: int, kind: int) -> None:
+    """The seat trades at the harbour's rate from now on, if it is better (CT-44, CT-76, CT-77, CT-89)."""
     state.harbours[seat] |= 1 << kind
     if kind == GENERIC:
         for resource in range(5):
@@ -137,7 +119,7 @@ def open_harbour(state: Record, seat: int, kind: int) -> None:
 
 
 @kernel
-def cut_spots(board: Record, state: Record, seat: int, vertex: int) -> None:
+def cut_spots(board: Board, state: State, seat: int, vertex: int) -> None:
     """Another seat has built at the end of a road: it leads no further, but its far ends do (CT-82)."""
     others = state.all_buildings & ~state.buildings[seat]
     for i in range(3):
@@ -150,13 +132,14 @@ def cut_spots(board: Record, state: Record, seat: int, vertex: int) -> None:
 
 
 @kernel
-def log_build(state: Record, seat: int, kind: int, place: int) -> None:
+def log_build(state: State, seat: int, thing: int, place: int) -> None:
     """Note what was built when."""
     n = state.n_builds
-    if n >= state.build_turn.shape[0]:
+    if n >= state.builds.shape[0]:
         raise IndexError("more was built than the island has room for")
-    state.build_turn[n] = state.turn
-    state.build_seat[n] = seat
-    state.build_kind[n] = kind
-    state.build_place[n] = place
+    build = state.builds[n]
+    build.turn = state.turn
+    build.seat = seat
+    build.thing = thing
+    build.place = place
     state.n_builds = n + 1

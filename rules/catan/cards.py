@@ -1,4 +1,4 @@
-"""Development cards: buying, and what playing one does (CT-90 to CT-99).
+"""Development cards: buying, and what playing one does.
 
 The deck is a count of each kind. Its order is drawn card by card as cards are bought, which is the same
 as shuffling it before the game: the nth card depends on chance and on the cards before it alone.
@@ -6,19 +6,13 @@ as shuffling it before the game: the nth card depends on chance and on the cards
 
 from __future__ import annotations
 
+from rules.catan.bank import draw_kind, hand_over
 from rules.catan.building import has_road_spot
-from rules.catan.moves import (
-    NO_SECOND,
-    PLAY_KNIGHT,
-    PLAY_MONOPOLY,
-    PLAY_ROAD_BUILDING,
-    PLAY_YEAR_OF_PLENTY,
-    add_move,
-    pack_move,
-)
-from rules.catan.state import KNIGHT, MONOPOLY, ROAD_BUILDING, YEAR_OF_PLENTY
-from rules.chance import DECK, draw_below
-from rules.kernel import Array, Record, kernel
+from rules.catan.moves import NO_SECOND, Kind, add_move, pack_move
+from rules.catan.options import Options
+from rules.catan.state import Card, State
+from rules.chance import DECK
+from rules.kernel import Array, kernel
 
 FREE_ROADS = 2
 
@@ -26,18 +20,13 @@ FREE_ROADS = 2
 
 
 @kernel
-def draw_card(state: Record) -> int:
+def draw_card(state: State) -> int:
     """The kind of the top card of the deck (CT-90)."""
-    nth = draw_below(state, DECK, state.n_deck)
-    kind = 0
-    while nth >= state.deck[kind]:
-        nth -= state.deck[kind]
-        kind += 1
-    return kind
+    return draw_kind(state, DECK, state.deck, state.n_deck)
 
 
 @kernel
-def take_card(state: Record, kind: int) -> None:
+def take_card(state: State, kind: int) -> None:
     """The seat on turn takes a card of this kind from the deck; it cannot be played this turn (CT-93)."""
     state.deck[kind] -= 1
     state.n_deck -= 1
@@ -52,13 +41,13 @@ def take_card(state: Record, kind: int) -> None:
 
 
 @kernel
-def may_play(state: Record, kind: int) -> bool:
+def may_play(state: State, kind: int) -> bool:
     """Whether the seat on turn has a card of this kind that it may play this turn (CT-92, CT-93)."""
     return state.card_played == 0 and state.cards[state.seat, kind] > state.new_cards[kind]
 
 
 @kernel
-def put_down(state: Record, kind: int) -> None:
+def put_down(state: State, kind: int) -> None:
     """A card is played: the one of this turn (CT-92)."""
     state.cards[state.seat, kind] -= 1
     state.unplayed[state.seat] -= 1
@@ -67,7 +56,7 @@ def put_down(state: Record, kind: int) -> None:
 
 
 @kernel
-def bank_total(state: Record) -> int:
+def bank_total(state: State) -> int:
     """Cards of all kinds in the bank."""
     total = 0
     for resource in range(5):
@@ -76,60 +65,53 @@ def bank_total(state: Record) -> int:
 
 
 @kernel
-def list_plays(options: Record, state: Record, moves: Array, n: int) -> int:
-    """Append every way to play a development card now (CT-92 to CT-98)."""
+def list_plays(options: Options, state: State, moves: Array, n: int) -> int:
+    """Append every way to play a development card now, before the roll or after it (CT-52, CT-92).
+
+    A knight, two roads if there is room for one, cards from the bank, or a monopoly (CT-95, CT-96, CT-97,
+    CT-98); never a victory point, which counts by itself (CT-99).
+    """
     if state.card_played:
         return n
-    if may_play(state, KNIGHT):
-        n = add_move(moves, n, pack_move(PLAY_KNIGHT, 0, 0))
-    if may_play(state, ROAD_BUILDING) and has_road_spot(options, state, state.seat):
-        n = add_move(moves, n, pack_move(PLAY_ROAD_BUILDING, 0, 0))
-    if may_play(state, YEAR_OF_PLENTY):
+    if may_play(state, Card.KNIGHT):
+        n = add_move(moves, n, pack_move(Kind.KNIGHT, 0, 0))
+    if may_play(state, Card.ROAD_BUILDING) and has_road_spot(options, state, state.seat):
+        n = add_move(moves, n, pack_move(Kind.ROAD_BUILDING, 0, 0))
+    if may_play(state, Card.YEAR_OF_PLENTY):
         n = list_plenty(state, moves, n)
-    if may_play(state, MONOPOLY):
+    if may_play(state, Card.MONOPOLY):
         for resource in range(5):
-            n = add_move(moves, n, pack_move(PLAY_MONOPOLY, resource, 0))
+            n = add_move(moves, n, pack_move(Kind.MONOPOLY, resource, 0))
     return n
 
 
 @kernel
-def list_plenty(state: Record, moves: Array, n: int) -> int:
+def list_plenty(state: State, moves: Array, n: int) -> int:
     """Every two cards that the bank has, or its last one (CT-97)."""
     last = bank_total(state) == 1
     for first in range(5):
         if state.bank[first] == 0:
             continue
         if last:
-            n = add_move(moves, n, pack_move(PLAY_YEAR_OF_PLENTY, first, NO_SECOND))
+            n = add_move(moves, n, pack_move(Kind.YEAR_OF_PLENTY, first, NO_SECOND))
         for second in range(first, 5):
             if state.bank[second] >= (2 if second == first else 1):
-                n = add_move(moves, n, pack_move(PLAY_YEAR_OF_PLENTY, first, second))
+                n = add_move(moves, n, pack_move(Kind.YEAR_OF_PLENTY, first, second))
     return n
 
 
 @kernel
-def take_plenty(state: Record, resource: int) -> None:
-    """One card of year of plenty, from the bank (CT-97)."""
-    state.bank[resource] -= 1
-    state.hands[state.seat, resource] += 1
-    state.hand_size[state.seat] += 1
-
-
-@kernel
-def take_monopoly(state: Record, resource: int) -> None:
+def take_monopoly(state: State, resource: int) -> None:
     """All others hand over all their cards of a resource (CT-98)."""
     seat = state.seat
     for other in range(state.players):
         if other != seat:
             cards = state.hands[other, resource]
-            state.hands[other, resource] = 0
-            state.hand_size[other] -= cards
-            state.hands[seat, resource] += cards
-            state.hand_size[seat] += cards
+            hand_over(state, other, seat, resource, cards)
             state.monopolised[seat] += cards
 
 
 @kernel
-def grant_roads(options: Record, state: Record) -> None:
+def grant_roads(options: Options, state: State) -> None:
     """Two roads may be placed free of charge, or as many as are left (CT-96)."""
     state.free_roads = min(FREE_ROADS, options.roads - state.n_roads[state.seat])

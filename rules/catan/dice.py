@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
-from rules.catan.options import DECK36
+from rules.catan.options import Dice, Options
+from rules.catan.state import ALL_CARDS, State
 from rules.chance import DICE, draw_below, enter_episode
-from rules.kernel import Record, kernel
-
-ALL_CARDS = (1 << 36) - 1
-"""The set of the cards of dice; the one for dice a and b has the number 6 * (a - 1) + b - 1."""
+from rules.kernel import kernel
 
 SEVENS = sum(1 << (6 * a + 5 - a) for a in range(6))
 
 
 @kernel
-def seven_is_rerolled(options: Record, state: Record) -> bool:
+def seven_is_rerolled(options: Options, state: State) -> bool:
     """Whether the turn is in a round without sevens."""
     return state.turn <= options.no_seven_first_round * state.players
 
 
 @kernel
-def draw_dice(options: Record, state: Record) -> int:
+def draw_dice(options: Options, state: State) -> int:
     """The number of a result of two dice, 6 * (first - 1) + second - 1, by lot (CT-19).
 
     Dice of a turn are drawn from its own episode, so that nothing that was decided changes them (CT-123).
     """
     enter_episode(state, DICE, state.turn)
-    if options.dice == DECK36:
+    if options.dice == Dice.DECK36:
         return draw_dice_card(options, state)
     rerolled = seven_is_rerolled(options, state)
     while True:
@@ -36,7 +34,7 @@ def draw_dice(options: Record, state: Record) -> int:
 
 
 @kernel
-def dice_cards_now(options: Record, state: Record) -> int:
+def dice_cards_now(options: Options, state: State) -> int:
     """The set of the cards of dice that can come now; a seven that is not wanted yet goes back.
 
     They are shuffled anew when few are left, or when none can come.
@@ -51,7 +49,7 @@ def dice_cards_now(options: Record, state: Record) -> int:
 
 
 @kernel
-def draw_dice_card(options: Record, state: Record) -> int:
+def draw_dice_card(options: Options, state: State) -> int:
     """A card of the deck of dice."""
     cards = dice_cards_now(options, state)
     for _ in range(draw_below(state, DICE, count_bits(cards))):
@@ -60,10 +58,19 @@ def draw_dice_card(options: Record, state: Record) -> int:
 
 
 @kernel
-def note_dice(options: Record, state: Record, first: int, second: int) -> int:
+def dice_can_show(options: Options, state: State, number: int) -> bool:
+    """Whether this result of two dice can come: a seven that counts, a sum that is left (CT-19, CT-60)."""
+    total = number // 6 + number % 6 + 2
+    if total == 7 and seven_is_rerolled(options, state):
+        return False
+    return options.dice != Dice.DECK36 or same_sum(dice_cards_now(options, state), total) >= 0
+
+
+@kernel
+def note_dice(options: Options, state: State, first: int, second: int) -> int:
     """The dice show this; returns their sum."""
     total = first + second
-    if options.dice == DECK36:
+    if options.dice == Dice.DECK36:
         take_dice_card(options, state, first, second)
     state.die[0] = first
     state.die[1] = second
@@ -73,7 +80,7 @@ def note_dice(options: Record, state: Record, first: int, second: int) -> int:
 
 
 @kernel
-def take_dice_card(options: Record, state: Record, first: int, second: int) -> None:
+def take_dice_card(options: Options, state: State, first: int, second: int) -> None:
     """The card of this result leaves the deck, or if it is gone the first one with the same sum."""
     cards = dice_cards_now(options, state)
     card = 6 * (first - 1) + second - 1

@@ -8,48 +8,31 @@ that are given.
 
 from __future__ import annotations
 
-from rules.catan.awards import award_army, award_road
+from rules.catan.awards import award_army, award_road, cut_roads, lengthen, longest_road
+from rules.catan.bank import draw_cards, pay
+from rules.catan.board import Board
 from rules.catan.building import (
     has_road_spot,
-    pay,
     place_city,
     place_road,
     place_settlement,
 )
-from rules.catan.cards import draw_card, grant_roads, put_down, take_card, take_monopoly, take_plenty
-from rules.catan.clearing import clear_game
-from rules.catan.dice import draw_dice, note_dice
+from rules.catan.cards import draw_card, grant_roads, put_down, take_card, take_monopoly
+from rules.catan.dice import dice_can_show, draw_dice, note_dice
 from rules.catan.layout import lay_out
 from rules.catan.legal import legal_moves
 from rules.catan.moves import (
-    ANSWER,
-    BANK_TRADE,
-    BUILD_CITY,
-    BUILD_ROAD,
-    BUILD_SETTLEMENT,
-    BUY,
-    END,
-    GIVE_UP,
-    MOVE_ROBBER,
     NO_SECOND,
     NOT_NOW,
-    OFFER,
-    PLAY_KNIGHT,
-    PLAY_MONOPOLY,
-    PLAY_ROAD_BUILDING,
-    PLAY_YEAR_OF_PLENTY,
-    ROB,
-    ROLL,
+    Kind,
     move_asked,
     move_kind,
     move_place,
     move_second,
     read_offer,
 )
-from rules.catan.opening import begin_setup, place_printed, set_up_road, set_up_settlement
-from rules.catan.options import END_OF_PHASE, PRINTED, RANDOM_START
+from rules.catan.options import Options, Pieces, Start, WinCheck
 from rules.catan.production import produce
-from rules.catan.roads import cut_roads, lengthen, longest_road
 from rules.catan.robber import (
     ask_discards,
     ask_robber,
@@ -60,24 +43,22 @@ from rules.catan.robber import (
     take_stolen,
 )
 from rules.catan.scoring import final_scores
-from rules.catan.state import (
-    CARD,
-    CITY,
-    FREE_ROAD,
-    KNIGHT,
-    MONOPOLY,
-    NOBODY,
-    OVER,
-    ROAD,
-    ROAD_BUILDING,
-    SETTLEMENT,
-    STATE_DTYPE,
-    YEAR_OF_PLENTY,
-)
+from rules.catan.state import NOBODY, Card, Point, State, Thing
 from rules.catan.trade import deal, next_answer, open_offer, trade_with_bank
-from rules.catan.turns import begin_turn, check_win, end_turn, go_on
+from rules.catan.turns import (
+    begin_setup,
+    begin_turn,
+    check_win,
+    clear_game,
+    end_turn,
+    go_on,
+    place_printed,
+    set_up_road,
+    set_up_settlement,
+)
 from rules.chance import FIRST, draw_below, start_chance
-from rules.kernel import Record, kernel
+from rules.fields import dtype_of
+from rules.kernel import kernel
 from rules.verbs import register
 
 RULES_VERSION = 1
@@ -87,16 +68,16 @@ NO_OUTCOME = 0  # of a move without chance
 
 
 @kernel
-def new_game(board: Record, options: Record, state: Record, players: int, seed: int, game: int) -> None:
+def new_game(board: Board, options: Options, state: State, players: int, seed: int, game: int) -> None:
     """Set up game `game` of a run: the island laid, the first seat asked for its settlement."""
-    start_chance(state, seed, game)
     clear_game(options, state, players)
+    start_chance(state, seed, game)
     lay_out(board, options, state)
     first = 0
-    if options.start == RANDOM_START:
+    if options.start == Start.RANDOM:
         first = draw_below(state, FIRST, players)
     begin_setup(state, first)
-    if options.pieces == PRINTED:
+    if options.pieces == Pieces.PRINTED:
         place_printed(board, options, state)
 
 
@@ -104,53 +85,64 @@ def new_game(board: Record, options: Record, state: Record, players: int, seed: 
 
 
 @kernel
-def apply(board: Record, options: Record, state: Record, move: int) -> None:
+def apply(board: Board, options: Options, state: State, move: int) -> None:
     """Play a move of the seat asked, drawing what chance adds to it. The move must be legal."""
     settle(board, options, state, move, draw_outcome(options, state, move))
 
 
 @kernel
-def draw_outcome(options: Record, state: Record, move: int) -> int:
+def draw_outcome(options: Options, state: State, move: int) -> int:
     """What chance adds to a move: dice (`draw_dice`), a kind of card, a resource; NO_OUTCOME for none."""
     kind = move_kind(move)
-    if kind == ROLL:
+    if kind == Kind.ROLL:
         return draw_dice(options, state)
-    if kind == BUY:
+    if kind == Kind.BUY:
         return draw_card(state)
-    if kind == ROB and move_place(move) != NOT_NOW:
+    if kind == Kind.STEAL and move_place(move) != NOT_NOW:
         return draw_stolen(state, move_place(move))
     return NO_OUTCOME
 
 
 @kernel
-def settle(board: Record, options: Record, state: Record, move: int, outcome: int) -> None:
+def can_come(options: Options, state: State, move: int, outcome: int) -> bool:
+    """Whether chance can add this outcome to a legal move."""
+    kind, place = move_kind(move), move_place(move)
+    if kind == Kind.ROLL:
+        return dice_can_show(options, state, outcome)
+    if kind == Kind.BUY:
+        return state.deck[outcome] > 0
+    return kind != Kind.STEAL or place == NOT_NOW or state.hands[place, outcome] > 0
+
+
+@kernel
+def settle(board: Board, options: Options, state: State, move: int, outcome: int) -> None:
     """Play a move with this outcome of chance, and see whether the seat on turn has won (CT-116)."""
     kind = move_kind(move)
     place = move_place(move)
     if state.turn == 0:
-        if kind == BUILD_SETTLEMENT:
+        if kind == Kind.SETTLEMENT:
             set_up_settlement(board, state, place)
         else:
             set_up_road(board, options, state, place)
         return
-    if kind == ROLL:
+    if kind == Kind.ROLL:
         roll(options, state, outcome // 6 + 1, outcome % 6 + 1)
-    elif kind == END:
+    elif kind == Kind.END:
         end_turn(options, state)
-    elif kind <= BUY:
+    elif kind <= Kind.BUY:
         build(board, options, state, kind, place, outcome)
-    elif kind <= ROB:
+    elif kind <= Kind.STEAL:
         play_seven(board, options, state, kind, place, outcome)
-    elif kind <= PLAY_MONOPOLY:
+    elif kind <= Kind.MONOPOLY:
         play_card(board, options, state, move)
     else:
         play_trade(options, state, move)
-    if options.win_check != END_OF_PHASE:
+    if options.win_check != WinCheck.END_OF_PHASE:
         check_win(options, state)
 
 
 @kernel
-def roll(options: Record, state: Record, first: int, second: int) -> None:
+def roll(options: Options, state: State, first: int, second: int) -> None:
     """The dice show this: production, or a seven (CT-51, CT-53, CT-60)."""
     total = note_dice(options, state, first, second)
     state.rolled = 1
@@ -164,13 +156,13 @@ def roll(options: Record, state: Record, first: int, second: int) -> None:
 
 
 @kernel
-def play_seven(board: Record, options: Record, state: Record, kind: int, place: int, outcome: int) -> None:
-    """A card given up, the robber moved, or a card taken (CT-61 to CT-67)."""
-    if kind == GIVE_UP:
+def play_seven(board: Board, options: Options, state: State, kind: int, place: int, outcome: int) -> None:
+    """A card given up, the robber moved, or a card taken (CT-61, CT-63, CT-65, CT-69)."""
+    if kind == Kind.DISCARD:
         give_up(state, place)
         if next_discard(state) or ask_robber(options, state):
             return
-    elif kind == MOVE_ROBBER:
+    elif kind == Kind.ROBBER:
         if move_robber(board, options, state, place):
             return
     elif place != NOT_NOW:
@@ -179,76 +171,76 @@ def play_seven(board: Record, options: Record, state: Record, kind: int, place: 
 
 
 @kernel
-def build(board: Record, options: Record, state: Record, kind: int, place: int, outcome: int) -> None:
-    """A road, settlement, city or development card is paid for and taken (CT-80 to CT-91)."""
+def build(board: Board, options: Options, state: State, kind: int, place: int, outcome: int) -> None:
+    """A road, settlement, city or development card is paid for and taken (CT-80, CT-90)."""
     seat = state.seat
-    if kind == BUILD_ROAD:
+    if kind == Kind.ROAD:
         build_road(board, options, state, place)
         return
     state.building = 1
-    if kind == BUILD_SETTLEMENT:
-        pay(state, seat, SETTLEMENT)
+    if kind == Kind.SETTLEMENT:
+        pay(state, seat, Thing.SETTLEMENT)
         place_settlement(board, state, seat, place)
         cut_roads(board, state, seat, place)
         award_road(options, state)
-    elif kind == BUILD_CITY:
-        pay(state, seat, CITY)
+    elif kind == Kind.CITY:
+        pay(state, seat, Thing.CITY)
         place_city(board, state, seat, place)
     else:
-        pay(state, seat, CARD)
+        pay(state, seat, Thing.CARD)
         take_card(state, outcome)
 
 
 @kernel
-def build_road(board: Record, options: Record, state: Record, edge: int) -> None:
+def build_road(board: Board, options: Options, state: State, edge: int) -> None:
     """A road, paid for or free by road building (CT-81, CT-96)."""
     seat = state.seat
-    if state.point == FREE_ROAD:
+    if state.point == Point.FREE_ROAD:
         state.free_roads -= 1
     else:
         state.building = 1
-        pay(state, seat, ROAD)
+        pay(state, seat, Thing.ROAD)
     place_road(board, state, seat, edge)
     lengthen(board, state, seat, edge)
     award_road(options, state)
-    if state.point == FREE_ROAD and (state.free_roads == 0 or not has_road_spot(options, state, seat)):
+    if state.point == Point.FREE_ROAD and (state.free_roads == 0 or not has_road_spot(options, state, seat)):
         state.free_roads = 0
         go_on(options, state)
 
 
 @kernel
-def play_card(board: Record, options: Record, state: Record, move: int) -> None:
-    """A development card is played (CT-92 to CT-98)."""
+def play_card(board: Board, options: Options, state: State, move: int) -> None:
+    """A development card is played (CT-95, CT-96, CT-97, CT-98)."""
     kind, place, second = move_kind(move), move_place(move), move_second(move)
-    if kind == PLAY_KNIGHT:
-        put_down(state, KNIGHT)
+    if kind == Kind.KNIGHT:
+        put_down(state, Card.KNIGHT)
         state.knights[state.seat] += 1
         award_army(options, state, state.seat)
         ask_robber(options, state)
-    elif kind == PLAY_ROAD_BUILDING:
-        put_down(state, ROAD_BUILDING)
+    elif kind == Kind.ROAD_BUILDING:
+        put_down(state, Card.ROAD_BUILDING)
         grant_roads(options, state)
-        state.point = FREE_ROAD
-    elif kind == PLAY_YEAR_OF_PLENTY:
-        put_down(state, YEAR_OF_PLENTY)
-        take_plenty(state, place)
+        state.point = Point.FREE_ROAD
+    elif kind == Kind.YEAR_OF_PLENTY:
+        put_down(state, Card.YEAR_OF_PLENTY)
+        draw_cards(state, state.seat, place, 1)
         if second != NO_SECOND:
-            take_plenty(state, second)
+            draw_cards(state, state.seat, second, 1)
     else:
-        put_down(state, MONOPOLY)
+        put_down(state, Card.MONOPOLY)
         take_monopoly(state, place)
 
 
 @kernel
-def play_trade(options: Record, state: Record, move: int) -> None:
-    """A trade with the bank, or a step of a trade with another player (CT-70 to CT-79)."""
+def play_trade(options: Options, state: State, move: int) -> None:
+    """A trade with the bank, or a step of a trade with another player (CT-70, CT-75, CT-79)."""
     kind, place = move_kind(move), move_place(move)
-    if kind == BANK_TRADE:
+    if kind == Kind.BANK:
         trade_with_bank(options, state, place, move_second(move))
-    elif kind == OFFER:
+    elif kind == Kind.OFFER:
         read_offer(state, move)
         open_offer(state, move_asked(move))
-    elif kind == ANSWER:
+    elif kind == Kind.ANSWER:
         state.yes |= place << state.asked
         next_answer(state)
     else:
@@ -259,7 +251,7 @@ def play_trade(options: Record, state: Record, move: int) -> None:
 
 
 @kernel
-def open_position(board: Record, options: Record, state: Record, seat: int, rolled: int) -> None:
+def open_position(board: Board, options: Options, state: State, seat: int, rolled: int) -> None:
     """Play begins in the middle of a game: this seat is on turn, before or after its roll.
 
     The pieces and cards lie, and it has been said who holds the Largest Army, and of several with the longest
@@ -269,20 +261,20 @@ def open_position(board: Record, options: Record, state: Record, seat: int, roll
         state.road_length[other] = longest_road(board, state, other)
     award_road(options, state)
     begin_turn(options, state, seat)
-    if rolled and state.point != OVER:
+    if rolled and state.point != Point.OVER:
         state.rolled = 1
         go_on(options, state)
 
 
 @kernel
-def is_over(state: Record) -> bool:
+def is_over(state: State) -> bool:
     """Whether somebody has won, or the last turn that is allowed is over (CT-2, CT-121)."""
-    return state.point == OVER
+    return state.point == Point.OVER
 
 
 register(
     "catan",
-    STATE_DTYPE,
+    dtype_of(State),
     new_game=new_game,
     legal_moves=legal_moves,
     apply=apply,

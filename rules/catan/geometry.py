@@ -1,4 +1,4 @@
-"""The shape of the island: hexes, vertices and edges, numbered by the recipe of CT-20 to CT-24.
+"""The shape of the island: hexes, vertices and edges, each with a number.
 
 Hexes are pointy-top. Corners and sides of a hex are counted clockwise; side s joins corner s and corner
 s + 1::
@@ -20,6 +20,7 @@ from dataclasses import dataclass
 
 N_HEXES, N_VERTICES, N_EDGES = 19, 54, 72
 N_HARBOURS, N_TOKENS = 9, 18
+HALF = 36  # edges in each of the two words of a set of edges
 
 RADIUS = 2
 """Hexes of the island lie within so many steps of the middle."""
@@ -35,10 +36,13 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True)
 class Geometry:
-    """Which hexes, vertices and edges lie side by side (CT-25); ids are positions in the tuples."""
+    """Which hexes, vertices and edges lie side by side (CT-25); ids are positions in the tuples.
+
+    Turned by a sixth or mirrored, the island is the same but for the ids (CT-28).
+    """
 
     hexes: tuple[Point, ...]
-    """Axial coordinates (q, r), row by row from the top (CT-20)."""
+    """Axial coordinates (q, r), row by row from the top (CT-20); cubes are (q, -q - r, r) (CT-27)."""
     hex_vertices: tuple[tuple[int, ...], ...]
     """The six corners of each hex, clockwise from N (CT-21)."""
     hex_neighbours: tuple[tuple[int, ...], ...]
@@ -61,7 +65,7 @@ class Geometry:
 
 
 def derive() -> Geometry:
-    """The island from its radius alone."""
+    """The island from its radius alone: 19 hexes, 54 vertices, 72 edges, 30 of them on the coast (CT-23)."""
     span = range(-RADIUS, RADIUS + 1)
     hexes = [(q, r) for r in span for q in span if abs(q + r) <= RADIUS]
     centres = [(2 * q + r, 3 * r) for q, r in hexes]

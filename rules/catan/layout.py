@@ -1,26 +1,26 @@
-"""Laying out the island: terrain, tokens, harbours and the robber (CT-30 to CT-43)."""
+"""Laying out the island: terrain, tokens, harbours and the robber."""
 
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.catan.board import BEGINNER_MAP, DESERT, GIVEN_MAP, NO_TOKEN
+from rules.catan.board import BEGINNER_MAP, DESERT, GIVEN_MAP, NO_TOKEN, Board
 from rules.catan.geometry import N_HARBOURS, N_HEXES, N_TOKENS
-from rules.catan.options import BEGINNER, EXPLICIT, PRINTED, RANDOM_TOKENS
-from rules.catan.state import NONE
+from rules.catan.options import Harbours, Laying, Options
+from rules.catan.state import NONE, State
 from rules.chance import BOARD, draw_below, enter_episode, shuffle
-from rules.kernel import Record, kernel
+from rules.kernel import kernel
 
 # Parts of the layout, each with draws of its own, so that all ways to lay tokens meet the same terrain.
 TERRAIN_PART, HARBOUR_PART, TOKEN_PART = range(3)
 
 
 @kernel
-def lay_out(board: Record, options: Record, state: Record) -> None:
-    """Lay the board that the options ask for (CT-38)."""
-    if options.board == BEGINNER:
+def lay_out(board: Board, options: Options, state: State) -> None:
+    """Lay the board that the options ask for (CT-38); terrain and harbours are shuffled (CT-30, CT-43)."""
+    if options.board == Laying.BEGINNER:
         lay_map(board, state, BEGINNER_MAP)
         return
-    if options.board == EXPLICIT:
+    if options.board == Laying.EXPLICIT:
         if board.has_given == 0:
             raise ValueError("board=explicit needs a board file")
         lay_map(board, state, GIVEN_MAP)
@@ -32,13 +32,13 @@ def lay_out(board: Record, options: Record, state: Record) -> None:
     enter_episode(state, BOARD, HARBOUR_PART)
     for slot in range(N_HARBOURS):
         state.harbour[slot] = board.harbour_pool[slot]
-    if options.harbours != PRINTED:
+    if options.harbours != Harbours.PRINTED:
         shuffle(state, BOARD, state.harbour, N_HARBOURS)
     enter_episode(state, BOARD, TOKEN_PART)
-    if options.board == RANDOM_TOKENS:
+    if options.board == Laying.RANDOM_TOKENS:
         lay_tokens_freely(board, state)
     else:
-        start = options.spiral_start - 1
+        start = int(options.spiral_start) - 1  # kernels get the number of the choice
         if start < 0:
             start = draw_below(state, BOARD, 6)
         lay_tokens_in_spiral(board, state, options.spiral_direction, start)
@@ -49,7 +49,7 @@ def lay_out(board: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def lay_map(board: Record, state: Record, which: int) -> None:
+def lay_map(board: Board, state: State, which: int) -> None:
     """Lay one of the maps that are fixed (CT-33)."""
     for h in range(N_HEXES):
         state.terrain[h] = board.map_terrain[which, h]
@@ -61,8 +61,11 @@ def lay_map(board: Record, state: Record, which: int) -> None:
 
 
 @kernel
-def lay_tokens_in_spiral(board: Record, state: Record, direction: int, corner: int) -> None:
-    """The tokens in the order of their letters, the desert left out (CT-31)."""
+def lay_tokens_in_spiral(board: Board, state: State, direction: int, corner: int) -> None:
+    """The tokens in the order of their letters, the desert left out (CT-31).
+
+    So no red numbers come side by side (CT-35).
+    """
     letter = 0
     for i in range(N_HEXES):
         h = board.spiral[direction, corner, i]
@@ -74,7 +77,7 @@ def lay_tokens_in_spiral(board: Record, state: Record, direction: int, corner: i
 
 
 @kernel
-def lay_tokens_freely(board: Record, state: Record) -> None:
+def lay_tokens_freely(board: Board, state: State) -> None:
     """The tokens by lot, again from scratch until no red numbers are neighbours (CT-32)."""
     while True:
         for i in range(N_TOKENS):
@@ -89,7 +92,7 @@ def lay_tokens_freely(board: Record, state: Record) -> None:
 
 
 @kernel
-def reds_apart(board: Record, state: Record) -> bool:
+def reds_apart(board: Board, state: State) -> bool:
     """Whether no 6 or 8 lies beside another (CT-32)."""
     reds = 0
     for h in range(N_HEXES):
@@ -104,8 +107,8 @@ def reds_apart(board: Record, state: Record) -> bool:
 
 
 @kernel
-def settle_layout(state: Record) -> None:
-    """Chain the hexes of each number, so that a roll finds them."""
+def settle_layout(state: State) -> None:
+    """Chain the hexes of each number, so that a roll finds them, and begin the log of each hex."""
     for number in range(13):
         state.token_first[number] = NONE
     for h in range(N_HEXES - 1, -1, -1):
@@ -114,3 +117,14 @@ def settle_layout(state: Record) -> None:
         if number != NO_TOKEN:
             state.token_next[h] = state.token_first[number]
             state.token_first[number] = h
+        row = state.hexes[h]
+        row.hex = h
+        row.terrain = state.terrain[h]
+        row.number = number
+        row.pips = pips_of(number)
+
+
+@kernel
+def pips_of(token: int) -> int:
+    """Ways of 36 to roll this number (CT-37)."""
+    return 6 - abs(token - 7) if token > 0 else 0

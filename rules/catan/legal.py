@@ -3,80 +3,52 @@
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.catan.board import HALF
-from rules.catan.building import can_pay, city_spots, road_spots, settlement_spots
+from rules.catan.bank import can_pay
+from rules.catan.board import Board
+from rules.catan.building import city_spots, road_spots, settlement_spots
 from rules.catan.cards import list_plays
-from rules.catan.moves import (
-    ANSWER,
-    BUILD_CITY,
-    BUILD_ROAD,
-    BUILD_SETTLEMENT,
-    BUY,
-    DEAL,
-    END,
-    GIVE_UP,
-    MOVE_ROBBER,
-    NOT_NOW,
-    ROB,
-    ROLL,
-    add_move,
-    pack_move,
-)
+from rules.catan.geometry import HALF
+from rules.catan.moves import NOT_NOW, Kind, add_move, pack_move
+from rules.catan.options import Options
 from rules.catan.robber import may_decline, robber_spots, victims
-from rules.catan.state import (
-    CARD,
-    CITY,
-    DISCARD,
-    FREE_ROAD,
-    MAIN,
-    NOBODY,
-    OVER,
-    PRE_ROLL,
-    ROAD,
-    ROBBER,
-    SETTLEMENT,
-    SETUP_ROAD,
-    SETUP_SETTLEMENT,
-    STEAL,
-    TRADE_ANSWER,
-)
+from rules.catan.state import NOBODY, Point, State, Thing
 from rules.catan.trade import list_bank_trades, list_offers, may_trade
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, kernel
 
 
 @kernel
-def legal_moves(board: Record, options: Record, state: Record, moves: Array) -> int:
+def legal_moves(board: Board, options: Options, state: State, moves: Array) -> int:
     """Write every legal move of the seat in `state.asked` into `moves` and return how many there are.
 
     `moves` holds MAX_MOVES integers. Only a game that is over has none.
     """
     point = state.point
-    if point == MAIN:
+    if point == Point.MAIN:
         return list_main(options, state, moves)
-    if point == PRE_ROLL:
-        return list_plays(options, state, moves, add_move(moves, 0, pack_move(ROLL, 0, 0)))
-    if point == TRADE_ANSWER:
-        moves[0] = pack_move(ANSWER, 0, 0)
-        moves[1] = pack_move(ANSWER, 1, 0)
+    if point == Point.PRE_ROLL:
+        return list_plays(options, state, moves, add_move(moves, 0, pack_move(Kind.ROLL, 0, 0)))
+    if point == Point.TRADE_ANSWER:
+        moves[0] = pack_move(Kind.ANSWER, 0, 0)
+        moves[1] = pack_move(Kind.ANSWER, 1, 0)
         return 2
-    if point == DISCARD:
+    if point == Point.DISCARD:
         return list_discards(state, moves)
-    if point == ROBBER:
-        return list_set(moves, 0, MOVE_ROBBER, robber_spots(board, options, state), 0)
-    if point == STEAL:
-        moves[0] = pack_move(ROB, NOT_NOW, 0)
+    if point == Point.ROBBER:
+        return list_set(moves, 0, Kind.ROBBER, robber_spots(board, options, state), 0)
+    if point == Point.STEAL:
+        moves[0] = pack_move(Kind.STEAL, NOT_NOW, 0)
         declined = 1 if may_decline(options) else 0
-        return list_set(moves, declined, ROB, victims(board, options, state), 0)
-    if point == FREE_ROAD:
+        return list_set(moves, declined, Kind.STEAL, victims(board, options, state), 0)
+    if point == Point.FREE_ROAD:
         return list_roads(options, state, moves, 0)
-    if point == SETUP_SETTLEMENT:
-        return list_set(moves, 0, BUILD_SETTLEMENT, state.open_vertices, 0)
-    if point == SETUP_ROAD:
+    if point == Point.SETUP_SETTLEMENT:
+        return list_set(moves, 0, Kind.SETTLEMENT, state.open_vertices, 0)
+    if point == Point.SETUP_ROAD:
         return list_setup_roads(board, state, moves)
-    if point == OVER:
+    if point == Point.OVER:
         return 0
-    moves[0] = pack_move(DEAL, NOT_NOW, 0)  # TRADE_CHOICE
-    return list_set(moves, 1, DEAL, state.yes, 0)
+    moves[0] = pack_move(Kind.ACCEPT, NOT_NOW, 0)  # TRADE_CHOICE
+    return list_set(moves, 1, Kind.ACCEPT, state.yes, 0)
 
 
 @kernel
@@ -89,26 +61,26 @@ def list_set(moves: Array, n: int, kind: int, places: int, first: int) -> int:
 
 
 @kernel
-def list_roads(options: Record, state: Record, moves: Array, n: int) -> int:
+def list_roads(options: Options, state: State, moves: Array, n: int) -> int:
     """Append every place for a road (CT-81)."""
     seat = state.seat
-    n = list_set(moves, n, BUILD_ROAD, road_spots(options, state, seat, 0), 0)
-    return list_set(moves, n, BUILD_ROAD, road_spots(options, state, seat, 1), HALF)
+    n = list_set(moves, n, Kind.ROAD, road_spots(options, state, seat, 0), 0)
+    return list_set(moves, n, Kind.ROAD, road_spots(options, state, seat, 1), HALF)
 
 
 @kernel
-def list_main(options: Record, state: Record, moves: Array) -> int:
-    """After the roll: end the turn, build, buy, play a card, trade (CT-58)."""
+def list_main(options: Options, state: State, moves: Array) -> int:
+    """After the roll: end the turn, build, buy, play a card, trade (CT-58, CT-59, CT-74, CT-88)."""
     seat = state.seat
-    n = add_move(moves, 0, pack_move(END, 0, 0))
-    if can_pay(state, seat, ROAD):
+    n = add_move(moves, 0, pack_move(Kind.END, 0, 0))
+    if can_pay(state, seat, Thing.ROAD):
         n = list_roads(options, state, moves, n)
-    if can_pay(state, seat, SETTLEMENT):
-        n = list_set(moves, n, BUILD_SETTLEMENT, settlement_spots(options, state, seat), 0)
-    if can_pay(state, seat, CITY):
-        n = list_set(moves, n, BUILD_CITY, city_spots(options, state, seat), 0)
-    if state.n_deck > 0 and can_pay(state, seat, CARD):
-        n = add_move(moves, n, pack_move(BUY, 0, 0))
+    if can_pay(state, seat, Thing.SETTLEMENT):
+        n = list_set(moves, n, Kind.SETTLEMENT, settlement_spots(options, state, seat), 0)
+    if can_pay(state, seat, Thing.CITY):
+        n = list_set(moves, n, Kind.CITY, city_spots(options, state, seat), 0)
+    if state.n_deck > 0 and can_pay(state, seat, Thing.CARD):
+        n = add_move(moves, n, pack_move(Kind.BUY, 0, 0))
     n = list_plays(options, state, moves, n)
     if may_trade(options, state):
         n = list_bank_trades(state, moves, n)
@@ -117,22 +89,22 @@ def list_main(options: Record, state: Record, moves: Array) -> int:
 
 
 @kernel
-def list_discards(state: Record, moves: Array) -> int:
+def list_discards(state: State, moves: Array) -> int:
     """One card of any resource of which the seat still has some to give up (CT-62)."""
     n = 0
     for resource in range(5):
         if state.hands[state.asked, resource] > state.given_up[state.asked, resource]:
-            n = add_move(moves, n, pack_move(GIVE_UP, resource, 0))
+            n = add_move(moves, n, pack_move(Kind.DISCARD, resource, 0))
     return n
 
 
 @kernel
-def list_setup_roads(board: Record, state: Record, moves: Array) -> int:
+def list_setup_roads(board: Board, state: State, moves: Array) -> int:
     """The empty edges at the settlement just placed (CT-47)."""
     n = 0
     vertex = state.opening[state.seat, state.setup_step // state.players]
     for i in range(3):
         edge = board.vertex_edges[vertex, i]
         if edge >= 0 and state.road_owner[edge] == NOBODY:
-            n = add_move(moves, n, pack_move(BUILD_ROAD, edge, 0))
+            n = add_move(moves, n, pack_move(Kind.ROAD, edge, 0))
     return n

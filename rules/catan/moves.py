@@ -14,46 +14,35 @@ but for an offer::
 
 from __future__ import annotations
 
-from rules.kernel import Array, Record, kernel
+from rules.catan.state import State
+from rules.kernel import Array, kernel
+from rules.words import Word
 
-(
-    BUILD_ROAD,  # edge
-    BUILD_SETTLEMENT,  # vertex
-    BUILD_CITY,  # vertex
-    BUY,
-    ROLL,
-    GIVE_UP,  # resource: one card of a discard
-    MOVE_ROBBER,  # hex
-    ROB,  # seat, or NOT_NOW to take no card
-    PLAY_KNIGHT,
-    PLAY_ROAD_BUILDING,
-    PLAY_YEAR_OF_PLENTY,  # resource, second resource or NO_SECOND
-    PLAY_MONOPOLY,  # resource
-    BANK_TRADE,  # resource given, resource taken
-    OFFER,
-    ANSWER,  # 1 yes, 0 no
-    DEAL,  # seat, or NOT_NOW to deal with nobody
-    END,
-) = range(17)
-MOVES = (
-    "road",
-    "settlement",
-    "city",
-    "buy",
-    "roll",
-    "discard",
-    "robber",
-    "steal",
-    "knight",
-    "road_building",
-    "year_of_plenty",
-    "monopoly",
-    "bank",
-    "offer",
-    "answer",
-    "accept",
-    "end",
-)
+
+class Kind(Word):
+    """What a move does, and what stands for its place and its second number."""
+
+    ROAD = "edge"
+    SETTLEMENT = "vertex"
+    CITY = "vertex"
+    BUY = "a development card"
+    ROLL = "the dice"
+    DISCARD = "resource: one card of a discard"
+    ROBBER = "hex"
+    STEAL = "seat, or NOT_NOW to take no card"
+    KNIGHT = "a card played"
+    ROAD_BUILDING = "a card played"
+    YEAR_OF_PLENTY = "resource, second resource or NO_SECOND"
+    MONOPOLY = "resource"
+    BANK = "resource given, resource taken"
+    OFFER = "cards given, cards wanted, seats asked"
+    ANSWER = "1 yes, 0 no"
+    ACCEPT = "seat, or NOT_NOW to deal with nobody"
+    END = "the turn is over"
+
+
+MOVES = tuple(Kind.texts())
+"""The kinds in the words of records."""
 
 NOT_NOW = 127  # in place of a seat
 NO_SECOND = 127  # in place of a second resource
@@ -128,7 +117,7 @@ def move_asked(move: int) -> int:
 
 
 @kernel
-def read_offer(state: Record, move: int) -> None:
+def read_offer(state: State, move: int) -> None:
     """Lay the two sides of an offer on the table."""
     for resource in range(5):
         state.give[resource] = move_given(move, resource)

@@ -3,57 +3,133 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rules.errors import UserError
 from rules.options import option
-
-if TYPE_CHECKING:
-    from rules.catan.board import Island
+from rules.words import Word
 
 MAX_TURNS = 2000
 MAX_ROADS = 24
 MAX_OFFERS = 20
-RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
-BRICK, LUMBER, WOOL, GRAIN, ORE = range(5)
 
-# The choices of options, by number, in the order in which they are declared below.
-BEGINNER, SPIRAL, RANDOM_TOKENS, EXPLICIT = range(4)
-OFFICIAL, NONE_PAID, UNLIMITED = range(3)
-NO_TRADE, ONE_FOR_ONE, ANY_TRADE = range(3)
-FORCED, MAY_DECLINE, NO_THEFT = range(3)
-TWO_D6, DECK36 = range(2)
-STRICT = 1  # phases
-END_OF_PHASE = 1  # win_check
-PRINTED = 1  # harbours, pieces
-CLOCKWISE = 1  # spiral_direction
-RANDOM_START = 1  # start
+
+class Resource(Word):
+    """The resources (CT-8)."""
+
+    BRICK = "of hills"
+    LUMBER = "of forest"
+    WOOL = "of pasture"
+    GRAIN = "of fields"
+    ORE = "of mountains"
+
+
+RESOURCES = tuple(Resource.texts())
+
+
+class Laying(Word):
+    """How the island is laid (CT-38)."""
+
+    BEGINNER = "the map for a first game"
+    SPIRAL = "terrain by lot, tokens by their letters in a spiral"
+    RANDOM_TOKENS = "terrain and tokens by lot, no red numbers side by side"
+    EXPLICIT = "as given in a file"
+
+
+class Direction(Word):
+    """Which way round the letters of tokens run (OQ-CT-7)."""
+
+    COUNTERCLOCKWISE = "counter-clockwise"
+    CLOCKWISE = "clockwise"
+
+
+class Harbours(Word):
+    """Kinds of harbour on a board laid by lot (CT-43)."""
+
+    SHUFFLED = "by lot"
+    PRINTED = "as printed on the frame"
+
+
+class Pieces(Word):
+    """The first settlements and roads (CT-34)."""
+
+    CHOSEN = "as the players choose"
+    PRINTED = "as printed on the map for a first game"
+
+
+class Start(Word):
+    """Who begins (OQ-CT-15)."""
+
+    SEAT_0 = "seat 0"
+    RANDOM = "a seat drawn by lot"
+
+
+class WinCheck(Word):
+    """When the player on turn is found to have won (OQ-CT-6)."""
+
+    EVERY_CHANGE = "after every change"
+    END_OF_PHASE = "when the turn starts, when its roll is settled and when it ends"
+
+
+class Dice(Word):
+    """What makes the numbers (CT-19)."""
+
+    TWO_D6 = "two dice"
+    DECK36 = "36 cards with the 36 results of two dice"
+
+
+class Shortage(Word):
+    """What follows when the bank cannot pay all that a roll owes of a resource (CT-55, CT-56)."""
+
+    OFFICIAL = "nobody gets any, but a single player who is owed takes the rest"
+    NONE_PAID = "nobody gets any"
+    UNLIMITED = "it always can"
+
+
+class Steal(Word):
+    """Whether who moves the robber takes a card (OQ-CT-4)."""
+
+    FORCED = "where there is one"
+    MAY_DECLINE = "or none"
+    NONE = "never"
+
+
+class Phases(Word):
+    """The order of trading and building (CT-58)."""
+
+    COMBINED = "alternating freely"
+    STRICT = "all trading before the first thing bought"
+
+
+class Trade(Word):
+    """Trade between players (CT-79)."""
+
+    NONE = "none"
+    ONE_FOR_ONE = "one card for one"
+    ANY = "any numbers of cards"
 
 
 @dataclass(frozen=True)
 class Options:
-    """Every number or method of the rules that a house rule could change."""
+    """Every number or method of the rules that a house rule could change; by default as printed (CT-9)."""
 
     # the board
-    board: str = option("spiral", choices=("beginner", "spiral", "random_tokens", "explicit"), rule="CT-38")
+    board: Laying = option(Laying.SPIRAL, rule="CT-38")
     """The island: the map for a first game; terrain by lot and tokens by their letters in a spiral;
     terrain and tokens by lot, no red numbers side by side; or as given in a file."""
 
     spiral_start: str = option("random", choices=("random", "0", "2", "7", "11", "16", "18"), rule="CT-31")
     """The corner hex with the first letter."""
 
-    spiral_direction: str = option(
-        "counterclockwise", choices=("counterclockwise", "clockwise"), rule="OQ-CT-7"
-    )
+    spiral_direction: Direction = option(Direction.COUNTERCLOCKWISE, rule="OQ-CT-7")
     """Which way round the letters run."""
 
-    harbours: str = option("shuffled", choices=("shuffled", "printed"), rule="CT-43")
+    harbours: Harbours = option(Harbours.SHUFFLED, rule="CT-43")
     """Kinds of harbour on a board laid by lot: shuffled, or as printed on the frame."""
 
-    pieces: str = option("chosen", choices=("chosen", "printed"), rule="CT-34")
+    pieces: Pieces = option(Pieces.CHOSEN, rule="CT-34")
     """The first settlements and roads: chosen by the players, or as printed on the map for a first game."""
 
-    start: str = option("seat_0", choices=("seat_0", "random"), rule="OQ-CT-15")
+    start: Start = option(Start.SEAT_0, rule="OQ-CT-15")
     """Who begins: seat 0, or a seat drawn by lot for each game."""
 
     # winning
@@ -81,7 +157,7 @@ class Options:
     largest_army_minimum: int = option(3, low=1, high=20, rule="CT-110")
     """Fewest knights that earn the Largest Army."""
 
-    win_check: str = option("every_change", choices=("every_change", "end_of_phase"), rule="OQ-CT-6")
+    win_check: WinCheck = option(WinCheck.EVERY_CHANGE, rule="OQ-CT-6")
     """When the player on turn is found to have won: after every change, or only when the turn starts, when
     its roll is settled and when it ends."""
 
@@ -89,7 +165,7 @@ class Options:
     """Turns after which a game is left unfinished."""
 
     # dice
-    dice: str = option("two_d6", choices=("two_d6", "deck36"), rule="CT-19")
+    dice: Dice = option(Dice.TWO_D6, rule="CT-19")
     """Two dice, or 36 cards with the 36 results of two dice, shuffled anew when few are left."""
 
     dice_deck_left: int = option(5, low=0, high=30, rule="CT-19")
@@ -102,7 +178,7 @@ class Options:
     bank: int = option(19, low=4, high=100, rule="CT-12")
     """Cards of each resource."""
 
-    shortage: str = option("official", choices=("official", "none_paid", "unlimited"), rule="CT-55")
+    shortage: Shortage = option(Shortage.OFFICIAL, rule="CT-55")
     """When the bank cannot pay all that a roll owes of a resource: nobody gets any unless only one player is
     owed, who takes the rest; nobody gets any even then; or the bank has no end."""
 
@@ -172,7 +248,7 @@ class Options:
     robber: bool = option(True, rule="CT-18")
     """Whether there is a robber; without one a seven only costs cards, and a knight only counts."""
 
-    steal: str = option("forced", choices=("forced", "may_decline", "none"), rule="OQ-CT-4")
+    steal: Steal = option(Steal.FORCED, rule="OQ-CT-4")
     """Who moves the robber takes a card where there is one, may also take none, or never takes any."""
 
     friendly_robber: bool = option(False, rule="OQ-CT-21")
@@ -183,10 +259,10 @@ class Options:
     """With friendly_robber: public points up to which a player is spared."""
 
     # trade and the phases of a turn
-    phases: str = option("combined", choices=("combined", "strict"), rule="CT-58")
+    phases: Phases = option(Phases.COMBINED, rule="CT-58")
     """Trading and building alternate freely, or all trading comes before the first thing bought."""
 
-    trade: str = option("one_for_one", choices=("none", "one_for_one", "any"), rule="CT-79")
+    trade: Trade = option(Trade.ONE_FOR_ONE, rule="CT-79")
     """Trade between players: none, one card for one, or any numbers of cards."""
 
     trade_offers_per_turn: int = option(3, low=0, high=MAX_OFFERS, rule="CT-79")
@@ -226,24 +302,8 @@ def settle(options: Options, players: int) -> Options:
     UserError
         For printed pieces on another board than the one they are printed on.
     """
-    if options.pieces == "printed" and options.board != "beginner":
+    if options.pieces == Pieces.PRINTED and options.board != Laying.BEGINNER:
         raise UserError(
-            f"catan: pieces=printed belongs to board=beginner, not to board={options.board} (CT-34)"
+            f"catan: pieces=printed belongs to board=beginner, not to board={options.board.word} (CT-34)"
         )
     return options
-
-
-def check_box(options: Options, island: Island) -> None:
-    """Whether the options and the board go together.
-
-    Raises
-    ------
-    UserError
-        For board=explicit without a file, or a file without board=explicit.
-    """
-    if options.board == "explicit" and island.given is None:
-        raise UserError("catan: board=explicit needs a board file: --board FILE (CT-38)")
-    if options.board != "explicit" and island.given is not None:
-        raise UserError(
-            f"catan: a board file goes with --rule board=explicit, not with board={options.board} (CT-38)"
-        )

@@ -1,14 +1,17 @@
-"""What a roll pays: hexes, the robber's hex, and the bank that runs short (CT-53 to CT-57)."""
+"""What a roll pays: hexes, the robber's hex, and the bank that runs short."""
 
 from __future__ import annotations
 
-from rules.catan.options import OFFICIAL
-from rules.kernel import Record, kernel
+from rules.catan.bank import draw_cards
+from rules.catan.board import Board
+from rules.catan.options import Options, Shortage
+from rules.catan.state import State
+from rules.kernel import kernel
 
 
 @kernel
-def produce(options: Record, state: Record, number: int) -> None:
-    """Every hex with this number pays 1 card for a settlement and 2 for a city (CT-53 to CT-57)."""
+def produce(options: Options, state: State, number: int) -> None:
+    """Every hex with this number pays 1 card for a settlement and 2 for a city (CT-53)."""
     owing = 0  # set of resources
     h = state.token_first[number]
     while h >= 0:
@@ -20,7 +23,7 @@ def produce(options: Record, state: Record, number: int) -> None:
             for seat in range(state.players):
                 cards = state.hex_yield[h, seat]
                 state.owed[resource, seat] += cards
-                state.hex_produced[h] += cards
+                state.hexes[h].produced += cards
         h = state.token_next[h]
     for resource in range(5):
         if (owing >> resource) & 1:
@@ -28,56 +31,41 @@ def produce(options: Record, state: Record, number: int) -> None:
 
 
 @kernel
-def block(state: Record, h: int, resource: int) -> None:
+def block(state: State, h: int, resource: int) -> None:
     """The hex under the robber produces nothing (CT-54)."""
     for seat in range(state.players):
         cards = state.hex_yield[h, seat]
         state.blocked[seat, resource] += cards
-        state.hex_blocked[h] += cards
+        state.hexes[h].blocked += cards
 
 
 @kernel
-def pay_resource(options: Record, state: Record, number: int, resource: int) -> None:
-    """Pay what a roll owes of one resource, if the bank has it all (CT-55, CT-57)."""
+def pay_resource(options: Options, state: State, number: int, resource: int) -> None:
+    """Pay what a roll owes of one resource, to all at once (CT-53, CT-57).
+
+    If the bank has too little nobody is paid (CT-55), but a single claimant takes the rest (CT-56).
+    """
     total = 0
-    for seat in range(state.players):
-        total += state.owed[resource, seat]
-    if total > state.bank[resource]:
-        pay_short(options, state, number, resource, total)
-        return
-    state.bank[resource] -= total
-    for seat in range(state.players):
-        cards = state.owed[resource, seat]
-        state.owed[resource, seat] = 0
-        state.hands[seat, resource] += cards
-        state.hand_size[seat] += cards
-        state.produced[seat, resource] += cards
-
-
-@kernel
-def pay_short(options: Record, state: Record, number: int, resource: int, total: int) -> None:
-    """The bank has too little: nobody is paid (CT-55), but a single claimant takes the rest (CT-56)."""
     claimants = 0
     for seat in range(state.players):
-        if state.owed[resource, seat] > 0:
-            claimants += 1
-    paid = 0
-    if claimants == 1 and options.shortage == OFFICIAL:
-        paid = state.bank[resource]
-    state.bank[resource] -= paid
+        total += state.owed[resource, seat]
+        claimants += state.owed[resource, seat] > 0
+    most = state.bank[resource]
+    if total > most:
+        if claimants > 1 or options.shortage != Shortage.OFFICIAL:
+            most = 0
+        note_short_hexes(options, state, number, resource, total - most)
     for seat in range(state.players):
         owed = state.owed[resource, seat]
-        if owed > 0:
-            state.owed[resource, seat] = 0
-            state.hands[seat, resource] += paid
-            state.hand_size[seat] += paid
-            state.produced[seat, resource] += paid
-            state.short[seat, resource] += owed - paid
-    note_short_hexes(options, state, number, resource, total - paid)
+        paid = min(owed, most)
+        state.owed[resource, seat] = 0
+        state.produced[seat, resource] += paid
+        state.short[seat, resource] += owed - paid
+        draw_cards(state, seat, resource, paid)
 
 
 @kernel
-def note_short_hexes(options: Record, state: Record, number: int, resource: int, missing: int) -> None:
+def note_short_hexes(options: Options, state: State, number: int, resource: int, missing: int) -> None:
     """Of the hexes that should have paid, the first ones in order of their ids did not."""
     h = state.token_first[number]
     while h >= 0:
@@ -86,20 +74,18 @@ def note_short_hexes(options: Record, state: Record, number: int, resource: int,
             for seat in range(state.players):
                 cards += state.hex_yield[h, seat]
             cards = min(cards, missing)
-            state.hex_produced[h] -= cards
-            state.hex_short[h] += cards
+            state.hexes[h].produced -= cards
+            state.hexes[h].short += cards
             missing -= cards
         h = state.token_next[h]
 
 
 @kernel
-def pay_start(board: Record, state: Record, seat: int, vertex: int) -> None:
+def pay_start(board: Board, state: State, seat: int, vertex: int) -> None:
     """The first cards: one for each producing hex at the second settlement, if the bank has it (CT-48)."""
     for i in range(3):
         h = board.vertex_hexes[vertex, i]
         if h >= 0:
             resource = state.terrain[h]
             if resource < 5 and state.bank[resource] > 0:
-                state.bank[resource] -= 1
-                state.hands[seat, resource] += 1
-                state.hand_size[seat] += 1
+                draw_cards(state, seat, resource, 1)

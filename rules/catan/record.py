@@ -2,47 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rules.catan.board import DESERT, HARBOUR_KINDS, TERRAIN
-from rules.catan.moves import (
-    ANSWER,
-    BANK_TRADE,
-    BUILD_CITY,
-    BUILD_ROAD,
-    BUILD_SETTLEMENT,
-    BUY,
-    DEAL,
-    GIVE_UP,
-    MOVE_ROBBER,
-    MOVES,
-    NO_SECOND,
-    NOT_NOW,
-    OFFER,
-    PLAY_KNIGHT,
-    PLAY_MONOPOLY,
-    PLAY_YEAR_OF_PLENTY,
-    ROB,
-    ROLL,
-    move_asked,
-    move_given,
-    move_kind,
-    move_place,
-    move_second,
-    move_wanted,
-)
-from rules.catan.options import RESOURCES
-from rules.catan.state import CARDS, CITY, NOBODY, ROAD, SETTLEMENT
+from rules.catan.deeds import write_cards, write_deed
+from rules.catan.moves import Kind, move_kind, move_place
+from rules.catan.options import RESOURCES, Shortage
+from rules.catan.state import CARDS, NOBODY, PIECES, Thing
 from rules.catan.table import Table
 from rules.options import as_dict
 from rules.records import FORMAT, Data
-
-PIECES = {ROAD: "road", SETTLEMENT: "settlement", CITY: "city"}
-
-
-def cards_entry(counts: Sequence[int]) -> Data:
-    """Cards by resource, those of which there are some."""
-    return {name: int(n) for name, n in zip(RESOURCES, counts, strict=True) if n}
 
 
 def board_entry(table: Table) -> Data:
@@ -63,9 +30,8 @@ def position_entry(table: Table) -> Data:
     seats = range(table.players)
     pieces = []
     for n in range(table["n_builds"]):
-        thing, place = int(table["build_kind"][n]), int(table["build_place"][n])
-        seat = int(table["build_seat"][n])
-        if thing != SETTLEMENT or table["settlements"][seat] >> place & 1:
+        _, seat, thing, place = table["builds"][n].tolist()
+        if thing != Thing.SETTLEMENT or table["settlements"][seat] >> place & 1:
             pieces.append({"seat": seat, PIECES[thing]: place})
     cards = []
     for seat in seats:
@@ -77,7 +43,7 @@ def position_entry(table: Table) -> Data:
     return {
         **board_entry(table),
         "pieces": pieces,
-        "hands": [cards_entry(table["hands"][seat]) for seat in seats],
+        "hands": [write_cards(table["hands"][seat]) for seat in seats],
         "cards": cards,
         "knights": table["knights"][: table.players].tolist(),
         "to_move": table["seat"],
@@ -91,48 +57,8 @@ def start_entry(table: Table) -> Data:
     return position_entry(table) if table["turn"] else board_entry(table)
 
 
-def move_entry(table: Table, seat: int, move: int) -> Data:
-    """A move that was just played by `seat`, with what chance added to it; not one card of a discard."""
-    kind, place = move_kind(move), move_place(move)
-    entry: Data = {"seat": seat, "do": MOVES[kind]}
-    if kind in (BUILD_SETTLEMENT, BUILD_CITY):
-        entry["vertex"] = place
-    elif kind == BUILD_ROAD:
-        entry["edge"] = place
-    elif kind == BUY:
-        entry["card"] = CARDS[table["bought"]]
-    elif kind == ROLL:
-        entry["dice"] = table["die"].tolist()
-    elif kind == MOVE_ROBBER:
-        entry["hex"] = place
-    elif kind == ROB:
-        nobody = place == NOT_NOW
-        entry |= {"from": None} if nobody else {"from": place, "card": RESOURCES[table["stolen"]]}
-    elif PLAY_KNIGHT <= kind <= PLAY_MONOPOLY:
-        entry |= {"do": "play", "card": MOVES[kind]}
-        if kind == PLAY_MONOPOLY:
-            entry["resource"] = RESOURCES[place]
-        elif kind == PLAY_YEAR_OF_PLENTY:
-            taken = [place] + [move_second(move)] * (move_second(move) != NO_SECOND)
-            entry["take"] = cards_entry([taken.count(resource) for resource in range(5)])
-    elif kind == BANK_TRADE:
-        rate = int(table["rate"][seat, place])
-        entry |= {"give": {RESOURCES[place]: rate}, "take": {RESOURCES[move_second(move)]: 1}}
-    elif kind == OFFER:
-        entry["give"] = cards_entry([move_given(move, resource) for resource in range(5)])
-        entry["want"] = cards_entry([move_wanted(move, resource) for resource in range(5)])
-        asked = move_asked(move)
-        clockwise = [(seat + step) % table.players for step in range(1, table.players)]
-        entry["to"] = [other for other in clockwise if asked >> other & 1]
-    elif kind == ANSWER:
-        entry["yes"] = bool(place)
-    elif kind == DEAL:
-        entry["with"] = None if place == NOT_NOW else place
-    return entry
-
-
 class Scribe:
-    """Writes down a game as it is played; made when the game is set up, told of every move."""
+    """Writes down a game as it is played, with all that chance adds, from its set-up on (CT-122)."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -143,14 +69,14 @@ class Scribe:
     def play(self, move: int) -> None:
         """Play a move, drawing chance, and write it down; a discard is one entry for all its cards."""
         table = self.table
-        seat = table["asked"]
-        table.play(move)
-        if move_kind(move) != GIVE_UP:
-            self.turns.append(move_entry(table, seat, move))
+        seat, outcome = table["asked"], table.draw(move)
+        table.settle(move, outcome)
+        if move_kind(move) != Kind.DISCARD:
+            self.turns.append(write_deed(table, seat, move, outcome))
             return
         self._given_up[move_place(move)] += 1
         if table["due"][seat] == 0:
-            cards = cards_entry(self._given_up)
+            cards = write_cards(self._given_up)
             self.turns.append({"seat": seat, "do": "discard", "cards": cards})
             self._given_up = [0] * 5
 
@@ -186,6 +112,6 @@ def result_entry(table: Table) -> Data:
         "largest_army": None if table["army_holder"] == NOBODY else table["army_holder"],
         "hands": [dict(zip(RESOURCES, hand, strict=True)) for hand in hands],
     }
-    if table.options.shortage != "unlimited":
+    if table.options.shortage != Shortage.UNLIMITED:
         result["bank"] = dict(zip(RESOURCES, bank, strict=True))
     return result

@@ -5,59 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.catan import judge_building, judge_cards, judge_seven, judge_trade
 from rules.catan.board import Island
-from rules.catan.moves import END, pack_move
-from rules.catan.record import result_entry
-from rules.catan.setup import lay_setup
-from rules.catan.state import (
-    DISCARD,
-    FREE_ROAD,
-    MAIN,
-    OVER,
-    PRE_ROLL,
-    ROBBER,
-    SETUP_ROAD,
-    SETUP_SETTLEMENT,
-    SOURCES,
-    STEAL,
-    TRADE_ANSWER,
-    TRADE_CHOICE,
+from rules.catan.deeds import (
+    Entry,
+    one_by_one,
+    read_discard,
+    read_kind,
+    read_offer,
+    read_outcome,
+    read_place,
 )
+from rules.catan.moves import Kind, pack_move
+from rules.catan.options import Start, Steal
+from rules.catan.record import result_entry
+from rules.catan.refusal import refuse_kind, refuse_more, refuse_move, refuse_outcome, refuse_victim
+from rules.catan.setup import lay_setup
+from rules.catan.state import SOURCES, Point
 from rules.catan.table import Table
 from rules.errors import UserError
 from rules.records import Illegal, Verdict, check_record, check_result, is_whole, quote, read_rules
 
-Entry = Mapping[str, Any]
-
-JUDGES = {
-    "settlement": judge_building.judge_settlement,
-    "road": judge_building.judge_road,
-    "city": judge_building.judge_city,
-    "buy": judge_building.judge_purchase,
-    "roll": judge_seven.judge_roll,
-    "discard": judge_seven.judge_discard,
-    "robber": judge_seven.judge_robber,
-    "steal": judge_seven.judge_theft,
-    "play": judge_cards.judge_play,
-    "bank": judge_trade.judge_bank_trade,
-    "offer": judge_trade.judge_offer,
-    "answer": judge_trade.judge_answer,
-    "accept": judge_trade.judge_accept,
-}
-"""What judges and plays an entry, by what it does."""
-
-DEEDS = (*JUDGES, "end")
+DEEDS = (
+    *("settlement", "road", "city", "buy", "roll", "discard", "robber", "steal", "play"),
+    *("bank", "offer", "answer", "accept", "end"),
+)
+"""What an entry can do."""
 
 DUE = {
-    SETUP_SETTLEMENT: ("settlement", "CT-45"),
-    SETUP_ROAD: ("road", "CT-45"),
-    DISCARD: ("discard", "CT-62"),
-    ROBBER: ("robber", "CT-63"),
-    STEAL: ("steal", "CT-67"),
-    FREE_ROAD: ("road", "CT-96"),
-    TRADE_ANSWER: ("answer", "CT-79"),
-    TRADE_CHOICE: ("accept", "CT-79"),
+    Point.SETUP_SETTLEMENT: ("settlement", "CT-45"),
+    Point.SETUP_ROAD: ("road", "CT-45"),
+    Point.DISCARD: ("discard", "CT-62"),
+    Point.ROBBER: ("robber", "CT-63"),
+    Point.STEAL: ("steal", "CT-67"),
+    Point.FREE_ROAD: ("road", "CT-96"),
+    Point.TRADE_ANSWER: ("answer", "CT-79"),
+    Point.TRADE_CHOICE: ("accept", "CT-79"),
 }
 """What must come at a decision point where only one thing can, and the rule that says so."""
 
@@ -122,12 +104,12 @@ class Referee:
     def _first_seat(self, turns: Any) -> int:
         """Who begins: seat 0, or with start=random whoever does (OQ-CT-15)."""
         first = turns[0].get("seat") if turns and isinstance(turns[0], Mapping) else None
-        if self.table.options.start == "random" and is_whole(first, 0, self.table.players - 1):
+        if self.table.options.start == Start.RANDOM and is_whole(first, 0, self.table.players - 1):
             return first
         return 0
 
     def _play(self, entry: Any) -> None:
-        """One entry: is it its moment and its seat's, and does what it does keep to the rules?"""
+        """One entry: is it its moment and its seat's, and does it keep to the rules (CT-1, CT-119)?"""
         if not isinstance(entry, Mapping):
             raise Illegal("CT-119", f"{quote(entry)} is nothing that a seat does")
         table, deed, seat = self.table, entry.get("do"), entry.get("seat")
@@ -135,7 +117,7 @@ class Referee:
             raise Illegal(
                 "CT-119", f"{quote(deed)} is nothing that a seat does; there are {', '.join(DEEDS)}"
             )
-        if table["point"] == OVER:
+        if table["point"] == Point.OVER:
             rule = "CT-116" if table.winners() else "CT-121"
             raise Illegal(rule, "the game is over")
         if not is_whole(seat, 0, table.players - 1):
@@ -145,39 +127,77 @@ class Referee:
             self._optional = ""
             return
         self._check_moment(deed, seat)
+        self._do(seat, entry)
         offered = deed in ("offer", "answer")
-        if deed == "end":
-            table.settle(pack_move(END, 0, 0))
-        else:
-            JUDGES[deed](table, seat, entry)
-        quiet = table["point"] in (PRE_ROLL, MAIN)
+        quiet = table["point"] in (Point.PRE_ROLL, Point.MAIN)
         self._optional = "accept" if offered and quiet else "steal" if deed == "robber" and quiet else ""
+
+    def _do(self, seat: int, entry: Entry) -> None:
+        """Play what an entry does if it is among the legal moves, else say why it is not."""
+        table = self.table
+        kind = read_kind(table, entry)
+        if kind == Kind.DISCARD:
+            self._discard(seat, entry)
+            return
+        if kind == Kind.OFFER:
+            self._offer(seat, entry)
+            return
+        try:
+            place, second = read_place(table, seat, kind, entry)
+        except Illegal as fault:
+            raise refuse_kind(table, seat, kind) or fault from None
+        move = pack_move(kind, place, second)
+        if not table.allows(move):
+            raise refuse_kind(table, seat, kind) or refuse_move(table, seat, kind, place, second)
+        outcome = read_outcome(table, kind, place, entry)
+        if not table.can_come(move, outcome):
+            raise refuse_outcome(table, kind, place, outcome)
+        table.settle(move, outcome)
+
+    def _discard(self, seat: int, entry: Entry) -> None:
+        """All that a seat gives up on a seven (CT-61, CT-62); the seats may come in any order."""
+        table, cards = self.table, read_discard(self.table, seat, entry)
+        if (table["hands"][seat] < cards).any():
+            raise refuse_more(cards, table["hands"][seat], "CT-61", f"seat {seat}")
+        for resource in one_by_one(cards):
+            table["asked"] = seat
+            table.settle(pack_move(Kind.DISCARD, resource, 0))
+
+    def _offer(self, seat: int, entry: Entry) -> None:
+        """An offer of any size to any others, which need not be among the moves that are listed (CT-79)."""
+        if fault := refuse_kind(self.table, seat, Kind.OFFER):
+            raise fault
+        give, want, seats = read_offer(self.table, seat, entry)
+        if (self.table["hands"][seat] < give).any():
+            raise Illegal("CT-79", f"seat {seat} does not hold what it offers")
+        self.table.offer(give, want, seats)
 
     def _check_optional(self, deed: str, seat: int, entry: Entry) -> None:
         """An entry that may be left out, as there is nothing to choose, chooses nothing (CT-67, CT-79)."""
+        named = entry.get("with" if deed == "accept" else "from")
+        if deed == "accept" and named is not None:
+            raise Illegal("CT-79", f"{quote(named)} is no seat that said yes to the offer")
         if deed == "accept":
-            if entry.get("with") is not None:
-                raise Illegal("CT-79", f"{quote(entry['with'])} is no seat that said yes to the offer")
             return
-        victim = entry.get("from")
-        if victim is None:
-            judge_seven.check_no_card(entry)
-            return
-        if self.table.options.steal == "none":
+        if named is not None and self.table.options.steal == Steal.NONE:
             raise Illegal("OQ-CT-4", "nothing is stolen in this game")
-        judge_seven.check_victim(self.table, seat, victim)
-        if entry.get("card") is not None:
-            raise Illegal("CT-67", f"seat {victim} has no card to take")
+        victim, _ = read_place(self.table, seat, Kind.STEAL, entry)
+        if named is None:
+            read_outcome(self.table, Kind.STEAL, victim, entry)
+        elif fault := refuse_victim(self.table, seat, victim):
+            raise fault
+        elif entry.get("card") is not None:
+            raise refuse_move(self.table, seat, Kind.STEAL, victim, 0)
 
     def _check_moment(self, deed: str, seat: int) -> None:
-        """This can be done now, and by this seat (CT-45, CT-49 to CT-51, CT-62, CT-94)."""
+        """This can be done now, and by this seat (CT-45, CT-49, CT-50, CT-51, CT-62, CT-94)."""
         table = self.table
         point = table["point"]
         if point in DUE:
             due, rule = DUE[point]
             if deed != due:
                 raise Illegal(self._rule_against(deed, rule), f"'{due}' is due, not '{deed}'")
-            if point != DISCARD and seat != table["asked"]:
+            if point != Point.DISCARD and seat != table["asked"]:
                 rule = "CT-65" if deed == "steal" else rule
                 raise Illegal(rule, f"it is for seat {table['asked']} to do this, not for seat {seat}")
             return
@@ -187,19 +207,19 @@ class Referee:
             raise Illegal(
                 OWN_TURN.get(deed, "CT-50"), f"it is the turn of seat {table['seat']}, not of {seat}"
             )
-        if point == PRE_ROLL and deed not in ("roll", "play"):
+        if point == Point.PRE_ROLL and deed not in ("roll", "play"):
             raise Illegal("CT-51", f"before the roll there is no '{deed}'")
-        if point == MAIN and deed == "roll":
+        if point == Point.MAIN and deed == "roll":
             raise Illegal("CT-51", "the dice of this turn are rolled")
 
     def _rule_against(self, deed: str, rule: str) -> str:
         """The rule against doing this while something else is due, `rule` if none is nearer to it."""
         table = self.table
         point = table["point"]
-        if point in (SETUP_SETTLEMENT, SETUP_ROAD):
+        if point in (Point.SETUP_SETTLEMENT, Point.SETUP_ROAD):
             return rule if deed in ("settlement", "road") else "CT-49"
         if deed == "end":
             return "CT-59"
         if deed == "roll" and table["rolled"]:
             return "CT-51"
-        return "CT-94" if deed == "play" and point not in (TRADE_ANSWER, TRADE_CHOICE) else rule
+        return "CT-94" if deed == "play" and point not in (Point.TRADE_ANSWER, Point.TRADE_CHOICE) else rule

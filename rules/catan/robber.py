@@ -1,49 +1,48 @@
-"""The seven: discards, moving the robber, taking a card (CT-60 to CT-69)."""
+"""The seven: discards, moving the robber, taking a card."""
 
 from __future__ import annotations
 
+from rules.catan.bank import draw_cards, draw_kind, hand_over
+from rules.catan.board import Board
 from rules.catan.geometry import N_HEXES
-from rules.catan.options import MAY_DECLINE, NO_THEFT
+from rules.catan.options import Options, Steal
 from rules.catan.scoring import public_points
-from rules.catan.state import DISCARD, ROBBER, STEAL
-from rules.chance import STEAL as STEAL_STREAM
-from rules.chance import draw_below
-from rules.kernel import Record, kernel
+from rules.catan.state import Point, State
+from rules.chance import STEAL
+from rules.kernel import kernel
 
 # --- discards
 
 
 @kernel
-def ask_discards(options: Record, state: Record) -> None:
+def ask_discards(options: Options, state: State) -> None:
     """Whoever holds more than the limit owes half of the hand, rounded down (CT-61)."""
     for seat in range(state.players):
         state.due[seat] = state.hand_size[seat] // 2 if state.hand_size[seat] > options.hand_limit else 0
 
 
 @kernel
-def next_discard(state: Record) -> bool:
+def next_discard(state: State) -> bool:
     """Ask the first seat that still owes cards; when nobody does, all pay at once (CT-62).
 
     Returns whether somebody is asked.
     """
     for seat in range(state.players):
         if state.due[seat] > 0:
-            state.point = DISCARD
+            state.point = Point.DISCARD
             state.asked = seat
             return True
     for seat in range(state.players):
         for resource in range(5):
             cards = state.given_up[seat, resource]
             state.given_up[seat, resource] = 0
-            state.hands[seat, resource] -= cards
-            state.hand_size[seat] -= cards
-            state.bank[resource] += cards
+            draw_cards(state, seat, resource, -cards)
             state.discarded[seat] += cards
     return False
 
 
 @kernel
-def give_up(state: Record, resource: int) -> None:
+def give_up(state: State, resource: int) -> None:
     """The seat asked chooses a card; it stays in the hand, unseen, till all have chosen (CT-62)."""
     state.given_up[state.asked, resource] += 1
     state.due[state.asked] -= 1
@@ -53,7 +52,7 @@ def give_up(state: Record, resource: int) -> None:
 
 
 @kernel
-def robber_spots(board: Record, options: Record, state: Record) -> int:
+def robber_spots(board: Board, options: Options, state: State) -> int:
     """The set of hexes to which the robber may go: any but its own (CT-63, CT-64, OQ-CT-21)."""
     spots = ((1 << N_HEXES) - 1) & ~(1 << state.robber)
     if not options.friendly_robber:
@@ -70,10 +69,10 @@ def robber_spots(board: Record, options: Record, state: Record) -> int:
 
 
 @kernel
-def victims(board: Record, options: Record, state: Record) -> int:
+def victims(board: Board, options: Options, state: State) -> int:
     """The set of other seats with a building at the robber and a card to take (CT-65, CT-67)."""
     found = 0
-    if options.steal == NO_THEFT:
+    if options.steal == Steal.NONE:
         return found
     for seat in range(state.players):
         if (
@@ -86,22 +85,22 @@ def victims(board: Record, options: Record, state: Record) -> int:
 
 
 @kernel
-def ask_robber(options: Record, state: Record) -> bool:
+def ask_robber(options: Options, state: State) -> bool:
     """The seat on turn must move the robber, if there is one (CT-63). Returns whether it must."""
     if not options.robber:
         return False
-    state.point = ROBBER
+    state.point = Point.ROBBER
     state.asked = state.seat
     return True
 
 
 @kernel
-def move_robber(board: Record, options: Record, state: Record, h: int) -> bool:
-    """Put the robber on a hex (CT-63). Returns whether there is somebody to rob."""
+def move_robber(board: Board, options: Options, state: State, h: int) -> bool:
+    """Put the robber on a hex, where it stays (CT-63, CT-68). Returns whether there is somebody to rob."""
     state.robber = h
     if victims(board, options, state) == 0:
         return False
-    state.point = STEAL
+    state.point = Point.STEAL
     return True
 
 
@@ -109,30 +108,22 @@ def move_robber(board: Record, options: Record, state: Record, h: int) -> bool:
 
 
 @kernel
-def may_decline(options: Record) -> bool:
+def may_decline(options: Options) -> bool:
     """Whether the mover may leave a card where there is one to take (OQ-CT-4)."""
-    return options.steal == MAY_DECLINE
+    return options.steal == Steal.MAY_DECLINE
 
 
 @kernel
-def draw_stolen(state: Record, victim: int) -> int:
+def draw_stolen(state: State, victim: int) -> int:
     """A card of the victim by lot, each with the same chance (CT-66): its resource."""
-    nth = draw_below(state, STEAL_STREAM, state.hand_size[victim])
-    resource = 0
-    while nth >= state.hands[victim, resource]:
-        nth -= state.hands[victim, resource]
-        resource += 1
-    return resource
+    return draw_kind(state, STEAL, state.hands[victim], state.hand_size[victim])
 
 
 @kernel
-def take_stolen(state: Record, victim: int, resource: int) -> None:
+def take_stolen(state: State, victim: int, resource: int) -> None:
     """This card goes from the victim to the seat on turn (CT-65)."""
     thief = state.seat
-    state.hands[victim, resource] -= 1
-    state.hand_size[victim] -= 1
+    hand_over(state, victim, thief, resource, 1)
     state.lost[victim] += 1
-    state.hands[thief, resource] += 1
-    state.hand_size[thief] += 1
     state.robbed[thief] += 1
     state.stolen = resource

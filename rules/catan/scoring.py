@@ -1,22 +1,15 @@
-"""Victory points, and who has won (CT-113 to CT-118)."""
+"""Victory points, and who has won."""
 
 from __future__ import annotations
 
-from rules.catan.state import (
-    ARMY_POINTS,
-    CARD_POINTS,
-    CITY_POINTS,
-    MAX_SEATS,
-    NOBODY,
-    ROAD_POINTS,
-    SETTLEMENT_POINTS,
-    VICTORY_POINT,
-)
-from rules.kernel import Record, kernel
+from rules.catan.board import Board
+from rules.catan.options import Options
+from rules.catan.state import MAX_SEATS, NOBODY, Card, Source, State
+from rules.kernel import kernel
 
 
 @kernel
-def public_points(options: Record, state: Record, seat: int) -> int:
+def public_points(options: Options, state: State, seat: int) -> int:
     """What the others see: all but victory point cards (CT-114)."""
     points = state.n_settlements[seat] * options.settlement_points
     points += state.n_cities[seat] * options.city_points
@@ -28,20 +21,20 @@ def public_points(options: Record, state: Record, seat: int) -> int:
 
 
 @kernel
-def all_points(options: Record, state: Record, seat: int) -> int:
+def all_points(options: Options, state: State, seat: int) -> int:
     """All victory points of a seat (CT-113)."""
-    return (
-        public_points(options, state, seat) + state.cards[seat, VICTORY_POINT] * options.victory_card_points
-    )
+    hidden = state.cards[seat, Card.VICTORY_POINT] * options.victory_card_points
+    return public_points(options, state, seat) + hidden
 
 
 @kernel
-def final_scores(board: Record, options: Record, state: Record) -> None:
+def final_scores(board: Board, options: Options, state: State) -> None:
     """Write every seat's points by source, and the set of winners: one seat, or none if unfinished."""
     for seat in range(MAX_SEATS):
-        state.points[seat, SETTLEMENT_POINTS] = state.n_settlements[seat] * options.settlement_points
-        state.points[seat, CITY_POINTS] = state.n_cities[seat] * options.city_points
-        state.points[seat, CARD_POINTS] = state.cards[seat, VICTORY_POINT] * options.victory_card_points
-        state.points[seat, ROAD_POINTS] = options.longest_road_points if state.road_holder == seat else 0
-        state.points[seat, ARMY_POINTS] = options.largest_army_points if state.army_holder == seat else 0
+        points = state.points[seat]
+        points[Source.SETTLEMENTS] = state.n_settlements[seat] * options.settlement_points
+        points[Source.CITIES] = state.n_cities[seat] * options.city_points
+        points[Source.CARDS] = state.cards[seat, Card.VICTORY_POINT] * options.victory_card_points
+        points[Source.LONGEST_ROAD] = options.longest_road_points if state.road_holder == seat else 0
+        points[Source.LARGEST_ARMY] = options.largest_army_points if state.army_holder == seat else 0
     state.winners = 0 if state.winner == NOBODY else 1 << state.winner

@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.catan.board import HARBOUR_KINDS, TERRAIN, Layout, box_fault, read_layout, red_pair
+from rules.catan.deeds import read_cards
 from rules.catan.geometry import N_EDGES, N_VERTICES
-from rules.catan.options import RESOURCES
-from rules.catan.state import CARDS, CITY, KNIGHT, NOBODY, ROAD, SETTLEMENT
+from rules.catan.options import RESOURCES, Laying, Shortage
+from rules.catan.state import CARDS, NOBODY, PIECES, Card, Thing
 from rules.catan.table import Table
 from rules.records import Illegal, is_whole, quote
 
 AWARDS = ("longest_road", "largest_army")
 IN_PLAY = ("pieces", "hands", "bank", "cards", "knights", "to_move", "rolled", *AWARDS)
 """With any of these a setup is a position in play; without, the game begins with the set-up phase."""
-
-THINGS = {"settlement": SETTLEMENT, "city": CITY, "road": ROAD}
 
 
 def lay_setup(table: Table, setup: Any, first: int) -> None:
@@ -38,18 +37,18 @@ def lay_setup(table: Table, setup: Any, first: int) -> None:
 def _read_board(table: Table, setup: Mapping[str, Any]) -> Layout:
     """The layout, which keeps to the box unless board=explicit says otherwise (CT-10, CT-11, CT-32)."""
     options, island = table.options, table.island
-    known = {"beginner": island.beginner, "explicit": island.given}.get(options.board)
+    known = {Laying.BEGINNER: island.beginner, Laying.EXPLICIT: island.given}.get(options.board)
     if known is not None:
         setup = {**_words(known), **{name: value for name, value in setup.items() if value is not None}}
     try:
         layout = read_layout(setup)
     except ValueError as error:
         raise Illegal("SETUP", str(error)) from None
-    if options.board == "explicit":
+    if options.board == Laying.EXPLICIT:
         return layout
     if fault := box_fault(layout):
         raise Illegal("SETUP", fault)
-    if options.board == "random_tokens" and (pair := red_pair(island.geometry, layout)):
+    if options.board == Laying.RANDOM_TOKENS and (pair := red_pair(island.geometry, layout)):
         raise Illegal(
             "SETUP", f"tokens: hexes {pair[0]} and {pair[1]} are neighbours with red numbers (CT-32)"
         )
@@ -104,22 +103,17 @@ def _read_list(name: str, value: Any) -> list[Mapping[str, Any]]:
 def _put_piece(table: Table, entry: Mapping[str, Any]) -> None:
     """One piece from its owner's supply onto a free place, buildings apart from each other (CT-14, CT-84)."""
     seat = _read_seat(table, "the seat of a piece", entry.get("seat"))
-    named = [name for name in THINGS if name in entry]
+    named = [name for name in PIECES if name in entry]
     if len(named) != 1:
         raise Illegal("SETUP", f"a piece is a settlement, a city or a road, not {quote(entry)}")
     name, place = named[0], entry[named[0]]
-    thing = THINGS[name]
-    if not is_whole(place, 0, (N_EDGES if thing == ROAD else N_VERTICES) - 1):
-        where = (
-            f"an edge from 0 to {N_EDGES - 1}" if thing == ROAD else f"a vertex from 0 to {N_VERTICES - 1}"
-        )
-        raise Illegal("SETUP", f"a {name} is on {where}, not on {quote(place)}")
-    limits = table.options.settlements, table.options.cities, table.options.roads
-    counts = table["n_settlements"][seat], table["n_cities"][seat], table["n_roads"][seat]
-    which = (SETTLEMENT, CITY, ROAD).index(thing)
-    if counts[which] >= limits[which]:
+    thing = PIECES.index(name)
+    n, where = (N_EDGES, "an edge") if thing == Thing.ROAD else (N_VERTICES, "a vertex")
+    if not is_whole(place, 0, n - 1):
+        raise Illegal("SETUP", f"a {name} is on {where} from 0 to {n - 1}, not on {quote(place)}")
+    if table.left(seat, thing) <= 0:
         raise Illegal("SETUP", f"seat {seat} has no further {name}")
-    if thing == ROAD:
+    if thing == Thing.ROAD:
         if table["road_owner"][place] != NOBODY:
             raise Illegal("SETUP", f"two roads lie on edge {place}")
     elif table["all_buildings"] >> place & 1:
@@ -127,14 +121,6 @@ def _put_piece(table: Table, entry: Mapping[str, Any]) -> None:
     elif not table["open_vertices"] >> place & 1:
         raise Illegal("SETUP", f"the {name} on vertex {place} stands beside another building (CT-84)")
     table.put(seat, thing, place)
-
-
-def read_cards(value: Any) -> list[int] | None:
-    """Numbers of cards by resource, None for what is no such object."""
-    if not isinstance(value, Mapping) or not set(value) <= set(RESOURCES):
-        return None
-    counts = [value.get(name, 0) for name in RESOURCES]
-    return counts if all(is_whole(n, 0, 10**6) for n in counts) else None
 
 
 def _deal_hands(table: Table, setup: Mapping[str, Any]) -> None:
@@ -153,7 +139,7 @@ def _deal_hands(table: Table, setup: Mapping[str, Any]) -> None:
     if (bank < 0).any():
         name = RESOURCES[int(bank.argmin())]
         raise Illegal("SETUP", f"the hands hold more {name} than the {table.options.bank} there are (CT-7)")
-    if "bank" not in setup or table.options.shortage == "unlimited":
+    if "bank" not in setup or table.options.shortage == Shortage.UNLIMITED:
         return
     stated = read_cards(setup["bank"])
     if stated is None:
@@ -174,8 +160,8 @@ def _deal_cards(table: Table, setup: Mapping[str, Any], to_move: int) -> None:
     ):
         raise Illegal("SETUP", f"knights is a list of {table.players} numbers, not {quote(knights)}")
     table["knights"][: table.players] = knights
-    table["cards_played"][: table.players, KNIGHT] = knights
-    deck[KNIGHT] -= sum(knights)
+    table["cards_played"][: table.players, Card.KNIGHT] = knights
+    deck[Card.KNIGHT] -= sum(knights)
     for entry in _read_list("cards", setup.get("cards", [])):
         seat = _read_seat(table, "the seat of a card", entry.get("seat"))
         name, new = entry.get("card"), entry.get("new", False)
@@ -207,7 +193,7 @@ def _find_army(table: Table, stated: int) -> int:
 
 
 def _check_holders(table: Table, setup: Mapping[str, Any], road: int, army: int) -> None:
-    """What is stated of the awards agrees with the roads and knights (CT-100 to CT-112)."""
+    """What is stated of the awards agrees with the roads and knights (CT-104, CT-108, CT-111)."""
     holders = table["road_holder"], table["army_holder"]
     for name, stated, found in zip(AWARDS, (road, army), holders, strict=True):
         if name in setup and stated != found:

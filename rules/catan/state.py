@@ -1,164 +1,231 @@
 """The state of a game of Catan as one NumPy record.
 
-Sets of vertices and of hexes are the bits of an integer, sets of edges those of two (`board.HALF`).
+Sets of vertices and of hexes are the bits of an integer, sets of edges those of two (`geometry.HALF`).
 Everything that a rule needs often is kept up to date as pieces are placed, so that listing moves and
 paying for a roll take a few steps.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from rules.catan.geometry import N_EDGES, N_HARBOURS, N_HEXES
+from rules.catan.geometry import HALF, N_EDGES, N_HARBOURS, N_HEXES, N_VERTICES
 from rules.catan.options import MAX_OFFERS, MAX_ROADS, MAX_TURNS
 from rules.chance import ChanceState
-from rules.fields import dtype_of
+from rules.fields import Fields, blank, field, rows
+from rules.kernel import Array
+from rules.words import Word
 
 MAX_SEATS = 4
 NOBODY = -1
 NONE = -1
 
-# Decision points (CT-119): what is to be decided next, by the seat in `asked`.
-(
-    SETUP_SETTLEMENT,
-    SETUP_ROAD,
-    PRE_ROLL,
-    DISCARD,
-    ROBBER,
-    STEAL,
-    MAIN,
-    FREE_ROAD,
-    TRADE_ANSWER,
-    TRADE_CHOICE,
-    OVER,
-) = range(11)
-# Things with a price (CT-15).
-ROAD, SETTLEMENT, CITY, CARD = range(4)
+EVERY_VERTEX = (1 << N_VERTICES) - 1
+EVERY_EDGE = ((1 << HALF) - 1, (1 << (N_EDGES - HALF)) - 1)
 
-# Development cards (CT-13).
-KNIGHT, VICTORY_POINT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY = range(5)
-CARDS = ("knight", "victory_point", "road_building", "year_of_plenty", "monopoly")
+ALL_CARDS = (1 << 36) - 1
+"""The set of the cards of dice; the one for dice a and b has the number 6 * (a - 1) + b - 1."""
 
-# Sources of victory points, in the order of tables and records.
-SETTLEMENT_POINTS, CITY_POINTS, CARD_POINTS, ROAD_POINTS, ARMY_POINTS = range(5)
-SOURCES = ("settlements", "cities", "cards", "longest_road", "largest_army")
 
-# Ways to trade with the bank, in the order of `bank_trades`.
-AT_BANK, AT_GENERIC, AT_SPECIAL = range(3)
+class Point(Word):
+    """What is to be decided next, by the seat in `asked` (CT-119)."""
+
+    SETUP_SETTLEMENT = "a settlement of the set-up"
+    SETUP_ROAD = "the road beside it"
+    PRE_ROLL = "a card to play, or the roll"
+    DISCARD = "a card to give up on a seven"
+    ROBBER = "where the robber goes"
+    STEAL = "whom to take a card from"
+    MAIN = "what to trade, build, buy or play, or the end of the turn"
+    FREE_ROAD = "a road of a road building card"
+    TRADE_ANSWER = "yes or no to an offer"
+    TRADE_CHOICE = "whom to deal with"
+    OVER = "nothing: the game has ended"
+
+
+class Thing(Word):
+    """What has a price (CT-15)."""
+
+    ROAD = "of a supply (CT-14)"
+    SETTLEMENT = "of a supply"
+    CITY = "of a supply"
+    CARD = "from the deck of development cards"
+
+
+PIECES = ("road", "settlement", "city")
+SUPPLIES = ("roads", "settlements", "cities")
+
+
+class Card(Word):
+    """Development cards (CT-13)."""
+
+    KNIGHT = "moves the robber"
+    VICTORY_POINT = "counts by itself"
+    ROAD_BUILDING = "two free roads"
+    YEAR_OF_PLENTY = "two cards from the bank"
+    MONOPOLY = "all cards of a resource"
+
+
+class Source(Word):
+    """What victory points are for, in the order of tables and records (CT-113)."""
+
+    SETTLEMENTS = "settlements"
+    CITIES = "cities"
+    CARDS = "victory point cards"
+    LONGEST_ROAD = "the Longest Road"
+    LARGEST_ARMY = "the Largest Army"
+
+
+class Way(Word):
+    """Where cards are traded with the bank, in the order of `bank_trades`."""
+
+    AT_BANK = "at its own rate (CT-75)"
+    AT_GENERIC = "at a generic harbour (CT-76)"
+    AT_SPECIAL = "at a special harbour (CT-77)"
+
+
+CARDS = tuple(Card.texts())
+SOURCES = tuple(Source.texts())
 
 MAX_BUILDS = 128  # 72 edges, and a settlement and a city on each of at most 27 vertices
 
-STATE_DTYPE = np.dtype(
-    [
-        *dtype_of(ChanceState).descr,
-        ("players", np.int64),
-        ("point", np.int64),
-        ("seat", np.int64),  # whose turn it is
-        ("asked", np.int64),  # who decides now
-        ("first", np.int64),  # the seat that began
-        ("turn", np.int64),  # 0 in set-up
-        ("setup_step", np.int64),
-        ("rolled", np.int64),  # 1 once the dice of the turn are rolled
-        ("settled", np.int64),  # 1 once the roll and what came of it are done with
-        ("card_played", np.int64),  # 1 once a development card was played this turn (CT-92)
-        ("building", np.int64),  # 1 once something was bought this turn (CT-58)
-        ("offers_made", np.int64),  # this turn (CT-79)
-        ("free_roads", np.int64),  # still to be placed of a road building card
-        ("winner", np.int64),  # NOBODY while there is none, and in an unfinished game
-        ("price", np.int64, (4, 5)),  # [thing, resource], from the options
-        ("harbour_rate", np.int64, 2),  # generic, special; from the options
-        # what lies on the island
-        ("terrain", np.int64, N_HEXES),  # number of the resource, or DESERT
-        ("token", np.int64, N_HEXES),
-        ("harbour", np.int64, N_HARBOURS),  # number of the resource, or GENERIC
-        ("robber", np.int64),
-        ("token_first", np.int64, 13),  # the first hex with a number, NONE for none
-        ("token_next", np.int64, N_HEXES),  # the next hex with the same number
-        # cards
-        ("bank", np.int64, 5),
-        ("hands", np.int64, (MAX_SEATS, 5)),
-        ("hand_size", np.int64, MAX_SEATS),
-        ("deck", np.int64, 5),  # cards of each kind that are left; their order is drawn as they are bought
-        ("n_deck", np.int64),
-        ("cards", np.int64, (MAX_SEATS, 5)),  # unplayed development cards
-        ("unplayed", np.int64, MAX_SEATS),  # how many of them; the others see no more (CT-5)
-        ("new_cards", np.int64, 5),  # of those, what the seat on turn bought this turn (CT-93)
-        ("knights", np.int64, MAX_SEATS),  # played
-        # pieces
-        ("settlements", np.int64, MAX_SEATS),  # set of vertices
-        ("cities", np.int64, MAX_SEATS),
-        ("buildings", np.int64, MAX_SEATS),  # both
-        ("all_buildings", np.int64),
-        ("n_settlements", np.int64, MAX_SEATS),  # on the board
-        ("n_cities", np.int64, MAX_SEATS),
-        ("n_roads", np.int64, MAX_SEATS),
-        ("road_owner", np.int64, N_EDGES),  # NOBODY for an empty edge
-        ("road_number", np.int64, N_EDGES),  # how many roads its owner had before
-        ("road_list", np.int64, (MAX_SEATS, MAX_ROADS)),  # edges in the order in which they were built
-        ("free_edges", np.int64, 2),
-        ("road_spots", np.int64, (MAX_SEATS, 2)),  # edges that meet the seat's roads; some may be taken
-        ("touched", np.int64, MAX_SEATS),  # vertices at the seat's roads
-        ("open_vertices", np.int64),  # empty, and so are all neighbours (CT-84)
-        ("hex_yield", np.int64, (N_HEXES, MAX_SEATS)),  # cards that a hex pays to a seat
-        ("rate", np.int64, (MAX_SEATS, 5)),  # best rate of the bank (CT-44)
-        ("harbours", np.int64, MAX_SEATS),  # set of the kinds that a seat has
-        # awards
-        ("road_length", np.int64, MAX_SEATS),
-        ("road_holder", np.int64),
-        ("army_holder", np.int64),
-        # decisions under way
-        ("due", np.int64, MAX_SEATS),  # cards still to be discarded
-        ("given_up", np.int64, (MAX_SEATS, 5)),  # chosen, not yet paid (CT-62)
-        ("give", np.int64, 5),  # the offer
-        ("want", np.int64, 5),
-        ("to_ask", np.int64),  # set of seats
-        ("yes", np.int64),  # set of seats
-        ("n_refused", np.int64),
-        ("refused", np.int64, MAX_OFFERS),  # offers of this turn that came to nothing, as moves to nobody
-        ("dice_cards", np.int64),  # set of the cards left in the deck of dice
-        # outcomes of chance of the last move
-        ("die", np.int64, 2),
-        ("bought", np.int64),  # kind of card
-        ("stolen", np.int64),  # resource
-        # results, filled by final_scores
-        ("points", np.int64, (MAX_SEATS, 5)),  # [seat, source]
-        ("winners", np.int64),  # set of seats
-        # statistics (CT-126)
-        ("sums", np.int64, 13),  # how often each sum of dice came
-        ("n_builds", np.int64),
-        ("opening", np.int64, (MAX_SEATS, 2)),  # vertices of the first and the second settlement
-        ("cards_bought", np.int64, (MAX_SEATS, 5)),
-        ("cards_played", np.int64, (MAX_SEATS, 5)),
-        ("produced", np.int64, (MAX_SEATS, 5)),  # cards that rolls paid, by resource
-        ("blocked", np.int64, (MAX_SEATS, 5)),  # kept back by the robber
-        ("short", np.int64, (MAX_SEATS, 5)),  # not paid by the bank (CT-55)
-        ("discarded", np.int64, MAX_SEATS),
-        ("robbed", np.int64, MAX_SEATS),  # cards taken from others by theft
-        ("lost", np.int64, MAX_SEATS),  # cards lost to theft
-        ("monopolised", np.int64, MAX_SEATS),  # cards taken by monopoly
-        ("offers", np.int64, MAX_SEATS),
-        ("deals", np.int64, MAX_SEATS),  # own offers that were accepted
-        ("deals_joined", np.int64, MAX_SEATS),  # offers of others accepted
-        ("bank_trades", np.int64, (MAX_SEATS, 3)),  # at the bank, a generic, a special harbour
-        ("hex_produced", np.int64, N_HEXES),
-        ("hex_blocked", np.int64, N_HEXES),
-        ("hex_short", np.int64, N_HEXES),
-        ("hex_robbed", np.int64, N_HEXES),  # turns that ended with the robber there
-        # scratch
-        ("owed", np.int64, (5, MAX_SEATS)),  # all 0 between rolls
-        ("walk_at", np.int64, MAX_ROADS + 2),
-        ("walk_next", np.int64, MAX_ROADS + 2),
-        ("walk_bit", np.int64, MAX_ROADS + 2),
-        # logs (CT-126); last, as their items are small
-        ("roll_log", np.int8, MAX_TURNS + 1),  # by turn: the sum, 0 for none; turn t is of first + t - 1
-        ("build_turn", np.int16, MAX_BUILDS),
-        ("build_seat", np.int8, MAX_BUILDS),
-        ("build_kind", np.int8, MAX_BUILDS),  # ROAD, SETTLEMENT, CITY
-        ("build_place", np.int8, MAX_BUILDS),
-    ]
-)
+
+class Build(Fields):
+    """A piece that was put on the island."""
+
+    turn: int = field(np.int16, "when, 0 in the set-up")
+    seat: int = field(np.int8, "whose")
+    thing: int = field(np.int8, "what: a `Thing`")
+    place: int = field(np.int8, "where: edge or vertex")
 
 
-def new_state() -> np.recarray[tuple[int], np.dtype[np.record]]:
+class HexRow(Fields):
+    """What came of a hex in a game: a row of the table `hexes`."""
+
+    game: int = field(np.int32, "index of the game")
+    hex: int = field(np.int8, "its number")
+    terrain: int = field(np.int8, "number of its resource, 5 for the desert")
+    number: int = field(np.int8, "token, 0 for none")
+    pips: int = field(np.int8, "ways to roll it, of 36")
+    produced: int = field(np.int16, "cards paid")
+    blocked: int = field(np.int16, "cards kept back by the robber")
+    short: int = field(np.int16, "cards not in the bank")
+    robbed: int = field(np.int16, "turns that ended with the robber there")
+
+
+class State(ChanceState):
+    """A game of Catan."""
+
+    players: int = field(np.int64, "seats")
+    point: Point = field(np.int64, "what is to be decided")
+    seat: int = field(np.int64, "whose turn it is")
+    asked: int = field(np.int64, "who decides now")
+    first: int = field(np.int64, "the seat that began")
+    turn: int = field(np.int64, "number of the turn, 0 in set-up")
+    setup_step: int = field(np.int64, "settlements with their roads that were set up")
+    rolled: int = field(np.int64, "1 once the dice of the turn are rolled")
+    settled: int = field(np.int64, "1 once the roll and what came of it are done with")
+    card_played: int = field(np.int64, "1 once a development card was played this turn (CT-92)")
+    building: int = field(np.int64, "1 once something was bought this turn (CT-58)")
+    offers_made: int = field(np.int64, "this turn (CT-79)")
+    free_roads: int = field(np.int64, "still to be placed of a road building card")
+    winner: int = field(np.int64, "NOBODY while there is none, and in an unfinished game", start=NOBODY)
+    price: Array = field(np.int64, "[thing, resource], from the options", shape=(4, 5))
+    harbour_rate: Array = field(np.int64, "generic, special; from the options", shape=2)
+    # what lies on the island
+    terrain: Array = field(np.int64, "number of each hex's resource, or DESERT", shape=N_HEXES)
+    token: Array = field(np.int64, "number of each hex, NO_TOKEN for none", shape=N_HEXES)
+    harbour: Array = field(np.int64, "number of each slot's resource, or GENERIC", shape=N_HARBOURS)
+    robber: int = field(np.int64, "the hex it stands on", start=NONE)
+    token_first: Array = field(np.int64, "the first hex with a number, NONE for none", shape=13, start=NONE)
+    token_next: Array = field(np.int64, "the next hex with the same number", shape=N_HEXES, start=NONE)
+    # cards
+    bank: Array = field(np.int64, "by resource", shape=5)
+    hands: Array = field(np.int64, "[seat, resource]", shape=(MAX_SEATS, 5))
+    hand_size: Array = field(np.int64, "of each seat", shape=MAX_SEATS)
+    deck: Array = field(np.int64, "cards left of each kind; their order is drawn as they are bought", shape=5)
+    n_deck: int = field(np.int64, "cards left")
+    cards: Array = field(np.int64, "unplayed development cards, [seat, kind]", shape=(MAX_SEATS, 5))
+    unplayed: Array = field(np.int64, "how many of them; the others see no more (CT-5)", shape=MAX_SEATS)
+    new_cards: Array = field(np.int64, "of those, what the seat on turn bought this turn (CT-93)", shape=5)
+    knights: Array = field(np.int64, "played by each seat", shape=MAX_SEATS)
+    # pieces
+    settlements: Array = field(np.int64, "set of vertices of each seat", shape=MAX_SEATS)
+    cities: Array = field(np.int64, "set of vertices of each seat", shape=MAX_SEATS)
+    buildings: Array = field(np.int64, "both", shape=MAX_SEATS)
+    all_buildings: int = field(np.int64, "of all seats")
+    n_settlements: Array = field(np.int64, "on the board", shape=MAX_SEATS)
+    n_cities: Array = field(np.int64, "on the board", shape=MAX_SEATS)
+    n_roads: Array = field(np.int64, "on the board", shape=MAX_SEATS)
+    road_owner: Array = field(np.int64, "NOBODY for an empty edge", shape=N_EDGES, start=NOBODY)
+    road_number: Array = field(np.int64, "how many roads its owner had before", shape=N_EDGES)
+    road_list: Array = field(np.int64, "each seat's edges as they were built", shape=(MAX_SEATS, MAX_ROADS))
+    free_edges: Array = field(
+        np.int64, "set of edges", shape=2, start=((1 << HALF) - 1, (1 << (N_EDGES - HALF)) - 1)
+    )
+    road_spots: Array = field(np.int64, "edges at the seat's roads, even if taken", shape=(MAX_SEATS, 2))
+    touched: Array = field(np.int64, "vertices at the seat's roads", shape=MAX_SEATS)
+    open_vertices: int = field(
+        np.int64, "empty, and so are all neighbours (CT-84)", start=(1 << N_VERTICES) - 1
+    )
+    hex_yield: Array = field(np.int64, "cards that a hex pays, [hex, seat]", shape=(N_HEXES, MAX_SEATS))
+    rate: Array = field(np.int64, "best rate of the bank, [seat, resource] (CT-44)", shape=(MAX_SEATS, 5))
+    harbours: Array = field(np.int64, "set of the kinds that a seat has", shape=MAX_SEATS)
+    # awards
+    road_length: Array = field(np.int64, "of each seat", shape=MAX_SEATS)
+    road_holder: int = field(np.int64, "seat with the Longest Road", start=NOBODY)
+    army_holder: int = field(np.int64, "seat with the Largest Army", start=NOBODY)
+    # decisions under way
+    due: Array = field(np.int64, "cards still to be discarded", shape=MAX_SEATS)
+    given_up: Array = field(np.int64, "chosen for it, not yet paid (CT-62)", shape=(MAX_SEATS, 5))
+    give: Array = field(np.int64, "the offer, by resource", shape=5)
+    want: Array = field(np.int64, "what is wanted for it", shape=5)
+    to_ask: int = field(np.int64, "set of seats")
+    yes: int = field(np.int64, "set of seats")
+    n_refused: int = field(np.int64, "offers of this turn that came to nothing")
+    refused: Array = field(np.int64, "these, as moves to nobody", shape=MAX_OFFERS)
+    dice_cards: int = field(np.int64, "set of the cards left in the deck of dice", start=ALL_CARDS)
+    # outcomes of chance of the last move
+    die: Array = field(np.int64, "two of them", shape=2)
+    bought: int = field(np.int64, "kind of card", start=NONE)
+    stolen: int = field(np.int64, "resource", start=NONE)
+    # results, filled by final_scores
+    points: Array = field(np.int64, "[seat, source]", shape=(MAX_SEATS, 5))
+    winners: int = field(np.int64, "set of seats")
+    # statistics (CT-126)
+    sums: Array = field(np.int64, "how often each sum of dice came", shape=13)
+    opening: Array = field(np.int64, "where a seat settled first", shape=(MAX_SEATS, 2), start=NONE)
+    cards_bought: Array = field(np.int64, "[seat, kind]", shape=(MAX_SEATS, 5))
+    cards_played: Array = field(np.int64, "[seat, kind]", shape=(MAX_SEATS, 5))
+    produced: Array = field(np.int64, "cards that rolls paid, [seat, resource]", shape=(MAX_SEATS, 5))
+    blocked: Array = field(np.int64, "kept back by the robber", shape=(MAX_SEATS, 5))
+    short: Array = field(np.int64, "not paid by the bank (CT-55)", shape=(MAX_SEATS, 5))
+    discarded: Array = field(np.int64, "cards given up on sevens", shape=MAX_SEATS)
+    robbed: Array = field(np.int64, "cards taken from others by theft", shape=MAX_SEATS)
+    lost: Array = field(np.int64, "cards lost to theft", shape=MAX_SEATS)
+    monopolised: Array = field(np.int64, "cards taken by monopoly", shape=MAX_SEATS)
+    offers: Array = field(np.int64, "made", shape=MAX_SEATS)
+    deals: Array = field(np.int64, "own offers that were accepted", shape=MAX_SEATS)
+    deals_joined: Array = field(np.int64, "offers of others accepted", shape=MAX_SEATS)
+    bank_trades: Array = field(np.int64, "[seat, way]", shape=(MAX_SEATS, 3))
+    # scratch
+    owed: Array = field(np.int64, "[resource, seat], all 0 between rolls", shape=(5, MAX_SEATS))
+    walk_at: Array = field(np.int64, "of a walk along roads: vertices", shape=MAX_ROADS + 2)
+    walk_next: Array = field(np.int64, "what to do next there", shape=MAX_ROADS + 2)
+    walk_bit: Array = field(np.int64, "the road taken to it", shape=MAX_ROADS + 2)
+    # logs (CT-126); last, as their items are small
+    n_builds: int = field(np.int64, "pieces put on the island")
+    builds: Array = rows(Build, MAX_BUILDS, "these, in order")
+    hexes: Array = rows(HexRow, N_HEXES, "what came of each hex")
+    roll_log: Array = field(np.int8, "sum by turn, 0 for none", shape=MAX_TURNS + 1)
+
+
+BLANK = blank(State)
+"""A game before anything has happened."""
+
+
+def new_state() -> np.recarray[Any, Any]:
     """Room for one game: a one-element record array. Kernels take its element."""
-    return np.zeros(1, STATE_DTYPE).view(np.recarray)
+    return BLANK.copy()

@@ -10,61 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from rules.catan import building, engine, legal, opening, robber, scoring
-from rules.catan.board import HALF, Island, Layout, load_board
-from rules.catan.clearing import clear_game
-from rules.catan.dice import dice_cards_now, same_sum
-from rules.catan.geometry import N_EDGES
+from rules.catan import engine, legal
+from rules.catan.board import Island, Layout, load_board
+from rules.catan.building import place_city, place_road, place_settlement
 from rules.catan.layout import settle_layout
 from rules.catan.moves import MAX_MOVES
-from rules.catan.options import PRINTED, Options
-from rules.catan.state import CITY, NOBODY, ROAD, SOURCES, new_state
+from rules.catan.options import Options, Pieces
+from rules.catan.scoring import final_scores
+from rules.catan.state import NOBODY, SOURCES, SUPPLIES, Thing, new_state
 from rules.catan.trade import open_offer
+from rules.catan.turns import begin_setup, clear_game, place_printed
 from rules.kernel import Array, kernel
 from rules.table import GameTable
-
-
-@kernel
-def deal_game(board: Array, options: Array, states: Array, players: int, seed: int, game: int) -> None:
-    """Set up game `game` of a run."""
-    engine.new_game(board[0], options[0], states[0], players, seed, game)
-
-
-@kernel
-def clear(options: Array, states: Array, players: int) -> None:
-    """An empty island, a full bank and a full deck."""
-    clear_game(options[0], states[0], players)
-
-
-@kernel
-def chain_tokens(states: Array) -> None:
-    """Terrain and tokens lie: chain the hexes of each number."""
-    settle_layout(states[0])
-
-
-@kernel
-def begin(board: Array, options: Array, states: Array) -> None:
-    """The island is laid: the set-up begins, or the printed pieces are placed."""
-    opening.begin_setup(states[0], states[0].first)
-    if options[0].pieces == PRINTED:
-        opening.place_printed(board[0], options[0], states[0])
-
-
-@kernel
-def open_at(board: Array, options: Array, states: Array, seat: int, rolled: bool) -> None:
-    """Play begins in the middle of a game."""
-    engine.open_position(board[0], options[0], states[0], seat, rolled)
-
-
-@kernel
-def put_piece(board: Array, states: Array, seat: int, thing: int, place: int) -> None:
-    """Put a piece of a given position down."""
-    if thing == ROAD:
-        building.place_road(board[0], states[0], seat, place)
-        return
-    building.place_settlement(board[0], states[0], seat, place)
-    if thing == CITY:
-        building.place_city(board[0], states[0], seat, place)
 
 
 @kernel
@@ -86,31 +43,9 @@ def settle_move(board: Array, options: Array, states: Array, move: int, outcome:
 
 
 @kernel
-def make_offer(states: Array, seats: int) -> None:
-    """The cards in `give` are offered for those in `want`."""
-    open_offer(states[0], seats)
-
-
-@kernel
-def find_spots(board: Array, options: Array, states: Array, seat: int, found: Array) -> None:
-    """The sets of legal roads (two words), settlements, hexes for the robber and seats to rob."""
-    found[0] = building.road_spots(options[0], states[0], seat, 0)
-    found[1] = building.road_spots(options[0], states[0], seat, 1)
-    found[2] = building.settlement_spots(options[0], states[0], seat)
-    found[3] = robber.robber_spots(board[0], options[0], states[0])
-    found[4] = robber.victims(board[0], options[0], states[0])
-
-
-@kernel
-def card_of_dice(options: Array, states: Array, total: int) -> int:
-    """A card with this sum in the deck of dice, -1 if there is none left."""
-    return same_sum(dice_cards_now(options[0], states[0]), total)
-
-
-@kernel
-def write_scores(board: Array, options: Array, states: Array) -> None:
-    """Points by source and winners."""
-    scoring.final_scores(board[0], options[0], states[0])
+def can_come(options: Array, states: Array, move: int, outcome: int) -> bool:
+    """Whether chance can add this to a legal move."""
+    return engine.can_come(options[0], states[0], move, outcome)
 
 
 class Table(GameTable):
@@ -123,16 +58,15 @@ class Table(GameTable):
         self.island = island or load_board()
         self.board = self.island.tables.view(np.ndarray)
         self._buffer = np.zeros(MAX_MOVES, np.int64)
-        self._found = np.zeros(5, np.int64)
 
     # --- before the first turn
 
     def _clear(self) -> None:
-        clear(self.rules, self.states, self.players)
+        clear_game(self.rules[0], self.states[0], self.players)
 
     def deal(self, seed: int, game: int) -> None:
         """Set up game `game` of a run, board and all."""
-        deal_game(self.board, self.rules, self.states, self.players, seed, game)
+        engine.new_game(self.board[0], self.rules[0], self.states[0], self.players, seed, game)
 
     def lay(self, layout: Layout) -> None:
         """Lay a given board (CT-38)."""
@@ -140,21 +74,28 @@ class Table(GameTable):
         self["token"][:] = layout.tokens
         self["harbour"][:] = layout.harbours
         self["robber"] = layout.robber
-        chain_tokens(self.states)
+        settle_layout(self.states[0])
 
     def begin(self, first: int) -> None:
         """The board lies: this seat begins the set-up (CT-45)."""
-        self["first"] = first
-        begin(self.board, self.rules, self.states)
+        begin_setup(self.states[0], first)
+        if self.options.pieces == Pieces.PRINTED:
+            place_printed(self.board[0], self.rules[0], self.states[0])
 
     def put(self, seat: int, thing: int, place: int) -> None:
-        """Put down a piece of a given position: a ROAD, a SETTLEMENT or a CITY."""
-        put_piece(self.board, self.states, seat, thing, place)
+        """Put down a piece of a given position: a road, a settlement or a city."""
+        board, state = self.board[0], self.states[0]
+        if thing == Thing.ROAD:
+            place_road(board, state, seat, place)
+            return
+        place_settlement(board, state, seat, place)
+        if thing == Thing.CITY:
+            place_city(board, state, seat, place)
 
     def open_at(self, seat: int, rolled: bool) -> None:
         """The pieces and cards of a given position lie: this seat is on turn."""
         self["first"] = seat
-        open_at(self.board, self.rules, self.states, seat, rolled)
+        engine.open_position(self.board[0], self.rules[0], self.states[0], seat, rolled)
 
     # --- play
 
@@ -163,9 +104,22 @@ class Table(GameTable):
         n = list_moves(self.board, self.rules, self.states, self._buffer)
         return [int(move) for move in self._buffer[:n]]
 
+    def allows(self, move: int) -> bool:
+        """Whether this is one of the moves listed."""
+        n = list_moves(self.board, self.rules, self.states, self._buffer)
+        return move in self._buffer[:n]
+
     def play(self, move: int) -> None:
         """Play a move, drawing what chance adds to it."""
-        self.settle(move, draw_outcome(self.rules, self.states, move))
+        self.settle(move, self.draw(move))
+
+    def draw(self, move: int) -> int:
+        """What chance adds to a move that is about to be played."""
+        return int(draw_outcome(self.rules, self.states, move))
+
+    def can_come(self, move: int, outcome: int) -> bool:
+        """Whether chance can add this outcome to a legal move."""
+        return bool(can_come(self.rules, self.states, move, outcome))
 
     def settle(self, move: int, outcome: int = engine.NO_OUTCOME) -> None:
         """Play a move with this outcome of chance: dice, a kind of card or a resource."""
@@ -175,39 +129,21 @@ class Table(GameTable):
         """Make any offer, listed or not, to a set of seats (CT-79)."""
         self["give"][:] = give
         self["want"][:] = want
-        make_offer(self.states, seats)
+        open_offer(self.states[0], seats)
 
     # --- what there is
 
-    def road_spots(self, seat: int) -> list[int]:
-        """The edges on which the seat may place a road, whatever it costs (CT-81, CT-82, CT-86)."""
-        low, high = self._spots(seat)[:2]
-        both = low | (high << HALF)
-        return [edge for edge in range(N_EDGES) if both >> edge & 1]
+    def supply(self, thing: int) -> int:
+        """How many roads, settlements or cities a seat has in all (CT-14)."""
+        return int(getattr(self.options, SUPPLIES[thing]))
 
-    def settlement_spots(self, seat: int) -> int:
-        """The set of vertices on which the seat may place a settlement (CT-83, CT-84, CT-86)."""
-        return self._spots(seat)[2]
-
-    def robber_spots(self) -> int:
-        """The set of hexes to which the robber may go (CT-63, OQ-CT-21)."""
-        return self._spots(self["seat"])[3]
-
-    def victims(self) -> int:
-        """The set of seats that can be robbed where the robber stands (CT-65, CT-67)."""
-        return self._spots(self["seat"])[4]
-
-    def _spots(self, seat: int) -> list[int]:
-        find_spots(self.board, self.rules, self.states, seat, self._found)
-        return [int(found) for found in self._found]
-
-    def has_dice_card(self, total: int) -> bool:
-        """Whether the deck of dice holds a card with this sum."""
-        return bool(card_of_dice(self.rules, self.states, total) >= 0)
+    def left(self, seat: int, thing: int) -> int:
+        """How many of them are not on the board (CT-86)."""
+        return self.supply(thing) - int(self[f"n_{SUPPLIES[thing]}"][seat])
 
     def by_source(self) -> list[dict[str, int]]:
         """Victory points by source for each seat (CT-113)."""
-        write_scores(self.board, self.rules, self.states)
+        final_scores(self.board[0], self.rules[0], self.states[0])
         return [dict(zip(SOURCES, row, strict=True)) for row in self["points"][: self.players].tolist()]
 
     def winners(self) -> list[int]:

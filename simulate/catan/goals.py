@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
+from rules.catan.bank import ENDLESS
+from rules.catan.board import Board
 from rules.catan.building import has_road_spot
-from rules.catan.clearing import ENDLESS
-from rules.catan.options import UNLIMITED
+from rules.catan.options import Options, Shortage
 from rules.catan.scoring import public_points
-from rules.catan.state import CARD, CITY, ROAD, SETTLEMENT
-from rules.kernel import Record, kernel
-from simulate.catan.features import (
-    DRAW,
-    FIRST_READY,
-    GROW,
-    LINK,
-    N_GOALS,
-    RISK,
-    SETTLE,
-    STOCK,
-)
+from rules.catan.state import State, Thing
+from rules.kernel import kernel
+from simulate.catan.features import N_GOALS, Feature, Goal, Mind
 from simulate.catan.incomes import CARD_VALUE, forget, guess_rolls_left, learn_island, see_incomes
 from simulate.catan.sites import best_site, roads_to, see_sites
 
@@ -35,7 +27,7 @@ NEAR_LIMIT = 3.0
 
 
 @kernel
-def look(board: Record, options: Record, state: Record, mind: Record) -> None:
+def look(board: Board, options: Options, state: State, mind: Mind) -> None:
     """Take in what the seat that decides may know before it judges its moves."""
     if mind.key[0] != state.chance_key[0] or mind.key[1] != state.chance_key[1]:
         learn_island(board, state, mind)
@@ -56,7 +48,7 @@ def look(board: Record, options: Record, state: Record, mind: Record) -> None:
 
 
 @kernel
-def see_rivals(options: Record, state: Record, mind: Record, me: int) -> None:
+def see_rivals(options: Options, state: State, mind: Mind, me: int) -> None:
     """How near the others are to winning, what they hold together, and what the awards take."""
     road, knights = options.longest_road_minimum, options.largest_army_minimum
     total = 0
@@ -71,13 +63,13 @@ def see_rivals(options: Record, state: Record, mind: Record, me: int) -> None:
     mind.road_need = road
     mind.army_need = knights
     mind.others_cards = float(total)
-    cards = ENDLESS if options.shortage == UNLIMITED else options.bank
+    cards = ENDLESS if options.shortage == Shortage.UNLIMITED else options.bank
     for resource in range(5):
         mind.held[resource] = float(cards - state.bank[resource] - state.hands[me, resource])
 
 
 @kernel
-def see_hand(options: Record, state: Record, mind: Record, me: int) -> None:
+def see_hand(options: Options, state: State, mind: Mind, me: int) -> None:
     """The own hand, less what is given up already, and how long each of its cards takes."""
     total = 0.0
     size = 0
@@ -98,18 +90,18 @@ def see_hand(options: Record, state: Record, mind: Record, me: int) -> None:
 
 
 @kernel
-def set_goals(options: Record, state: Record, mind: Record, me: int) -> None:
+def set_goals(options: Options, state: State, mind: Mind, me: int) -> None:
     """The goals as things stand."""
     aim_to_settle(options, state, mind, me, 0, 0, 0, 0, 0)
-    set_price(state, mind, GROW, CITY, 1)
-    mind.goal_worth[GROW] = mind.city_worth[me, 0]
-    set_price(state, mind, DRAW, CARD, 1)
-    mind.goal_worth[DRAW] = CARD_VALUE if state.n_deck > 0 else 0.0
+    set_price(state, mind, Goal.GROW, Thing.CITY, 1)
+    mind.goal_worth[Goal.GROW] = mind.city_worth[me, 0]
+    set_price(state, mind, Goal.DRAW, Thing.CARD, 1)
+    mind.goal_worth[Goal.DRAW] = CARD_VALUE if state.n_deck > 0 else 0.0
     aim_to_link(options, state, mind, me, 0, state.road_length[me])
 
 
 @kernel
-def set_price(state: Record, mind: Record, goal: int, thing: int, times: int) -> None:
+def set_price(state: State, mind: Mind, goal: int, thing: int, times: int) -> None:
     """A goal costs a thing so many times."""
     for resource in range(5):
         mind.goal_price[goal, resource] = float(times * state.price[thing, resource])
@@ -117,9 +109,9 @@ def set_price(state: Record, mind: Record, goal: int, thing: int, times: int) ->
 
 @kernel
 def aim_to_settle(
-    options: Record,
-    state: Record,
-    mind: Record,
+    options: Options,
+    state: State,
+    mind: Mind,
     me: int,
     more_roads: int,
     closed: int,
@@ -128,24 +120,24 @@ def aim_to_settle(
     two: int,
 ) -> None:
     """The best site and the roads to it, after so many more roads of which the last leads to `at`."""
-    mind.goal_worth[SETTLE] = 0.0
+    mind.goal_worth[Goal.SETTLE] = 0.0
     i = best_site(mind, me, closed, at, one, two)
     if i < 0 or state.n_settlements[me] >= options.settlements:
         return
     roads = roads_to(mind, me, i, at, one, two)
     if roads > options.roads - state.n_roads[me] - more_roads:
         return
-    mind.goal_worth[SETTLE] = mind.spot_worth[me, mind.site[me, i]]
+    mind.goal_worth[Goal.SETTLE] = mind.spot_worth[me, mind.site[me, i]]
     for resource in range(5):
-        mind.goal_price[SETTLE, resource] = float(
-            state.price[SETTLEMENT, resource] + roads * state.price[ROAD, resource]
+        mind.goal_price[Goal.SETTLE, resource] = float(
+            state.price[Thing.SETTLEMENT, resource] + roads * state.price[Thing.ROAD, resource]
         )
 
 
 @kernel
-def aim_to_link(options: Record, state: Record, mind: Record, me: int, more_roads: int, length: int) -> None:
+def aim_to_link(options: Options, state: State, mind: Mind, me: int, more_roads: int, length: int) -> None:
     """The Longest Road with the roads that it takes, after so many more roads and with this length."""
-    mind.goal_worth[LINK] = 0.0
+    mind.goal_worth[Goal.LINK] = 0.0
     missing = mind.road_need - length
     if (
         state.road_holder != me
@@ -153,15 +145,15 @@ def aim_to_link(options: Record, state: Record, mind: Record, me: int, more_road
         and missing <= options.roads - state.n_roads[me] - more_roads
         and has_road_spot(options, state, me)
     ):
-        mind.goal_worth[LINK] = float(options.longest_road_points)
-        set_price(state, mind, LINK, ROAD, missing)
+        mind.goal_worth[Goal.LINK] = float(options.longest_road_points)
+        set_price(state, mind, Goal.LINK, Thing.ROAD, missing)
 
 
 # --- the hand
 
 
 @kernel
-def readiness(mind: Record, goal: int) -> float:
+def readiness(mind: Mind, goal: int) -> float:
     """The worth of a goal, discounted by how long the hand that is judged has to wait for it.
 
     The wait is the mean of the waits for the missing cards one after the other and of the longest of them.
@@ -190,7 +182,7 @@ def readiness(mind: Record, goal: int) -> float:
 
 
 @kernel
-def risk_of(options: Record, size: float) -> float:
+def risk_of(options: Options, size: float) -> float:
     """Cards that a seven would cost a hand of this size, one or two under the limit in part (CT-61)."""
     over = size - options.hand_limit + NEAR_LIMIT - 1.0
     if over <= 0.0:
@@ -199,7 +191,7 @@ def risk_of(options: Record, size: float) -> float:
 
 
 @kernel
-def judge_hand(options: Record, mind: Record) -> None:
+def judge_hand(options: Options, mind: Mind) -> None:
     """Enter what the hand in `mind.hand` changes: readiness of the goals as they now are, stock and risk."""
     size = 0.0
     stock = 0.0
@@ -207,20 +199,20 @@ def judge_hand(options: Record, mind: Record) -> None:
         size += mind.hand[resource]
         stock += (mind.hand[resource] - mind.own[resource]) * mind.card_wait[resource]
     for goal in range(N_GOALS):
-        mind.change[FIRST_READY + goal] = readiness(mind, goal) - mind.ready[goal]
-    mind.change[STOCK] = stock / mind.mean_wait
-    mind.change[RISK] = risk_of(options, size) - mind.risk
+        mind.change[Feature.READY_SETTLEMENT + goal] = readiness(mind, goal) - mind.ready[goal]
+    mind.change[Feature.STOCK] = stock / mind.mean_wait
+    mind.change[Feature.RISK] = risk_of(options, size) - mind.risk
 
 
 @kernel
-def hold_own(mind: Record) -> None:
+def hold_own(mind: Mind) -> None:
     """Judge the hand as it is."""
     for resource in range(5):
         mind.hand[resource] = mind.own[resource]
 
 
 @kernel
-def pay_from_hand(state: Record, mind: Record, thing: int) -> None:
+def pay_from_hand(state: State, mind: Mind, thing: int) -> None:
     """Judge the hand after a thing is paid."""
     for resource in range(5):
         mind.hand[resource] = mind.own[resource] - state.price[thing, resource]

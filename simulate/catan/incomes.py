@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from rules.catan.board import DESERT, GENERIC
+from rules.catan.board import DESERT, GENERIC, Board
 from rules.catan.geometry import N_HEXES, N_VERTICES
-from rules.catan.state import CITY, MAX_SEATS, SETTLEMENT
-from rules.kernel import Record, kernel
+from rules.catan.layout import pips_of
+from rules.catan.options import Options
+from rules.catan.state import MAX_SEATS, State, Thing
+from rules.kernel import kernel
+from simulate.catan.features import Mind
 
 ROLLS = 70.0
 """Rolls to come as the game begins."""
@@ -24,7 +27,7 @@ CARD_VALUE, ROAD_VALUE = 0.6, 0.15
 
 
 @kernel
-def forget(mind: Record) -> None:
+def forget(mind: Mind) -> None:
     """Look at the board anew, since other pieces may lie on it than as many pieces ago."""
     mind.builds = 0
     for seat in range(MAX_SEATS):
@@ -33,7 +36,7 @@ def forget(mind: Record) -> None:
 
 
 @kernel
-def learn_island(board: Record, state: Record, mind: Record) -> None:
+def learn_island(board: Board, state: State, mind: Mind) -> None:
     """Take in the island of a new game: what a settlement at each vertex would yield."""
     mind.key[0], mind.key[1] = state.chance_key[0], state.chance_key[1]
     forget(mind)
@@ -49,11 +52,11 @@ def learn_island(board: Record, state: Record, mind: Record) -> None:
 @kernel
 def chance_of_token(token: int) -> float:
     """The chance that a roll has this sum (CT-19)."""
-    return (6 - abs(token - 7)) / 36.0 if token > 0 else 0.0
+    return pips_of(token) / 36.0
 
 
 @kernel
-def see_incomes(state: Record, mind: Record) -> None:
+def see_incomes(state: State, mind: Mind) -> None:
     """Take in what every seat's buildings yield, how long it waits for each card, and the rolls left."""
     for seat in range(state.players):
         if mind.seen[seat] == state.n_builds:
@@ -75,7 +78,7 @@ def see_incomes(state: Record, mind: Record) -> None:
 
 
 @kernel
-def guess_rolls_left(options: Record, state: Record) -> float:
+def guess_rolls_left(options: Options, state: State) -> float:
     """ROLLS times the part of the way that whoever has built most points has still to go.
 
     Pieces and the Longest Road count, so that it changes with `state.n_builds` only.
@@ -91,7 +94,7 @@ def guess_rolls_left(options: Record, state: Record) -> float:
 
 
 @kernel
-def judge_income(state: Record, mind: Record) -> None:
+def judge_income(state: State, mind: Mind) -> None:
     """The waits and paces that `trial_income` and `trial_rate` give.
 
     A thing takes half as long as its cards take one after the other, and half as long as the slowest of its
@@ -117,7 +120,7 @@ def judge_income(state: Record, mind: Record) -> None:
 
 
 @kernel
-def try_spot(board: Record, state: Record, mind: Record, seat: int, vertex: int) -> None:
+def try_spot(board: Board, state: State, mind: Mind, seat: int, vertex: int) -> None:
     """Fill the trial income, waits and paces for one building more at a vertex, its harbour open."""
     for resource in range(5):
         mind.trial_income[resource] = mind.income[seat, resource] + mind.yield_of[vertex, resource]
@@ -134,12 +137,12 @@ def try_spot(board: Record, state: Record, mind: Record, seat: int, vertex: int)
 
 
 @kernel
-def worth_of_pace(options: Record, mind: Record, seat: int) -> float:
+def worth_of_pace(options: Options, mind: Mind, seat: int) -> float:
     """Points that the trial paces are worth more than those of the seat, in the rolls left."""
-    more = (mind.trial_pace[SETTLEMENT] - mind.pace[seat, SETTLEMENT]) * options.settlement_points
-    more += (mind.trial_pace[CITY] - mind.pace[seat, CITY]) * (
+    more = (mind.trial_pace[Thing.SETTLEMENT] - mind.pace[seat, Thing.SETTLEMENT]) * options.settlement_points
+    more += (mind.trial_pace[Thing.CITY] - mind.pace[seat, Thing.CITY]) * (
         options.city_points - options.settlement_points
     )
-    more += (mind.trial_pace[3] - mind.pace[seat, 3]) * CARD_VALUE
-    more += (mind.trial_pace[0] - mind.pace[seat, 0]) * ROAD_VALUE
+    more += (mind.trial_pace[Thing.CARD] - mind.pace[seat, Thing.CARD]) * CARD_VALUE
+    more += (mind.trial_pace[Thing.ROAD] - mind.pace[seat, Thing.ROAD]) * ROAD_VALUE
     return USED * mind.rolls_left * more

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
+from rules.catan.awards import longest_through
+from rules.catan.board import Board
 from rules.catan.building import settlement_spots
-from rules.catan.roads import longest_through
+from rules.catan.options import Options
 from rules.catan.scoring import all_points
-from rules.catan.state import CITY, FREE_ROAD, NOBODY, ROAD, SETTLEMENT
-from rules.kernel import Record, kernel
-from simulate.catan.features import (
-    CARDS_TO_COME,
-    FIRST_PACE,
-    GROW,
-    KINDS,
-    POINTS,
-    REACH,
-    RIVAL_POINTS,
-    ROAD_RACE,
-    SPOIL,
-    WIN,
-)
+from rules.catan.state import NOBODY, Point, State, Thing
+from rules.kernel import kernel
+from simulate.catan.features import Feature, Goal, Mind
 from simulate.catan.goals import (
     aim_to_link,
     aim_to_settle,
@@ -34,18 +25,18 @@ from simulate.catan.sites import A_ROAD, NEXT, free_ends, one_road_on, worth_in_
 
 
 @kernel
-def add_points(options: Record, state: Record, mind: Record, points: int) -> None:
+def add_points(options: Options, state: State, mind: Mind, points: int) -> None:
     """So many points now, and whether they win (CT-2, CT-115)."""
-    mind.change[POINTS] += points
-    if all_points(options, state, state.asked) + mind.change[POINTS] >= options.points_to_win:
-        mind.change[WIN] = 1.0
+    mind.change[Feature.POINTS] += points
+    if all_points(options, state, state.asked) + mind.change[Feature.POINTS] >= options.points_to_win:
+        mind.change[Feature.WIN] = 1.0
 
 
 # --- roads
 
 
 @kernel
-def length_with(board: Record, state: Record, me: int, edge: int) -> int:
+def length_with(board: Board, state: State, me: int, edge: int) -> int:
     """The length of the seat's road with one more on this edge; the state is as before."""
     n = state.n_roads[me]
     number = state.road_number[edge]
@@ -58,58 +49,68 @@ def length_with(board: Record, state: Record, me: int, edge: int) -> int:
 
 
 @kernel
-def judge_road(board: Record, options: Record, state: Record, mind: Record, edge: int) -> None:
-    """A road: the sites that it brings nearer and the race for the Longest Road (CT-81, CT-103)."""
-    me = state.asked
+def steps_on(board: Board, state: State, me: int, edge: int) -> tuple[int, int, int]:
+    """The sets of vertices to which a road on this edge leads anew, one more road from it, and two more."""
     ends = (1 << board.edge_ends[edge, 0]) | (1 << board.edge_ends[edge, 1])
     at = ends & ~(state.touched[me] | state.buildings[me])
     one = one_road_on(board, state, me, at)
-    two = one_road_on(board, state, me, one)
-    mind.change[REACH] = worth_in_reach(board, mind, me, 0, at, one, two) - mind.reach[me]
+    return at, one, one_road_on(board, state, me, one)
+
+
+@kernel
+def judge_road(board: Board, options: Options, state: State, mind: Mind, edge: int) -> None:
+    """A road: the sites that it brings nearer and the race for the Longest Road (CT-81, CT-103)."""
+    me = state.asked
+    at, one, two = steps_on(board, state, me, edge)
+    mind.change[Feature.REACH] = worth_in_reach(board, mind, me, 0, at, one, two) - mind.reach[me]
     if state.turn == 0:
         return
     length = length_with(board, state, me, edge)
     judge_length(options, state, mind, length)
     aim_to_settle(options, state, mind, me, 1, 0, at, one, two)
     aim_to_link(options, state, mind, me, 1, length)
-    if state.point == FREE_ROAD:
+    if state.point == Point.FREE_ROAD:
         hold_own(mind)
     else:
-        pay_from_hand(state, mind, ROAD)
+        pay_from_hand(state, mind, Thing.ROAD)
     judge_hand(options, mind)
     set_goals(options, state, mind, me)
 
 
 @kernel
-def judge_length(options: Record, state: Record, mind: Record, length: int) -> None:
+def judge_length(options: Options, state: State, mind: Mind, length: int) -> None:
     """A road of this length: the race, and the points of the Longest Road (CT-103, CT-104)."""
     me = state.asked
-    mind.change[ROAD_RACE] = race(length, mind.road_need) - race(state.road_length[me], mind.road_need)
+    mind.change[Feature.ROAD_RACE] = race(length, mind.road_need) - race(
+        state.road_length[me], mind.road_need
+    )
     if state.road_holder != me and length >= mind.road_need:
         add_points(options, state, mind, options.longest_road_points)
         if state.road_holder != NOBODY:
-            mind.change[RIVAL_POINTS] = float(options.longest_road_points)
+            mind.change[Feature.RIVAL_POINTS] = float(options.longest_road_points)
 
 
 # --- settlements and cities
 
 
 @kernel
-def judge_income_of(board: Record, state: Record, mind: Record, vertex: int) -> None:
+def judge_income_of(board: Board, state: State, mind: Mind, vertex: int) -> None:
     """What one building more at a vertex brings in."""
     me = state.asked
     try_spot(board, state, mind, me, vertex)
     for resource in range(5):
         more = mind.yield_of[vertex, resource]
-        mind.change[CARDS_TO_COME] += more * mind.rolls_left
+        mind.change[Feature.CARDS_TO_COME] += more * mind.rolls_left
         if more > 0.0 and mind.income[me, resource] == 0.0:
-            mind.change[KINDS] += 1.0
+            mind.change[Feature.KINDS] += 1.0
     for thing in range(4):
-        mind.change[FIRST_PACE + thing] = mind.rolls_left * (mind.trial_pace[thing] - mind.pace[me, thing])
+        mind.change[Feature.PACE_ROAD + thing] = mind.rolls_left * (
+            mind.trial_pace[thing] - mind.pace[me, thing]
+        )
 
 
 @kernel
-def judge_settlement(board: Record, options: Record, state: Record, mind: Record, vertex: int) -> None:
+def judge_settlement(board: Board, options: Options, state: State, mind: Mind, vertex: int) -> None:
     """A settlement: points, income, and the vertices it closes to oneself and to rivals (CT-83, CT-84)."""
     me = state.asked
     add_points(options, state, mind, options.settlement_points)
@@ -118,30 +119,27 @@ def judge_settlement(board: Record, options: Record, state: Record, mind: Record
     if state.turn == 0:
         judge_start(board, options, state, mind, vertex, closed)
         return
-    mind.change[REACH] = worth_in_reach(board, mind, me, closed, 0, 0, 0) - mind.reach[me]
+    mind.change[Feature.REACH] = worth_in_reach(board, mind, me, closed, 0, 0, 0) - mind.reach[me]
     for seat in range(state.players):
         if seat != me:
-            mind.change[SPOIL] += count_bits(closed & settlement_spots(options, state, seat))
+            mind.change[Feature.SPOIL] += count_bits(closed & settlement_spots(options, state, seat))
     aim_to_settle(options, state, mind, me, 0, closed, 0, 0, 0)
-    pay_from_hand(state, mind, SETTLEMENT)
+    pay_from_hand(state, mind, Thing.SETTLEMENT)
     judge_hand(options, mind)
     set_goals(options, state, mind, me)
 
 
 @kernel
-def judge_start(
-    board: Record, options: Record, state: Record, mind: Record, vertex: int, closed: int
-) -> None:
+def judge_start(board: Board, options: Options, state: State, mind: Mind, vertex: int, closed: int) -> None:
     """A settlement of the set-up: the sites around it, and the cards that the second one pays (CT-48)."""
     me = state.asked
     one = free_ends(board, state, vertex)
     two = one_road_on(board, state, me, one)
     three = one_road_on(board, state, me, two) & ~two
-    mind.change[REACH] = worth_around(state, mind, me, two & ~closed, three & ~closed)
+    mind.change[Feature.REACH] = worth_around(state, mind, me, two & ~closed, three & ~closed)
     if state.setup_step < state.players:
         return
-    for resource in range(5):
-        mind.hand[resource] = mind.own[resource]
+    hold_own(mind)
     for i in range(3):
         h = board.vertex_hexes[vertex, i]
         if h >= 0 and state.terrain[h] < 5:
@@ -150,7 +148,7 @@ def judge_start(
 
 
 @kernel
-def worth_around(state: Record, mind: Record, me: int, two: int, three: int) -> float:
+def worth_around(state: State, mind: Mind, me: int, two: int, three: int) -> float:
     """Worth of the best of the free vertices two and three roads away, and NEXT times the next one."""
     best = 0.0
     second = 0.0
@@ -169,14 +167,14 @@ def worth_around(state: Record, mind: Record, me: int, two: int, three: int) -> 
 
 
 @kernel
-def judge_city(board: Record, options: Record, state: Record, mind: Record, vertex: int) -> None:
+def judge_city(board: Board, options: Options, state: State, mind: Mind, vertex: int) -> None:
     """A city: points and income (CT-85)."""
     me = state.asked
     add_points(options, state, mind, options.city_points - options.settlement_points)
     judge_income_of(board, state, mind, vertex)
-    mind.change[KINDS] = 0.0
+    mind.change[Feature.KINDS] = 0.0
     if vertex == mind.city_spot[me]:
-        mind.goal_worth[GROW] = mind.city_worth[me, 1]
-    pay_from_hand(state, mind, CITY)
+        mind.goal_worth[Goal.GROW] = mind.city_worth[me, 1]
+    pay_from_hand(state, mind, Thing.CITY)
     judge_hand(options, mind)
-    mind.goal_worth[GROW] = mind.city_worth[me, 0]
+    mind.goal_worth[Goal.GROW] = mind.city_worth[me, 0]

@@ -3,49 +3,31 @@
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.catan.board import HALF
+from rules.catan.board import Board
 from rules.catan.building import road_spots
+from rules.catan.geometry import HALF
 from rules.catan.moves import NO_SECOND
+from rules.catan.options import Options
 from rules.catan.scoring import all_points
-from rules.catan.state import (
-    CARD,
-    KNIGHT,
-    MONOPOLY,
-    NOBODY,
-    ROAD,
-    ROAD_BUILDING,
-    VICTORY_POINT,
-    YEAR_OF_PLENTY,
-)
-from rules.kernel import Record, kernel
-from simulate.catan.features import (
-    ARMY_RACE,
-    CARD_KNIGHT,
-    CARD_POINT,
-    CARD_PROGRESS,
-    PLAY_KNIGHT,
-    PLAY_PROGRESS,
-    REACH,
-    RIVAL_POINTS,
-    STOCK,
-    WIN,
-)
+from rules.catan.state import NOBODY, Card, State, Thing
+from rules.kernel import kernel
+from simulate.catan.features import Feature, Mind
 from simulate.catan.goals import hold_own, judge_hand, pay_from_hand, race
-from simulate.catan.judging_building import add_points, judge_length, length_with
+from simulate.catan.judging_building import add_points, judge_length, length_with, steps_on
 from simulate.catan.judging_robber import judge_block, judge_robber, worst_hex
-from simulate.catan.sites import one_road_on, worth_in_reach
+from simulate.catan.sites import worth_in_reach
 
 
 @kernel
-def cards_unseen(options: Record, state: Record, kind: int) -> int:
+def cards_unseen(options: Options, state: State, kind: int) -> int:
     """Cards of a kind that neither are played nor lie before the seat that decides (CT-5, CT-13)."""
-    if kind == KNIGHT:
+    if kind == Card.KNIGHT:
         cards = options.knight_cards
-    elif kind == VICTORY_POINT:
+    elif kind == Card.VICTORY_POINT:
         cards = options.victory_point_cards
-    elif kind == ROAD_BUILDING:
+    elif kind == Card.ROAD_BUILDING:
         cards = options.road_building_cards
-    elif kind == YEAR_OF_PLENTY:
+    elif kind == Card.YEAR_OF_PLENTY:
         cards = options.year_of_plenty_cards
     else:
         cards = options.monopoly_cards
@@ -55,41 +37,41 @@ def cards_unseen(options: Record, state: Record, kind: int) -> int:
 
 
 @kernel
-def judge_purchase(options: Record, state: Record, mind: Record) -> None:
+def judge_purchase(options: Options, state: State, mind: Mind) -> None:
     """A development card by lot of those that are unseen (CT-90)."""
     unseen = state.n_deck
     for seat in range(state.players):
         if seat != state.asked:
             unseen += state.unplayed[seat]
     part = 1.0 / unseen
-    mind.change[CARD_KNIGHT] = part * cards_unseen(options, state, KNIGHT)
-    mind.change[CARD_POINT] = part * cards_unseen(options, state, VICTORY_POINT)
-    for kind in range(ROAD_BUILDING, MONOPOLY + 1):
-        mind.change[CARD_PROGRESS] += part * cards_unseen(options, state, kind)
+    mind.change[Feature.CARD_KNIGHT] = part * cards_unseen(options, state, Card.KNIGHT)
+    mind.change[Feature.CARD_POINT] = part * cards_unseen(options, state, Card.VICTORY_POINT)
+    for kind in range(Card.ROAD_BUILDING, Card.MONOPOLY + 1):
+        mind.change[Feature.CARD_PROGRESS] += part * cards_unseen(options, state, kind)
     points = all_points(options, state, state.asked)
     if points + options.victory_card_points >= options.points_to_win:
-        mind.change[WIN] = mind.change[CARD_POINT]
-    pay_from_hand(state, mind, CARD)
+        mind.change[Feature.WIN] = mind.change[Feature.CARD_POINT]
+    pay_from_hand(state, mind, Thing.CARD)
     judge_hand(options, mind)
 
 
 @kernel
-def judge_knight(board: Record, options: Record, state: Record, mind: Record) -> None:
+def judge_knight(board: Board, options: Options, state: State, mind: Mind) -> None:
     """A knight: the Largest Army, and the robber moved to the hex that costs rivals most (CT-95)."""
     me = state.asked
     judge_robber(board, options, state, mind, worst_hex(board, options, state, mind))
     judge_block(state, mind, state.robber, -1.0)
-    mind.change[PLAY_KNIGHT] = 1.0
+    mind.change[Feature.PLAY_KNIGHT] = 1.0
     knights = state.knights[me]
-    mind.change[ARMY_RACE] = race(knights + 1, mind.army_need) - race(knights, mind.army_need)
+    mind.change[Feature.ARMY_RACE] = race(knights + 1, mind.army_need) - race(knights, mind.army_need)
     if state.army_holder != me and knights + 1 >= mind.army_need:
         add_points(options, state, mind, options.largest_army_points)
         if state.army_holder != NOBODY:
-            mind.change[RIVAL_POINTS] = float(options.largest_army_points)
+            mind.change[Feature.RIVAL_POINTS] = float(options.largest_army_points)
 
 
 @kernel
-def judge_road_building(board: Record, options: Record, state: Record, mind: Record) -> None:
+def judge_road_building(board: Board, options: Options, state: State, mind: Mind) -> None:
     """Two free roads: the better of what one brings near and of what one adds to the Longest Road.
 
     A second one counts as lengthening too where the first one does, else as the cards that it saves (CT-96).
@@ -102,37 +84,35 @@ def judge_road_building(board: Record, options: Record, state: Record, mind: Rec
         while left != 0:
             edge = word * HALF + lowest_bit(left)
             left &= left - 1
-            ends = (1 << board.edge_ends[edge, 0]) | (1 << board.edge_ends[edge, 1])
-            at = ends & ~(state.touched[me] | state.buildings[me])
-            one = one_road_on(board, state, me, at)
-            two = one_road_on(board, state, me, one)
+            at, one, two = steps_on(board, state, me, edge)
             more = worth_in_reach(board, mind, me, 0, at, one, two) - mind.reach[me]
             reach = max(reach, more)
             longest = max(longest, length_with(board, state, me, edge))
     if longest > state.road_length[me] and state.n_roads[me] + 2 <= options.roads:
         longest += 1
     judge_length(options, state, mind, longest)
-    mind.change[REACH] = reach
-    mind.change[PLAY_PROGRESS] = 1.0
+    mind.change[Feature.REACH] = reach
+    mind.change[Feature.PLAY_PROGRESS] = 1.0
     for resource in range(5):
-        mind.change[STOCK] += 2.0 * state.price[ROAD, resource] * mind.card_wait[resource] / mind.mean_wait
+        cards = 2.0 * state.price[Thing.ROAD, resource]
+        mind.change[Feature.STOCK] += cards * mind.card_wait[resource] / mind.mean_wait
 
 
 @kernel
-def judge_plenty(options: Record, mind: Record, first: int, second: int) -> None:
+def judge_plenty(options: Options, mind: Mind, first: int, second: int) -> None:
     """Two cards from the bank (CT-97)."""
     hold_own(mind)
     mind.hand[first] += 1.0
     if second != NO_SECOND:
         mind.hand[second] += 1.0
     judge_hand(options, mind)
-    mind.change[PLAY_PROGRESS] = 1.0
+    mind.change[Feature.PLAY_PROGRESS] = 1.0
 
 
 @kernel
-def judge_monopoly(options: Record, mind: Record, resource: int) -> None:
+def judge_monopoly(options: Options, mind: Mind, resource: int) -> None:
     """All cards of a resource that the others hold, which the bank's count tells (CT-98)."""
     hold_own(mind)
     mind.hand[resource] += mind.held[resource]
     judge_hand(options, mind)
-    mind.change[PLAY_PROGRESS] = 1.0
+    mind.change[Feature.PLAY_PROGRESS] = 1.0

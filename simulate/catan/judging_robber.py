@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from rules.catan.board import Board
 from rules.catan.geometry import N_HEXES
-from rules.catan.options import NO_THEFT
+from rules.catan.options import Options, Steal
 from rules.catan.robber import robber_spots
-from rules.kernel import Record, kernel
-from simulate.catan.features import (
-    BLOCK,
-    BLOCK_ME,
-    BLOCK_NEAR,
-    FIRST_READY,
-    N_GOALS,
-    RISK,
-    ROB,
-    ROB_NEAR,
-    STOCK,
-)
+from rules.catan.state import State
+from rules.kernel import kernel
+from simulate.catan.features import N_GOALS, Feature, Mind
 from simulate.catan.goals import hold_own, judge_hand
 from simulate.catan.incomes import chance_of_token
 
@@ -24,7 +16,7 @@ NOBODY_THERE = -1
 
 
 @kernel
-def see_loot(options: Record, mind: Record) -> None:
+def see_loot(options: Options, mind: Mind) -> None:
     """Take in what a card by lot from a rival would add: each resource by its part of what they hold."""
     for i in range(N_GOALS + 2):
         mind.loot[i] = 0.0
@@ -37,31 +29,31 @@ def see_loot(options: Record, mind: Record) -> None:
         judge_hand(options, mind)
         mind.hand[resource] -= 1.0
         for goal in range(N_GOALS):
-            mind.loot[goal] += part * mind.change[FIRST_READY + goal]
-        mind.loot[N_GOALS] += part * mind.change[STOCK]
-        mind.loot[N_GOALS + 1] += part * mind.change[RISK]
-    for feature in range(FIRST_READY, FIRST_READY + N_GOALS):
+            mind.loot[goal] += part * mind.change[Feature.READY_SETTLEMENT + goal]
+        mind.loot[N_GOALS] += part * mind.change[Feature.STOCK]
+        mind.loot[N_GOALS + 1] += part * mind.change[Feature.RISK]
+    for feature in range(Feature.READY_SETTLEMENT, Feature.READY_SETTLEMENT + N_GOALS):
         mind.change[feature] = 0.0
-    mind.change[STOCK] = 0.0
-    mind.change[RISK] = 0.0
+    mind.change[Feature.STOCK] = 0.0
+    mind.change[Feature.RISK] = 0.0
 
 
 @kernel
-def add_loot(mind: Record, victim: int) -> None:
+def add_loot(mind: Mind, victim: int) -> None:
     """A card by lot from this seat."""
-    mind.change[ROB] = 1.0
-    mind.change[ROB_NEAR] = mind.near[victim]
+    mind.change[Feature.ROB] = 1.0
+    mind.change[Feature.ROB_NEAR] = mind.near[victim]
     for goal in range(N_GOALS):
-        mind.change[FIRST_READY + goal] = mind.loot[goal]
-    mind.change[STOCK] = mind.loot[N_GOALS]
-    mind.change[RISK] = mind.loot[N_GOALS + 1]
+        mind.change[Feature.READY_SETTLEMENT + goal] = mind.loot[goal]
+    mind.change[Feature.STOCK] = mind.loot[N_GOALS]
+    mind.change[Feature.RISK] = mind.loot[N_GOALS + 1]
 
 
 @kernel
-def victim_at(board: Record, options: Record, state: Record, mind: Record, h: int) -> int:
+def victim_at(board: Board, options: Options, state: State, mind: Mind, h: int) -> int:
     """The rival nearest to winning that could be robbed at a hex, NOBODY_THERE if there is none (CT-65)."""
     found = NOBODY_THERE
-    if options.steal == NO_THEFT:
+    if options.steal == Steal.NONE:
         return found
     for seat in range(state.players):
         if (
@@ -75,20 +67,20 @@ def victim_at(board: Record, options: Record, state: Record, mind: Record, h: in
 
 
 @kernel
-def judge_block(state: Record, mind: Record, h: int, sign: float) -> None:
+def judge_block(state: State, mind: Mind, h: int, sign: float) -> None:
     """The cards a roll that the robber keeps back on a hex (CT-54)."""
     chance = sign * chance_of_token(state.token[h])
     for seat in range(state.players):
         cards = chance * state.hex_yield[h, seat]
         if seat == state.asked:
-            mind.change[BLOCK_ME] += cards
+            mind.change[Feature.BLOCK_ME] += cards
         else:
-            mind.change[BLOCK] += cards
-            mind.change[BLOCK_NEAR] += cards * mind.near[seat]
+            mind.change[Feature.BLOCK] += cards
+            mind.change[Feature.BLOCK_NEAR] += cards * mind.near[seat]
 
 
 @kernel
-def judge_robber(board: Record, options: Record, state: Record, mind: Record, h: int) -> None:
+def judge_robber(board: Board, options: Options, state: State, mind: Mind, h: int) -> None:
     """The robber goes to a hex, and somebody there is robbed (CT-63, CT-65)."""
     judge_block(state, mind, h, 1.0)
     victim = victim_at(board, options, state, mind, h)
@@ -97,7 +89,7 @@ def judge_robber(board: Record, options: Record, state: Record, mind: Record, h:
 
 
 @kernel
-def worst_hex(board: Record, options: Record, state: Record, mind: Record) -> int:
+def worst_hex(board: Board, options: Options, state: State, mind: Mind) -> int:
     """The hex on which the robber costs rivals most and oneself nothing much."""
     spots = robber_spots(board, options, state)
     best = -1e9
@@ -117,7 +109,7 @@ def worst_hex(board: Record, options: Record, state: Record, mind: Record) -> in
 
 
 @kernel
-def judge_discard(options: Record, mind: Record, resource: int) -> None:
+def judge_discard(options: Options, mind: Mind, resource: int) -> None:
     """A card given up (CT-62)."""
     hold_own(mind)
     mind.hand[resource] -= 1.0

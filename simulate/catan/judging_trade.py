@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from rules.catan.moves import asked_seats, move_asked, move_given, move_wanted
-from rules.kernel import Record, kernel
-from simulate.catan.features import DEAL, DEAL_HELP, DEAL_NEAR, N_FEATURES, OFFER
+from rules.catan.options import Options
+from rules.catan.state import State
+from rules.kernel import kernel
+from simulate.catan.features import N_FEATURES, Feature, Mind
 from simulate.catan.goals import hold_own, judge_hand
 
 
 @kernel
-def judge_bank_trade(options: Record, state: Record, mind: Record, given: int, taken: int) -> None:
-    """Cards of one resource for one of another (CT-75 to CT-77)."""
+def judge_bank_trade(options: Options, state: State, mind: Mind, given: int, taken: int) -> None:
+    """Cards of one resource for one of another (CT-75, CT-76, CT-77)."""
     hold_own(mind)
     mind.hand[given] -= state.rate[state.asked, given]
     mind.hand[taken] += 1.0
@@ -18,7 +20,7 @@ def judge_bank_trade(options: Record, state: Record, mind: Record, given: int, t
 
 
 @kernel
-def partner_gain(mind: Record, seat: int) -> float:
+def partner_gain(mind: Mind, seat: int) -> float:
     """A rival's wait for the cards that it gets less that for those it gives, over its mean wait."""
     more = 0.0
     total = 0.0
@@ -29,7 +31,7 @@ def partner_gain(mind: Record, seat: int) -> float:
 
 
 @kernel
-def judge_deal(options: Record, state: Record, mind: Record, partner: int, sign: float) -> None:
+def judge_deal(options: Options, state: State, mind: Mind, partner: int, sign: float) -> None:
     """The trade on the table, made with a rival; `sign` is 1 for who offered it and -1 for who answers."""
     for resource in range(5):
         mind.give[resource] = float(state.give[resource])
@@ -37,16 +39,16 @@ def judge_deal(options: Record, state: Record, mind: Record, partner: int, sign:
         balance = mind.want[resource] - mind.give[resource]
         mind.hand[resource] = mind.own[resource] + sign * balance
     judge_hand(options, mind)
-    mind.change[DEAL] = 1.0
-    mind.change[DEAL_NEAR] = mind.near[partner]
-    mind.change[DEAL_HELP] = sign * partner_gain(mind, partner)
+    mind.change[Feature.DEAL] = 1.0
+    mind.change[Feature.DEAL_NEAR] = mind.near[partner]
+    mind.change[Feature.DEAL_HELP] = sign * partner_gain(mind, partner)
 
 
 # --- offers
 
 
 @kernel
-def was_refused(state: Record, move: int) -> bool:
+def was_refused(state: State, move: int) -> bool:
     """Whether the same offer came to nothing earlier in this turn."""
     bare = move - asked_seats(move_asked(move))
     for i in range(state.n_refused):
@@ -64,7 +66,7 @@ def chance_to_hold(expected: float, cards: float) -> float:
 
 
 @kernel
-def chance_of_yes(state: Record, mind: Record, seat: int) -> float:
+def chance_of_yes(state: State, mind: Mind, seat: int) -> float:
     """The chance that a rival has what is wanted and likes the offer.
 
     Its cards are taken to be its part of all that the others hold. It likes an offer by the square of its
@@ -84,10 +86,10 @@ def chance_of_yes(state: Record, mind: Record, seat: int) -> float:
 
 
 @kernel
-def judge_offer(options: Record, state: Record, mind: Record, move: int) -> None:
+def judge_offer(options: Options, state: State, mind: Mind, move: int) -> None:
     """An offer: what the trade changes times the chance that somebody says yes, which is noted (CT-79)."""
     mind.chance = 0.0
-    mind.change[OFFER] = 1.0
+    mind.change[Feature.OFFER] = 1.0
     if mind.others_cards == 0.0 or was_refused(state, move):
         return
     for resource in range(5):
@@ -108,10 +110,10 @@ def judge_offer(options: Record, state: Record, mind: Record, move: int) -> None
     if total == 0.0:
         return
     judge_hand(options, mind)
-    mind.change[DEAL] = 1.0
-    mind.change[DEAL_NEAR] = near / total
-    mind.change[DEAL_HELP] = gain / total
+    mind.change[Feature.DEAL] = 1.0
+    mind.change[Feature.DEAL_NEAR] = near / total
+    mind.change[Feature.DEAL_HELP] = gain / total
     mind.chance = 1.0 - nobody
     for feature in range(N_FEATURES):
         mind.change[feature] *= mind.chance
-    mind.change[OFFER] = 1.0
+    mind.change[Feature.OFFER] = 1.0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.catan.record import Scribe
-from rules.catan.state import OVER, new_state
+from rules.catan.state import Point, new_state
 from rules.catan.table import Table
 from rules.records import Data
 from simulate.common.simulator import Simulator
@@ -85,7 +85,7 @@ class _Replay:
         for move in moves:
             number, seat = table["turn"], table["seat"]
             self._decide(move)
-            over = table["point"] == OVER
+            over = table["point"] == Point.OVER
             if table["turn"] != number or over:
                 turn = Turn(
                     number, table["first"] if number == 0 else seat, tuple(self.events), self._points()

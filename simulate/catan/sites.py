@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rules.bits import lowest_bit
+from rules.catan.board import Board
 from rules.catan.building import city_spots
-from rules.catan.state import NOBODY
-from rules.kernel import Record, kernel
-from simulate.catan.features import MAX_SITES
+from rules.catan.options import Options
+from rules.catan.state import NOBODY, State
+from rules.kernel import kernel
+from simulate.catan.features import MAX_SITES, Mind
 from simulate.catan.incomes import try_spot, worth_of_pace
 
 FARTHEST = 3
@@ -20,7 +22,7 @@ NEXT = 0.5
 
 
 @kernel
-def free_ends(board: Record, state: Record, vertex: int) -> int:
+def free_ends(board: Board, state: State, vertex: int) -> int:
     """The set of vertices to which a road from here is free."""
     found = 0
     for i in range(3):
@@ -31,7 +33,7 @@ def free_ends(board: Record, state: Record, vertex: int) -> int:
 
 
 @kernel
-def one_road_on(board: Record, state: Record, seat: int, vertices: int) -> int:
+def one_road_on(board: Board, state: State, seat: int, vertices: int) -> int:
     """The set of vertices one free road from these; nobody passes a rival's building (CT-82)."""
     found = 0
     left = vertices & ~(state.all_buildings & ~state.buildings[seat])
@@ -42,7 +44,7 @@ def one_road_on(board: Record, state: Record, seat: int, vertices: int) -> int:
 
 
 @kernel
-def see_sites(board: Record, options: Record, state: Record, mind: Record, seat: int) -> None:
+def see_sites(board: Board, options: Options, state: State, mind: Mind, seat: int) -> None:
     """Take in the sites in reach of the seat with the roads to them, and its best city."""
     reached = state.touched[seat] | state.buildings[seat]
     at, seen, n = reached, reached, 0
@@ -57,7 +59,7 @@ def see_sites(board: Record, options: Record, state: Record, mind: Record, seat:
 
 
 @kernel
-def see_all_spots(board: Record, options: Record, state: Record, mind: Record, seat: int) -> None:
+def see_all_spots(board: Board, options: Options, state: State, mind: Mind, seat: int) -> None:
     """Take in what a settlement on every free vertex is worth, for the set-up."""
     left = state.open_vertices
     while left != 0:
@@ -69,7 +71,7 @@ def see_all_spots(board: Record, options: Record, state: Record, mind: Record, s
 
 @kernel
 def _add_sites(
-    board: Record, options: Record, state: Record, mind: Record, seat: int, spots: int, roads: int, n: int
+    board: Board, options: Options, state: State, mind: Mind, seat: int, spots: int, roads: int, n: int
 ) -> int:
     """Append sites so many roads away; those beyond MAX_SITES, the farthest, are left out."""
     while spots != 0 and n < MAX_SITES:
@@ -84,7 +86,7 @@ def _add_sites(
 
 
 @kernel
-def _see_cities(board: Record, options: Record, state: Record, mind: Record, seat: int) -> None:
+def _see_cities(board: Board, options: Options, state: State, mind: Mind, seat: int) -> None:
     """Take in the settlement that gains most as a city, and the worth of the two best."""
     mind.city_spot[seat] = -1
     mind.city_worth[seat, 0] = 0.0
@@ -105,7 +107,7 @@ def _see_cities(board: Record, options: Record, state: Record, mind: Record, sea
 
 
 @kernel
-def roads_to(mind: Record, seat: int, i: int, at: int, one: int, two: int) -> int:
+def roads_to(mind: Mind, seat: int, i: int, at: int, one: int, two: int) -> int:
     """Roads to site i, if a new road leads to `at`, from there one more to `one` and two more to `two`."""
     vertex, roads = mind.site[seat, i], mind.site_roads[seat, i]
     if (at >> vertex) & 1:
@@ -118,7 +120,7 @@ def roads_to(mind: Record, seat: int, i: int, at: int, one: int, two: int) -> in
 
 
 @kernel
-def worth_at(mind: Record, seat: int, i: int, roads: int) -> float:
+def worth_at(mind: Mind, seat: int, i: int, roads: int) -> float:
     """The worth of site i, less for each road to it."""
     worth = mind.spot_worth[seat, mind.site[seat, i]]
     for _ in range(roads):
@@ -127,7 +129,7 @@ def worth_at(mind: Record, seat: int, i: int, roads: int) -> float:
 
 
 @kernel
-def worth_in_reach(board: Record, mind: Record, seat: int, closed: int, at: int, one: int, two: int) -> float:
+def worth_in_reach(board: Board, mind: Mind, seat: int, closed: int, at: int, one: int, two: int) -> float:
     """Worth of the best site in reach and NEXT times the next one, not beside it; some are `closed`."""
     best = 0.0
     where = -1
@@ -148,7 +150,7 @@ def worth_in_reach(board: Record, mind: Record, seat: int, closed: int, at: int,
 
 
 @kernel
-def best_site(mind: Record, seat: int, closed: int, at: int, one: int, two: int) -> int:
+def best_site(mind: Mind, seat: int, closed: int, at: int, one: int, two: int) -> int:
     """The number of the site in reach that is worth most for the roads it takes, -1 if there is none."""
     best = 0.0
     found = -1

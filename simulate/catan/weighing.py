@@ -7,30 +7,10 @@ best other move is added.
 from __future__ import annotations
 
 from rules.catan.legal import legal_moves
-from rules.catan.moves import (
-    ANSWER,
-    BANK_TRADE,
-    BUILD_CITY,
-    BUILD_ROAD,
-    BUILD_SETTLEMENT,
-    BUY,
-    DEAL,
-    GIVE_UP,
-    MOVE_ROBBER,
-    NOT_NOW,
-    OFFER,
-    PLAY_KNIGHT,
-    PLAY_MONOPOLY,
-    PLAY_ROAD_BUILDING,
-    PLAY_YEAR_OF_PLENTY,
-    ROB,
-    move_kind,
-    move_place,
-    move_second,
-)
-from rules.catan.state import KNIGHT, MAIN, PRE_ROLL, ROBBER, SETUP_SETTLEMENT, STEAL
-from rules.kernel import Array, Record, kernel
-from simulate.catan.features import N_FEATURES
+from rules.catan.moves import NOT_NOW, Kind, move_kind, move_place, move_second
+from rules.catan.state import Card, Point, State
+from rules.kernel import Array, kernel
+from simulate.catan.features import N_FEATURES, Mind
 from simulate.catan.goals import look
 from simulate.catan.judging_building import judge_city, judge_road, judge_settlement
 from simulate.catan.judging_cards import (
@@ -47,62 +27,64 @@ from simulate.common.playing import Desk
 
 
 @kernel
-def look_at(desk: Desk, state: Record) -> None:
+def look_at(desk: Desk, state: State) -> None:
     """Take in what the moves of this decision are judged by."""
     board, options, mind = desk.box, desk.options, desk.mind
     look(board, options, state, mind)
     point = state.point
-    if point == SETUP_SETTLEMENT:
+    if point == Point.SETUP_SETTLEMENT:
         see_all_spots(board, options, state, mind, state.asked)
-    elif point in (ROBBER, STEAL) or (point in (MAIN, PRE_ROLL) and state.cards[state.seat, KNIGHT] > 0):
+    elif point in (Point.ROBBER, Point.STEAL) or (
+        point in (Point.MAIN, Point.PRE_ROLL) and state.cards[state.seat, Card.KNIGHT] > 0
+    ):
         see_loot(options, mind)
 
 
 @kernel
-def judge_move(desk: Desk, state: Record, move: int) -> None:
+def judge_move(desk: Desk, state: State, move: int) -> None:
     """Fill `mind.change` with the features of a move; what is not judged changes nothing."""
     board, options, mind = desk.box, desk.options, desk.mind
     for feature in range(N_FEATURES):
         mind.change[feature] = 0.0
     mind.chance = 1.0
     kind, place = move_kind(move), move_place(move)
-    if kind == OFFER:
+    if kind == Kind.OFFER:
         judge_offer(options, state, mind, move)
-    elif kind == BANK_TRADE:
+    elif kind == Kind.BANK:
         judge_bank_trade(options, state, mind, place, move_second(move))
-    elif kind == BUILD_ROAD:
+    elif kind == Kind.ROAD:
         judge_road(board, options, state, mind, place)
-    elif kind == BUILD_SETTLEMENT:
+    elif kind == Kind.SETTLEMENT:
         judge_settlement(board, options, state, mind, place)
-    elif kind == BUILD_CITY:
+    elif kind == Kind.CITY:
         judge_city(board, options, state, mind, place)
-    elif kind == BUY:
+    elif kind == Kind.BUY:
         judge_purchase(options, state, mind)
-    elif kind == ANSWER:
+    elif kind == Kind.ANSWER:
         if place == 1:
             judge_deal(options, state, mind, state.seat, -1.0)
-    elif kind == DEAL:
+    elif kind == Kind.ACCEPT:
         if place != NOT_NOW:
             judge_deal(options, state, mind, place, 1.0)
-    elif kind == GIVE_UP:
+    elif kind == Kind.DISCARD:
         judge_discard(options, mind, place)
-    elif kind == MOVE_ROBBER:
+    elif kind == Kind.ROBBER:
         judge_robber(board, options, state, mind, place)
-    elif kind == ROB:
+    elif kind == Kind.STEAL:
         if place != NOT_NOW:
             add_loot(mind, place)
-    elif kind == PLAY_KNIGHT:
+    elif kind == Kind.KNIGHT:
         judge_knight(board, options, state, mind)
-    elif kind == PLAY_ROAD_BUILDING:
+    elif kind == Kind.ROAD_BUILDING:
         judge_road_building(board, options, state, mind)
-    elif kind == PLAY_YEAR_OF_PLENTY:
+    elif kind == Kind.YEAR_OF_PLENTY:
         judge_plenty(options, mind, place, move_second(move))
-    elif kind == PLAY_MONOPOLY:
+    elif kind == Kind.MONOPOLY:
         judge_monopoly(options, mind, place)
 
 
 @kernel
-def weigh(mind: Record) -> float:
+def weigh(mind: Mind) -> float:
     """The weighted sum of the features in `mind.change`, in four running sums that can be added side by side.
 
     The arrays are part of the record, so that their length is known when it is compiled.
@@ -120,7 +102,7 @@ def weigh(mind: Record) -> float:
 
 
 @kernel
-def value_moves(desk: Desk, state: Record, weights: Array) -> int:
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
     `state` is the desk's or a copy to try moves on. Where there is no choice nothing is judged.
@@ -137,7 +119,7 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
         move = mind.moves[i]
         judge_move(desk, state, move)
         value = weigh(mind)
-        if move_kind(move) == OFFER:  # listed last, so the best other move is known
+        if move_kind(move) == Kind.OFFER:  # listed last, so the best other move is known
             value += (1.0 - mind.chance) * best
         else:
             best = max(best, value)

@@ -1,0 +1,272 @@
+"""How what a seat does stands in a record: what is written of a move is what is read of it.
+
+An entry names its seat, what it does, and what belongs to that: a place, cards, what chance added.
+The engine knows the same as a move and an outcome of chance. What cannot be read is a fault by its rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rules.catan.geometry import N_EDGES, N_HEXES, N_VERTICES
+from rules.catan.moves import (
+    MOVES,
+    NO_SECOND,
+    NOT_NOW,
+    Kind,
+    move_asked,
+    move_given,
+    move_kind,
+    move_place,
+    move_second,
+    move_wanted,
+)
+from rules.catan.options import RESOURCES, Trade
+from rules.catan.state import CARDS, Card
+from rules.catan.table import Table
+from rules.records import Data, Illegal, is_whole, quote
+
+Entry = Mapping[str, Any]
+
+PLAYED = MOVES[Kind.KNIGHT : Kind.MONOPOLY + 1]
+"""The development cards that are played, in the order of their moves."""
+
+SETUP_RULES = {"CT-81": "CT-47", "CT-83": "CT-46"}
+"""Which rule of the set-up stands in for one of later."""
+
+
+class Part(NamedTuple):
+    """A part of an entry that stands for one number of the engine: its name, how it is written, and read."""
+
+    name: str
+    rule: str
+    write: Callable[[int], Any]
+    known: Callable[[Table, Any], bool]
+    """Whether a value can stand there."""
+    read: Callable[[Any], int]
+    refusal: str
+    """What is said of any other value, which stands in the place of {}."""
+
+    def number(self, table: Table, entry: Entry) -> int:
+        """What an entry says, or `Illegal`."""
+        value = entry.get(self.name)
+        if not self.known(table, value):
+            rule = SETUP_RULES.get(self.rule, self.rule) if table["turn"] == 0 else self.rule
+            raise Illegal(rule, self.refusal.format(quote(value)))
+        return self.read(value)
+
+
+def numbered(name: str, several: str, n: int, rule: str) -> Part:
+    """One of `n` places on the island."""
+    refusal = f"there is no {name} {{}}; {several} go from 0 to {n - 1}"
+    return Part(name, rule, int, lambda _, value: is_whole(value, 0, n - 1), int, refusal)
+
+
+def worded(name: str, words: tuple[str, ...], rule: str, refusal: str) -> Part:
+    """One of these words."""
+    refusal = refusal.replace("WORDS", ", ".join(words))
+    return Part(name, rule, words.__getitem__, lambda _, value: value in words, words.index, refusal)
+
+
+def seat_or_nobody(name: str, rule: str, refusal: str) -> Part:
+    """A seat, or null."""
+    return Part(
+        name,
+        rule,
+        lambda seat: None if seat == NOT_NOW else seat,
+        lambda table, value: value is None or is_whole(value, 0, table.players - 1),
+        lambda value: NOT_NOW if value is None else int(value),
+        refusal,
+    )
+
+
+def is_dice(_: Table, value: Any) -> bool:
+    """Whether this is what two dice show."""
+    return isinstance(value, list | tuple) and len(value) == 2 and all(is_whole(n, 1, 6) for n in value)
+
+
+PLACES: dict[int, Part] = {
+    Kind.ROAD: numbered("edge", "edges", N_EDGES, "CT-81"),
+    Kind.SETTLEMENT: numbered("vertex", "vertices", N_VERTICES, "CT-83"),
+    Kind.CITY: numbered("vertex", "vertices", N_VERTICES, "CT-85"),
+    Kind.ROBBER: numbered("hex", "hexes", N_HEXES, "CT-63"),
+    Kind.STEAL: seat_or_nobody("from", "CT-65", "{} is no seat"),
+    Kind.MONOPOLY: worded("resource", RESOURCES, "CT-98", "monopoly names one of WORDS, not {}"),
+    Kind.ANSWER: Part(
+        *("yes", "CT-79", bool, lambda _, value: isinstance(value, bool), int),
+        "an answer is yes true or false, not {}",
+    ),
+    Kind.ACCEPT: seat_or_nobody("with", "CT-79", "{} is no seat that said yes to the offer"),
+}
+"""The place of a move, by its kind."""
+
+CARD = worded("card", CARDS, "CT-13", "there is no development card {}; there are WORDS")
+DICE = Part(
+    *("dice", "CT-19", lambda number: [number // 6 + 1, number % 6 + 1]),
+    *(is_dice, lambda dice: 6 * (dice[0] - 1) + dice[1] - 1, "two dice show 1 to 6 each, not {}"),
+)
+OUTCOMES: dict[int, Part] = {
+    Kind.BUY: CARD,
+    Kind.ROLL: DICE,
+    Kind.STEAL: worded("card", RESOURCES, "CT-66", "the card taken is one of WORDS, not {}"),
+}
+"""What chance adds to a move, by its kind (CT-6)."""
+
+
+# --- cards
+
+
+def write_cards(counts: Sequence[int]) -> Data:
+    """Cards by resource, those of which there are some."""
+    return {name: int(n) for name, n in zip(RESOURCES, counts, strict=True) if n}
+
+
+def read_cards(value: Any) -> list[int] | None:
+    """Numbers of cards by resource, None for what is no such object."""
+    if not isinstance(value, Mapping) or not set(value) <= set(RESOURCES):
+        return None
+    counts = [value.get(name, 0) for name in RESOURCES]
+    return counts if all(is_whole(n, 0, 10**6) for n in counts) else None
+
+
+def read_side(value: Any, rule: str) -> list[int]:
+    """The cards on one side of a trade (CT-73)."""
+    if not isinstance(value, dict):
+        raise Illegal(rule, f"cards are given by resource, not as {quote(value)}")
+    if unknown := [name for name in value if name not in RESOURCES]:
+        raise Illegal("CT-73", f"only resource cards change hands, not {quote(unknown[0])}")
+    if (cards := read_cards(value)) is None:
+        raise Illegal(rule, f"numbers of cards are whole, not {quote(value)}")
+    return cards
+
+
+# --- writing
+
+
+def write_deed(table: Table, seat: int, move: int, outcome: int) -> Data:
+    """A move of `seat` with what chance added to it; not one card of a discard."""
+    kind, place, second = move_kind(move), move_place(move), move_second(move)
+    played = MOVES[kind] in PLAYED
+    entry: Data = (
+        {"seat": seat, "do": "play", "card": MOVES[kind]} if played else {"seat": seat, "do": MOVES[kind]}
+    )
+    if kind in PLACES:
+        entry[PLACES[kind].name] = PLACES[kind].write(place)
+    if kind in OUTCOMES and place != NOT_NOW:
+        entry[OUTCOMES[kind].name] = OUTCOMES[kind].write(outcome)
+    if kind == Kind.YEAR_OF_PLENTY:
+        entry["take"] = write_cards([(place, second).count(resource) for resource in range(5)])
+    elif kind == Kind.BANK:
+        rate = int(table["rate"][seat, place])
+        entry |= {"give": {RESOURCES[place]: rate}, "take": {RESOURCES[second]: 1}}
+    elif kind == Kind.OFFER:
+        entry["give"] = write_cards([move_given(move, resource) for resource in range(5)])
+        entry["want"] = write_cards([move_wanted(move, resource) for resource in range(5)])
+        clockwise = [(seat + step) % table.players for step in range(1, table.players)]
+        entry["to"] = [other for other in clockwise if move_asked(move) >> other & 1]
+    return entry
+
+
+# --- reading
+
+
+def read_kind(table: Table, entry: Entry) -> int:
+    """The kind of the move; a development card played is one that can be (CT-13, CT-99)."""
+    if entry["do"] != "play":
+        return MOVES.index(entry["do"])
+    if CARD.number(table, entry) == Card.VICTORY_POINT:
+        raise Illegal("CT-99", "a victory point card is not played; it counts by itself")
+    return Kind.KNIGHT + PLAYED.index(entry["card"])
+
+
+def read_place(table: Table, seat: int, kind: int, entry: Entry) -> tuple[int, int]:
+    """The place of the move, and its second resource."""
+    if kind in PLACES:
+        return PLACES[kind].number(table, entry), 0
+    if kind == Kind.YEAR_OF_PLENTY:
+        return _read_plenty(table, entry)
+    return _read_bank_trade(table, seat, entry) if kind == Kind.BANK else (0, 0)
+
+
+def read_outcome(table: Table, kind: int, place: int, entry: Entry) -> int:
+    """What chance added to the move; nothing where no card is taken (CT-65)."""
+    if place == NOT_NOW:
+        if kind == Kind.STEAL and entry.get("card") is not None:
+            raise Illegal("CT-65", f"{quote(entry['card'])} is taken from nobody")
+        return 0
+    return OUTCOMES[kind].number(table, entry) if kind in OUTCOMES else 0
+
+
+def _read_plenty(table: Table, entry: Entry) -> tuple[int, int]:
+    """The two cards taken from the bank, or its last one (CT-97)."""
+    cards, due = read_cards(entry.get("take")), min(2, int(table["bank"].sum()))
+    if due == 0:
+        raise Illegal("CT-97", "the bank is empty")
+    if cards is None or sum(cards) != due:
+        what = "two cards" if due == 2 else "the last card of the bank"
+        raise Illegal("CT-97", f"year of plenty takes {what}, not {quote(entry.get('take'))}")
+    first, second = (*one_by_one(cards), NO_SECOND)[:2]
+    return first, second
+
+
+def _read_bank_trade(table: Table, seat: int, entry: Entry) -> tuple[int, int]:
+    """Equal cards, at the best rate, for one card of another kind (CT-44, CT-75, CT-76, CT-77, CT-78)."""
+    give, take = read_side(entry.get("give"), "CT-75"), read_side(entry.get("take"), "CT-75")
+    kinds = [resource for resource in range(5) if give[resource]]
+    if len(kinds) != 1 or sum(take) != 1:
+        raise Illegal("CT-75", "the bank gives one card for equal cards of one resource")
+    given, taken = kinds[0], take.index(1)
+    if given == taken:
+        raise Illegal("CT-78", f"the bank gives no {RESOURCES[taken]} for {RESOURCES[given]}")
+    cards, rate, options = give[given], int(table["rate"][seat, given]), table.options
+    if cards != rate:
+        words = f"seat {seat} pays {rate} {RESOURCES[given]} for a card, not {cards}"
+        if cards > rate and cards in (options.bank_rate, options.generic_rate):
+            raise Illegal("CT-44", f"{words}: its best rate counts")
+        raise Illegal(rate_rule(table, cards), words)
+    return given, taken
+
+
+def rate_rule(table: Table, cards: int) -> str:
+    """The rule that speaks of so many equal cards (CT-75, CT-76, CT-77)."""
+    options = table.options
+    rates = {options.special_rate: "CT-77", options.generic_rate: "CT-76", options.bank_rate: "CT-75"}
+    return rates.get(cards, "CT-75")
+
+
+def read_offer(table: Table, seat: int, entry: Entry) -> tuple[list[int], list[int], int]:
+    """The two sides of an offer, and the set of seats that it goes to (CT-71, CT-72, CT-79)."""
+    give, want = read_side(entry.get("give"), "CT-71"), read_side(entry.get("want"), "CT-71")
+    if sum(give) == 0 or sum(want) == 0:
+        raise Illegal("CT-71", "at least one card goes each way")
+    for name, out, back in zip(RESOURCES, give, want, strict=True):
+        if out and back:
+            raise Illegal("CT-72", f"{name} stands on both sides")
+    if table.options.trade == Trade.ONE_FOR_ONE and (sum(give), sum(want)) != (1, 1):
+        raise Illegal("CT-79", "one card goes for one card in this game")
+    others = [other for other in range(table.players) if other != seat]
+    to = others if entry.get("to") is None else entry["to"]
+    if not isinstance(to, list | tuple) or not to:
+        raise Illegal("CT-79", f"an offer goes to a list of seats, not to {quote(to)}")
+    for other in to:
+        if not is_whole(other, 0, table.players - 1) or to.count(other) > 1:
+            raise Illegal("CT-79", f"an offer goes to different seats, not to {quote(to)}")
+        if other == seat:
+            raise Illegal("CT-79", f"seat {seat} asks itself")
+    return give, want, sum(1 << other for other in to)
+
+
+def read_discard(table: Table, seat: int, entry: Entry) -> list[int]:
+    """The cards by resource that a seat gives up on a seven, as many as it owes (CT-61)."""
+    due, cards = int(table["due"][seat]), read_cards(entry.get("cards"))
+    if due == 0:
+        raise Illegal("CT-61", f"seat {seat} has no cards to give up")
+    if cards is None or sum(cards) != due:
+        raise Illegal("CT-61", f"seat {seat} gives up {due} cards, not {quote(entry.get('cards'))}")
+    return cards
+
+
+def one_by_one(counts: Sequence[int]) -> list[int]:
+    """The resource of every single card."""
+    return [resource for resource, n in enumerate(counts) for _ in range(n)]

@@ -1,0 +1,121 @@
+"""What a seat does not know (CT-5): blanked for a user's policy, dealt anew for a playout."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.catan.bank import draw_kind
+from rules.catan.state import NONE, State
+from rules.chance import DECK, N_STREAMS, POLICY, STEAL, draw_word
+from rules.kernel import Record, kernel
+from simulate.catan.incomes import forget
+from simulate.common.playing import Desk
+
+
+@kernel
+def take_back(state: State, me: int) -> None:
+    """Take back what the others have decided unseen: discards (CT-62), and answers to an offer (CT-79)."""
+    for seat in range(state.players):
+        if seat != me:
+            for resource in range(5):
+                state.due[seat] += state.given_up[seat, resource]
+                state.given_up[seat, resource] = 0
+    if me != state.seat:
+        state.yes = 0
+
+
+# --- blanked
+
+
+@kernel
+def shown(desk: Desk, seat: int) -> Record:
+    """A copy of the game without what is hidden from the seat."""
+    desk.mind.shown[0] = desk.state
+    see_as(desk.state, desk.mind.shown[0], seat)
+    return desk.mind.shown[0]
+
+
+@kernel
+def see_as(state: State, view: State, seat: int) -> None:
+    """Make `view` what this seat may know of `state`.
+
+    The hands and unplayed cards of the others are 0; their numbers, `hand_size` and `unplayed`, stay. So are
+    the deck but for `n_deck`, discards and answers that are still unseen, and a card stolen or bought by
+    others. Chance is another one: what the view draws is random, and says nothing of what is to come.
+    """
+    take_back(view, seat)
+    for other in range(state.players):
+        if other != seat:
+            for i in range(5):
+                view.hands[other, i] = 0
+                view.cards[other, i] = 0
+                view.cards_bought[other, i] = 0
+    for i in range(5):
+        view.deck[i] = 0
+        if seat != state.seat:
+            view.new_cards[i] = 0
+    if seat != state.seat:
+        view.bought = NONE
+        view.stolen = NONE
+    view.chance_key[0] = draw_word(state, POLICY + seat)
+    view.chance_key[1] = draw_word(state, POLICY + seat)
+    for stream in range(N_STREAMS):
+        view.chance_episode[stream] = 0
+        view.chance_used[stream] = 0
+        for word in range(4):
+            view.chance_words[stream, word] = view.chance_key[0]
+
+
+# --- dealt anew
+
+
+@kernel
+def deal_unseen(desk: Desk, state: State, me: int) -> None:
+    """Deal the others' hands and unplayed cards anew from what `me` does not see, as many to each as before.
+
+    The stream of the deck deals the cards, that of thefts the hands. Discards and answers of others that are
+    still unseen are taken back.
+    """
+    forget(desk.mind)
+    deal_cards(state, me)
+    take_back(state, me)
+    pool = np.zeros(5, np.int64)
+    for seat in range(state.players):
+        if seat != me:
+            for resource in range(5):  # who has made an offer or said yes to it has the cards
+                sure = 0
+                if (state.yes >> seat) & 1:
+                    sure = state.want[resource]
+                if seat == state.seat:
+                    sure = state.give[resource]
+                pool[resource] += state.hands[seat, resource] - sure
+                state.hands[seat, resource] = sure
+    left = pool.sum()
+    for seat in range(state.players):
+        if seat != me:
+            for _ in range(state.hand_size[seat] - state.hands[seat].sum()):
+                resource = draw_kind(state, STEAL, pool, left)
+                pool[resource] -= 1
+                left -= 1
+                state.hands[seat, resource] += 1
+
+
+@kernel
+def deal_cards(state: State, me: int) -> None:
+    """The unplayed development cards of the others, by lot from theirs and the deck."""
+    for seat in range(state.players):
+        if seat != me:
+            for kind in range(5):
+                state.deck[kind] += state.cards[seat, kind]
+                state.cards[seat, kind] = 0
+            state.n_deck += state.unplayed[seat]
+    if me != state.seat:
+        for kind in range(5):
+            state.new_cards[kind] = 0
+    for seat in range(state.players):
+        if seat != me:
+            for _ in range(state.unplayed[seat]):
+                kind = draw_kind(state, DECK, state.deck, state.n_deck)
+                state.deck[kind] -= 1
+                state.n_deck -= 1
+                state.cards[seat, kind] += 1
