@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from pages import part, tables_of
 
 from rules import games
-from rules.games import names
+from rules.games import OWN
 from rules.options import describe
 
 TOP = Path(__file__).parent.parent
@@ -36,13 +37,19 @@ def test_the_policy_page_policy_runs(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len(played.games) == 50
 
 
-@pytest.mark.parametrize("game", names())
+@pytest.mark.parametrize("game", OWN)
 def test_the_rules_page_names_every_option_with_its_rule(game: str) -> None:
     page = (TOP / "docs" / f"{game}.md").read_text()
     table = page[page.index("## Options") :]
     for option in describe(games.load(game).options.Options):
         row = next(line for line in table.splitlines() if f"`{option.name}`" in line and line.startswith("|"))
         assert option.rule in row
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_the_tables_of_a_run_are_described_as_they_are_declared(game: str) -> None:
+    """If not: python tests/pages.py."""
+    assert part(TOP / "docs" / "runs.md", f"tables of {game}") == tables_of(game)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
