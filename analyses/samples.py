@@ -1,143 +1,19 @@
-"""What studies are made of: cells of games to play, and measured numbers with margins and verdicts.
-
-A study is a module of `analyses` that says which cells it needs and what their games show (`Study`), and
-one of `reports` that puts it into words and pictures. `simulate study NAME` plays the cells in between.
-"""
+"""Estimates from one number a game: arrays in, an `Estimate` out, for studies that read whole runs."""
 
 from __future__ import annotations
 
-import hashlib
 import math
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy.typing as npt
-import pandas as pd
 
 from analyses import estimate
-from analyses.estimate import Estimate, student, verdict, wilson
-from simulate.cells import Cell
-from simulate.runs import Run
+from analyses.estimate import Estimate, student, wilson
 
 Numbers: TypeAlias = npt.NDArray[Any]
 """One number a game, or a block of mirrored games."""
-
-Runs: TypeAlias = Mapping[str, Sequence[Run]]
-"""The finished runs of each cell, by its name."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What the user asks of a study."""
-
-    players: tuple[int, ...]
-    n: int
-    seed: int
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One measured number: where it was measured, its interval, and the margin it is held against."""
-
-    table: str
-    keys: Mapping[str, int | str]
-    measure: str
-    unit: str
-    estimate: Estimate
-    margin: float | None = None
-
-    @property
-    def verdict(self) -> str:
-        """One of three verdicts, or nothing without a margin."""
-        return "" if self.margin is None else verdict(self.estimate, self.margin)
-
-    def as_dict(self) -> dict[str, Any]:
-        """JSON form."""
-        return {
-            "table": self.table,
-            **self.keys,
-            "measure": self.measure,
-            "unit": self.unit,
-            **self.estimate.as_dict(),
-            "margin": self.margin,
-            "verdict": self.verdict or None,
-        }
-
-
-@dataclass(frozen=True)
-class Results:
-    """All that a study measured, table by table."""
-
-    setting: Setting
-    entries: Sequence[Entry]
-    games: int
-    cells: int
-    notes: Sequence[str] = field(default=())
-    """What a reader must know before reading any number."""
-
-    @cached_property
-    def _by_place(self) -> dict[tuple[str, str, tuple[tuple[str, int | str], ...]], Entry]:
-        return {(e.table, e.measure, tuple(sorted(e.keys.items()))): e for e in self.entries}
-
-    def entry(self, table: str, measure: str, **keys: int | str) -> Entry:
-        """The number measured at this place."""
-        return self._by_place[table, measure, tuple(sorted(keys.items()))]
-
-    def get(self, table: str, measure: str, **keys: int | str) -> Estimate:
-        """Its estimate."""
-        return self.entry(table, measure, **keys).estimate
-
-    def frames(self) -> dict[str, pd.DataFrame]:
-        """Each table tidy: a row a number, with the columns of its place, interval, margin and verdict."""
-        found = {}
-        for table in dict.fromkeys(entry.table for entry in self.entries):
-            entries = [entry for entry in self.entries if entry.table == table]
-            frame = pd.DataFrame(entry.as_dict() for entry in entries).drop(columns="table")
-            if all(entry.margin is None for entry in entries):
-                frame = frame.drop(columns=["margin", "verdict"])
-            found[table] = frame
-        return found
-
-
-class Study(Protocol):
-    """What the module `analyses.<study>` offers."""
-
-    TEXT: str
-    """What it asks, in one line."""
-    GAMES: int
-    """Games a cell, unless the user says."""
-    PLAYERS: tuple[int, ...]
-    """Numbers of players that it knows."""
-
-    def cells(self, setting: Setting) -> tuple[Cell, ...]:
-        """What must be played."""
-
-    def analyse(self, setting: Setting, runs: Runs) -> Results:
-        """What the games show."""
-
-
-class StudyReport(Protocol):
-    """What the module `reports.<study>` offers."""
-
-    def page(self, results: Results, command: str) -> str:
-        """One self-contained HTML file."""
-
-    def summary(self, results: Results) -> str:
-        """The findings in lines for a terminal."""
-
-    def sentences(self, results: Results) -> list[str]:
-        """The findings as sentences."""
-
-
-def hash_of(cells: Sequence[Cell]) -> str:
-    """A hash of all that decides what the games of a study are."""
-    return hashlib.sha256(" ".join(plan.hash for cell in cells for plan in cell.plans).encode()).hexdigest()
-
-
-# --- estimates from one number a game
 
 
 def mean_of(values: Numbers, parts: int = 1) -> Estimate:
@@ -177,7 +53,7 @@ def frequency_of(happens: Numbers) -> Estimate:
     return wilson(int(happens.sum()), len(happens))
 
 
-def ratio_of(top: Numbers, bottom: Numbers) -> Estimate:
+def ratio_of(top: Numbers, bottom: Numbers, level: float = 0.95) -> Estimate:
     """The ratio of two totals of whole numbers."""
     t, b = [int(v) for v in top], [int(v) for v in bottom]
     return estimate.ratio(
@@ -187,6 +63,7 @@ def ratio_of(top: Numbers, bottom: Numbers) -> Estimate:
         bottom_squares=sum(v * v for v in b),
         products=sum(v * w for v, w in zip(t, b, strict=True)),
         n=len(t),
+        level=level,
     )
 
 

@@ -1,1 +1,0 @@
-"""The study of Castle: what it plays and finds."""

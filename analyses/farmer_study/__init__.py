@@ -1,1 +1,0 @@
-"""The study of farmers in Carcassonne: what it plays and finds."""

@@ -1,1 +1,0 @@
-"""The study of numbers in Catan: what it plays and finds."""
