@@ -65,7 +65,7 @@ def test_the_cells_are_what_the_questions_need():
         odd = [dict(policy.weights)["farmer_now"] == -1000 for policy in plan.policies]
         assert odd == [s == seat for s in range(4)]
         assert (plan.seed, plan.first_game) == (3, 0)
-        assert (plan.options.farm_method, plan.options.farm_points) == ("per_city", 4)
+        assert (plan.options.farm_method.word, plan.options.farm_points) == ("per_city", 4)
     step = found[name_of(2, "per_field_3", step_name(STEPS[0]))].plans[0]
     more, base = (dict(policy.weights) for policy in step.policies)
     changed = {feature: more[feature] - base[feature] for feature in base if more[feature] != base[feature]}
