@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from textwrap import fill, wrap
 from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec
@@ -34,21 +35,30 @@ BAND = "#f0eee6"
 DASHED = (0, (4, 3))
 
 
-def drawn(
-    draw: Callable[Concatenate[Figure, P], None],
-    title: str,
-    suffix: str = "svg",
-    /,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> bytes:
-    """The picture that `draw` paints on a page, below its title: png or svg, the same bytes each time."""
+@contextmanager
+def finished(
+    draw: Callable[Concatenate[Figure, P], None], title: str, /, *args: P.args, **kwargs: P.kwargs
+) -> Iterator[Figure]:
+    """What `draw` paints on a page, and its title above, open for as long as the house style is on."""
     with figure(WIDTH, WIDTH) as page:
         draw(page, *args, **kwargs)
         lines = len(wrap(title, LONGEST_LINE))
         width = next(w for w in range(1, LONGEST_LINE + 1) if len(wrap(title, w)) <= lines)
         page.suptitle(fill(title, width), x=0.01, ha="left", fontsize=11, fontweight="bold")
-        sink = BytesIO()
+        yield page
+
+
+def drawn(
+    draw: Callable[Concatenate[Figure, P], None],
+    title: str,
+    suffix: str,
+    /,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> bytes:
+    """A finished picture, png or svg, the same bytes each time."""
+    sink = BytesIO()
+    with finished(draw, title, *args, **kwargs) as page:
         page.savefig(sink, format=suffix, dpi=200, metadata=NO_METADATA if suffix == "svg" else None)
     return sink.getvalue()
 
