@@ -1,0 +1,1 @@
+"""The study of Castle: what it plays and finds."""

@@ -1,0 +1,1 @@
+"""The study of farmers in Carcassonne: what it plays and finds."""

@@ -1,0 +1,1 @@
+"""The study of numbers in Catan: what it plays and finds."""

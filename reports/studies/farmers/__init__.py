@@ -1,0 +1,1 @@
+"""The report on the study of farmers in Carcassonne."""
