@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,19 +11,19 @@ from analyses.estimate import Estimate
 from analyses.moments import Moments, add_moments, tally
 from analyses.rescoring import FarmRule, read_scored, wins
 from analyses.scorings import SCORED, by_kind_and_time, by_size
-from analyses.summary import Fact, Side, Summary
+from analyses.summary import Fact, Headings, Side, Summary
 from rules.carcassonne.options import COLOURS, PAYING, PRESETS, FarmMethod, Options
 from simulate.carcassonne.tables import METHODS
 from simulate.plan import Plan
 from simulate.runs import Run
 
-SOURCES: Mapping[str, tuple[str, ...]] = {
+SOURCES: Headings = {
     "roads": ("road",),
     "cities": ("city",),
     "cloisters": ("cloister",),
     "farms": ("farm",),
 }
-ROLES: Mapping[str, tuple[str, ...]] = {role: (role,) for role in ("thieves", "knights", "monks", "farmers")}
+ROLES: Headings = {role: (role,) for role in ("thieves", "knights", "monks", "farmers")}
 """Of meeples, in the order of the sources that they earn from (CC-23)."""
 
 COUNTED = {"meeples placed": ROLES}
@@ -71,11 +70,6 @@ def facts(summary: Summary) -> list[Fact]:
 def remark(summary: Summary) -> str | None:
     """How much farms matter."""
     return f"farms pay {farm_share(summary):.1%} of all points" if has_farmers(summary.plan) else None
-
-
-def caveat(plan: Plan) -> str | None:
-    """None: the tiles are those of the box."""
-    return None
 
 
 def farm_share(summary: Summary) -> Estimate:

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pandas as pd
 
 from analyses.estimate import Estimate
 from analyses.moments import Moments, add_moments, tally, wide
-from analyses.summary import Fact, Side, Summary
+from analyses.summary import Fact, Headings, Side, Summary
 from rules.castle.cards import standard_cards
 from rules.castle.options import COLOURS
 from simulate.castle.tables import IN_EXCHANGE, IN_STOCK, IN_ZONE
 from simulate.plan import Plan
 from simulate.runs import Run
 
-SOURCES: Mapping[str, tuple[str, ...]] = {"hand": ("hand",), "stock": ("stock",)}
+SOURCES: Headings = {"hand": ("hand",), "stock": ("stock",)}
 """Where the cards are that a seat has left."""
 
-ACTIONS: Mapping[str, tuple[str, ...]] = {
+ACTIONS: Headings = {
     "plays": ("plays",),
     "draws": ("draws",),
     "exchanges": ("exchanges",),
 }
-SENT_BACK: Mapping[str, tuple[str, ...]] = {"to the seat": ("got_back",), "by the seat": ("sent_back",)}
+SENT_BACK: Headings = {"to the seat": ("got_back",), "by the seat": ("sent_back",)}
 CAN_TIE = True
 COUNTED = {"actions": ACTIONS, "cards sent back": SENT_BACK}
 GAME_COUNTS = ("rounds", "blocked", "unfinished", "plays", "to_exchange", "removed")
@@ -55,11 +53,6 @@ def remark(summary: Summary) -> str | None:
     """How many games were stopped, if that is worth a word."""
     unfinished = summary.moments.win_share("unfinished", 1)
     return f"{unfinished:.1%} of games were stopped unfinished" if unfinished.value > 0.01 else None
-
-
-def caveat(plan: Plan) -> str | None:
-    """None: the cards are those of the box."""
-    return None
 
 
 def endings(summary: Summary) -> dict[str, Estimate]:

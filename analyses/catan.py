@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pandas as pd
 
+from analyses.dice import LAW, SUMS
 from analyses.moments import Moments, add_moments, tally
-from analyses.summary import Fact, Side, Summary
+from analyses.summary import Fact, Headings, Side, Summary
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
 from rules.catan.state import CARDS
 from simulate.plan import Plan
 from simulate.runs import Run
 
-SOURCES: Mapping[str, tuple[str, ...]] = {
+TOKENS = tuple(number for number in SUMS if number != 7)
+"""The numbers of hexes."""
+
+SOURCES: Headings = {
     "settlements": ("settlements",),
     "cities": ("cities",),
     "point cards": ("cards",),
@@ -25,14 +27,14 @@ PRODUCED = "cards produced by rolls"
 COUNTED = {PRODUCED: {resource: (resource,) for resource in RESOURCES}}
 CAN_TIE = False
 
-BUILT: Mapping[str, tuple[str, ...]] = {
+BUILT: Headings = {
     "roads": ("roads",),
     "settlements": ("settlements_built",),
     "cities": ("cities_built",),
     "development cards": tuple(f"bought_{card}" for card in CARDS),
     "knights played": ("played_knight",),
 }
-TRADED: Mapping[str, tuple[str, ...]] = {
+TRADED: Headings = {
     "offers made": ("offers",),
     "accepted": ("deals",),
     "offers of others joined": ("deals_joined",),
@@ -40,7 +42,7 @@ TRADED: Mapping[str, tuple[str, ...]] = {
     "generic harbour": ("trades_3",),
     "special harbour": ("trades_2",),
 }
-LOST: Mapping[str, tuple[str, ...]] = {
+LOST: Headings = {
     "blocked": ("blocked",),
     "short": ("short",),
     "discarded": ("discarded",),
@@ -53,9 +55,6 @@ SEAT_COUNTS = (
     *RESOURCES,
     *(column for group in (BUILT, TRADED, LOST) for columns in group.values() for column in columns),
 )
-
-WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
-"""Of 36, to roll each sum with two dice (CT-19)."""
 
 
 def sides(plan: Plan) -> tuple[Side, ...]:
@@ -88,25 +87,6 @@ def remark(summary: Summary) -> str | None:
     return f"a game takes {summary.length:.1f} turns"
 
 
-def caveat(plan: Plan) -> str | None:
-    """None: board and pieces are those of the box."""
-    return None
-
-
-def by_group(summary: Summary, group: Mapping[str, tuple[str, ...]]) -> pd.DataFrame:
-    """A row a side, a column a heading of the group: mean number a game."""
-    return pd.DataFrame(
-        {
-            "side": side,
-            **{
-                heading: summary.moments.mean(summary.column(side, *columns))
-                for heading, columns in group.items()
-            },
-        }
-        for side in summary.sides
-    )
-
-
 def turns_per_game(run: Run) -> pd.Series[int]:
     """How many games took each number of turns."""
     return tally(block["turns"] for block in run.blocks("games", ["turns"]))
@@ -117,16 +97,16 @@ def turns_per_game(run: Run) -> pd.Series[int]:
 
 def rolls(run: Run) -> pd.DataFrame:
     """A row a sum of the dice: its share of all rolls, and its chance with two dice."""
-    columns = [f"sum_{total}" for total in WAYS]
+    columns = [f"sum_{total}" for total in SUMS]
     moments = add_moments(Moments.of(block) for block in run.blocks("rolls", columns))
     every = dict.fromkeys(columns, 1)
     return pd.DataFrame(
         {
             "sum": total,
             "share": moments.ratio(f"sum_{total}", every),
-            "exact": ways / 36,
+            "exact": chance,
         }
-        for total, ways in WAYS.items()
+        for total, chance in zip(SUMS, LAW, strict=True)
     )
 
 
@@ -140,16 +120,13 @@ def production(run: Run, games: int) -> pd.DataFrame:
         Moments.of(_by_number(block, kinds)) for block in run.blocks("production", ["game", "number", *kinds])
     ).over(games)
     return pd.DataFrame(
-        {"number": number, **{kind: moments.mean(f"{kind}_{number}") for kind in kinds}}
-        for number in WAYS
-        if number != 7
+        {"number": number, **{kind: moments.mean(f"{kind}_{number}") for kind in kinds}} for number in TOKENS
     )
 
 
 def _by_number(block: pd.DataFrame, kinds: tuple[str, ...]) -> pd.DataFrame:
     """A row a game: the cards of each kind by number."""
     by_game = block.groupby(["game", "number"])[list(kinds)].sum().unstack("number", fill_value=0)
-    numbers = [number for number in WAYS if number != 7]
-    every = pd.MultiIndex.from_product([kinds, numbers])
+    every = pd.MultiIndex.from_product([kinds, TOKENS])
     table = pd.DataFrame(by_game).reindex(columns=every, fill_value=0)
     return table.set_axis([f"{kind}_{number}" for kind, number in every], axis=1)

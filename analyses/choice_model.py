@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from analyses.estimate import Estimate
-from analyses.studies import of_strays
+from analyses.samples import of_strays
 
 Floats = npt.NDArray[np.float64]
 

@@ -13,19 +13,18 @@ from analyses.estimate import mean, wilson
 from analyses.moments import Moments, add_up, tally, wide
 from analyses.odds import battle_odds
 from analyses.scorings import SCORED, by_kind_and_time
-from analyses.summary import Fact, Side, Summary
-from rules.starwars import GAME
+from analyses.summary import Fact, Headings, Side, Summary
 from rules.starwars.options import FACTION_OF, Options
 from simulate.plan import Plan
 from simulate.runs import Run
 
-SOURCES: Mapping[str, tuple[str, ...]] = {
+SOURCES: Headings = {
     "routes": ("route",),
     "fields": ("asteroid",),
     "planets": ("planet",),
     "battles": ("battle_loss", "battle_tie"),
 }
-COUNTED: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+COUNTED: Mapping[str, Headings] = {}
 CAN_TIE = True
 GAME_COUNTS = ("battles", "ties")
 SEAT_COUNTS = ("attacks", "fought", "won")
@@ -63,11 +62,6 @@ def facts(summary: Summary) -> list[Fact]:
 def remark(summary: Summary) -> str | None:
     """Who wins is said; no other number is asked first."""
     return None
-
-
-def caveat(plan: Plan) -> str | None:
-    """Results with the standard tiles depend on their reconstruction."""
-    return GAME.caveat if plan.box is None else None
 
 
 def by_fighter(summary: Summary) -> pd.DataFrame:

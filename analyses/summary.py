@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 import numpy as np
 import pandas as pd
@@ -32,6 +32,9 @@ OWN_COLUMNS = ("first", "shared")
 """Columns of `games` that only some games have: who began, and whether the win is shared."""
 
 SEAT_COLUMNS = ("score", "rank")
+
+Headings: TypeAlias = Mapping[str, tuple[str, ...]]
+"""Headings, and the columns of `seats` that each adds up: ``{"thieves": ("thieves",)}``."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +66,10 @@ class Fact:
 class GameAnalysis(Protocol):
     """What the module `analyses.<game>` offers for the summary of its runs."""
 
-    SOURCES: Mapping[str, tuple[str, ...]]
-    """Where points come from: a heading, and the columns of `seats` that it adds up."""
-    COUNTED: Mapping[str, Mapping[str, tuple[str, ...]]]
-    """What else stands beside a side's points: a group, its headings, and the columns of `seats` that each
-    adds up, such as ``{"meeples placed": {"thieves": ("thieves",)}}``."""
+    SOURCES: Headings
+    """Where points come from."""
+    COUNTED: Mapping[str, Headings]
+    """What else stands beside a side's points, by group: ``{"meeples placed": {"thieves": ...}}``."""
     CAN_TIE: bool
     """Whether a game can end without a single winner and yet be won."""
     GAME_COUNTS: tuple[str, ...]
@@ -83,9 +85,6 @@ class GameAnalysis(Protocol):
 
     def remark(self, summary: Summary) -> str | None:
         """What the headline adds to who wins, as a clause."""
-
-    def caveat(self, plan: Plan) -> str | None:
-        """What a reader of any result must know."""
 
 
 def analysis_of(game: str) -> GameAnalysis:
@@ -150,22 +149,29 @@ class Summary:
             for side in self.sides
         )
 
-    def by_source(self) -> pd.DataFrame:
-        """A row a side and source: mean points a game, which add up to the mean score."""
-        sources = analysis_of(self.plan.game).SOURCES
-        return pd.DataFrame(
-            {"side": side, "source": source, "points": self.moments.mean(self.column(side, *columns))}
-            for side in self.sides
-            for source, columns in sources.items()
-        )
+    @property
+    def caveat(self) -> str | None:
+        """What a reader of any result of the game's own box must know."""
+        return games.load(self.plan.game).caveat or None if self.plan.box is None else None
 
-    def by_count(self, group: str) -> pd.DataFrame:
-        """A row a side and heading of a group of `COUNTED`: mean number a game."""
-        headings = analysis_of(self.plan.game).COUNTED[group]
+    @property
+    def sources(self) -> Headings:
+        """Where points come from; the means of the sources add up to the mean score."""
+        return analysis_of(self.plan.game).SOURCES
+
+    @property
+    def counted(self) -> Mapping[str, Headings]:
+        """What else stands beside a side's points, by group."""
+        return analysis_of(self.plan.game).COUNTED
+
+    def means(self, headings: Headings) -> pd.DataFrame:
+        """A row a side, a column a heading: mean number a game."""
         return pd.DataFrame(
-            {"side": side, "what": what, "number": self.moments.mean(self.column(side, *columns))}
+            {
+                "side": side,
+                **{what: self.moments.mean(self.column(side, *found)) for what, found in headings.items()},
+            }
             for side in self.sides
-            for what, columns in headings.items()
         )
 
     def everyone(self, *columns: str) -> dict[str, int]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from analyses import carcassonne
 from analyses.summary import Summary
-from reports import plots
+from reports import charts
 from reports.parts import (
     LEVEL,
     Cell,
-    Picture,
     Section,
     Table,
     by_kind_and_time,
+    frame_table,
+    means_table,
     missing,
     per_game,
+    picture,
     shown,
-    side_cells,
-    side_heading,
+    side_table,
 )
 from simulate.runs import Run
 
@@ -42,51 +43,42 @@ def sections(run: Run, summary: Summary) -> list[Section]:
 
 def meeples(summary: Summary) -> Section:
     """Where the meeples go, and what one earns there."""
-    heading = side_heading(summary)
-    placed = summary.by_count(COUNTED)
-    by_side = Table(
-        f"Meeples placed in a game by role, {LEVEL} intervals.",
-        [*heading, *carcassonne.ROLES],
-        [
-            [
-                *side_cells(summary, side),
-                *(shown(number, ".2f") for number in placed.loc[placed["side"] == side, "number"]),
-            ]
-            for side in summary.sides
-        ],
-        len(heading),
-    )
-    by_role = Table(
+    roles = carcassonne.ROLES
+    caption = f"Meeples placed in a game by role, {LEVEL} intervals."
+    by_role = frame_table(
         f"By role, over all seats, {LEVEL} intervals. Points for one: all points of the source over all "
         "meeples placed for it, also those that were outnumbered or paid nothing.",
-        ["role", "placed by a seat", "points of a seat", "points for one"],
-        [
-            [
-                Cell(row["role"]),
-                shown(row["placed"], ".2f"),
-                shown(row["points"], ".1f"),
-                shown(row["each"], ".2f"),
-            ]
-            for _, row in carcassonne.earnings(summary).iterrows()
-        ],
+        carcassonne.earnings(summary),
+        {
+            "role": ("role", ""),
+            "placed by a seat": ("placed", ".2f"),
+            "points of a seat": ("points", ".1f"),
+            "points for one": ("each", ".2f"),
+        },
     )
-    picture = Picture(
-        plots.inline(plots.pieces(summary, COUNTED)),
-        f"Stacked bars of meeples placed by role: {', '.join(carcassonne.ROLES)}. The table has the numbers.",
+    bars = picture(
+        charts.means,
+        charts.pieces_say(summary, COUNTED),
+        f"Stacked bars of meeples placed by role: {', '.join(roles)}. The table has the numbers.",
         "The bar of a seat is as long as the meeples it places in a game.",
+        summary,
+        roles,
+        f"{COUNTED}, mean of a game",
     )
     prose = (
         f"When the last turn is over a seat has {carcassonne.left(summary):.2f} of its "
         f"{summary.plan.options.meeples} meeples left in the supply."
     )
-    return Section("Where the meeples go", [prose], [picture, by_side, by_role])
+    return Section(
+        "Where the meeples go", [prose], [bars, means_table(summary, caption, roles, ".2f"), by_role]
+    )
 
 
 def farms(run: Run, summary: Summary) -> Section:
     """How many farmers there are, when they are placed, and what they earn."""
     if not carcassonne.has_farmers(run.plan):
         return Section("Farms", ["These games were played without farmers (CC-31, CC-65)."])
-    heading, known = side_heading(summary), carcassonne.farmer(summary)
+    known = carcassonne.farmer(summary)
     more = f"{known.more:+.2f}"
     prose = [
         f"A farmer earns {known.earns:.2f} points, a meeple placed anywhere else {known.elsewhere:.2f}: "
@@ -97,24 +89,19 @@ def farms(run: Run, summary: Summary) -> Section:
     ]
     if "farms" in run.plan.tables:
         prose.append(_farms_say(carcassonne.farms(run, summary.n)))
-    by_side = Table(
+    by_side = side_table(
+        summary,
         f"Farmers by seat, {LEVEL} intervals. Turns: from the one in which a farmer is placed to the end.",
-        [*heading, "farmers", "farm points", "points for one", "turns it stands"],
-        [
-            [
-                *side_cells(summary, row["side"]),
-                shown(row["farmers"], ".2f"),
-                shown(row["points"], ".1f"),
-                shown(row["each"], ".2f"),
-                shown(row["stands"], ".1f"),
-            ]
-            for _, row in carcassonne.by_farmer(summary).iterrows()
-        ],
-        len(heading),
+        carcassonne.by_farmer(summary),
+        {
+            "farmers": ("farmers", ".2f"),
+            "farm points": ("points", ".1f"),
+            "points for one": ("each", ".2f"),
+            "turns it stands": ("stands", ".1f"),
+        },
     )
     often = summary.moments.mean(summary.everyone("farmers"))
-    picture = per_game(carcassonne.farmers_per_game(run), often, "farmers")
-    return Section("Farms", prose, [picture, by_side])
+    return Section("Farms", prose, [per_game(carcassonne.farmers_per_game(run), often, "farmers"), by_side])
 
 
 def _farms_say(known: carcassonne.Farms) -> str:
@@ -177,10 +164,12 @@ def features(run: Run, summary: Summary) -> Section:
     says = "Scorings by size"
     if len(often):
         says = f"{often['scorings'].iloc[0]:.1f} complete cities of two tiles are scored in a game"
-    picture = Picture(
-        plots.inline(plots.sizes(sizes, says)),
+    bars = picture(
+        charts.sizes,
+        says,
         f"Bar charts of scorings a game by number of tiles: roads, cities and cloisters. {says}.",
         f"Thin upright lines: {LEVEL} intervals. The last bar holds larger features too. Of a cloister its "
         "places that hold tiles are counted.",
+        sizes,
     )
-    return Section("What features pay", [prose], [table, picture])
+    return Section("What features pay", [prose], [table, bars])

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from analyses import castle
 from analyses.summary import Summary
-from reports import plots
+from reports import charts
 from reports.parts import (
     LEVEL,
     Cell,
-    Picture,
     Section,
     Table,
+    frame_table,
+    means_table,
     missing,
     per_game,
+    picture,
     shown,
-    side_cells,
-    side_heading,
 )
 from simulate.runs import Run
 
@@ -40,32 +40,26 @@ def endings(run: Run, summary: Summary) -> Section:
         "any more is blocked (CA-33), and one that does not end is stopped at the limit of "
         f"{summary.plan.options.max_turns} turns (CA-34); then the fewest cards in hand win."
     )
-    picture = per_game(castle.rounds_per_game(run), rounds, "rounds")
-    return Section("How games end", [prose], [picture, table])
+    return Section("How games end", [prose], [per_game(castle.rounds_per_game(run), rounds, "rounds"), table])
 
 
 def actions(summary: Summary) -> Section:
     """What the seats do with their actions, and what their cards do to others."""
-    heading = side_heading(summary)
-    tables = []
-    for group, says in (
-        ("actions", "Actions of a game"),
-        ("cards sent back", "Cards sent back in a game, to whom and by whom"),
-    ):
-        counted = summary.by_count(group)
-        names = list(counted["what"].unique())
-        rows = [
-            [
-                *side_cells(summary, side),
-                *(shown(number, ".2f") for number in counted.loc[counted["side"] == side, "number"]),
-            ]
-            for side in summary.sides
-        ]
-        tables.append(Table(f"{says}, {LEVEL} intervals.", [*heading, *names], rows, len(heading)))
-    picture = Picture(
-        plots.inline(plots.pieces(summary, "actions")),
+    tables = [
+        means_table(summary, f"{says}, {LEVEL} intervals.", headings, ".2f")
+        for headings, says in (
+            (castle.ACTIONS, "Actions of a game"),
+            (castle.SENT_BACK, "Cards sent back in a game, to whom and by whom"),
+        )
+    ]
+    bars = picture(
+        charts.means,
+        charts.pieces_say(summary, "actions"),
         "Stacked bars of plays, draws and exchanges by seat. The table has the numbers.",
         "The bar of a seat is as long as the actions that it takes in a game.",
+        summary,
+        castle.ACTIONS,
+        "actions, mean of a game",
     )
     moments = summary.moments
     prose = (
@@ -73,27 +67,29 @@ def actions(summary: Summary) -> Section:
         f"token (CA-60); {moments.mean('removed'):.2f} leave the game (CA-126); {castle.lost(summary):.3f} "
         "actions are lost because none is possible (CA-23)."
     )
-    return Section("What the seats do", [prose], [picture, *tables])
+    return Section("What the seats do", [prose], [bars, *tables])
 
 
 def cards(run: Run, summary: Summary) -> Section:
     """How often each card is played and sent back, and where it ends."""
-    columns = ("played", "back")
-    shares = ("in_play", "in_hand", "in_stock", "elsewhere")
-    rows = [
-        [
-            Cell(row["card"] if row["cards"] == 1 else f"{row['card']} ({row['cards']})"),
-            *(shown(row[column], ".2f") for column in columns),
-            *(shown(row[column], ".1%") for column in shares),
-        ]
-        for _, row in castle.by_card(run, summary.n).iterrows()
-    ]
-    table = Table(
+    cards = castle.by_card(run, summary.n)
+    several = cards["card"].where(
+        cards["cards"] == 1, cards["card"] + " (" + cards["cards"].astype(str) + ")"
+    )
+    table = frame_table(
         f"Means of a game for one card, {LEVEL} intervals; in brackets the number of cards of a kind. "
         "Played: also by the King's Advisor. Elsewhere: in the exchange or out of the game.",
-        ["card", "played", "sent back", "ends in play", "in a hand", "in a stock", "elsewhere"],
-        rows,
+        cards.assign(card=several),
+        {
+            "card": ("card", ""),
+            "played": ("played", ".2f"),
+            "sent back": ("back", ".2f"),
+            "ends in play": ("in_play", ".1%"),
+            "in a hand": ("in_hand", ".1%"),
+            "in a stock": ("in_stock", ".1%"),
+            "elsewhere": ("elsewhere", ".1%"),
+        },
     )
-    first, last = rows[0][0].text, rows[-1][0].text
+    first, last = several.iloc[0], several.iloc[-1]
     prose = f"The {first} is played most often, the {last} least."
     return Section("What becomes of the cards", [prose], [table])

@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from analyses import catan
-from analyses.summary import Summary
-from reports import plots
-from reports.parts import (
-    LEVEL,
-    Cell,
-    Picture,
-    Section,
-    Table,
-    missing,
-    per_game,
-    shown,
-    side_cells,
-    side_heading,
-)
+from analyses.summary import Headings, Summary
+from reports import charts
+from reports.parts import LEVEL, Section, Table, frame_table, means_table, missing, per_game, picture
 from simulate.runs import Run
 
 
@@ -37,31 +24,30 @@ def length(run: Run, summary: Summary) -> Section:
         f"A game takes {known['turns']:.1f} turns, all seats together (CT-120). {known['unfinished']:.2%} of "
         f"games are left unfinished after {run.plan.options.max_turns} turns; nobody wins those (CT-121)."
     )
-    picture = per_game(catan.turns_per_game(run), known["turns"], "turns")
-    return Section("How long it takes", [prose], [picture])
+    return Section(
+        "How long it takes", [prose], [per_game(catan.turns_per_game(run), known["turns"], "turns")]
+    )
 
 
-def by_group(summary: Summary, caption: str, group: Mapping[str, tuple[str, ...]]) -> Table:
+def by_group(summary: Summary, caption: str, group: Headings) -> Table:
     """A table of means a game: a row a seat, a column a heading of the group."""
-    heading = side_heading(summary)
-    rows = [
-        [*side_cells(summary, row["side"]), *(shown(row[name], ".2f") for name in group)]
-        for _, row in catan.by_group(summary, group).iterrows()
-    ]
-    return Table(f"{caption} Means a game, {LEVEL} intervals.", [*heading, *group], rows, len(heading))
+    return means_table(summary, f"{caption} Means a game, {LEVEL} intervals.", group, ".2f")
 
 
 def produced(summary: Summary) -> Section:
     """The cards that rolls pay, by resource."""
     group = catan.COUNTED[catan.PRODUCED]
-    picture = Picture(
-        plots.inline(plots.pieces(summary, catan.PRODUCED)),
+    bars = picture(
+        charts.means,
+        charts.pieces_say(summary, catan.PRODUCED),
         f"Stacked bars of cards produced by resource: {', '.join(group)}. The table has the numbers.",
         "The bar of a seat is as long as the cards that rolls pay it in a game; the first cards of the "
         "set-up are not among them.",
+        summary,
+        group,
+        f"{catan.PRODUCED}, mean of a game",
     )
-    table = by_group(summary, "Cards that rolls pay (CT-53).", group)
-    return Section("What is produced", [], [picture, table])
+    return Section("What is produced", [], [bars, by_group(summary, "Cards that rolls pay (CT-53).", group)])
 
 
 def built(summary: Summary) -> Section:
@@ -94,21 +80,19 @@ def lost(summary: Summary) -> Section:
 
 def dice(run: Run, summary: Summary) -> Section:
     """How often each sum came, beside its chance."""
-    rows = [
-        [Cell(str(row["sum"])), shown(row["share"], ".2%"), Cell(f"{row['exact']:.2%}".replace("%", " %"))]
-        for _, row in catan.rolls(run).iterrows()
-    ]
-    caption = f"Share of all rolls, {LEVEL} intervals, beside the exact chance with two dice (CT-19)."
-    return Section("Dice", [], [Table(caption, ["sum", "rolls", "exact"], rows)])
+    table = frame_table(
+        f"Share of all rolls, {LEVEL} intervals, beside the exact chance with two dice (CT-19).",
+        catan.rolls(run),
+        {"sum": ("sum", ""), "rolls": ("share", ".2%"), "exact": ("exact", ".2%")},
+    )
+    return Section("Dice", [], [table])
 
 
 def numbers(run: Run, summary: Summary) -> Section:
     """What the hexes of each number pay."""
-    rows = [
-        [Cell(str(row["number"])), *(shown(row[kind], ".2f") for kind in ("produced", "blocked", "short"))]
-        for _, row in catan.production(run, summary.n).iterrows()
-    ]
-    caption = (
-        f"Cards a game by number token: paid, kept back by the robber, not in the bank. {LEVEL} intervals."
+    table = frame_table(
+        f"Cards a game by number token: paid, kept back by the robber, not in the bank. {LEVEL} intervals.",
+        catan.production(run, summary.n),
+        {"number": ("number", "")} | {kind: (kind, ".2f") for kind in ("produced", "blocked", "short")},
     )
-    return Section("Numbers", [], [Table(caption, ["number", "produced", "blocked", "short"], rows)])
+    return Section("Numbers", [], [table])

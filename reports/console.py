@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from analyses.estimate import Estimate
 from analyses.summary import Summary, analysis_of, summarise
-from reports.words import games_words, shared_line, side_words, table_words, title, unit
+from reports.words import GAP, aligned, games_words, shared_line, side_words, table_words, title, unit
 from simulate.runs import Run
 
 LINE = 130
 """Letters of the longest line of phrases."""
-
-GAP = "   "
-"""Between the columns of a table."""
 
 
 def closing_summary(run: Run) -> str:
@@ -32,8 +28,8 @@ def closing_summary(run: Run) -> str:
     if analysis.CAN_TIE:
         said.append(shared_line(summary))
     lines += ["", *table, "", *_filled(said)]
-    if caveat := analysis.caveat(plan):
-        lines.append(f" {caveat}")
+    if summary.caveat:
+        lines.append(f" {summary.caveat}")
     return "\n".join(lines)
 
 
@@ -41,8 +37,8 @@ def summary_as_dict(run: Run) -> dict[str, Any]:
     """The closing summary for a script: every estimate with its interval."""
     summary = summarise(run)
     plan, analysis = run.plan, analysis_of(run.plan.game)
-    points = summary.by_source()
-    groups = {group: summary.by_count(group) for group in analysis.COUNTED}
+    groups = {unit(plan): summary.sources, **summary.counted}
+    means = {group: summary.means(headings) for group, headings in groups.items()}
     sides = [
         {
             "seats": list(side.seats),
@@ -50,19 +46,12 @@ def summary_as_dict(run: Run) -> dict[str, Any]:
             "policies": [plan.policies[seat].name for seat in side.seats],
             "score": summary.mean_score(side).as_dict(),
             "win_share": summary.win_share(side).as_dict(),
-            unit(plan): {
-                row["source"]: row["points"].as_dict() for _, row in points.iterrows() if row["side"] == side
-            },
             **{
-                group: {
-                    row["what"]: row["number"].as_dict()
-                    for _, row in counted.iterrows()
-                    if row["side"] == side
-                }
-                for group, counted in groups.items()
+                group: {what: means[group][what][i].as_dict() for what in headings}
+                for group, headings in groups.items()
             },
         }
-        for side in summary.sides
+        for i, side in enumerate(summary.sides)
     ]
     whole = {fact.name: fact.estimate for fact in analysis.facts(summary)}
     whole |= {"turns": summary.length, "margin": summary.margin}
@@ -78,7 +67,7 @@ def summary_as_dict(run: Run) -> dict[str, Any]:
         "rules_changed": plan.changed_options(),
         "sides": sides,
         "games": {name: estimate.as_dict() for name, estimate in whole.items()},
-        "caveat": analysis.caveat(plan),
+        "caveat": summary.caveat,
         "seconds": run.manifest["seconds"],
         "command": run.command,
     }
@@ -103,36 +92,22 @@ def _filled(said: Sequence[str]) -> list[str]:
 
 def _table(summary: Summary) -> list[str]:
     """A heading and a row a side; above groups of other numbers than points, what they are."""
-    sources = summary.by_source()
-    groups = {group: summary.by_count(group) for group in analysis_of(summary.plan.game).COUNTED}
-    rows: list[list[str]] = []
-    words: dict[str, str] = {}
-    for _, row in summary.by_side().iterrows():
-        side = row["side"]
-        words = side_words(summary.plan, side)
-        points: list[Estimate] = list(sources.loc[sources["side"] == side, "points"])
-        numbers = [f"{row['score']:.1f}", f"{row['win_share']:.1%}", *(f"{p.value:.1f}" for p in points)]
-        for group in groups.values():
-            numbers += [f"{number.value:.1f}" for number in group.loc[group["side"] == side, "number"]]
-        rows.append([*words.values(), *numbers])
-    heading = [*words, "mean score", "win share", *sources["source"].unique()]
-    starts = {len(words) + 2: unit(summary.plan)}
-    for name, group in groups.items():
-        starts[len(heading)] = name
-        heading += list(group["what"].unique())
+    groups = {unit(summary.plan): summary.sources, **summary.counted}
+    means = {group: summary.means(headings) for group, headings in groups.items()}
+    words = list(side_words(summary.plan, summary.sides[0]))
+    heading, starts = [*words, "mean score", "win share"], {}
+    for group, headings in groups.items():
+        starts[len(heading)] = group
+        heading += headings
+    rows = [
+        [
+            *side_words(summary.plan, side).values(),
+            f"{summary.mean_score(side):.1f}",
+            f"{summary.win_share(side):.1%}",
+            *(f"{means[group][what][i].value:.1f}" for group, names in groups.items() for what in names),
+        ]
+        for i, side in enumerate(summary.sides)
+    ]
     widths = [max(map(len, column)) for column in zip(heading, *rows, strict=True)]
     above = "".join(starts.get(i, "").ljust(width + len(GAP)) for i, width in enumerate(widths))
-    return [*([f" {above.rstrip()}"] if groups else []), *_aligned([heading, *rows], len(words))]
-
-
-def _aligned(rows: Sequence[Sequence[str]], words: int) -> list[str]:
-    """Rows of cells as lines: the first columns, which are words, flush left and numbers flush right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        " "
-        + GAP.join(
-            cell.ljust(width) if i < words else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
+    return [*([f" {above.rstrip()}"] if summary.counted else []), *aligned([heading, *rows], len(words))]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Concatenate
 
 from analyses.estimate import Estimate
-from analyses.summary import Side, Summary
-from reports import plots
-from reports.words import side_words
+from analyses.summary import Headings, Summary
+from reports import charts
+from reports.plots import P, colours_of, drawn
+from reports.words import MARKS, aligned, side_words, written
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
+
+    from analyses.studies.study import Entry, Results
 
 LEVEL = "95 %"
 
@@ -55,23 +59,112 @@ class Section:
     depends_on_tiles: bool = True
 
 
-def shown(estimate: Estimate, spec: str) -> Cell:
-    """An estimate as a cell."""
-    value, _, interval = format(estimate, spec).partition(" [")
+def picture(
+    draw: Callable[Concatenate[Figure, P], None],
+    title: str,
+    alt: str,
+    caption: str,
+    /,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> Picture:
+    """What `draw` paints below its title, as a part of the page."""
+    text = drawn(draw, title, "svg", *args, **kwargs).decode()
+    return Picture(text[text.index("<svg") :], alt, caption)
+
+
+def cell(text: str) -> Cell:
+    """A number as it is written, its interval set apart."""
+    value, _, interval = text.partition(" [")
     return Cell(value, f"[{interval}" if interval else "")
 
 
-def side_cells(summary: Summary, side: Side) -> list[Cell]:
-    """The cells that name a side, with the colour of its meeples."""
+def shown(estimate: Estimate, spec: str) -> Cell:
+    """An estimate as a cell."""
+    return cell(written(estimate, spec))
+
+
+# --- tables of a study: numbers with their verdicts, a column a number of players
+
+Row = tuple[str, Mapping[int, "Entry"], str]
+"""A label, the number at each table, and how it is written."""
+
+
+def marked(entry: Entry | None, spec: str) -> Cell:
+    """A number, its verdict and its interval."""
+    if entry is None:
+        return Cell("none")
+    value, _, interval = written(entry.estimate, spec).partition(" [")
+    return Cell(f"{value} {MARKS[entry.verdict]}".rstrip(), f"[{interval}" if interval else "")
+
+
+def table_of(
+    results: Results, caption: str, heading: str, rows: Sequence[Row], absent: str = "none"
+) -> Table:
+    """Rows of the same number at each table, and what stands where there is none."""
+    return Table(
+        caption,
+        [heading, *(f"{p} players" for p in results.players)],
+        [
+            [Cell(label), *(marked(found[p], spec) if p in found else Cell(absent) for p in results.players)]
+            for label, found, spec in rows
+        ],
+    )
+
+
+def lines_of(results: Results, title: str, rows: Sequence[Row]) -> list[str]:
+    """The same for a terminal: rows of aligned columns under a title, an empty line before."""
+    cells = [[title, *(f"{p} players" for p in results.players)]]
+    for label, found, spec in rows:
+        cells.append([f"  {label}", *(_in_line(found.get(p), spec) for p in results.players)])
+    return ["", *aligned(cells, len(results.players) + 1)]
+
+
+def _in_line(entry: Entry | None, spec: str) -> str:
+    """A number with its interval, and its verdict."""
+    return "none" if entry is None else f"{written(entry.estimate, spec)} {MARKS[entry.verdict]}".rstrip()
+
+
+# --- tables and pictures of a run
+
+Columns = Mapping[str, tuple[str, str]]
+"""Headings of a table, and under each a column of a frame and the format of what it holds."""
+
+
+def cells_of(row: pd.Series[Any], columns: Columns) -> list[Cell]:
+    """The cells of a row of a frame: estimates, words or plain numbers."""
     return [
-        Cell(word, colours=plots.colours_of(side) if heading == "colour" else ())
-        for heading, word in side_words(summary.plan, side).items()
+        shown(row[name], spec)
+        if isinstance(row[name], Estimate)
+        else Cell(format(row[name], spec).replace("%", " %"))
+        for name, spec in columns.values()
     ]
 
 
-def side_heading(summary: Summary) -> list[str]:
-    """The headings of `side_cells`."""
-    return list(side_words(summary.plan, summary.sides[0]))
+def frame_table(caption: str, frame: pd.DataFrame, columns: Columns, words: int = 1) -> Table:
+    """A table of a frame's rows."""
+    return Table(caption, list(columns), [cells_of(row, columns) for _, row in frame.iterrows()], words)
+
+
+def side_table(summary: Summary, caption: str, frame: pd.DataFrame, columns: Columns) -> Table:
+    """A table with a row a side: its words, the colour of its meeples, then the columns."""
+    names = list(side_words(summary.plan, summary.sides[0]))
+    rows = [
+        [
+            *(
+                Cell(word, colours=colours_of(row["side"]) if heading == "colour" else ())
+                for heading, word in side_words(summary.plan, row["side"]).items()
+            ),
+            *cells_of(row, columns),
+        ]
+        for _, row in frame.iterrows()
+    ]
+    return Table(caption, [*names, *columns], rows, len(names))
+
+
+def means_table(summary: Summary, caption: str, headings: Headings, spec: str) -> Table:
+    """A table of means a game: a row a side, a column a heading."""
+    return side_table(summary, caption, summary.means(headings), {name: (name, spec) for name in headings})
 
 
 def missing(title: str, table: str) -> Section:
@@ -86,17 +179,14 @@ def missing(title: str, table: str) -> Section:
 def per_game(games: pd.Series[int], often: Estimate, what: str) -> Picture:
     """How many games had each number of something that is met `often`."""
     low, high = middle(games, 0.9)
-    return Picture(
-        plots.inline(
-            plots.counts(
-                games,
-                f"{often:.1f} {what} a game; nine games in ten have {low} to {high}",
-                f"{what} in the game",
-            )
-        ),
+    return picture(
+        charts.counts,
+        f"{often:.1f} {what} a game; nine games in ten have {low} to {high}",
         f"Bar chart of {what} a game: mean {often:.1f}, from {int(games[games > 0].index[0])} to "
         f"{int(games.index[-1])}.",
         f"One bar a whole number of {what}, as high as the games that had so many.",
+        games,
+        f"{what} in the game",
     )
 
 
@@ -109,18 +199,10 @@ def middle(counts: pd.Series[int], share: float) -> tuple[int, int]:
 
 def by_kind_and_time(table: pd.DataFrame, columns: Mapping[str, str], note: str) -> Table:
     """The table of scored features: `columns` of it, each with the format of its numbers, and a note."""
-    rows = [
-        [
-            Cell(row["kind"]),
-            Cell("at the end" if row["final"] else "complete"),
-            shown(row["scorings"], ".2f"),
-            *(shown(row[column], spec) for column, spec in columns.items()),
-        ]
-        for _, row in table.iterrows()
-    ]
-    return Table(
+    return frame_table(
         f"Scored features: how many a game, and the mean of one, {LEVEL} intervals. {note}",
-        ["feature", "scored", "a game", *columns],
-        rows,
+        table.assign(when=table["final"].map({True: "at the end", False: "complete"})),
+        {"feature": ("kind", ""), "scored": ("when", ""), "a game": ("scorings", ".2f")}
+        | {name: (name, spec) for name, spec in columns.items()},
         2,
     )

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from analyses.summary import Summary, analysis_of, summarise
-from reports import plots
+from reports import charts
 from reports.page import fill
-from reports.parts import LEVEL, Picture, Section, Table, shown, side_cells, side_heading
+from reports.parts import LEVEL, Section, means_table, picture, side_table
 from reports.words import (
+    capital,
     count,
     finding,
     games_words,
@@ -49,11 +50,12 @@ def render(run: Run, summary: Summary) -> str:
     plan = run.plan
     return fill(
         "report.html",
+        name=f"{title(plan)}: {games_words(summary)}",
         title=title(plan),
-        games=games_words(summary),
-        table_words=table_words(plan),
+        about=[games_words(summary), *table_words(plan)],
+        captions_over=False,
         finding=finding(summary),
-        caveat=analysis_of(plan.game).caveat(plan),
+        caveat=summary.caveat,
         sections=[seats(summary), scores(summary), points(summary), *particular.sections(run, summary)],
         policies=policy_texts(run),
         changed=plan.changed_options(),
@@ -68,23 +70,19 @@ def render(run: Run, summary: Summary) -> str:
 
 def seats(summary: Summary) -> Section:
     """Who wins, and what beginning is worth."""
-    heading = side_heading(summary)
-    rows = [
-        [
-            *side_cells(summary, row["side"]),
-            shown(row["score"], ".1f"),
-            shown(row["win_share"], ".1%"),
-            shown(row["above_even"].times(100), "+.1f"),
-            *([shown(row["place"], ".2f")] if len(summary.sides) > 2 else []),  # of two it says nothing new
-        ]
-        for _, row in summary.by_side().iterrows()
-    ]
-    table = Table(
+    columns = {
+        "mean score": ("score", ".1f"),
+        "win share": ("win_share", ".1%"),
+        "against even": ("above_even", "+.1pp"),
+    }
+    if len(summary.sides) > 2:  # of two it says nothing new
+        columns["mean place"] = ("place", ".2f")
+    table = side_table(
+        summary,
         f"Means over {count(summary.n)} with {LEVEL} intervals. Even: win share minus {summary.even:.1%}, "
         "in percentage points. A shared win counts as a fraction.".replace("%,", " %,"),
-        [*heading, "mean score", "win share", "against even", *["mean place"][: len(summary.sides) - 2]],
-        rows,
-        len(heading),
+        summary.by_side(),
+        columns,
     )
     return Section(
         "Who wins",
@@ -113,9 +111,7 @@ def beginning(summary: Summary) -> list[str]:
     others = "the other" if len(summary.sides) == 2 else "the mean of the others"
     lead = f"{summary.first_player_lead:+.1f} {unit(summary.plan)}"
     scores = f"has {lead} left" if low_wins(summary.plan) else f"scores {lead}"
-    return [
-        f"{who[0].upper()}{who[1:]} {summary.first_player_wins:.1%} of games and {scores} against {others}."
-    ]
+    return [f"{capital(who)} {summary.first_player_wins:.1%} of games and {scores} against {others}."]
 
 
 def scores(summary: Summary) -> Section:
@@ -124,41 +120,32 @@ def scores(summary: Summary) -> Section:
     means = "; ".join(
         f"{side_name(summary.plan, side)}: mean {summary.mean_score(side):.1f}" for side in summary.sides
     )
-    picture = Picture(
-        plots.inline(plots.scores(summary)),
+    bars = picture(
+        charts.scores,
+        charts.scores_say(summary),
         f"Bar charts of final scores from {low} to {high} {unit(summary.plan)}. {means}.",
         f"One bar a whole number of {unit(summary.plan)}, as high as the games that ended with it; "
         "nothing is smoothed.",
+        summary,
     )
-    return Section("Scores", [], [picture])
+    return Section("Scores", [], [bars])
 
 
 def points(summary: Summary) -> Section:
     """Where points come from."""
-    sources = summary.by_source()
-    heading = side_heading(summary)
-    names = list(sources["source"].unique())
-    rows = [
-        [
-            *side_cells(summary, side),
-            *(shown(points, ".1f") for points in sources.loc[sources["side"] == side, "points"]),
-        ]
-        for side in summary.sides
-    ]
-    picture = Picture(
-        plots.inline(plots.sources(summary)),
-        f"Stacked bars of mean {unit(summary.plan)} by source: {', '.join(names)}. "
+    bars = picture(
+        charts.means,
+        charts.sources_say(summary),
+        f"Stacked bars of mean {unit(summary.plan)} by source: {', '.join(summary.sources)}. "
         "The table has the numbers.",
         "The bar of a side is as long as its mean score.",
+        summary,
+        summary.sources,
+        f"mean {unit(summary.plan)} a game",
     )
-    table = Table(
-        f"Mean {unit(summary.plan)} a game by source, {LEVEL} intervals.",
-        [*heading, *names],
-        rows,
-        len(heading),
-    )
+    caption = f"Mean {unit(summary.plan)} a game by source, {LEVEL} intervals."
     title = "Where cards are left" if low_wins(summary.plan) else "Where points come from"
-    return Section(title, [], [picture, table])
+    return Section(title, [], [bars, means_table(summary, caption, summary.sources, ".1f")])
 
 
 def policy_texts(run: Run) -> list[tuple[str, str]]:

@@ -6,19 +6,17 @@ import pandas as pd
 
 from analyses import starwars
 from analyses.summary import Summary
-from reports import plots
+from reports import charts
 from reports.parts import (
     LEVEL,
-    Cell,
-    Picture,
     Section,
     Table,
     by_kind_and_time,
+    frame_table,
     missing,
     per_game,
-    shown,
-    side_cells,
-    side_heading,
+    picture,
+    side_table,
 )
 from simulate.runs import Run
 
@@ -41,38 +39,25 @@ def battles(run: Run, summary: Summary) -> Section:
     """How often there is a battle, and who fights."""
     known = {fact.name: fact.estimate for fact in starwars.facts(summary)}
     often = known["battles"]
-    heading = side_heading(summary)
-    fighters = Table(
+    fighters = side_table(
+        summary,
         f"A game, {LEVEL} intervals. An attack puts a meeple on a planet that a rival holds (SW-20).",
-        [*heading, "attacks", "battles fought", "battles won"],
-        [
-            [
-                *side_cells(summary, row["side"]),
-                shown(row["attacks"], ".2f"),
-                shown(row["fought"], ".2f"),
-                shown(row["won"], ".1%"),
-            ]
-            for _, row in starwars.by_fighter(summary).iterrows()
-        ],
-        len(heading),
+        starwars.by_fighter(summary),
+        {"attacks": ("attacks", ".2f"), "battles fought": ("fought", ".2f"), "battles won": ("won", ".1%")},
     )
-    picture = per_game(starwars.battles_per_game(run), often, "battles")
     prose = f"A game has {often:.2f} battles."
     if "tied_rolls" in known:
         prose += f" Of their rolls {known['tied_rolls']:.1%} tie and are rolled again (SW-36)."
-    return Section("Battles", [prose], [picture, fighters])
+    return Section("Battles", [prose], [per_game(starwars.battles_per_game(run), often, "battles"), fighters])
 
 
 def odds(run: Run, summary: Summary) -> Section:
     """Where battles are fought, and who wins them with how many dice."""
     found = starwars.battles(run, summary.n)
-    kinds = Table(
+    kinds = frame_table(
         f"Battles by kind of feature, {LEVEL} intervals.",
-        ["on", "battles a game", "rolls that tie"],
-        [
-            [Cell(row["kind"]), shown(row["battles"], ".3f"), shown(row["tied_rolls"], ".1%")]
-            for _, row in found.by_kind.iterrows()
-        ],
+        found.by_kind,
+        {"on": ("kind", ""), "battles a game": ("battles", ".3f"), "rolls that tie": ("tied_rolls", ".1%")},
     )
     of_two = found.by_pools[found.by_pools["pools"].map(len) == 2]
     of_more = found.by_pools[found.by_pools["pools"].map(len) > 2]
@@ -87,43 +72,33 @@ def odds(run: Run, summary: Summary) -> Section:
         won.low <= exact <= won.high for won, exact in zip(of_two["won"], of_two["exact"], strict=True)
     )
     says = f"Battles of two: {hold} of {len(of_two)} intervals hold the exact chance"
-    picture = Picture(
-        plots.inline(
-            plots.odds(of_two, says, "battles won by the larger pool; of equal pools, by the earlier seat")
-        ),
+    dots = picture(
+        charts.odds,
+        says,
         f"{says}. The table has the numbers.",
         f"Dots: battles won in these games, with the {LEVEL} interval. Upright lines: the exact chance.",
+        of_two,
+        "battles won by the larger pool; of equal pools, by the earlier seat",
     )
-    return Section("Dice", prose, [kinds, picture, _pools(of_two, "two", ".3f"), *_crowds(of_more)])
-
-
-def _crowds(table: pd.DataFrame) -> list[Table]:
-    """Battles of three fighters and more, if there are enough of one kind to say anything."""
-    often = table[table["battles"] >= RARE]
-    return (
-        []
-        if often.empty
-        else [_pools(often, "three and more", ".4f", f" Only dice that met {RARE} times or more.")]
-    )
+    tables = [_pools(of_two, "two", ".3f")]
+    if len(often := of_more[of_more["battles"] >= RARE]):
+        tables.append(_pools(often, "three and more", ".4f", f" Only dice that met {RARE} times or more."))
+    return Section("Dice", prose, [kinds, dots, *tables])
 
 
 def _pools(table: pd.DataFrame, fighters: str, spec: str, note: str = "") -> Table:
     """The table of battles by pools, with `spec` for the battles a game."""
-    rows = [
-        [
-            Cell(" v ".join(map(str, row["pools"]))),
-            Cell(f"{row['battles']:,}"),
-            shown(row["a_game"], spec),
-            shown(row["won"], ".1%"),
-            Cell(f"{row['exact']:.1%}".replace("%", " %")),
-        ]
-        for _, row in table.iterrows()
-    ]
-    return Table(
+    return frame_table(
         f"Battles of {fighters} fighters by their dice: how many, and how often a fighter with most "
         f"dice won (of equal dice, the earliest seat), {LEVEL} intervals.{note}",
-        ["dice", "battles", "a game", "won", "exact chance"],
-        rows,
+        table.assign(dice=[" v ".join(map(str, pools)) for pools in table["pools"]]),
+        {
+            "dice": ("dice", ""),
+            "battles": ("battles", ","),
+            "a game": ("a_game", spec),
+            "won": ("won", ".1%"),
+            "exact chance": ("exact", ".1%"),
+        },
     )
 
 

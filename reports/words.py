@@ -1,12 +1,122 @@
-"""What the console and the report say in the same words."""
+"""What console and reports say in the same words: runs, and numbers with their margins and verdicts."""
 
 from __future__ import annotations
 
-from analyses.estimate import DIFFERENT, EQUIVALENT
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.summary import FAIR, Side, Summary, analysis_of
 from rules import games
 from simulate.plan import Plan
 from simulate.policies import built_in
+
+if TYPE_CHECKING:
+    from analyses.studies.study import Entry, Results
+
+COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
+MARKS = {DIFFERENT: "≠", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
+MARKS_SAY = "≠ different by more than the margin, = equivalent within it, ? undecided at this n"
+
+GAP = "   "
+"""Between the columns of a table in a terminal."""
+
+
+def aligned(rows: Sequence[Sequence[str]], words: int) -> list[str]:
+    """Rows of cells as lines: the first columns, which are words, flush left and numbers flush right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        " "
+        + GAP.join(
+            cell.ljust(width) if i < words else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+# --- numbers
+
+
+def written(estimate: Estimate, spec: str) -> str:
+    """A number with its interval; `spec` is a format, such as ``+.1pp`` for shares in percentage points."""
+    return format(estimate.times(100), f"{spec[:-2]}f") if spec.endswith("pp") else format(estimate, spec)
+
+
+def points(margin: float) -> str:
+    """A margin of shares."""
+    return f"{100 * margin:g} percentage {'point' if margin == 0.01 else 'points'}"
+
+
+def part(margin: float) -> str:
+    """A margin that is a part of something."""
+    return f"{100 * margin:g} %"
+
+
+def capital(text: str) -> str:
+    """The text as a sentence begins."""
+    return f"{text[0].upper()}{text[1:]}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *most, last = words
+    return " and ".join(filter(None, (", ".join(most), last)))
+
+
+def between(values: Iterable[float], spec: str) -> str:
+    """From the least to the greatest: ``1.5 to 3.0``, or the one number that both are."""
+    numbers = list(values)
+    return " to ".join(dict.fromkeys((format(min(numbers), spec), format(max(numbers), spec))))
+
+
+def values(entries: Mapping[int, Entry], scale: float = 1.0) -> list[float]:
+    """The bare numbers of all tables."""
+    return [scale * entry.estimate.value for entry in entries.values()]
+
+
+def by_players(entries: Mapping[int, Entry], spec: str, unit: str = "") -> str:
+    """The same number at each table: ``a points with two, b with three and c with four players``."""
+    numbers = [written(entry.estimate, spec) for entry in entries.values()]
+    numbers[0] = f"{numbers[0]} {unit}".rstrip()
+    return f"{listed(f'{n} with {COUNTS[p]}' for p, n in zip(entries, numbers, strict=True))} players"
+
+
+def judged(entries: Mapping[int, Entry], margin: str) -> str:
+    """The margin, then the verdicts, those of several tables together."""
+    groups: dict[str, list[str]] = {}
+    for players, entry in entries.items():
+        groups.setdefault(entry.verdict, []).append(COUNTS[players])
+    if len(groups) == 1:
+        return f"margin {margin}: {next(iter(groups))}"
+    return f"margin {margin}: {'; '.join(f'{verdict} with {listed(at)}' for verdict, at in groups.items())}"
+
+
+def sized(entries: Mapping[int, Entry], spec: str, margin: str, unit: str = "") -> str:
+    """The number at each table and in brackets what it says against its margin: the size comes first."""
+    return f"{by_players(entries, spec, unit)} ({judged(entries, margin)})"
+
+
+def told(results: Results, sentences: Iterable[Callable[[Results], str]]) -> list[str]:
+    """What these sentences say."""
+    return [sentence(results) for sentence in sentences]
+
+
+def about(results: Results) -> list[str]:
+    """What was played, in a few words each."""
+    return [
+        f"{results.games:,} games in {results.cells} cells",
+        f"{listed(map(str, results.players))} players",
+        f"seed {results.setting.seed}",
+    ]
+
+
+def care(results: Results, disputes: Sequence[str]) -> list[str]:
+    """What comes before every finding: notes on the games, then where policies disagree."""
+    return [*(f"{capital(text)}." for text in results.notes), *disputes]
+
+
+# --- runs
 
 
 def title(plan: Plan) -> str:
@@ -84,7 +194,7 @@ def finding(summary: Summary) -> str:
         EQUIVALENT: f"the {kind} are even within {margin}",
     }.get(summary.fairness, f"whether the {kind} are even within {margin} is undecided at this n")
     return (
-        f"{name[0].upper()}{name[1:]} wins {summary.win_share(side):.1%} of {count(summary.n)}, "
+        f"{capital(name)} wins {summary.win_share(side):.1%} of {count(summary.n)}, "
         f"{above.times(1 if above.value >= 0 else -1):.1f} percentage points {direction} than an even share; "
         f"{verdict}{f'; {remark}' if remark else ''}."
     )

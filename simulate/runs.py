@@ -19,7 +19,6 @@ import os
 import platform
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,6 +58,7 @@ class Run:
         self.path = path
         self.plan = plan
         self.manifest = manifest
+        self._read: dict[str, pd.DataFrame] = {}
 
     def __repr__(self) -> str:
         done = "complete" if self.is_complete else f"{self.games_done:,} done"
@@ -146,25 +146,32 @@ class Run:
             written = ",".join(self.plan.tables)
             raise UserError(f"{self.path} has no table '{table}'; it was played with --tables {written}")
 
-    @cached_property
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The names of its tables: `games`, `seats` and the event tables that it was played with."""
+        return self.plan.tables
+
+    def __getitem__(self, table: str) -> pd.DataFrame:
+        """A whole table, read once: ``run["rolls"]``.
+
+        Raises
+        ------
+        UserError
+            If the run has no such table; it names those that there are.
+        """
+        if table not in self._read:
+            self._read[table] = self.frame(table)
+        return self._read[table]
+
+    @property
     def games(self) -> pd.DataFrame:
         """One row a game."""
-        return self.frame("games")
+        return self["games"]
 
-    @cached_property
+    @property
     def seats(self) -> pd.DataFrame:
         """One row a game and seat."""
-        return self.frame("seats")
-
-    @cached_property
-    def battles(self) -> pd.DataFrame:
-        """One row a battle."""
-        return self.frame("battles")
-
-    @cached_property
-    def features(self) -> pd.DataFrame:
-        """One row a scoring."""
-        return self.frame("features")
+        return self["seats"]
 
     def rows(self, table: str, game: int) -> pd.DataFrame:
         """The rows of one game.

@@ -24,7 +24,6 @@ from rules.starwars.tiles import STANDARD, load_tiles
 from rules.tiles.board import clear_board, place_tile
 from rules.tiles.features import preview
 from rules.tiles.grid import cell_of
-from simulate import load
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.policies import features
@@ -200,19 +199,6 @@ def run_cli(*words, cwd, **env):
         timeout=PATIENCE,
         check=False,
     )
-
-
-def finished_study(words, cwd):
-    """The folder of a study made by these words of the command line, and what its command said."""
-    done = run_cli(*words, cwd=cwd)
-    assert done.returncode == 0, done.stderr
-    (folder,) = (cwd / "studies").iterdir()
-    return folder, done
-
-
-def runs_of(folder, cells):
-    """The runs of each cell of a study."""
-    return {c.name: [load(folder / "runs" / d) for d in c.directories()] for c in cells}
 
 
 def run_python(code, cwd, **env):

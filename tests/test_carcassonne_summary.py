@@ -14,8 +14,9 @@ from test_report import Page, page_of
 from analyses import carcassonne
 from analyses.rescoring import FarmRule
 from analyses.summary import summarise
-from reports import plots
+from reports import charts
 from reports.console import closing_summary, summary_as_dict
+from reports.plots import finished
 from reports.words import finding
 from rules.carcassonne.options import COLOURS, PRESET_TEXTS, PRESETS, Options
 from rules.options import describe
@@ -89,16 +90,17 @@ def a_game(run, column):
 def test_seats_equal_plain_pandas(run):
     summary = summarise(run)
     assert [side.words["colour"] for side in summary.sides] == list(COLOURS[: run.plan.players])
-    sources, placed = summary.by_source(), summary.by_count("meeples placed")
-    for side in summary.sides:
+    headings = {**summary.sources, **summary.counted["meeples placed"]}
+    means = summary.means(headings)
+    for i, side in enumerate(summary.sides):
         rows = run.seats[run.seats["seat"] == side.seats[0]]
         assert numbers(summary.mean_score(side)) == interval(rows["score"])
         assert summary.win_share(side).value == pytest.approx(rows["win_share"].mean(), abs=1e-6)
-        mine = sources[sources["side"] == side].set_index("source")["points"]
-        assert sum(e.value for e in mine) == pytest.approx(summary.mean_score(side).value)
+        mine = means.iloc[i]
+        points = sum(mine[source].value for source in summary.sources)
+        assert points == pytest.approx(summary.mean_score(side).value)
         assert numbers(mine["roads"]) == interval(rows["road"])
-        counted = placed[placed["side"] == side].set_index("what")["number"]
-        assert numbers(counted["knights"]) == interval(rows["knights"])
+        assert numbers(mine["knights"]) == interval(rows["knights"])
 
 
 def test_facts_equal_plain_pandas(run):
@@ -295,7 +297,7 @@ def test_the_finding_says_what_farms_pay(runs):
 
 def test_the_score_plot_counts_games(run):
     summary = summarise(run)
-    with plots.scores(summary) as page:
+    with finished(charts.scores, "", summary) as page:
         for axes, side in zip(page.axes, summary.sides, strict=True):
             (bars,) = axes.patches
             scores = run.seats[run.seats["seat"] == side.seats[0]]["score"].value_counts()

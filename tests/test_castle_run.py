@@ -10,8 +10,9 @@ from builders import content, one_line, refusal, run_cli, volume
 import simulate
 from analyses import castle
 from analyses.summary import summarise
-from reports import plots
+from reports import charts
 from reports.console import closing_summary, summary_as_dict
+from reports.plots import finished
 from reports.words import finding
 from rules.castle.cards import standard_cards
 from rules.castle.referee import Referee
@@ -194,7 +195,7 @@ def test_the_summary_says_who_has_few_cards_left(run):
     data = summary_as_dict(run)
     assert data["sides"][0]["cards"].keys() == {"hand", "stock"}
     assert data["games"]["unfinished"]["value"] == run.games["unfinished"].mean()
-    with plots.scores(summary) as page:
+    with finished(charts.scores, "", summary) as page:
         said = page.texts[0].get_text() if page.texts else ""
     assert "more than" not in said
     assert "points" not in finding(summary).replace("percentage points", "")

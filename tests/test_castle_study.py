@@ -1,19 +1,18 @@
-"""`simulate study castle` through the command line, and what its numbers say."""
+"""The study of Castle: what its numbers, sentences and page say, on stored games."""
 
 import dataclasses
-import json
-import re
 
 import numpy as np
 import pytest
-from builders import finished_study, run_cli, runs_of, volume
+from stored_studies import SETTINGS, check_page, check_sentences, check_tables, stored_runs
 
-from analyses.castle_study.cards import CARD_MARGIN, LEVEL, paired, wins_of_holders
-from analyses.castle_study.claims import CLAIMS, FAILS, HOLDS, OPEN, asked, disputes, tells_apart
-from analyses.castle_study.games import N_KINDS, SECONDS, minutes, read_hands, read_played, read_rotated
-from analyses.castle_study.length import pace_for, quantile_of
-from analyses.castle_study.robustness import contradictions
-from analyses.castle_study.skill import (
+from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
+from analyses.samples import share_of
+from analyses.studies.castle.cards import CARD_MARGIN, LEVEL, paired, wins_of_holders
+from analyses.studies.castle.claims import CLAIMS, FAILS, HOLDS, OPEN, asked, disputed, tells_apart
+from analyses.studies.castle.games import N_KINDS, SECONDS, minutes, read_hands, read_played, read_rotated
+from analyses.studies.castle.length import pace_for, quantile_of
+from analyses.studies.castle.skill import (
     PAIRS,
     deal_part,
     difference,
@@ -23,11 +22,10 @@ from analyses.castle_study.skill import (
     squared,
     wins_of_others,
 )
-from analyses.castle_study.study import (
+from analyses.studies.castle.study import (
     EVERYBODY,
     MORE,
     MORE_GIVEN,
-    POLICIES,
     alike_name,
     analyse,
     cells,
@@ -37,30 +35,23 @@ from analyses.castle_study.study import (
     odd_name,
     variant_name,
 )
-from analyses.castle_study.variants import VARIANTS, changes
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
-from analyses.studies import Entry, Setting, hash_of, share_of
+from analyses.studies.castle.variants import VARIANTS, changes
+from analyses.studies.study import Entry, Setting, disputes
 from analyses.summary import WIN
-from reports.castle_study.report import page, sentences, summary
+from reports.studies.castle.report import REPORT
+from reports.studies.castle.rulebook import ASKED
 from rules.castle.cards import IDS, standard_cards
 
-GAMES = volume(24, 20)
-SETTING = Setting((2, 5), GAMES, 1)
-WORDS = ("study", "castle", "--players", "2,5", "--n", str(GAMES))
+SETTING = SETTINGS["castle"]
+GAMES = SETTING.n
 TABLES = {"claims", "length", "skill", "seats", "power", "returns", "variants"}
 KING = IDS.index("king")
 
 
 @pytest.fixture(scope="module")
-def study(tmp_path_factory):
-    """A finished study of two and five players, and what its command said."""
-    return finished_study(WORDS, tmp_path_factory.mktemp("study"))
-
-
-@pytest.fixture(scope="module")
-def runs(study):
+def runs():
     """The runs of each cell."""
-    return runs_of(study[0], cells(SETTING))
+    return stored_runs("castle")
 
 
 @pytest.fixture(scope="module")
@@ -69,36 +60,8 @@ def results(runs):
     return analyse(SETTING, runs)
 
 
-# --- the command
-
-
-def test_a_study_ends_with_its_files_and_the_next_step(study):
-    folder, done = study
-    name = folder.name
-    assert re.fullmatch(r"castle-[0-9a-f]{6}", name)
-    assert name.endswith(hash_of(cells(SETTING))[:6])
-    assert done.stdout.splitlines()[-3:] == [
-        f"studies/{name}/report.html",
-        f"studies/{name}/tables",
-        f"next: simulate report studies/{name}/runs/{alike_name(2, POLICIES[0])}",
-    ]
-    assert (folder / "report.html").stat().st_size > 50_000
-    assert {path.stem for path in (folder / "tables").glob("*.csv")} == TABLES
-
-
-def test_the_findings_for_a_script(study):
-    folder, _ = study
-    done = run_cli(*WORDS, "--json", cwd=folder.parent.parent)
-    found = json.loads(done.stdout)
-    assert found == json.loads((folder / "findings.json").read_text())
-    assert (found["study"], found["players"], found["n"]) == ("castle", [2, 5], GAMES)
-    assert {number["table"] for number in found["numbers"]} == TABLES
-    assert "complete: " in done.stderr
-
-
-def test_the_study_is_listed(tmp_path):
-    listed = run_cli("study", cwd=tmp_path).stdout
-    assert "castle" in [line.split()[0] for line in listed.splitlines()[:-1]]
+def test_every_number_is_typed_and_lies_in_its_interval(results):
+    check_tables(results, TABLES)
 
 
 # --- the cells
@@ -362,7 +325,7 @@ def test_a_claim_holds_only_where_the_whole_interval_says_so(name, value, verdic
 def test_all_claims_are_asked_of_all_who_play(results):
     apart = [pair.name for pair in PAIRS if pair.apart]
     for claim, entries in asked(results):
-        who = [who for who, _ in entries]
+        who = list(entries)
         if claim.name == "luck":
             assert who == [name for pair in PAIRS for name in (pair.name, pair.turned)]
         else:
@@ -383,7 +346,9 @@ def test_pairs_too_far_apart_are_not_asked_about_luck(results):
     changed = dataclasses.replace(results, entries=entries)
     assert not tells_apart(changed, pair, "luck")
     assert tells_apart(changed, PAIRS[0], "luck")
-    assert any(f"Of {pair.name} the better player wins next to all games" in s for s in sentences(changed))
+    assert any(
+        f"Of {pair.name} the better player wins next to all games" in s for s in REPORT.sentences(changed)
+    )
 
 
 def test_a_claim_that_depends_on_who_plays_comes_first(results):
@@ -401,20 +366,19 @@ def test_a_claim_that_depends_on_who_plays_comes_first(results):
         for who, value in said.items()
     ]
     changed = dataclasses.replace(results, entries=[*kept, *new])
-    assert [d.claim.name for d in disputes(changed)] == ["hour"]
-    first = sentences(changed)[0]
+    assert [claim.name for claim, _ in disputed(changed)] == ["hour"]
+    first = REPORT.sentences(changed)[0]
     assert "contradict each other in 1 of 6" in first
     assert "up to an hour” holds for heuristic, not for greedy and random" in first
 
 
 def test_contradictions_are_between_policies(results):
     for table in ("seats", "power", "variants"):
-        found, asked_of = contradictions(results, table)
+        found, asked_of = disputes(results, table, ASKED[table])
         assert asked_of > len(found)
-        for contradiction in found:
-            verdicts = {entry.verdict for entry in contradiction.verdicts.values()}
-            assert DIFFERENT in verdicts
-            assert set(contradiction.verdicts) <= set(EVERYBODY)
+        for dispute in found:
+            assert dispute.who(DIFFERENT)
+            assert set(dispute.entries) <= set(EVERYBODY)
 
 
 def test_games_without_an_end_are_told_of(results):
@@ -431,27 +395,16 @@ def test_games_without_an_end_are_told_of(results):
 
 
 def test_every_sentence_leads_with_the_size_and_states_the_margin(results):
-    said = sentences(results)
+    said = REPORT.sentences(results)
     assert "contradict each other" in said[0]
-    judged = [text for text in said if "(margin" in text]
-    assert len(judged) > 8
-    for text in judged:
-        verdict = max(text.find(w) for w in (DIFFERENT, EQUIVALENT, UNDECIDED, HOLDS, FAILS))
-        assert 0 < text.find("[") < text.find("margin") < verdict, text
+    check_sentences([text for text in said if "(margin" in text], 8)
 
 
 def test_the_page_is_one_file_with_the_doubts_first(results):
-    text = page(results, "simulate study castle --players 2,5")
-    for tag in ("<script", "<link", "<img", "<iframe", "@import"):
-        assert tag not in text
-    plain = text.replace("\N{NO-BREAK SPACE}", " ")
-    assert plain.index("Read with care: who plays") < plain.index("In short")
-    assert "simulate study castle --players 2,5</code>" in plain
-    assert len(re.findall(r'role="img" aria-label="[^"]{40,}">\s*<svg', text)) == text.count("<svg") == 5
+    plain = check_page(REPORT, results, pictures=5)
     for claim in CLAIMS:
         assert claim.quote in plain
     assert f"margin {100 * CARD_MARGIN:g}" in plain
-    assert text == page(results, "simulate study castle --players 2,5")
 
 
 def test_one_table_alone_has_a_page(runs):
@@ -460,12 +413,12 @@ def test_one_table_alone_has_a_page(runs):
     mine = {cell.name: runs[cell.name] for cell in cells(setting)}
     results = analyse(setting, mine)
     assert [claim.name for claim, _ in asked(results)] == ["half_hour", "blocked"]
-    assert "five-player games" in page(results, "simulate study castle --players 5")
-    assert "five players" in summary(results)
+    assert "five-player games" in REPORT.page(results, "simulate study castle --players 5")
+    assert "five players" in REPORT.summary(results)
 
 
 def test_the_summary_fits_a_terminal(results):
-    lines = summary(results).splitlines()
+    lines = REPORT.summary(results).splitlines()
     assert lines[0].startswith("Castle: how long, how much luck, which cards? ")
     assert lines[-1].startswith("For each win of a better player")
     assert max(map(len, lines[lines.index(" the rulebook") : -1])) < 160

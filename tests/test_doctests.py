@@ -27,4 +27,4 @@ def test_the_examples_of_a_module_are_true(name: str) -> None:
 
 def test_there_are_examples_of_all_kinds() -> None:
     """Of errors, estimates, studies and pictures."""
-    assert {"rules.errors", "analyses.estimate", "analyses.studies", "reports.words"} <= set(MODULES)
+    assert {"rules.errors", "analyses.estimate", "analyses.samples", "reports.words"} <= set(MODULES)

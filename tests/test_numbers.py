@@ -1,21 +1,18 @@
-"""`simulate study numbers`: dice against their law, dots, openings and seats of Catan."""
+"""The study of numbers: dice against their law, dots, openings and seats of Catan, on stored games."""
 
-import json
 import re
-import shutil
-import signal
-import subprocess
-import time
+from types import SimpleNamespace
 
 import numpy as np
-import pandas as pd
 import pytest
-from builders import PATIENCE, PROGRAM, environment, finished_study, run_cli, runs_of, volume
+from stored_studies import SETTINGS, check_page, check_sentences, check_tables, stored_runs
 
 from analyses.choice_model import fit_choices
 from analyses.dice import LAW, SUMS, Dice
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
-from analyses.number_study.cells import (
+from analyses.samples import ratio_of, relative_change
+from analyses.studies.numbers import by_lot
+from analyses.studies.numbers.cells import (
     DECK,
     DICE_WAYS,
     LOT,
@@ -25,9 +22,9 @@ from analyses.number_study.cells import (
     WAYS_TO_PLAY,
     name_of,
 )
-from analyses.number_study.dice import ALL, LAST, groups_of, longest_droughts
-from analyses.number_study.dots import read_hexes, slope
-from analyses.number_study.laws import (
+from analyses.studies.numbers.dice import ALL, LAST, groups_of, longest_droughts
+from analyses.studies.numbers.dots import read_hexes, slope
+from analyses.studies.numbers.laws import (
     chances_given,
     fit,
     fit_by_games,
@@ -36,17 +33,15 @@ from analyses.number_study.laws import (
     read_sums,
     shares,
 )
-from analyses.number_study.openings import read_openings
-from analyses.number_study.seats import DISPUTED, disputes
-from analyses.number_study.study import analyse, cells
-from analyses.studies import Setting, hash_of, ratio_of, relative_change
-from reports.number_study.report import page, summary
-from reports.number_study.sentences import headline, in_short, sentences
+from analyses.studies.numbers.openings import read_openings
+from analyses.studies.numbers.seats import DISPUTED, disputed
+from analyses.studies.numbers.study import analyse, cells
+from analyses.studies.study import Setting
+from reports.studies.numbers.report import REPORT
 from rules.catan.board import load_board
+from simulate.policies import load_function, read_policy
 
-GAMES = volume(40, 20)
-SETTING = Setting((3,), GAMES, 1)
-WORDS = ("study", "numbers", "--players", "3", "--n", str(GAMES))
+GAMES = SETTINGS["numbers"].n
 TABLES = {
     "sums", "fits", "droughts", "drought_law", "silence", "dots", "dots_changes", "scarcity", "openings",
     "most_pips", "effects", "seats", "ways", "changes",
@@ -54,89 +49,21 @@ TABLES = {
 
 
 @pytest.fixture(scope="module")
-def study(tmp_path_factory):
-    """A finished study of three players, and what its command said."""
-    return finished_study(WORDS, tmp_path_factory.mktemp("study"))
-
-
-@pytest.fixture(scope="module")
-def runs(study):
+def runs():
     """The runs of each cell."""
-    return runs_of(study[0], cells(SETTING))
+    return stored_runs("numbers")
 
 
 @pytest.fixture(scope="module")
 def results(runs):
     """What the study measured."""
-    return analyse(SETTING, runs)
+    return analyse(SETTINGS["numbers"], runs)
 
 
-# --- the command
-
-
-def test_the_study_ends_with_its_files_and_the_next_step(study):
-    folder, done = study
-    assert folder.name == f"numbers-{hash_of(cells(SETTING))[:6]}"
-    assert done.stdout.splitlines()[-3:] == [
-        f"studies/{folder.name}/report.html",
-        f"studies/{folder.name}/tables",
-        f"next: simulate report studies/{folder.name}/runs/3p-standard",
-    ]
-    assert {path.stem for path in (folder / "tables").glob("*.csv")} == TABLES
-
-
-def test_findings_as_json_and_nothing_played_twice(study):
-    folder, _ = study
-    before = {path: path.stat().st_mtime_ns for path in folder.glob("runs/*/games/*")}
-    done = run_cli(*WORDS, "--json", cwd=folder.parent.parent)
-    assert done.returncode == 0, done.stderr
-    assert "complete: " in done.stderr
-    assert before == {path: path.stat().st_mtime_ns for path in folder.glob("runs/*/games/*")}
-    data = json.loads(done.stdout)
-    assert data == json.loads((folder / "findings.json").read_text())
-    assert (data["study"], data["players"], data["n"]) == ("numbers", [3], GAMES)
-    assert len(data["findings"]) > 20
-
-
-def test_every_number_has_its_interval_and_exact_ones_say_so(study):
-    folder, _ = study
-    for path in (folder / "tables").glob("*.csv"):
-        table = pd.read_csv(path)
-        assert {"measure", "unit", "value", "low", "high", "level", "n", "method"} <= set(table), path
+def test_every_number_has_its_interval_and_exact_ones_say_so(results):
+    for table in check_tables(results, TABLES).values():
         tests = table["method"].str.startswith("chi-square")
-        known = table[~tests & table["value"].notna()]
-        assert known["low"].notna().all(), path
-        assert (known["low"] <= known["value"] + 1e-12).all()
-        assert (known["value"] <= known["high"] + 1e-12).all()
-        exact = known[known["method"] == "exact law"]
-        assert (exact["low"] == exact["high"]).all()
-        if "margin" in table:
-            assert set(table.dropna(subset=["margin"])["verdict"]) <= {DIFFERENT, EQUIVALENT, UNDECIDED}
-
-
-def test_an_interrupted_study_continues(folder, study):
-    """Ctrl-C keeps what is finished; the same command plays the rest and comes to the same tables."""
-    words = (*WORDS, "--out", "mine")
-    process = subprocess.Popen(
-        [str(PROGRAM), *words],
-        cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    until = time.monotonic() + 120
-    while len(list(folder.glob("mine/runs/*/receipts/*.json"))) < 3 and time.monotonic() < until:
-        time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 130, err
-    assert f"continue: simulate study numbers --players 3 --n {GAMES} --out mine" in out
-    assert re.search(r"stopped: \d+ of \d+ cells are complete and kept", err)
-    whole, _ = study
-    for path in (whole / "runs").iterdir():  # the rest from the finished study, to save time
-        if not (folder / "mine" / "runs" / path.name).exists() and not path.name.startswith("dice-"):
-            shutil.copytree(path, folder / "mine" / "runs" / path.name)
-    done = run_cli(*words, cwd=folder)
-    assert done.returncode == 0, done.stderr
-    for path in (whole / "tables").glob("*.csv"):
-        assert path.read_bytes() == (folder / "mine" / "tables" / path.name).read_bytes(), path.name
+        assert table[~tests & table["value"].notna()]["low"].notna().all()
 
 
 # --- the cells
@@ -153,6 +80,21 @@ def test_the_cells_are_what_the_questions_need():
     (lot,) = found["3p-lot"]
     assert [policy.name for policy in lot.policies] == ["lot.py:by_lot"] * 3
     assert lot.options.trade == "none"
+
+
+def test_the_policy_by_lot_has_the_weights_of_the_heuristic(monkeypatch):
+    """It draws only in the set-up; its source, which a run keeps, ends with the weights."""
+    weights = np.array([weight for _, weight in read_policy("catan", "heuristic", 4).weights])
+    (plan,) = {cell.name: cell.plans for cell in cells(Setting((4,), 20, 1))}["4p-lot"]
+    of_run = load_function(plan.policies[0])
+    assert of_run.__globals__["WEIGHTS"] == pytest.approx(weights)
+    monkeypatch.setattr(by_lot, "WEIGHTS", weights)
+    monkeypatch.setattr(by_lot, "draw_below", lambda state, stream, n: (stream, n))
+    moves, features = np.arange(5), np.random.default_rng(3).normal(size=(5, len(weights)))
+    build, move = SimpleNamespace(point=by_lot.SETUP_SETTLEMENT, asked=2), SimpleNamespace(point=-1, asked=2)
+    assert by_lot.by_lot(build, moves, features) == (by_lot.POLICY + 2, 5)
+    for choose in (by_lot.by_lot, of_run):
+        assert choose(move, moves, features) == np.argmax(features @ weights)
 
 
 def test_games_of_dice_alone_all_have_the_same_length(runs):
@@ -474,48 +416,38 @@ def test_changes_are_paired(runs, results):
 
 def test_disputes_are_contradictions(results):
     for respects in (("policy", "board"), ("dice", "trade", "robber")):
-        for dispute in disputes(results, respects):
+        found, asked = disputed(results, respects)
+        assert asked == len(DISPUTED)
+        for dispute in found:
             assert dispute.measure in DISPUTED
-            assert STANDARD.name in dispute.verdicts
-            assert DIFFERENT in dispute.verdicts.values()
+            assert STANDARD.name in dispute.entries
+            assert dispute.who(DIFFERENT)
 
 
 # --- words and pictures
 
 
 def test_every_sentence_leads_with_the_size_and_states_the_margin(results):
-    said = sentences(results)
+    said = REPORT.sentences(results)
     assert "contradict" in said[0]
-    judged = [text for text in said if "(margin " in text]
-    assert len(judged) > 10
-    for text in judged:  # the first interval, the first margin, then a verdict
-        verdict = min(text.find(words) % 10**6 for words in (DIFFERENT, EQUIVALENT, UNDECIDED))
-        assert 0 < text.find("[") < text.find("(margin ") < verdict, text
-    assert set(in_short(results)) <= set(said)
-    assert "nan" not in " ".join(said)
+    check_sentences(said, 10)
+    assert set(REPORT.in_short(results)) <= set(said)
 
 
 def test_the_page_is_one_file_with_the_doubts_first(results):
-    text = page(results, "simulate study numbers --players 3")
-    for tag in ("<script", "<link", "<img", "<iframe", "@import"):
-        assert tag not in text
-    plain = text.replace("\N{NO-BREAK SPACE}", " ")
-    assert plain.index("Read with care: who plays, and on which board") < plain.index("In short")
-    assert "simulate study numbers --players 3</code>" in plain
-    assert len(re.findall(r'role="img" aria-label="[^"]{40,}">\s*<svg', text)) == text.count("<svg") == 7
+    plain = check_page(REPORT, results, pictures=7)
     for way in WAYS_TO_PLAY:
         assert way.text in plain
     for words in ("optional stopping", "Wald’s second identity", "Bonferroni", "conditional logit"):
         assert words in plain
     for about in (EQUIVALENT, UNDECIDED):
         assert about in plain
-    assert text == page(results, "simulate study numbers --players 3")
 
 
 def test_the_summary_fits_a_terminal(results):
-    lines = summary(results).splitlines()
+    lines = REPORT.summary(results).splitlines()
     assert lines[0].startswith("Do the numbers of Catan keep their promise? Catan, ")
-    assert lines[-1] == headline(results)
+    assert lines[-1] == REPORT.headline(results)
     table = [line for line in lines if line.startswith("   ")]
     assert len(table) > 20
     assert all(re.search(r"\[.+\]", line) for line in table)

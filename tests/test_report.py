@@ -10,13 +10,14 @@ import pytest
 from builders import run_cli, volume
 
 from analyses.summary import summarise
-from reports import plots
+from reports import charts
 from reports.console import closing_summary, summary_as_dict
 from reports.page import unbroken
+from reports.plots import finished
 from reports.report import render, write_report
 from reports.words import finding
 from rules.errors import UserError
-from rules.starwars import CAVEAT
+from rules.starwars import GAME
 from rules.starwars.options import Options
 from simulate.plan import make_plan
 from simulate.request import Request
@@ -100,7 +101,7 @@ def test_closing_summary_of_three_seats(runs):
     assert re.fullmatch(r" battles [\d.]+ \[.+\] a game", battles)
     assert re.fullmatch(r"[\d.]+ % \[.+\] of rolls tie", rolls)
     assert re.fullmatch(r"[\d.]+ % \[.+\] of games end in a tie", ties)
-    assert lines[8:] == [f" {CAVEAT}"]
+    assert lines[8:] == [f" {GAME.caveat}"]
 
 
 def test_closing_summary_of_teams_and_policies(runs):
@@ -155,8 +156,8 @@ def test_the_finding_leads_with_the_size_and_ends_with_the_verdict(runs):
 @pytest.mark.parametrize("suffix", ["png", "svg"])
 def test_the_same_run_draws_the_same_bytes(run, tmp_path, suffix):
     first, second = tmp_path / f"a.{suffix}", tmp_path / f"b.{suffix}"
-    plots.draw_scores(summarise(run), first)
-    plots.draw_scores(summarise(run), second)
+    charts.draw_scores(summarise(run), first)
+    charts.draw_scores(summarise(run), second)
     assert first.read_bytes() == second.read_bytes()
     assert first.read_bytes()[:5] in (b"\x89PNG\r", b"<?xml")
 
@@ -164,7 +165,7 @@ def test_the_same_run_draws_the_same_bytes(run, tmp_path, suffix):
 def test_a_bar_is_as_high_as_its_games(run):
     """One bar a whole number: no smoothing, no wider bins, none cut off."""
     summary = summarise(run)
-    with plots.scores(summary) as page:
+    with finished(charts.scores, "", summary) as page:
         assert len(page.axes) == len(summary.sides)
         for axes, side in zip(page.axes, summary.sides, strict=True):
             (bars,) = axes.patches
@@ -180,7 +181,7 @@ def test_a_bar_is_as_high_as_its_games(run):
 
 def test_bars_of_sources_end_at_the_mean_score(run):
     summary = summarise(run)
-    with plots.sources(summary) as page:
+    with finished(charts.means, "", summary, summary.sources, "points") as page:
         ends = {}
         for bar in page.axes[0].patches:
             ends[round(bar.get_y(), 6)] = bar.get_x() + bar.get_width()
@@ -190,7 +191,7 @@ def test_bars_of_sources_end_at_the_mean_score(run):
 
 def test_white_and_black_show_on_paper(runs):
     summary = summarise(runs["five"])
-    with plots.scores(summary) as page:
+    with finished(charts.scores, "", summary) as page:
         for axes in page.axes:
             (bars,) = axes.patches
             assert bars.get_edgecolor()[:3] != (1, 1, 1)
@@ -202,7 +203,7 @@ def test_white_and_black_show_on_paper(runs):
 )
 def test_a_picture_that_cannot_be_written_is_refused(runs, tmp_path, name, says):
     with pytest.raises(UserError, match=says):
-        plots.draw_scores(summarise(runs["three"]), tmp_path / name)
+        charts.draw_scores(summarise(runs["three"]), tmp_path / name)
 
 
 # --- the report
@@ -232,7 +233,7 @@ def test_the_report_says_everything(run):
     summary = summarise(run)
     assert finding(summary) in page.text
     assert run.command in page.text
-    assert CAVEAT in page.text
+    assert GAME.caveat in page.text
     for field in dataclasses.fields(Options):
         assert field.name in page.text
         assert field.metadata["rule"] in page.text

@@ -56,13 +56,15 @@ def test_a_game_does_not_depend_on_how_many_are_played(whole, tmp_path):
 
 def test_fewer_tables_hold_the_same_rows(whole, tmp_path):
     part = simulate.run("starwars", **PLAN, tables="battles", out=tmp_path / "run")
-    assert part.plan.tables == ("games", "seats", "battles")
+    assert part.tables == part.plan.tables == ("games", "seats", "battles")
     assert sorted(f.name for f in part.path.iterdir() if f.is_dir()) == [
         "battles", "games", "receipts", "seats", "sources"
     ]  # fmt: skip
     for table in part.plan.tables:
         pd.testing.assert_frame_equal(part.frame(table), whole.frame(table))
-    assert "has no table 'features'" in refusal(lambda: part.features)
+    assert refusal(lambda: part["features"]).endswith(
+        "has no table 'features'; it was played with --tables games,seats,battles"
+    )
 
 
 # --- from Python
@@ -74,8 +76,11 @@ def test_a_run_opens_as_data_frames(whole):
     assert opened.games["game"].tolist() == list(range(120))
     assert len(opened.seats) == 360
     assert np.allclose(opened.seats.groupby("game")["win_share"].sum(), 1)
-    assert opened.battles["game"].is_monotonic_increasing
-    assert len(opened.battles) == opened.games["battles"].sum()
+    assert opened.tables == ("games", "seats", "battles", "features")
+    assert opened["games"] is opened.games
+    assert opened["battles"]["game"].is_monotonic_increasing
+    assert len(opened["battles"]) == opened.games["battles"].sum()
+    assert not hasattr(opened, "battles")  # what only one game has is no attribute of every run
     assert sum(len(block) for block in opened.blocks("seats")) == 360
     pd.testing.assert_frame_equal(
         opened.rows("seats", 77).reset_index(drop=True),

@@ -1,78 +1,52 @@
-"""`simulate study`: a study through the command line, and what its numbers say."""
+"""`simulate study` through the command line on a toy study, and what all studies are made of."""
 
-import dataclasses
 import json
 import math
 import re
 import shutil
 import signal
 import subprocess
+import sys
 import time
-from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PATIENCE, PROGRAM, environment, finished_study, one_line, run_cli, runs_of, volume
+import toy_study
+from builders import PATIENCE, environment, one_line, run_cli, volume
+from click.testing import CliRunner
+from stored_studies import SETTINGS, as_stored, played_runs, stored_runs, study_of
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
-from analyses.farmer_study.robustness import disputes
-from analyses.farmer_study.rules import CHANGES, MEASURES, ROBUST_POLICIES
-from analyses.farmer_study.study import (
-    NEVER,
-    RULES,
-    STEPS,
-    TUNED,
-    analyse,
-    cells,
-    doubtful,
-    doubts,
-    farms_amiss,
-    loses_to_habit,
-    name_of,
-    step_name,
-)
-from analyses.farmer_study.sweep import WIN_MARGIN, nobody_odd, odd_one_out
-from analyses.rescoring import rescore
-from analyses.studies import (
-    Entry,
-    Setting,
-    difference_of,
-    frequency_of,
-    hash_of,
-    mean_of,
-    ratio_change,
-    ratio_of,
-    share_of,
-)
-from analyses.summary import WIN
-from reports.farmer_study.report import page, summary
-from reports.farmer_study.words import in_short, sentences
+from analyses.samples import difference_of, frequency_of, mean_of, ratio_change, ratio_of, share_of
+from analyses.studies.study import Results, Setting, at, disputes, hash_of, in_every_seat
+from simulate.commands.study import command
+from simulate.plan import make_plan
+from simulate.policies import read_policy
 
-GAMES = volume(60, 20)
+GAMES = volume(6_000, 40)
+"""Enough to be interrupted within."""
 SETTING = Setting((2,), GAMES, 1)
-WORDS = ("study", "farmers", "--players", "2", "--n", str(GAMES))
-TABLES = {
-    "rescored", "rescored_changes", "adapted", "adapted_changes", "sweep", "price", "meeples", "habit",
-}  # fmt: skip
+WORDS = ("study", "toy", "--players", "2", "--n", str(GAMES), "--jobs", "1")
+
+
+def toy(*words, cwd):
+    """``simulate WORDS`` where the toy is the only study."""
+    program = [sys.executable, toy_study.__file__, *words]
+    path = str(Path(toy_study.__file__).parent.parent)
+    given = {"cwd": cwd, "env": environment(PYTHONPATH=path), "text": True}
+    return subprocess.run(program, capture_output=True, timeout=PATIENCE, check=False, **given)
 
 
 @pytest.fixture(scope="module")
 def study(tmp_path_factory):
-    """A finished study of two players, and what its command said."""
-    return finished_study(WORDS, tmp_path_factory.mktemp("study"))
-
-
-@pytest.fixture(scope="module")
-def runs(study):
-    """The runs of each cell."""
-    return runs_of(study[0], cells(SETTING))
-
-
-@pytest.fixture(scope="module")
-def results(runs):
-    """What the study measured."""
-    return analyse(SETTING, runs)
+    """The folder of the finished toy study, and what its command said."""
+    cwd = tmp_path_factory.mktemp("study")
+    done = toy(*WORDS, cwd=cwd)
+    assert done.returncode == 0, done.stderr
+    (folder,) = (cwd / "studies").iterdir()
+    return folder, done
 
 
 # --- the command
@@ -81,56 +55,33 @@ def results(runs):
 def test_a_study_ends_with_its_files_and_the_next_step(study):
     folder, done = study
     name = folder.name
-    assert re.fullmatch(r"farmers-[0-9a-f]{6}", name)
-    assert name.endswith(hash_of(cells(SETTING))[:6])
-    lines = done.stdout.splitlines()
-    run = name_of(2, RULES[0].name, TUNED)
-    assert lines[-3:] == [
+    assert re.fullmatch(r"toy-[0-9a-f]{6}", name)
+    assert name.endswith(hash_of(toy_study.cells(SETTING))[:6])
+    assert done.stdout.splitlines()[-3:] == [
         f"studies/{name}/report.html",
         f"studies/{name}/tables",
-        f"next: simulate report studies/{name}/runs/{run}",
+        f"next: simulate report studies/{name}/runs/2p-six",
     ]
-    assert (folder / "report.html").stat().st_size > 50_000
-    assert {path.stem for path in (folder / "tables").glob("*.csv")} == TABLES
-    assert "cell 1 of" in done.stderr
+    assert (folder / "report.html").stat().st_size > 5_000
+    assert "cell 1 of 2" in done.stderr
+    (path,) = (folder / "tables").glob("*.csv")
+    table = pd.read_csv(path)
+    assert path.stem == "battles"
+    assert {"players", "measure", "unit", "value", "low", "high", "level", "n", "method"} < set(table)
+    assert table["verdict"].dropna().isin({DIFFERENT, EQUIVALENT, UNDECIDED}).all()
 
 
-def test_the_same_command_again_finds_everything_there(study):
-    folder, first = study
+def test_the_same_command_again_finds_everything_there_and_tells_a_script(study):
+    folder, _ = study
     before = {path: path.stat().st_mtime_ns for path in folder.glob("runs/*/games/*")}
-    done = run_cli(*WORDS, cwd=folder.parent.parent)
+    done = toy(*WORDS, "--json", cwd=folder.parent.parent)
     assert done.returncode == 0, done.stderr
-    total = sum(cell.games for cell in cells(SETTING))
-    assert f"complete: studies/{folder.name} holds all {total:,} games" in done.stderr
-    assert done.stdout == first.stdout
+    assert f"complete: studies/{folder.name} holds all {2 * GAMES:,} games" in done.stderr
     assert before == {path: path.stat().st_mtime_ns for path in folder.glob("runs/*/games/*")}
-
-
-def test_every_number_has_its_interval(study):
-    folder, _ = study
-    for path in (folder / "tables").glob("*.csv"):
-        table = pd.read_csv(path, keep_default_na=True)
-        assert {"measure", "unit", "value", "low", "high", "level", "n", "method"} <= set(table), path
-        assert len(table) > 2
-        known = table.dropna(subset=["value", "low"])
-        assert len(known) == len(table), path
-        assert (known["low"] <= known["value"] + 1e-12).all()
-        assert (known["value"] <= known["high"] + 1e-12).all()
-        if "margin" in table:
-            judged = table.dropna(subset=["margin"])
-            assert len(judged)
-            assert set(judged["verdict"]) <= {DIFFERENT, EQUIVALENT, UNDECIDED}
-        floats = set(table.select_dtypes("float").columns)
-        assert floats <= {"value", "low", "high", "level", "margin"}, path
-
-
-def test_findings_as_json(study):
-    folder, _ = study
-    done = run_cli(*WORDS, "--json", cwd=folder.parent.parent)
     data = json.loads(done.stdout)
     assert data == json.loads((folder / "findings.json").read_text())
-    assert (data["study"], data["players"], data["n"]) == ("farmers", [2], GAMES)
-    assert len(data["findings"]) > 10
+    assert (data["study"], data["players"], data["n"]) == ("toy", [2], GAMES)
+    assert len(data["findings"]) == 2
     for number in data["numbers"]:
         assert {"table", "measure", "value", "low", "high", "margin", "verdict"} <= set(number)
 
@@ -139,43 +90,56 @@ def test_an_interrupted_study_continues(folder, study):
     """Ctrl-C keeps what is finished; the same command plays the rest and comes to the same tables."""
     words = (*WORDS, "--out", "mine")
     process = subprocess.Popen(
-        [str(PROGRAM), *words],
-        cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    until = time.monotonic() + 120
-    while len(list(folder.glob("mine/runs/*/receipts/*.json"))) < 6 and time.monotonic() < until:
+        [sys.executable, toy_study.__file__, *words],
+        cwd=folder,
+        env=environment(PYTHONPATH=str(Path(toy_study.__file__).parent.parent)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    until = time.monotonic() + PATIENCE
+    while not list(folder.glob("mine/runs/*/receipts/*.json")) and time.monotonic() < until:
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
-    assert f"continue: simulate study farmers --players 2 --n {GAMES} --out mine" in out
-    assert re.search(r"stopped: \d+ of \d+ cells are complete and kept", err)
+    assert f"continue: simulate study toy --players 2 --n {GAMES} --out mine" in out
+    assert re.search(r"stopped: [01] of 2 cells are complete and kept", err)
     assert "Traceback" not in err
-    kept = set(folder.glob("mine/runs/*/receipts/*.json"))
-    assert kept
-    whole, _ = study
-    for path in (whole / "runs").iterdir():  # the rest from the finished study, to save time
-        if not (folder / "mine" / "runs" / path.name).exists() and "per_field_4-farming" not in path.name:
-            shutil.copytree(path, folder / "mine" / "runs" / path.name)
-    half_made = folder / "mine" / "runs" / f"{name_of(2, RULES[1].name, step_name(STEPS[0]))}-seat2"
+    assert set(folder.glob("mine/runs/*/receipts/*.json"))
+    half_made = folder / "mine" / "runs" / "2p-four"  # stopped before its manifest
     shutil.rmtree(half_made, ignore_errors=True)
     (half_made / "games").mkdir(parents=True)
-    done = run_cli(*words, cwd=folder)
+    done = toy(*words, cwd=folder)
     assert done.returncode == 0, done.stderr
     assert "continuing mine: " in done.stderr
+    whole, _ = study
     for path in (whole / "tables").glob("*.csv"):
         assert path.read_bytes() == (folder / "mine" / "tables" / path.name).read_bytes(), path.name
+
+
+def test_a_directory_with_something_else_is_refused(study, folder):
+    whole, _ = study
+    other = ("study", "toy", "--players", "2", "--n", str(GAMES + 1), "--out", str(whole))
+    assert "holds another study (simulate study toy --players 2 --n " in one_line(toy(*other, cwd=folder))
+    (folder / "file").write_text("in the way")
+    for out, answer in (
+        (".", "is not empty and is not a study"),
+        ("file/x", "--out file/x: cannot be written"),
+    ):
+        assert answer in str(CliRunner().invoke(command, ["farmers", "--out", out]).exception)
 
 
 def test_the_list_of_studies(folder):
     done = run_cli("study", cwd=folder)
     assert done.returncode == 0
-    assert done.stdout.splitlines()[0].split()[:2] == ["farmers", "Carcassonne:"]
+    assert [line.split()[0] for line in done.stdout.splitlines()] == ["farmers", "numbers", "castle", "next:"]
+    assert done.stdout.splitlines()[0].split()[1] == "Carcassonne:"
     assert done.stdout.splitlines()[-1] == "next: simulate study farmers"
 
 
-def test_help_says_why(folder):
-    text = " ".join(run_cli("study", "--help", cwd=folder).stdout.split())
+def test_help_says_why():
+    text = " ".join(CliRunner().invoke(command, ["--help"]).output.split())
     for words in ("--players", "--n", "--seed", "--jobs", "--out", "--json", "halve the intervals"):
         assert words in text
 
@@ -200,141 +164,80 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_answered_in_one_line(folder, name):
+def test_a_mistake_is_answered_before_anything_is_played(folder, name):
     words, answer = MISTAKES[name]
-    assert answer in one_line(run_cli("study", *words, cwd=folder))
+    done = CliRunner().invoke(command, words)
+    assert answer in f"{done.output} {done.exception}"
+    assert done.exit_code
     assert not list(folder.iterdir())
 
 
-def test_a_directory_with_something_else_is_refused(study, folder):
-    whole, _ = study
-    other = ("study", "farmers", "--players", "2", "--n", str(GAMES + 1), "--out", str(whole))
-    assert "holds another study (simulate study farmers --players 2 --n " in one_line(
-        run_cli(*other, cwd=folder)
-    )
-    (folder / "file").write_text("in the way")
-    assert "is not empty and is not a study" in one_line(run_cli(*WORDS, "--out", ".", cwd=folder))
-    assert "--out file/x: cannot be written" in one_line(run_cli(*WORDS, "--out", "file/x", cwd=folder))
+def test_a_mistake_is_answered_in_one_line(folder):
+    words, answer = MISTAKES["unknown study"]
+    assert answer in one_line(run_cli("study", *words, cwd=folder))
 
 
-# --- the numbers
+@pytest.mark.verify
+@pytest.mark.parametrize("name", SETTINGS)
+def test_what_is_stored_of_a_study_is_what_is_played(name, tmp_path):
+    """The other tests of the three studies stand on `stored_studies/`."""
+    study, setting = study_of(name), SETTINGS[name]
+    kept = study.analyse(setting, stored_runs(name)).entries
+    runs = {cell: [as_stored(run) for run in made] for cell, made in played_runs(name, tmp_path).items()}
+    assert [entry.as_dict() for entry in kept] == [
+        entry.as_dict() for entry in study.analyse(setting, runs).entries
+    ]
 
 
-def test_the_cells_are_what_the_questions_need():
-    found = {cell.name: cell for cell in cells(Setting((2, 4), 100, 3))}
-    assert len(found) == 2 * (len(RULES) * (2 + len(STEPS)) + len(RULES) - 1 + len(ROBUST_POLICIES) - 1)
-    never = found[name_of(4, "per_city_4", NEVER)]
-    assert [plan.n for plan in never.plans] == [13] * 4  # 50 games, blocks of four
-    for seat, plan in enumerate(never.plans):
-        odd = [dict(policy.weights)["farmer_now"] == -1000 for policy in plan.policies]
-        assert odd == [s == seat for s in range(4)]
-        assert (plan.seed, plan.first_game) == (3, 0)
-        assert (plan.options.farm_method, plan.options.farm_points) == ("per_city", 4)
-    step = found[name_of(2, "per_field_3", step_name(STEPS[0]))].plans[0]
-    more, base = (dict(policy.weights) for policy in step.policies)
-    changed = {feature: more[feature] - base[feature] for feature in base if more[feature] != base[feature]}
-    assert changed == pytest.approx({"farmer": STEPS[0], "farmer_now": STEPS[0]})
+# --- what studies are made of
 
 
-def test_a_changed_winner_is_counted_game_by_game(runs, results):
-    run = runs[name_of(2, "per_field_3", TUNED)][0]
-    four = rescore(run, "per_field", 4, "full")
-    before = run.seats.pivot(index="game", columns="seat", values="win_share") > 0
-    after = four.eq(four.max(axis=1), axis=0)
-    changed = (before.to_numpy() != after.to_numpy()).any(axis=1).sum()
-    entry = results.entry(
-        "rescored_changes", "winner_changes", players=2, policy="heuristic", change="field_3_to_4"
-    )
-    assert entry.estimate.value == changed / GAMES
-    assert entry.estimate.method == "Wilson"
-    points = results.get("rescored_changes", "score", players=2, policy="heuristic", change="field_3_to_4")
-    assert points.value == pytest.approx(run.seats["farm"].sum() / 3 / 2 / GAMES)
+def test_an_odd_player_takes_every_seat():
+    odd, other = (read_policy("castle", name, 3) for name in ("greedy", "random"))
+    plans = in_every_seat(make_plan("castle", 5, players=3), odd, other)
+    assert [[policy.name for policy in plan.policies] for plan in plans] == [
+        ["greedy" if seat == where else "random" for seat in range(3)] for where in range(3)
+    ]
 
 
-def test_adapted_games_are_counted_from_the_table(runs, results):
-    run = runs[name_of(2, "per_city_4", TUNED)][0]
-    placed, turns = run.seats["farmers"].sum(), run.seats["farmer_turns"].sum()
-    at = {"players": 2, "rule": "per_city_4"}
-    assert results.get("adapted", "farmers", **at).value == pytest.approx(placed / 2 / GAMES)
-    assert results.get("adapted", "turns_to_come", **at).value == pytest.approx(turns / placed)
-    change = results.get("adapted_changes", "farmers", **at).value
-    first = results.get("adapted", "farmers", players=2, rule="per_field_3").value
-    assert change == pytest.approx(placed / 2 / GAMES - first)
+def number(who, value, half=0.01, **keys):
+    """A number measured for one who plays, with a margin of 0.02."""
+    found = Estimate(value, value - half, value + half, 0.95, 100, "t")
+    return at("wins", policy=who, **keys)("share", "share of wins", found, 0.02)
 
 
-def test_the_odd_one_out_takes_every_seat(runs):
-    cell = runs[name_of(2, "per_field_4", NEVER)]
-    odd = odd_one_out(cell)
-    assert odd.farmers.sum() == 0
-    expected = sum(
-        run.seats.loc[run.seats["seat"] == seat, "score"].to_numpy(np.int64) for seat, run in enumerate(cell)
-    )
-    assert (odd.score == expected).all()
-    base = nobody_odd(runs[name_of(2, "per_field_4", TUNED)][0], len(odd.win))
-    assert (base.win == WIN).all()
-    shares = [Fraction(int(part), WIN) for part in odd.win]
-    assert all(0 <= share <= 2 for share in shares)
+@pytest.mark.parametrize(
+    ("values", "contrary"),
+    [
+        ({"a": 0.1, "b": 0.2}, False),
+        ({"a": 0.1, "b": 0.0}, True),
+        ({"a": 0.1, "b": -0.1}, True),
+        ({"a": 0.0, "b": 0.005}, False),
+        ({"a": 0.1, "b": 0.02}, False),
+    ],
+    ids=["both more", "more and alike", "more and less", "both alike", "more and undecided"],
+)
+def test_policies_contradict_each_other_if_their_verdicts_cannot_both_be_true(values, contrary):
+    entries = [number(who, value, players=2) for who, value in values.items()]
+    other = [number("a", 0.1, players=3), number("b", 0.1, players=3)]
+    results = Results(Setting((2, 3), 10, 1), [*entries, *other], 20, 2)
+    found, asked = disputes(results, "wins", ("share",))
+    assert asked == 2
+    assert [dict(dispute.keys) for dispute in found] == [{"players": 2}] * contrary
+    if contrary:
+        assert found[0].who(DIFFERENT)[0] == "a"
+    assert disputes(results, "wins", ("share",), among=["a"]) == ([], 2)
 
 
-def test_the_tuned_player_has_an_even_share_and_forbidding_is_the_left_end(results):
-    for rule in RULES:
-        at = {"players": 2, "rule": rule.name}
-        assert results.get("sweep", "win_share", farming="tuned", **at).value == pytest.approx(0.5)
-        assert results.get("sweep", "farmers", farming=NEVER, **at).value == 0
-        left = results.get("sweep", "win_over_tuned", farming=NEVER, **at)
-        assert results.get("price", "forbidden_win", **at) == left
-        placed = [
-            results.get("sweep", "farmers", farming=name, **at).value
-            for name in (NEVER, *(step_name(s) for s in STEPS if s < 0), "tuned")
-        ]
-        assert placed == sorted(placed)
-
-
-def test_disputes_are_contradictions(results):
-    for dispute in disputes(results):
-        assert DIFFERENT in dispute.verdicts.values()
-        assert dispute.measure in MEASURES
-        assert set(dispute.verdicts) == set(ROBUST_POLICIES)
-
-
-def with_entry(results, table, measure, place, value, margin=None):
-    """The results, but for one number."""
-    kept = [e for e in results.entries if (e.measure, e.keys) != (measure, place)]
-    estimate = Estimate(value, value - 0.01, value + 0.01, 0.95, GAMES, "t")
-    entry = Entry(table, place, measure, "share of wins", estimate, margin)
-    return dataclasses.replace(results, entries=[*kept, entry])
-
-
-def test_a_tuned_policy_that_loses_to_old_habits_is_doubted(results):
-    """What such players do says nothing about the rule, and every sentence about them says so."""
-    rule = RULES[1]
-    place = {"players": 2, "rule": rule.name}
-    fine, lost = (with_entry(results, "habit", "habit_win", place, value) for value in (0.005, 0.05))
-    assert loses_to_habit(fine, rule.name) == doubtful(fine, rule.name) == []
-    assert loses_to_habit(lost, rule.name) == doubtful(lost, rule.name) == [2]
-    assert any("+5.0 [+4.0, +6.0] percentage points with 2 players" in text for text in doubts(lost))
-    about = [text for text in sentences(lost) if f"“{rule.text}”" in text]
-    assert len(about) == 4
-    assert all(text.endswith("The weights are in doubt with two players.") for text in about)
-    assert doubtful(results, RULES[0].name) == []
-
-
-@pytest.mark.parametrize("rule", RULES[:2])
-def test_a_tuned_policy_that_farms_too_much_or_too_little_is_doubted(results, rule):
-    """A lead that is or may be within the margin is no doubt: the best of several is a little flattered."""
-    place = {"players": 2, "rule": rule.name}
-    within, perhaps, beyond = (
-        with_entry(results, "price", "best_win", place, value, WIN_MARGIN) for value in (0.005, 0.025, 0.05)
-    )
-    assert farms_amiss(within, rule.name) == farms_amiss(perhaps, rule.name) == []
-    assert farms_amiss(beyond, rule.name) == doubtful(beyond, rule.name) == [2]
-    assert any(
-        f"“{rule.text}”" in text and "farms more or less wins" in text and "+5.0 [+4.0, +6.0]" in text
-        for text in doubts(beyond)
-    )
-    about = [text for text in sentences(beyond) if f"“{rule.text}”" in text]
-    assert len(about) == (6 if rule == RULES[0] else 4)
-    assert all(text.endswith("The weights are in doubt with two players.") for text in about)
+def test_numbers_are_found_by_their_place():
+    entries = [number("a", 0.1, players=2), number("a", 0.3, players=3), number("b", 0.2, players=3)]
+    results = Results(Setting((2, 3), 10, 1), entries, 20, 2)
+    assert results.value("wins", "share", players=3, policy="b") == 0.2
+    assert results.across("wins", "share", policy="a") == {2: entries[0], 3: entries[1]}
+    assert results.some("wins", "share", policy="b") == {3: entries[2]}
+    assert results.where("wins", "share", players=3) == entries[1:]
+    with pytest.raises(KeyError):
+        results.across("wins", "share", policy="b")
 
 
 # --- estimators
@@ -359,43 +262,3 @@ def test_a_change_of_ratios_agrees_with_the_ratio_where_one_is_known():
     assert change.value == pytest.approx(alone.value - 1)
     assert change.half_width == pytest.approx(alone.half_width)
     assert mean_of(top, 2).value == pytest.approx(top.mean() / 2)
-
-
-# --- words and pictures
-
-
-def test_every_sentence_leads_with_the_size_and_states_the_margin(results):
-    said = sentences(results)
-    assert "contradict each other in" in said[0]
-    judged = [text for text in said if "margin " in text]
-    assert len(judged) > 10
-    for text in judged:  # the first interval, the first margin, then a verdict
-        verdict = max(text.find(words) for words in (DIFFERENT, EQUIVALENT, UNDECIDED))
-        assert 0 < text.find("[") < text.find("margin ") < verdict, text
-    assert set(in_short(results)) <= set(said)
-    assert re.match(
-        r"Under per-field scoring, raising farms from 3 to 4 points changes the winner of [\d.]+ % \[.+?\] "
-        r"of two-player games \(margin 5 % of games: ",
-        next(text for text in said if text.startswith("Under per-field")),
-    )
-
-
-def test_the_page_is_one_file_with_the_doubts_first(results):
-    text = page(results, "simulate study farmers --players 2")
-    for tag in ("<script", "<link", "<img", "<iframe", "@import"):
-        assert tag not in text
-    plain = text.replace("\N{NO-BREAK SPACE}", " ")
-    assert plain.index("Read with care: who plays") < plain.index("In short")
-    assert "simulate study farmers --players 2</code>" in plain
-    assert len(re.findall(r'role="img" aria-label="[^"]{40,}">\s*<svg', text)) == text.count("<svg") == 6
-    for change in CHANGES:
-        assert change.label in plain
-    assert text == page(results, "simulate study farmers --players 2")
-
-
-def test_the_summary_fits_a_terminal(results):
-    lines = summary(results).splitlines()
-    assert lines[0].startswith("What is a farmer worth? Carcassonne, ")
-    assert lines[-1].startswith("Under per-field scoring, raising farms from 3 to 4 points")
-    table = [line for line in lines if line.startswith("   per field, 3 points")]
-    assert all(re.search(r"\[.+\]", line) for line in table)

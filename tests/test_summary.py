@@ -104,16 +104,16 @@ def test_win_shares_add_up_to_one_win(name):
 @every_setting
 def test_points_by_source_add_up_to_the_score(name):
     summary = summarise(cut(name))
-    for side, rows in summary.by_source().groupby(summary.by_source()["side"].map(lambda s: s.number)):
-        score = next(summary.mean_score(s) for s in summary.sides if s.number == side)
-        assert sum(e.value for e in rows["points"]) == pytest.approx(score.value)
+    for _, row in summary.means(summary.sources).iterrows():
+        points = sum(row[source].value for source in summary.sources)
+        assert points == pytest.approx(summary.mean_score(row["side"]).value)
 
 
 def test_a_source_of_two_columns_has_the_interval_of_their_sum():
     _, tables = played("three")
     summary = summarise(cut("three"))
     rows = tables["seats"][tables["seats"]["seat"] == 1]
-    found = summary.by_source().query("source == 'battles'")["points"].iloc[1]
+    found = summary.means(summary.sources)["battles"].iloc[1]
     assert numbers(found) == interval(rows["battle_loss"] + rows["battle_tie"])
 
 

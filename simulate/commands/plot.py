@@ -21,8 +21,8 @@ def command(run: str | None, out: Path | None) -> None:
     Bars count games and are not smoothed, so that a step or a gap that a rule makes can be seen.
     """
     from analyses.summary import summarise
+    from reports.charts import draw_scores
     from reports.odds import check_picture
-    from reports.plots import draw_scores
     from simulate.console import next_step, say
     from simulate.main_job import run_argument
 

@@ -18,18 +18,16 @@ from rules.errors import UserError, nearest
 from simulate.console import next_step, note, say
 
 if TYPE_CHECKING:
-    from analyses.studies import Results, Setting, Study, StudyReport
+    from analyses.studies.study import Results, Setting, Study
+    from reports.studies.page import StudyReport
 
 STUDIES = {
-    "farmers": ("farmer_study", "Carcassonne: what a farmer is worth, and what another farm rule changes"),
-    "numbers": (
-        "number_study",
-        "Catan: whether dice and dots keep their promise, which openings win, what seats are worth",
-    ),
-    "castle": ("castle_study", "Castle: length, luck and skill, each card’s worth, the rulebook’s claims"),
+    "farmers": "Carcassonne: what a farmer is worth, and what another farm rule changes",
+    "numbers": "Catan: whether dice and dots keep their promise, which openings win, what seats are worth",
+    "castle": "Castle: length, luck and skill, each card’s worth, the rulebook’s claims",
 }
-"""The package of `analyses` and of `reports` that each is, and what it asks; `analyses.studies` says what
-they offer."""
+"""What each asks. Its cells and numbers are `analyses.studies.NAME.study`, its report is
+`reports.studies.NAME.report.REPORT`."""
 
 LEAST_GAMES = 20
 
@@ -81,7 +79,7 @@ def command(
     command again continues an interrupted study and opens a finished one.
     """
     if name is None:
-        for known, (_, text) in STUDIES.items():
+        for known, text in STUDIES.items():
             say(f" {known:<10}{text}")
         next_step(f"simulate study {next(iter(STUDIES))}")
         return
@@ -90,11 +88,11 @@ def command(
         raise UserError(f"there is no study '{name}'.{nearest(name, STUDIES)} Studies: {known}")
     if jobs is not None and not 1 <= jobs <= 1024:
         raise UserError(f"--jobs {jobs}: must be a whole number from 1 to 1024")
-    from analyses.studies import Setting, hash_of
+    from analyses.studies.study import Setting, hash_of
     from simulate.cells import InterruptedCellsError, clock, play_cells
     from simulate.request import MAX_GAME, MAX_SEED, check_whole
 
-    study = cast("Study", importlib.import_module(f"analyses.{STUDIES[name][0]}.study"))
+    study = cast("Study", importlib.import_module(f"analyses.studies.{name}.study"))
     games = check_whole("n", study.GAMES if n is None else n, LEAST_GAMES, MAX_GAME)
     setting = Setting(_read_players(players, study.PLAYERS), games, check_whole("seed", seed, 0, MAX_SEED))
     cells = study.cells(setting)
@@ -111,11 +109,12 @@ def command(
         say(f"continue: {again}", style="bold")
         sys.exit(130)
     results = study.analyse(setting, runs)
-    page, tables = _write(name, results, folder, again)
+    report: StudyReport = importlib.import_module(f"reports.studies.{name}.report").REPORT
+    findings = _as_dict(name, results, report, folder)
+    page, tables = _write(results, findings, report.page(results, again), folder)
     if as_json:
-        say(json.dumps(_as_dict(name, results, folder), allow_nan=False))
+        say(json.dumps(findings, allow_nan=False))
         return
-    report = cast("StudyReport", importlib.import_module(f"reports.{STUDIES[name][0]}.report"))
     say(report.summary(results))
     say()
     if played:
@@ -184,28 +183,25 @@ def _open(folder: Path, manifest: dict[str, Any]) -> None:
         raise UserError(f"--out {folder}: cannot be written: {error.strerror}") from None
 
 
-def _write(name: str, results: Results, folder: Path, again: str) -> tuple[Path, Path]:
+def _write(results: Results, findings: dict[str, Any], text: str, folder: Path) -> tuple[Path, Path]:
     """Write the report, the tables and the findings."""
     from simulate.runs import write_whole
 
-    report = cast("StudyReport", importlib.import_module(f"reports.{STUDIES[name][0]}.report"))
     page, tables = folder / "report.html", folder / "tables"
-    text = report.page(results, again)
     try:
         tables.mkdir(exist_ok=True)
         for table, frame in results.frames().items():
             write_whole(tables / f"{table}.csv", frame.to_csv(index=False).encode())
-        findings = json.dumps(_as_dict(name, results, folder), indent=1, allow_nan=False)
-        write_whole(folder / "findings.json", findings.encode())
+        data = json.dumps(findings, indent=1, allow_nan=False)
+        write_whole(folder / "findings.json", data.encode())
         write_whole(page, text.encode())
     except OSError as error:
         raise UserError(f"{folder}: cannot be written: {error.strerror}") from None
     return page, tables
 
 
-def _as_dict(name: str, results: Results, folder: Path) -> dict[str, Any]:
+def _as_dict(name: str, results: Results, report: StudyReport, folder: Path) -> dict[str, Any]:
     """The findings for a script."""
-    report = cast("StudyReport", importlib.import_module(f"reports.{STUDIES[name][0]}.report"))
     setting = results.setting
     return {
         "study": name,

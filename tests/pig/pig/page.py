@@ -29,11 +29,6 @@ def remark(summary: Summary) -> str | None:
     return None
 
 
-def caveat(plan: Plan) -> str | None:
-    """None: the rules are the usual ones."""
-    return None
-
-
 def sections(run: Run, summary: Summary) -> list[Section]:
     """What the seats roll."""
     table = means_table(summary, f"Rolls of a game, {LEVEL} intervals.", DICE, ".2f")

@@ -1,0 +1,103 @@
+"""What each card of Castle is worth in the first hand, and which come back most.
+
+Three answers to the first: how often a seat wins that was dealt the card, how often one that placed it,
+and what the very same deal becomes when the card changes places with another one of that hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from analyses.estimate import Estimate, wilson
+from analyses.samples import ratio_of
+from analyses.studies.castle.games import (
+    N_KINDS,
+    Played,
+    Whole,
+    paired_share,
+    read_hands,
+    read_placed,
+    read_returns,
+    read_wins,
+)
+from analyses.studies.study import Entry, at
+from analyses.summary import WIN
+from rules.castle.cards import IDS, standard_cards
+from simulate.runs import Run
+
+CARD_MARGIN = 0.02
+"""The smallest effect of a card on a share of wins that matters: one game in fifty."""
+
+LEVEL = 0.95 ** (1 / N_KINDS)
+"""Of a single interval, so that those of all 37 kinds hold together at 95 % (Sidak 1967)."""
+
+NAMES: Mapping[str, str] = {kind.id: kind.name for kind in standard_cards().kinds}
+
+
+def powers(players: int, policy: str, run: Run, played: Played) -> Iterator[Entry]:
+    """The share of wins of seats that were dealt each card, and of those that placed it."""
+    held = {"dealt": read_hands(run)}
+    if "plays" in run.plan.tables:
+        held["placed"] = read_placed(run)
+    for measure, holders in held.items():
+        wins = np.einsum("gks,gs->gk", holders, played.win)
+        for kind, name in enumerate(IDS):
+            if not holders[:, kind].any():
+                continue
+            here = at("power", players=players, policy=policy, card=name)
+            won = wins_of_holders(wins[:, kind], holders[:, kind].sum(axis=1))
+            yield here(f"{measure}_wins", "share of wins", won)
+            yield here(measure, "share of wins", won.minus(1 / players), CARD_MARGIN)
+
+
+def given(players: int, policy: str, base: Run, played: Played, runs: Mapping[str, Run]) -> Iterator[Entry]:
+    """What a card is worth to seat 1: the same deals with it in place of another one of the first hand.
+
+    Games in which seat 1 was dealt all there are of the card are left out: there is nothing to change.
+    """
+    hands = read_hands(base)[:, :, 0]
+    copies = {kind.id: kind.count for kind in standard_cards().kinds}
+    for name, run in runs.items():
+        won = read_wins(run)[:, 0]
+        changed = hands[: len(won), IDS.index(name)] < copies[name]
+        difference = paired(won[changed], played.win[: len(won), 0][changed])
+        here = at("power", players=players, policy=policy, card=name)
+        yield here("given", "share of wins", difference, CARD_MARGIN)
+
+
+def returns(players: int, policy: str, run: Run) -> Iterator[Entry]:
+    """How often a single card of each kind comes back in a game, and after how many of its placings."""
+    cards, played, back = read_returns(run)
+    for kind, name in enumerate(IDS):
+        if not cards[:, kind].any():
+            continue
+        here = at("returns", players=players, policy=policy, card=name)
+        yield here("back", "times a game", ratio_of(back[:, kind], cards[:, kind]))
+        yield here("back_per_placing", "share of placings", ratio_of(back[:, kind], played[:, kind]))
+        yield here("placed", "times a game", ratio_of(played[:, kind], cards[:, kind]))
+
+
+def wins_of_holders(wins: Whole, holders: Whole) -> Estimate:
+    """The share of wins of those who have a card, over games with any number of them.
+
+    Where all win, or none, the interval of a ratio would shrink to a point: then Wilson's with the games
+    that have a holder as trials, which errs on the wide side.
+    """
+    total, most = int(wins.sum()), WIN * int(holders.sum())
+    if total in (0, most):
+        games = int((holders > 0).sum())
+        return _named(wilson(games if total else 0, games, LEVEL))
+    return _named(ratio_of(wins, holders, LEVEL)).times(1 / WIN)
+
+
+def paired(new: Whole, old: Whole) -> Estimate:
+    """The mean difference of the parts of a win in the same games, as a share."""
+    return _named(paired_share(new, old, WIN, LEVEL))
+
+
+def _named(found: Estimate) -> Estimate:
+    """With the correction in the name of its method."""
+    return replace(found, method=f"{found.method}, Sidak {N_KINDS}")

@@ -1,0 +1,163 @@
+"""How much skill counts in Castle, how much the deal does, and what a place in the order of play is worth.
+
+One player who is better, or worse, than all others takes every seat in turn with the same cards dealt:
+the games of one deal are a block, and the block is the unit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from analyses import estimate
+from analyses.estimate import Estimate, wilson
+from analyses.samples import share_of
+from analyses.studies.castle.games import Played, Whole
+from analyses.studies.study import Entry, at
+from analyses.summary import FAIR, WIN
+
+LUCK_MARGIN = 0.05
+"""The smallest difference of luck indices that matters: five games more of a weaker player for a hundred
+of a better one."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A policy and a weaker one."""
+
+    strong: str
+    weak: str
+    apart: bool = True
+    """Whether one plays plainly better; else both play well, each in its way."""
+
+    @property
+    def name(self) -> str:
+        """``heuristic among greedy``."""
+        return f"{self.strong} among {self.weak}"
+
+    @property
+    def turned(self) -> str:
+        """``greedy among heuristic``."""
+        return f"{self.weak} among {self.strong}"
+
+
+PAIRS = (
+    Pair("heuristic", "greedy"),
+    Pair("heuristic", "controller", apart=False),
+    Pair("heuristic", "random"),
+    Pair("greedy", "random"),
+)
+"""Good players and those who see no farther than their turn; a closer pair; two that are far apart."""
+
+
+def skills(players: int, pair: Pair, strong: Whole, weak: Whole) -> Iterator[Entry]:
+    """What one strong player wins among weak ones and one weak among strong: [block, odd seat, seat].
+
+    The luck index is how many games a weaker player wins for each that a better one wins: 0 where luck never
+    helps, 1 where it does not matter who is better. If everybody at a table wins in proportion to a strength
+    of their own (Luce 1959), it is the ratio of the strengths, whatever the number of players: so it can be
+    compared, and one strong player among weak ones gives the same as one weak among strong. Where the two
+    differ, the picture is too simple by so much.
+
+    The index of a lottery is the share of games that would have to go to a seat drawn by lot, all others to
+    the better player. It grows with the number of players even where strengths stay as they are, as
+    there are more who can be lucky. Its complement is the correlation between being better and winning.
+    """
+    won, lost = (share_of(odd_wins(rotated), players * WIN) for rotated in (strong, weak))
+    entry = at("skill", players=players, pair=pair.name)
+    yield entry("strong_wins", "share of wins", won)
+    yield entry("strong_above_fair", "share of wins", won.minus(1 / players), FAIR)
+    yield entry("weak_wins", "share of wins", lost)
+    yield entry("luck", "luck index", wins_of_others(won, players))
+    yield entry("luck_of_weak", "luck index", inverse(wins_of_others(lost, players)))
+    by_lot = lottery_index(won, players)
+    yield entry("lottery", "share of games", by_lot)
+    yield entry("skill_part", "share of variance", squared(by_lot.times(-1).minus(-1)))
+    yield entry("deal_part", "share of variance", deal_part(strong))
+
+
+def odd_wins(rotated: Whole) -> Whole:
+    """What the odd one out won, added up over the seats of each block."""
+    return np.einsum("bkk->b", rotated)
+
+
+def wins_of_others(won: Estimate, players: int) -> Estimate:
+    """How many games each of the others wins for each that the odd one wins."""
+
+    def each(share: float) -> float:
+        share = min(share, 1.0)
+        return (1 - share) / ((players - 1) * share) if share > 0 else math.inf
+
+    return replace(won, value=each(won.value), low=each(won.high), high=each(won.low))
+
+
+def inverse(number: Estimate) -> Estimate:
+    """One over a number that is not negative."""
+
+    def one_over(x: float) -> float:
+        return 1 / x if x > 0 else math.inf
+
+    low, high = one_over(number.high), one_over(number.low)
+    return replace(number, value=one_over(number.value), low=low, high=high)
+
+
+def lottery_index(won: Estimate, players: int) -> Estimate:
+    """The share of games that go to a seat drawn by lot, by the share of wins of one strong player."""
+    return won.times(-1).minus(-1).times(players / (players - 1))
+
+
+def squared(number: Estimate) -> Estimate:
+    """The square of a number; its interval begins at 0 if that of the number holds 0."""
+    low, high = sorted((number.low**2, number.high**2))
+    if number.low <= 0 <= number.high:
+        low = 0.0
+    return replace(number, value=number.value**2, low=low, high=high)
+
+
+def deal_part(rotated: Whole) -> Estimate:
+    """The share of the variance of a seat's result that the same cards dealt give again.
+
+    Who is better is taken out first, by the mean of each seat for each seat of the odd one. What the
+    same seat's results have in common over the games of a block is then due to what these games share:
+    hands, stocks, exchange, and who begins. It is divided by the variance of a seat's result, so it stands
+    beside the part of skill, which is the square of 1 - L.
+    """
+    blocks, players, _ = rotated.shape
+    results = rotated / WIN
+    stray = results - results.mean(axis=0)
+    common = (stray.sum(axis=1) ** 2 - (stray**2).sum(axis=1)).mean(axis=1) / (players * (players - 1))
+    share = common * players**2 / (players - 1)
+    if not share.any():  # t would shrink to a point
+        return wilson(0, blocks)
+    return replace(estimate.paired(list(share), [0.0] * blocks), method="t")
+
+
+def places(players: int, policy: str, played: Played) -> Iterator[Entry]:
+    """The share of wins of who begins, comes second, ... against an even share."""
+    order = (played.first[:, None] + np.arange(players)) % players
+    wins = np.take_along_axis(played.win, order, axis=1)
+    for position in range(players):
+        here = at("seats", players=players, policy=policy, position=position + 1)
+        won = estimate.win_share(Fraction(int(wins[:, position].sum()), WIN), played.n)
+        yield here("win_share", "share of wins", won)
+        yield here("above_fair", "share of wins", won.minus(1 / players), FAIR)
+
+
+def difference(new: Estimate, old: Estimate) -> Estimate:
+    """The difference of two numbers from games that have nothing in common.
+
+    Each end is as far off as the two ends that lead there, in quadrature (Zou and Donner 2008), which
+    keeps unequal arms of intervals unequal.
+
+    >>> ten, four = (Estimate(x, x - 0.3, x + 0.4, 0.95, 100, "t") for x in (10, 4))
+    >>> difference(ten, four)
+    Estimate(6.00, [5.50, 6.50], 95 %, n=100, difference)
+    """
+    value = new.value - old.value
+    low = value - math.hypot(new.value - new.low, old.high - old.value)
+    high = value + math.hypot(new.high - new.value, old.value - old.low)
+    return Estimate(value, low, high, new.level, min(new.n, old.n), "difference")

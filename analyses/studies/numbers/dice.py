@@ -1,0 +1,175 @@
+"""The dice of the study of numbers: sums against their law, and how long numbers stay away."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from analyses.dice import LAW, SUMS, Dice, longest_drought, mean_of, silence
+from analyses.estimate import Estimate
+from analyses.studies.numbers.cells import CARDS, DECK, DICE_WAYS, STANDARD, TURNS, TWO_DICE, DiceWay
+from analyses.studies.numbers.laws import (
+    Fit,
+    Picked,
+    Strays,
+    Sums,
+    Whole,
+    fit,
+    fit_by_games,
+    gather,
+    last_rolls,
+    naive_fit,
+    read_sums,
+    shares,
+)
+from analyses.samples import frequency_of
+from analyses.samples import mean_of as mean_over
+from analyses.studies.study import Entry, Place, at
+from simulate.runs import Run
+
+SHARE_MARGIN = 0.005
+"""Of a sum's share of all rolls: one roll in 200, about one in three games."""
+
+DROUGHT_MARGIN = 1.0
+"""Turns."""
+
+TENS = 7
+"""Groups of ten turns by which rolls are looked at; the last has all that follow."""
+
+PHASES = {"rounds 1-5": (0, 5), "rounds 6-12": (5, 12), "rounds 13+": (12, 10**6)}
+"""Beginning, middle and end. Counted from the start, since the last rolls are not by lot (`last_rolls`)."""
+
+BEST = 6
+"""The number that the chance of silence is told of; 8 has the same."""
+
+SILENCES = (6, 9, 12, 16, 20, 24, 30)
+"""Turns for which the best number may stay away from the start."""
+
+LONG = 20
+"""Turns that make a drought long."""
+
+ALL, LAST = "all", "last_roll"
+
+
+def groups_of(players: int) -> dict[str, Picked]:
+    """The groups of turns whose rolls are tested; all are picked before a roll is seen."""
+    groups: dict[str, Picked] = {ALL: lambda turn: True}
+    for ten in range(TENS):
+        name = f"turns {10 * ten + 1}-{10 * ten + 10}" if ten < TENS - 1 else f"turns {10 * ten + 1}+"
+        groups[name] = lambda turn, ten=ten: min(turn // 10, TENS - 1) == ten  # type: ignore[misc]
+    for seat in range(players):
+        groups[f"seat {seat + 1}"] = lambda turn, seat=seat: turn % players == seat  # type: ignore[misc]
+    for name, (first, end) in PHASES.items():
+        groups[name] = lambda turn, a=first, b=end: a <= turn // players < b  # type: ignore[misc]
+    return groups
+
+
+def exact(value: float) -> Estimate:
+    """A number that is computed, not estimated."""
+    return Estimate(value, value, value, 1.0, 0, "exact law")
+
+
+# --- sums of the games that are won
+
+
+def sums(players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
+    """The sums of each way to make numbers against their law, in every group of turns."""
+    for way, dice in ((STANDARD, Dice()), (DECK, CARDS.dice(players))):
+        table = read_sums(runs[way.name])
+        groups = gather(table, dice, groups_of(players))
+        if way is STANDARD:
+            groups[LAST] = last_rolls(table)
+        for name, strays in groups.items():
+            yield from against_law(at("fits", players=players, way=way.name, group=name), strays, way.deck)
+
+
+def against_law(place: Place, strays: Strays, deck: bool) -> Iterator[Entry]:
+    """Each sum's share and how far it lies from what was to be expected; then all in one test."""
+    seen = shares(strays.counts, strays.rolls)
+    off = shares(strays.counts - strays.expected, strays.rolls)
+    unit = "share of rolls"
+    rolls = max(int(strays.rolls.sum()), 1)
+    for i, number in enumerate(SUMS):
+        here = place.of("sums", number=number)
+        yield here("share", unit, seen[i])
+        expected = float(strays.expected[:, i].sum()) / rolls if deck else float(LAW[i])
+        yield here("expected", unit, exact(expected))
+        yield here("difference", unit, off[i], SHARE_MARGIN)
+    yield place("rolls", "rolls", exact(float(strays.rolls.sum())))
+    worst = max(off, key=lambda e: abs(e.value) if math.isfinite(e.value) else -1.0)
+    yield place("worst", unit, worst, SHARE_MARGIN)
+    tests: tuple[tuple[str, Fit], ...] = (("law", fit(strays)), ("games", fit_by_games(strays)))
+    for name, found in (*tests, *((("as_if_two_dice", naive_fit(strays)),) if deck else ())):
+        yield place(f"{name}_chi_square", "chi-square", tested(found, found.statistic, strays))
+        yield place(f"{name}_p", "p-value", tested(found, found.p, strays))
+
+
+def tested(found: Fit, value: float, strays: Strays) -> Estimate:
+    """A number of a test, which has no interval."""
+    method = f"chi-square, {found.degrees} degrees of freedom"
+    return Estimate(value, -math.inf, math.inf, 0.95, len(strays.rolls), method)
+
+
+# --- droughts and silence, in games of a fixed number of rolls
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """Games of dice alone, and the law that they follow."""
+
+    way: DiceWay
+    dice: Dice
+    sums: Sums
+
+
+def alone(players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
+    """Dice alone: nobody can win, so every game has the same number of rolls and nothing selects them."""
+    for way in DICE_WAYS:
+        fixed = Fixed(way, way.dice(players), read_sums(runs[way.name]))
+        strays = gather(fixed.sums, fixed.dice, {ALL: lambda turn: True})[ALL]
+        yield from against_law(at("fits", players=0, way=way.name, group=ALL), strays, way is not TWO_DICE)
+        yield from _droughts(fixed)
+        yield from _silences(fixed)
+
+
+def _droughts(fixed: Fixed) -> Iterator[Entry]:
+    unit = "turns"
+    law_of: dict[int, list[float]] = {}
+    for number in SUMS:
+        mirrored = min(number, 14 - number)  # has as many ways
+        if mirrored not in law_of:
+            law_of[mirrored] = longest_drought(fixed.dice, mirrored, TURNS).tolist()
+        law = np.array(law_of[mirrored])
+        seen = longest_droughts(fixed.sums, number)
+        here = at("droughts", way=fixed.way.name, number=number)
+        yield here("mean_exact", unit, exact(mean_of(law)))
+        yield here("mean", unit, mean_over(seen))
+        yield here("difference", unit, mean_over(seen).minus(mean_of(law)), DROUGHT_MARGIN)
+        yield here("long_exact", "share of games", exact(float(law[LONG:].sum())))
+        yield here("long", "share of games", frequency_of(seen >= LONG))
+        if number == BEST:
+            for length in range(TURNS + 1):
+                one = here.of("drought_law", length=length)
+                yield one("exact", "share of games", exact(float(law[length])))
+                yield one("seen", "share of games", frequency_of(seen == length))
+
+
+def longest_droughts(sums: Sums, number: int) -> Whole:
+    """The longest row of turns without a number, a game."""
+    row = np.zeros(len(sums), np.int64)
+    longest = row.copy()
+    for turn in range(sums.shape[1]):
+        row = np.where(sums[:, turn] == number, 0, row + 1)
+        longest = np.maximum(longest, row)
+    return longest
+
+
+def _silences(fixed: Fixed) -> Iterator[Entry]:
+    for turns in SILENCES:
+        here = at("silence", way=fixed.way.name, number=BEST, turns=turns)
+        silent = (fixed.sums[:, :turns] != BEST).all(axis=1)
+        yield here("exact", "share of games", exact(silence(fixed.dice, BEST, turns)))
+        yield here("seen", "share of games", frequency_of(silent))

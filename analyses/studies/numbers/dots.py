@@ -1,0 +1,180 @@
+"""Does the promise of the dots hold? Cards that hexes pay, block and owe, by token and by resource.
+
+A hex whose number is rolled owes 1 card for each settlement at it and 2 for each city. It pays them,
+unless the robber stands there (blocked) or the bank has too few (short). How often the number is rolled
+does not depend on who builds there or where the robber stands, so what is owed is what the dots promise,
+and the part of it that is paid is how far the promise is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from analyses.catan import TOKENS
+from analyses.dice import ways
+from analyses.estimate import Estimate, student
+from analyses.studies.numbers.cells import STANDARD
+from analyses.studies.numbers.dice import exact
+from analyses.studies.numbers.laws import Floats, Whole
+from analyses.samples import mean_of, part_of, ratio_change, ratio_of, relative_change
+from analyses.studies.study import Entry, Place, at
+from rules.catan.geometry import N_HEXES
+from rules.catan.options import RESOURCES
+from simulate.runs import Run
+
+RED, NEXT = (6, 8), (5, 9)
+
+PAID_MARGIN = 0.05
+"""Of the cards that a dot brings: a fifth of what the fifth dot adds to four."""
+
+LENGTH_MARGIN = 0.5
+"""Turns of a game for each dot of a resource on the board."""
+
+HEX_COUNTS = dict(zip(RESOURCES, (3, 4, 4, 4, 3), strict=True))
+ALL_DOTS = 58
+
+Picked = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Hexes:
+    """What the hexes did: arrays [game, hex]."""
+
+    terrain: Whole
+    number: Whole
+    pips: Whole
+    produced: Whole
+    blocked: Whole
+    short: Whole
+    robbed: Whole
+    turns: Whole
+    """[game]"""
+
+    @property
+    def owed(self) -> Whole:
+        """Cards that were rolled for."""
+        return self.produced + self.blocked + self.short
+
+    @property
+    def every_turn(self) -> Whole:
+        """The turns of the game, at each hex."""
+        return np.broadcast_to(self.turns[:, None], self.number.shape)
+
+    def numbered(self, *numbers: int) -> Picked:
+        """The hexes with one of these tokens."""
+        return np.isin(self.number, numbers)
+
+    def totals(self, what: Whole, picked: Picked) -> Whole:
+        """Added up over the picked hexes of each game."""
+        found: Whole = (what * picked).sum(axis=1)
+        return found
+
+
+def read_hexes(run: Run) -> Hexes:
+    """The hexes of a run."""
+    columns = ["terrain", "number", "pips", "produced", "blocked", "short", "robbed"]
+    table = run.frame("hexes", columns)
+    arrays = {c: table[c].to_numpy(np.int64).reshape(run.plan.n, N_HEXES) for c in columns}
+    return Hexes(**arrays, turns=run.games["turns"].to_numpy(np.int64))
+
+
+# --- by token
+
+
+def dots(players: int, run: Run) -> Iterator[Entry]:
+    """What the hexes of each token pay, block and owe, then red numbers against those next to them."""
+    hexes = read_hexes(run)
+    for numbers in (*((token,) for token in TOKENS), RED, NEXT):
+        name = " and ".join(map(str, numbers))
+        here = at("dots", players=players, way=STANDARD.name, token=name)
+        yield from (here(*found) for found in by_token(hexes, *numbers))
+    here = at("dots_changes", players=players, way=STANDARD.name)
+    yield red_toll(here, hexes)
+    by_dot = relative_change(*_red_and_next(hexes, hexes.produced, hexes.pips))
+    yield here("hex_change", "part of the cards for a dot", by_dot, PAID_MARGIN)
+    there = ratio_change(*_red_and_next(hexes, hexes.robbed, hexes.every_turn))
+    yield here("robber_there", "share of turns", there)
+    for measure, numbers in (("red_dots", RED), ("next_dots", NEXT)):
+        those = hexes.numbered(*numbers)
+        paid = part_of(hexes.totals(hexes.produced, those), hexes.totals(hexes.owed, those))
+        yield here(measure, "dots", paid.times(ways(numbers[0])))
+
+
+def by_token(hexes: Hexes, *numbers: int) -> Iterator[tuple[str, str, Estimate]]:
+    """Cards of a hex and dot, and what became of those that were promised."""
+    those = hexes.numbered(*numbers)
+
+    def per(what: Whole, of: Whole) -> Estimate:
+        return ratio_of(hexes.totals(what, those), hexes.totals(of, those))
+
+    def part(what: Whole, of: Whole) -> Estimate:
+        return part_of(hexes.totals(what, those), hexes.totals(of, those))
+
+    one = np.ones_like(hexes.number)
+    yield "cards", "cards a hex and game", per(hexes.produced, one)
+    yield "per_dot", "cards a hex and dot", per(hexes.produced, hexes.pips)
+    yield "promised_per_dot", "cards a hex and dot", per(hexes.owed, hexes.pips)
+    yield "paid", "share of promised cards", part(hexes.produced, hexes.owed)
+    yield "blocked", "share of promised cards", part(hexes.blocked, hexes.owed)
+    yield "short", "share of promised cards", part(hexes.short, hexes.owed)
+    yield "robber_there", "share of turns", part(hexes.robbed, hexes.every_turn)
+
+
+def red_toll(here: Place, hexes: Hexes) -> Entry:
+    """By what part a settlement at a 6 or 8 is paid less for each dot than one at a 5 or 9."""
+    estimate = relative_change(*_red_and_next(hexes, hexes.produced, hexes.owed))
+    return here("paid_change", "part of the cards for a dot", estimate, PAID_MARGIN)
+
+
+def _red_and_next(hexes: Hexes, what: Whole, of: Whole) -> tuple[tuple[Whole, Whole], tuple[Whole, Whole]]:
+    """Totals a game on the hexes with red numbers, and on those with 5 and 9."""
+    red, near = hexes.numbered(*RED), hexes.numbered(*NEXT)
+    return (
+        (hexes.totals(what, red), hexes.totals(of, red)),
+        (hexes.totals(what, near), hexes.totals(of, near)),
+    )
+
+
+# --- by resource
+
+
+def scarcity(players: int, run: Run) -> Iterator[Entry]:
+    """What lies on the boards and what comes of it, by resource, and how a board's dots move its length."""
+    hexes = read_hexes(run)
+    for number, resource in enumerate(RESOURCES):
+        mine = hexes.terrain == number
+        here = at("scarcity", players=players, resource=resource)
+        on_board = hexes.totals(hexes.pips, mine)
+        law = ALL_DOTS * HEX_COUNTS[resource] / sum(HEX_COUNTS.values())
+        yield here("dots_exact", "dots a board", exact(law))
+        yield here("dots", "dots a board", mean_of(on_board))
+        yield here("cards", "cards a game", mean_of(hexes.totals(hexes.produced, mine)))
+        owed = hexes.totals(hexes.owed, mine)
+        for what, lost in (("blocked", hexes.blocked), ("short", hexes.short)):
+            yield here(what, "share of promised cards", part_of(hexes.totals(lost, mine), owed))
+        yield here("length", "turns a dot", slope(on_board, hexes.turns), LENGTH_MARGIN)
+
+
+def slope(x: Whole | Floats, y: Whole | Floats) -> Estimate:
+    """By how much y rises for each x, over games: least squares, with a spread that need not be even.
+
+    The variance is White's (1980) with n / (n - 2), so games that spread more weigh in as they should.
+
+    >>> import numpy as np
+    >>> slope(np.array([1, 2, 3, 4]), np.array([2, 4, 6, 9]))
+    Estimate(2.30, [1.60, 3.00], 95 %, n=4, least squares)
+    """
+    n = len(x)
+    centred = x - x.mean()
+    spread = float((centred**2).sum())
+    if n < 3 or not spread:
+        return Estimate(np.nan, -np.inf, np.inf, 0.95, n, "least squares")
+    value = float((centred * y).sum()) / spread
+    rest = y - y.mean() - value * centred
+    error = float(np.sqrt((centred**2 * rest**2).sum() * n / (n - 2))) / spread
+    half = student(n - 2, 0.95) * error
+    return Estimate(value, value - half, value + half, 0.95, n, "least squares")

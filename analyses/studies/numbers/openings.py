@@ -1,0 +1,129 @@
+"""Which openings win in Catan: the first two settlements of each seat, and its share of wins.
+
+Two readings: the share of wins of all openings of a kind, and what one more pip of a resource, one more
+kind of resource or a harbour adds while the rest stays the same (`choice_model`). Where policies chose the
+openings both are associations: who has a bad place for one thing may have had a reason in another. In the
+cell in which settlements are placed by lot, chance dealt the openings, and differences are effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from analyses.choice_model import Choices, fit_choices
+from analyses.estimate import Estimate
+from analyses.studies.numbers.laws import Whole
+from analyses.samples import frequency_of, mean_of, part_of
+from analyses.studies.study import Entry, Keys, Place, at
+from rules.catan.board import load_board
+from rules.catan.options import RESOURCES
+from simulate.runs import Run
+
+EFFECT_MARGIN = 0.01
+"""Of the share of wins, for one more pip or kind of resource or harbour."""
+
+PIPS = ((0, 13), (14, 16), (17, 18), (19, 20), (21, 22), (23, 40))
+"""Bins of the pips of both settlements together."""
+
+KINDS = ((1, 2), (3, 3), (4, 4), (5, 5))
+"""Bins of how many resources they draw."""
+
+HARBOURS = ((0, 0), (1, 2))
+"""Bins of how many of them stand at a harbour."""
+
+
+SCARCE = ("brick", "ore")
+"""The resources of three hexes; the others have four (CT-10)."""
+
+
+@dataclass(frozen=True)
+class Openings:
+    """The first two settlements: arrays [game, seat]."""
+
+    pips: Whole
+    """[game, seat, resource]"""
+    harbours: Whole
+    """How many of the two stand at a harbour, of whatever kind."""
+    won: Whole
+
+    @property
+    def total(self) -> Whole:
+        """Pips of all resources."""
+        found: Whole = self.pips.sum(axis=2)
+        return found
+
+    @property
+    def kinds(self) -> Whole:
+        """Resources that are drawn at all."""
+        found: Whole = (self.pips > 0).sum(axis=2)
+        return found
+
+    def model(self, *features: Whole) -> Choices:
+        """Who wins, by these features and the seat."""
+        games, seats = self.won.shape
+        seat = np.broadcast_to(np.eye(seats)[:, 1:], (games, seats, seats - 1))
+        return fit_choices(np.concatenate([np.stack(features, axis=2), seat], axis=2), self.won.astype(float))
+
+
+def read_openings(run: Run) -> Openings:
+    """The openings of a run."""
+    pips = [[f"pips_{resource}_{which}" for which in (1, 2)] for resource in RESOURCES]
+    columns = ["vertex_1", "vertex_2", "win_share", *(name for pair in pips for name in pair)]
+    table = run.frame("seats", columns)
+    shape = (run.plan.n, run.plan.players)
+    by_resource = [table[pair].to_numpy(np.int64).sum(axis=1).reshape(shape) for pair in pips]
+    at_harbour = load_board().tables[0].vertex_slot >= 0
+    harbours = at_harbour[table[["vertex_1", "vertex_2"]].to_numpy()].sum(axis=1, dtype=np.int64)
+    won = (table["win_share"].to_numpy() > 0.5).astype(np.int64)
+    return Openings(np.stack(by_resource, axis=2), harbours.reshape(shape), won.reshape(shape))
+
+
+def openings(players: int, way: str, run: Run) -> Iterator[Entry]:
+    """Shares of wins by kind of opening, and what each thing adds."""
+    found, place = read_openings(run), at("openings", players=players, way=way)
+    for about, values, bins in (
+        ("pips", found.total, PIPS),
+        ("resources", found.kinds, KINDS),
+        ("harbours", found.harbours, HARBOURS),
+    ):
+        for low, high in bins:
+            span: Keys = {"about": about, "from": low, "to": high}  # `from` is no name of an argument
+            here = Place(place.table, {**place.keys, **span})
+            such = ((values >= low) & (values <= high)).astype(np.int64)
+            if such.any():
+                wins = part_of((such * found.won).sum(axis=1), such.sum(axis=1))
+                yield here("win_share", "share of wins", wins)
+                yield here("how_many", "share of openings", mean_of(such.sum(axis=1), players))
+    yield place.of("most_pips")("win_share", "share of games", most_pips_win(found))
+    yield from effects(place.of("effects"), found)
+
+
+def most_pips_win(found: Openings) -> Estimate:
+    """How often the seat with most pips wins, of the games in which one seat has most."""
+    most = found.total == found.total.max(axis=1, keepdims=True)
+    alone = most.sum(axis=1) == 1
+    if not alone.any():
+        return Estimate(np.nan, -np.inf, np.inf, 0.95, 0, "Wilson")
+    return frequency_of(((most & (found.won > 0)).any(axis=1))[alone])
+
+
+def effects(place: Place, found: Openings) -> Iterator[Entry]:
+    """What one more of each adds to the share of wins, all else and the rivals staying the same."""
+    unit = "share of wins for one more"
+    names = (*RESOURCES, "resources", "harbours")
+    model = found.model(*(found.pips[:, :, r] for r in range(len(RESOURCES))), found.kinds, found.harbours)
+    for i, name in enumerate(names):
+        yield place.of(more=name)("effect", unit, model.effect(i), EFFECT_MARGIN)
+    scarce = [i for i, name in enumerate(RESOURCES) if name in SCARCE]
+    plenty = [i for i, name in enumerate(RESOURCES) if name not in SCARCE]
+    over = model.contrast(scarce, plenty)
+    yield place.of(more="scarce over others")("effect", unit, over, EFFECT_MARGIN)
+    yield place.of(more="pips")("effect", unit, pip_effect(found), EFFECT_MARGIN)
+
+
+def pip_effect(found: Openings) -> Estimate:
+    """What one more pip, whichever, adds to the share of wins."""
+    return found.model(found.total, found.kinds, found.harbours).effect(0)

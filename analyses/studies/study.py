@@ -1,0 +1,219 @@
+"""What studies are made of: cells of games to play, and measured numbers with margins and verdicts.
+
+A study is a package here whose module `study` says which cells it needs and what their games show (`Study`),
+and one of `reports.studies` that puts it into words and pictures. `simulate study NAME` plays the cells in
+between.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Protocol, TypeAlias
+
+import pandas as pd
+
+from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate, verdict
+from simulate.cells import Cell
+from simulate.plan import Plan
+from simulate.policies import Policy
+from simulate.runs import Run
+
+Runs: TypeAlias = Mapping[str, Sequence[Run]]
+"""The finished runs of each cell, by its name."""
+
+Keys: TypeAlias = Mapping[str, int | str]
+"""What tells the rows of a table apart: players, policy, rule, ..."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the user asks of a study."""
+
+    players: tuple[int, ...]
+    n: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One measured number: where it was measured, its interval, and the margin it is held against."""
+
+    table: str
+    keys: Keys
+    measure: str
+    unit: str
+    estimate: Estimate
+    margin: float | None = None
+
+    @property
+    def verdict(self) -> str:
+        """One of three verdicts, or nothing without a margin."""
+        return "" if self.margin is None else verdict(self.estimate, self.margin)
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        return {
+            "table": self.table,
+            **self.keys,
+            "measure": self.measure,
+            "unit": self.unit,
+            **self.estimate.as_dict(),
+            "margin": self.margin,
+            "verdict": self.verdict or None,
+        }
+
+
+@dataclass(frozen=True)
+class Place:
+    """A row of a table; called, it makes the entry of a number measured there."""
+
+    table: str
+    keys: Keys
+
+    def __call__(self, measure: str, unit: str, estimate: Estimate, margin: float | None = None) -> Entry:
+        return Entry(self.table, self.keys, measure, unit, estimate, margin)
+
+    def of(self, table: str = "", **keys: int | str) -> Place:
+        """The same place in another table, or a narrower one."""
+        return Place(table or self.table, {**self.keys, **keys})
+
+
+def at(table: str, **keys: int | str) -> Place:
+    """The place with these keys."""
+    return Place(table, keys)
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that a study measured, table by table."""
+
+    setting: Setting
+    entries: Sequence[Entry]
+    games: int
+    cells: int
+    notes: Sequence[str] = field(default=())
+    """What a reader must know before reading any number."""
+
+    @cached_property
+    def _by_place(self) -> dict[tuple[str, str, tuple[tuple[str, int | str], ...]], Entry]:
+        return {(e.table, e.measure, tuple(sorted(e.keys.items()))): e for e in self.entries}
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The tables that were played."""
+        return self.setting.players
+
+    def entry(self, table: str, measure: str, **keys: int | str) -> Entry:
+        """The number measured at this place."""
+        return self._by_place[table, measure, tuple(sorted(keys.items()))]
+
+    def get(self, table: str, measure: str, **keys: int | str) -> Estimate:
+        """Its estimate."""
+        return self.entry(table, measure, **keys).estimate
+
+    def value(self, table: str, measure: str, **keys: int | str) -> float:
+        """Its value."""
+        return self.entry(table, measure, **keys).estimate.value
+
+    def where(self, table: str, measure: str, **keys: int | str) -> list[Entry]:
+        """The numbers measured at all places with these keys."""
+        return [
+            e
+            for e in self.entries
+            if (e.table, e.measure) == (table, measure) and keys.items() <= e.keys.items()
+        ]
+
+    def across(self, table: str, measure: str, **keys: int | str) -> dict[int, Entry]:
+        """The number at each number of players."""
+        return {p: self.entry(table, measure, players=p, **keys) for p in self.players}
+
+    def some(self, table: str, measure: str, **keys: int | str) -> dict[int, Entry]:
+        """The number at the tables that have it."""
+        places = {p: (table, measure, tuple(sorted({"players": p, **keys}.items()))) for p in self.players}
+        return {p: self._by_place[place] for p, place in places.items() if place in self._by_place}
+
+    def frames(self) -> dict[str, pd.DataFrame]:
+        """Each table tidy: a row a number, with the columns of its place, interval, margin and verdict."""
+        found = {}
+        for table in dict.fromkeys(entry.table for entry in self.entries):
+            entries = [entry for entry in self.entries if entry.table == table]
+            frame = pd.DataFrame(entry.as_dict() for entry in entries).drop(columns="table")
+            if all(entry.margin is None for entry in entries):
+                frame = frame.drop(columns=["margin", "verdict"])
+            found[table] = frame
+        return found
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A finding on which those who play contradict each other."""
+
+    measure: str
+    keys: Keys
+    """Where it was measured, without who plays."""
+    entries: Mapping[str, Entry]
+    """By who plays."""
+
+    def who(self, verdict: str) -> list[str]:
+        """Those who say so."""
+        return [who for who, entry in self.entries.items() if entry.verdict == verdict]
+
+
+def disputes(
+    results: Results,
+    table: str,
+    measures: Sequence[str],
+    who: str = "policy",
+    among: Collection[str] | None = None,
+) -> tuple[list[Dispute], int]:
+    """Findings that one who plays calls different and another equivalent, or different the other way.
+
+    Compared are the numbers of a table that differ in the key `who` alone, or those `among` its values. With
+    the disputes comes the number of comparisons.
+    """
+    groups: dict[tuple[str, tuple[tuple[str, int | str], ...]], dict[str, Entry]] = {}
+    for measure in measures:
+        for entry in results.where(table, measure):
+            if among is None or entry.keys[who] in among:
+                rest = tuple((key, value) for key, value in entry.keys.items() if key != who)
+                groups.setdefault((measure, rest), {})[str(entry.keys[who])] = entry
+    found = []
+    for (measure, rest), entries in groups.items():
+        ways = {entry.estimate.value > 0 for entry in entries.values() if entry.verdict == DIFFERENT}
+        if len(ways) == 2 or (ways and EQUIVALENT in [entry.verdict for entry in entries.values()]):
+            found.append(Dispute(measure, dict(rest), entries))
+    return found, len(groups)
+
+
+class Study(Protocol):
+    """What the module `study` of a study's package offers."""
+
+    GAMES: int
+    """Games a cell, unless the user says."""
+    PLAYERS: tuple[int, ...]
+    """Numbers of players that it knows."""
+
+    def cells(self, setting: Setting) -> tuple[Cell, ...]:
+        """What must be played."""
+
+    def analyse(self, setting: Setting, runs: Runs) -> Results:
+        """What the games show."""
+
+
+def hash_of(cells: Sequence[Cell]) -> str:
+    """A hash of all that decides what the games of a study are."""
+    return hashlib.sha256(" ".join(plan.hash for cell in cells for plan in cell.plans).encode()).hexdigest()
+
+
+def in_every_seat(plan: Plan, odd: Policy, others: Policy) -> tuple[Plan, ...]:
+    """The plan once a seat: there sits the odd one, everywhere else one of the others."""
+    seats = range(plan.players)
+    return tuple(replace(plan, policies=tuple(odd if s == seat else others for s in seats)) for seat in seats)
+
+
+def results_of(setting: Setting, runs: Runs, entries: Sequence[Entry]) -> Results:
+    """The entries with how many games they come from; notes may follow."""
+    return Results(setting, entries, sum(run.games_done for cell in runs.values() for run in cell), len(runs))

@@ -1,0 +1,255 @@
+"""Pictures of a run: whole-number scores as bars, points by source, battles against their exact odds."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyses.estimate import Estimate
+from analyses.summary import Headings, Side, Summary
+from reports.odds import check_picture
+from reports.plots import colours_of, drawn, quiet
+from reports.style import ACCENT, INK, PAPER, QUIET, RESOURCE_COLOURS
+from reports.words import low_wins, side_name, unit
+from rules.errors import UserError
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+LONGEST_LABEL = 36
+"""Letters of the longest label that leaves room for the bars."""
+
+SOURCE_COLOURS = ("#8b9bb0", "#c7a252", ACCENT, "#b4573a", "#6f9573", "#8d6a9f", "#4b4f58", "#c98fa0")
+"""Fills for the sources of points, in the order of the game's analysis."""
+
+
+def draw_scores(summary: Summary, path: Path) -> None:
+    """Draw how the scores of each side are distributed and write it to `path`, .png or .svg.
+
+    Raises
+    ------
+    UserError
+        If no picture can be written there.
+    """
+    check_picture(path)
+    data = drawn(scores, scores_say(summary), path.suffix.lower().removeprefix("."), summary)
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise UserError(f"picture '{path}': {error.strerror}") from error
+
+
+def scores(page: Figure, summary: Summary) -> None:
+    """The distribution of scores, a row a side: one bar a whole number, as high as the games that had it."""
+    sides = summary.sides
+    page.set_figheight(1.1 + 1.15 * len(sides))
+    rows = page.subplots(len(sides), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
+    edges = [*(score - 0.5 for score in summary.scores.index), summary.scores.index[-1] + 0.5]
+    for axes, side in zip(rows, sides, strict=True):
+        fill_colour, outline = colours_of(side)[0]
+        axes.stairs(
+            summary.scores[side.number].to_numpy(),
+            edges,
+            fill=True,
+            facecolor=fill_colour,
+            edgecolor=outline,
+            linewidth=0.7,
+        )
+        mean = summary.mean_score(side)
+        axes.axvline(mean.value, color=PAPER, linewidth=2)
+        axes.axvline(mean.value, color=INK, linewidth=0.9)
+        axes.set_title(_label(summary, side), fontsize=9.5, pad=5)
+        axes.set_title(f"mean {mean:.1f}", loc="right", fontsize=9.5, fontweight="normal", pad=5)
+        whole_numbers(axes)
+    rows[0].set_ylim(0, 1.05 * int(summary.scores.to_numpy().max()))  # shared by all rows
+    rows[-1].set_xlabel(f"{unit(summary.plan)} at the end of the game")
+    page.supylabel("games", fontsize=10)
+
+
+def scores_say(summary: Summary) -> str:
+    """The title of the scores: how far the best side is ahead, and how wide single games spread."""
+    by_mean = sorted(summary.sides, key=lambda side: summary.mean_score(side).value)
+    best, last = (by_mean[0], by_mean[-1]) if low_wins(summary.plan) else (by_mean[-1], by_mean[0])
+    lead = summary.lead(best, last)
+    if low_wins(summary.plan):
+        says = f"has {lead.times(-1):.1f} {unit(summary.plan)} fewer left than"
+    else:
+        says = f"scores {lead:.1f} points more than"
+    spread = math.sqrt(sum(summary.spread(side) ** 2 for side in summary.sides) / len(summary.sides))
+    kind = "Team" if len(best.seats) > 1 else "Seat"
+    return (
+        f"{kind} {best.number} {says} {kind.lower()} {last.number}; single games spread by {spread:.1f} "
+        "(standard deviation)"
+    )
+
+
+def means(page: Figure, summary: Summary, headings: Headings, label: str) -> None:
+    """A bar a side, made of its mean of each heading one after the other."""
+    fills = zip(headings, SOURCE_COLOURS, strict=False)
+    colours = {what: RESOURCE_COLOURS.get(what, fill) for what, fill in fills}
+    table = summary.means(headings)
+    longest = max(sum(row[what].value for what in headings) for _, row in table.iterrows()) or 1.0
+    page.set_figheight(1.25 + 0.5 * len(summary.sides))
+    axes = page.add_subplot()
+    for row, (_, numbers) in enumerate(table.iterrows()):
+        start = 0.0
+        for what in headings:
+            number = numbers[what]
+            axes.barh(row, number.value, left=start, height=0.66, color=colours[what], edgecolor=PAPER)
+            middle = start + number.value / 2
+            if number.value > 0.07 * longest:
+                ink = _ink_on(colours[what])
+                axes.text(middle, row, f"{number.value:.1f}", ha="center", va="center", color=ink)
+            start += number.value
+        axes.text(start + 0.01 * longest, row, f"{start:.1f}", va="center", weight="bold")
+    labels = [_label(summary, side).replace(" (", "\n(") for side in summary.sides]
+    axes.set_yticks(range(len(labels)), labels)
+    axes.tick_params(axis="y", length=0, labelcolor=INK)
+    axes.invert_yaxis()
+    axes.set_xlim(0, 1.08 * longest)
+    axes.set_xlabel(label)
+    axes.spines["left"].set_visible(False)
+    _legend(page, axes, colours)
+
+
+def _legend(page: Figure, axes: Axes, colours: Mapping[str, str]) -> None:
+    """The sources above the bars, in the order in which they are stacked; they may be wider than the bars."""
+    from matplotlib.patches import Patch
+    from matplotlib.transforms import blended_transform_factory
+
+    axes.legend(
+        handles=[Patch(color=colour, label=name) for name, colour in colours.items()],
+        loc="lower right",
+        bbox_to_anchor=(0.99, 1),
+        bbox_transform=blended_transform_factory(page.transFigure, axes.transAxes),
+        ncols=len(colours),
+        handlelength=0.9,
+        handleheight=0.9,
+        handletextpad=0.5,
+        columnspacing=1.1,
+        borderpad=0.2,
+    )
+
+
+def sources_say(summary: Summary) -> str:
+    """The title of the sources: which pays most, over all sides."""
+    most, number, _ = _most(summary, summary.sources)
+    total = sum(summary.mean_score(side).value for side in summary.sides) / len(summary.sides)
+    if low_wins(summary.plan):
+        return f"Most are left in the {most}: {number:.1f} of {total:.1f} {unit(summary.plan)}"
+    return f"{most.capitalize()} pay most: {number:.1f} of a mean score of {total:.1f} points"
+
+
+def pieces_say(summary: Summary, group: str) -> str:
+    """The title of the pieces: what is placed most, over all sides."""
+    most, number, total = _most(summary, summary.counted[group])
+    return f"Most are {most}: {number:.1f} of {total:.1f} {group} by a seat in a game"
+
+
+def _most(summary: Summary, headings: Headings) -> tuple[str, Estimate, float]:
+    """The heading with the highest mean of a side, that mean, and the mean of all headings together."""
+    each = len(summary.sides)
+    totals = {
+        what: summary.moments.mean(summary.everyone(*columns)).times(1 / each)
+        for what, columns in headings.items()
+    }
+    most = max(totals, key=lambda what: totals[what].value)
+    return most, totals[most], sum(estimate.value for estimate in totals.values())
+
+
+def sizes(page: Figure, table: pd.DataFrame) -> None:
+    """Scorings a game by number of tiles, a row a kind: those in play beside those after it."""
+    kinds = list(table["kind"].unique())
+    last = int(table["tiles"].max())
+    page.set_figheight(1.3 + 1.25 * len(kinds))
+    rows = page.subplots(len(kinds), 1, sharex=True, squeeze=False)[:, 0]
+    for axes, kind in zip(rows, kinds, strict=True):
+        for final, colour, label in (
+            (False, ACCENT, "complete"),
+            (True, SOURCE_COLOURS[1], "at the end"),
+        ):
+            found = table[(table["kind"] == kind) & (table["final"] == final)]
+            often = list(found["scorings"])
+            places = found["tiles"] + (0.21 if final else -0.21)
+            axes.bar(places, [e.value for e in often], width=0.4, color=colour, label=label)
+            axes.vlines(places, [e.low for e in often], [e.high for e in often], color=INK, linewidth=0.9)
+        axes.set_title(kind, fontsize=9.5, pad=5)
+        axes.set_ylim(0)
+        quiet(axes, "y")
+    rows[0].legend(loc="upper right", handlelength=0.9, handleheight=0.9, borderpad=0.2)
+    ticks = range(1, last + 1)
+    rows[-1].set_xticks(ticks, [f"{t}" if t < last else f"{t}+" for t in ticks])
+    rows[-1].set_xlabel("tiles")
+    page.supylabel("scorings a game", fontsize=10)
+
+
+def counts(page: Figure, games: pd.Series[int], label: str) -> None:
+    """How many games had each whole number of something."""
+    page.set_figheight(2.6)
+    axes = page.add_subplot()
+    edges = [*(value - 0.5 for value in games.index), games.index[-1] + 0.5]
+    axes.stairs(games.to_numpy(), edges, fill=True, facecolor=ACCENT, edgecolor=ACCENT, linewidth=0.5)
+    axes.set_xlabel(label)
+    axes.set_ylabel("games")
+    axes.set_ylim(0)
+    whole_numbers(axes)
+
+
+def odds(page: Figure, by_pools: pd.DataFrame, label: str) -> None:
+    """How often the favourite won beside the exact chance, a row a set of dice pools."""
+    page.set_figheight(1.35 + 0.36 * len(by_pools))
+    axes = page.add_subplot()
+    for row, (won, exact) in enumerate(by_pools[["won", "exact"]].itertuples(index=False)):
+        first = row == 0
+        axes.plot(
+            [100 * exact] * 2,
+            [row - 0.34, row + 0.34],
+            color=QUIET,
+            linewidth=1.6,
+            label="exact chance" if first else None,
+        )
+        axes.plot([100 * won.low, 100 * won.high], [row, row], color=ACCENT, linewidth=2.2)
+        axes.plot(
+            100 * won.value,
+            row,
+            "o",
+            color=ACCENT,
+            markersize=6.5,
+            label="these games" if first else None,
+        )
+    axes.set_yticks(range(len(by_pools)), [" v ".join(map(str, pools)) for pools in by_pools["pools"]])
+    axes.tick_params(axis="y", length=0, labelcolor=INK)
+    axes.grid(axis="y")
+    axes.set_axisbelow(True)
+    axes.set_ylim(len(by_pools) - 0.4, -0.6)
+    axes.set_ylabel("dice")
+    axes.set_xlabel(label)
+    axes.xaxis.set_major_formatter("{x:.0f} %")
+    axes.legend(
+        loc="lower left", bbox_to_anchor=(0, 1), ncols=2, handlelength=1, columnspacing=1.6, borderpad=0.2
+    )
+
+
+def whole_numbers(axes: Axes) -> None:
+    """Few whole numbers of games up the side, with commas."""
+    from matplotlib.ticker import FuncFormatter, MaxNLocator
+
+    axes.yaxis.set_major_locator(MaxNLocator(3, integer=True))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+    quiet(axes, "y")
+
+
+def _label(summary: Summary, side: Side) -> str:
+    """The name of a side, cut if a policy's name would push the picture aside."""
+    name = side_name(summary.plan, side)
+    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 2]}…)"
+
+
+def _ink_on(colour: str) -> str:
+    """The more readable of ink and paper on a fill."""
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return PAPER if 0.3 * red + 0.6 * green + 0.1 * blue < 0.5 else INK

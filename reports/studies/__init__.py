@@ -1,0 +1,1 @@
+"""The reports of studies: a package each, named as its command."""

@@ -1,0 +1,194 @@
+"""Games of the three studies, played once and kept: what their analyses read, in `stored_studies/`.
+
+    python tests/stored_studies.py
+
+plays them anew; `make verify` compares what is kept with what is played now.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pandas as pd
+
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.studies.castle.claims import FAILS, HOLDS
+from analyses.studies.study import Setting
+from rules.errors import UserError
+from simulate.cells import play_cells
+from simulate.plan import Plan
+
+FOLDER = Path(__file__).with_suffix("")
+
+SETTINGS = {
+    "farmers": Setting((2,), 24, 1),
+    "numbers": Setting((3,), 24, 1),
+    "castle": Setting((2, 5), 20, 1),
+}
+"""What is kept of each study."""
+
+ALSO = ("win_share", "score", "farm", "farmers", "farmer_turns", "pips_1", "pips_2", "card", "back")
+"""Columns that tests read beside the analyses, to count by hand."""
+
+
+def study_of(name):
+    """The module with the cells and numbers of a study."""
+    return importlib.import_module(f"analyses.studies.{name}.study")
+
+
+@dataclass
+class StoredRun:
+    """The tables of a run without its directory."""
+
+    plan: Plan
+    stored: dict[str, pd.DataFrame]
+    path: Path = Path("stored")
+    is_complete: bool = True
+    asked: dict[str, set[str]] = field(default_factory=dict)
+
+    @property
+    def games_done(self):
+        """All of them are there."""
+        return self.plan.n
+
+    def frame(self, table, columns=None):
+        """A whole table, or some of its columns."""
+        if table not in self.plan.tables:
+            raise UserError(f"no table '{table}'")
+        self.asked.setdefault(table, set()).update(columns or self.stored[table].columns)
+        return self.stored[table] if columns is None else self.stored[table][list(columns)]
+
+    def blocks(self, table, columns=None):
+        """The table as one block."""
+        yield self.frame(table, columns)
+
+    def __getitem__(self, table):
+        return self.frame(table)
+
+    @property
+    def games(self):
+        """One row a game."""
+        return self["games"]
+
+    @property
+    def seats(self):
+        """One row a game and seat."""
+        return self["seats"]
+
+
+def stored_runs(name):
+    """The runs of each cell of a study as they are kept."""
+    tables = {
+        path.stem: dict(tuple(pd.read_parquet(path).groupby("run", sort=False, observed=True)))
+        for path in sorted((FOLDER / name).glob("*.parquet"))
+    }
+    runs = {}
+    for cell in study_of(name).cells(SETTINGS[name]):
+        runs[cell.name] = [
+            StoredRun(
+                plan,
+                {
+                    table: tables[table][key].drop(columns="run").reset_index(drop=True)
+                    for table in plan.tables
+                    if key in tables.get(table, ())
+                },
+            )
+            for key, plan in zip(cell.directories(), cell.plans, strict=True)
+        ]
+    return runs
+
+
+def played_runs(name, folder):
+    """The same played now."""
+    return play_cells(study_of(name).cells(SETTINGS[name]), Path(folder), 1)[0]
+
+
+def as_stored(run):
+    """A run as it could be kept: with all of its tables."""
+    return StoredRun(run.plan, {table: run.frame(table) for table in run.plan.tables})
+
+
+def keep(name, runs):
+    """Keep of these runs the columns that the study's analysis asks for."""
+    keys = {cell.name: cell.directories() for cell in study_of(name).cells(SETTINGS[name])}
+    study_of(name).analyse(SETTINGS[name], runs)
+    wanted: dict[str, set[str]] = {}
+    for run in (run for cell in runs.values() for run in cell):
+        for table, columns in run.asked.items():
+            wanted.setdefault(table, {"game", "seat", *ALSO}).update(columns)
+    (FOLDER / name).mkdir(parents=True, exist_ok=True)
+    for table, columns in wanted.items():
+        parts = [
+            run.stored[table][[c for c in run.stored[table] if c in columns]].assign(run=key)
+            for cell, made in runs.items()
+            for key, run in zip(keys[cell], made, strict=True)
+            if table in run.stored
+        ]
+        whole = pd.concat(parts, ignore_index=True).astype({"run": "category"})
+        whole.to_parquet(
+            FOLDER / name / f"{table}.parquet", compression="zstd", compression_level=19, index=False
+        )
+
+
+# --- what holds for every study
+
+
+def check_tables(results, names):
+    """Every number has its interval or is not known, exact ones and tests say so, and columns are typed."""
+    frames = results.frames()
+    assert set(frames) == names
+    for name, table in frames.items():
+        assert {"measure", "unit", "value", "low", "high", "level", "n", "method"} <= set(table), name
+        assert len(table) > 2
+        tests = table["method"].str.startswith("chi-square")
+        known = table[~tests & table["value"].notna()]
+        bounded = known.dropna(subset=["low"])
+        assert (bounded["low"] <= bounded["value"] + 1e-12).all(), name
+        assert (bounded["value"] <= bounded["high"] + 1e-12).all(), name
+        exact = known[known["method"] == "exact law"]
+        assert (exact["low"] == exact["high"]).all()
+        if "margin" in table:
+            judged = table.dropna(subset=["margin"])
+            assert len(judged)
+            assert set(judged["verdict"]) <= {DIFFERENT, EQUIVALENT, UNDECIDED}
+        floats = set(table.select_dtypes("float").columns)
+        assert floats <= {"value", "low", "high", "level", "margin"}, name
+    return frames
+
+
+def check_page(report, results, pictures):
+    """One file, the doubts first, every picture told in words, the same bytes each time; its text."""
+    command = f"simulate study {report.game} --players 2"
+    text = report.page(results, command)
+    for tag in ("<script", "<link", "<img", "<iframe", "@import"):
+        assert tag not in text
+    plain = text.replace("\N{NO-BREAK SPACE}", " ")
+    assert plain.index(f"Read with care: {report.careful}") < plain.index("In short")
+    assert f"{command}</code>" in plain
+    assert (
+        len(re.findall(r'role="img" aria-label="[^"]{40,}">\s*<svg', text)) == text.count("<svg") == pictures
+    )
+    assert text == report.page(results, command)
+    return plain
+
+
+def check_sentences(said, least):
+    """The size leads: first an interval, then the margin, then a verdict."""
+    judged = [text for text in said if "margin" in text]
+    assert len(judged) > least
+    for text in judged:
+        verdict = max(text.find(words) for words in (DIFFERENT, EQUIVALENT, UNDECIDED, HOLDS, FAILS))
+        assert 0 < text.find("[") < text.find("margin") < verdict, text
+    assert "nan" not in " ".join(said)
+
+
+if __name__ == "__main__":
+    for study in sys.argv[1:] or SETTINGS:
+        with tempfile.TemporaryDirectory() as place:
+            made = {cell: [as_stored(r) for r in runs] for cell, runs in played_runs(study, place).items()}
+        keep(study, made)
