@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
 from analyses.studies.castle.games import SECONDS, Played
 from analyses.studies.castle.length import HALF_HOUR, HOUR, SELDOM
 from analyses.studies.castle.skill import LUCK_MARGIN, PAIRS, Pair, difference
 from analyses.studies.castle.variants import MINUTES_MARGIN
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
 from analyses.studies.study import Entry, Results, at
 
 HOLDS, FAILS, OPEN = "holds", "does not hold", UNDECIDED
@@ -162,7 +162,9 @@ def tells_apart(results: Results, pair: Pair, measure: str) -> bool:
 def asked(results: Results) -> list[tuple[Claim, dict[str, Entry]]]:
     """The claims that these tables can answer, and the number for each who plays."""
     found = ((claim, results.where("claims", "number", claim=claim.name)) for claim in CLAIMS)
-    return [(claim, {str(entry.keys["who"]): entry for entry in entries}) for claim, entries in found if entries]
+    return [
+        (claim, {str(entry.keys["who"]): entry for entry in entries}) for claim, entries in found if entries
+    ]
 
 
 def disputed(results: Results) -> list[tuple[Claim, dict[str, Entry]]]:

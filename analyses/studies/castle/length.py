@@ -63,4 +63,3 @@ def pace_for(halves: Estimate, limit: float) -> Estimate:
     if not math.isfinite(halves.high):
         low, high = -math.inf, math.inf
     return replace(halves, value=120 * limit / halves.value, low=low, high=high)
-

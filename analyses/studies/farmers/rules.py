@@ -199,7 +199,9 @@ def rescored(players: int, by_policy: Mapping[str, Run]) -> Iterator[Entry]:
         outcomes = {rule: Outcome(scored.scores(rule), scored.farms(rule)) for rule in rules}
         for rule, outcome in outcomes.items():
             words: Keys = {
-                "farm_method": rule.method, "farm_points": rule.points, "small_city": rule.small_city
+                "farm_method": rule.method,
+                "farm_points": rule.points,
+                "small_city": rule.small_city,
             }
             yield from _levels(at("rescored", players=players, policy=policy, **words), outcome)
         for change in CHANGES:

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from analyses.estimate import DIFFERENT
+from analyses.rescoring import FarmRule
 from analyses.studies.farmers.rules import ROBUST_POLICIES, adapted, rescored, what_meeples_earn
 from analyses.studies.farmers.sweep import swept
-from analyses.rescoring import FarmRule
 from analyses.studies.study import Entry, Results, Runs, Setting, in_every_seat, results_of
 from simulate.cells import Cell
 from simulate.plan import Plan, make_plan

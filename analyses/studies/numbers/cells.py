@@ -64,6 +64,7 @@ LOT = "lot"
 
 LOT_POLICY = Path(__file__).with_name("by_lot.py")
 
+
 @dataclass(frozen=True)
 class DiceWay:
     """A way to make numbers."""
@@ -110,7 +111,13 @@ def _cells(setting: Setting, players: int) -> Iterator[Cell]:
     for way in WAYS_TO_PLAY:
         tables = ("games", "seats", "hexes", *(("turns",) if way.turns else ()))
         plan = make_plan(
-            GAME, setting.n, players=players, policy=way.policy, rules=way.rules, seed=setting.seed, tables=tables
+            GAME,
+            setting.n,
+            players=players,
+            policy=way.policy,
+            rules=way.rules,
+            seed=setting.seed,
+            tables=tables,
         )
         yield Cell(name_of(players, way.name), f"{table}, {way.text}", (plan,))
     yield Cell(name_of(players, LOT), f"{table}, settlements by lot", (_lot_plan(setting, players),))
@@ -122,9 +129,7 @@ def _lot_plan(setting: Setting, players: int) -> Plan:
     source = f"{LOT_POLICY.read_text(encoding='utf-8')}\n\nWEIGHTS = np.array({weights})\n"
     policy = Policy("lot.py:by_lot", source=source, function="by_lot")
     tables = ("games", "seats")
-    plan = make_plan(
-        GAME, setting.n, players=players, rules=NO_TRADE.rules, seed=setting.seed, tables=tables
-    )
+    plan = make_plan(GAME, setting.n, players=players, rules=NO_TRADE.rules, seed=setting.seed, tables=tables)
     return replace(plan, policies=(policy,) * players)
 
 

@@ -10,6 +10,8 @@ import numpy as np
 
 from analyses.dice import LAW, SUMS, Dice, longest_drought, mean_of, silence
 from analyses.estimate import Estimate
+from analyses.samples import frequency_of
+from analyses.samples import mean_of as mean_over
 from analyses.studies.numbers.cells import CARDS, DECK, DICE_WAYS, STANDARD, TURNS, TWO_DICE, DiceWay
 from analyses.studies.numbers.laws import (
     Fit,
@@ -25,8 +27,6 @@ from analyses.studies.numbers.laws import (
     read_sums,
     shares,
 )
-from analyses.samples import frequency_of
-from analyses.samples import mean_of as mean_over
 from analyses.studies.study import Entry, Place, at
 from simulate.runs import Run
 

@@ -15,8 +15,8 @@ import numpy as np
 
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import Estimate
-from analyses.studies.numbers.laws import Whole
 from analyses.samples import frequency_of, mean_of, part_of
+from analyses.studies.numbers.laws import Whole
 from analyses.studies.study import Entry, Keys, Place, at
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES

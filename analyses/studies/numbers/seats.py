@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from analyses.samples import difference_of, frequency_of, mean_of
 from analyses.studies.numbers.cells import STANDARD, WAYS_TO_PLAY, Way
 from analyses.studies.numbers.dots import read_hexes, red_toll
 from analyses.studies.numbers.laws import Whole
 from analyses.studies.numbers.openings import EFFECT_MARGIN, Openings, pip_effect, read_openings
-from analyses.samples import difference_of, frequency_of, mean_of
 from analyses.studies.study import Dispute, Entry, Place, Results, at, disputes
 from simulate.runs import Run
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from analyses.studies.farmers.rules import MEASURES
-from analyses.studies.farmers.study import RULES, STEPS, Studied, doubtful, step_name
-from analyses.studies.farmers.sweep import POINT_MARGIN, WIN_MARGIN
-from analyses.studies.study import Entry, Results
-from reports.parts import LEVEL, Cell, Row, Section, Table, picture, table_of
+from analyses.studies.farmers.study import RULES, Studied, doubtful
+from analyses.studies.farmers.sweep import WIN_MARGIN
+from analyses.studies.study import Results
+from reports.parts import LEVEL, Row, Section, picture, table_of
 from reports.studies.farmers import plots
 from reports.studies.farmers.rescored import TABLE
-from reports.words import COUNTS, between, by_players, capital, judged, listed, points, sized, values
+from reports.words import COUNTS, between, capital, listed, sized, values
 
 IN_FORCE = RULES[0]
 SAME_GAMES = {

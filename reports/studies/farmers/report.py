@@ -68,9 +68,15 @@ def method(n: int) -> list[str]:
 
 def lines(results: Results) -> Iterator[str]:
     """The tables that a terminal shows."""
-    rows = [(change.label, rescored.changed(results, "winner_changes", change), WINNER.spec) for change in CHANGES]
+    rows = [
+        (change.label, rescored.changed(results, "winner_changes", change), WINNER.spec) for change in CHANGES
+    ]
     yield from lines_of(results, f"same games: winner changes (margin {WINNER.margin_words})", rows)
-    apart, win, score = f"{MEASURES['farmers'].margin:g}", f"{100 * WIN_MARGIN:g} pp", f"{POINT_MARGIN:g} points"
+    apart, win, score = (
+        f"{MEASURES['farmers'].margin:g}",
+        f"{100 * WIN_MARGIN:g} pp",
+        f"{POINT_MARGIN:g} points",
+    )
     blocks = {
         "played anew: farmers a player": ("adapted", "farmers", ".2f", RULES),
         f"  against per field, 3 points (margin {apart})": ("adapted_changes", "farmers", "+.2f", RULES[1:]),
