@@ -7,7 +7,7 @@ import pytest
 from builders import GREEDY, played, simulator, volume
 
 from rules.carcassonne.engine import apply, final_scores, new_game
-from rules.carcassonne.options import PER_FIELD
+from rules.carcassonne.options import FarmMethod
 from rules.carcassonne.river import find_river
 from rules.carcassonne.state import NO_CELL, new_state
 from rules.tiles.board import clear_board, place_tile
@@ -59,7 +59,12 @@ def features(state):
 def farms(state):
     """The farms with farmers, in whatever order, and what each method pays each seat."""
     n = state.n_farms
-    fields = (state.farm_tiles[:n], state.farm_cities[:n], state.farmers[:n], state.farm_units[:n, PER_FIELD])
+    fields = (
+        state.farm_tiles[:n],
+        state.farm_cities[:n],
+        state.farmers[:n],
+        state.farm_units[:n, FarmMethod.PER_FIELD],
+    )
     listed = sorted(zip(*(field.tolist() for field in fields), strict=True))
     return listed, state.farm_units[:n].sum(axis=0).tolist()
 

@@ -74,6 +74,7 @@ class Place:
     keys: Keys
 
     def __call__(self, measure: str, unit: str, estimate: Estimate, margin: float | None = None) -> Entry:
+        """An estimate of a measure at this place."""
         return Entry(self.table, self.keys, measure, unit, estimate, margin)
 
     def of(self, table: str = "", **keys: int | str) -> Place:
