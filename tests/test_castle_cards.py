@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 from builders import ROOT, refusal
-from castle_builders import board
 
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import IDS, STANDARD, load_cards, standard_cards
@@ -264,9 +263,3 @@ def test_every_kind_can_be_taken_out_alone():
         n = load_cards().kinds[IDS.index(name)].count
         stock = 6 if n < 13 else 5
         assert settle(Options(without=(name,), stock=stock), 4).exchange == 56 - n - 4 * (5 + stock)
-
-
-def test_rules_of_the_board_without_a_card():
-    """A Herald without a King, a Priest without anybody: missing cards are never in play."""
-    g = board("outside herald/B", hands="spy | fool | witch")
-    assert g.playable() == {"spy"}
