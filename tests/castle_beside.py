@@ -63,9 +63,10 @@ def disagreement(referee: Referee, record: Data) -> list[str]:
             return []
         return ["the engine alone refuses the record"]
     try:
-        return compare(record, other)
+        found: list[str] = compare(record, other)
     except ValueError:
         return ["the twin alone refuses the record"]
+    return found
 
 
 # --- games
@@ -138,7 +139,8 @@ def twin_game(number: int) -> Data:
     """A game played by the twin from the deal, to its end."""
     rng = random.Random(f"twin {number}")
     options = twin_options(rng) if number % 2 else None
-    return play_random(2 + number % 4, rng, options, style=STYLES[number // 4 % 4], limit=250)
+    record: Data = play_random(2 + number % 4, rng, options, style=STYLES[number // 4 % 4], limit=250)
+    return record
 
 
 def twin_position(number: int, limit: int = 25) -> Data:
@@ -146,7 +148,8 @@ def twin_position(number: int, limit: int = 25) -> Data:
     rng = random.Random(f"position {number}")
     players = 2 + number % 4
     setup = random_setup(players, rng, density=rng.choice([0.1, 0.3, 0.5, 0.7, 0.9]))
-    return play_random(players, rng, twin_options(rng), setup, "player", limit=limit)
+    record: Data = play_random(players, rng, twin_options(rng), setup, "player", limit=limit)
+    return record
 
 
 def position_with(number: int) -> tuple[Data, str]:
@@ -262,7 +265,8 @@ def engine_heads(table: Table) -> dict[str, int]:
 def engine_entries(table: Table, move: int, cap: int) -> set[str] | None:
     """Every entry that begins with a move; None if there are more than `cap` ways to write them."""
     start = table.states.copy()
-    found, paths, ways = set(), [[move]], 0
+    found: set[str] = set()
+    paths, ways = [[move]], 0
     while paths:
         path = paths.pop()
         table.states[...] = start
@@ -276,15 +280,15 @@ def engine_entries(table: Table, move: int, cap: int) -> set[str] | None:
             found.add(plain(scribe.turns[0]))
         ways += 1
         if len(paths) + ways > cap:
-            found = None
             break
     table.states[...] = start
-    return found
+    return found if len(paths) + ways <= cap else None
 
 
 def twin_entries(position: Data, head: Data, cap: int) -> set[str] | None:
     """Every entry that begins with a head; None if there are more than `cap`."""
-    found, ways = set(), [[]]
+    found: set[str] = set()
+    ways: list[list[Any]] = [[]]
     while ways:
         answers = ways.pop()
         question = next_question(position, head, answers)
@@ -318,7 +322,7 @@ def differing_moves(
     mine = engine_heads(table)
     twins = twin_heads(position)
     wrong = [f"head {head}" for head in set(mine) ^ set(twins)]
-    by_card = {}
+    by_card: dict[str, list[str]] = {}
     for text in sorted(set(mine) & set(twins)):
         by_card.setdefault(twins[text].get("card", twins[text]["do"]), []).append(text)
     compared = 0

@@ -92,7 +92,7 @@ def test_every_rule_of_a_card_and_every_example_is_there() -> None:
 
 
 def test_a_turn_is_open_just_if_it_is_legal() -> None:
-    """A legal turn, or one with the same effect, is among those that the twin lists; a forbidden one is not."""
+    """The twin lists a legal turn, or one with the same effect, among what is open, and no forbidden one."""
     for claim in every_claim("then", "forbids"):
         entry = claim.record["turns"][-1] if claim.record["turns"] else None
         if entry is None or not isinstance(entry.get("do"), str):
