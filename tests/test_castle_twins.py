@@ -167,7 +167,7 @@ def test_the_same_cards_are_protected(table: Table, numbers: range) -> None:
 
 
 def test_zones_and_neighbours() -> None:
-    """CA-2 to CA-7: both know the same zones and the same adjacent spaces."""
+    """CA-2, CA-3, CA-4, CA-5, CA-6, CA-7: both know the same zones and the same adjacent spaces."""
     spaces = [(row, col) for row in range(6) for col in range(6)]
     assert [twin_zone(space) for space in spaces] == [ZONES[ZONE_OF[n]] for n in range(SPACES)]
     for n, one in enumerate(spaces):
