@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
+from castle_notation import Data
 from naive.castle import heads, is_protected, judge, name_card, next_question, play_random, random_setup, zone
 from naive.castle_board import cards_in_play
 from naive.castle_compare import compare
@@ -16,6 +18,8 @@ from rules.castle.options import Options, settle
 from rules.castle.plan import PLACES
 from rules.castle.position import lay_setup, setup_entry
 from rules.castle.record import Scribe, game_record, result_entry
+from rules.castle.referee import Referee
+from rules.castle.table import Table
 from rules.errors import UserError
 
 STYLES = ("even", "player", "trader", "collector")
@@ -23,7 +27,7 @@ STYLES = ("even", "player", "trader", "collector")
 # --- verdicts
 
 
-def verdict_of(referee, record):
+def verdict_of(referee: Referee, record: Data) -> Data | None:
     """The engine's verdict in the twin's form; None if it refuses the record."""
     try:
         found = referee.judge(record)
@@ -39,31 +43,50 @@ def verdict_of(referee, record):
         "winners": found.winners,
         "reason": table.reason(),
         "turns": table["n_turns"],
+        "acts": None if table["over"] else table["seat"],
         "hands": [sorted(hand) for hand in setup["hands"]],
         "stocks": setup["stocks"],
         "exchange": sorted(setup["exchange"]),
-        **{key: setup.get(key, []) for key in ("castle", "outside", "removed")},
+        "removed": sorted(setup.get("removed", [])),
+        **{key: setup.get(key, []) for key in ("castle", "outside")},
         "tokens": [tokens.count(seat) for seat in range(table.players)],
     }
 
 
-def disagreement(referee, record):
+def disagreement(referee: Referee, record: Data) -> list[str]:
     """Where the two referees differ about a record, as lines of text; none if they agree."""
     other = verdict_of(referee, record)
-    try:
-        judge_twin = compare(record, other) if other is not None else None
-    except ValueError:
-        return [] if other is None else ["the twin alone refuses the record"]
-    if judge_twin is None:
-        judge(record)
+    if other is None:
+        try:
+            judge(record)
+        except ValueError:
+            return []
         return ["the engine alone refuses the record"]
-    return judge_twin
+    try:
+        found: list[str] = compare(record, other)
+    except ValueError:
+        return ["the twin alone refuses the record"]
+    return found
 
 
 # --- games
 
 
-def engine_options(rng):
+def turned(value: Any) -> Any:
+    """A record with the board turned a quarter clockwise."""
+    if isinstance(value, dict):
+        return {
+            key: [part[1], 5 - part[0]]
+            if key == "at" and isinstance(part, list) and len(part) == 2
+            else dict(zip("NESW", "ESWN", strict=True)).get(part, part)
+            if key == "wall"
+            else turned(part)
+            for key, part in value.items()
+        }
+    return [turned(part) for part in value] if isinstance(value, list) else value
+
+
+def engine_options(rng: random.Random) -> Data:
     """Options that change how a game goes or ends, many of them standard."""
     return {
         "max_turns": rng.choice([12, 60, 200, 1000]),
@@ -73,7 +96,7 @@ def engine_options(rng):
     }
 
 
-def engine_game(table, number, max_entries=400):
+def engine_game(table: Table, number: int, max_entries: int = 400) -> Data:
     """A game played by the engine, evenly among the sorts of moves, as a record with its result.
 
     Half the players would rather play cards than draw or exchange them, so that games end.
@@ -91,7 +114,7 @@ def engine_game(table, number, max_entries=400):
     return game_record(table, setup, scribe.turns, result_entry(table))
 
 
-def any_move(table, eager, rng):
+def any_move(table: Table, eager: list[bool], rng: random.Random) -> int:
     """A legal move at random; of actions first their sort, then the card."""
     moves = table.legal()
     if table.asks_effect:
@@ -103,7 +126,7 @@ def any_move(table, eager, rng):
     return rng.choice([move for move in moves if move >> 3 & 63 == card])
 
 
-def twin_options(rng):
+def twin_options(rng: random.Random) -> Data:
     """Options of the twin."""
     return {
         "max_turns": rng.choice([5, 1000]),
@@ -112,22 +135,24 @@ def twin_options(rng):
     }
 
 
-def twin_game(number):
+def twin_game(number: int) -> Data:
     """A game played by the twin from the deal, to its end."""
     rng = random.Random(f"twin {number}")
     options = twin_options(rng) if number % 2 else None
-    return play_random(2 + number % 4, rng, options, style=STYLES[number // 4 % 4], limit=250)
+    record: Data = play_random(2 + number % 4, rng, options, style=STYLES[number // 4 % 4], limit=250)
+    return record
 
 
-def twin_position(number, limit=25):
+def twin_position(number: int, limit: int = 25) -> Data:
     """A position that play need not reach, and what the twin plays from there."""
     rng = random.Random(f"position {number}")
     players = 2 + number % 4
     setup = random_setup(players, rng, density=rng.choice([0.1, 0.3, 0.5, 0.7, 0.9]))
-    return play_random(players, rng, twin_options(rng), setup, "player", limit=limit)
+    record: Data = play_random(players, rng, twin_options(rng), setup, "player", limit=limit)
+    return record
 
 
-def position_with(number):
+def position_with(number: int) -> tuple[Data, str]:
     """A position with one of the kinds of card in the first hand, few cards elsewhere off the board.
 
     Numbers count through the kinds. The King's Advisor has one card to place.
@@ -151,7 +176,7 @@ def position_with(number):
     return play_random(players, rng, None, setup, limit=0), kind
 
 
-def can_be_met(setup, kind):
+def can_be_met(setup: Data, kind: str) -> bool:
     """Whether what a card's condition asks for is there, where that would be rare."""
     courtyard = [
         pile["pile"][0]["card"] for pile in setup["castle"] if zone(tuple(pile["at"])) == "courtyard"
@@ -165,7 +190,7 @@ def can_be_met(setup, kind):
 # --- protection
 
 
-def protected_both(table, position):
+def protected_both(table: Table, position: Data) -> tuple[list[str], list[str]]:
     """The protected cards by the engine and by the twin, as sorted names of places."""
     mask = table.protected()
     mine = [
@@ -184,7 +209,7 @@ def protected_both(table, position):
 # --- everything that can be done
 
 
-def lay(table, record):
+def lay(table: Table, record: Data) -> None:
     """The engine's table at the beginning of a record."""
     players = record["players"]
     options = {key: value for key, value in record["options"].items() if key in ("max_turns", "draw_limit")}
@@ -192,12 +217,12 @@ def lay(table, record):
     lay_setup(table, record["setup"])
 
 
-def plain(entry):
+def plain(entry: Data) -> str:
     """An entry as text, the same for all ways to write it: sets have no order."""
     return json.dumps(_plain(entry), sort_keys=True)
 
 
-def _plain(value):
+def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {
             key: _sorted(part) if key in SETS else _swap(part) if key == "swap_cards" else _plain(part)
@@ -209,20 +234,25 @@ def _plain(value):
 SETS = ("swap", "swap_tokens", "replace_tokens", "tokens", "pass", "taken")
 
 
-def _sorted(parts):
+def _sorted(parts: list[Any]) -> list[Any]:
     return sorted((_plain(part) for part in parts), key=lambda part: json.dumps(part, sort_keys=True))
 
 
-def _swap(part):
+def _swap(part: Data) -> Data:
     return {key: sorted(part[key]) for key in ("give", "take")}
 
 
-def head_of(entry):
+def twin_heads(position: Data) -> dict[str, Data]:
+    """Every action with its place that the twin knows, by its text."""
+    return {plain(head): head for head in heads(position)}
+
+
+def head_of(entry: Data) -> Data:
     """An entry without its effects."""
     return {key: part for key, part in entry.items() if key not in ("seat", "effects")}
 
 
-def engine_heads(table):
+def engine_heads(table: Table) -> dict[str, int]:
     """Every action with its place, and the moves that begin it."""
     found = {}
     for move in table.legal():
@@ -232,10 +262,11 @@ def engine_heads(table):
     return found
 
 
-def engine_entries(table, move, cap):
+def engine_entries(table: Table, move: int, cap: int) -> set[str] | None:
     """Every entry that begins with a move; None if there are more than `cap` ways to write them."""
     start = table.states.copy()
-    found, paths, ways = set(), [[move]], 0
+    found: set[str] = set()
+    paths, ways = [[move]], 0
     while paths:
         path = paths.pop()
         table.states[...] = start
@@ -249,15 +280,15 @@ def engine_entries(table, move, cap):
             found.add(plain(scribe.turns[0]))
         ways += 1
         if len(paths) + ways > cap:
-            found = None
             break
     table.states[...] = start
-    return found
+    return found if len(paths) + ways <= cap else None
 
 
-def twin_entries(position, head, cap):
+def twin_entries(position: Data, head: Data, cap: int) -> set[str] | None:
     """Every entry that begins with a head; None if there are more than `cap`."""
-    found, ways = set(), [[]]
+    found: set[str] = set()
+    ways: list[list[Any]] = [[]]
     while ways:
         answers = ways.pop()
         question = next_question(position, head, answers)
@@ -275,16 +306,23 @@ def twin_entries(position, head, cap):
     return found
 
 
-def differing_moves(table, position, rng, kind=None, tries=6, cap=3000):
+def differing_moves(
+    table: Table,
+    position: Data,
+    rng: random.Random,
+    kind: str | None = None,
+    tries: int = 6,
+    cap: int = 3000,
+) -> tuple[list[str], int]:
     """The actions of which one of the two knows other completions, and how many were compared.
 
     Of every card, or of one `kind`, an action is picked at random. Those with more than `cap` completions are
     left out.
     """
     mine = engine_heads(table)
-    twins = {plain(head): head for head in heads(position)}
+    twins = twin_heads(position)
     wrong = [f"head {head}" for head in set(mine) ^ set(twins)]
-    by_card = {}
+    by_card: dict[str, list[str]] = {}
     for text in sorted(set(mine) & set(twins)):
         by_card.setdefault(twins[text].get("card", twins[text]["do"]), []).append(text)
     compared = 0

@@ -1,9 +1,17 @@
 """Castle records in a notation that reads like the rule page.
 
-A board is a text of piles: `queen/B(2,2)` is the Queen with B's token on row 2, column 2;
-`queen/B+knight/C(2,2)` has a Knight on her, `thief/-(1,1)` carries no token, `siege_engine/A@N` faces wall N
-and `fairy/C@out` is outside. In a turn a place is `(2,2)`, `(2,2)-1` for the card beneath the top one,
-`@fairy` for a card outside, `@soldier#1` for the second of its kind there and `@N` for an engine:
+A position is a list of parts divided by semicolons: piles, then hands and all else by name. Every stock holds
+one Soldier unless it is named, so that nobody is out by chance.
+
+    queen/B+knight/C(2,2) archer/A(0,0) thief/-@out siege_engine/A@N; A: spy king; exchange: fool
+
+`queen/B(2,2)` is the Queen with B's token on row 2, column 2; `queen/B+knight/C(1,1)` has a Knight on her,
+`thief/-(1,1)` carries no token, `siege_engine/A@N` faces wall N and `fairy/C@out` is outside. `A: spy` is a
+hand, `stock A: king queen` a stock with its top card first, `stocks: -` none at all; `exchange`, `removed`,
+`first: B`, `last: prince` or `last: (0,2)` for the card placed last, `players: 2`, and any option of a game.
+
+In a turn a place is `(2,2)`, `(2,2)-1` for the card beneath the top one, `@fairy` for a card outside,
+`@soldier#1` for the second of its kind there and `@N` for an engine:
 
     A draw
     A give soldier take spy
@@ -11,41 +19,37 @@ and `fairy/C@out` is outside. In a turn a place is `(2,2)`, `(2,2)-1` for the ca
     A courtier(1,1): send_back (0,0)
     A mistress(3,3): move (1,1) to (3,3); move (1,1) to (4,4)
     A kings_advisor(1,1): place king(2,3): send_back (0,0); send_back (1,1) by B
-
-`agreement` compares a verdict with what an example expects.
 """
+
+from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+Data: TypeAlias = dict[str, Any]
+"""An object of a record."""
 
 SEATS = "ABCDE"
 PILE = re.compile(r"([a-z_/+\-A-E]+?)(\(\d,\d\)|@[NESW]|@out)")
-PLACE = re.compile(r"(?:\((\d+),(\d+)\)|@([NESW])|@(out)|@([a-z_]+?)(?:#(\d+))?)(?:-(\d+))?")
+PLACE = re.compile(r"(?:\((\d+),(\d+)\)|@([NESW])|@(out)|@([a-zA-Z_]+?)(?:#(\d+))?)(?:-(\d+))?")
 CARD = re.compile(r"([a-z_]+)(.*)")
 
-
-@dataclass(frozen=True)
-class Example:
-    """A record, what it shows, and the part of the referee's verdict that it fixes."""
-
-    name: str
-    shows: str
-    record: dict
-    verdict: dict
+# --- a position
 
 
-# --- reading the notation
-
-
-def seat(letter):
+def seat(letter: str) -> int:
     """The seat of a player."""
     return SEATS.index(letter)
 
 
-def place(text):
+def place(text: str) -> Data:
     """A place as a record names it."""
-    row, col, wall, out, outside, nth, depth = PLACE.fullmatch(text).groups()
+    found = PLACE.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no place")
+    row, col, wall, out, outside, nth, depth = found.groups()
+    named: Data
     if row is not None:
         named = {"at": [int(row), int(col)]}
     elif wall is not None:
@@ -57,10 +61,13 @@ def place(text):
     return named | ({"depth": int(depth)} if depth is not None else {})
 
 
-def pile(text):
-    """A pile of the setup."""
-    cards, where = PILE.fullmatch(text).groups()
-    entry = {} if where == "@out" else place(where)
+def pile(text: str) -> Data:
+    """A pile of a setup, the lowest card first."""
+    found = PILE.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no pile")
+    cards, where = found.groups()
+    entry: Data = {} if where == "@out" else place(where)
     entry["pile"] = []
     for card in cards.split("+"):
         kind, token = card.split("/")
@@ -68,19 +75,45 @@ def pile(text):
     return entry
 
 
-def placed(text):
+def parts(text: str) -> tuple[list[Data], dict[str, str]]:
+    """The piles of a text and its named parts; what is empty is written ``-``."""
+    piles: list[Data] = []
+    named: dict[str, str] = {}
+    for part in text.split(";"):
+        name, colon, value = part.partition(":")
+        if colon:
+            if name.strip() in named:
+                raise ValueError(f"{name.strip()!r} is named twice")
+            named[name.strip()] = "" if value.strip() == "-" else value.strip()
+        elif part.strip() != "nothing":
+            piles += [pile(word) for word in part.split()]
+    return piles, named
+
+
+def option(text: str) -> int | bool | str:
+    """The value of an option."""
+    return int(text) if text.isdecimal() else {"true": True, "false": False}.get(text, text)
+
+
+# --- turns
+
+
+def placed(text: str) -> Data:
     """A card with its place."""
-    kind, where = CARD.fullmatch(text).groups()
+    found = CARD.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no card with its place")
+    kind, where = found.groups()
     return {"card": kind} | (place(where) if where else {})
 
 
-def pairs(words):
+def pairs(words: list[str]) -> list[list[Any]]:
     """`A=soldier B=queen` as [[0, "soldier"], [1, "queen"]]."""
     return [[seat(word[0]), word[2:]] for word in words]
 
 
-def effect(text):
-    """One effect. What is none of the words below is taken as an entry in JSON."""
+def effect(text: str) -> Data:
+    """One effect."""
     word, *rest = text.split()
     if word in ("send_back", "to_exchange", "remove", "take_token"):
         return {word: place(rest[0])} | ({"by": seat(rest[2])} if len(rest) > 1 else {})
@@ -99,10 +132,10 @@ def effect(text):
         return {"trade": {"with": seat(rest[4]), "give": rest[0], "got": rest[2]}}
     if word in ("pass", "taken"):
         return {word: pairs(rest)}
-    return json.loads(text)
+    raise ValueError(f"{word!r} is no effect")
 
 
-def effects(text):
+def effects(text: str) -> list[Data]:
     """Effects, divided by semicolons; those of a card placed by the King's Advisor stand behind its colon."""
     before, found, rest = text.partition("place ")
     listed = [effect(part) for part in before.split(";") if part.strip()]
@@ -113,8 +146,11 @@ def effects(text):
     return listed
 
 
-def turn(text):
-    """One entry of the turns."""
+def turn(text: str) -> Data:
+    """One entry of the turns. What could not be written otherwise is an object in JSON."""
+    if text.startswith("{"):
+        entry: Data = json.loads(text)
+        return entry
     player, action = text[0], text[2:]
     if action in ("draw", "none"):
         return {"seat": seat(player), "do": action}
@@ -126,96 +162,30 @@ def turn(text):
     return entry | ({"effects": effects(rest)} if rest.strip() else {})
 
 
-def game(
-    board, *turns, players=3, stocks=None, exchange="", removed="", first="A", last=None, result=None, **rest
-):
-    """A record. Hands go by the letter of the player (`A="queen soldier"`), all else in `rest` is an option.
-
-    Every stock holds one Soldier unless `stocks` says otherwise, so that nobody is out by chance.
-    """
+def game(position: str, *turns: str) -> Data:
+    """The record of a game that begins with a position."""
+    piles, named = parts(position)
+    players = int(named.pop("players", "3"))
     letters = SEATS[:players]
-    stocks = dict.fromkeys(letters, "soldier") | (stocks or {})
-    piles = [pile(word) for word in board.split()]
+    stock = named.pop("stocks", "soldier")
     setup = {
-        "hands": [rest.pop(letter, "").split() for letter in letters],
-        "stocks": [stocks[letter].split() for letter in letters],
-        "exchange": exchange.split(),
-        "removed": removed.split(),
-        "first": seat(first),
+        "hands": [named.pop(letter, "").split() for letter in letters],
+        "stocks": [named.pop(f"stock {letter}", stock).split() for letter in letters],
+        "exchange": named.pop("exchange", "").split(),
+        "removed": named.pop("removed", "").split(),
+        "first": seat(named.pop("first", "A")),
         "castle": [entry for entry in piles if "at" in entry],
         "outside": [entry for entry in piles if "at" not in entry],
-        "last_placed": place(last) if last and last[0] in "(@" else last,
+        "last_placed": None,
     }
-    record = {
+    last = named.pop("last", None)
+    if last is not None:
+        setup["last_placed"] = place(last) if last[0] in "(@" else last
+    return {
         "format": "houserules-game/1",
         "game": "castle",
-        "options": rest,
+        "options": {name: option(value) for name, value in named.items()},
         "players": players,
         "setup": setup,
         "turns": [turn(text) for text in turns],
     }
-    return record | ({"result": result} if result else {})
-
-
-def changed(record, number, **parts):
-    """The record with other parts in one of its entries."""
-    entries = list(record["turns"])
-    entries[number] = entries[number] | parts
-    return record | {"turns": entries}
-
-
-# --- what is expected
-
-
-def gives(shelf, name, shows, record, lies="", empty="", hands=None, **verdict):
-    """Shelve a legal record and what is so after it.
-
-    `hands` goes by letter, a player who is not named is not looked at; `lies` are piles that are there just
-    so and `empty` spaces that are free; `exchange` and `removed` are whole; `winners` is a word of letters.
-    """
-    assert name not in shelf, name
-    expected = {"legal": True, "turn": None, "rule": None}
-    expected["hands"] = {seat(player): sorted(cards.split()) for player, cards in (hands or {}).items()}
-    expected["lies"] = [pile(word) for word in lies.split()]
-    expected["empty"] = [place(word)["at"] for word in empty.split()]
-    for key in ("exchange", "removed"):
-        if key in verdict:
-            expected[key] = sorted(verdict.pop(key).split())
-    if "winners" in verdict:
-        expected["winners"] = [seat(letter) for letter in verdict.pop("winners")]
-    shelf[name] = Example(name, shows, record, expected | verdict)
-
-
-def breaks(shelf, name, shows, record, rule, at_turn=0):
-    """Shelve a record with a fault: the rule it breaks and the entry in which it does."""
-    assert name not in shelf, name
-    shelf[name] = Example(name, shows, record, {"legal": False, "turn": at_turn, "rule": rule})
-
-
-def agreement(verdict, expected):
-    """What of a verdict is not as expected, as a list; a verdict need not tell where every card lies."""
-    wrong = [
-        f"{key}: {verdict[key]}, not {value}"
-        for key, value in expected.items()
-        if key not in ("hands", "lies", "empty") and key in verdict and verdict[key] != value
-    ]
-    for player, cards in expected.get("hands", {}).items() if "hands" in verdict else ():
-        found = verdict["hands"][player]
-        if (sorted(found) if isinstance(found, list) else found) != (
-            cards if isinstance(found, list) else len(cards)
-        ):
-            wrong.append(f"hand of {SEATS[player]}: {found}, not {cards}")
-    if "castle" in verdict:
-        there = verdict["castle"] + verdict["outside"]
-        for entry in expected.get("lies", ()):
-            if not any(lies_so(other, entry) for other in there):
-                wrong.append(f"{entry} does not lie so")
-        taken = [entry["at"] for entry in verdict["castle"]]
-        wrong += [f"{space} is not free" for space in expected.get("empty", ()) if space in taken]
-    return wrong
-
-
-def lies_so(found, entry):
-    """Is this the pile, in its place?"""
-    same_place = all(found.get(key) == entry.get(key) for key in ("at", "wall"))
-    return same_place and found["pile"] == entry["pile"]

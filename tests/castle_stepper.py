@@ -16,16 +16,15 @@ from rules.castle.plan import (
     REMOVED,
     SPACES,
     STOCK,
-    WALL_OF,
     ZONE_OF,
 )
 from rules.castle.state import NO_CARD, NOBODY
 from rules.chance import POLICY, draw_below
-from rules.kernel import kernel
+from rules.kernel import Array, Record, kernel
 
 
 @kernel
-def check_places(cards, state):
+def check_places(cards: Record, state: Record) -> None:
     """CA-12: every card is in exactly one place, and all that says so agrees."""
     seen = 0
     n = 0
@@ -68,7 +67,7 @@ def check_places(cards, state):
 
 
 @kernel
-def check_pile(cards, state, place):
+def check_pile(cards: Record, state: Record, place: int) -> None:
     """CA-10, CA-74: one card of the zone, and Knights on it; the links between them agree."""
     mask = state.pile[place]
     if mask == 0:
@@ -104,7 +103,7 @@ def check_pile(cards, state, place):
 
 
 @kernel
-def check_board(cards, state):
+def check_board(cards: Record, state: Record) -> None:
     """CA-1 to CA-11: piles, zones, engines and what lies outside agree."""
     n_outside = 0
     zones = 0
@@ -134,7 +133,7 @@ def check_board(cards, state):
 
 
 @kernel
-def check_tokens(cards, state):
+def check_tokens(cards: Record, state: Record) -> None:
     """CA-38, CA-60: a token lies on a card in play, and only one."""
     for card in range(cards.n_cards):
         owner = state.token[card]
@@ -146,7 +145,7 @@ def check_tokens(cards, state):
 
 
 @kernel
-def check_moves(cards, state, moves, n):
+def check_moves(cards: Record, state: Record, moves: Array, n: int) -> None:
     """CA-23: there is always a move, and none twice."""
     if n == 0:
         raise AssertionError("CA-23: nothing is legal")
@@ -157,7 +156,7 @@ def check_moves(cards, state, moves, n):
 
 
 @kernel
-def check_table(cards, state):
+def check_table(cards: Record, state: Record) -> None:
     """What holds after every step: raises with the number of the rule."""
     check_places(cards, state)
     check_board(cards, state)
@@ -177,7 +176,16 @@ def check_table(cards, state):
 
 
 @kernel
-def play_checked(cards, options, state, moves, players, seed, game, chosen):
+def play_checked(
+    cards: Record,
+    options: Record,
+    state: Record,
+    moves: Array,
+    players: int,
+    seed: int,
+    game: int,
+    chosen: Array,
+) -> int:
     """Play a random game, look at the table after every step, and write its moves to `chosen`."""
     new_game(cards, options, state, players, seed, game)
     check_table(cards, state)
@@ -194,30 +202,3 @@ def play_checked(cards, options, state, moves, players, seed, game, chosen):
         step(cards, options, state, move)
         check_table(cards, state)
     return n
-
-
-@kernel
-def naive_protected(cards, state, card, captain, priest, ambassador):
-    """CA-79 word by word for one card in play."""
-    where = state.where[card]
-    if card == ambassador:
-        return True
-    for other in range(cards.n_cards):
-        if state.where[other] < PLACES and state.beneath[other] == card:
-            return True  # a Knight lies directly on it
-    if where >= SPACES:
-        return False
-    there = state.where[captain]
-    if (
-        (cards.soldiers >> card) & 1
-        and card != captain
-        and there < SPACES
-        and WALL_OF[where] == WALL_OF[there]
-    ):
-        return True
-    there = state.where[priest]
-    if there >= SPACES or there == where or state.token[priest] == NOBODY:
-        return False
-    rows = abs(there // 6 - where // 6)
-    cols = abs(there % 6 - where % 6)
-    return max(rows, cols) == 1 and state.token[priest] == state.token[card]

@@ -236,45 +236,45 @@ FAULTS = (
     Fault(
         "a skipped protection: four engines storm protected soldiers too",
         "castle", "storm", "& ~protected(cards, state)", "",
-        ("test_castle_ramparts.py -k storm", "test_castle_twins.py"),
+        ("test_castle_corpus.py", "test_castle_twins.py"),
     ),
     Fault(
         "three soldiers make a full wall",
         "castle", "check_wall", "< 4:", "< 3:",
-        ("test_castle_ramparts.py -k soldier", "test_castle_twins.py"),
+        ("test_castle_corpus.py", "test_castle_twins.py"),
     ),
     Fault(
         "merchant_may_win = false keeps everybody from going out in that turn",
         "castle", "check_out", "if i == 0 and state.merchant and", "if state.merchant and",
-        ("test_castle_bargains.py -k merchant", "test_castle_twins.py"),
+        ("test_castle_corpus.py", "test_castle_twins.py"),
     ),
     Fault(
         "a blocked game that several share is won by the last of them alone",
         "castle", "find_winners", "winners |= 1 << seat", "winners = 1 << seat",
-        ("test_castle_turns.py", "test_castle_twins.py"),
+        ("test_castle_corpus.py", "test_castle_twins.py"),
     ),
     Fault(
         "swapped seats: the Fool passes cards to the right",
         "castle", "pass_left", "state.picked[giver], giver, (giver + 1) % state.players)",
         "state.picked[giver], giver, (giver + state.players - 1) % state.players)",
-        ("test_castle_bargains.py -k fool",),
+        ("test_castle_corpus.py",),
     ),
     Fault(
         "draw_limit = first_hand allows one card more",
         "castle", "may_draw", "< options.hand", "<= options.hand",
-        ("test_castle_turns.py -k limit",),
+        ("test_castle_corpus.py",),
     ),
     Fault(
         "the deal of Castle is off by one: the last card is never shuffled",
         "castle", "deal", "shuffle(state, DECK, order, cards.n_cards)",
         "shuffle(state, DECK, order, cards.n_cards - 1)",
-        ("test_castle_turns.py", "test_castle_properties.py"),
+        ("test_castle_deal.py", "test_castle_properties.py"),
     ),
     Fault(
         "cards of Castle: the Courtesan never draws the last card of a hand",
         "castle", "draw_outcome", "draw_below(state, STEAL, count_bits(hand))",
         "draw_below(state, STEAL, max(count_bits(hand) - 1, 1))",
-        ("test_castle_bargains.py", "test_castle_properties.py"),
+        ("test_castle_corpus.py", "test_castle_properties.py"),
     ),
     # --- chance
     Fault(

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from castle_builders import board
+from castle_notation import game
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from reports.castle_board.cards import GLOW, ZONE_COLOURS, Box, Pen, fit, strip_heights
@@ -19,12 +19,14 @@ from reports.style import SEAT_COLOURS
 from reports.tiles.canvas import PIECE
 from rules.castle.cards import standard_cards
 from rules.castle.options import COLOURS, Options, settle
+from rules.castle.referee import Referee
 from rules.castle.table import Table
 from rules.errors import UserError
 
-TEXT = """(2,2) king/A under knight/B under knight/A, (1,1) lady_in_waiting/C, (4,4) ambassador,
- (0,1) captain/B, (0,2) soldier/C, (0,0) witch/A under knight/C, N siege_engine/A under knight/C,
- W siege_engine/B, outside fairy/B, outside dragon/A, outside thief/C"""
+BOARD = (
+    "king/A+knight/B+knight/A(2,2) lady_in_waiting/C(1,1) ambassador/-(4,4) captain/B(0,1) soldier/C(0,2) "
+    "witch/A+knight/C(0,0) siege_engine/A+knight/C@N siege_engine/B@W fairy/B@out dragon/A@out thief/C@out"
+)
 
 FULL = CastlePosition(
     players=[Player(colour, colour.capitalize(), 5, 4, "shares the win") for colour in COLOURS],
@@ -49,10 +51,17 @@ FULL = CastlePosition(
 """More than any game can bring about."""
 
 
-def named(text=TEXT, **given):
-    """The position of a board in words."""
-    given = {"hands": "spy | fool soldier | queen", "exchange": "soldier soldier archer"} | given
-    return position_of(board(text, **given).table, "Castle: a test", "A caption.")
+def table_of(given, *turns):
+    """A table after these turns."""
+    referee = Referee()
+    assert referee.judge(game(given, *turns)).legal
+    return referee.table
+
+
+def named(given=BOARD):
+    """The picture of a board in words, with a few cards off it."""
+    given += "; A: spy; B: fool soldier; C: queen; stocks: -; exchange: soldier soldier archer"
+    return position_of(table_of(given), "Castle: a test", "A caption.")
 
 
 def play(players, game, steps):
@@ -114,17 +123,15 @@ def test_any_state_can_be_looked_at_without_its_options():
 
 
 def test_the_card_placed_last_is_known_also_beneath_a_knight():
-    position = named(last="fairy")
+    position = named(f"{BOARD}; last: fairy")
     assert [card.character.name for pile in piles(position) for card in pile if card.last] == ["Fairy"]
     assert shapes(draw_castle(position).axes[0], GLOW) == 2  # and the key
 
 
 def test_who_wins_is_said_beside_the_name():
-    g = board("(1,1) queen/B", hands="archer | spy | fool", exchange="thief")
-    g.play("archer", "(0,0)")
-    words = [player.word for player in position_of(g.table).players]
-    assert words == ["wins", "", ""]
-    assert "wins" in texts(position_of(g.table))
+    position = position_of(table_of("queen/B(1,1); A: archer; stocks: -; B: spy; C: fool", "A archer(0,0)"))
+    assert [player.word for player in position.players] == ["wins", "", ""]
+    assert "wins" in texts(position)
 
 
 # --- what is on the page
@@ -189,9 +196,7 @@ def test_every_name_is_as_large_as_its_card_allows(kind):
 
 
 def test_the_longest_names_are_legible_in_piles_too():
-    figure = draw_castle(
-        named("(2,2) ambassador/A under knight/B under knight, (3,3) prince_charming/A under knight/B")
-    )
+    figure = draw_castle(named("ambassador/A+knight/B+knight/-(2,2) prince_charming/A+knight/B(3,3)"))
     sizes = {text.get_text(): text.get_size() for text in figure.axes[0].texts}
     assert sizes["Ambassador"] >= 8
     assert sizes["Charming"] >= 9

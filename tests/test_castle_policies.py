@@ -3,18 +3,31 @@
 import numpy as np
 import pytest
 from builders import played, simulator, volume
-from castle_player import apply_choice, redeal, view_of
+from castle_beside import engine_heads, head_of, lay, plain
+from castle_notation import game, turn
+from castle_player import (
+    apply_choice,
+    choose_redealt,
+    compare_features,
+    count_last_cards,
+    redeal,
+    view_of,
+)
 
 from rules.castle.cards import IDS, Do, standard_cards
 from rules.castle.engine import is_over, new_game
 from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD, new_state
+from rules.castle.table import Table
 from simulate.castle.features import Feature
 from simulate.castle.replay import play
-from simulate.castle.weighing import judge_moves, value_moves
-from simulate.common.playing import choose
+from simulate.castle.weighing import judge_moves
+from simulate.common.playing import best_weighted, choose
 
 BOXED = standard_cards()
+MANY = 1 << 20
+ANY_WEIGHTS = np.random.default_rng(1).normal(size=len(Feature))
+"""Weights that leave no feature out."""
 
 
 def castle(policy="heuristic", players=2, **given):
@@ -69,17 +82,11 @@ def test_rollout_chooses_legal_moves():
 def test_dealing_anew_what_is_hidden_changes_no_choice(policy, players):
     """CA-16: a policy decides alike whatever lies in stocks and in hands that it has not seen."""
     sim, other = castle(policy, players), castle(policy, players)
+    games, most = (1, volume(25, 4)) if policy == "rollout" else (volume(5, 1), MANY)
     n, differ = 0, 0
-    for game in range(1 if policy == "rollout" else volume(5, 1)):
-        for _ in decisions(sim, game):
-            redeal(sim.desk.state, other.state)
-            n += 1
-            differ += bool((other.state.where[0] != sim.state.where[0]).any())
-            before = sim.state.copy()
-            assert choose(other.desk) == choose(sim.desk)
-            sim.state[0] = before[0]
-            if policy == "rollout" and n > volume(25, 4):
-                break
+    for number in range(games):
+        found = choose_redealt(sim.desk, other.desk, other.state, players, 1, number, most)
+        n, differ = n + found[0], differ + found[1]
     assert differ > n / 10
 
 
@@ -110,17 +117,13 @@ def test_a_view_holds_nothing_of_what_is_hidden(players):
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_features_of_a_move_weigh_as_much_as_its_value(players):
     """A user's policy is told the same as a weighted one weighs."""
-    sim = castle("heuristic", players)
-    weights = sim.policies.weights[0, 0].copy()
-    points = set()
-    for game in range(volume(4, 1)):
-        for _ in decisions(sim, game):
-            n = value_moves(sim.desk, sim.desk.state, weights)
-            values = sim.mind.values[0, :n].copy()
-            assert judge_moves(sim.desk) == n
-            assert np.allclose(sim.mind.table[0, :n] @ weights, values)
-            points.add(int(sim.state.point[0]))
-    assert len(points) > volume(8, 4)
+    sim = castle("heuristic", players, max_turns=200)
+    asked = 0
+    for weights in (sim.policies.weights[0, 0].copy(), ANY_WEIGHTS):
+        sim.set_weights([weights] * players)
+        for number in range(volume(4, 1)):
+            asked |= compare_features(sim.desk, weights, players, 1, number)
+    assert int(asked).bit_count() > volume(8, 4)
 
 
 def test_features_are_those_of_the_plays():
@@ -142,22 +145,12 @@ def test_features_are_those_of_the_plays():
 
 def test_the_last_card_goes_out_if_nothing_comes_back():
     """CA-28, CA-29: `out` says who has no card left after the play; its effect may bring one back."""
-    sim = castle("heuristic", 2)
-    desk, out, ends = sim.desk, Feature.OUT, []
-    for game in range(volume(60, 2)):
-        new_game(desk.box, desk.options, desk.state, sim.plan.players, sim.plan.seed, game)
-        while not is_over(desk.state):
-            chosen, action = choose(desk), desk.state.point == 0
-            n = judge_moves(desk)
-            says = desk.mind.table[desk.mind.moves[:n].tolist().index(chosen), out] == 1
-            apply_choice(desk, chosen)
-            if says:
-                ends.append(is_over(desk.state))
-                assert ends[-1] or desk.state.point != 0
-            elif action:
-                assert not is_over(desk.state)
-        assert desk.state.reason == 1
-    assert np.mean(ends) > 0.5
+    sim, said, ended = castle("heuristic", 2), 0, 0
+    for number in range(volume(60, 2)):
+        found = count_last_cards(sim.desk, Feature.OUT, 2, 1, number)
+        assert sim.desk.state.reason == 1
+        said, ended = said + found[0], ended + found[1]
+    assert ended > said / 2
 
 
 # --- strength and styles
@@ -197,13 +190,18 @@ def test_games_of_the_heuristic_end():
 @pytest.mark.rules
 def test_everybody_passes_a_card_by_their_own_policy():
     """CA-121: the Fool asks all, so `asked` and not `seat` is whose policy chooses."""
-    sim = castle("random,heuristic,random,heuristic", 4)
-    asked = set()
-    for game in range(volume(40, 4)):
-        for _ in decisions(sim, game):
-            if sim.state.point[0] == Do.PASS:
-                asked.add((int(sim.state.seat[0]), int(sim.state.asked[0])))
-    assert len(asked) > volume(10, -1)
+    sim, table = castle("heuristic", 4), Table()
+    usual = sim.policies.weights[0, 0].copy()
+    sim.set_weights([usual, -usual, usual, -usual])
+    lay(table, game("A: fool spy king; B: queen soldier; C: thief archer; D: witch soldier; players: 4"))
+    table.step(engine_heads(table)[plain(head_of(turn("A fool(1,1)")))])
+    for seat, weights in enumerate((usual, -usual, usual, -usual)):
+        assert (table["point"], table["asked"]) == (Do.PASS, seat)
+        sim.state[...] = table.states
+        chosen = choose(sim.desk)
+        assert chosen == best_weighted(sim.desk, sim.desk.state, weights)
+        assert chosen != best_weighted(sim.desk, sim.desk.state, -weights)
+        table.step(chosen)
     assert IDS[BOXED.tables.kind[0, 0]] == "ghost"
 
 

@@ -6,16 +6,15 @@ import random
 import numpy as np
 import pytest
 from builders import volume
-from castle_stepper import check_table, naive_protected, play_checked
+from castle_stepper import check_table, play_checked
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.castle import engine
-from rules.castle.cards import AMBASSADOR, ANY_ZONE, CAPTAIN, IDS, PRIEST, Cards
+from rules.castle.cards import ANY_ZONE, IDS, Cards
 from rules.castle.hidden import deal_hidden, hidden_from, known_hand
 from rules.castle.options import Options, settle
-from rules.castle.plan import FACING, OPEN, PLACES, SPACES, ZONE_OF
-from rules.castle.state import MAX_MOVES, NOBODY, State, new_state
+from rules.castle.state import MAX_MOVES, State, new_state
 from rules.castle.table import Table
 from rules.chance import POLICY, draw_below
 from rules.fields import fields_of
@@ -82,47 +81,6 @@ def test_games_are_played_as_they_were(players):
             copies = copies.copy()
         assert copies[0].where.tolist() == table["where"].tolist()
         assert copies[0].n_turns == table["n_turns"]
-
-
-def test_every_card_is_protected_as_the_rule_says():
-    """CA-79 word by word against the masks of the engine, over random positions."""
-    rng = random.Random(3)
-    table = opened(3)
-    cards = table.cards[0]
-    firsts = [int(cards["first"][kind]) for kind in (CAPTAIN, PRIEST, AMBASSADOR)]
-    for _ in range(volume(400, 40)):
-        lay_anything(table, rng)
-        check_table(cards, table.states[0])
-        found = table.protected()
-        for card in range(table.box.n_cards):
-            if table["where"][card] < PLACES:
-                naive = naive_protected(cards, table.states[0], card, *firsts)
-                assert bool(found >> card & 1) == naive, table.id_of(card)
-
-
-def lay_anything(table, rng):
-    """A random position of any cards on any places of their zones."""
-    table.open(table.options, table.players)
-    cards = list(range(table.box.n_cards))
-    rng.shuffle(cards)
-    for card in cards[: rng.randrange(5, 56)]:
-        zone, owner = table.kind(card).zone, rng.choice([NOBODY, 0, 1, 1, 2])
-        if zone == ANY_ZONE:
-            bases = [c for c in cards if table["where"][c] < PLACES]
-            if bases:
-                table.lay(card, int(table["where"][rng.choice(bases)]), owner)
-        elif table.id_of(card) == "siege_engine":
-            walls = [wall for wall in range(4) if table["engine"][wall] < 0]
-            if walls:
-                table.lay(card, FACING + rng.choice(walls), owner)
-        elif table.kind(card).id != "ambassador" and (zone == 3 or rng.random() < 0.1):
-            table.lay(card, OPEN, owner)
-        elif zone != 3:
-            free = [s for s in range(SPACES) if ZONE_OF[s] == zone and not table["occupied"] >> s & 1]
-            if free:
-                table.lay(card, rng.choice(free), owner)
-        if table["where"][card] >= PLACES:
-            table.offer(card)
 
 
 # --- logs

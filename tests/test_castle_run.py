@@ -5,7 +5,8 @@ import json
 import numpy as np
 import pandas as pd
 import pytest
-from builders import content, one_line, refusal, run_cli, volume
+from builders import content, refusal, run_cli, volume
+from click.testing import CliRunner
 
 import simulate
 from analyses import castle
@@ -19,9 +20,11 @@ from rules.castle.referee import Referee
 from simulate.castle.replay import play
 from simulate.castle.tables import IN_EXCHANGE, IN_STOCK, IN_ZONE
 from simulate.castle.transcript import transcript
+from simulate.commands import referee, replay, report, verify
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import Replayer
+from simulate.tune import tune
 
 GAMES = volume(120, 4)
 PLAN = {"n": GAMES, "players": 3, "policy": "heuristic,greedy,random", "seed": 3}
@@ -134,7 +137,7 @@ def test_the_table_of_cards_agrees_with_the_others(any_run):
 def test_replay_is_the_compiled_game(given):
     """Rows agree in every column; the record is legal and gives the same result."""
     rules = [f"{k}={'+'.join(v) if isinstance(v, tuple) else v}" for k, v in given.get("rules", {}).items()]
-    n = volume(12, 1)
+    n = volume(5, 1)
     plan = make_plan("castle", n, players=given["players"], policy=given.get("policy"), rules=rules, seed=7)
     simulator, referee = Simulator(plan), Referee()
     tables, players = simulator.play(0, n), plan.players
@@ -226,15 +229,14 @@ def test_castle_from_the_command_line(folder):
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Castle, 30 games, 2 players, policy heuristic, seed 1")
     path = next((folder / "runs").iterdir())
-    assert "60 seats" in run_cli("verify", path, cwd=folder).stdout
     record = folder / "game.json"
-    assert run_cli("replay", path, "--game-index", 7, "--out", record, cwd=folder).returncode == 0
-    judged = json.loads(run_cli("referee", record, "--json", cwd=folder).stdout)
-    assert judged["legal"]
-    told = run_cli("replay", path, "--game-index", 7, "--turn", 3, cwd=folder).stdout
+    assert "60 seats" in said(verify.command, path)
+    said(replay.command, path, "--game-index", 7, "--out", record)
+    assert json.loads(said(referee.command, record, "--json"))["legal"]
+    told = said(replay.command, path, "--game-index", 7, "--turn", 3)
     assert told.startswith("Castle, game 7 of seed 1, 2 players, policy heuristic, up to turn 3")
     assert "the game goes on" in told
-    assert run_cli("report", path, cwd=folder).returncode == 0
+    said(report.command, path)
     page = (path / "report.html").read_text(encoding="utf-8")
     for heading in (
         "How games end",
@@ -243,8 +245,14 @@ def test_castle_from_the_command_line(folder):
         "Where cards are left",
     ):
         assert heading in page
-    refused = run_cli("--game", "castle", "--n", 3, "--tiles", "my.toml", cwd=folder)
-    assert "no use for tiles" in one_line(refused)
+    assert "no use for tiles" in refusal(make_plan, "castle", 3, tiles="my.toml")
+
+
+def said(command, *words):
+    """What a command of the program says."""
+    done = CliRunner().invoke(command, [str(word) for word in words])
+    assert done.exit_code == 0, done.output
+    return done.output
 
 
 def test_tables_that_were_not_kept_are_missed_in_one_line(folder):
@@ -252,14 +260,13 @@ def test_tables_that_were_not_kept_are_missed_in_one_line(folder):
     assert "has no table 'cards'" in refusal(lambda: bare.frame("cards"))
 
 
-def test_tuning_keeps_the_anchor(folder):
-    """The weight of a card that I am rid of stays 1, and fewer cards are worth more."""
-    words = ("tune", "--game", "castle", "--players", 2, "--generations", 1, "--games", 20, "--jobs", 1)
-    done = run_cli(*words, "--only", "drawn,stuck", cwd=folder)
-    assert done.returncode == 0, done.stderr
-    assert "rid = 1.000" in (folder / "tuned.toml").read_text(encoding="utf-8")
-    refused = run_cli(*words, "--only", "rid", cwd=folder)
-    assert "unit of all others" in one_line(refused)
+def test_tuning_keeps_the_anchor(monkeypatch):
+    """The weight of a card that I am rid of stays 1, and it cannot be tuned."""
+    monkeypatch.setattr("simulate.tune.CHECK_GAMES", 100)
+    given = {"players": 2, "generations": 1, "games": 20, "jobs": 1}
+    weights, shares = tune("castle", only=("drawn", "stuck"), **given)
+    assert (weights["rid"], len(shares)) == (1, 100)
+    assert "unit of all others" in refusal(tune, "castle", only=("rid",), **given)
 
 
 def test_a_policy_of_ones_own(folder):

@@ -4,7 +4,7 @@ from .castle_judge import judge
 
 ALWAYS = ("legal", "turn", "rule")
 """What two verdicts on one record have to share."""
-IF_LEGAL = ("winners", "reason", "turns", "hands", "stocks", "exchange", "removed", "tokens")
+IF_LEGAL = ("winners", "reason", "turns", "acts", "hands", "stocks", "exchange", "removed", "tokens")
 """What they share about a legal record, as far as the other verdict tells it."""
 
 

@@ -58,6 +58,7 @@ def verdict(position, turn=None, fault=None):
         "winners": [] if fault else position["winners"],
         "reason": None if fault else position["reason"],
         "turns": position["turns"],
+        "acts": None if position["reason"] else position["seat"],
         **shown(position),
     }
 

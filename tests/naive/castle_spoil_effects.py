@@ -129,10 +129,10 @@ def effect_too_many(position, entry, rng):
 
 
 def wrong_chooser(position, entry, rng):
-    """Another player than the one who chooses."""
+    """Another player than the one who chooses; the card that the Advisor places is not signed."""
 
     def change(question, answer):
-        if isinstance(question, FromEachHand):
+        if isinstance(question, FromEachHand | Place):
             return []
         others = [seat for seat in range(position["players"]) if seat != question.chooses()]
         rule = "CA-46" if question.chooses() == position["seat"] else "CA-111"
