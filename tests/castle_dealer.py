@@ -12,7 +12,7 @@ from builders import simulator
 from castle_player import apply_choice
 from naive.castle_watching import Watch
 
-from rules.castle.cards import Do, IDS, standard_cards
+from rules.castle.cards import IDS, Do, standard_cards
 from rules.castle.engine import is_over, new_game
 from rules.castle.plan import BOX, HAND, STOCK
 from rules.castle.state import NO_CARD

@@ -14,7 +14,7 @@ from catan_player import advance
 
 from rules.catan.engine import is_over, new_game
 from rules.catan.state import Point
-from simulate.catan.playing import see_as
+from simulate.catan.hidden import see_as
 from simulate.common.playing import choose
 
 LONG = volume(120, 8)
