@@ -58,8 +58,8 @@ def notes(results: Results) -> list[str]:
         for players, entry in results.across("ways", "unfinished", way=way.name).items():
             if entry.estimate.value > UNFINISHED:
                 found.append(
-                    f"{entry.estimate:.1%} of the games of “{way.text}” with {players} players were stopped at "
-                    "the limit of turns; nobody wins them"
+                    f"{entry.estimate:.1%} of the games of “{way.text}” with {players} players were stopped "
+                    "at the limit of turns; nobody wins them"
                 )
     return found
 
