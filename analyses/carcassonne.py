@@ -13,6 +13,7 @@ from analyses.rescoring import FarmRule, read_scored, wins
 from analyses.scorings import SCORED, by_kind_and_time, by_size
 from analyses.summary import Fact, Headings, Side, Summary
 from rules.carcassonne.options import COLOURS, PAYING, PRESETS, FarmMethod, Options
+from rules.options import read_options
 from simulate.carcassonne.tables import METHODS
 from simulate.plan import Plan
 from simulate.runs import Run
@@ -211,7 +212,7 @@ def farm_rules(options: Options) -> dict[FarmRule, str]:
     """The rules to ask about, and the preset of each: every method with all else in force, every preset."""
     rules = {replace(farm_rule(options), method=method): "" for method in METHODS}
     for name, values in PRESETS.items():
-        preset = Options(**values)  # type: ignore[arg-type]
+        preset = read_options("carcassonne", Options, values)
         if preset.farm_method in PAYING:
             rules[farm_rule(preset)] = name
     return rules
