@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from rules.carcassonne.table import Table as CarcassonneTable
 from rules.castle.table import Table as CastleTable
-from rules.catan.moves import BUY, DEAL, END, GIVE_UP, MOVE_ROBBER, ROB, ROLL, move_kind, pack_move
+from rules.catan.moves import Kind, move_kind, pack_move
 from rules.catan.table import Table as CatanTable
 from rules.catan.table import draw_outcome
 from rules.games import load
@@ -136,9 +136,17 @@ def catan_rolls(table: CatanTable, game: int, turns: int, more: bool = False) ->
         for move in table.moves():
             if more or move_kind(move) not in legal:
                 legal[move_kind(move)] = move
-        wanted = (ROLL, GIVE_UP, MOVE_ROBBER, ROB, DEAL, *([BUY] if more else []), END)
+        wanted = (
+            Kind.ROLL,
+            Kind.DISCARD,
+            Kind.ROBBER,
+            Kind.STEAL,
+            Kind.ACCEPT,
+            *([Kind.BUY] if more else []),
+            Kind.END,
+        )
         kind = next((kind for kind in wanted if kind in legal), min(legal))
         table.play(legal[kind])
-        if kind == ROLL:
+        if kind == Kind.ROLL:
             found.append((int(table["die"][0]), int(table["die"][1])))
     return found

@@ -13,8 +13,8 @@ from catan_dealer import others, redeal
 from catan_player import advance
 
 from rules.catan.engine import is_over, new_game
-from rules.catan.state import DISCARD, TRADE_ANSWER
-from simulate.catan.playing import see_as
+from rules.catan.state import Point
+from simulate.catan.hidden import see_as
 from simulate.common.playing import choose
 
 LONG = volume(120, 8)
@@ -29,7 +29,7 @@ def positions(policy: str, games: int, every: int) -> Iterator[Any]:
         for n in range(10**6):
             if is_over(sim.desk.state):
                 break
-            if n % every == 0 or sim.state.point[0] in (TRADE_ANSWER, DISCARD):
+            if n % every == 0 or sim.state.point[0] in (Point.TRADE_ANSWER, Point.DISCARD):
                 yield sim
             advance(sim.desk, 1)
 

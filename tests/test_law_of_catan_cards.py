@@ -6,7 +6,7 @@ import numpy as np
 from chance_laws import assert_law, assert_shuffled, compiled_only
 from deals import SEED, Numbers, catan_draw, catan_table
 
-from rules.catan.moves import BUY, ROB, pack_move
+from rules.catan.moves import Kind, pack_move
 from rules.catan.table import Table
 
 pytestmark = compiled_only
@@ -36,7 +36,7 @@ def decks(n: int, turns: int = 1, **options: object) -> Numbers:
         for turn in range(1, turns + 1):
             set_turn_keeping_deck(table, game, turn)
             for _ in range(size // turns):
-                table.play(pack_move(BUY, 0, 0))
+                table.play(pack_move(Kind.BUY, 0, 0))
                 found.append(table["bought"])
         rows.append(found)
     return np.array(rows)
@@ -74,7 +74,7 @@ def stolen(n: int, turn: int, hand: list[int]) -> list[int]:
         set_turn(table, game, turn)
         table["hands"][1] = hand
         table["hand_size"][1] = sum(hand)
-        found.append(catan_draw(table, ROB, 1))
+        found.append(catan_draw(table, Kind.STEAL, 1))
     return found
 
 
@@ -105,8 +105,8 @@ def stolen_now(table: Table, game: int, earlier: int, hand: list[int]) -> int:
     """What is stolen in turn 6 after so many thefts in turn 5."""
     set_turn(table, game, 5)
     for _ in range(earlier):
-        catan_draw(table, ROB, 1)
+        catan_draw(table, Kind.STEAL, 1)
     table.open_at(1, True)
     table["hands"][2] = hand
     table["hand_size"][2] = sum(hand)
-    return catan_draw(table, ROB, 2)
+    return catan_draw(table, Kind.STEAL, 2)
