@@ -191,7 +191,7 @@ FAULTS = (
     ),
     Fault(
         "a short bank pays every claimant of a resource",
-        "catan", "pay_short", "claimants == 1 and", "claimants >= 1 and",
+        "catan", "pay_resource", "claimants > 1 or", "claimants > 4 or",
         ("test_catan_rules.py -k 'shortage or bank'",),
     ),
     Fault(
@@ -222,8 +222,8 @@ FAULTS = (
     ),
     Fault(
         "cards of Catan: the last card of the deck comes last",
-        "catan", "draw_card", "draw_below(state, DECK, state.n_deck)",
-        "draw_below(state, DECK, max(state.n_deck - 1, 1))",
+        "catan", "draw_card", "draw_kind(state, DECK, state.deck, state.n_deck)",
+        "draw_kind(state, DECK, state.deck, max(state.n_deck - 1, 1))",
         ("test_catan_rules.py -k card", "test_catan_games.py"),
     ),
     Fault(

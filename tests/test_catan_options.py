@@ -7,7 +7,7 @@ import pytest
 from builders import ROOT, refusal
 
 from rules.catan import GAME, bank
-from rules.catan.options import MAX_TURNS, PRESET_TEXTS, PRESETS, Options, settle
+from rules.catan.options import MAX_TURNS, PRESET_TEXTS, PRESETS, Laying, Options, Trade, settle
 from rules.catan.state import State
 from rules.fields import dtype_of
 from rules.options import describe, read_options
@@ -30,7 +30,7 @@ def test_the_defaults_are_the_printed_rules():
     assert (o.road_building_cards, o.year_of_plenty_cards, o.monopoly_cards) == (2, 2, 2)
     assert (o.longest_road_minimum, o.largest_army_minimum) == (5, 3)
     assert (o.bank_rate, o.generic_rate, o.special_rate) == (4, 3, 2)
-    assert (o.board, o.trade, o.trade_offers_per_turn) == ("spiral", "one_for_one", 3)
+    assert (o.board, o.trade, o.trade_offers_per_turn) == (Laying.SPIRAL, Trade.ONE_FOR_ONE, 3)
 
 
 def test_every_option_has_bounds_a_rule_and_a_text():

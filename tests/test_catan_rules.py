@@ -173,8 +173,8 @@ def test_any_roll_pays_what_the_rules_say(number, bank, shortage, robber):
         assert state.hands[:, resource].tolist() == expected
         assert state.bank[resource] == bank[resource] - sum(expected)
         assert state.short[:, resource].tolist() == (owed[:, resource] - expected).tolist()
-    assert state.hexes.produced.sum() == state.hands.sum()
-    assert state.hexes.short.sum() == state.short.sum()
+    assert state.hexes["produced"].sum() == state.hands.sum()
+    assert state.hexes["short"].sum() == state.short.sum()
     assert not state.owed.any()
 
 
