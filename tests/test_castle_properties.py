@@ -14,8 +14,8 @@ from rules.castle import engine
 from rules.castle.cards import AMBASSADOR, ANY_ZONE, CAPTAIN, IDS, PRIEST, Cards
 from rules.castle.hidden import deal_hidden, hidden_from, known_hand
 from rules.castle.options import Options, settle
-from rules.castle.plan import FACING, OPEN, PLACES, SPACES, ZONE_OF
-from rules.castle.state import MAX_MOVES, NOBODY, State, new_state
+from rules.castle.plan import EXCHANGE, FACING, OPEN, PLACES, SPACES, ZONE_OF
+from rules.castle.state import MAX_MOVES, NOBODY, Cleared, State, new_state
 from rules.castle.table import Table
 from rules.chance import POLICY, draw_below
 from rules.fields import fields_of
@@ -122,7 +122,17 @@ def lay_anything(table, rng):
             if free:
                 table.lay(card, rng.choice(free), owner)
         if table["where"][card] >= PLACES:
-            table.offer(card)
+            table.lay(card, EXCHANGE)
+
+
+def test_a_new_game_leaves_nothing_of_the_one_before():
+    """Every field is as in the first game on a table, but for what the log held."""
+    used, fresh = opened(3), opened(3)
+    play_out(used, 7, 0)
+    for table in (used, fresh):
+        table.deal(7, 1)
+    for name in fields_of(Cleared):
+        assert np.array_equal(used[name], fresh[name]), name
 
 
 # --- logs
