@@ -1,4 +1,4 @@
-"""Castle (2000): rules CA-1 to CA-145."""
+"""Castle (2000): its cards, its rules and the referee of its records."""
 
 from rules.games import Game
 

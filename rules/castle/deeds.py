@@ -43,6 +43,8 @@ def _seat(pick: Callable[[Table, int], int | None]) -> Part:
 
 
 NAME = _card_id(lambda _, move: move_card(move))
+TAKEN = _card_id(lambda _, move: move_other(move))
+GIVEN = _card_id(lambda table, _: int(table["chosen"][0]))
 CARD = _card_in_play(move_card)
 OTHER = _card_in_play(move_other)
 GOAL = Part(lambda table, move: goal_entry(table, move_place(move)), lambda said, _: tell_goal(said, "to"))
@@ -50,13 +52,9 @@ PLACED = Part(
     lambda table, move: {"card": NAME.write(table, move), **goal_entry(table, move_place(move))},
     lambda said, _: f"{NAMES[said['card']]} {tell_goal(said)}",
 )
-TAKEN = _card_id(lambda _, move: move_other(move))
-GIVEN = _card_id(lambda table, _: int(table["chosen"][0]))
 SEAT = _seat(lambda _, move: int(move_seat(move)))
 ASKED = _seat(lambda table, _: table["asked"])
 PARTNER = _seat(lambda table, _: table["partner"])
-
-
 BY = _seat(lambda table, _: None if table["asked"] == table["seat"] else table["asked"])
 
 # --- a deed

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from rules.bits import count_bits
 from rules.castle.cards import Cards
 from rules.castle.options import Options
 from rules.castle.placing import any_placeable
 from rules.castle.plan import MAX_CARDS
-from rules.castle.state import BLOCKED, NOBODY, OUT, TURN_LIMIT, State
+from rules.castle.state import Reason, State
 from rules.kernel import kernel
 
 
@@ -25,7 +24,7 @@ def check_out(options: Options, state: State) -> None:
         if i == 0 and state.merchant and not options.merchant_may_win:
             continue
         state.over = 1
-        state.reason = OUT
+        state.reason = Reason.OUT
         state.out_seat = seat
         return
 
@@ -44,24 +43,32 @@ def check_stop(cards: Cards, options: Options, state: State) -> None:
     """At the start of a turn: the limit of turns, then a blocked game (CA-33, CA-34, CA-145)."""
     if state.turn >= options.max_turns:
         state.over = 1
-        state.reason = TURN_LIMIT
+        state.reason = Reason.TURN_LIMIT
     elif is_blocked(cards, state):
         state.over = 1
-        state.reason = BLOCKED
+        state.reason = Reason.BLOCKED
+
+
+@kernel
+def standing(state: State, seat: int) -> int:
+    """What orders the seats at the end, the lowest first.
+
+    If somebody is out, that is the winner and the others stand by all cards left; else by the cards in
+    hand, and of equal hands by those in stock (CA-30, CA-32, CA-33).
+    """
+    if state.reason != Reason.OUT:
+        return state.left[seat, 0] * MAX_CARDS + state.left[seat, 1]
+    return -1 if seat == state.out_seat else state.left[seat, 0] + state.left[seat, 1]
 
 
 @kernel
 def find_winners(state: State) -> int:
-    """Who won, a bit each: who went out, else the fewest cards in hand, then in stock (CA-32, CA-33)."""
-    if state.out_seat != NOBODY:
-        return 1 << state.out_seat
-    fewest = MAX_CARDS * MAX_CARDS * 2
+    """Who won, a bit each: who stands best; equal ones share the win (CA-33)."""
+    best = standing(state, 0)
+    for seat in range(1, state.players):
+        best = min(best, standing(state, seat))
     winners = 0
     for seat in range(state.players):
-        left = count_bits(state.hand[seat]) * MAX_CARDS * 2 + state.n_stock[seat]
-        if left < fewest:
-            fewest = left
-            winners = 0
-        if left == fewest:
+        if standing(state, seat) == best:
             winners |= 1 << seat
     return winners

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.castle.cards import KNIGHT, standard_cards
+from rules.castle.cards import How, standard_cards
 from rules.castle.plan import FACING, OPEN, PILE, SIDE, SPACES, WALLS, space_of
 from rules.castle.state import NO_CARD
 from rules.castle.table import Table
@@ -73,6 +73,11 @@ def read_space(at: Any) -> int | None:
     return None
 
 
+def read_wall(wall: Any) -> int | None:
+    """A wall from its letter, None for what is none."""
+    return next((number for number, letter in enumerate(WALLS) if wall == letter), None)
+
+
 def read_pile(table: Table, entry: Any) -> list[int]:
     """The cards of the pile that an entry names, the lowest first; none if there is no such pile."""
     if not isinstance(entry, Mapping) or sum(way in entry for way in WAYS) != 1:
@@ -81,9 +86,8 @@ def read_pile(table: Table, entry: Any) -> list[int]:
         space = read_space(entry["at"])
         lowest = NO_CARD if space is None else int(table["lowest"][space])
     elif "wall" in entry:
-        wall = entry["wall"]
-        named = isinstance(wall, str) and len(wall) == 1 and wall in WALLS
-        lowest = int(table["engine"][WALLS.index(wall)]) if named else NO_CARD
+        wall = read_wall(entry["wall"])
+        lowest = NO_CARD if wall is None else int(table["engine"][wall])
     else:
         nth, name = entry.get("nth", 0), entry["outside"]
         found = _named(table, name) if isinstance(name, str) else []
@@ -109,14 +113,13 @@ def read_goal(table: Table, entry: Any, card: int) -> int | None:
         return None
     if "at" in entry:
         return read_space(entry["at"])
-    on_pile = int(table.cards[0]["kind"][card]) == KNIGHT
-    if on_pile:
+    if table.kind(card).how == How.ON_TOP:
         pile = read_pile(table, entry)
         return PILE + pile[0] if pile else None
     if "outside" in entry:
         return OPEN if entry["outside"] is True else None
-    wall = entry["wall"]
-    return FACING + WALLS.index(wall) if isinstance(wall, str) and len(wall) == 1 and wall in WALLS else None
+    wall = read_wall(entry["wall"])
+    return None if wall is None else FACING + wall
 
 
 # --- telling

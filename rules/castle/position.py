@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.castle.cards import ANY_ZONE, IDS, How
-from rules.castle.notation import card_entry, pile_entry, read_card, read_space, space_entry
-from rules.castle.plan import FACING, OPEN, PILE, PLACES, SPACES, WALLS, ZONE_OF
+from rules.castle.notation import card_entry, pile_entry, read_card, read_space, read_wall, space_entry
+from rules.castle.plan import EXCHANGE, FACING, HAND, OPEN, PILE, PLACES, REMOVED, SPACES, STOCK, ZONE_OF
 from rules.castle.state import NO_CARD, NOBODY
 from rules.castle.table import Table
 from rules.records import Data, Illegal, is_whole, quote
@@ -72,13 +72,14 @@ def lay_setup(table: Table, setup: Any) -> None:
     box = {name: list(table.box.cards_of(name)) for name in IDS}
     for seat, hand in enumerate(_by_seat(table, setup, "hands")):
         for name in _list(hand, "a hand"):
-            table.hand_out(_take(box, name), seat)
+            table.lay(_take(box, name), HAND + seat)
     for seat, stock in enumerate(_by_seat(table, setup, "stocks")):
-        table.stack(seat, [_take(box, name) for name in _list(stock, "a stock")])
+        for card in reversed([_take(box, name) for name in _list(stock, "a stock")]):
+            table.lay(card, STOCK + seat)
     for name in _list(setup.get("exchange", []), "exchange"):
-        table.offer(_take(box, name))
+        table.lay(_take(box, name), EXCHANGE)
     for name in _list(setup.get("removed", []), "removed"):
-        table.remove(_take(box, name))
+        table.lay(_take(box, name), REMOVED)
     for entry in _list(setup.get("castle", []), "castle"):
         _lay_in_castle(table, box, entry)
     for entry in _list(setup.get("outside", []), "outside"):
@@ -152,11 +153,12 @@ def _lay_outside(table: Table, box: dict[str, list[int]], entry: Any) -> None:
     lowest, wall = pile[0][0], entry.get("wall")
     goal = OPEN
     if table.kind(lowest).how == How.FACES:
-        if not isinstance(wall, str) or len(wall) != 1 or wall not in WALLS:
+        facing = read_wall(wall)
+        if facing is None:
             raise Illegal("SETUP", f"a siege engine faces one of the walls N, E, S, W, not {quote(wall)}")
-        if table["engine"][WALLS.index(wall)] != NO_CARD:
+        if table["engine"][facing] != NO_CARD:
             raise Illegal("SETUP", f"two siege engines face wall {wall} (CA-9)")
-        goal = FACING + WALLS.index(wall)
+        goal = FACING + facing
     elif wall is not None:
         raise Illegal("SETUP", f"'{table.id_of(lowest)}' faces no wall (CA-9)")
     table.lay(lowest, goal, pile[0][1])

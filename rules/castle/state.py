@@ -14,6 +14,7 @@ from rules.castle.plan import BOX, MAX_CARDS, PLACES, SPACES
 from rules.chance import ChanceState
 from rules.fields import Fields, blank, columns, field, rows
 from rules.kernel import Array, kernel
+from rules.words import Word
 
 MAX_SEATS = 5
 NOBODY = -1
@@ -28,9 +29,15 @@ MAX_PENDING = 16
 MAX_PLAYS = 4096
 """Cards placed in a game: four a turn in 1000 turns."""
 
-# Why a game ended.
-OUT, BLOCKED, TURN_LIMIT = range(1, 4)
-REASONS = (None, "out", "blocked", "turn_limit")
+
+class Reason(Word):
+    """Why a game ended."""
+
+    NONE = "the game goes on"
+    OUT = "out of cards"
+    BLOCKED = "no card has a place any more"
+    TURN_LIMIT = "stopped at the limit of turns"
+
 
 SOURCES = ("hand", "stock")
 """Where a seat has the cards left that are its score."""
@@ -66,7 +73,7 @@ class Cleared(ChanceState):
     asked: int = field(np.int64, "who decides now, NOBODY for chance")
     point: int = field(np.int64, "what is asked: Do.ACTION or the step of an effect")
     over: int = field(np.int64, "the game has ended")
-    reason: int = field(np.int64, "OUT, BLOCKED or TURN_LIMIT")
+    reason: int = field(np.int64, "why the game ended, a Reason")
     out_seat: int = field(np.int64, "who has no card left (CA-30), NOBODY", start=NOBODY)
     winners: int = field(np.int64, "bit s: seat s wins; set by final_scores")
     left: Array = field(

@@ -6,7 +6,6 @@ say what was drawn. `engine.apply` draws by itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,8 @@ from rules.castle.effects.program import is_chance
 from rules.castle.effects.shift import find_movable
 from rules.castle.options import Options
 from rules.castle.piles import put, set_token, stack_card, to_exchange, to_hand, to_removed
-from rules.castle.state import MAX_MOVES, NO_CARD, NOBODY, REASONS, SOURCES, new_state
+from rules.castle.plan import EXCHANGE, HAND, OPEN, STOCK
+from rules.castle.state import MAX_MOVES, NO_CARD, NOBODY, SOURCES, Reason, new_state
 from rules.castle.targets import in_reach, protected
 from rules.kernel import Array, kernel
 from rules.table import GameTable
@@ -60,34 +60,24 @@ class Table(GameTable):
         engine.new_game(self.cards[0], self.rules[0], self.states[0], self.players, seed, game)
 
     def lay(self, card: int, place: int, owner: int = NOBODY) -> None:
-        """Put a card of a given position on its place, perhaps with a token."""
-        put(self.cards[0], self.states[0], card, place)
-        set_token(self.states[0], card, owner)
-        self._take_in(card)
+        """Put a card of a given position where it is to be: on the board, perhaps with a token, or elsewhere.
 
-    def hand_out(self, card: int, seat: int) -> None:
-        """Put a card of a given position into a hand."""
-        to_hand(self.states[0], card, seat)
-        self._take_in(card)
-
-    def stack(self, seat: int, stock: Sequence[int]) -> None:
-        """Lay down a stock of a given position, top card first."""
-        for i, card in enumerate(reversed(stock)):
-            stack_card(self.states[0], card, seat, i)
-            self._take_in(card)
-        self["n_stock"][seat] = len(stock)
-
-    def offer(self, card: int) -> None:
-        """Put a card of a given position into the exchange."""
-        to_exchange(self.states[0], card)
-        self._take_in(card)
-
-    def remove(self, card: int) -> None:
-        """A card that the Assassin took before (CA-126)."""
-        to_removed(self.states[0], card)
-        self._take_in(card)
-
-    def _take_in(self, card: int) -> None:
+        It goes on top of a stock; REMOVED holds what the Assassin took before (CA-126).
+        """
+        state = self.states[0]
+        if place <= OPEN:
+            put(self.cards[0], state, card, place)
+            set_token(state, card, owner)
+        elif place < STOCK:
+            to_hand(state, card, place - HAND)
+        elif place < EXCHANGE:
+            seat = place - STOCK
+            stack_card(state, card, seat, self["n_stock"][seat])
+            self["n_stock"][seat] += 1
+        elif place == EXCHANGE:
+            to_exchange(state, card)
+        else:
+            to_removed(state, card)
         self["in_game"] |= 1 << card
 
     def begin(self, first: int) -> None:
@@ -173,4 +163,4 @@ class Table(GameTable):
 
     def reason(self) -> str | None:
         """Why the game ended, None if it has not."""
-        return REASONS[self["reason"]]
+        return Reason(self["reason"]).word if self["reason"] else None

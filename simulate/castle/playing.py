@@ -8,9 +8,9 @@ from rules.bits import count_bits
 from rules.castle.cards import Do
 from rules.castle.engine import is_over
 from rules.castle.hidden import deal_hidden
-from rules.castle.plan import BOX, MAX_CARDS
+from rules.castle.plan import BOX
 from rules.castle.state import MAX_SEATS, NO_CARD, State
-from rules.chance import N_STREAMS, POLICY, draw_below, start_chance
+from rules.chance import POLICY, draw_below, start_chance
 from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
@@ -51,18 +51,13 @@ def hide_from(view: State, viewer: int, seed: int) -> None:
 
     Neither chance to come nor traces of cards that were hidden remain in it.
     """
-    for stream in range(N_STREAMS):
-        for word in range(4):
-            view.chance_words[stream, word] = 0
+    view.chance_words[:] = 0
     start_chance(view, seed, 0)
     deal_hidden(view, viewer)
-    for card in range(MAX_CARDS):
-        view.dealt[card] = BOX
-        view.spare[card] = 0
+    view.dealt[:] = BOX
+    view.spare[:] = 0
     for seat in range(MAX_SEATS):
-        n = view.n_stock[seat] if seat < view.players else 0
-        for i in range(n, MAX_CARDS):
-            view.stock[seat, i] = NO_CARD
+        view.stock[seat, view.n_stock[seat] :] = NO_CARD
         if seat != viewer:
             view.seen[seat] = 0
         if view.point != Do.PASS:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from rules.bits import count_bits, lowest_bit
+from rules.castle.ending import standing
 from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, REMOVED, SPACES, STOCK, ZONE_OF
-from rules.castle.state import BLOCKED, MAX_PLAYS, MAX_SEATS, OUT, TURN_LIMIT, PlayRow, State
+from rules.castle.state import MAX_PLAYS, MAX_SEATS, PlayRow, Reason, State
 from rules.fields import Fields, field
 from rules.kernel import Array, kernel
 from simulate.common.playing import Desk
@@ -110,8 +111,8 @@ def write_game(state: State, game: int, row: GameRow) -> None:
     row.turns = state.n_turns
     row.rounds = (state.turn + state.over + state.players - 1) // state.players
     row.reason = state.reason
-    row.blocked = state.reason == BLOCKED
-    row.unfinished = state.reason == TURN_LIMIT
+    row.blocked = state.reason == Reason.BLOCKED
+    row.unfinished = state.reason == Reason.TURN_LIMIT
     row.winners = state.winners
     row.shared = count_bits(state.winners) > 1
     row.margin = _margin(state)
@@ -124,18 +125,6 @@ def write_game(state: State, game: int, row: GameRow) -> None:
     row.removed = count_bits(state.removed)
     row.in_castle = count_bits(state.zones[0] | state.zones[1] | state.zones[2])
     row.outside = count_bits(state.zones[3])
-
-
-@kernel
-def standing(state: State, seat: int) -> int:
-    """What orders the seats at the end, the lowest first.
-
-    If somebody is out, that is the winner and the others stand by all cards left; else by the cards in
-    hand, and of equal hands by those in stock (CA-30, CA-33).
-    """
-    if state.reason != OUT:
-        return state.left[seat, 0] * MAX_CARDS + state.left[seat, 1]
-    return -1 if seat == state.out_seat else state.left[seat, 0] + state.left[seat, 1]
 
 
 @kernel
@@ -153,7 +142,7 @@ def _margin(state: State) -> int:
             next_best = seat
     hand = state.left[next_best, 0] - state.left[winner, 0]
     stock = state.left[next_best, 1] - state.left[winner, 1]
-    if state.reason == OUT:
+    if state.reason == Reason.OUT:
         return hand + stock
     return hand if hand != 0 else stock
 

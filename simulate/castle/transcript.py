@@ -6,14 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from rules.castle.deeds import ACTIONS, EFFECTS
 from rules.castle.options import COLOURS
+from rules.castle.state import Reason
 from rules.records import Data
 from simulate.castle.replay import Action, Played
-
-REASONS = {
-    "out": "out of cards",
-    "blocked": "no card has a place any more",
-    "turn_limit": "stopped at the limit of turns",
-}
 
 
 def transcript(played: Played) -> Iterator[str]:
@@ -45,7 +40,7 @@ def _result(played: Played, colours: Sequence[str]) -> str:
         return " the game goes on"
     winners = " and ".join(colours[seat] for seat in result["winners"])
     verb = "wins" if len(result["winners"]) == 1 else "share the win"
-    return f" {winners} {verb}: {REASONS[result['reason']]}, after {result['turns']} turns"
+    return f" {winners} {verb}: {Reason.texts()[result['reason']]}, after {result['turns']} turns"
 
 
 def _told(action: Action, colours: Sequence[str]) -> Iterator[str]:

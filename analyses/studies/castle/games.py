@@ -11,7 +11,7 @@ import numpy.typing as npt
 from analyses.estimate import Estimate, paired, wilson
 from analyses.summary import WIN
 from rules.castle.cards import IDS, standard_cards
-from rules.castle.state import BLOCKED, TURN_LIMIT
+from rules.castle.state import Reason
 from simulate.castle.tables import IN_STOCK
 from simulate.runs import Run
 
@@ -70,8 +70,8 @@ def read_played(run: Run) -> Played:
         rounds,
         actions,
         2 * actions + plays,
-        (reason == BLOCKED).astype(np.int64),
-        (reason == TURN_LIMIT).astype(np.int64),
+        (reason == Reason.BLOCKED).astype(np.int64),
+        (reason == Reason.TURN_LIMIT).astype(np.int64),
         read_wins(run),
     )
 
