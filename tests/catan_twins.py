@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
 
+from catan_tables import REFEREE
+from corpus import Json
 from naive.catan import choices, compare, happen, judge, position_of, who_acts
 
 from rules.catan.deeds import write_deed
 from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES, Options, settle
-from rules.catan.record import Scribe, result_entry
-from rules.catan.referee import Referee
+from rules.catan.record import Scribe, move_entry, result_entry
 from rules.catan.table import Table
 from rules.errors import UserError
 from rules.options import read_options
 
-REFEREE = Referee()
 OF_CHANCE = {"roll": ("dice",), "buy": ("card",), "steal": ("card",)}
 """What chance adds to an entry."""
 
 
-def said(record):
+def said(record: Json) -> Json:
     """The referee's verdict, with the result that it finds if the record is legal."""
-    verdict = REFEREE.judge(copy.deepcopy(record)).as_dict()
+    verdict: Json = REFEREE.judge(copy.deepcopy(record)).as_dict()
     if not verdict["legal"]:
         return verdict
     result = result_entry(REFEREE.table)
@@ -31,7 +34,7 @@ def said(record):
     return verdict | result
 
 
-def differences(record, strict=False):
+def differences(record: Json, strict: bool = False) -> list[str]:
     """How referee and twin differ about a record, in words; nothing if they agree.
 
     Where one can make no game of it, neither should the other.
@@ -39,25 +42,22 @@ def differences(record, strict=False):
     try:
         verdict = said(record)
     except UserError as error:
-        return [] if refused_by_twin(record) else [f"no record for the referee: {error}"]
-    if refused_by_twin(record):
-        return ["no record for the twin"]
-    return compare(record, verdict, strict)
-
-
-def refused_by_twin(record):
-    """Whether the twin can make no game of a record."""
+        try:
+            judge(record)
+        except ValueError:
+            return []
+        return [f"no record for the referee: {error}"]
+    json.dumps(verdict, allow_nan=False)
     try:
-        judge(record)
+        return compare(record, verdict, strict)
     except ValueError:
-        return True
-    return False
+        return ["no record for the twin"]
 
 
 # --- what is open
 
 
-def frozen(entry):
+def frozen(entry: Json) -> str:
     """An entry without what chance adds, as text."""
     left = {name: value for name, value in entry.items() if name not in OF_CHANCE.get(entry["do"], ())}
     if entry["do"] == "offer":
@@ -65,7 +65,7 @@ def frozen(entry):
     return json.dumps(left, sort_keys=True)
 
 
-def open_to_engine(table):
+def open_to_engine(table: Table) -> list[str]:
     """What the engine lists, as entries; of a discard the resources that it may begin with."""
     seat, moves = table["asked"], table.moves()
     if move_kind(moves[0]) == Kind.DISCARD:
@@ -73,7 +73,7 @@ def open_to_engine(table):
     return sorted(frozen(write_deed(table, seat, move, 0)) for move in moves)
 
 
-def open_to_twin(position, seat):
+def open_to_twin(position: Json, seat: int) -> list[str]:
     """What the twin finds legal, in the same form, for the seat that the engine asks."""
     found = choices(position)
     if "discard" in found:
@@ -82,10 +82,19 @@ def open_to_twin(position, seat):
     return sorted(frozen(event) for events in found.values() for event in events)
 
 
+def check_open(table: Table, position: Json) -> None:
+    """Engine and twin offer the same to the seat that is asked, if the twin asks it too."""
+    if table["given_up"].any():  # the engine asks for one card of a discard after another
+        return
+    mine, theirs = open_to_engine(table), open_to_twin(position, table["asked"])
+    assert mine == theirs, set(mine) ^ set(theirs)
+    assert table["asked"] in who_acts(position)
+
+
 class Pair:
     """A game played by the engine, followed by the twin entry by entry, which judges it later."""
 
-    def __init__(self, players, seed, game, **options):
+    def __init__(self, players: int, seed: int, game: int, **options: Any) -> None:
         self.table = Table()
         self.table.open(settle(read_options("catan", Options, options), players), players)
         self.table.deal(seed, game)
@@ -94,13 +103,11 @@ class Pair:
         self.position = position_of(self.scribe.record() | begun)
         self.told = 0
 
-    def play(self, rng, look):
+    def play(self, rng: Random, look: Callable[[], bool]) -> Json:
         """Play the game by lot; `look()` says before which decisions the open moves are compared."""
         while moves := self.table.moves():
-            if look() and not self.table["given_up"].any():
-                mine, theirs = open_to_engine(self.table), open_to_twin(self.position, self.table["asked"])
-                assert mine == theirs, (self.told, set(mine) ^ set(theirs))
-                assert self.table["asked"] in who_acts(self.position)
+            if look():
+                check_open(self.table, self.position)
             self.scribe.play(self.choose(moves, rng))
             for event in self.scribe.turns[self.told :]:
                 happen(self.position, event)
@@ -108,7 +115,7 @@ class Pair:
         return self.scribe.record()
 
     @staticmethod
-    def choose(moves, rng):
+    def choose(moves: list[int], rng: Random) -> int:
         """Any move, but offers as rarely as one of them would be taken."""
         offers = [move for move in moves if move_kind(move) == Kind.OFFER]
         others = [move for move in moves if move_kind(move) != Kind.OFFER]
