@@ -173,8 +173,9 @@ class Corpus:
         if played and (given := options_of(played[0])):
             chosen |= given
             played = played[1:]
-        head = {"format": "houserules-game/1", "game": self.notation.game, "options": chosen}
-        record = head | self.notation.position(listed)
+        given = self.notation.position(listed)
+        record: Json = {"format": "houserules-game/1", "game": self.notation.game, **given}
+        record["options"] = record.get("options", {}) | chosen
         record["turns"] = [self.turn(text) for text in played]
         for part in over:
             for name, value in part.items():

@@ -6,9 +6,8 @@ from collections import Counter
 import numpy as np
 import pytest
 from builders import content, one_line, refusal, run_cli, simulator
-from carcassonne_examples import PLACEMENTS
-from naive import tile_tables
-from naive.carcassonne_board import HALVES, distinct_rotations, lay
+from naive.carcassonne import lay_setup, new_position, placements
+from naive.carcassonne_board import HALVES, distinct_rotations, lay, read_tiles
 
 import simulate
 from rules.carcassonne.engine import new_game
@@ -161,15 +160,25 @@ def test_the_engine_needs_cities_first():
         assert places == sorted(places), tile.id
 
 
+PLACEMENTS = {
+    **{"A": 5, "B": 1, "C": 1, "D": 6, "E": 4, "F": 2, "G": 2, "H": 2},
+    **{"I": 4, "J": 6, "K": 6, "L": 7, "M": 4, "N": 4, "O": 6, "P": 6},
+    **{"Q": 4, "R": 4, "S": 5, "T": 5, "U": 3, "V": 6, "W": 7, "X": 2},
+}
+"""The places for each tile beside the start tile alone."""
+
+
 @pytest.mark.rules
-@pytest.mark.parametrize("name", PLACEMENTS)
-def test_placements_beside_the_start_tile(name):
-    """EX-CC-27: through the engine, and each of them once."""
+def test_placements_beside_the_start_tile() -> None:
+    """EX-CC-27: by engine and twin, each of them once (CC-16 to CC-18)."""
     desk = simulator(players=2, game="carcassonne").desk
-    new_game(desk.box, desk.options, desk.state, 2, 1, 0)
-    n = legal_placements(desk.box, desk.options, desk.state, SET.number(name))
-    found = {(int(move_cell(m)), int(move_rotation(m))) for m in desk.state.placements[:n]}
-    assert len(found) == n == PLACEMENTS[name]
+    position = new_position({}, 2)
+    lay_setup(position)
+    for name, places in PLACEMENTS.items():
+        new_game(desk.box, desk.options, desk.state, 2, 1, 0)
+        n = legal_placements(desk.box, desk.options, desk.state, SET.number(name))
+        found = {(int(move_cell(m)), int(move_rotation(m))) for m in desk.state.placements[:n]}
+        assert len(found) == n == places == len(placements(position, name)), name
 
 
 # --- tile files that are refused

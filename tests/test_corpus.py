@@ -9,14 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import corpus
+import naive.carcassonne
 import naive.catan
+import naive.starwars
 import pytest
 from builders import refusal
 from catan_notation import CATAN
 from catan_twins import said as said_of_catan
 from corpus import Corpus, Example, Json, differences
+from tiles_notation import CARCASSONNE, STARWARS
 
+import rules.carcassonne.referee
 import rules.catan.referee
+import rules.starwars.referee
+from rules.starwars.tiles import STANDARD
 
 pytestmark = pytest.mark.rules
 
@@ -32,7 +38,26 @@ class Judged:
     examples: list[int]
 
 
+def of_engine(referee: Any) -> Callable[[Json], Json]:
+    """The verdicts of a referee, as JSON."""
+    return lambda record: referee.judge(record).as_dict()
+
+
 GAMES = {
+    "starwars": Judged(
+        STARWARS,
+        of_engine(rules.starwars.referee.Referee()),
+        lambda record: naive.starwars.judge(record, STANDARD),
+        rules.starwars.referee.Referee,
+        [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 18, 19, 21, 22, 23],
+    ),
+    "carcassonne": Judged(
+        CARCASSONNE,
+        of_engine(rules.carcassonne.referee.Referee()),
+        naive.carcassonne.judge,
+        rules.carcassonne.referee.Referee,
+        [*range(1, 19), *range(22, 27), *range(28, 32), 33],  # EX-CC-27 counts places
+    ),
     "catan": Judged(
         CATAN,
         said_of_catan,
@@ -89,6 +114,11 @@ def test_verdicts_do_not_depend_on_what_was_judged_before(game: str) -> None:
     for example in made:
         found = kept.judge(copy.deepcopy(example.record))
         assert found == judged.fresh().judge(copy.deepcopy(example.record)), example.where
+
+
+def test_no_trap_of_carcassonne_is_left_out() -> None:
+    traps = {int(name.split()[1].rstrip(",")) for name in CARCASSONNE.entries if name.startswith("trap")}
+    assert sorted(traps) == list(range(1, 13))
 
 
 def test_every_rule_of_catan_has_a_legal_and_an_illegal_record() -> None:

@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 from builders import ROOT, run_cli
 from naive.starwars import box_text, judge
-from starwars_examples import ALL, EXAMPLES, attack, battle, game, on, small, tile, turn
+from tiles_notation import STARWARS
 
 from rules.errors import UserError
 from rules.records import read_records
 from rules.starwars.referee import Referee
 from rules.starwars.tiles import STANDARD
 
-START = EXAMPLES["EX-SW-1"].record
+START = STARWARS.case("EX-SW-1")
 FIRST = {"seat": 0, "tile": "field-1", "at": [0, 1], "rotation": 2, "meeple": None}
+LYING = {"tile": "start", "at": [0, 0], "rotation": 0}
+ON = {"on": "asteroid", "segment": 0, "size": "small"}
 
 
 def standard(*turns, **parts):
@@ -44,13 +46,13 @@ def standard(*turns, **parts):
         ({"rotation": 4}, "SW-14"),
         ({"rotation": -1}, "SW-14"),
         ({"rotation": 2.0}, "SW-14"),
-        ({"meeple": [on("asteroid"), on("asteroid")]}, "SW-18"),
+        ({"meeple": [ON, ON]}, "SW-18"),
         ({"meeple": {}}, "SW-19"),
         ({"meeple": {"on": "asteroid", "segment": 0}}, "SW-18"),
-        ({"meeple": on("asteroid", -1)}, "SW-19"),
-        ({"meeple": on("asteroid", False)}, "SW-19"),
-        ({"meeple": on("asteroid", None)}, "SW-19"),
-        ({"meeple": attack(0, 10**40)}, "SW-20"),
+        ({"meeple": ON | {"segment": -1}}, "SW-19"),
+        ({"meeple": ON | {"segment": False}}, "SW-19"),
+        ({"meeple": ON | {"segment": None}}, "SW-19"),
+        ({"meeple": {"on": "planet", "at": [0, 10**40], "size": "small"}}, "SW-20"),
         ({"meeple": {"on": "planet", "at": None, "size": "small"}}, "SW-20"),
         ({"meeple": {"on": "route", "at": [0, 0], "segment": 0, "size": "small"}}, "SW-20"),
         ({"battles": {}}, "SW-28"),
@@ -74,13 +76,13 @@ def test_a_turn_that_is_no_object_breaks_the_rule_of_turns():
         (None, "SW-34"),
         ({"rolls": None}, "SW-34"),
         ({"rolls": [[5, 3]]}, "SW-34"),
-        (battle({0: [5], 1: [3.0]}), "SW-3"),
-        (battle({0: [5], 1: [True]}), "SW-3"),
-        (battle({0: [5], 1: [10**30]}), "SW-3"),
-        (battle({0: [5], 1: 3}), "SW-30"),
-        (battle({0: [5], 1: []}), "SW-30"),
+        ({"rolls": [{"0": [5], "1": [3.0]}]}, "SW-3"),
+        ({"rolls": [{"0": [5], "1": [True]}]}, "SW-3"),
+        ({"rolls": [{"0": [5], "1": [10**30]}]}, "SW-3"),
+        ({"rolls": [{"0": [5], "1": 3}]}, "SW-30"),
+        ({"rolls": [{"0": [5], "1": []}]}, "SW-30"),
         ({"rolls": [{"0": [5], "01": [3]}]}, "SW-34"),
-        (battle({0: [5], 1: [5]}) | {"rolls": [{"0": [5], "1": [5]}, None]}, "SW-36"),
+        ({"rolls": [{"0": [5], "1": [5]}, None]}, "SW-36"),
     ],
 )
 def test_wrong_types_in_a_battle(fought, rule):
@@ -97,16 +99,16 @@ def test_wrong_types_in_a_battle(fought, rule):
         {},
         "start",
         [None],
-        [tile("start", 121, 0, 0)],
-        [tile("start", 0, 0.5, 0)],
-        [tile("start", 0, 0, True)],
-        [tile(None, 0, 0, 0)],
-        [tile("start", 0, 0, 0) | {"meeples": {}}],
-        [tile("start", 0, 0, 0) | {"meeple": []}],
-        [tile("start", 0, 0, 0, small(True, "route"))],
-        [tile("start", 0, 0, 0, small(0, "route", 1.0))],
-        [tile("start", 0, 0, 0, small(0, ["route"]))],
-        [tile("start", 0, 0, 0, small(0, "route") | {"size": 1})],
+        [LYING | {"at": [121, 0]}],
+        [LYING | {"at": [0, 0.5]}],
+        [LYING | {"rotation": True}],
+        [LYING | {"tile": None}],
+        [LYING | {"meeples": {}}],
+        [LYING | {"meeple": []}],
+        [LYING | {"meeple": {"seat": True, "on": "route", "segment": 0, "size": "small"}}],
+        [LYING | {"meeple": {"seat": 0, "on": "route", "segment": 1.0, "size": "small"}}],
+        [LYING | {"meeple": {"seat": 0, "on": ["route"], "segment": 0, "size": "small"}}],
+        [LYING | {"meeple": {"seat": 0, "on": "route", "segment": 0, "size": 1}}],
     ],
 )
 def test_wrong_types_in_a_setup(setup):
@@ -205,7 +207,7 @@ def test_what_cannot_be_read_is_told_with_its_line(text, words):
 
 def test_referee_of_legal_games(folder):
     """Scores by source for people, one object a record for scripts, exit code 0."""
-    lines = [json.dumps(ALL[name].record) for name in ("EX-SW-1", "EX-SW-7, who stays")]
+    lines = [json.dumps(STARWARS.case(name)) for name in ("EX-SW-1", "EX-SW-7, who stays")]
     Path("games.jsonl").write_text("\n".join(lines), encoding="utf-8")
     done = run_cli("referee", "games.jsonl", cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
@@ -220,7 +222,7 @@ def test_referee_of_legal_games(folder):
 
 def test_referee_of_an_illegal_game(folder):
     """Turn, rule and reason; exit code 1."""
-    Path("game.json").write_text(json.dumps(ALL["die out of range"].record, indent=2), encoding="utf-8")
+    Path("game.json").write_text(json.dumps(STARWARS.case("SW-3"), indent=2), encoding="utf-8")
     done = run_cli("referee", "game.json", cwd=folder)
     assert done.returncode == 1
     assert done.stdout.startswith("not legal: turn 0: SW-3: a die of seat 0 shows 7, not 1 to 6\n")
@@ -243,7 +245,7 @@ def test_referee_of_what_is_no_record(folder):
 def test_referee_with_other_tiles(folder):
     """A game that was played with a tile set of one's own is judged with it."""
     Path("tiles.toml").write_text(box_text(STANDARD, {"planet-hoth": 2}), encoding="utf-8")
-    record = game(["red", "black"], [tile("planet-hoth", 0, 0, 0)], turn(0, "planet-hoth", 1, 0, 0))
+    record = STARWARS.record("red black | planet-hoth(0,0)r0", "0: planet-hoth(1,0)r0")
     Path("game.json").write_text(json.dumps(record), encoding="utf-8")
     assert run_cli("referee", "game.json", cwd=folder).returncode == 1
     assert run_cli("referee", "game.json", "--tiles", "tiles.toml", cwd=folder).returncode == 0

@@ -3,21 +3,13 @@
 import copy
 import random
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import networkx as nx
 import pytest
-from carcassonne_examples import (
-    ALL,
-    ALL_BUT_C,
-    EXAMPLES,
-    FAULTS,
-    PLACEMENTS,
-    TWO_FARMS_THREE_CITIES,
-    VARIANTS,
-    game,
-    lay,
-)
+from corpus import Json
 from naive.carcassonne import (
     farm_pay,
     farms,
@@ -33,8 +25,8 @@ from naive.carcassonne import (
     random_setup,
     stack,
 )
+from tiles_notation import CARCASSONNE
 
-EVERY_EXAMPLE = [*range(1, 19), *range(22, 32), 33]
 BOX = {
     design["id"]: design
     for name in ("tiles.toml", "river.toml")
@@ -44,68 +36,27 @@ BOX = {
 }
 
 
-def table(text, players=2, **options):
+def table(text: str, players: int = 2, **options: Any) -> Any:
     """A position by its notation."""
     position = new_position(options, players)
-    lay_setup(position, lay(text))
+    lay_setup(position, CARCASSONNE.record(text)["setup"])
     return position
 
 
-def places(position, name):
+def places(position: Any, name: str) -> set[Any]:
     """The (x, y, rotation) open to a tile."""
     return {(*cell, lying["rotation"]) for cell, lying in placements(position, name)}
 
 
-def meeples_at(position, name, *place):
+def meeples_at(position: Any, name: str, *place: int) -> set[Any]:
     """What can be claimed when the tile is placed so."""
     return {move[3] for move in legal_moves(position, 0, name) if move[:3] == place} - {None}
-
-
-def check(example):
-    """The twin's verdict on an example is the stated one, where it states anything."""
-    verdict = judge(example.record)
-    assert {key: verdict[key] for key in example.verdict} == example.verdict, verdict["message"]
-
-
-# --- the examples of the rule page and beyond
-
-
-@pytest.mark.parametrize("name", EXAMPLES)
-def test_examples_of_the_rule_page(name):
-    """EX-CC-1 to EX-CC-33: the twin gives the points of the rule page."""
-    check(EXAMPLES[name])
-
-
-@pytest.mark.parametrize("name", VARIANTS)
-def test_variants(name):
-    """Every option, the River and the traps do what the rule page says."""
-    check(VARIANTS[name])
-
-
-@pytest.mark.parametrize("name", FAULTS)
-def test_faults_are_named_by_their_rule(name):
-    """The first fault is named by the number of its rule, with its turn."""
-    check(FAULTS[name])
-
-
-def test_every_example_is_there():
-    """No example of the rule page and none of its traps is left out."""
-    numbers = {int(name.split(",")[0].removeprefix("EX-CC-")) for name in ALL if name.startswith("EX-CC")}
-    assert sorted(numbers | {27}) == EVERY_EXAMPLE  # EX-CC-27 is PLACEMENTS
-    traps = {int(name.split(",")[0].removeprefix("trap ")) for name in ALL if name.startswith("trap")}
-    assert sorted(traps) == list(range(1, 13))
 
 
 # --- what is open to a player
 
 
-@pytest.mark.parametrize("name", PLACEMENTS)
-def test_placements_beside_the_start_tile(name):
-    """EX-CC-27: the number of places for each tile beside the start tile (CC-16 to CC-18)."""
-    assert len(placements(table("D(0,0)r0"), name)) == PLACEMENTS[name]
-
-
-def test_all_moves_of_one_tile():
+def test_all_moves_of_one_tile() -> None:
     """A city tile beside D: three places, one of them closing the city; every segment is free (CC-23)."""
     city, field = ("city", 0), ("field", 0)
     where = [(0, 1, 2), (0, -1, 1), (0, -1, 2), (0, -1, 3)]
@@ -114,7 +65,7 @@ def test_all_moves_of_one_tile():
     }
 
 
-def test_rotations_that_look_alike_are_one():
+def test_rotations_that_look_alike_are_one() -> None:
     """A straight road has two rotations, a cloister one (CC-18)."""
     board = table("B(0,0)r0")
     assert {rotation for _, _, rotation in places(board, "U")} == {0, 1}
@@ -122,46 +73,39 @@ def test_rotations_that_look_alike_are_one():
     assert places(table("D(0,0)r0"), "X") == {(1, 0, 0), (-1, 0, 0)}
 
 
-def test_no_move_for_a_tile_that_fits_nowhere():
+def test_no_move_for_a_tile_that_fits_nowhere() -> None:
     """EX-CC-28: without an open city side C has no place (CC-20)."""
     assert legal_moves(table("D(0,0)r0 E(0,1)r2"), 0, "C") == set()
 
 
-def test_other_rotations_are_legal_in_a_record():
-    """A rotation that looks like another names the same placement by other segments (CC-18)."""
-    for rotation, segment in ((1, 0), (3, 1)):
-        record = game("D(0,0)r0 B.field1", f"U(1,0)r{rotation} field{segment}")
-        assert judge(record)["rule"] == "CC-24"
-
-
-def test_claims_on_a_row_of_fields():
+def test_claims_on_a_row_of_fields() -> None:
     """EX-CC-15: all of the new tile is free but the field that reaches back to the farmer."""
-    board = table("D(0,0)r0 R.field0 D(1,0)r0")
+    board = table("D(0,0)r0 0:field0 D(1,0)r0")
     assert meeples_at(board, "D", 2, 0, 0) == {("city", 0), ("road", 0), ("field", 1)}
 
 
-def test_claims_after_the_tile_has_joined():
+def test_claims_after_the_tile_has_joined() -> None:
     """Trap 1: a farm is held through the new tile itself (CC-24)."""
-    assert meeples_at(table("A(0,1)r0 B(1,0)r0 R.field0"), "U", 0, 0, 0) == {("road", 0)}
+    assert meeples_at(table("A(0,1)r0 B(1,0)r0 0:field0"), "U", 0, 0, 0) == {("road", 0)}
     assert meeples_at(table("A(0,1)r0 B(1,0)r0"), "U", 0, 0, 0) == {("road", 0), ("field", 0), ("field", 1)}
 
 
-def test_an_empty_supply_leaves_the_tile_alone():
+def test_an_empty_supply_leaves_the_tile_alone() -> None:
     """Without a meeple in the supply a seat places tiles only (CC-26)."""
-    board = table("D(0,0)r0 R.field0", meeples=1)
+    board = table("D(0,0)r0 0:field0", meeples=1)
     assert {meeple for *_, meeple in legal_moves(board, 0, "E")} == {None}
     assert len({meeple for *_, meeple in legal_moves(board, 1, "E")}) == 3
 
 
-def test_no_farmers_to_place():
+def test_no_farmers_to_place() -> None:
     """With farm_method none nobody claims a field (CC-31)."""
     board = table("D(0,0)r0", farm_method="none")
     assert {meeple for *_, meeple in legal_moves(board, 0, "E")} == {None, ("city", 0)}
 
 
-def test_asking_leaves_the_table_alone():
+def test_asking_leaves_the_table_alone() -> None:
     """What is open is asked without moving anything."""
-    board = table(TWO_FARMS_THREE_CITIES)
+    board = table("$TWO_FARMS_THREE_CITIES")
     before = copy.deepcopy(board)
     legal_moves(board, 0, "X")
     farm_pay(board, 2)
@@ -185,12 +129,12 @@ def test_asking_leaves_the_table_alone():
         ("immediate", "RA(0,0)r0", "RL", {(0, -1, 0)}),
     ],
 )
-def test_places_along_the_river(rule, board, name, open_places):
+def test_places_along_the_river(rule: str, board: str, name: str, open_places: set[Any]) -> None:
     """EX-CC-29: where a River tile can go (CC-71 to CC-75)."""
     assert places(table(board, river=True, river_turn=rule), name) == open_places
 
 
-def test_only_the_lake_closes_the_curl():
+def test_only_the_lake_closes_the_curl() -> None:
     """EX-CC-30: the four tiles left have no place, the lake has one (CC-77)."""
     board = "RA(0,0)r0 RK(0,-1)r0 RE(0,-2)r1 RC(-1,-2)r0 RG(-2,-2)r1 RD(-2,-1)r0 RG(-2,0)r2"
     position = table(board, river=True)
@@ -208,7 +152,7 @@ def test_only_the_lake_closes_the_curl():
         ({"river": True, "river_start_tile": "shuffled"}, 11 + 72, 4),
     ],
 )
-def test_tiles_to_draw(options, tiles, start_design):
+def test_tiles_to_draw(options: Json, tiles: int, start_design: int) -> None:
     """What is in the stack at the beginning (CC-11, CC-68, CC-69)."""
     position = new_position(options)
     lay_setup(position)
@@ -216,14 +160,14 @@ def test_tiles_to_draw(options, tiles, start_design):
     assert (sum(left.values()), left["D"]) == (tiles, start_design)
 
 
-def test_one_tile_left_in_the_stack():
+def test_one_tile_left_in_the_stack() -> None:
     """Only C is left of a board of all others (CC-1)."""
-    assert stack(table(ALL_BUT_C)) == {"C": 1}
+    assert stack(table("$ALL_BUT_C")) == {"C": 1}
 
 
-def test_a_start_tile_is_never_drawn():
+def test_a_start_tile_is_never_drawn() -> None:
     """Where a setup leaves it out, it takes no part; three of its design remain (CC-11)."""
-    record = game("B(0,0)r0 V(0,2)r0", "D(0,-1)r2")
+    record = CARCASSONNE.record("B(0,0)r0 V(0,2)r0", "0: D(0,-1)r2")
     assert stack(position_after(record, 0))["D"] == 3
     assert stack(position_after(record))["D"] == 2
     assert "RA" not in stack(table("RL(0,0)r0", river=True))
@@ -232,9 +176,9 @@ def test_a_start_tile_is_never_drawn():
 # --- farms
 
 
-def test_farms_of_the_three_cities():
+def test_farms_of_the_three_cities() -> None:
     """EX-CC-18: both farms border three cities; the upper one lies on three tiles."""
-    position = table(TWO_FARMS_THREE_CITIES)
+    position = table("$TWO_FARMS_THREE_CITIES")
     assert farms(position) == [
         {"farmers": [0, 1], "tiles": 3, "cities": 3},
         {"farmers": [1, 1], "tiles": 3, "cities": 3},
@@ -242,57 +186,38 @@ def test_farms_of_the_three_cities():
     assert farm_pay(position, 2) == {"per_city": [0, 3], "per_field": [3, 6], "per_field_once": [3, 3]}
 
 
-def test_corners_of_a_crossroads_are_four_farms():
+def test_corners_of_a_crossroads_are_four_farms() -> None:
     """EX-CC-25: four fields, none joined to another (CC-56)."""
     assert [len(farm) for farm in features(table("X(0,0)r0"), "field")] == [1, 1, 1, 1]
 
 
-def test_a_minority_counts_by_cities_only():
+def test_a_minority_counts_by_cities_only() -> None:
     """A farmer in the minority counts for a city under per_city, not under the field methods (CC-62)."""
-    text = "E(-1,0)r1 R.field0 R.field0 B.field0 G(0,0)r0 B.field0 E(1,0)r3 B.field0"
+    text = "E(-1,0)r1 0:field0 0:field0 1:field0 G(0,0)r0 1:field0 E(1,0)r3 1:field0"
     assert farm_pay(table(text), 2) == {"per_city": [0, 1], "per_field": [1, 2], "per_field_once": [1, 1]}
 
 
-def test_farms_without_cities_pay_nothing():
+def test_farms_without_cities_pay_nothing() -> None:
     """A farm that borders no complete city is worth nothing (CC-59)."""
-    position = table("E(0,0)r0 R.field0 B(5,5)r0 B.field0")
+    position = table("E(0,0)r0 0:field0 B(5,5)r0 1:field0")
     assert list(farm_pay(position, 2).values()) == [[0, 0]] * 3
 
 
 # --- records at the edges of the format
 
 
-def test_options_are_refused_by_name():
+def test_options_are_refused_by_name() -> None:
     """An option that does not exist is no fault of the game but of the record."""
     with pytest.raises(ValueError, match="farm_point"):
-        judge(game("D(0,0)r0", farm_point=3))
+        judge(CARCASSONNE.record("D(0,0)r0", farm_point=3))
     with pytest.raises(ValueError, match="small_city"):
-        judge(game("D(0,0)r0", small_city="tiny"))
-
-
-def test_scores_of_an_illegal_record_are_those_before_the_fault():
-    """The turn with the fault pays nothing, and nobody has won."""
-    verdict = judge(game("E(0,0)r0 R.city0", "E(0,1)r2", "B(9,9)r0"))
-    assert (verdict["rule"], verdict["turn"], verdict["scores"], verdict["winners"]) == (
-        "CC-16",
-        1,
-        [4, 0],
-        [],
-    )
-
-
-def test_the_standard_setup_and_the_final_scoring_can_be_left_out():
-    """Missing `setup` is the start tile, missing `final` is true."""
-    record = game(None, "D(1,0)r0 road0")
-    del record["final"]
-    verdict = judge(record)
-    assert (verdict["scores"], verdict["winners"]) == ([2, 0], [0])
+        judge(CARCASSONNE.record("D(0,0)r0", small_city="tiny"))
 
 
 # --- random games judged
 
 
-def random_game(number, **parts):
+def random_game(number: int, **parts: Any) -> Json:
     """A random game under random house rules, with and without the River."""
     rng = random.Random(number)
     options = random_options(rng) | {"river": number % 2 == 1}
@@ -302,13 +227,13 @@ def random_game(number, **parts):
     return play_random(options, players, rng, **parts)
 
 
-def discards(record):
+def discards(record: Json) -> list[str]:
     """The tiles that left the game."""
     return [name for entry in record["turns"] for name in entry.get("discarded", [])]
 
 
-@pytest.mark.parametrize("number", range(36))
-def test_random_games_judge_as_legal(number):
+@pytest.mark.parametrize("number", range(10))
+def test_random_games_judge_as_legal(number: int) -> None:
     """What play_random plays, judge finds legal, with the same scores; every tile is used once (CC-49)."""
     record = random_game(number, sealing=number % 5 == 0)
     verdict = judge(record)
@@ -318,7 +243,7 @@ def test_random_games_judge_as_legal(number):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_number_of_turns(players):
+def test_number_of_turns(players: int) -> None:
     """71 tiles are placed in turns, 82 or 83 with the River, less those discarded (section K)."""
     for options, tiles in (
         ({}, 71),
@@ -330,12 +255,12 @@ def test_number_of_turns(players):
         assert len(placed) == tiles - len(discards(record))
 
 
-def test_alternate_bends_never_block_the_river():
+def test_alternate_bends_never_block_the_river() -> None:
     """With river_turn successive no River tile is discarded; without a rule many are (CC-79)."""
     lost = {}
     for rule in ("successive", "none"):
         records = [
-            play_random({"river": True, "river_turn": rule}, 2, random.Random(seed)) for seed in range(15)
+            play_random({"river": True, "river_turn": rule}, 2, random.Random(seed)) for seed in range(8)
         ]
         lost[rule] = sum(
             name.startswith("R") and name != "R" for record in records for name in discards(record)
@@ -344,13 +269,7 @@ def test_alternate_bends_never_block_the_river():
     assert lost["none"] > 0
 
 
-def test_some_random_games_discard_land_tiles():
-    """Unplaceable tiles come up in play, so the games above have seen CC-20."""
-    records = [play_random({}, 2, random.Random(seed), sealing=True) for seed in range(20)]
-    assert sum(len(discards(record)) for record in records) > 0
-
-
-def test_play_random_is_a_function_of_its_arguments():
+def test_play_random_is_a_function_of_its_arguments() -> None:
     """The same seed gives the same record; another gives another."""
     one, again, other = (play_random({}, 3, random.Random(seed)) for seed in (1, 1, 2))
     assert one == again
@@ -364,7 +283,7 @@ STEPS = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 HALVES = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"]
 
 
-def points_on_the_rim(kind, port, x, y, rotation):
+def points_on_the_rim(kind: str, port: str, x: int, y: int, rotation: int) -> tuple[str, int, int]:
     """Where a port lies, as a point of the plane: the middle of a side, or a quarter of it from a corner."""
     if kind != "field":
         east, north = STEPS[(SIDES.index(port) + rotation) % 4]
@@ -374,7 +293,7 @@ def points_on_the_rim(kind, port, x, y, rotation):
     return kind, 4 * x + east, 4 * y + north
 
 
-def features_by_points(position):
+def features_by_points(position: Any) -> set[frozenset[Any]]:
     """The features as sets of segments that share a point of the rim, from the tile file alone."""
     graph = nx.Graph()
     for (x, y), lying in position["board"].items():
@@ -394,8 +313,8 @@ def features_by_points(position):
     }
 
 
-@pytest.mark.parametrize("number", range(12))
-def test_features_agree_with_points_of_the_plane(number):
+@pytest.mark.parametrize("number", range(6))
+def test_features_agree_with_points_of_the_plane(number: int) -> None:
     """Flooding gives the same features as joining all segments that meet in a point (CC-8, CC-9)."""
     position = position_after(random_game(number))
     found = [
@@ -408,7 +327,7 @@ def test_features_agree_with_points_of_the_plane(number):
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_methods_of_farms_agree_where_they_must(number):
+def test_methods_of_farms_agree_where_they_must(number: int) -> None:
     """Nobody is paid once for more than he is paid by fields; some are paid under all or none (CC-64)."""
     players = 3
     rng = random.Random(number)
@@ -426,29 +345,29 @@ def test_methods_of_farms_agree_where_they_must(number):
 
 
 @pytest.fixture(scope="module")
-def long_game():
+def long_game() -> Json:
     """A whole game with the River and many meeples."""
     record = play_random({"river": True, "river_turn": "successive"}, 3, random.Random(5))
     del record["result"]
     return record
 
 
-def is_land(entry):
+def is_land(entry: Json) -> bool:
     """Was a land tile placed in this turn?"""
     return entry["tile"] is not None and "role" not in BOX[entry["tile"]]
 
 
-def has_meeple(entry):
+def has_meeple(entry: Json) -> bool:
     """Was a meeple placed in this turn?"""
     return entry["meeple"] is not None
 
 
-def is_river(entry):
+def is_river(entry: Json) -> bool:
     """Was a River tile before the lake placed in this turn?"""
     return entry["tile"] is not None and BOX[entry["tile"]].get("role") == "middle"
 
 
-FAULTY_TURNS = {
+FAULTY_TURNS: dict[str, tuple[str, Callable[[Json], bool] | None, Callable[[Json], Any]]] = {
     "the next seat's turn": ("CC-12", None, lambda entry: entry.update(seat=(entry["seat"] + 1) % 3)),
     "a tile far away": ("CC-16", None, lambda entry: entry.update(at=[99, 99])),
     "the source again": ("CC-1", None, lambda entry: entry.update(tile="RA")),
@@ -468,7 +387,7 @@ FAULTY_TURNS = {
 
 
 @pytest.mark.parametrize("name", FAULTY_TURNS)
-def test_fault_put_into_a_random_game(long_game, name):
+def test_fault_put_into_a_random_game(long_game: Json, name: str) -> None:
     """A legal game with one turn spoilt is illegal at that turn, by that rule."""
     rule, needs, spoil = FAULTY_TURNS[name]
     indices = [index for index, entry in enumerate(long_game["turns"]) if needs is None or needs(entry)]
@@ -479,9 +398,9 @@ def test_fault_put_into_a_random_game(long_game, name):
         assert (verdict["legal"], verdict["rule"], verdict["turn"]) == (False, rule, index), verdict
 
 
-def test_every_other_placement_in_a_random_game_is_illegal(long_game):
+def test_every_other_placement_in_a_random_game_is_illegal(long_game: Json) -> None:
     """On the cell of a turn only the listed rotations are legal, and of meeples only the listed ones."""
-    for index, entry in list(enumerate(long_game["turns"]))[::9]:
+    for index, entry in list(enumerate(long_game["turns"]))[::18]:
         position = position_after(long_game, index)
         moves = legal_moves(position, entry["seat"], entry["tile"])
         alike = {rotation for x, y, rotation, _ in moves if [x, y] == entry["at"]}
@@ -501,7 +420,7 @@ def test_every_other_placement_in_a_random_game_is_illegal(long_game):
                 assert judge(record)["legal"] == (move in moves)
 
 
-def turned_edges(name, rotation):
+def turned_edges(name: str, rotation: int) -> str:
     """The four letters of a tile so turned."""
     edges = BOX[name]["edges"]
     return edges[-rotation:] + edges[:-rotation] if rotation else edges
