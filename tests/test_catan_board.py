@@ -3,6 +3,7 @@
 import itertools
 from collections import Counter
 
+import naive.catan_board
 import networkx as nx
 import numpy as np
 import pytest
@@ -62,6 +63,22 @@ def test_rows_of_hexes_and_their_numbers():
     ]
     assert SHAPE.hexes[9] == (0, 0)
     assert SHAPE.hexes[0] == (0, -2)
+
+
+def test_the_twin_has_the_same_island() -> None:
+    """CT-20 to CT-24, CT-28, CT-40: two recipes, one island, with the same numbers."""
+    assert [tuple(naive.catan_board.vertices_of(h)) for h in range(19)] == list(SHAPE.hex_vertices)
+    assert list(SHAPE.edges) == naive.catan_board.EDGES
+    assert [set(SHAPE.edges[e]) for e in SHAPE.coast] == [set(ends) for ends in naive.catan_board.COAST]
+    assert [sorted(hexes) for hexes in SHAPE.vertex_hexes] == naive.catan_board.HEXES_AT
+    spirals = [naive.catan_board.spiral(corner) for corner in naive.catan_board.CORNER_HEXES]
+    assert [list(order) for order in SHAPE.spirals] == spirals
+    board = load_board().tables[0]
+    ends = [[v for v in range(54) if board.vertex_slot[v] == slot] for slot in range(9)]
+    assert [set(each) for each in ends] == [set(each) for each in naive.catan_board.HARBOURS]
+    beginner, told = load_board().beginner, naive.catan_board.BEGINNER
+    assert [TERRAIN[terrain] for terrain in beginner.terrain] == list(told["terrain"])
+    assert [token or None for token in beginner.tokens] == list(told["tokens"])
 
 
 def test_numbers_of_vertices_and_edges():
@@ -133,6 +150,8 @@ def test_pips_of_the_map_for_a_first_game():
     for terrain, token in zip(beginner.terrain, beginner.tokens, strict=True):
         pips[TERRAIN[terrain]] += PIPS[token]
     assert pips == {"forest": 13, "fields": 13, "hills": 12, "pasture": 10, "mountains": 10, "desert": 0}
+    expected = [naive.catan_board.TERRAIN[name] * 58 / 18 for name in ("forest", "hills")]
+    assert expected == pytest.approx([12.89, 9.67], abs=0.005)  # of four and of three hexes
 
 
 @pytest.mark.parametrize(("row", "pips"), [(0, 20), (1, 20), (2, 20), (3, 19)])

@@ -6,14 +6,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 from builders import content, one_line, refusal, run_cli
+from click.testing import CliRunner
 
 import simulate
+from analyses.summary import summarise
+from reports.console import closing_summary, summary_as_dict
+from reports.report import render
 from rules.catan.options import RESOURCES
 from rules.catan.referee import Referee
 from simulate.catan.transcript import transcript
+from simulate.cli import program
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import Replayer
+from simulate.runs import Run
 
 PLAN = {"n": 24, "policy": "heuristic,greedy,random,heuristic", "seed": 3, "tables": "all,turns"}
 
@@ -22,6 +28,13 @@ PLAN = {"n": 24, "policy": "heuristic,greedy,random,heuristic", "seed": 3, "tabl
 def made(tmp_path_factory):
     """A finished run with every table: one worker, blocks of ten games."""
     return simulate.run("catan", **PLAN, jobs=1, block_size=10, out=tmp_path_factory.mktemp("catan") / "run")
+
+
+@pytest.fixture(scope="module")
+def cut_off(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """A run of games that end after twelve turns."""
+    out = tmp_path_factory.mktemp("catan") / "cut"
+    return simulate.run("catan", n=8, rules={"max_turns": 12}, jobs=1, out=out)
 
 
 # --- the tables add up
@@ -100,14 +113,13 @@ def test_the_opening_says_what_its_spots_draw(made):
     assert (vertices == 4).all().all()
 
 
-def test_a_game_cut_off_is_nobodys(tmp_path):
+def test_a_game_cut_off_is_nobodys(cut_off: Run) -> None:
     """CT-121: unfinished, never a win."""
-    run = simulate.run("catan", n=8, rules={"max_turns": 12}, jobs=1, out=tmp_path / "run")
-    assert not run.games["finished"].any()
-    assert not run.games["winners"].any()
-    assert not run.seats["win_share"].any()
-    assert (run.games["turns"] == 12).all()
-    assert (run.games["rounds"] == 3).all()
+    assert not cut_off.games["finished"].any()
+    assert not cut_off.games["winners"].any()
+    assert not cut_off.seats["win_share"].any()
+    assert (cut_off.games["turns"] == 12).all()
+    assert (cut_off.games["rounds"] == 3).all()
 
 
 # --- the same games in any way
@@ -172,10 +184,9 @@ def test_a_replay_stops_after_a_turn(made):
     assert replayer.play(2, 10_000).ended
 
 
-def test_a_transcript_says_what_happened(made, tmp_path):
+def test_a_transcript_says_what_happened(made: Run) -> None:
     """Dice, production, offers, the robber and the points, turn by turn."""
-    done = run_cli("replay", made.path, "--game-index", "0", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
+    told = "\n".join(transcript(Replayer(made).play(0)))
     for words in (
         "harbours clockwise",
         "settlement on vertex",
@@ -184,9 +195,7 @@ def test_a_transcript_says_what_happened(made, tmp_path):
         "offers 1",
         "wins",
     ):
-        assert words in done.stdout
-    done = run_cli("replay", made.path, "--game-index", "0", "--turn", "3", cwd=tmp_path)
-    assert "up to turn 3" in done.stdout.splitlines()[0]
+        assert words in told
 
 
 # --- boards and policies of one's own
@@ -203,12 +212,10 @@ harbours = ["generic", "grain", "ore", "generic", "wool", "generic", "generic", 
 def test_a_board_of_ones_own(folder):
     """board=explicit takes the board from a file, which the run keeps; here the map for a first game."""
     Path("mine.toml").write_text(BEGINNER, encoding="utf-8")
-    words = ["--game", "catan", "--n", "8", "--rule", "board=explicit", "--board", "mine.toml"]
-    done = run_cli(*words, "--out", "mine", cwd=folder)
-    assert done.returncode == 0, done.stderr
+    simulate.run("catan", n=8, rules={"board": "explicit"}, board="mine.toml", jobs=1, out="mine")
     Path("mine.toml").unlink()
     mine = simulate.load("mine")
-    theirs = simulate.run("catan", n=8, rules={"board": "beginner"}, out=folder / "theirs")
+    theirs = simulate.run("catan", n=8, rules={"board": "beginner"}, jobs=1, out=folder / "theirs")
     assert mine.games.equals(theirs.games)
     assert mine.seats.equals(theirs.seats)
     assert Replayer(mine).play(1).record["setup"]["terrain"][0] == "mountains"
@@ -268,54 +275,47 @@ def lost(state, moves, features):
 """
 
 
-def test_a_policy_of_ones_own_is_given_a_view(folder):
+def test_a_policy_of_ones_own_is_given_a_view(folder: Path) -> None:
     """It sees no other hand and no deck, and its chance is its own."""
     Path("my.py").write_text(MINE, encoding="utf-8")
+    plan = {"n": 6, "rules": {"max_turns": 40}, "jobs": 1}
     policy = "my.py:peeking,my.py:builder,heuristic,random"
-    words = ["--game", "catan", "--n", "8", "--rule", "max_turns=60", "--policy", policy]
-    done = run_cli(*words, "--out", "run", cwd=folder)
-    assert done.returncode == 0, done.stderr
-    again = simulate.run(
-        "catan", n=8, policy=policy, rules={"max_turns": 60}, jobs=1, block_size=3, out="again"
-    )
-    assert content(again) == content(simulate.load("run"))
-    line = one_line(run_cli(*words[:-1], "heuristic,heuristic,random,my.py:lost", cwd=folder), code=1)
+    one = simulate.run("catan", **plan, policy=policy, out="run")
+    assert content(simulate.run("catan", **plan, policy=policy, block_size=2, out="again")) == content(one)
+    line = refusal(simulate.run, "catan", **plan, policy="heuristic,heuristic,random,my.py:lost", out="lost")
     assert "policy my.py:lost failed in game 0, turn 4: ValueError: no idea" in line
 
 
 # --- summary and report
 
 
-def test_the_summary_and_the_report_say_what_came_out(made, folder):
-    words = ["--game", "catan", "--n", "40", "--out", "run"]
-    done = run_cli(*words, cwd=folder)
-    assert done.returncode == 0, done.stderr
-    for text in ("Catan, 40 games, 4 players", "longest road", "a game takes", "are left unfinished"):
-        assert text in done.stdout
-    assert "in a tie" not in done.stdout
-    found = json.loads(run_cli(*words, "--json", cwd=folder).stdout)
-    assert found["games"]["turns"]["n"] == 40
+def test_the_summary_and_the_report_say_what_came_out(made: Run) -> None:
+    told = closing_summary(made)
+    for text in ("Catan, 24 games, 4 players", "longest road", "a game takes", "are left unfinished"):
+        assert text in told
+    assert "in a tie" not in told
+    found = summary_as_dict(made)
+    assert found["games"]["turns"]["n"] == 24
     assert sum(side["win_share"]["value"] for side in found["sides"]) == pytest.approx(1)
-    done = run_cli("report", "run", cwd=folder)
-    assert done.returncode == 0, done.stderr
-    page = Path("run/report.html").read_text(encoding="utf-8")
+    page = render(made, summarise(made))
     for title in ("How long it takes", "What is produced", "Trade", "The robber", "Dice", "Numbers"):
         assert f"<h2>{title}</h2>" in page
 
 
-def test_unfinished_games_are_summed_up_too(folder):
-    done = run_cli("--game", "catan", "--n", "16", "--rule", "max_turns=10", "--out", "run", cwd=folder)
-    assert "100.00 %" in done.stdout
-    assert run_cli("report", "run", cwd=folder).returncode == 0
+def test_unfinished_games_are_summed_up_too(cut_off: Run) -> None:
+    assert "100.00 %" in closing_summary(cut_off)
+    assert "</html>" in render(cut_off, summarise(cut_off))
 
 
-def test_tune_finds_weights_for_catan(folder):
+def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A short search over two weights ends with a file that can be played."""
+    monkeypatch.setattr("simulate.tune.CHECK_GAMES", 40)
     words = ["tune", "--game", "catan", "--generations", "1", "--games", "10", "--jobs", "1"]
-    done = run_cli(*words, "--only", "risk,stock", "--out", "t.toml", cwd=folder)
-    assert done.returncode == 0, done.stderr
+    done = CliRunner().invoke(program, [*words, "--only", "risk,stock", "--out", "t.toml"])
+    assert done.exit_code == 0, done.output
     assert (
-        "next: simulate --game catan --players 4 --policy t.toml,heuristic,heuristic,heuristic" in done.stdout
+        "next: simulate --game catan --players 4 --policy t.toml,heuristic,heuristic,heuristic"
+        in " ".join(done.output.split())
     )
     assert make_plan("catan", 10, policy="t.toml").policies[0].weights
 

@@ -48,11 +48,6 @@ def places(position: Any, name: str) -> set[Any]:
     return {(*cell, lying["rotation"]) for cell, lying in placements(position, name)}
 
 
-def meeples_at(position: Any, name: str, *place: int) -> set[Any]:
-    """What can be claimed when the tile is placed so."""
-    return {move[3] for move in legal_moves(position, 0, name) if move[:3] == place} - {None}
-
-
 # --- what is open to a player
 
 
@@ -73,36 +68,6 @@ def test_rotations_that_look_alike_are_one() -> None:
     assert places(table("D(0,0)r0"), "X") == {(1, 0, 0), (-1, 0, 0)}
 
 
-def test_no_move_for_a_tile_that_fits_nowhere() -> None:
-    """EX-CC-28: without an open city side C has no place (CC-20)."""
-    assert legal_moves(table("D(0,0)r0 E(0,1)r2"), 0, "C") == set()
-
-
-def test_claims_on_a_row_of_fields() -> None:
-    """EX-CC-15: all of the new tile is free but the field that reaches back to the farmer."""
-    board = table("D(0,0)r0 0:field0 D(1,0)r0")
-    assert meeples_at(board, "D", 2, 0, 0) == {("city", 0), ("road", 0), ("field", 1)}
-
-
-def test_claims_after_the_tile_has_joined() -> None:
-    """Trap 1: a farm is held through the new tile itself (CC-24)."""
-    assert meeples_at(table("A(0,1)r0 B(1,0)r0 0:field0"), "U", 0, 0, 0) == {("road", 0)}
-    assert meeples_at(table("A(0,1)r0 B(1,0)r0"), "U", 0, 0, 0) == {("road", 0), ("field", 0), ("field", 1)}
-
-
-def test_an_empty_supply_leaves_the_tile_alone() -> None:
-    """Without a meeple in the supply a seat places tiles only (CC-26)."""
-    board = table("D(0,0)r0 0:field0", meeples=1)
-    assert {meeple for *_, meeple in legal_moves(board, 0, "E")} == {None}
-    assert len({meeple for *_, meeple in legal_moves(board, 1, "E")}) == 3
-
-
-def test_no_farmers_to_place() -> None:
-    """With farm_method none nobody claims a field (CC-31)."""
-    board = table("D(0,0)r0", farm_method="none")
-    assert {meeple for *_, meeple in legal_moves(board, 0, "E")} == {None, ("city", 0)}
-
-
 def test_asking_leaves_the_table_alone() -> None:
     """What is open is asked without moving anything."""
     board = table("$TWO_FARMS_THREE_CITIES")
@@ -113,35 +78,6 @@ def test_asking_leaves_the_table_alone() -> None:
 
 
 # --- the River
-
-
-@pytest.mark.parametrize(
-    ("rule", "board", "name", "open_places"),
-    [
-        ("immediate", "RA(0,0)r0", "RG", {(0, -1, 0), (0, -1, 1)}),
-        ("immediate", "RA(0,0)r0 RG(0,-1)r0", "RG", {(-1, -1, 2)}),
-        ("successive", "RA(0,0)r0 RG(0,-1)r0", "RG", {(-1, -1, 2)}),
-        ("none", "RA(0,0)r0 RG(0,-1)r0", "RG", {(-1, -1, 1), (-1, -1, 2)}),
-        ("immediate", "RA(0,0)r0 RG(0,-1)r0 RD(-1,-1)r1", "RG", {(-2, -1, 1), (-2, -1, 2)}),
-        ("successive", "RA(0,0)r0 RG(0,-1)r0 RD(-1,-1)r1", "RG", {(-2, -1, 2)}),
-        ("immediate", "RA(0,0)r0", "RK", {(0, -1, 0)}),
-        ("immediate", "RA(0,0)r0", "RH", {(0, -1, 1), (0, -1, 3)}),
-        ("immediate", "RA(0,0)r0", "RL", {(0, -1, 0)}),
-    ],
-)
-def test_places_along_the_river(rule: str, board: str, name: str, open_places: set[Any]) -> None:
-    """EX-CC-29: where a River tile can go (CC-71 to CC-75)."""
-    assert places(table(board, river=True, river_turn=rule), name) == open_places
-
-
-def test_only_the_lake_closes_the_curl() -> None:
-    """EX-CC-30: the four tiles left have no place, the lake has one (CC-77)."""
-    board = "RA(0,0)r0 RK(0,-1)r0 RE(0,-2)r1 RC(-1,-2)r0 RG(-2,-2)r1 RD(-2,-1)r0 RG(-2,0)r2"
-    position = table(board, river=True)
-    assert {name: places(position, name) for name in ("RB", "RD", "RH", "RI", "RL")} == {
-        **{name: set() for name in ("RB", "RD", "RH", "RI")},
-        "RL": {(-1, 0, 3)},
-    }
 
 
 @pytest.mark.parametrize(
@@ -171,36 +107,6 @@ def test_a_start_tile_is_never_drawn() -> None:
     assert stack(position_after(record, 0))["D"] == 3
     assert stack(position_after(record))["D"] == 2
     assert "RA" not in stack(table("RL(0,0)r0", river=True))
-
-
-# --- farms
-
-
-def test_farms_of_the_three_cities() -> None:
-    """EX-CC-18: both farms border three cities; the upper one lies on three tiles."""
-    position = table("$TWO_FARMS_THREE_CITIES")
-    assert farms(position) == [
-        {"farmers": [0, 1], "tiles": 3, "cities": 3},
-        {"farmers": [1, 1], "tiles": 3, "cities": 3},
-    ]
-    assert farm_pay(position, 2) == {"per_city": [0, 3], "per_field": [3, 6], "per_field_once": [3, 3]}
-
-
-def test_corners_of_a_crossroads_are_four_farms() -> None:
-    """EX-CC-25: four fields, none joined to another (CC-56)."""
-    assert [len(farm) for farm in features(table("X(0,0)r0"), "field")] == [1, 1, 1, 1]
-
-
-def test_a_minority_counts_by_cities_only() -> None:
-    """A farmer in the minority counts for a city under per_city, not under the field methods (CC-62)."""
-    text = "E(-1,0)r1 0:field0 0:field0 1:field0 G(0,0)r0 1:field0 E(1,0)r3 1:field0"
-    assert farm_pay(table(text), 2) == {"per_city": [0, 1], "per_field": [1, 2], "per_field_once": [1, 1]}
-
-
-def test_farms_without_cities_pay_nothing() -> None:
-    """A farm that borders no complete city is worth nothing (CC-59)."""
-    position = table("E(0,0)r0 0:field0 B(5,5)r0 1:field0")
-    assert list(farm_pay(position, 2).values()) == [[0, 0]] * 3
 
 
 # --- records at the edges of the format

@@ -41,40 +41,6 @@ def test_all_moves_beside_a_lone_planet() -> None:
     }
 
 
-def test_no_move_for_a_tile_that_fits_nowhere() -> None:
-    """Beside space only, a tile without a space edge has no move (SW-16)."""
-    position = position_after(STARWARS.record(LONE_PLANET), TILES)
-    assert legal_moves(position, 0, "field-4") == set()
-
-
-def test_no_small_meeple_without_reserve() -> None:
-    """With four small meeples on the board only the big one can be placed (SW-18)."""
-    two = [f"planet-unnamed-empire(9,{y})r0 0:planet0 0:planet0" for y in (1, 5)]
-    position = position_after(STARWARS.record(f"red black | planet-hoth(0,0)r0 {two[0]} {two[1]}"), TILES)
-    moves = legal_moves(position, 0, "planet-jakku")
-    assert {meeple.size for *_, meeple in moves if meeple} == {"big"}
-    assert {meeple.size for *_, meeple in legal_moves(position, 1, "planet-jakku") if meeple} == {
-        "small",
-        "big",
-    }
-
-
-def test_rotations_that_look_alike_are_one() -> None:
-    """A crossing with four routes has one rotation, though four of its segments can take a meeple (SW-14)."""
-    position = position_after(STARWARS.record("red black | route-straight(0,0)r0"), TILES)
-    moves = legal_moves(position, 0, "route-crossing-4")
-    assert {(x, y, rotation) for x, y, rotation, _ in moves} == {(0, 1, 0), (0, -1, 0)}
-    assert {meeple.segment for *_, meeple in moves if meeple} == {0, 1, 2, 3}
-
-
-def test_a_planet_among_several_is_chosen() -> None:
-    """Either of two neighbouring planets can be taken, or the new planet itself (SW-23, SW-25)."""
-    record = STARWARS.record("red black | planet-hoth(0,0)r0 planet-naboo(1,0)r0 1:planet0")
-    position = position_after(record, TILES)
-    on_top = {move[3] for move in legal_moves(position, 0, "planet-jakku") if move[:2] == (0, 1)}
-    assert {meeple.at for meeple in on_top if meeple} == {None, (0, 0), (1, 0)}
-
-
 # --- records at the edges of the format
 
 

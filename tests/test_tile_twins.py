@@ -15,7 +15,7 @@ import naive.starwars_board
 import numpy as np
 import pytest
 from builders import volume
-from corpus import Json
+from corpus import Corpus, Json
 from naive.carcassonne_board import PRESETS
 from spoiling import JUNK, spoil
 from tiles_notation import CARCASSONNE, STARWARS
@@ -87,6 +87,8 @@ class Pair:
 class Game:
     """A game: its pairs by box, and random games played by its twin."""
 
+    corpus: Corpus
+    standard: str
     pairs: dict[str, Pair]
     mixed: Callable[[int], tuple[str, Json]]
     words: Sequence[Any]
@@ -151,6 +153,8 @@ def starwars(folder: Path) -> Game:
         return (*at, move_rotation(move), (size, kind, segment, None))
 
     return Game(
+        STARWARS,
+        "standard",
         {name: pair(path) for name, path in paths.items()},
         mixed,
         [*JUNK, "planet", "route", "asteroid", "small", "big", 7, 99, [200, 200], [None], -5],
@@ -229,6 +233,8 @@ def carcassonne() -> Game:
         lambda position, name: naive.carcassonne_board.distinct_rotations(position["box"][name]),
     )
     return Game(
+        CARCASSONNE,
+        "",
         {"": pair},
         mixed,
         [*JUNK, *KINDS, "river", "farm", "D", "C", "B", "RA", "RL", "RG", 7, 99, [200, 200], [None], -5],
@@ -329,28 +335,33 @@ def test_many_spoilt_games_are_judged_alike(game: Game) -> None:
 # --- legal moves
 
 
-def check_moves(game: Game, numbers: range) -> int:
-    """The moves of engine, twin and `broken_rule` in the middle of random games; returns how many."""
-    buffer, found = np.zeros(game.most_moves, np.int32), 0
+def check_moves(game: Game, box: str, record: Json, rng: random.Random, tiles: int) -> int:
+    """The moves of engine, twin and `broken_rule` after a record, for some of the tiles left; how many."""
+    pair, buffer, found = game.pairs[box], np.zeros(game.most_moves, np.int32), 0
+    pair.referee.judge(record)
+    table, position = pair.referee.table, pair.position_after(record)
+    left = sorted(pair.stack(position))
+    for name in rng.sample(left, min(tiles, len(left))):
+        design = table.designs[name]
+        table["tile"] = design
+        n = game.engine_moves(table.tiles[0], table.rules[0], table.states[0], buffer)
+        moves = buffer[:n].tolist()
+        expected = pair.legal_moves(position, table["seat"], name)
+        assert {game.in_words(table, move, design) for move in moves} == expected, name
+        assert len(moves) == len(expected)
+        found += n
+        check_broken_rule(game, table, design, set(moves), rng, pair.rotations(position, name))
+    return found
+
+
+def check_random_moves(game: Game, numbers: range) -> int:
+    """The same in the middle of random games."""
+    found = 0
     for number in numbers:
         rng = random.Random(number)
         box, record = game.mixed(number)
-        record |= {"turns": record["turns"][: rng.randrange(1 + len(record["turns"]))]}
-        record |= {"final": False, "result": None}
-        pair = game.pairs[box]
-        pair.referee.judge(record)
-        table, position = pair.referee.table, pair.position_after(record)
-        left = sorted(pair.stack(position))
-        for name in rng.sample(left, min(3, len(left))):
-            design = table.designs[name]
-            table["tile"] = design
-            n = game.engine_moves(table.tiles[0], table.rules[0], table.states[0], buffer)
-            moves = buffer[:n].tolist()
-            expected = pair.legal_moves(position, table["seat"], name)
-            assert {game.in_words(table, move, design) for move in moves} == expected, (number, name)
-            assert len(moves) == len(expected)
-            found += n
-            check_broken_rule(game, table, design, set(moves), rng, pair.rotations(position, name))
+        turns = record["turns"][: rng.randrange(1 + len(record["turns"]))]
+        found += check_moves(game, box, record | {"turns": turns, "final": False, "result": None}, rng, 3)
     return found
 
 
@@ -371,13 +382,24 @@ def check_broken_rule(
 
 def test_legal_moves_in_mid_game(game: Game) -> None:
     """Engine, twin and `broken_rule` agree on what is open (SW-14 to SW-25, CC-16 to CC-31)."""
-    assert check_moves(game, range(8000, 8000 + volume(40, 12))) > volume(1000, 300)
+    assert check_random_moves(game, range(8000, 8000 + volume(30, 12))) > volume(800, 300)
+
+
+def test_legal_moves_after_every_legal_example(game: Game) -> None:
+    """The same in the positions that the examples of the rule pages lead to, as far as a turn may follow."""
+    found = 0
+    for number, example in enumerate(game.corpus.every()):
+        if example.verdict and example.verdict["legal"]:
+            open_end = example.record | {"final": False, "result": None}
+            if not game.forgiven(open_end, ""):
+                found += check_moves(game, game.standard, open_end, random.Random(number), 1)
+    assert found > 300
 
 
 @pytest.mark.verify
 def test_legal_moves_in_many_games(game: Game) -> None:
     """The same in thousands of positions."""
-    check_moves(game, range(9000, 10500))
+    check_random_moves(game, range(9000, 10500))
 
 
 # --- at the edges
