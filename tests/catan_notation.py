@@ -88,7 +88,8 @@ def belongings(seat: int, words: list[str], setup: Json, knights: dict[int, int]
 
 def position(parts: list[str]) -> Json:
     """A position in play, or the board of a game from its beginning."""
-    board: Json = {name: list(BEGINNER[name]) for name in ("terrain", "tokens", "harbours")}
+    beginner: Json = BEGINNER
+    board: Json = {name: list(beginner[name]) for name in ("terrain", "tokens", "harbours")}
     setup: Json = {"pieces": [], "to_move": 0, "rolled": True}
     players, knights, begins, nothing = 3, dict[int, int](), False, False
     for part in parts:

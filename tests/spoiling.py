@@ -1,11 +1,14 @@
 """Records with faults: values changed, lost, doubled, swapped or replaced by junk."""
 
 import copy
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
 
 JUNK = [None, True, False, -1, 0, 1, 2, 3, 1.0, 2.5, "x", "", [], {}, [0, 0], [1, 1], {"a": 1}, 10**30, "0"]
 
 
-def places(value, path=()):
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """The path of every value inside a JSON value."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, part in inside:
@@ -13,14 +16,14 @@ def places(value, path=()):
         yield from places(part, (*path, key))
 
 
-def at_path(value, path):
+def at_path(value: Any, path: Sequence[Any]) -> Any:
     """The value at a path."""
     for key in path:
         value = value[key]
     return value
 
 
-def spoil(record, rng, junk):
+def spoil(record: dict[str, Any], rng: Random, junk: Sequence[Any]) -> dict[str, Any]:
     """A record with one to three values spoilt, most of them in its turns and its setup."""
     record = copy.deepcopy(record)
     if rng.random() < 0.7:

@@ -50,7 +50,7 @@ def play_out(table: Table, rng: random.Random) -> list[Json]:
 @pytest.mark.parametrize("river", [False, True])
 def test_a_game_that_was_dealt_makes_a_legal_record(preset: str, river: bool, referee: Referee) -> None:
     """The standard set-up, every option, the result: what is written is judged legal by both."""
-    record = {"format": "houserules-game/1", "game": "carcassonne", "players": 3, "turns": [], "final": False}
+    record: Json = {"format": "houserules-game/1", "game": "carcassonne", "players": 3, "final": False}
     referee.judge(record | {"options": {"preset": preset, "river": river}})
     table = Table(load_tiles())
     for number in range(volume(3, 1)):

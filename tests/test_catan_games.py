@@ -192,13 +192,6 @@ def test_the_number_of_turns_is_the_number_of_rolls():
         assert np.bincount(log[log > 0], minlength=13).tolist() == state.sums.tolist()
 
 
-def test_a_game_stops_after_its_last_turn():
-    """CT-121: unfinished, never a win."""
-    desk = Desk(4, max_turns=7)
-    play_random(*desk.kernel_arguments, 4, 9, 0)
-    assert (desk.state.turn, desk.state.winner, desk.state.winners) == (7, -1, 0)
-
-
 def test_who_starts_can_be_drawn():
     """OQ-CT-15: each seat starts about as often; set-up goes round from there and back."""
     desk = Desk(4, start="random")
@@ -208,20 +201,6 @@ def test_who_starts_can_be_drawn():
         firsts.append(int(desk.state.first))
         assert desk.state.asked == desk.state.first
     assert set(firsts) == {0, 1, 2, 3}
-
-
-@pytest.mark.parametrize(("players", "order"), [(4, [0, 1, 2, 3, 3, 2, 1, 0]), (3, [0, 1, 2, 2, 1, 0])])
-def test_setup_goes_round_and_back(players, order):
-    """EX-CT-4 (CT-45)."""
-    desk = Desk(players)
-    new_game(*desk.kernel_arguments[:3], players, 1, 0)
-    found = []
-    while desk.state.turn == 0:
-        found.append(int(desk.state.asked))
-        legal_moves(*desk.kernel_arguments)
-        apply(*desk.kernel_arguments[:3], desk.moves[0])
-    assert found[::2] == found[1::2] == order
-    assert (desk.state.point, desk.state.asked) == (Point.PRE_ROLL, 0)
 
 
 def test_the_buffer_for_moves_is_large_enough():

@@ -134,7 +134,7 @@ def test_cards_come_from_the_deck_in_an_order_that_nothing_decided_changes() -> 
     table = Table()
     table.open(Options(card_wool=0, card_grain=0, card_ore=0, trade="none"), 3)
     for game in range(volume(400, 20)):
-        bought = []
+        bought: list[int] = []
         table.deal(1, game)
         rng = random.Random(game % 2)
         while len(bought) < 3:

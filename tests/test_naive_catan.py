@@ -2,7 +2,6 @@
 
 import copy
 import random
-from collections.abc import Iterable
 from itertools import combinations, product
 from typing import Any
 
@@ -198,7 +197,7 @@ def test_asking_leaves_the_table_alone() -> None:
 # --- longest roads
 
 
-def trail_by_eulers_rule(edges: Iterable[int], closed: set[int]) -> int:
+def trail_by_eulers_rule(edges: list[int], closed: set[int]) -> int:
     """The most of these edges that make one trail: in one piece, with at most two odd ends.
 
     A closed vertex becomes a vertex of its own for each edge, so that no trail passes through it; a trail

@@ -32,7 +32,7 @@ LONE_PLANET = "red black | planet-hoth(0,0)r0 | in play"
 def test_all_moves_beside_a_lone_planet() -> None:
     """A straight route fits on four sides; its route and the planet are open (SW-19, SW-22)."""
     position = position_after(STARWARS.record(LONE_PLANET), TILES)
-    meeples = [None]
+    meeples: list[Meeple | None] = [None]
     for size in ("small", "big"):
         meeples += [Meeple(size, "route", 0, None), Meeple(size, "planet", None, (0, 0))]
     places = [(0, 1, 1), (0, -1, 1), (1, 0, 0), (-1, 0, 0)]

@@ -212,7 +212,7 @@ def carcassonne() -> Game:
         rng = random.Random(number)
         players = rng.randint(2, 5)
         options = naive.carcassonne.random_options(rng) if rng.random() < 0.6 else {}
-        river = [{}, {"river": False}, {"river": True}, {"river": True, "river_turn": "none"}]
+        river: list[Json] = [{}, {"river": False}, {"river": True}, {"river": True, "river_turn": "none"}]
         options |= rng.choice(river)
         options |= {"preset": rng.choice(list(PRESETS))} if rng.random() < 0.5 else {}
         setup = scattered(options, players, rng) if rng.random() < 0.4 else None
