@@ -14,6 +14,7 @@ from reports.console import closing_summary, summary_as_dict
 from reports.report import render
 from rules.catan.options import RESOURCES
 from rules.catan.referee import Referee
+from rules.errors import FailedError
 from simulate.catan.transcript import transcript
 from simulate.cli import program
 from simulate.common.simulator import Simulator
@@ -282,8 +283,9 @@ def test_a_policy_of_ones_own_is_given_a_view(folder: Path) -> None:
     policy = "my.py:peeking,my.py:builder,heuristic,random"
     one = simulate.run("catan", **plan, policy=policy, out="run")
     assert content(simulate.run("catan", **plan, policy=policy, block_size=2, out="again")) == content(one)
-    line = refusal(simulate.run, "catan", **plan, policy="heuristic,heuristic,random,my.py:lost", out="lost")
-    assert "policy my.py:lost failed in game 0, turn 4: ValueError: no idea" in line
+    words = "policy my.py:lost failed in game 0, turn 4: ValueError: no idea"
+    with pytest.raises(FailedError, match=words):
+        simulate.run("catan", **plan, policy="heuristic,heuristic,random,my.py:lost", out="lost")
 
 
 # --- summary and report
