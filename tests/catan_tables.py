@@ -19,7 +19,7 @@ from rules.catan.referee import Referee
 from rules.catan.state import new_state
 from rules.catan.table import Table
 from rules.kernel import Record
-from rules.options import as_record
+from rules.options import as_record, read_options
 from rules.records import Verdict
 
 SHAPE = derive()

@@ -17,13 +17,14 @@ from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
 from rules.tiles.state import MAX_SEATS, NO_TILE
-from simulate.carcassonne.features import FEATURES
+from simulate.carcassonne.features import Feature
 from simulate.carcassonne.weighing import judge_moves, value_moves
 from simulate.common.outlook import MAX_ENDS
 from simulate.common.playing import choose
 
 pytestmark = pytest.mark.rules
 
+FEATURES = tuple(Feature.texts())
 KIND_WORDS = {CITY: "knight", ROAD: "thief", CLOISTER: "monk", FIELD: "farmer"}
 
 
