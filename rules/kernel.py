@@ -75,7 +75,7 @@ def engine_files(game: str) -> list[Path]:
     shared = [file for file in (TOP / "rules").glob("*") if file.suffix == ".py"]
     for room in ROOMS:
         for folder in (TOP / room).glob("[a-z]*/"):
-            if folder.name != "commands" and (game in (folder.name, ANY) or folder.name not in games):
+            if folder.name != "cli" and (game in (folder.name, ANY) or folder.name not in games):
                 shared += _sources(folder)
     if game not in (*games, SHARED, ANY):  # a package of its own
         shared += _sources(Path(str(sys.modules[game].__file__)).parent)

@@ -199,7 +199,7 @@ def test_what_is_no_game_is_refused(change: Data, words: str) -> None:
 
 def test_the_command_line_judges_records(tmp_path: Path) -> None:
     """`simulate referee` shows cards left in hand and in stock."""
-    from simulate.commands.referee import command
+    from simulate.cli.commands.referee import command
 
     path = tmp_path / "game.json"
     record = game("A: soldier; B: queen spy; C: fool; stocks: -; stock B: king", "A soldier(0,1)")

@@ -20,7 +20,7 @@ from rules.castle.referee import Referee
 from simulate.castle.replay import play
 from simulate.castle.tables import IN_EXCHANGE, IN_STOCK, IN_ZONE
 from simulate.castle.transcript import transcript
-from simulate.commands import referee, replay, report, verify
+from simulate.cli.commands import referee, replay, report, verify
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import Replayer

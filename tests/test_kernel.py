@@ -62,7 +62,7 @@ def test_a_game_reaches_no_other_game_and_what_is_shared_reaches_none():
     for room in ("rules", "simulate"):
         for file in (ROOT / room).glob("[a-z]*/**/*.py"):
             own = file.relative_to(ROOT / room).parts[0]
-            if own == "commands":
+            if own == "cli":
                 continue
             text = file.read_text(encoding="utf-8")
 
@@ -99,8 +99,8 @@ def test_kernels_with_bounds_checks_live_in_a_folder_of_their_own(monkeypatch):
 
 def test_the_command_line_does_not_touch_the_folders(engine):
     before = folders()
-    (engine / "simulate" / "commands" / "games.py").write_text("", encoding="utf-8")
-    (engine / "simulate" / "cli.py").write_text("", encoding="utf-8")
+    (engine / "simulate" / "cli" / "commands" / "games.py").write_text("", encoding="utf-8")
+    (engine / "simulate" / "cli" / "__init__.py").write_text("", encoding="utf-8")
     assert folders() == before
 
 

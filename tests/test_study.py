@@ -21,7 +21,7 @@ from stored_studies import SETTINGS, as_stored, played_runs, stored_runs, study_
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.samples import difference_of, frequency_of, mean_of, ratio_change, ratio_of, share_of
 from analyses.studies.study import Results, Setting, at, disputes, hash_of, in_every_seat
-from simulate.commands.study import command
+from simulate.cli.commands.study import command
 from simulate.plan import make_plan
 from simulate.policies import read_policy
 

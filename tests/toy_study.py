@@ -92,7 +92,7 @@ REPORT = StudyReport(
 
 if __name__ == "__main__":
     from simulate.cli import main
-    from simulate.commands.study import STUDIES
+    from simulate.cli.commands.study import STUDIES
 
     STUDIES.clear()
     STUDIES["toy"] = "Star Wars: sides of a die"

@@ -22,7 +22,7 @@ COMMANDS = Path(__file__).with_name("commands")
 
 
 class Verbs(click.Group):
-    """A group whose verbs are the modules of `simulate.commands`, imported only when used."""
+    """A group whose verbs are the modules of `simulate.cli.commands`, imported only when used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Every verb, by name."""
@@ -32,7 +32,7 @@ class Verbs(click.Group):
         """The verb's command, or None."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        command = importlib.import_module(f"simulate.commands.{cmd_name}").command
+        command = importlib.import_module(f"simulate.cli.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
 
@@ -93,7 +93,7 @@ def program(ctx: click.Context, /, **given: Any) -> None:
             raise UserError("say which game: --game starwars (simulate games lists them)")
         click.echo(ctx.get_help())
         return
-    from simulate.main_job import play_and_summarise
+    from simulate.cli.main_job import play_and_summarise
 
     as_json = given.pop("as_json")
     given.pop("debug")

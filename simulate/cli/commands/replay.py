@@ -55,7 +55,7 @@ def command(
     Any game takes the same moment, for it depends on nothing but the run's rules, policies and seed and
     on its index. It is checked against the rows that the run has stored: exit code 1 if they differ.
     """
-    from simulate.main_job import run_argument
+    from simulate.cli.main_job import run_argument
 
     opened = run_argument(run)
     first, last = read_index(opened, index)

@@ -23,8 +23,8 @@ def command(run: str | None, out: Path | None) -> None:
     from analyses.summary import summarise
     from reports.charts import draw_scores
     from reports.odds import check_picture
+    from simulate.cli.main_job import run_argument
     from simulate.console import next_step, say
-    from simulate.main_job import run_argument
 
     opened = run_argument(run)
     path = out or opened.path / "scores.png"

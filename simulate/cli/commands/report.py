@@ -21,8 +21,8 @@ def command(run: str | None, out: Path | None) -> None:
     The page is one file with its pictures inside: it can be sent, printed or put on a web site as it is.
     """
     from reports.report import write_report
+    from simulate.cli.main_job import run_argument
     from simulate.console import next_step, say
-    from simulate.main_job import run_argument
 
     opened = run_argument(run)
     path = out or opened.path / "report.html"
