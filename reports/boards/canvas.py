@@ -6,6 +6,7 @@ painted once about the origin and stamped wherever it stands.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -98,9 +99,8 @@ class Canvas:
         for paint, paths in other:
             width = paint.width * (abs(float(scale[1])) if paint.scales else lines)
             raised = replace(paint, level=paint.level + level, width=width)
-            for path in paths:
-                placed = turn(path.vertices * scale, rotation) + np.asarray(at)
-                self.path(raised, Path(placed, path.codes))
+            corners = turn(np.concatenate([path.vertices for path in paths]) * scale, rotation)
+            self.path(raised, Path(corners + np.asarray(at), np.concatenate([path.codes for path in paths])))
 
     def draw(self, axes: Any, origin: Point, side: float) -> None:
         """Put everything on `axes`, whose unit is the point (1/72 inch).
@@ -154,10 +154,10 @@ def turn(points: ArrayLike, rotation: float) -> Points:
     >>> turn((0.0, 0.5), 1).tolist()
     [0.5, 0.0]
     """
-    angle = np.pi / 2 * (rotation % 4)
-    cos, sin = np.round(np.cos(angle), 15), np.round(np.sin(angle), 15)
-    x, y = np.moveaxis(np.asarray(points, dtype=float), -1, 0)
-    return np.stack([x * cos + y * sin, y * cos - x * sin], axis=-1) + 0.0  # no negative zeros
+    angle = math.pi / 2 * rotation
+    cos, sin = round(math.cos(angle), 15), round(math.sin(angle), 15)
+    turned: Points = np.asarray(points, dtype=float) @ np.array([(cos, -sin), (sin, cos)])
+    return turned + 0.0  # no negative zeros
 
 
 def tilted(points: ArrayLike, angle: float) -> Points:
