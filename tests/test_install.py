@@ -80,7 +80,12 @@ def test_every_source_and_data_file_is_in_the_wheel(wheel):
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert inside == ours
-    assert {"rules/starwars/tiles.toml", "simulate/starwars/weights.toml", "simulate/cli.py"} <= inside
+    assert {
+        "rules/starwars/tiles.toml",
+        "reports/boards/catan/symbols.svg",
+        "simulate/starwars/weights.toml",
+        "simulate/cli.py",
+    } <= inside
 
 
 def test_the_wheel_names_the_program_and_the_licence(wheel):
