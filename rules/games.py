@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -85,6 +86,19 @@ class Game:
     def transcript(self) -> ModuleType:
         """`transcript`: a game played again, told line by line."""
         return self.part("simulate", "transcript")
+
+    @cached_property
+    def picture(self) -> ModuleType:
+        """`scene`: the board of a game played again; `SHOW`: the words for what it can show besides.
+
+        Raises
+        ------
+        UserError
+            For a game that has none.
+        """
+        if self.package and not find_spec(f"{self.package}.{self.modules.get('scene', 'scene')}"):
+            raise UserError(f"there are no pictures of {self.name}; --as text and --as json show a game")
+        return self.part("reports.boards", "scene")
 
     @cached_property
     def weights(self) -> Path:

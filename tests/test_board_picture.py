@@ -1,83 +1,29 @@
-"""The picture of a board: every tile draws, pieces stand where they should, and files repeat."""
+"""The picture of a board of tiles: pieces stand where they should; and the tiles of Star Wars."""
 
 import itertools
-import tomllib
-from pathlib import Path
 
 import numpy as np
 import pytest
+from drawn import STARWARS, in_rows, on_every_segment, painted, segments
 
-import rules
-from reports.board import Placed, Scene, Standing, draw_board, save_board, stand, tile_for
-from reports.style import SEAT_COLOURS
-from reports.tiles.badges import RADIUS
-from reports.tiles.geometry import EDGES, MIDDLE, area, lane, roominess, turn
-from reports.tiles.pieces import HALF_HEIGHT
-from rules.errors import UserError
-
-TILES = Path(rules.__file__).parent / "starwars" / "tiles.toml"
-DESIGNS = {tile["id"]: tile for tile in tomllib.loads(TILES.read_text(encoding="utf-8"))["tile"]}
-KINDS = {"route": "routes", "asteroid": "asteroids"}
-
-
-def segments(design):
-    """Every place on a design where a meeple may stand: (kind, index)."""
-    found = [(on, n) for on, key in KINDS.items() for n in range(len(design[key]))]
-    return found + ([("planet", 0)] if design["planet"] else [])
-
-
-def row(*names):
-    """The named designs side by side, each turned once more than the one before."""
-    return [Placed(DESIGNS[name], (x, 0), x % 4) for x, name in enumerate(names)]
-
-
-SCENE = Scene(
-    tiles=row("planet-hoth", "field-3-route-empire", "route-crossing-4", "fields-adjacent", "start"),
-    meeples=[Standing("red", "big", (0, 0), "planet"), Standing("black", "small", (1, 0), "asteroid")],
-    last=(1, 0),
-    title="A board",
-    legend=[("red", "Luke Skywalker: 12 points"), ("black", "Darth Vader: $7 & <9> points")],
-    caption="Two lines\nof caption.",
-)
-
-
-def test_every_design_draws_with_a_meeple_on_every_segment():
-    tiles = [Placed(design, (n % 8, -(n // 8)), n % 4) for n, design in enumerate(DESIGNS.values())]
-    colours = itertools.cycle(SEAT_COLOURS)
-    pieces = [Standing(next(colours), "small", t.at, on, n) for t in tiles for on, n in segments(t.design)]
-    axes = draw_board(Scene(tiles, pieces)).axes[0]
-    assert 0 < len(axes.patches) < 300  # shapes are gathered by paint: a few hundred, not many thousand
-
-
-@pytest.mark.parametrize("suffix", ["svg", "png"])
-def test_the_same_scene_gives_the_same_bytes(tmp_path, suffix):
-    one = save_board(SCENE, tmp_path / f"one.{suffix}").read_bytes()
-    two = save_board(SCENE, tmp_path / f"two.{suffix}").read_bytes()
-    assert one == two
-
-
-def test_svg_is_vector_only_and_small(tmp_path):
-    text = save_board(SCENE, tmp_path / "board.svg").read_text()
-    assert "<image" not in text
-    assert len(text) < 40_000 * len(SCENE.tiles) + 100_000
-
-
-def test_unknown_suffix_is_refused_and_nothing_is_written(tmp_path):
-    with pytest.raises(UserError, match=r"board\.gif.*\.png or \.svg"):
-        save_board(SCENE, tmp_path / "board.gif")
-    assert list(tmp_path.iterdir()) == []
+from reports.boards.canvas import PIECE, turn
+from reports.boards.page import draw
+from reports.boards.starwars.fields import area, roominess
+from reports.boards.starwars.tile import RADIUS, StarWarsTile
+from reports.boards.tiles.board import HALF_HEIGHT, Board, Placed, Standing, board_scene, stand
+from reports.boards.tiles.curves import EDGES, MIDDLE, lane
 
 
 def test_a_long_row_of_tiles_stays_within_the_size_limits():
-    long = Scene([Placed(DESIGNS["route-straight"], (0, y)) for y in range(76)])
-    width, height = draw_board(long).get_size_inches()
+    long = Board([Placed(painted("route-straight"), (0, y)) for y in range(76)])
+    width, height = draw(board_scene(long)).get_size_inches()
     assert height < 40
     assert width < 8
 
 
-@pytest.mark.parametrize("name", DESIGNS)
+@pytest.mark.parametrize("name", STARWARS)
 def test_each_segment_has_one_anchor_on_it_and_apart_from_the_others(name):
-    design, tile = DESIGNS[name], tile_for(DESIGNS[name])
+    design, tile = STARWARS[name], painted(name)
     assert set(tile.anchors) == set(segments(design))
     for n, outline in enumerate(tile.fields):
         assert roominess(np.array([tile.anchors["asteroid", n]]), outline)[0] > 0.08
@@ -87,9 +33,9 @@ def test_each_segment_has_one_anchor_on_it_and_apart_from_the_others(name):
         assert np.hypot(a[0] - b[0], a[1] - b[1]) > 0.2
 
 
-@pytest.mark.parametrize("name", [name for name, design in DESIGNS.items() if design["symbols"]])
+@pytest.mark.parametrize("name", [name for name, design in STARWARS.items() if design["symbols"]])
 def test_badges_lie_on_the_tile_and_clear_of_small_meeples(name):
-    tile = tile_for(DESIGNS[name])
+    tile = painted(name)
     for _, (x, y) in tile.badges:
         assert max(abs(x), abs(y)) + RADIUS < 0.5
         for a, b in tile.anchors.values():
@@ -99,19 +45,19 @@ def test_badges_lie_on_the_tile_and_clear_of_small_meeples(name):
 @pytest.mark.parametrize("size", ["small", "big"])
 @pytest.mark.parametrize("rotation", range(4))
 def test_pieces_stay_whole_within_their_tile(size, rotation):
-    for design in DESIGNS.values():
-        tile = tile_for(design)
+    for name, design in STARWARS.items():
+        placed = Placed(painted(name), (0, 0), rotation)
         for on, n in segments(design):
-            x, y = stand(tile, Standing("red", size, (0, 0), on, n), rotation)
+            x, y = stand(placed, Standing("red", size, (0, 0), on, n))
             assert max(abs(x), abs(y)) + HALF_HEIGHT[size] < 0.5
 
 
 def test_rotation_carries_an_anchor_to_the_turned_edge():
     """The meeple on the route that leaves a crossing north stands, a quarter turn on, at the east."""
-    tile = tile_for(DESIGNS["route-crossing-4"])
+    tile = painted("route-crossing-4")
     for n, edge in enumerate(EDGES):
         for rotation in range(4):
-            x, y = stand(tile, Standing("red", "small", (0, 0), "route", n), rotation)
+            x, y = stand(Placed(tile, (0, 0), rotation), Standing("red", "small", (0, 0), "route", n))
             towards = MIDDLE[EDGES[(EDGES.index(edge) + rotation) % 4]]
             assert np.allclose((x, y), np.array(towards) * 0.6)
 
@@ -151,11 +97,19 @@ def test_tiles_that_no_box_holds_yet_draw_too():
         {"routes": [["N", "E", "S"]]},
         {"asteroids": [["N"]], "symbols": [{"on": "asteroid", "segment": 0, "faction": "rebel"}]},
     ]
-    tiles = [Placed({**plain, "id": f"odd{n}", **design}, (n, 0)) for n, design in enumerate(odd)]
-    pieces = [Standing("white", "small", t.at, on, n) for t in tiles for on, n in segments(t.design)]
-    assert draw_board(Scene(tiles, pieces)).axes
+    tiles = in_rows([StarWarsTile({**plain, "id": f"odd{n}", **d}) for n, d in enumerate(odd)], 8, 0)
+    assert draw(board_scene(Board(tiles, on_every_segment(tiles, ["white"])))).axes
 
 
 def test_an_empty_board_is_an_error():
     with pytest.raises(ValueError, match="without tiles"):
-        draw_board(Scene([]))
+        board_scene(Board([]))
+
+
+def test_pieces_on_one_segment_stand_beside_each_other():
+    tile = painted("planet-hoth")
+    pieces = [Standing("red", "small", (0, 0), "planet")] * 3
+    axes = draw(board_scene(Board([Placed(tile, (0, 0))], pieces))).axes[0]
+    (figures,) = [patch.get_path() for patch in axes.patches if patch.get_zorder() == PIECE + 0.2]
+    heads = figures.vertices[figures.codes == 1][:, 0]
+    assert len(set(heads.tolist())) == 3

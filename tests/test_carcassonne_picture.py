@@ -1,50 +1,34 @@
 """Pictures of Carcassonne boards: the art follows the segments of every design, and farms are shaded."""
 
-import functools
 import itertools
-import tomllib
-import xml.etree.ElementTree as ET
-from pathlib import Path
 
 import numpy as np
 import pytest
+from drawn import CARCASSONNE, in_rows, on_every_segment, painted, segments
 
-import rules
-from reports.board import FarmShade, Placed, Scene, Standing, draw_board, save_board, stand, tile_for
+from reports.boards.canvas import PIECE, Canvas
+from reports.boards.carcassonne.cities import WALL_END
+from reports.boards.carcassonne.fields import PORTS, shade, within
+from reports.boards.carcassonne.scene import farm_shading
+from reports.boards.carcassonne.tile import CarcassonneTile
+from reports.boards.page import draw, save
+from reports.boards.tiles.board import HALF_HEIGHT, Board, Placed, board_scene, paint_meeple, stand
+from reports.boards.tiles.curves import MIDDLE, nearest
 from reports.style import SEAT_COLOURS
-from reports.tiles.canvas import Canvas
-from reports.tiles.castles import WALL_END
-from reports.tiles.fields import PORTS, region_area, shade, within
-from reports.tiles.geometry import MIDDLE, nearest
-from reports.tiles.pieces import HALF_HEIGHT, meeple
-
-FOLDER = Path(rules.__file__).parent / "carcassonne"
-DESIGNS = {
-    tile["id"]: tile
-    for name in ("tiles.toml", "river.toml")
-    for tile in tomllib.loads((FOLDER / name).read_text(encoding="utf-8"))["tile"]
-}
-KINDS = {"city": "cities", "road": "roads", "field": "fields"}
-COLOURS = ("red", "blue", "yellow", "green", "black")
+from rules.carcassonne.options import COLOURS
 
 #: Places spread over a tile, none of them on a line that the art is likely to use.
 SPREAD = np.array(
     [(x, y) for x in np.linspace(-0.4931, 0.4931, 60) for y in np.linspace(-0.4937, 0.4937, 60)]
 )
 
-every_design = pytest.mark.parametrize("name", DESIGNS)
+every_design = pytest.mark.parametrize("name", CARCASSONNE)
 
 
-def segments(design):
-    """Every place on a design where a meeple may stand: (kind, index)."""
-    found = [(on, n) for on, key in KINDS.items() for n in range(len(design[key]))]
-    return found + ([("cloister", 0)] if design["cloister"] else [])
-
-
-@functools.cache
-def painted(name):
-    """The painted tile of a design of the boxes."""
-    return tile_for(DESIGNS[name])
+def region_area(region):
+    """The area of the polygons of a region, in tiles."""
+    sides = [face * np.roll(face[:, ::-1], -1, axis=0) for face in region]
+    return sum(abs((side[:, 0] - side[:, 1]).sum() / 2) for side in sides)
 
 
 def custom(edges, cities=(), roads=(), fields=(), cloister=False):
@@ -81,9 +65,9 @@ CUSTOM = {
 # --- the art follows the segments
 
 
-@pytest.mark.parametrize("design", [*DESIGNS.values(), *CUSTOM.values()], ids=[*DESIGNS, *CUSTOM])
+@pytest.mark.parametrize("design", [*CARCASSONNE.values(), *CUSTOM.values()], ids=[*CARCASSONNE, *CUSTOM])
 def test_each_field_reaches_its_own_half_edges_and_no_others(design):
-    tile = tile_for(design)
+    tile = CarcassonneTile(design)
     for field, region in zip(design["fields"], tile.regions, strict=True):
         reached = {port for port, at in PORTS.items() if within(np.array([at]) * 0.998, region)[0]}
         assert reached == set(field["ports"])
@@ -107,7 +91,7 @@ def test_standard_designs_need_no_hedges(name):
 @every_design
 def test_everything_meets_the_rim_where_the_next_tile_expects_it(name):
     """Roads and rivers in the middle of their edges, walls at the ends of theirs."""
-    design, tile = DESIGNS[name], painted(name)
+    design, tile = CARCASSONNE[name], painted(name)
     for road, curves in zip(design["roads"], tile.lanes, strict=True):
         ends = [curves[0][0], curves[0][-1]][: len(road["edges"])]
         assert np.allclose(ends, [MIDDLE[edge] for edge in road["edges"]])
@@ -134,7 +118,7 @@ def test_a_road_crosses_a_river_by_a_bridge(name, bridges):
 @every_design
 def test_each_pennant_hangs_in_its_city_clear_of_the_pieces(name):
     tile = painted(name)
-    cities = [n for n, city in enumerate(DESIGNS[name]["cities"]) if city["pennant"]]
+    cities = [n for n, city in enumerate(CARCASSONNE[name]["cities"]) if city["pennant"]]
     assert len(tile.pennants) == len(cities)
     for n, at in zip(cities, tile.pennants, strict=True):
         assert within(np.array([at]), [tile.outlines[n]])[0]
@@ -146,7 +130,7 @@ def test_each_pennant_hangs_in_its_city_clear_of_the_pieces(name):
 
 @every_design
 def test_a_piece_stands_on_its_own_segment(name):
-    design, tile = DESIGNS[name], painted(name)
+    design, tile = CARCASSONNE[name], painted(name)
     assert set(tile.anchors) == set(segments(design))
     for (on, n), at in tile.anchors.items():
         place = np.array([at])
@@ -162,26 +146,21 @@ def test_a_piece_stands_on_its_own_segment(name):
         assert np.hypot(a[0] - b[0], a[1] - b[1]) > 2 * HALF_HEIGHT["small"]
 
 
+@every_design
 @pytest.mark.parametrize("rotation", range(4))
-def test_every_design_draws_whole_with_a_meeple_on_every_segment(rotation):
-    tiles = [Placed(design, (n % 6, -(n // 6)), rotation) for n, design in enumerate(DESIGNS.values())]
-    colours = itertools.cycle(COLOURS)
-    pieces = [Standing(next(colours), "small", t.at, on, n) for t in tiles for on, n in segments(t.design)]
-    axes = draw_board(Scene(tiles, pieces)).axes[0]
-    assert 0 < len(axes.patches) < 200
-    names = {placed.at: placed.design["id"] for placed in tiles}
-    for piece in pieces:
-        tile = painted(names[piece.at])
-        exact = np.abs(tile.anchors[piece.on, piece.segment]).max()
-        assert np.abs(stand(tile, piece, rotation)).max() == pytest.approx(exact)
+def test_a_piece_is_whole_on_its_tile_without_being_moved(name, rotation):
+    placed = Placed(painted(name), (0, 0), rotation)
+    for piece in on_every_segment([placed], COLOURS):
+        exact = np.abs(placed.tile.anchors[piece.on, piece.segment]).max()
+        assert np.abs(stand(placed, piece)).max() == pytest.approx(exact)
 
 
 def test_a_farmer_lies_down():
     """Upright a meeple's head is the topmost of it; lying, the westernmost."""
     for lying, axis, sign in ((False, 1, 1), (True, 0, -1)):
         canvas = Canvas()
-        meeple(canvas, "blue", (0.0, 0.0), 1.0, halo=False, lying=lying)
-        (figure, *_), *_ = (shapes for _, shapes in canvas)
+        paint_meeple(canvas, "blue", (0.0, 0.0), 1.0, lying)
+        ((figure,),) = [paths for paint, paths in canvas if paint.level == PIECE + 0.2]
         head = figure.vertices[int(np.argmax(sign * figure.vertices[:, axis]))]
         assert np.allclose(head, (0.0, 1.0) if not lying else (-1.0, 0.0))
 
@@ -224,51 +203,33 @@ def test_the_five_colours_of_the_game_give_five_tints():
 
 
 def test_farms_are_shaded_on_the_board(tmp_path):
-    """A tint appears in the picture exactly where the scene asks for one."""
-    tiles = [Placed(DESIGNS["U"], (0, 0), 1), Placed(DESIGNS["B"], (0, 1))]
+    """A tint appears in the picture exactly where somebody holds a farm, as the tile lies."""
+    tiles = [Placed(painted("U"), (0, 0), 1), Placed(painted("B"), (0, 1))]
     ((tint, _),) = fills(painted("B").regions[0], ("yellow",)).items()
-    plain = save_board(Scene(tiles), tmp_path / "plain.svg").read_text()
-    shaded = save_board(
-        Scene(tiles, farms=[FarmShade((0, 1), 0, ("yellow",)), FarmShade((0, 0), 1, ())]),
-        tmp_path / "shaded.svg",
-    ).read_text()
+    shading = farm_shading(tiles, {((0, 1), 0): ["yellow"]})
+    ((paint, shaded),) = shading
+    assert paint.fill == tint
+    assert region_area([path.vertices[:-1] for path in shaded]) == pytest.approx(
+        region_area(painted("B").regions[0])
+    )
+    assert all(np.abs(path.vertices - (0, 1)).max() <= 0.5 for path in shaded)
+    plain = save(board_scene(Board(tiles)), tmp_path / "plain.svg").read_text()
     assert tint not in plain
-    assert tint in shaded
+    assert tint in save(board_scene(Board(tiles, shading=shading)), tmp_path / "shaded.svg").read_text()
 
 
-def test_a_farm_on_a_tile_of_another_game_is_an_error():
-    space = {"id": "space", "routes": [], "asteroids": [], "planet": False, "symbols": []}
-    with pytest.raises(ValueError, match="no farms"):
-        draw_board(Scene([Placed(space, (0, 0))], farms=[FarmShade((0, 0), 0, ("red",))]))
-
-
-# --- other tiles, and files
+# --- other tiles
 
 
 @pytest.mark.parametrize("name", CUSTOM)
 def test_tiles_of_other_files_draw_too(name):
-    design = CUSTOM[name]
-    pieces = [Standing("black", "small", (0, 0), on, n) for on, n in segments(design)]
-    assert draw_board(Scene([Placed(design, (0, 0))], pieces)).axes
-    parts = [*([outline] for outline in tile_for(design).outlines), *tile_for(design).regions]
+    tile = CarcassonneTile(CUSTOM[name])
+    tiles = in_rows([tile], 1)
+    assert draw(board_scene(Board(tiles, on_every_segment(tiles, ["black"])))).axes
+    parts = [*([outline] for outline in tile.outlines), *tile.regions]
     assert sum(within(SPREAD, part).astype(int) for part in parts).max() == 1
 
 
 @pytest.mark.parametrize("name", ["fields that hedges part", "four fields and nothing else"])
 def test_fields_that_nothing_else_parts_are_parted_by_hedges(name):
-    assert tile_for(CUSTOM[name]).hedges
-
-
-def test_the_svg_of_a_board_is_well_formed_vector_only_and_small(tmp_path):
-    tiles = [Placed(design, (n % 6, -(n // 6)), n % 4) for n, design in enumerate(DESIGNS.values())]
-    farms = [FarmShade(t.at, n, ("red", "blue")) for t in tiles for n in range(len(t.design["fields"]))]
-    text = save_board(Scene(tiles, farms=farms), tmp_path / "board.svg").read_text()
-    ET.fromstring(text)
-    assert "<image" not in text
-    assert len(text) < 20_000 * len(tiles)
-
-
-def test_the_same_board_gives_the_same_bytes(tmp_path):
-    tiles = [Placed(DESIGNS[name], (n, 0), n) for n, name in enumerate(("S", "RH", "X", "RA"))]
-    one, two = (save_board(Scene(tiles), tmp_path / f"{n}.svg").read_bytes() for n in (1, 2))
-    assert one == two
+    assert CarcassonneTile(CUSTOM[name]).hedges

@@ -2,66 +2,33 @@
 
 import itertools
 import random
-import xml.etree.ElementTree as ET
 from collections import Counter
-from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from castle_notation import game
-from matplotlib.backends.backend_agg import FigureCanvasAgg
+from drawn import BOARD, OFF_IT, castle
 
-from reports.castle_board.cards import GLOW, ZONE_COLOURS, Box, Pen, fit, strip_heights
-from reports.castle_board.picture import PITCH, draw_castle, save_castle
-from reports.castle_board.places import CARD, OUTER, PLATE, TOWER, WEST_EAST, engine_at, outside_at, space_at
-from reports.castle_board.position import Card, CastlePosition, Character, Player, position_of
+from reports.boards.canvas import PIECE, Canvas
+from reports.boards.castle.cards import GLOW, ZONE_COLOURS, Box, Cards, fit, strip_heights
+from reports.boards.castle.places import (
+    CARD,
+    OUTER,
+    PLATE,
+    TOWER,
+    WEST_EAST,
+    engine_at,
+    outside_at,
+    piles,
+    space_at,
+)
+from reports.boards.castle.scene import PITCH, castle_scene
+from reports.boards.page import draw
+from reports.boards.symbols import symbol
 from reports.style import SEAT_COLOURS
-from reports.tiles.canvas import PIECE
 from rules.castle.cards import standard_cards
 from rules.castle.options import COLOURS, Options, settle
-from rules.castle.referee import Referee
 from rules.castle.table import Table
-from rules.errors import UserError
-
-BOARD = (
-    "king/A+knight/B+knight/A(2,2) lady_in_waiting/C(1,1) ambassador/-(4,4) captain/B(0,1) soldier/C(0,2) "
-    "witch/A+knight/C(0,0) siege_engine/A+knight/C@N siege_engine/B@W fairy/B@out dragon/A@out thief/C@out"
-)
-
-FULL = CastlePosition(
-    players=[Player(colour, colour.capitalize(), 5, 4, "shares the win") for colour in COLOURS],
-    castle={
-        (row, col): [
-            Card(Character("Ambassador", "courtyard", "male", True), (row + col) % 5),
-            *[Card(Character("Knight", "any", "male"), n) for n in range((row * col) % 5)],
-        ]
-        for row in range(6)
-        for col in range(6)
-    },
-    engines={
-        wall: [Card(Character("Siege Engine", "outside"), n), *[Card(Character("Knight", "any", "male"))] * n]
-        for n, wall in enumerate("NESW")
-    },
-    outside=[[Card(Character("Barbarian", "outside", "male"), n % 5)] for n in range(20)],
-    exchange=[Character(f"Lady in Waiting {n}", "courtyard", "female") for n in range(40)],
-    removed=[Character("Prince Charming", "courtyard", "male")] * 9,
-    title="A title that is long " * 12,
-    caption="A caption that is long " * 20,
-)
-"""More than any game can bring about."""
-
-
-def table_of(given, *turns):
-    """A table after these turns."""
-    referee = Referee()
-    assert referee.judge(game(given, *turns)).legal
-    return referee.table
-
-
-def named(given=BOARD):
-    """The picture of a board in words, with a few cards off it."""
-    given += "; A: spy; B: fool soldier; C: queen; stocks: -; exchange: soldier soldier archer"
-    return position_of(table_of(given), "Castle: a test", "A caption.")
 
 
 def play(players, game, steps):
@@ -77,13 +44,14 @@ def play(players, game, steps):
     return table
 
 
-def piles(position):
-    return [*position.castle.values(), *position.engines.values(), *position.outside]
+def axes_of(table):
+    """The page of a table."""
+    return draw(castle_scene(table)).axes[0]
 
 
-def texts(position):
+def texts(table):
     """Every line of text on the page."""
-    return [text.get_text() for text in draw_castle(position).axes[0].texts]
+    return [text.get_text() for text in axes_of(table).texts]
 
 
 def shapes(axes, fill, level=None):
@@ -91,7 +59,7 @@ def shapes(axes, fill, level=None):
     return sum(
         int((patch.get_path().codes == 1).sum())
         for patch in axes.patches
-        if matches(patch, fill) and (level is None or patch.get_zorder() == level)
+        if matches(patch, fill) and (level is None or patch.get_zorder() == pytest.approx(level))
     )
 
 
@@ -100,88 +68,71 @@ def matches(patch, fill):
     return np.allclose(patch.get_facecolor(), (red, green, blue, 1.0))
 
 
-# --- what a position is
+# --- what is on the page
 
 
-def test_a_position_is_read_from_a_table():
-    position = named()
-    king, *knights = position.castle[2, 2]
-    assert king == Card(Character("King", "courtyard", "male"), 0)
-    assert [(card.character.name, card.owner) for card in knights] == [("Knight", 1), ("Knight", 0)]
-    assert position.castle[4, 4][0].owner is None
-    assert position.castle[0, 2][0].character == Character("Soldier", "ramparts", "male", True)
-    assert {wall: len(pile) for wall, pile in position.engines.items()} == {"N": 2, "W": 1}
-    assert [pile[0].character.name for pile in position.outside] == ["Fairy", "Dragon", "Thief"]
-    assert Counter(character.name for character in position.exchange) == {"Soldier": 2, "Archer": 1}
-    assert position.players[1] == Player("beige", "Beige", 2, 0)
-    assert [player.word for player in position.players] == ["on turn", "", ""]
+def test_every_pile_is_found_where_it_lies():
+    table = castle()
+    found = {table.id_of(lowest): (tuple(at), size) for lowest, at, size in piles(table)}
+    assert found == {
+        "king": (space_at(2, 2), CARD),
+        "lady_in_waiting": (space_at(1, 1), CARD),
+        "ambassador": (space_at(4, 4), CARD),
+        "captain": (space_at(0, 1), CARD),
+        "soldier": (space_at(0, 2), CARD),
+        "witch": (space_at(0, 0), CARD),
+        "siege_engine": (engine_at("W"), PLATE),
+        "fairy": (outside_at(0), CARD),
+        "dragon": (outside_at(1), CARD),
+        "thief": (outside_at(2), CARD),
+    }
+    engines = [tuple(at) for lowest, at, _ in piles(table) if table.id_of(lowest) == "siege_engine"]
+    assert engines == [engine_at("N"), engine_at("W")]
 
 
 def test_any_state_can_be_looked_at_without_its_options():
     table = play(3, 5, 80)
-    assert position_of(Table(states=table.states)) == position_of(table)
+    assert texts(Table(states=table.states)) == texts(table)
 
 
 def test_the_card_placed_last_is_known_also_beneath_a_knight():
-    position = named(f"{BOARD}; last: fairy")
-    assert [card.character.name for pile in piles(position) for card in pile if card.last] == ["Fairy"]
-    assert shapes(draw_castle(position).axes[0], GLOW) == 2  # and the key
+    assert shapes(axes_of(castle()), GLOW) == 1  # the key
+    assert shapes(axes_of(castle(f"{BOARD}; last: witch{OFF_IT}")), GLOW) == 2
 
 
-def test_who_wins_is_said_beside_the_name():
-    position = position_of(table_of("queen/B(1,1); A: archer; stocks: -; B: spy; C: fool", "A archer(0,0)"))
-    assert [player.word for player in position.players] == ["wins", "", ""]
-    assert "wins" in texts(position)
-
-
-# --- what is on the page
+def test_who_wins_or_is_on_turn_is_said_beneath_the_name():
+    given = "queen/B(1,1); A: archer; stocks: -; B: spy; C: fool"
+    assert {"on turn", "wins"} & set(texts(castle(given))) == {"on turn"}
+    table = castle(given, "A archer(0,0)")
+    heights = {text.get_text(): text.get_position()[1] for text in axes_of(table).texts}
+    assert heights["Black"] > heights["wins"] > heights["Beige"]
+    assert "on turn" not in heights
 
 
 @pytest.mark.parametrize(("players", "steps"), [(2, 0), (3, 60), (4, 150), (5, 3000)])
 def test_every_card_of_a_game_is_on_the_page_with_its_token(players, steps):
-    position = position_of(play(players, players, steps))
-    figure = draw_castle(position)
-    shown = Counter(word for text in figure.axes[0].texts for word in text.get_text().split())
-    cards = [card for pile in piles(position) for card in pile]
-    assert not Counter(word for card in cards for word in card.character.name.split()) - shown
+    table = play(players, players, steps)
+    axes = axes_of(table)
+    words = [text.get_text() for text in axes.texts]
+    shown = Counter(word for text in words for word in text.split())
+    cards = [card for lowest, _, _ in piles(table) for card in table.pile(lowest)]
+    assert not Counter(word for card in cards for word in table.kind(card).name.split()) - shown
     for seat in range(players):
-        owned = sum(card.owner == seat for card in cards)
+        owned = sum(table["token"][card] == seat for card in cards)
         fill, _ = SEAT_COLOURS[COLOURS[seat]]
-        assert shapes(figure.axes[0], fill, PIECE + 0.1) == owned + 1  # and the panel
-        assert str(owned) in [text.get_text() for text in figure.axes[0].texts]
+        assert shapes(axes, fill, PIECE + 0.001) == owned + 1  # and the panel
+        in_hand, in_stock = int(table["hand"][seat]).bit_count(), int(table["n_stock"][seat])
+        row = {t.get_position()[1] for t in axes.texts if t.get_text() == COLOURS[seat].capitalize()}
+        numbers = [t.get_text() for t in axes.texts if t.get_position()[1] in row]
+        assert numbers[-3:] == [str(in_hand), str(in_stock), str(owned)]
 
 
 def test_the_exchange_and_the_removed_cards_are_listed_like_ones_together():
-    position = named()
-    removed = [Character("Prince Charming", "courtyard", "male")]
-    shown = texts(replace(position, removed=removed))
+    table = castle()
+    assert not any("Removed" in text for text in texts(table))
+    shown = texts(castle(f"{BOARD}; removed: prince_charming{OFF_IT}"))
     assert "Soldier \N{MULTIPLICATION SIGN} 2" in shown
     assert {"Archer", "Exchange (3)", "Removed by the Assassin (1)", "Prince Charming"} <= set(shown)
-    assert not any("Removed" in text for text in texts(position))
-
-
-@pytest.mark.parametrize("position", [named(), FULL], ids=["a game", "full"])
-def test_nothing_leaves_the_page(position):
-    figure = draw_castle(position)
-    axes = figure.axes[0]
-    renderer = FigureCanvasAgg(figure).get_renderer()
-    page = figure.bbox
-    for text in axes.texts:
-        inside = text.get_window_extent(renderer)
-        assert page.x0 <= inside.x0 <= inside.x1 <= page.x1, text.get_text()
-        assert page.y0 <= inside.y0 <= inside.y1 <= page.y1, text.get_text()
-    width, height = figure.get_size_inches() * 72
-    for patch in axes.patches:
-        (west, south), (east, north) = patch.get_path().get_extents().get_points()
-        assert 0 <= west <= east <= width
-        assert 0 <= south <= north <= height
-
-
-def test_no_line_of_text_covers_another():
-    figure = draw_castle(FULL)
-    renderer = FigureCanvasAgg(figure).get_renderer()
-    boxes = [text.get_window_extent(renderer).padded(-1.5) for text in figure.axes[0].texts]
-    assert not any(one.overlaps(other) for one, other in itertools.combinations(boxes, 2))
 
 
 # --- names can be read
@@ -196,8 +147,8 @@ def test_every_name_is_as_large_as_its_card_allows(kind):
 
 
 def test_the_longest_names_are_legible_in_piles_too():
-    figure = draw_castle(named("ambassador/A+knight/B+knight/-(2,2) prince_charming/A+knight/B(3,3)"))
-    sizes = {text.get_text(): text.get_size() for text in figure.axes[0].texts}
+    given = "ambassador/A+knight/B+knight/-(2,2) prince_charming/A+knight/B(3,3)"
+    sizes = {text.get_text(): text.get_size() for text in axes_of(castle(given)).texts}
     assert sizes["Ambassador"] >= 8
     assert sizes["Charming"] >= 9
 
@@ -210,32 +161,44 @@ def test_each_card_of_a_pile_shows_a_strip_and_the_strips_make_the_pile(n):
     assert min(strips) > 14
 
 
-def test_the_names_of_a_pile_stand_in_order_from_the_top_down():
-    pile = [Card(Character(name, "any"), 0) for name in ("Lowest", "Second", "Third", "Top")]
-    position = CastlePosition([Player("red", "Red")], castle={(3, 3): pile})
-    heights = {text.get_text(): text.get_position()[1] for text in draw_castle(position).axes[0].texts}
-    assert heights["Lowest"] > heights["Second"] > heights["Third"] > heights["Top"]
+def test_the_names_and_tokens_of_a_pile_stand_in_order_from_the_top_down():
+    table = castle("fool/A+knight/B+knight/-+knight/C(3,3)")
+    axes = axes_of(table)
+    names = [text for text in axes.texts if text.get_text() in ("Fool", "Knight")][:4]
+    assert [text.get_text() for text in names] == ["Fool", "Knight", "Knight", "Knight"]
+    heights = [text.get_position()[1] for text in names]
+    assert heights == sorted(heights, reverse=True)
+    owners = {}
+    for seat in range(3):
+        fill, _ = SEAT_COLOURS[COLOURS[seat]]
+        tokens = [p for p in axes.patches if matches(p, fill) and p.get_zorder() == PIECE + 0.001]
+        corners = np.vstack([token.get_path().vertices for token in tokens])
+        owners[seat] = corners[np.argmin(corners[:, 0]), 1]  # the other one is in the panel
+    assert owners[0] > owners[1] > owners[2]
 
 
 def test_men_women_and_soldiers_have_different_marks_and_machines_have_none():
-    def strokes(character):
-        return [
-            len(paths)
-            for paint, paths in marks(character)
-            if paint.line == ZONE_COLOURS[character.zone] and paint.fill is None
-        ]
+    def marks(card):
+        """The lines in the colour of the card's zone."""
+        table = castle(card)
+        ((lowest, _, _),) = piles(table)
+        page = SimpleNamespace(canvas=Canvas(), write=lambda *args, **look: None)
+        Cards(page, table).pile(lowest, (0.0, 0.0), 80.0, 75.0)
+        ink = ZONE_COLOURS[table.kind(lowest).zone]
+        return [path for paint, paths in page.canvas if paint.line == ink for path in paths]
 
-    def marks(character):
-        pen = Pen(None, [])
-        pen.write = lambda *words: None
-        pen.pile([Card(character)], (0.0, 0.0), 80.0, 75.0)
-        return pen.canvas
+    def same(one, name):
+        ((_, (drawn,)),) = symbol(f"castle/{name}")
+        return np.array_equal(one.codes, drawn.codes)
 
-    assert strokes(Character("Dragon", "outside")) == []
-    assert strokes(Character("Herald", "outside", "male")) == [3]
-    assert strokes(Character("Soldier", "ramparts", "male", True)) == [7]
-    man, woman = (list(marks(Character("A", "towers", gender)))[-1] for gender in ("male", "female"))
-    assert not np.array_equal(man[1][0].vertices, woman[1][0].vertices)
+    assert marks("dragon/A@out") == []
+    (man,), (woman,) = marks("herald/A@out"), marks("queen/A(1,1)")
+    assert same(man, "male")
+    assert same(woman, "female")
+    assert not np.array_equal(man.vertices, woman.vertices)
+    sign, swords = marks("soldier/A(0,1)")
+    assert same(sign, "male")
+    assert same(swords, "soldier")
 
 
 # --- where things are
@@ -265,30 +228,3 @@ def test_a_card_lies_within_its_tower_and_engines_before_their_walls():
         at = np.array(engine_at(wall))
         assert at @ towards > OUTER + min(PLATE) / 2
         assert at @ towards == pytest.approx(abs(at).sum())
-
-
-# --- files
-
-
-def test_the_svg_is_well_formed_vector_only_and_names_every_card(tmp_path):
-    position = named()
-    odd = Character("Jack & <Jill> -- $9", "courtyard")
-    position = replace(position, castle={**position.castle, (3, 3): [Card(odd, 0)]}, title="<&> $x$")
-    text = save_castle(position, tmp_path / "castle.svg").read_text()
-    ET.fromstring(text)
-    assert "<image" not in text
-    assert len(text) < 500_000
-    for name in ("King", "Knight", "Ambassador", "Captain", "Fairy", "Dragon", "Thief", "Witch"):
-        assert f"<!-- {name} -->" in text
-
-
-@pytest.mark.parametrize("suffix", ["svg", "png"])
-def test_the_same_position_gives_the_same_bytes(tmp_path, suffix):
-    one, two = (save_castle(named(), tmp_path / f"{n}.{suffix}").read_bytes() for n in (1, 2))
-    assert one == two
-
-
-def test_unknown_suffix_is_refused_and_nothing_is_written(tmp_path):
-    with pytest.raises(UserError, match=r"castle\.gif.*\.png or \.svg"):
-        save_castle(named(), tmp_path / "castle.gif")
-    assert list(tmp_path.iterdir()) == []

@@ -82,6 +82,7 @@ def test_every_source_and_data_file_is_in_the_wheel(wheel):
     assert inside == ours
     assert {
         "rules/starwars/tiles.toml",
+        "reports/boards/catan/symbols.svg",
         "simulate/starwars/weights.toml",
         "simulate/cli/__init__.py",
     } <= inside

@@ -153,13 +153,13 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
     """The board as a picture, to a file or as bytes to stdout."""
     import tempfile
 
-    from reports.pictures import SHOW, save_picture
+    from reports.pictures import save_picture
     from rules import games
     from rules.errors import UserError
     from simulate.console import next_step, note
     from simulate.replay import Replayer
 
-    if show and SHOW[show] != run.plan.game:
+    if show and show not in games.load(run.plan.game).picture.SHOW:
         raise UserError(f"--show {show}: there are no {show} in {run.plan.game}")
     if out is not None and out.suffix.lower() != f".{form}":
         raise UserError(f"--out {out}: a picture --as {form} goes into a file named *.{form}")

@@ -1,0 +1,59 @@
+"""The scene of a game of Carcassonne: the board, who plays and, if asked for, who holds the farms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from reports.boards.canvas import Canvas, turn
+from reports.boards.carcassonne.fields import shade
+from reports.boards.carcassonne.tile import CarcassonneTile
+from reports.boards.page import Scene
+from reports.boards.tiles.board import Cell, Placed, board_of, board_scene
+from rules.carcassonne.options import COLOURS
+
+if TYPE_CHECKING:
+    from simulate.common.replaying import Played
+
+SHOW = ("farms",)
+"""What a picture can show besides: fields in the colours of those who hold their farms."""
+
+
+def scene(played: Played, show: str | None = None) -> Scene:
+    """The moment at which a replayed game stands."""
+    colours = COLOURS[: played.table.players]
+    board = board_of(played, CarcassonneTile, [(colour, colour.capitalize()) for colour in colours])
+    if show == "farms":
+        board = replace(board, shading=farm_shading(board.tiles, farm_holders(played, colours)))
+    return board_scene(board)
+
+
+def farm_holders(played: Played, colours: Sequence[str]) -> dict[tuple[Cell, int], list[str]]:
+    """Of every field segment, by tile and index, those who have most farmers on its farm (CC-63)."""
+    table, position = played.table, played.position
+    farmers: dict[int, list[int]] = {}
+    for meeple in position.standing:
+        if meeple.on == "field":
+            tile = position.lying[meeple.at]
+            node = tile.node + table.segments[tile.design]["field", meeple.segment]
+            farmers.setdefault(int(position.feature[node]), [0] * len(colours))[meeple.seat] += 1
+    found = {}
+    for at, tile in position.lying.items():
+        for (on, segment), number in table.segments[tile.design].items():
+            counts = farmers.get(int(position.feature[tile.node + number]))
+            if on == "field" and counts:
+                most = max(counts)
+                found[at, segment] = [c for c, n in zip(colours, counts, strict=True) if n == most]
+    return found
+
+
+def farm_shading(tiles: Sequence[Placed], holders: dict[tuple[Cell, int], list[str]]) -> Canvas:
+    """The fields of these holders, tinted."""
+    canvas = Canvas()
+    for placed in tiles:
+        assert isinstance(placed.tile, CarcassonneTile)
+        for segment, region in enumerate(placed.tile.regions):
+            lying = [turn(face, placed.rotation) + placed.at for face in region]
+            shade(canvas, lying, holders.get((placed.at, segment), ()))
+    return canvas

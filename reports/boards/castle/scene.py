@@ -1,0 +1,79 @@
+"""The scene of a game of Castle: the castle on its meadow with every card in play, and the panel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reports.boards.canvas import Canvas, Point, turn
+from reports.boards.castle.cards import Cards
+from reports.boards.castle.ground import paint_ground
+from reports.boards.castle.panel import WIDTH, panel_rows
+from reports.boards.castle.places import (
+    HEADING,
+    NORTH,
+    OUTER,
+    SOUTH,
+    WEST_EAST,
+    meadow_south,
+    n_outside,
+    piles,
+    space_at,
+)
+from reports.boards.page import NOTE, Page, Scene
+from reports.style import QUIET
+from rules.castle.plan import SIDE, WALLS
+from rules.castle.table import Table
+
+SHOW = ()
+"""What a picture can show besides: nothing."""
+
+#: A card pitch in points; between the meadow and the panel; room for the coordinates.
+PITCH = 90.0
+GUTTER = 18.0
+AXIS = 15.0
+
+FOREST = "#38541f"
+
+
+def scene(played: Any, show: str | None = None) -> Scene:
+    """The moment at which a replayed game stands."""
+    return castle_scene(played.table)
+
+
+def castle_scene(table: Table) -> Scene:
+    """The castle on a table, at any moment of a game.
+
+    `Table(states=states)` looks at any one-element array of states.
+    """
+    rows = panel_rows(table)
+    meadow = 2 * WEST_EAST * PITCH
+    body = max((NORTH - meadow_south(n_outside(table))) * PITCH, sum(height for height, _ in rows))
+
+    def paint(page: Page, left: float, top: float) -> None:
+        top -= AXIS
+        _draw_board(page, table, (left + AXIS + WEST_EAST * PITCH, top - NORTH * PITCH))
+        page.rows(rows, left + AXIS + meadow + GUTTER, top)
+
+    return Scene(AXIS + meadow + GUTTER + WIDTH, AXIS + body, paint, under_title=10.0, over_caption=12.0)
+
+
+def _draw_board(page: Page, table: Table, origin: Point) -> None:
+    """The castle on its meadow, every pile in play, and the words beside them."""
+    ground = Canvas()
+    paint_ground(ground, table)
+    page.put(ground, origin, PITCH)
+
+    def place(at: Point, across: float = 0.0, up: float = 0.0) -> tuple[float, float]:
+        return origin[0] + at[0] * PITCH + across, origin[1] + at[1] * PITCH + up
+
+    cards = Cards(page, table)
+    for lowest, at, (width, height) in piles(table):
+        cards.pile(lowest, place(at), width * PITCH, height * PITCH)
+    for n, wall in enumerate(WALLS):
+        beside = place(turn((0.64, OUTER + 0.27), n), up=-4.5)
+        page.write(beside, wall, 12.5, bold=True, ha="center", colour=FOREST)
+    page.write(place((-WEST_EAST + 0.12, -SOUTH - HEADING + 0.06)), "Outside", bold=True, colour=FOREST)
+    for n in range(SIDE):
+        x, y = space_at(n, n)
+        page.write(place((x, NORTH), up=5), str(n), NOTE, ha="center", colour=QUIET)
+        page.write(place((-WEST_EAST, y), across=-5, up=-3), str(n), NOTE, ha="right", colour=QUIET)
