@@ -12,7 +12,7 @@ from builders import simulator
 from castle_player import apply_choice
 from naive.castle_watching import Watch
 
-from rules.castle.cards import ACTION, IDS, standard_cards
+from rules.castle.cards import IDS, Do, standard_cards
 from rules.castle.engine import is_over, new_game
 from rules.castle.plan import BOX, HAND, STOCK
 from rules.castle.state import NO_CARD
@@ -48,7 +48,7 @@ def decisions(policy: str, players: int, game: int) -> Iterator[Seen]:
     new_game(sim.desk.box, sim.desk.options, sim.desk.state, players, sim.plan.seed, game)
     state, sure, begun = sim.desk.state, [[0] * players] * players, state_places(sim)
     while not is_over(state):
-        at_action = bool(state.point == ACTION)
+        at_action = bool(state.point == Do.ACTION)
         if at_action:
             sure = [
                 [known(watch, state, viewer, seat) for seat in range(players)] for viewer in range(players)
@@ -63,7 +63,7 @@ def decisions(policy: str, players: int, game: int) -> Iterator[Seen]:
         ]
         yield Seen(sim, viewer, kept, at_action)
         apply_choice(sim.desk, choose(sim.desk))
-        if state.point == ACTION:
+        if state.point == Do.ACTION:
             watch.see(entry)
 
 
