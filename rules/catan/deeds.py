@@ -86,6 +86,21 @@ def is_dice(_: Table, value: Any) -> bool:
     return isinstance(value, list | tuple) and len(value) == 2 and all(is_whole(n, 1, 6) for n in value)
 
 
+def write_dice(number: int) -> list[int]:
+    """Two dice as they lie (CT-19)."""
+    return [number // 6 + 1, number % 6 + 1]
+
+
+def read_dice(dice: Sequence[int]) -> int:
+    """Two dice as the engine numbers them."""
+    return 6 * (dice[0] - 1) + dice[1] - 1
+
+
+def is_answer(_: Table, value: Any) -> bool:
+    """Whether this is yes or no."""
+    return isinstance(value, bool)
+
+
 PLACES: dict[int, Part] = {
     Kind.ROAD: numbered("edge", "edges", N_EDGES, "CT-81"),
     Kind.SETTLEMENT: numbered("vertex", "vertices", N_VERTICES, "CT-83"),
@@ -93,19 +108,13 @@ PLACES: dict[int, Part] = {
     Kind.ROBBER: numbered("hex", "hexes", N_HEXES, "CT-63"),
     Kind.STEAL: seat_or_nobody("from", "CT-65", "{} is no seat"),
     Kind.MONOPOLY: worded("resource", RESOURCES, "CT-98", "monopoly names one of WORDS, not {}"),
-    Kind.ANSWER: Part(
-        *("yes", "CT-79", bool, lambda _, value: isinstance(value, bool), int),
-        "an answer is yes true or false, not {}",
-    ),
+    Kind.ANSWER: Part("yes", "CT-79", bool, is_answer, int, "an answer is yes true or false, not {}"),
     Kind.ACCEPT: seat_or_nobody("with", "CT-79", "{} is no seat that said yes to the offer"),
 }
 """The place of a move, by its kind."""
 
 CARD = worded("card", CARDS, "CT-13", "there is no development card {}; there are WORDS")
-DICE = Part(
-    *("dice", "CT-19", lambda number: [number // 6 + 1, number % 6 + 1]),
-    *(is_dice, lambda dice: 6 * (dice[0] - 1) + dice[1] - 1, "two dice show 1 to 6 each, not {}"),
-)
+DICE = Part("dice", "CT-19", write_dice, is_dice, read_dice, "two dice show 1 to 6 each, not {}")
 OUTCOMES: dict[int, Part] = {
     Kind.BUY: CARD,
     Kind.ROLL: DICE,

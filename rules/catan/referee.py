@@ -25,10 +25,8 @@ from rules.catan.table import Table
 from rules.errors import UserError
 from rules.records import Illegal, Verdict, check_record, check_result, is_whole, quote, read_rules
 
-DEEDS = (
-    *("settlement", "road", "city", "buy", "roll", "discard", "robber", "steal", "play"),
-    *("bank", "offer", "answer", "accept", "end"),
-)
+ON_THE_ISLAND = ("settlement", "road", "city", "buy", "roll", "discard", "robber", "steal", "play")
+DEEDS = (*ON_THE_ISLAND, "bank", "offer", "answer", "accept", "end")
 """What an entry can do."""
 
 DUE = {

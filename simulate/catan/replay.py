@@ -87,10 +87,8 @@ class _Replay:
             self._decide(move)
             over = table["point"] == Point.OVER
             if table["turn"] != number or over:
-                turn = Turn(
-                    number, table["first"] if number == 0 else seat, tuple(self.events), self._points()
-                )
-                self.turns.append(turn)
+                whose = table["first"] if number == 0 else seat
+                self.turns.append(Turn(number, whose, tuple(self.events), tuple(table.scores())))
                 self.events = []
                 if number == stop and not over:
                     kept = self._keep(False)
@@ -105,9 +103,6 @@ class _Replay:
         gains = (self.table["hands"] - before)[: self.table.players].tolist()
         for entry in self.scribe.turns[written:]:
             self.events.append(Event(entry, tuple(map(tuple, gains))))
-
-    def _points(self) -> tuple[int, ...]:
-        return tuple(self.table.scores())
 
     def _keep(self, ended: bool) -> tuple[Table, tuple[Turn, ...], Data, bool]:
         """The table, the turns and the record as they are now."""

@@ -170,8 +170,18 @@ def write_seats(board: Board, state: State, game: int, rows: Array, at: int) -> 
         row.game = game
         row.seat = seat
         write_result(state, seat, row)
-        write_pieces(state, seat, row)
-        write_trades(state, seat, row)
+        row.roads = state.n_roads[seat]
+        row.settlements_built = state.n_settlements[seat] + state.n_cities[seat]
+        row.cities_built = state.n_cities[seat]
+        row.road_length = state.road_length[seat]
+        row.bought[:] = state.cards_bought[seat]
+        row.played_knight = state.cards_played[seat, Card.KNIGHT]
+        row.played[:] = state.cards_played[seat, Card.ROAD_BUILDING :]
+        row.offers = state.offers[seat]
+        row.deals = state.deals[seat]
+        row.deals_joined = state.deals_joined[seat]
+        row.bank_trades[:] = state.bank_trades[seat]
+        row.harbours = state.harbours[seat]
         write_opening(board, state, seat, row)
         row.produced[:] = state.produced[seat]
         row.blocked = state.blocked[seat].sum()
@@ -196,28 +206,6 @@ def write_result(state: State, seat: int, row: SeatRow) -> None:
     row.rank = rank
     row.win_share = 1.0 if state.winner == seat else 0.0
     row.points[:] = state.points[seat]
-
-
-@kernel
-def write_pieces(state: State, seat: int, row: SeatRow) -> None:
-    """What was built, bought and played."""
-    row.roads = state.n_roads[seat]
-    row.settlements_built = state.n_settlements[seat] + state.n_cities[seat]
-    row.cities_built = state.n_cities[seat]
-    row.road_length = state.road_length[seat]
-    row.bought[:] = state.cards_bought[seat]
-    row.played_knight = state.cards_played[seat, Card.KNIGHT]
-    row.played[:] = state.cards_played[seat, Card.ROAD_BUILDING :]
-
-
-@kernel
-def write_trades(state: State, seat: int, row: SeatRow) -> None:
-    """Trades by kind."""
-    row.offers = state.offers[seat]
-    row.deals = state.deals[seat]
-    row.deals_joined = state.deals_joined[seat]
-    row.bank_trades[:] = state.bank_trades[seat]
-    row.harbours = state.harbours[seat]
 
 
 @kernel
