@@ -15,7 +15,7 @@ from naive.catan import choices, compare, happen, judge, position_of, who_acts
 from rules.catan.deeds import write_deed
 from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES, Options, settle
-from rules.catan.record import Scribe, move_entry, result_entry
+from rules.catan.record import Scribe, result_entry
 from rules.catan.table import Table
 from rules.errors import UserError
 from rules.options import read_options

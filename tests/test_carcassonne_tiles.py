@@ -6,8 +6,9 @@ from collections import Counter
 import numpy as np
 import pytest
 from builders import content, one_line, refusal, run_cli, simulator
+from naive import tile_tables
 from naive.carcassonne import lay_setup, new_position, placements
-from naive.carcassonne_board import HALVES, distinct_rotations, lay, read_tiles
+from naive.carcassonne_board import HALVES, distinct_rotations, lay
 
 import simulate
 from rules.carcassonne.engine import new_game

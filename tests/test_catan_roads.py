@@ -10,9 +10,10 @@ from catan_tables import SHAPE, Desk
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.catan.awards import award_road
+from rules.catan.awards import award_road, cut_roads, lengthen, longest_road
 from rules.catan.building import place_road, place_settlement
 from rules.catan.state import NOBODY
+from rules.catan.turns import clear_game
 from rules.kernel import Array, Record, kernel
 
 pytestmark = pytest.mark.rules
