@@ -48,7 +48,7 @@ class Desk:
     """What the kernels take: board, options, state and room for moves."""
 
     def __init__(self, players: int = 4, island: Island | None = None, **options: Any) -> None:
-        self.options = settle(Options(**options), players)
+        self.options = settle(read_options("catan", Options, options), players)
         self.players = players
         self.island = island or load_board()
         self.boards, self.rules = self.island.tables, as_record(self.options)

@@ -75,11 +75,11 @@ def test_what_was_not_produced_is_counted() -> None:
     """CT-54, CT-55, CT-126: by seat and by hex, blocked and short."""
     table = played("$ROLLS_EIGHT | 4 players | before the roll | robber 11", "0 roll 3 5")
     assert table["blocked"][3].tolist() == [0, 0, 0, 0, 1]
-    assert (table["hex_blocked"][11], table["hex_produced"][12]) == (1, 2)
+    assert (table["hexes"]["blocked"][11], table["hexes"]["produced"][12]) == (1, 2)
     table = played("0: c9 | 1: c19 c35 | 2: s51 wool16 | before the roll", "0 roll 1 3")
     assert hands(table) == [{}, {"grain": 2}, {"wool": 16}]
     assert table["short"][:3, 2].tolist() == [2, 2, 0]
-    assert table["hex_short"][5] == 4
+    assert table["hexes"]["short"][5] == 4
 
 
 # --- the seven
