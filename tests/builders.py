@@ -18,7 +18,7 @@ from rules.errors import UserError
 from rules.kernel import INTERPRETED
 from rules.options import as_record
 from rules.starwars.engine import clear_game
-from rules.starwars.options import COLOUR_FACTIONS, Options, settle
+from rules.starwars.options import Options, settle
 from rules.starwars.state import new_state
 from rules.starwars.tiles import STANDARD, load_tiles
 from rules.tiles.board import clear_board, place_tile
@@ -56,7 +56,7 @@ class Table:
         self.options = settle(Options(**options), players)
         self.rules = as_record(self.options)
         self.array = new_state()
-        clear_game(self.rules[0], self.state, COLOUR_FACTIONS, players)
+        clear_game(self.rules[0], self.state, players)
 
     @property
     def state(self):

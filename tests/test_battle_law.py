@@ -34,8 +34,8 @@ def fight_often(options, state, feature, meeples, wins, ties, points):
             state.points[side, LOSS_POINTS] = 0
             state.points[side, TIE_POINTS] = 0
         fight(options, state, feature)
-        wins[state.battle_winner[0]] += 1
-        ties[i] = state.battle_rolls[0] - 1
+        wins[state.battles[0].winner] += 1
+        ties[i] = state.battles[0].rolls - 1
         for side in range(state.players):
             points[i, side] = state.points[side, LOSS_POINTS] + state.points[side, TIE_POINTS]
 
@@ -128,7 +128,7 @@ def test_the_loser_goes_home_and_the_winner_stays():
         state.points[:] = 0
         state.n_battles = 0
         fight(table.rules[0], state, 0)
-        winner = int(state.battle_winner[0])
+        winner = int(state.battles[0].winner)
         went = {0: [2, 1], 2: [1, 0]}
         assert [state.reserve[seat].tolist() for seat in (0, 1, 2)] == [
             [0, 0] if seat in (winner, 1) else went[seat] for seat in (0, 1, 2)
