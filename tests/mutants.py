@@ -42,6 +42,9 @@ KILLED, GOLDEN, SURVIVED, WRONG = "killed", "golden games only", "survived", "mi
 CLUMSY = ("NameError", "SyntaxError", "IndentationError", "ImportError", "ModuleNotFoundError", "TypingError")
 """How a fault fails that says nothing about the tests."""
 
+FAILURE = re.compile(r"^(?:FAILED|ERROR) (\S+?\.py::[^\s\[]+(?:\[.*?\])?)(?: - (.*))?$", re.MULTILINE)
+"""A line of pytest's summary: the test and why it failed."""
+
 TESTS_OF = {
     "starwars": "starwars or battle or board or tileset or test_tile or kernel",
     "carcassonne": "carcassonne or board or rescoring or test_tile",
@@ -547,11 +550,10 @@ def run_tests(tree: Path, words: Sequence[str], compiled: bool, limit: float) ->
             raise MistakeError(f"no answer within {limit:.0f} s: pytest {' '.join(words)}") from None
     if process.returncode in (0, 5):
         return Trial(none_chosen=process.returncode == 5)
-    failed = re.search(r"^(?:FAILED|ERROR) (\S+?\.py::.*?)(?: - (.*))?$", said, re.MULTILINE)
+    failed = FAILURE.search(said)
     if process.returncode != 1 or not failed:
-        raise MistakeError(
-            f"pytest ended with {process.returncode}: {' | '.join(said.strip().splitlines()[-3:])}"
-        )
+        last = " | ".join(line.strip("!= ") for line in said.strip().splitlines()[-3:])
+        raise MistakeError(f"pytest ended with {process.returncode}: {last}")
     test, why = failed[1], failed[2] or ""
     if why.startswith(CLUMSY):
         raise MistakeError(f"{test} fails by {why}")
@@ -701,6 +703,7 @@ def main() -> int:
         sys.stdout.writelines(f"{fault.name}\n" for fault in faults)
         return 0
     outcomes: list[Outcome] = []
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # tests end, the copy goes
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         clean, tree = Path(folder) / "clean", Path(folder) / "tree"
         copy_tracked(given.tree.resolve(), clean)
