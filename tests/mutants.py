@@ -194,7 +194,7 @@ FAULTS = (
     ),
     Fault(
         "a short bank pays every claimant of a resource",
-        "catan", "pay_short", "claimants == 1 and", "claimants >= 1 and",
+        "catan", "pay_resource", "claimants > 1 or", "claimants > 9 or",
         ("test_corpus.py -k catan",),
     ),
     Fault(
@@ -225,8 +225,8 @@ FAULTS = (
     ),
     Fault(
         "cards of Catan: the last card of the deck comes last",
-        "catan", "draw_card", "draw_below(state, DECK, state.n_deck)",
-        "draw_below(state, DECK, max(state.n_deck - 1, 1))",
+        "catan", "draw_card", "draw_kind(state, DECK, state.deck, state.n_deck)",
+        "draw_kind(state, DECK, state.deck, max(state.n_deck - 1, 1))",
         ("test_corpus.py -k catan", "test_catan_games.py"),
     ),
     Fault(
@@ -330,7 +330,7 @@ FAULTS = (
     ),
     Fault(
         "column cards.end of Castle is where a card was dealt",
-        "castle", "write_cards", "row.end = place_number(state.where[card])",
+        "simulate/castle", "", "row.end = place_number(state.where[card])",
         "row.end = place_number(state.dealt[card])",
         ("test_castle_run.py -k table_of_cards",),
         compiled=True,
