@@ -31,6 +31,12 @@ class Word(enum.IntEnum, metaclass=WordMeta):
         """As it is typed and printed."""
         return self.name.lower()
 
+    def __eq__(self, other: object) -> bool:
+        """Equal to its number and to its word: ``options.farm_method == "per_city"`` means what it says."""
+        return self.word == other if isinstance(other, str) else int(self) == other
+
+    __hash__ = enum.IntEnum.__hash__
+
     @classmethod
     def texts(cls) -> dict[str, str]:
         """The meaning of each word, in order."""

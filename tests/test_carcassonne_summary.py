@@ -181,7 +181,7 @@ def test_cities_paid_add_up_to_the_farm_points_of_the_method_in_force(runs, name
     rule = run.plan.options
     farms, seats = run.frame("farms"), run.seats
     for seat in range(run.plan.players):
-        cities = farms.groupby("game")[f"{rule.farm_method}_{seat}"].sum()
+        cities = farms.groupby("game")[f"{rule.farm_method.word}_{seat}"].sum()
         points = seats[seats["seat"] == seat].set_index("game")["farm"]
         assert (cities.reindex(points.index, fill_value=0) * rule.farm_points == points).all()
 
@@ -193,7 +193,7 @@ def test_other_farm_rules_equal_plain_pandas(farmed):
     scores = farmed.seats.pivot(index="game", columns="seat", values="score")
     paid = farmed.seats.pivot(index="game", columns="seat", values="farm")
     for method in METHODS:
-        row = table.loc[FarmRule(method, options.farm_points, options.small_city)]
+        row = table.loc[FarmRule(method, options.farm_points, options.small_city.word)]
         cities = farms.groupby("game")[[f"{method}_{seat}" for seat in range(players)]].sum()
         cities = cities.reindex(scores.index, fill_value=0).set_axis(range(players), axis=1)
         now = scores - paid + cities * options.farm_points

@@ -367,7 +367,7 @@ def run_of(folder, *words):
 def test_a_run_under_a_preset_and_with_the_river(folder):
     run = run_of(folder, "--preset", "old", "--rule", "river=true", "--policy", "heuristic,greedy")
     options = run.plan.options
-    assert (options.farm_method, options.farm_points, options.small_city) == ("per_city", 4, "half")
+    assert (options.farm_method.word, options.farm_points, options.small_city.word) == ("per_city", 4, "half")
     assert options.river
     assert [policy.name for policy in run.plan.policies] == ["heuristic", "greedy"]
     assert (run.games["tiles"] + run.games["discarded"] == 83).all()

@@ -1,6 +1,5 @@
 """The cache of compiled kernels never lies, and compiled and interpreted games are the same."""
 
-import importlib
 import json
 import os
 import shutil
@@ -219,24 +218,3 @@ def test_compiled_and_interpreted_games_have_the_same_rows(tmp_path):
     assert (compiled.pop("interpreted"), interpreted.pop("interpreted")) == (False, True)
     assert compiled == interpreted
     assert compiled["3 games"][0] == 6
-
-
-def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy(tmp_path):
-    """Interpreted, ``record.base`` is NumPy's attribute and not the field of that name."""
-    import numpy as np
-
-    from rules.games import names
-    from rules.options import record_dtype
-    from rules.tiles.tileset import TILES_DTYPE
-    from simulate.common.choosing import policies_dtype
-
-    records = [TILES_DTYPE, policies_dtype(1)]
-    for game in names():
-        records += [
-            importlib.import_module(f"rules.{game}.state").STATE_DTYPE,
-            record_dtype(importlib.import_module(f"rules.{game}.options").Options),
-            importlib.import_module(f"simulate.{game}.features").MIND_DTYPE,
-            *importlib.import_module(f"simulate.{game}.tables").TABLES.values(),
-        ]
-    names = {name for record in records for name in record.names}
-    assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}

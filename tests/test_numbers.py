@@ -91,7 +91,10 @@ def test_the_policy_by_lot_has_the_weights_of_the_heuristic(monkeypatch):
     monkeypatch.setattr(by_lot, "WEIGHTS", weights)
     monkeypatch.setattr(by_lot, "draw_below", lambda state, stream, n: (stream, n))
     moves, features = np.arange(5), np.random.default_rng(3).normal(size=(5, len(weights)))
-    build, move = SimpleNamespace(point=by_lot.SETUP_SETTLEMENT, asked=2), SimpleNamespace(point=-1, asked=2)
+    build, move = (
+        SimpleNamespace(point=by_lot.Point.SETUP_SETTLEMENT, asked=2),
+        SimpleNamespace(point=-1, asked=2),
+    )
     assert by_lot.by_lot(build, moves, features) == (by_lot.POLICY + 2, 5)
     for choose in (by_lot.by_lot, of_run):
         assert choose(move, moves, features) == np.argmax(features @ weights)

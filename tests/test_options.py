@@ -20,11 +20,12 @@ from rules.starwars.options import (
     Options,
     settle,
 )
+from rules.words import Word
 from simulate.plan import read_rules
 
 FIELDS = {field.name: field for field in dataclasses.fields(Options)}
 NUMBERS = [name for name, field in FIELDS.items() if type(field.default) is int]
-CHOICES = [name for name, field in FIELDS.items() if field.metadata["choices"] and type(field.default) is str]
+CHOICES = [name for name, field in FIELDS.items() if isinstance(field.default, Word)]
 SWITCHES = [name for name, field in FIELDS.items() if type(field.default) is bool]
 
 
@@ -117,11 +118,11 @@ def test_a_number_is_taken_up_to_its_bounds_and_not_beyond(name):
 def test_a_choice_is_one_of_the_known_words(name):
     known = FIELDS[name].metadata["choices"]
     for word in known:
-        assert getattr(read(**{name: word}), name) == word
+        assert getattr(read(**{name: word}), name).word == word
     text = refusal(read, **{name: known[0] + "s"})
     assert f"{name}={known[0]}s is not allowed. Did you mean '{known[0]}'?" in text
     assert all(word in text for word in known)
-    assert f"(default {FIELDS[name].default}, SW-" in text
+    assert f"(default {show(FIELDS[name].default)}, SW-" in text
 
 
 @pytest.mark.parametrize("name", SWITCHES)
