@@ -112,7 +112,7 @@ def points_from_logs(rows, options):
                 points[one["game"], seat, one["kind"]] += worth(one, options)
     for one in rows["farms"] if options.farm_method != "none" else []:
         for seat in range(players):
-            cities = one[f"{options.farm_method}_{seat}"]
+            cities = one[f"{options.farm_method.word}_{seat}"]
             points[one["game"], seat, SOURCES.index("farm")] += cities * options.farm_points
     return points
 
