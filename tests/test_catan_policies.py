@@ -84,7 +84,7 @@ def redealt(sim, state, seed):
     copy[0] = state
     other = copy[0]
     start_chance(other, seed, 1)
-    deal_unseen(other, int(state.asked))
+    deal_unseen(sim.desk, other, int(state.asked))
     for name in ("chance_key", "chance_words", "chance_episode", "chance_used"):
         other[name][:] = state[name]
     return copy
