@@ -1,4 +1,4 @@
-"""Exact odds of a battle in Star Wars Carcassonne (SW-30, SW-34 to SW-41).
+"""Exact odds of a battle in Star Wars Carcassonne.
 
 No simulation and no rounding: chances are counted in whole ways for the dice to fall and kept as fractions.
 A simulated battle rate can be held against these numbers.

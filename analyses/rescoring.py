@@ -30,7 +30,7 @@ CITY = 1  # kind of feature in the table `features`
 
 @dataclass(frozen=True)
 class FarmRule:
-    """What farms and small cities pay (CC-45, CC-62 to CC-66)."""
+    """What farms and small cities pay (CC-45, CC-62, CC-63, CC-64, CC-65, CC-66)."""
 
     method: str = "per_field"
     points: int = 3

@@ -33,7 +33,7 @@ def check_picture(path: Path) -> None:
 
 
 def save_heat_map(path: Path, *, fighters: int = 2, cap: int = 3, faces: int = 6) -> None:
-    """Draw the exact chance to win a battle (SW-34 to SW-37) for all pools of dice and write it to `path`.
+    """Draw the exact chance to win a battle (SW-34, SW-35) for all pools of dice and write it to `path`.
 
     A row is my number of dice, a column the rivals' dice. Beneath the chance to win in the end stands the
     chance that I share the top of the first roll (SW-36). The suffix of `path`, .png or .svg, is the format.

@@ -1,17 +1,30 @@
-"""Pages of the documentation of which programs write a part, between two marks.
+"""Pages of the documentation that programs write, whole or in part, between two marks.
 
-``python tests/pages.py`` writes the tables of docs/runs.md anew from the declarations of their rows.
+``python tests/pages.py`` writes the tables of docs/runs.md anew from the declarations of their rows, and
+docs/rule-index.md from the rules of each game (`rules/GAME/numbers.txt`) and the docstrings that cite them.
 """
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from rules.fields import Field, fields_of
 from rules.games import OWN, load
 
-DOCS = Path(__file__).parent.parent / "docs"
+TOP = Path(__file__).parent.parent
+DOCS = TOP / "docs"
+SOURCES = ("rules", "simulate", "analyses", "reports")
+INDEX = DOCS / "rule-index.md"
+
+NUMBER = r"(?<![\w-])(?:CC|SW|CT|CA)-V?\d+[a-z]?\b"
+"""A rule's number; not the number of an example or of an open question, EX-CT-1 or OQ-CT-1."""
+
+NO_CODE = " (no code)"
+"""Behind a rule that no code keeps."""
 
 
 def part(page: Path, name: str) -> str:
@@ -49,6 +62,76 @@ def _names(name: str, field: Field) -> str:
     return ", ".join(names) if len(names) <= 6 else f"{names[0]} … {names[-1]}"
 
 
+# --- the index of rules
+
+
+def docstrings(path: Path) -> list[tuple[str, str]]:
+    """What a module documents, by name, with the text; the module itself has the name ``""``.
+
+    Classes, functions, and the names under whose assignment a text stands: options, constants.
+    """
+    return list(_docstrings(ast.parse(path.read_text(encoding="utf-8")), ""))
+
+
+def _docstrings(node: ast.Module | ast.ClassDef | ast.FunctionDef, name: str) -> Iterator[tuple[str, str]]:
+    inside = f"{name}." if name else ""
+    owner = name
+    for statement in node.body:
+        match statement:
+            case ast.Expr(ast.Constant(str() as text)):
+                yield owner, text
+            case ast.Assign(targets=[target]) | ast.AnnAssign(target=target):
+                owner = inside + ast.unparse(target)
+            case ast.FunctionDef() | ast.ClassDef():
+                yield from _docstrings(statement, inside + statement.name)
+
+
+def rules_of(game: str) -> dict[str, str]:
+    """Every rule of a game by its number, in one line each."""
+    lines = (TOP / "rules" / game / "numbers.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split(maxsplit=1) for line in lines)
+
+
+@cache
+def keepers() -> dict[str, dict[str, list[str]]]:
+    """For each rule the files and names whose docstrings cite it; what a module says of itself is no name.
+
+    Only those of the first of `SOURCES` that does: the others make use of a rule that is kept there.
+    """
+    found: dict[str, dict[str, list[str]]] = {}
+    for room in SOURCES:
+        known = set(found)
+        for path in sorted((TOP / room).rglob("*.py")):
+            for name, text in docstrings(path):
+                for number in dict.fromkeys(re.findall(NUMBER, text)) if name else ():
+                    if number not in known:
+                        file = path.relative_to(TOP).as_posix()
+                        found.setdefault(number, {}).setdefault(file, []).append(name)
+    return found
+
+
+def rule_index() -> str:
+    """The page that leads from the number of a rule to the code that keeps it."""
+    return "\n".join(_lines_of_index())
+
+
+def _lines_of_index() -> Iterator[str]:
+    yield from ("# Index of the rules", "")
+    yield "Every rule in a line (`rules/GAME/numbers.txt`), and the code that keeps it: functions, classes"
+    yield "and constants whose docstrings cite its number. `python tests/pages.py` writes this page."
+    for game in OWN:
+        yield from ("", f"## {load(game).title}", "", f"[The rules and options]({game}.md)", "")
+        yield from ("| rule | | kept by |", "|---|---|---|")
+        for number, text in rules_of(game).items():
+            places = (
+                f"[{file}](../{file}) {', '.join(f'`{name}`' for name in names)}"
+                for file, names in keepers().get(number, {}).items()
+            )
+            yield f"| {number} | {text.removesuffix(NO_CODE)} | {'<br>'.join(places) or 'no code'} |"
+    yield ""
+
+
 if __name__ == "__main__":
     for own in OWN:
         write_part(DOCS / "runs.md", f"tables of {own}", tables_of(own))
+    INDEX.write_text(rule_index(), encoding="utf-8")

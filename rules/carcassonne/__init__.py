@@ -1,4 +1,4 @@
-"""Carcassonne (2000) and The River: rules CC-1 to CC-84."""
+"""Carcassonne (2000) and The River: its rules have the numbers CC-…."""
 
 from rules.games import Game
 

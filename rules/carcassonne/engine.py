@@ -57,7 +57,11 @@ def clear_game(options: Options, state: State, players: int) -> None:
 
 @kernel
 def new_game(tiles: Tiles, options: Options, state: State, players: int, seed: int, game: int) -> None:
-    """Set up game `game` of a run: first tile down, stack shuffled, one tile drawn (CC-11, CC-68, CC-69)."""
+    """Set up game `game` of a run: first tile down, stack shuffled, one tile drawn.
+
+    The first tile is the start tile (CC-11), with the River its source (CC-68); then the start tile is put
+    away or shuffled with the land (CC-69), which comes after all tiles of the River (CC-70).
+    """
     clear_game(options, state, players)
     start_chance(state, seed, game)
     n_river = 0
@@ -105,7 +109,10 @@ def _stack_river(tiles: Tiles, state: State, n_river: int) -> None:
 
 @kernel
 def is_placeable(tiles: Tiles, options: Options, state: State, design: int) -> bool:
-    """Whether the tile has a legal placement (CC-20, CC-77)."""
+    """Whether the tile has a legal placement (CC-20, CC-77).
+
+    A River tile always has one when bends have to alternate, `river_turn = successive` (CC-79).
+    """
     if tiles.role[design] == LAND:
         return fits_somewhere(tiles, state, design)
     return legal_placements(tiles, options, state, design) > 0
@@ -113,7 +120,10 @@ def is_placeable(tiles: Tiles, options: Options, state: State, design: int) -> b
 
 @kernel
 def draw_tile(tiles: Tiles, options: Options, state: State) -> None:
-    """Draw for the seat to move; tiles that fit nowhere leave the game (CC-20, CC-21)."""
+    """Draw for the seat to move, which sees the tile before it chooses (CC-14).
+
+    Tiles that fit nowhere leave the game (CC-20, CC-77); with the last of the stack it is over (CC-21).
+    """
     state.turn_draw = state.deck_next
     while state.deck_next < state.n_deck:
         design = state.deck_order[state.deck_next]
@@ -128,7 +138,11 @@ def draw_tile(tiles: Tiles, options: Options, state: State) -> None:
 
 @kernel
 def apply(tiles: Tiles, options: Options, state: State, move: int) -> None:
-    """Play one turn: place, score, and hand on to the next seat. The move must be legal."""
+    """Play one turn: place, score, and hand on to the next seat (CC-13). The move must be legal.
+
+    The meeple is placed before the scoring: it may score at once (CC-27), and one that comes home now serves
+    from the seat's next turn on (CC-28).
+    """
     lay(tiles, state, move)
     score_completed(tiles, options, state)
     next_turn(tiles, options, state)
@@ -158,7 +172,7 @@ def put_meeple(state: State, seat: int, node: int) -> None:
 
 @kernel
 def next_turn(tiles: Tiles, options: Options, state: State) -> None:
-    """The next seat draws (CC-12)."""
+    """The next seat draws (CC-12), after the lake as after any tile (CC-83)."""
     state.turn += 1
     state.seat = (state.seat + 1) % state.players
     draw_tile(tiles, options, state)

@@ -1,8 +1,8 @@
-"""Farms: which complete cities they border, and what the three methods pay (CC-54 to CC-67).
+"""Farms: which complete cities they border, and what the three methods pay.
 
 Complete cities are numbered in the order in which they were completed. A farm carries the set of those
 that it borders in the words `near_low` (0-62) and `near_high` (63-125) of its feature, so that farms that
-join border what either did, each city once (CC-60).
+join border what either did, each city once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from rules.tiles.tileset import Tiles
 
 @kernel
 def note_city(tiles: Tiles, state: State, city: int) -> None:
-    """A city is complete: give it a number and mark the farms that border it (CC-58, CC-59)."""
+    """A city is complete: give it a number and mark the farms that border it (CC-58, CC-59).
+
+    Whatever its size, and whether or not anybody holds it. A farm borders it once (CC-60).
+    """
     number = state.n_complete
     if number >= MAX_CITIES:
         raise IndexError("more complete cities than a farm can border")
@@ -36,7 +39,7 @@ def note_city(tiles: Tiles, state: State, city: int) -> None:
 
 @kernel
 def add_farms_around(tiles: Tiles, state: State, city: int, n: int) -> int:
-    """Add the farms that border a city to the first `n` of `state.around`, each once (CC-58).
+    """Add the farms that border a city to the first `n` of `state.around`, each once (CC-58, CC-60).
 
     Returns how many there are then. There is room for all, as they are distinct nodes.
     """
@@ -79,7 +82,7 @@ def cities_near(state: State, farm: int) -> int:
 
 @kernel
 def list_farms(state: State) -> None:
-    """List the farms that hold farmers, with the farmers of each seat."""
+    """List the farms that hold farmers, with the farmers of each seat; open or enclosed alike (CC-54)."""
     n = 0
     for node in range(state.n_nodes):
         if state.feature[node] != node or state.kind[node] != FIELD or state.meeples[node] == 0:
@@ -101,8 +104,9 @@ def list_farms(state: State) -> None:
 
 @kernel
 def count_units(state: State) -> None:
-    """Count for each listed farm the cities that each seat is paid for there, by each method.
+    """Count for each listed farm the cities that each seat is paid for there, by each method (CC-61).
 
+    The order of farms and cities does not matter to what a seat gets in all (CC-67).
     What is paid for a city and not for a farm (`per_city`, `per_field_once`) stands at the first farm
     of the list through which the seat has it.
     """
@@ -175,7 +179,7 @@ def _farmers_around(state: State, number: int, seat: int) -> int:
 
 @kernel
 def score_farms(options: Options, state: State) -> None:
-    """Pay the farmers by the method in force (CC-52, CC-61 to CC-67)."""
+    """Pay the farmers after all else (CC-52), by the method in force (CC-62, CC-63, CC-64, CC-65, CC-66)."""
     list_farms(state)
     count_units(state)
     if options.farm_method == FarmMethod.NONE:

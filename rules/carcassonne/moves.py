@@ -1,4 +1,4 @@
-"""Legal moves: where a tile may go and where a meeple may stand (CC-16 to CC-31).
+"""Legal moves: where a tile may go and where a meeple may stand.
 
 The target of a move (`rules.tiles.moves`) is a segment of the tile just placed.
 """
@@ -18,7 +18,10 @@ from rules.tiles.tileset import Tiles
 
 @kernel
 def legal_placements(tiles: Tiles, options: Options, state: State, design: int) -> int:
-    """List in `state.placements` where a tile may go, and return how many (CC-16 to CC-19)."""
+    """List in `state.placements` where a tile may go, and return how many (CC-16, CC-17, CC-18, CC-19).
+
+    A River tile goes on the open end of the River; a land tile never does, as it has no river (CC-78).
+    """
     if tiles.role[design] == LAND:
         return list_placements(tiles, state, design)
     return list_river_placements(tiles, options, state, design)
@@ -28,7 +31,10 @@ def legal_placements(tiles: Tiles, options: Options, state: State, design: int) 
 def add_moves(tiles: Tiles, options: Options, state: State, placement: int, moves: Array, n: int) -> int:
     """Append to the first `n` moves those that begin with `placement`; return how many there are now.
 
-    If the seat has a meeple, the placement must have been looked at with `preview` just before.
+    The tile must be placed; no meeple is the first choice (CC-15), or one from the supply (CC-22, CC-26) on a
+    road, city, cloister or field (CC-23), not on a field without farmers (CC-31). The feature with the tile
+    joined to it must be empty of meeples (CC-24); it may be a field that borders no city (CC-30). If the seat
+    has a meeple, the placement must have been looked at with `preview` just before.
     """
     moves[n] = placement
     n += 1

@@ -1,4 +1,4 @@
-"""The River: where its next tile may go and which bends are forbidden (CC-71 to CC-78)."""
+"""The River: where its next tile may go and which bends are forbidden."""
 
 from __future__ import annotations
 
@@ -49,7 +49,11 @@ def may_turn(tiles: Tiles, options: Options, state: State, looks: int) -> bool:
 
 @kernel
 def list_river_placements(tiles: Tiles, options: Options, state: State, design: int) -> int:
-    """List in `state.placements` how a River tile may lie on the open end; return how many (CC-71 to 75)."""
+    """List in `state.placements` how a River tile may lie on the open end; return how many.
+
+    Its river meets the open end (CC-71), its other sides match and lead the river to an empty cell (CC-72),
+    and its bend keeps to the turn rule (CC-73, CC-74, CC-75).
+    """
     if state.river_cell == NO_CELL:
         return 0
     n = 0
@@ -63,7 +67,7 @@ def list_river_placements(tiles: Tiles, options: Options, state: State, design: 
 
 @kernel
 def flow_on(tiles: Tiles, state: State) -> None:
-    """The river goes on through the tiles that lie where its open end was."""
+    """The river goes on through the tiles that lie where its open end was (CC-71, CC-76)."""
     while state.river_cell != NO_CELL and state.tile_at[state.river_cell] > 0:
         t = state.tile_at[state.river_cell] - 1
         _flow_through(tiles, state, state.river_cell, state.design[t] * 4 + state.rotation[t])

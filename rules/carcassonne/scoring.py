@@ -1,4 +1,4 @@
-"""What roads, cities and cloisters are worth, during the game and at its end (CC-32 to CC-53)."""
+"""What roads, cities and cloisters are worth, during the game and at its end."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from rules.tiles.tileset import Tiles
 
 @kernel
 def feature_points(options: Options, kind: int, n_tiles: int, pennants: int, complete: bool) -> int:
-    """The value of a road, city or cloister with so many tiles (CC-39, 42, 45, 47, 50).
+    """The value of a road, city or cloister with so many tiles.
 
-    For a cloister `n_tiles` counts its own tile and those on the eight places around it.
+    Complete: a road (CC-39), a city (CC-42), a cloister (CC-47); incomplete at the end any of them (CC-50). A
+    complete city of two tiles may be worth half (CC-45), its pennants too, though none has any (CC-46). For a
+    cloister `n_tiles` counts its own tile and those on the eight places around it.
     """
     if kind == ROAD:
         return n_tiles * (options.road_tile_points if complete else options.incomplete_road_tile_points)
@@ -35,7 +37,10 @@ def feature_points(options: Options, kind: int, n_tiles: int, pennants: int, com
 
 @kernel
 def tiles_counted(state: State, feature: int) -> int:
-    """Tiles that a feature is paid for: its own, or a cloister's places that hold tiles (CC-40, CC-50)."""
+    """Tiles that a feature is paid for: its own, or a cloister's places that hold tiles.
+
+    Each counts once (CC-40, CC-43, CC-50), River tiles too (CC-82).
+    """
     if state.kind[feature] == CLOISTER:
         return 9 - state.open_ends[feature]
     return count_tiles(state, feature)
@@ -52,7 +57,10 @@ def most_meeples(state: State, meeples: int) -> int:
 
 @kernel
 def score_feature(options: Options, state: State, feature: int, final: int) -> None:
-    """Pay every seat with most meeples in full (CC-34), and send all meeples home (CC-35)."""
+    """Pay every seat with most meeples in full (CC-34), and send all meeples home (CC-35).
+
+    There is no other way home (CC-29).
+    """
     meeples = state.meeples[feature]
     n_tiles = tiles_counted(state, feature)
     pennants = all_marks(state.marks[feature])
@@ -77,7 +85,10 @@ def score_feature(options: Options, state: State, feature: int, final: int) -> N
 
 @kernel
 def score_completed(tiles: Tiles, options: Options, state: State) -> None:
-    """Step 3: what the tile just laid completes, cloisters around it included (CC-32, CC-36)."""
+    """Step 3: what the tile just laid completes, cloisters around it included (CC-32, CC-36).
+
+    What holds no meeple pays nobody (CC-33). Farmers stay where they are (CC-30).
+    """
     t = state.n_placed - 1
     first = state.first_node[t]
     for node in range(first, state.n_nodes):
@@ -117,7 +128,7 @@ def score_standing(options: Options, state: State) -> None:
 
 @kernel
 def seat_score(state: State, seat: int) -> int:
-    """All points of a seat."""
+    """All points of a seat; there is no upper end (CC-5)."""
     total = 0
     for source in range(state.points.shape[1]):
         total += state.points[seat, source]

@@ -31,7 +31,10 @@ OCCUPIED, NO_SUPPLY, NO_FARMERS = 24, 26, 31
 
 @kernel
 def misplaced(tiles: Array, options: Array, states: Array, move: int) -> int:
-    """The number of the rule that keeps the tile in hand from its place, 0 for none (CC-16, 17, 71, 75)."""
+    """The number of the rule that keeps the tile in hand from its place, 0 for none.
+
+    CC-16, CC-17, CC-71 or CC-75.
+    """
     state = states[0]
     cell, looks = move_cell(move), state.tile * 4 + move_rotation(move)
     is_river = tiles[0].role[state.tile] != LAND
@@ -51,7 +54,10 @@ def misplaced(tiles: Array, options: Array, states: Array, move: int) -> int:
 
 @kernel
 def broken_rule(tiles: Array, options: Array, states: Array, move: int) -> int:
-    """The number of the rule that forbids the move of the tile in hand, 0 if it is legal (CC-16 to CC-31)."""
+    """The number of the rule that forbids the move of the tile in hand, 0 if it is legal.
+
+    One of its place (`misplaced`), or of its meeple: CC-24, CC-26 or CC-31.
+    """
     rule = misplaced(tiles, options, states, move)
     target = move_target(move)
     if rule != 0 or target == NOTHING:
@@ -148,7 +154,7 @@ class Table(TileTable):
         self._note_move(seat, design, move)
 
     def finish(self) -> None:
-        """Steps 3 and 4, and the next seat draws (CC-32 to CC-36)."""
+        """Steps 3 and 4, and the next seat draws (CC-13)."""
         scored = self["n_scored"]
         finish_turn(self.tiles, self.rules, self.states)
         if self["n_scored"] != scored:
@@ -159,5 +165,5 @@ class Table(TileTable):
         engine.next_turn(self.tiles[0], self.rules[0], self.states[0])
 
     def score_standing(self) -> None:
-        """The final scoring; `standing` keeps the last picture of the board (CC-50 to CC-53)."""
+        """The final scoring; `standing` keeps the last picture of the board (CC-50, CC-52)."""
         engine.final_scores(self.tiles[0], self.rules[0], self.states[0])

@@ -1,4 +1,4 @@
-"""The tiles of Carcassonne: 72 of the base game and 12 of The River (CC-1, CC-68)."""
+"""The tiles of Carcassonne: 72 of the base game and 12 of The River."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ LAND, SOURCE, MIDDLE, LAKE = range(4)
 
 
 def load_tiles(path: Path | None = None) -> TileSet:
-    """The standard tiles or those of a TOML file in the same form, followed by the tiles of The River.
+    """The standard tiles (CC-1) or those of a TOML file in the same form, then those of The River (CC-68).
+
+    No tile but those of The River has a river (CC-78).
 
     Raises
     ------
@@ -50,7 +52,12 @@ def load_tiles(path: Path | None = None) -> TileSet:
 
 
 def read_segments(table: Mapping[str, Any]) -> list[Segment]:
-    """The segments of one tile: cities, roads, the cloister, then fields. Raises `ValueError`."""
+    """The segments of one tile: cities, roads, the cloister, then fields. Raises `ValueError`.
+
+    A road that reaches one edge ends on the tile (CC-38). Which half-edges are one piece of field the file
+    says: road and river part the two of a side (CC-55, CC-81), a crossroads or a gate those between its
+    roads (CC-56). A river is no segment (CC-80).
+    """
     edges = table["edges"]
     cities = claim_sides(edges, "C", "city", [city["edges"] for city in table["cities"]])
     roads = claim_sides(edges, "R", "road", [road["edges"] for road in table["roads"]])

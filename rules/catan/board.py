@@ -90,7 +90,7 @@ class Island:
 def read_layout(data: Mapping[str, Any]) -> Layout:
     """A layout from its entries `terrain`, `tokens`, `harbours` and perhaps `robber`.
 
-    A hex without a token has 0 or null. Without `robber` it stands on the first desert (CT-36). Raises
+    A hex without a token has 0 or null. Without `robber` it stands on the first desert (CT-18, CT-36). Raises
     `ValueError` naming the entry.
     """
     terrain = _numbers(data, "terrain", N_HEXES, TERRAIN)

@@ -22,14 +22,14 @@ def public_points(options: Options, state: State, seat: int) -> int:
 
 @kernel
 def all_points(options: Options, state: State, seat: int) -> int:
-    """All victory points of a seat (CT-113)."""
+    """All victory points of a seat (CT-16, CT-113)."""
     hidden = state.cards[seat, Card.VICTORY_POINT] * options.victory_card_points
     return public_points(options, state, seat) + hidden
 
 
 @kernel
 def final_scores(board: Board, options: Options, state: State) -> None:
-    """Write every seat's points by source, and the set of winners: one seat, or none if unfinished."""
+    """Write every seat's points by source, and the set of winners: one seat (CT-118), none if unfinished."""
     for seat in range(MAX_SEATS):
         points = state.points[seat]
         points[Source.SETTLEMENTS] = state.n_settlements[seat] * options.settlement_points

@@ -1,4 +1,4 @@
-"""Carcassonne: Star Wars (2015), base game: rules SW-1 to SW-63."""
+"""Carcassonne: Star Wars (2015), base game; its rules have the numbers SW-…."""
 
 from rules.games import Game
 

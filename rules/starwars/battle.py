@@ -1,4 +1,4 @@
-"""Battles: who fights, with how many dice, and what a roll does (SW-27 to SW-42).
+"""Battles: who fights, with how many dice, and what a roll does.
 
 A battle is `muster`, then `roll` and `settle` in turn until `settle` names a winner. A referee puts
 recorded dice in the place of `roll`.
@@ -16,7 +16,11 @@ from rules.tiles.state import MAX_SEATS
 
 @kernel
 def dice_pool(options: Options, state: State, meeples: int, marks: int, side: int) -> int:
-    """Dice of a side in a feature with these packed meeples and symbols, 0 if it has none (SW-30, 31, 61)."""
+    """Dice of a side in a feature with these packed meeples and symbols, 0 if it has no meeple there (SW-30).
+
+    Dice for symbols (SW-31): those of the feature itself (SW-32), to each colour of the faction (SW-33). A
+    team is one fighter (SW-61).
+    """
     if meeples & state.side_mask[side] == 0:
         return 0
     small = 0
@@ -50,7 +54,7 @@ def muster(options: Options, state: State, feature: int) -> int:
 
 @kernel
 def roll(options: Options, state: State) -> None:
-    """Every fighter still in the battle rolls its whole pool (SW-34, SW-38)."""
+    """Every fighter still in the battle rolls its whole pool (SW-3, SW-34, SW-38)."""
     for side in range(state.players):
         if state.in_battle[side]:
             for die in range(state.pool[side]):
@@ -59,7 +63,13 @@ def roll(options: Options, state: State) -> None:
 
 @kernel
 def settle(options: Options, state: State, feature: int) -> int:
-    """Apply the dice just rolled; return the winner's side, or -1 if the top is shared (SW-34 to SW-40)."""
+    """Apply the dice just rolled; return the winner's side, or -1 if the top is shared.
+
+    Only the highest die of each fighter counts (SW-34). Who alone has the highest value wins (SW-35) and
+    stays, unpaid (SW-41). Who shares it gets a point and rolls again (SW-36), with the same dice; a tie below
+    the top is none (SW-38). All others are out at once (SW-37): they go home and are paid for their dice
+    (SW-39, SW-40).
+    """
     state.rolls += 1
     highest = 0
     at_top = 0
@@ -99,7 +109,7 @@ def is_contested(state: State, feature: int) -> bool:
 
 @kernel
 def fight(options: Options, state: State, feature: int) -> None:
-    """Fight the battle in a contested feature to its end."""
+    """Fight the battle in a contested feature to its end; then one side alone has meeples there (SW-42)."""
     muster(options, state, feature)
     winner = -1
     while winner < 0:

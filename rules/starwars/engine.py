@@ -28,7 +28,10 @@ RULES_VERSION = 1
 
 @kernel
 def seat_players(options: Options, state: State, players: int) -> None:
-    """Give every seat its side, faction and meeples, and everybody 0 points (SW-7, SW-59)."""
+    """Give every seat its side, faction and meeples, and everybody 0 points (SW-2, SW-7).
+
+    Everybody plays alone (SW-57); in the team game every other seat is of one side (SW-59).
+    """
     state.players = players
     for seat in range(MAX_SEATS):
         state.side_mask[seat] = 0
@@ -73,7 +76,7 @@ def clear_game(options: Options, state: State, players: int) -> None:
 
 @kernel
 def new_game(tiles: Tiles, options: Options, state: State, players: int, seed: int, game: int) -> None:
-    """Set up game `game` of a run: start tile down, the rest shuffled, one tile drawn (SW-7 to SW-9)."""
+    """Set up game `game` of a run: start tile down, the rest shuffled, one tile drawn (SW-7, SW-8, SW-9)."""
     clear_game(options, state, players)
     start_chance(state, seed, game)
     if options.first_player == FirstPlayer.RANDOM:
@@ -109,7 +112,11 @@ def draw_tile(tiles: Tiles, options: Options, state: State) -> None:
 
 @kernel
 def apply(tiles: Tiles, options: Options, state: State, move: int) -> None:
-    """Play one turn: place, fight, score, and hand on to the next seat. The move must be legal."""
+    """Play one turn: place, fight, score, and hand on to the next seat (SW-11). The move must be legal.
+
+    Battles come after the meeple and before the scoring (SW-12). Meeples that come home now serve from their
+    owner's next turn on (SW-13).
+    """
     if state.tile != NO_TILE:
         enter_episode(state, DICE, state.turn)
         lay(tiles, state, move)
@@ -124,8 +131,9 @@ def apply(tiles: Tiles, options: Options, state: State, move: int) -> None:
 def lay(tiles: Tiles, state: State, move: int) -> None:
     """Steps 1 and 2: place the tile and the meeple, and list the features where there may be a battle.
 
-    The order is that of the segments of the tile (routes, fields, planet), then the planet attacked,
-    then, in a given position, what stood contested elsewhere (SW-26 to SW-29).
+    A battle comes of a tile that joins held features or of an attack on a planet (SW-28), also of both at
+    once. The order is that of the segments of the tile (routes, fields, planet), then the planet attacked,
+    then, in a given position, what stood contested elsewhere (SW-29).
     """
     cell = move_cell(move)
     placed = place_tile(tiles, state, cell, state.tile, move_rotation(move))
@@ -174,7 +182,11 @@ def _touch(state: State, feature: int) -> None:
 
 @kernel
 def score_completed(options: Options, state: State) -> None:
-    """Step 4: score what is complete and held, planets around the tile included (SW-43 to SW-51)."""
+    """Step 4: score what is complete and held, planets around the tile included (SW-43, SW-44, SW-46).
+
+    What was fought for in this turn pays the winner (SW-51). A planet that changes hands before it is
+    complete pays nothing yet (SW-52).
+    """
     for i in range(state.n_touched):
         feature = state.touched[i]
         if state.open_ends[feature] == 0 and state.meeples[feature] != 0:

@@ -1,7 +1,7 @@
-"""Legal moves: where the tile in hand may go and where a meeple may stand (SW-14 to SW-26).
+"""Legal moves: where the tile in hand may go and where a meeple may stand.
 
-The target of a move (`rules.tiles.moves`) is a segment of the tile just placed (SW-19) or, from ATTACK
-on, the planet in direction 0-7 of it, in the order of `STEP` (SW-20).
+The target of a move (`rules.tiles.moves`) is a segment of the tile just placed or, from ATTACK on, the planet
+in direction 0-7 of it, in the order of `STEP`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,11 @@ def planet_node(state: State, cell: int) -> int:
 
 @kernel
 def may_attack(options: Options, state: State, node: int, seat: int) -> bool:
-    """Whether the seat may put a meeple on this neighbouring planet (SW-20 to SW-25)."""
+    """Whether the seat may put a meeple on this neighbouring planet (SW-20).
+
+    On one that a rival holds (SW-21) or nobody (SW-22), complete or not (SW-25), but not on one that it holds
+    itself or its partner, unless an option allows it (SW-24).
+    """
     mine = state.meeples[node] & state.side_mask[state.side_of[seat]]
     return options.reinforce_own_planet == 1 or mine == 0
 
@@ -44,7 +48,10 @@ def has_meeple(state: State, seat: int) -> bool:
 def add_moves(tiles: Tiles, options: Options, state: State, placement: int, moves: Array, n: int) -> int:
     """Append to the first `n` moves those that begin with `placement`; return how many there are now.
 
-    If the seat has a meeple, the placement must have been looked at with `preview` just before.
+    At most one meeple, and none if the reserve is empty (SW-18): on a segment whose feature, with the tile
+    joined to it, holds no meeple, a partner's included (SW-19, SW-26, SW-63), or on any one of the planets
+    around the tile (SW-20, SW-23), also if the tile is a planet itself (SW-25). If the seat has a meeple, the
+    placement must have been looked at with `preview` just before.
     """
     moves[n] = placement
     n += 1

@@ -24,9 +24,10 @@ CHARACTERS = {
     "orange": "Boba Fett",
 }
 COLOUR_FACTIONS: Array = np.array([FACTIONS.index(FACTION_OF[colour]) for colour in COLOURS], np.int64)
-"""The faction of each colour, by number."""
+"""The faction of each colour, by number (SW-4)."""
 
 TEAM_COLOURS = ("red", "black", "green", "white")
+"""The same in the team game: teams alternate (SW-59, SW-59a)."""
 
 
 class SymbolDice(Word):
@@ -133,6 +134,7 @@ class Options:
 
 
 PRESETS: dict[str, dict[str, object]] = {"standard": {}, "team": {"team_mode": True}}
+"""The game and its one variant (SW-57, SW-58)."""
 PRESET_TEXTS = {
     "standard": "the rulebook's game, everybody alone (SW-57)",
     "team": "the four-player team game (SW-59 to SW-63)",

@@ -111,7 +111,7 @@ class Referee(TileReferee):
     # --- the place and the meeple
 
     def _read_move(self, design: int, entry: Mapping[str, Any]) -> int:
-        """The turn's move, found legal (SW-14 to SW-24)."""
+        """The turn's move, found legal (SW-14, SW-15, SW-18, SW-19, SW-20, SW-24)."""
         table, meeple = self.table, entry.get("meeple")
         place, rotation = self._read_place(entry)
         table["tile"] = design
@@ -134,7 +134,7 @@ class Referee(TileReferee):
         return move
 
     def _read_target(self, design: int, place: Place, meeple: Any) -> tuple[int, int]:
-        """The target and size of a move from the record's meeple (SW-18 to SW-20)."""
+        """The target and size of a move from the record's meeple (SW-18, SW-19, SW-20)."""
         if not isinstance(meeple, Mapping):
             raise Illegal("SW-18", f"at most one meeple is placed, an object, not {quote(meeple)}")
         on, size, seat = meeple.get("on"), meeple.get("size"), self.table["seat"]
@@ -174,7 +174,7 @@ class Referee(TileReferee):
     # --- the battles
 
     def _battles(self, contested: Sequence[int], battles: Any) -> Sequence[Any]:
-        """The recorded battles: as many as there are contested features, in their order (SW-27 to SW-29)."""
+        """The recorded battles: as many as contested features, in their order (SW-27, SW-28, SW-29)."""
         recorded = [] if battles is None else battles
         is_list = isinstance(recorded, list | tuple)
         if is_list and len(recorded) == len(contested):
@@ -188,7 +188,7 @@ class Referee(TileReferee):
         )
 
     def _fight(self, feature: int, fought: Any) -> None:
-        """One battle with the dice of the record (SW-34 to SW-41)."""
+        """One battle with the dice of the record (SW-34, SW-35, SW-36)."""
         rolls = fought.get("rolls") if isinstance(fought, Mapping) else None
         if not isinstance(rolls, list | tuple):
             raise Illegal("SW-34", f'a battle is an object with a list of "rolls", not {quote(fought)}')
@@ -207,7 +207,7 @@ class Referee(TileReferee):
             raise Illegal("SW-35", f"the battle was over after roll {used}")
 
     def _check_roll(self, roll: Any, numbers: Mapping[str, int], first: bool) -> None:
-        """A roll holds the dice of everybody still fighting and of nobody else."""
+        """A roll holds the dice of all who still fight and of nobody else (SW-3, SW-30, SW-37, SW-38)."""
         if not isinstance(roll, Mapping):
             rule = "SW-34" if first else "SW-36"
             raise Illegal(rule, f"a roll is an object of dice by seat, not {quote(roll)}")

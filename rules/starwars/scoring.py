@@ -1,4 +1,4 @@
-"""What features are worth, during the game and at its end (SW-43 to SW-56)."""
+"""What features are worth, during the game and at its end."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from rules.tiles.state import note_scoring
 
 @kernel
 def feature_points(options: Options, kind: int, n_tiles: int, symbols: int, complete: bool) -> int:
-    """The value of a feature with so many tiles and symbols (SW-43, 44, 46, 47, 54).
+    """The value of a feature with so many tiles and symbols, complete or at the end of the game (SW-54).
 
-    For a planet `n_tiles` counts its own tile and those on the eight places around it.
+    A route (SW-43), an asteroid field (SW-44), also of two tiles (SW-45), a planet (SW-46). A symbol counts
+    for whoever scores (SW-47). For a planet `n_tiles` counts its own tile and those on the eight places
+    around it.
     """
     if kind == ROUTE:
         each = options.route_tile_points
@@ -29,7 +31,10 @@ def feature_points(options: Options, kind: int, n_tiles: int, symbols: int, comp
 
 @kernel
 def tiles_counted(state: State, feature: int) -> int:
-    """Tiles that a feature is paid for: its own, or a planet's places that hold tiles (SW-48, SW-54)."""
+    """Tiles that a feature is paid for: its own, or a planet's places that hold tiles (SW-46, SW-54).
+
+    Each counts once (SW-48), that with a route's end too, whatever ends it there (SW-49).
+    """
     if state.kind[feature] == PLANET:
         return 9 - state.open_ends[feature]
     return count_tiles(state, feature)
@@ -55,7 +60,7 @@ def score_feature(options: Options, state: State, feature: int, final: int) -> N
 
 @kernel
 def score_standing(options: Options, state: State) -> None:
-    """Final scoring: every feature that still holds meeples pays its owner (SW-54)."""
+    """Final scoring, without battles (SW-55): every feature that holds meeples pays its owner (SW-54)."""
     for node in range(state.n_nodes):
         if state.feature[node] == node and state.meeples[node] != 0:
             score_feature(options, state, node, 1)

@@ -100,7 +100,7 @@ def only_side(state: State, meeples: int) -> int:
 
 @kernel
 def send_home(state: State, feature: int, side: int) -> None:
-    """All meeples of a side leave the feature and go back to their owners' reserves (SW-39, SW-50)."""
+    """All meeples of a side leave the feature and go back to their owners' reserves (SW-39, SW-50, SW-62)."""
     for seat in range(state.players):
         if state.side_of[seat] != side:
             continue

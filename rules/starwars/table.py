@@ -33,7 +33,10 @@ NO_CONTACT, NO_MATCH, NO_RESERVE, OCCUPIED, NO_PLANET, OWN_PLANET = 14, 15, 18, 
 
 @kernel
 def broken_rule(tiles: Array, options: Array, states: Array, move: int) -> int:
-    """The number of the rule that forbids the move of the tile in hand, 0 if it is legal (SW-14 to SW-24)."""
+    """The number of the rule that forbids the move of the tile in hand, 0 if it is legal.
+
+    SW-14, SW-15, SW-18, SW-19, SW-20 or SW-24.
+    """
     rules, state = options[0], states[0]
     cell, rotation, target = move_cell(move), move_rotation(move), move_target(move)
     fault = misplaced(tiles[0], state, cell, state.tile * 4 + rotation)
@@ -160,11 +163,11 @@ class Table(TileTable):
             self["rolled"][side, : len(values)] = values
 
     def settle(self, feature: int) -> int:
-        """Apply the dice; returns the side that wins the battle, or -1 to roll again (SW-34 to SW-40)."""
+        """Apply the dice; returns the side that wins the battle, or -1 to roll again (SW-35, SW-36)."""
         return int(settle_roll(self.rules, self.states, feature))
 
     def finish(self) -> None:
-        """Step 4, and the next seat draws (SW-43 to SW-51)."""
+        """Step 4, and the next seat draws (SW-11)."""
         scored = self["n_scored"]
         finish_turn(self.tiles, self.rules, self.states)
         if self._restless or self["n_scored"] != scored:

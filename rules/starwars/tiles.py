@@ -21,7 +21,7 @@ LISTS = ("routes", "asteroids")
 
 
 def load_tiles(path: Path | None = None) -> TileSet:
-    """The standard tile set, or the one of a TOML file in the same form.
+    """The standard tile set (SW-1), or the one of a TOML file in the same form.
 
     Raises
     ------
@@ -32,7 +32,7 @@ def load_tiles(path: Path | None = None) -> TileSet:
 
 
 def _segments(table: Mapping[str, Any]) -> list[Segment]:
-    """The segments of one tile: routes, then asteroid fields, then the planet."""
+    """The segments of one tile: routes, then asteroid fields, then the planet; their symbols (SW-6)."""
     edges = table["edges"]
     ports: dict[int, list[tuple[int, ...]]] = {
         ROUTE: claim_sides(edges, "R", "route", table["routes"]),

@@ -57,7 +57,9 @@ def _close(board: TileState, cell: int) -> None:
 def place_tile(tiles: Tiles, board: TileState, cell: int, design: int, rotation: int) -> int:
     """Lay a tile, join its segments to those it touches, and return its index (CC-8, SW-17).
 
-    The caller has made sure that the cell is empty and the edges match.
+    Nothing joins across a corner, and segments of one tile only through other tiles (CC-10, CC-44, CC-57). A
+    segment in the centre joins none: it is complete when tiles lie on all eight places around it (CC-47,
+    CC-48, SW-17, SW-46). The caller has made sure that the cell is empty and the edges match.
     """
     t = board.n_placed
     board.n_placed = t + 1

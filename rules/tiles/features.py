@@ -2,7 +2,7 @@
 
 The members of a feature hang in a ring through `next_node`. When two features join, the smaller is
 relabelled, so that asking for a feature is one look-up. Its speaker keeps the set of its tiles as bits,
-so that a tile counts once however many of its segments belong to the feature (CC-40, SW-48), and so that
+so that a tile counts once however many of its segments belong to the feature, and so that
 what a join would give is a few additions, without doing it (`preview`).
 """
 
@@ -42,7 +42,11 @@ def add_node(board: TileState, kind: int, tile: int, ends: int, marks: int) -> i
 
 @kernel
 def join(board: TileState, a: int, b: int) -> None:
-    """Two segments meet across an edge: their features become one and the edge is open no more."""
+    """Two segments meet across an edge: their features become one and the edge is open no more.
+
+    The one feature holds the meeples of both, however many (CC-25, SW-26). A feature is complete when it has
+    no open edge: road and route (CC-37, SW-43), city and asteroid field (CC-41, SW-44).
+    """
     kept = board.feature[a]
     gone = board.feature[b]
     if kept == gone:
@@ -93,7 +97,7 @@ def all_marks(marks: int) -> int:
 
 @kernel
 def count_tiles(board: TileState, feature: int) -> int:
-    """The distinct tiles of a feature."""
+    """The distinct tiles of a feature: each counts once (CC-40, CC-43, SW-48)."""
     return count_bits(board.tiles_low[feature]) + count_bits(board.tiles_high[feature])
 
 

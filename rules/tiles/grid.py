@@ -13,14 +13,14 @@ CELLS = WIDTH * WIDTH
 MIDDLE = 128 * WIDTH + 128
 
 STEP = np.array([WIDTH, 1, -WIDTH, -1, WIDTH + 1, -WIDTH + 1, -WIDTH - 1, WIDTH - 1], np.int64)
-"""Steps to the eight neighbours: sides N E S W, then corners NE SE SW NW."""
+"""Steps to the eight neighbours: sides N E S W, then corners NE SE SW NW (CC-7)."""
 
 ACROSS = np.array([8, 7, 6, 11, 10, 9, 2, 1, 0, 5, 4, 3], np.int64)
-"""For each port of a tile the port of the neighbour that faces it."""
+"""For each port of a tile the port of the neighbour that faces it (CC-8)."""
 
 
 def cell_of(x: int, y: int) -> int:
-    """The cell at (x, y)."""
+    """The cell at (x, y), x to the east and y to the north (CC-6)."""
     return MIDDLE + y * WIDTH + x
 
 

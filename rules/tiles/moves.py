@@ -29,7 +29,7 @@ def move_cell(move: int) -> int:
 
 @kernel
 def move_rotation(move: int) -> int:
-    """Quarter turns clockwise."""
+    """Quarter turns clockwise (CC-6)."""
     return (move >> 16) & 3
 
 
@@ -47,9 +47,10 @@ def move_size(move: int) -> int:
 
 @kernel
 def list_placements(tiles: Tiles, board: TileState, design: int) -> int:
-    """List in `board.placements` where a tile may go, and return how many (CC-16 to CC-18, SW-14, SW-15).
+    """List in `board.placements` where a tile may go, and return how many (CC-16, CC-17, SW-14, SW-15).
 
-    Each is the move that places no meeple. Rotations that look alike are one placement.
+    Each is the move that places no meeple. Rotations that look alike are one placement (CC-18). Tiles of
+    The River are tiles to lie beside (CC-84).
     """
     n = 0
     for i in range(board.n_open):

@@ -1,4 +1,4 @@
-"""What a seat does not know (CT-5): blanked for a user's policy, dealt anew for a playout."""
+"""What a seat does not know: blanked for a user's policy, dealt anew for a playout."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def take_back(state: State, me: int) -> None:
 
 @kernel
 def shown(desk: Desk, seat: int) -> Record:
-    """A copy of the game without what is hidden from the seat."""
+    """A copy of the game without what is hidden from the seat (CT-5)."""
     desk.mind.shown[0] = desk.state
     see_as(desk.state, desk.mind.shown[0], seat)
     return desk.mind.shown[0]
@@ -37,7 +37,7 @@ def shown(desk: Desk, seat: int) -> Record:
 
 @kernel
 def see_as(state: State, view: State, seat: int) -> None:
-    """Make `view` what this seat may know of `state`.
+    """Make `view` what this seat may know of `state` (CT-5).
 
     The hands and unplayed cards of the others are 0; their numbers, `hand_size` and `unplayed`, stay. So are
     the deck but for `n_deck`, discards and answers that are still unseen, and a card stolen or bought by

@@ -79,7 +79,7 @@ class Mind(Outlook, Noting):
 
 @kernel
 def prepare_mind(options: Options, mind: Mind) -> None:
-    """Fill in the odds of two fighters, exactly, for the dice in force (SW-34 to SW-38)."""
+    """Fill in the odds of two fighters, exactly, for the dice in force (SW-34, SW-35, SW-36, SW-37)."""
     faces = options.dice_faces
     mind.faces = faces
     for n in range(MAX_POOL + 1):
