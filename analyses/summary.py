@@ -260,7 +260,7 @@ def summarise(run: Run) -> Summary:
     known = games.load(plan.game).playing.tables["games"].columns.names or ()
     own = [name for name in OWN_COLUMNS if name in known]
     of_games = ["game", *own, *GAME_COLUMNS, *analysis.GAME_COUNTS]
-    of_seats = [*SEAT_COLUMNS, *points, *analysis.SEAT_COUNTS]
+    of_seats = list(dict.fromkeys([*SEAT_COLUMNS, *points, *analysis.SEAT_COUNTS]))
     sides = analysis.sides(plan)
     if not run.games_done:
         raise UserError(f"{run.path} holds no finished games yet; play them: {run.command}")

@@ -388,15 +388,3 @@ def test_the_rules_page_explains_every_rule_number():
         explained |= set(range(int(low), int(high) + 1))
     assert explained == set(range(1, 85))
     assert all(re.search(r"CC-\d+", text) for text in PRESET_TEXTS.values())
-
-
-def test_the_page_of_tables_names_every_column():
-    from simulate.carcassonne.tables import TABLES
-
-    page = (DOCS / "runs.md").read_text()
-    page = page[page.index("## Carcassonne tables") :]
-    for table, dtype in TABLES.items():
-        assert f"**`{table}`**" in page
-        for column in dtype.names:
-            of_seat_0 = re.sub(r"_\d$", "_0", column)
-            assert f"`{of_seat_0}`" in page
