@@ -17,6 +17,7 @@ from rules.carcassonne.table import Table
 from rules.carcassonne.tiles import CITY, KINDS, LAKE, LAND, SOURCE
 from rules.carcassonne.tiles import MIDDLE as MIDDLE_OF_RIVER
 from rules.kernel import INTERPRETED
+from rules.options import read_options
 from rules.tiles.grid import MIDDLE
 from rules.tiles.moves import pack_move
 
@@ -232,7 +233,7 @@ def test_rules_that_only_score_change_points_by_their_law(changes):
     assert np.array_equal(plain["farms"], other["farms"])
     unpaid = [name for name in plain["features"].dtype.names if name != "points"]
     assert np.array_equal(plain["features"][unpaid], other["features"][unpaid])
-    options = dataclasses.replace(Options(), **changes)
+    options = read_options("carcassonne", Options, changes)
     assert np.array_equal(points_from_logs(plain, options), points_of(other))
 
 

@@ -28,8 +28,8 @@ VERBS = [name for room in (rules.verbs, playing) for name, f in vars(room).items
 CONTEXTS: dict[str, list[dict[str, Any]]] = {
     "starwars": [{"policy": "random"}],
     "carcassonne": [{"river": True}, {"farm_method": "per_city"}],
-    "catan": [{"dice": "deck36"}, {"trade": "any"}],
-    "castle": [{"players": 2}],
+    "catan": [{"dice": "deck36"}, {"trade": "any"}, {"friendly_robber": True}],
+    "castle": [{"players": 2}, {"policy": "drawer"}],
 }
 """Rules, players or policies with which an option shows what it does, if it does nothing by default."""
 
