@@ -19,8 +19,8 @@ from rules.tiles.moves import NOTHING, move_target
 from rules.tiles.state import MAX_SEATS, NO_TILE
 from simulate.carcassonne.features import Feature
 from simulate.carcassonne.weighing import judge_moves, value_moves
-from simulate.common.outlook import MAX_ENDS
 from simulate.common.playing import choose
+from simulate.tiles.outlook import MAX_ENDS
 
 pytestmark = pytest.mark.rules
 

@@ -26,7 +26,7 @@ from rules.tiles.state import MAX_OPEN
 from rules.tiles.tileset import MAX_CODES, MAX_TILES
 from rules.words import Word
 from simulate.common.noting import Noting
-from simulate.common.outlook import Outlook, look_ahead
+from simulate.tiles.outlook import Outlook, look_ahead
 
 
 class Feature(Word):

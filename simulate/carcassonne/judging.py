@@ -15,7 +15,7 @@ from rules.tiles.moves import move_cell, move_rotation, move_target
 from rules.tiles.tileset import Tiles
 from simulate.carcassonne.features import Feature, Mind
 from simulate.common.noting import note, start_noting
-from simulate.common.outlook import chance_of
+from simulate.tiles.outlook import chance_of
 
 
 @kernel

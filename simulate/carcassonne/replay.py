@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.carcassonne.options import PAYING
 from rules.carcassonne.record import result_entry, turn_entry
 from rules.carcassonne.table import Table
-from simulate.common.replaying import Played, Replay, Scoring, Turn
 from simulate.common.simulator import Simulator
+from simulate.tiles.replay import Played, Replay, Scoring, Turn
 
 
 def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.carcassonne.options import COLOURS
-from simulate.common.replaying import Played, Scoring, Turn
-from simulate.common.transcript import by_source, tell, tell_count, tell_segment, tell_tile
+from simulate.tiles.replay import Played, Scoring, Turn
+from simulate.tiles.transcript import by_source, tell, tell_count, tell_segment, tell_tile
 
 ROLES = {"road": "thief", "city": "knight", "cloister": "monk", "field": "farmer"}
 WORDS = {"road": "road", "city": "city", "cloister": "cloister", "field": "field"}

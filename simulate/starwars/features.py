@@ -25,7 +25,7 @@ from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import Tiles
 from rules.words import Word
 from simulate.common.noting import Noting, note, start_noting
-from simulate.common.outlook import Outlook, chance_of
+from simulate.tiles.outlook import Outlook, chance_of
 
 
 class Feature(Word):

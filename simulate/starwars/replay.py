@@ -9,8 +9,8 @@ from rules.starwars.record import empty_turn, result_entry, roll_entry, turn_ent
 from rules.starwars.table import Table
 from rules.starwars.tiles import KINDS
 from rules.tiles.state import NO_TILE
-from simulate.common.replaying import Played, Replay, Turn
 from simulate.common.simulator import Simulator
+from simulate.tiles.replay import Played, Replay, Turn
 
 
 @dataclass(frozen=True)

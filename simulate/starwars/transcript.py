@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rules.starwars.options import CHARACTERS, FACTION_OF
 from rules.starwars.state import SOURCES
-from simulate.common.replaying import Played, Scoring, Turn
-from simulate.common.transcript import by_source, tell, tell_count, tell_place, tell_segment, tell_tile
 from simulate.starwars.replay import Battle
+from simulate.tiles.replay import Played, Scoring, Turn
+from simulate.tiles.transcript import by_source, tell, tell_count, tell_place, tell_segment, tell_tile
 
 WORDS = {"route": "route", "asteroid": "field", "planet": "planet"}
 SOURCE_WORDS = dict(zip(SOURCES, ("routes", "fields", "planets", "battles lost", "tied rolls"), strict=True))

@@ -9,9 +9,9 @@ from rules.tiles.features import preview
 from rules.tiles.moves import list_placements, move_cell, move_rotation
 from rules.tiles.state import NO_TILE
 from simulate.common.noting import keep_features, take_weights
-from simulate.common.outlook import look_ahead
 from simulate.common.playing import Desk
 from simulate.starwars.features import judge_meeple, judge_placement
+from simulate.tiles.outlook import look_ahead
 
 
 @kernel

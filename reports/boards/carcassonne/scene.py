@@ -14,7 +14,7 @@ from reports.boards.tiles.board import Cell, Placed, board_of, board_scene
 from rules.carcassonne.options import COLOURS
 
 if TYPE_CHECKING:
-    from simulate.common.replaying import Played
+    from simulate.tiles.replay import Played
 
 SHOW = ("farms",)
 """What a picture can show besides: fields in the colours of those who hold their farms."""

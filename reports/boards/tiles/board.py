@@ -16,7 +16,7 @@ from reports.style import QUIET, SEAT_COLOURS
 from rules.starwars.record import SIZES
 
 if TYPE_CHECKING:
-    from simulate.common.replaying import Played
+    from simulate.tiles.replay import Played
 
 Cell = tuple[int, int]
 

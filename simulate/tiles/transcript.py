@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rules.records import Data
-from simulate.common.replaying import Played, Scoring, Turn
+from simulate.tiles.replay import Played, Scoring, Turn
 
 
 def tell(

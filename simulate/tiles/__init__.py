@@ -1,0 +1,1 @@
+"""What playing both tile-laying games has in common."""
