@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rules.bits import count_bits
 from rules.catan.awards import longest_road
 from rules.catan.bank import ENDLESS
@@ -242,7 +244,9 @@ def check_end(options, state):
         for h in range(N_HEXES):
             if state.terrain[h] == resource:
                 by_hex += (
-                    state.hexes[h].produced + 1000 * state.hexes[h].blocked + 1000000 * state.hexes[h].short
+                    np.int64(state.hexes[h].produced)
+                    + 1000 * np.int64(state.hexes[h].blocked)
+                    + 1000000 * np.int64(state.hexes[h].short)
                 )
         for seat in range(state.players):
             by_seat += state.produced[seat, resource] + 1000 * state.blocked[seat, resource]

@@ -10,6 +10,7 @@ from rules.catan.legal import legal_moves
 from rules.catan.moves import Kind, move_kind
 from rules.catan.state import Point
 from rules.chance import start_chance
+from rules.kernel import INTERPRETED
 from simulate.catan.features import Feature
 from simulate.catan.hidden import deal_unseen, see_as
 from simulate.catan.weighing import judge_moves
@@ -69,6 +70,7 @@ def test_every_kind_of_trade_is_played_by_the_rules():
     played(catan("heuristic,random,greedy,no_trade", **options), 0, volume(10, 1))
 
 
+@pytest.mark.skipif(INTERPRETED, reason="plays thousands of turns")
 def test_rollout_plays_by_the_rules():
     """A few turns, as its playouts are slow."""
     (moves,) = played(catan("rollout,heuristic,heuristic", players=3, max_turns=volume(6, 1)), 0, 1)
