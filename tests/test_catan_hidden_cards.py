@@ -17,7 +17,7 @@ from rules.catan.state import Point
 from simulate.catan.hidden import see_as
 from simulate.common.playing import choose
 
-LONG = volume(120, 8)
+LONG = volume(90, 8)
 """Turns of a game."""
 
 
@@ -38,7 +38,7 @@ def positions(policy: str, games: int, every: int) -> Iterator[Any]:
 def test_hidden_cards_decide_nothing(policy: str) -> None:
     """Hands and unplayed cards of others, discards and answers under way, and the deck."""
     rng, differ, points = random.Random(1), 0, set()
-    for sim in positions(policy, volume(3, 1), 7):
+    for sim in positions(policy, volume(2, 1), 7):
         kept = sim.state.copy()
         first = choose(sim.desk)
         sim.state[0] = kept[0]
@@ -46,7 +46,7 @@ def test_hidden_cards_decide_nothing(policy: str) -> None:
         points.add(int(kept.point[0]))
         assert choose(sim.desk) == first
         sim.state[0] = kept[0]
-    assert differ > volume(50, 3)
+    assert differ > volume(30, 3)
     assert len(points) > 3
 
 
@@ -72,4 +72,4 @@ def test_a_view_shows_nothing_hidden() -> None:
         assert views[0].hands[0, me].tolist() == kept.hands[0, me].tolist()
         assert not views[0].hands[0, others(kept[0])].any()
         assert not views[0].cards[0, others(kept[0])].any()
-    assert differ > volume(50, 3)
+    assert differ > volume(30, 3)
