@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any, TypeVar
 
 import numba
@@ -72,6 +73,7 @@ def _resolved(function: F, kernel_of: Callable[[str], Any]) -> F:
         return lambda *given: kernel(*given)
 
     called.__name__, called.__doc__ = function.__name__, function.__doc__
+    called.kernel_of = kernel_of  # type: ignore[attr-defined]
     return called  # type: ignore[return-value]
 
 
@@ -98,10 +100,25 @@ def for_each_game(function: F) -> F:
 
     def kernel_of(game: str) -> Any:
         if (game, function.__name__) not in _answers:
-            _answers[game, function.__name__] = compile_for(game, function)
+            _answers[game, function.__name__] = compile_for(game, _bound(function, game))
         return _answers[game, function.__name__]
 
     return _resolved(function, kernel_of)
+
+
+def _bound(function: F, game: str) -> F:
+    """The function with the kernels of this game in place of the verbs that it names.
+
+    Else each call of a verb would be one more function to compile around the kernel that answers it.
+    """
+    names = {
+        name: value.kernel_of(game)
+        for name, value in function.__globals__.items()
+        if name in function.__code__.co_names and hasattr(value, "kernel_of")
+    }
+    bound = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
+    bound.__module__, bound.__qualname__ = function.__module__, function.__qualname__
+    return bound  # type: ignore[return-value]
 
 
 @verb
