@@ -2,7 +2,7 @@
 
 Whoever knows one engine knows all. A game says which kernel answers a verb ::
 
-    register("castle", STATE_DTYPE, apply=apply, is_over=is_over)
+    register("castle", dtype_of(State), apply=apply, is_over=is_over)
 
 and what is the same for all games is written once, in terms of verbs::
 

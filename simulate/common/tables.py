@@ -15,8 +15,8 @@ from rules.fields import dtype_of, table_of
 class Table:
     """A table: what a row is, and the most rows that a game can add."""
 
-    row: Any
-    """A subclass of `rules.fields.Fields`, or a NumPy type of the same columns."""
+    row: type
+    """A subclass of `rules.fields.Fields`."""
     most: int
     on_request: bool = False
     """Whether it is written only if it is asked for by name."""
@@ -26,9 +26,9 @@ class Table:
     @property
     def rows(self) -> np.dtype[Any]:
         """The type of a row as kernels fill it."""
-        return self.row if isinstance(self.row, np.dtype) else dtype_of(self.row)
+        return dtype_of(self.row)
 
     @property
     def columns(self) -> np.dtype[Any]:
         """The same bytes with a name for each number."""
-        return self.row if isinstance(self.row, np.dtype) else table_of(self.row, **self.renamed)
+        return table_of(self.row, **self.renamed)
