@@ -254,6 +254,20 @@ def newest(folder: Path = Path("runs")) -> Path | None:
     return found[-1].parent if found else None
 
 
+def load_or_newest(path: str | Path | None) -> Run:
+    """The run that a verb is about: the directory named, or the newest under ``runs/``.
+
+    Raises
+    ------
+    UserError
+        If there is none.
+    """
+    found = Path(path) if path else newest()
+    if found is None:
+        raise UserError("there is no run under runs/ yet; play one: simulate --game starwars --n 100000")
+    return load(found)
+
+
 def open_or_create(plan: Plan, out: str | Path | None, block_size: int | None) -> Run:
     """The run of this plan: the one that is there, or a new directory with its manifest.
 

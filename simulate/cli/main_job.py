@@ -7,7 +7,6 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 from simulate.console import LINE_EVERY, err, next_step, note, say
 from simulate.plan import plan_of
@@ -81,20 +80,3 @@ def progress(run: Run, games: int) -> Iterator[Progress]:
             note(f"{kept + played:,} of {total:,} games, {rate:,.0f} games/s, {left:.0f} s left")
 
     yield line
-
-
-def run_argument(given: str | None) -> Run:
-    """The run that a verb is about: the directory named, or the newest under ``runs/``.
-
-    Raises
-    ------
-    UserError
-        If there is none.
-    """
-    from rules.errors import UserError
-    from simulate.runs import load, newest
-
-    path = Path(given) if given else newest()
-    if path is None:
-        raise UserError("there is no run under runs/ yet; play one: simulate --game starwars --n 100000")
-    return load(path)

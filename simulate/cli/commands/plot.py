@@ -23,10 +23,10 @@ def command(run: str | None, out: Path | None) -> None:
     from analyses.summary import summarise
     from reports.charts import draw_scores
     from reports.odds import check_picture
-    from simulate.cli.main_job import run_argument
     from simulate.console import next_step, say
+    from simulate.runs import load_or_newest
 
-    opened = run_argument(run)
+    opened = load_or_newest(run)
     path = out or opened.path / "scores.png"
     check_picture(path)
     draw_scores(summarise(opened), path)

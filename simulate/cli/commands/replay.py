@@ -55,9 +55,9 @@ def command(
     Any game takes the same moment, for it depends on nothing but the run's rules, policies and seed and
     on its index. It is checked against the rows that the run has stored: exit code 1 if they differ.
     """
-    from simulate.cli.main_job import run_argument
+    from simulate.runs import load_or_newest
 
-    opened = run_argument(run)
+    opened = load_or_newest(run)
     first, last = read_index(opened, index)
     form = form or {".json": "json", ".jsonl": "json", ".svg": "svg", ".png": "png"}.get(
         out.suffix.lower() if out else "", "text"

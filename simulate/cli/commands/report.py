@@ -21,10 +21,10 @@ def command(run: str | None, out: Path | None) -> None:
     The page is one file with its pictures inside: it can be sent, printed or put on a web site as it is.
     """
     from reports.report import write_report
-    from simulate.cli.main_job import run_argument
     from simulate.console import next_step, say
+    from simulate.runs import load_or_newest
 
-    opened = run_argument(run)
+    opened = load_or_newest(run)
     path = out or opened.path / "report.html"
     say(write_report(opened, path))
     say(str(path))

@@ -17,11 +17,11 @@ def command(run: str | None, as_json: bool) -> None:
     The hash is equal for any number of workers, backend, block size or interruption, so two people can
     compare it to know that they hold the same games. Exit code 1 if a file is missing or damaged.
     """
-    from simulate.cli.main_job import run_argument
     from simulate.console import next_step, say
+    from simulate.runs import load_or_newest
     from simulate.verify import verify
 
-    opened = run_argument(run)
+    opened = load_or_newest(run)
     found = verify(opened)
     if as_json:
         say(json.dumps(found.as_dict()))
