@@ -112,12 +112,12 @@ FAULTS = (
         "tiles of Star Wars: the bottom tile of the stack is never shuffled",
         "starwars", "new_game", "shuffle(state, DECK, state.deck_order, state.n_deck)",
         "shuffle(state, DECK, state.deck_order, state.n_deck - 1)",
-        ("test_starwars_properties.py", "test_tile_symmetry.py"),
+        ("test_law_of_tile_stacks.py -k starwars",),
     ),
     Fault(
         "dice of Star Wars: every turn rolls those of the first",
         "starwars", "apply", "enter_episode(state, DICE, state.turn)", "enter_episode(state, DICE, 0)",
-        ("test_battle_law.py", "test_starwars_properties.py", "test_tile_symmetry.py"),
+        ("test_law_of_star_wars_dice.py",),
     ),
     Fault(
         "tiles of Star Wars: two asteroid fields of a tile are one",
@@ -134,10 +134,7 @@ FAULTS = (
     Fault(
         "a second meeple on a feature is forgotten and does not come home",
         "carcassonne", "score_feature", "state.supply[seat] += n", "state.supply[seat] += min(n, 1)",
-        (
-            "test_corpus.py -k carcassonne", "test_tile_twins.py -k 'carcassonne and random_games'",
-            "test_carcassonne_properties.py -k came_home",
-        ),
+        ("test_recounted_tables.py -k carcassonne", "test_corpus.py -k carcassonne"),
     ),
     Fault(
         "small_city = half also halves cities of three tiles",
@@ -159,13 +156,13 @@ FAULTS = (
         "tiles of Carcassonne: only half of the land is shuffled",
         "carcassonne", "new_game", "state.deck_order[n_river:], n - n_river)",
         "state.deck_order[n_river:], (n - n_river) // 2)",
-        ("test_carcassonne_properties.py", "test_tile_symmetry.py"),
+        ("test_law_of_tile_stacks.py -k 'carcassonne or land'",),
     ),
     Fault(
         "tiles of Carcassonne: the last River tile before the lake is never shuffled",
         "carcassonne", "_stack_river", "shuffle(state, DECK, state.deck_order, n)",
         "shuffle(state, DECK, state.deck_order, n - 1)",
-        ("test_carcassonne_properties.py -k 'river or River'",),
+        ("test_law_of_tile_stacks.py -k river",),
     ),
     Fault(
         "tiles of Carcassonne: two designs come in each other's number",
@@ -216,24 +213,24 @@ FAULTS = (
         "dice of Catan: the second die never shows a six",
         "catan", "draw_dice", "draw_below(state, DICE, 6), draw_below(state, DICE, 6)",
         "draw_below(state, DICE, 6), draw_below(state, DICE, 5)",
-        ("test_catan_games.py", "test_dice.py"),
+        ("test_law_of_catan_dice.py",),
     ),
     Fault(
         "dice of Catan: every turn rolls those of the first",
         "catan", "draw_dice", "enter_episode(state, DICE, state.turn)", "enter_episode(state, DICE, 0)",
-        ("test_catan_games.py",),
+        ("test_law_of_catan_dice.py",),
     ),
     Fault(
         "cards of Catan: the last card of the deck comes last",
         "catan", "draw_card", "draw_kind(state, DECK, state.deck, state.n_deck)",
         "draw_kind(state, DECK, state.deck, max(state.n_deck - 1, 1))",
-        ("test_corpus.py -k catan", "test_catan_games.py"),
+        ("test_law_of_catan_cards.py",),
     ),
     Fault(
         "harbours of Catan: one of the nine is never shuffled",
         "catan", "lay_out", "shuffle(state, BOARD, state.harbour, N_HARBOURS)",
         "shuffle(state, BOARD, state.harbour, N_HARBOURS - 1)",
-        ("test_catan_board.py",),
+        ("test_law_of_catan_boards.py",),
     ),
     # --- Castle
     Fault(
@@ -271,13 +268,13 @@ FAULTS = (
         "the deal of Castle is off by one: the last card is never shuffled",
         "castle", "deal", "shuffle(state, DECK, order, cards.n_cards)",
         "shuffle(state, DECK, order, cards.n_cards - 1)",
-        ("test_castle_deal.py", "test_castle_properties.py"),
+        ("test_law_of_castle_deals.py",),
     ),
     Fault(
         "cards of Castle: the Courtesan never draws the last card of a hand",
         "castle", "draw_outcome", "draw_below(state, STEAL, count_bits(hand))",
         "draw_below(state, STEAL, max(count_bits(hand) - 1, 1))",
-        ("test_castle_corpus.py", "test_castle_properties.py"),
+        ("test_law_of_castle_deals.py", "test_castle_corpus.py"),
     ),
     # --- chance
     Fault(
@@ -290,12 +287,12 @@ FAULTS = (
         "Castle: everybody sees cards that two players swap",
         "castle", "hand_over", "state.seen[giver] |= 1 << card",
         "for viewer in range(state.players):\n        state.seen[viewer] |= 1 << card",
-        ("test_castle_properties.py", "test_castle_policies.py -k 'view or policies_choose'"),
+        ("test_castle_hidden_cards.py",),
     ),
     Fault(
         "Catan: playouts know the cards that others have bought",
         "catan", "deal_unseen", "deal_cards(state, me)", "pass",
-        ("test_catan_policies.py -k 'hidden or deal'",),
+        ("test_catan_hidden_cards.py",),
     ),
     Fault(
         "Star Wars: playouts know the order of the stack",
@@ -314,26 +311,25 @@ FAULTS = (
         "column battles.complete says the opposite",
         "starwars", "note_battle", "state.open_ends[feature] == 0 else 0",
         "state.open_ends[feature] != 0 else 0",
-        ("test_starwars_properties.py", "test_corpus.py -k starwars"),
+        ("test_recounted_tables.py -k star_wars",),
     ),
     Fault(
         "column seats.farmer_turns counts a turn too few",
         "carcassonne", "write_seats", "* state.turn - state.farmer_turn[seat]",
         "* (state.turn - 1) - state.farmer_turn[seat]",
-        ("test_carcassonne_properties.py",),
+        ("test_recounted_tables.py -k carcassonne",),
     ),
     Fault(
         "column seats.robbed of Catan stands one seat farther",
         "catan", "write_seats", "row.robbed = state.robbed[seat]",
         "row.robbed = state.robbed[(seat + 1) % state.players]",
-        ("test_catan_games.py",),
+        ("test_recounted_tables.py -k catan",),
     ),
     Fault(
         "column cards.end of Castle is where a card was dealt",
         "simulate/castle", "", "row.end = place_number(state.where[card])",
         "row.end = place_number(state.dealt[card])",
-        ("test_castle_run.py -k table_of_cards",),
-        compiled=True,
+        ("test_recounted_tables.py -k castle",), compiled=True,
     ),
     # --- estimators
     Fault(
@@ -344,28 +340,28 @@ FAULTS = (
     Fault(
         "z of 1.64 for quantiles",
         "analyses", "quantile_of", "(1 + level) / 2", "level",
-        ("test_castle_study.py -k quantile",),
+        ("test_study_arithmetic.py", "test_castle_study.py -k quantile"),
     ),
     Fault(
         "the difference of two estimates takes the wrong arm of an interval",
         "analyses", "difference", "old.high - old.value", "old.value - old.low",
-        ("test_castle_study.py -k difference",),
+        ("test_study_arithmetic.py", "test_castle_study.py -k difference"),
     ),
     Fault(
         "the delta method of a relative change leaves out the other ratio",
         "analyses", "relative_change", "now_strays / then - now / then**2 * then_strays",
         "now_strays / then",
-        ("test_numbers.py -k relative_change",),
+        ("test_study_arithmetic.py", "test_numbers.py -k relative_change"),
     ),
     Fault(
         "the delta method of a ratio leaves out what top and bottom share",
         "analyses", "ratio", "- 2 * value * products", "",
-        ("test_estimate.py -k ratio",),
+        ("test_study_arithmetic.py", "test_estimate.py -k ratio"),
     ),
     Fault(
         "seats are shifted by one in groups of turns",
         "analyses", "groups_of", "turn % players == seat", "(turn + 1) % players == seat",
-        ("test_numbers.py -k groups_of_turns",),
+        ("test_study_arithmetic.py", "test_numbers.py -k groups_of_turns"),
     ),
     Fault(
         "paired games are treated as unpaired",
@@ -375,57 +371,57 @@ FAULTS = (
     Fault(
         "an example in a docstring is wrong",
         "analyses", "wilson", "[0.0, 0.0370]", "[0.0, 0.0307]",
-        ("test_docs.py", "test_estimate.py"),
+        ("test_doctests.py",),
     ),
     # --- runs
     Fault(
         "verify does not look at the checksums of receipts",
         "simulate", "_check_file", 'hashlib.sha256(data).hexdigest() != promised["sha256"]', "not data",
-        ("test_verify.py -k named",),
+        ("test_verify_messages.py", "test_verify.py -k named"),
         compiled=True,
     ),
     Fault(
         "verify swallows that a file is no Parquet file",
         "simulate", "_check_file", 'return f"not a Parquet file: {error}"', "return None",
-        ("test_verify.py -k named",),
+        ("test_verify_messages.py", "test_verify.py -k named"),
         compiled=True,
     ),
     Fault(
         "verify swallows another schema version",
         "simulate", "_check_file", "!= SCHEMA_VERSION.encode()", "is None",
-        ("test_verify.py -k named",),
+        ("test_verify_messages.py", "test_verify.py -k named"),
         compiled=True,
     ),
     Fault(
         "verify swallows other columns",
         "simulate", "_check_file", "read.column_names != list(schema.names)",
         "len(read.column_names) < len(schema.names)",
-        ("test_verify.py -k named",),
+        ("test_verify_messages.py", "test_verify.py -k named"),
         compiled=True,
     ),
     Fault(
         "verify swallows games out of order",
         "simulate", "_check_file", "or (games[1:] < games[:-1]).any()", "",
-        ("test_verify.py -k named",),
+        ("test_verify_messages.py", "test_verify.py -k named"),
         compiled=True,
     ),
     Fault(
         "an option is left out of the plan's hash",
         "simulate", "as_dict", '"options": as_dict(self.options),',
         '"options": {k: v for k, v in as_dict(self.options).items() if k != "route_tile_points"},',
-        ("test_runs.py -k 'directory_depends or mapping'", "test_verify.py -k manifest"),
+        ("test_plan_hash.py",),
         compiled=True,
     ),
     Fault(
         "a user's tile set is not part of the plan's hash",
         "simulate", "as_dict", "hashlib.sha256(self.box.encode()).hexdigest()", '"own"',
-        ("test_runs.py -k 'directory_depends or users_files'", "test_carcassonne_tiles.py -k ones_own"),
+        ("test_plan_hash.py",),
         compiled=True,
     ),
     Fault(
         "a user's policy is not part of the plan's hash",
         "simulate", "as_dict", "hashlib.sha256(self.source.encode()).hexdigest()", '"own"',
-        ("test_runs.py -k 'directory_depends or users_files'", "test_own_policies.py"),
+        ("test_plan_hash.py",),
         compiled=True,
     ),
 )  # fmt: skip
