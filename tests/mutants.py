@@ -113,11 +113,12 @@ FAULTS = (
         "starwars", "new_game", "shuffle(state, DECK, state.deck_order, state.n_deck)",
         "shuffle(state, DECK, state.deck_order, state.n_deck - 1)",
         ("test_law_of_tile_stacks.py -k starwars",),
+        compiled=True,
     ),
     Fault(
         "dice of Star Wars: every turn rolls those of the first",
         "starwars", "apply", "enter_episode(state, DICE, state.turn)", "enter_episode(state, DICE, 0)",
-        ("test_law_of_star_wars_dice.py",),
+        ("test_tile_symmetry.py -k equal_players", "test_law_of_star_wars_dice.py"),
     ),
     Fault(
         "tiles of Star Wars: two asteroid fields of a tile are one",
@@ -157,12 +158,14 @@ FAULTS = (
         "carcassonne", "new_game", "state.deck_order[n_river:], n - n_river)",
         "state.deck_order[n_river:], (n - n_river) // 2)",
         ("test_law_of_tile_stacks.py -k 'carcassonne or land'",),
+        compiled=True,
     ),
     Fault(
         "tiles of Carcassonne: the last River tile before the lake is never shuffled",
         "carcassonne", "_stack_river", "shuffle(state, DECK, state.deck_order, n)",
         "shuffle(state, DECK, state.deck_order, n - 1)",
         ("test_law_of_tile_stacks.py -k river",),
+        compiled=True,
     ),
     Fault(
         "tiles of Carcassonne: two designs come in each other's number",
@@ -214,23 +217,27 @@ FAULTS = (
         "catan", "draw_dice", "draw_below(state, DICE, 6), draw_below(state, DICE, 6)",
         "draw_below(state, DICE, 6), draw_below(state, DICE, 5)",
         ("test_law_of_catan_dice.py",),
+        compiled=True,
     ),
     Fault(
         "dice of Catan: every turn rolls those of the first",
         "catan", "draw_dice", "enter_episode(state, DICE, state.turn)", "enter_episode(state, DICE, 0)",
         ("test_law_of_catan_dice.py",),
+        compiled=True,
     ),
     Fault(
         "cards of Catan: the last card of the deck comes last",
         "catan", "draw_card", "draw_kind(state, DECK, state.deck, state.n_deck)",
         "draw_kind(state, DECK, state.deck, max(state.n_deck - 1, 1))",
         ("test_law_of_catan_cards.py",),
+        compiled=True,
     ),
     Fault(
         "harbours of Catan: one of the nine is never shuffled",
         "catan", "lay_out", "shuffle(state, BOARD, state.harbour, N_HARBOURS)",
         "shuffle(state, BOARD, state.harbour, N_HARBOURS - 1)",
         ("test_law_of_catan_boards.py",),
+        compiled=True,
     ),
     # --- Castle
     Fault(
@@ -269,12 +276,14 @@ FAULTS = (
         "castle", "deal", "shuffle(state, DECK, order, cards.n_cards)",
         "shuffle(state, DECK, order, cards.n_cards - 1)",
         ("test_law_of_castle_deals.py",),
+        compiled=True,
     ),
     Fault(
         "cards of Castle: the Courtesan never draws the last card of a hand",
         "castle", "draw_outcome", "draw_below(state, STEAL, count_bits(hand))",
         "draw_below(state, STEAL, max(count_bits(hand) - 1, 1))",
         ("test_law_of_castle_deals.py", "test_castle_corpus.py"),
+        compiled=True,
     ),
     # --- chance
     Fault(
