@@ -50,7 +50,7 @@ def exchange(table: Table, entry: Any, _: Entry) -> Iterator[int]:
         raise Illegal("CA-21", f"seat {seat} does not hold {quote(give)}")
     if take not in table.ids(table["exchange"]):
         raise Illegal("CA-21", f"{quote(take)} is not in the exchange")
-    swaps = (move for move in table.legal() if move_what(move) == SWAP)
+    swaps = (move for move in table.moves() if move_what(move) == SWAP)
     yield next(m for m in swaps if _ids(table, m) == (give, take))
 
 
@@ -199,7 +199,7 @@ def _legal(
 ) -> int | None:
     """The move with these parts, None if it is not legal."""
     move = int(pack_move(what, card, place, other, seat))
-    return move if move in table.legal() else None
+    return move if table.allows(move) else None
 
 
 def _object(table: Table, said: Any) -> Entry:
@@ -248,7 +248,7 @@ def _read_seat(table: Table, seat: Any) -> int:
 
 def _pick(table: Table, given: Any, seat: int = 0, other: Any = None) -> int:
     """The legal move with these cards, by their ids; those of a kind are alike."""
-    for move in table.legal():
+    for move in table.moves():
         (card, second), whose = _ids(table, move), move_seat(move)
         if (card, whose) == (given, seat) and (other is None or second == other):
             return move
