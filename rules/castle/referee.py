@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.castle.cards import CardSet, Do
 from rules.castle.deeds import ACTIONS, EFFECTS, PLACED, Deed
-from rules.castle.moves import CHOOSE, move_card, pack_move
+from rules.castle.moves import What, move_card, pack_move
 from rules.castle.notation import read_card
 from rules.castle.position import lay_setup
 from rules.castle.reading import Entry
@@ -138,7 +138,7 @@ class Effects:
         if card is not None and king_first and not movable:
             raise refuse_target(table, table["source"], [table["step_index"] + 1], card, place)
         as_written = king_first or (len(effects) < 2 and not movable)
-        table.step(pack_move(CHOOSE, 0, 0, 0 if as_written else 1, 0))
+        table.step(pack_move(What.CHOOSE, 0, 0, 0 if as_written else 1, 0))
 
 
 def refuse_surplus(table: Table, card: int, effect: Any, had: Collection[str]) -> Illegal:

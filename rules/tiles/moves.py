@@ -68,5 +68,5 @@ def add_placements(tiles: Tiles, board: TileState, design: int, cell: int, n: in
         return n
     for rotation in range(4):  # without branches: what does not fit is written over
         board.placements[n] = pack_move(cell, rotation, NOTHING, 0)
-        n += (fitting >> rotation) & 1
+        n += (fitting >> rotation) & 1  # type: ignore[assignment]
     return n
