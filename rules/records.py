@@ -2,7 +2,7 @@
 
 A record is a JSON object with `format`, `game` and what the game itself asks for (docs/game-records.md).
 A file holds one record, or JSON Lines with one record a line. Each game judges its own records in
-``rules.GAME.referee.judge``.
+``rules.GAME.referee.Referee``.
 """
 
 from __future__ import annotations

@@ -6,11 +6,23 @@ A referee and a replay play a game through its engine, step by step. `rules.GAME
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
+from rules.kernel import Array
 from rules.options import as_record
+from rules.verbs import for_each_game, kernel_of, legal_moves
+
+
+@for_each_game
+def list_moves(box: Array, options: Array, state: Array, moves: Array, sought: int) -> tuple[int, bool]:
+    """List every legal move; return how many there are, and whether `sought` is one of them."""
+    n = legal_moves(box[0], options[0], state[0], moves)
+    for i in range(n):
+        if moves[i] == sought:
+            return n, True
+    return n, False
 
 
 class GameTable(ABC):
@@ -20,11 +32,16 @@ class GameTable(ABC):
     one-element arrays here, because handing them a record or a record array costs three times as much.
     """
 
+    game: ClassVar[str]
     options: Any
     players: int
 
-    def __init__(self, states: np.recarray[Any, Any]) -> None:
+    def __init__(self, states: np.recarray[Any, Any], box: Any, moves: Array) -> None:
+        """`box` holds the look-up tables of what lies in the box, `moves` has room for the legal moves."""
         self.states = states.view(np.ndarray)
+        self._box = box
+        self._moves = moves
+        self._list_moves = kernel_of(list_moves, self.game)
         self._fields = {name: self.states[name] for name in self.states.dtype.names or ()}
 
     def __getitem__(self, name: str) -> Any:
@@ -46,6 +63,17 @@ class GameTable(ABC):
     def _clear(self) -> None:
         """Clear the engine's state."""
 
+    def moves(self) -> list[int]:
+        """Every legal move of whoever decides."""
+        n, _ = self._list_moves(self._box, self.rules, self.states, self._moves, 0)
+        moves: list[int] = self._moves[:n].tolist()
+        return moves
+
+    def allows(self, move: int) -> bool:
+        """Whether this is one of the legal moves."""
+        _, found = self._list_moves(self._box, self.rules, self.states, self._moves, move)
+        return found
+
     @abstractmethod
     def by_source(self) -> list[dict[str, int]]:
         """What the score of each seat is made of, in the words of records."""
@@ -53,3 +81,7 @@ class GameTable(ABC):
     def scores(self) -> list[int]:
         """The score of each seat."""
         return [sum(sources.values()) for sources in self.by_source()]
+
+    @abstractmethod
+    def winners(self) -> list[int]:
+        """The seats that won; none before the game is over."""

@@ -90,6 +90,12 @@ def verb(stub: F) -> F:
     return called
 
 
+def kernel_of(function: F, game: str) -> F:
+    """What a verb, or a kernel that is the same for all games, is in this game: called without a look-up."""
+    kernel: F = function.kernel_of(game)  # type: ignore[attr-defined]
+    return kernel
+
+
 def answered(game: str, name: str) -> bool:
     """Whether a game that is loaded answers a verb."""
     return (game, name) in _answers

@@ -116,7 +116,7 @@ def engine_game(table: Table, number: int, max_entries: int = 400) -> Data:
 
 def any_move(table: Table, eager: list[bool], rng: random.Random) -> int:
     """A legal move at random; of actions first their sort, then the card."""
-    moves = table.legal()
+    moves = table.moves()
     if table.asks_effect:
         return rng.choice(moves)
     sorts = sorted({move & 7 for move in moves})
@@ -255,7 +255,7 @@ def head_of(entry: Data) -> Data:
 def engine_heads(table: Table) -> dict[str, int]:
     """Every action with its place, and the moves that begin it."""
     found = {}
-    for move in table.legal():
+    for move in table.moves():
         scribe = Scribe(table)
         scribe.note(move)
         found[plain(head_of(scribe.turns[0]))] = move
@@ -275,7 +275,7 @@ def engine_entries(table: Table, move: int, cap: int) -> set[str] | None:
             scribe.note(step)
             table.step(step)
         if table.asks_effect:
-            paths += [[*path, step] for step in table.legal()]
+            paths += [[*path, step] for step in table.moves()]
         else:
             found.add(plain(scribe.turns[0]))
         ways += 1

@@ -105,7 +105,7 @@ def castle_moves(table: CastleTable, rng: np.random.Generator) -> Iterator[None]
             yield
             table.step(table.draw())
         else:
-            legal = table.legal()
+            legal = table.moves()
             table.step(legal[int(rng.integers(len(legal)))])
 
 

@@ -10,16 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from naive.carcassonne import random_options
 
-from rules.carcassonne.moves import legal_moves
 from rules.carcassonne.options import METHODS, PRESETS, Options
-from rules.carcassonne.state import MAX_MOVES, SOURCES
-from rules.carcassonne.table import Table
+from rules.carcassonne.state import SOURCES
 from rules.carcassonne.tiles import CITY, KINDS, LAKE, LAND, SOURCE
 from rules.carcassonne.tiles import MIDDLE as MIDDLE_OF_RIVER
 from rules.kernel import INTERPRETED
 from rules.options import read_options
 from rules.tiles.grid import MIDDLE
-from rules.tiles.moves import pack_move
 
 FARMER = {"points": 0.5, "standing": 0.5, "farm": 1.0, "farmer_now": 2.0}
 WAYS = {"random": None, "greedy": GREEDY, "farmer": FARMER}
@@ -62,42 +59,6 @@ def test_the_same_in_twenty_thousand_games():
     for number in range(400):
         options = random_options(random.Random(1000 + number))
         played(sim_of(2 + number % 4, weights=FARMER if number % 2 else None, **options), number, 50)
-
-
-# --- legal moves
-
-
-@pytest.mark.rules
-@pytest.mark.parametrize("options", [{}, {"river": "true"}, {"farm_method": "none", "meeples": 2}])
-def test_what_is_listed_is_allowed_and_nothing_else(options):
-    """CC-16 to CC-31, CC-71: the list of moves and the question whether a move is legal agree."""
-    sim = sim_of(3, weights=FARMER, **options)
-    (moves,) = played(sim, 4, 1)
-    table = Table(sim.box)
-    table.open(sim.plan.options, 3)
-    table.deal(sim.plan.seed, 4)
-    listed = np.zeros(MAX_MOVES, np.int32)
-    for turn, move in enumerate(moves[: volume(80, 7)]):
-        if turn % 6 == 0:
-            n = legal_moves(table.tiles[0], table.rules[0], table.states[0], listed)
-            legal = set(listed[:n].tolist())
-            assert len(legal) == n
-            assert legal == allowed(table, sim.box.tiles[table["tile"]])
-        assert table.broken_rule(move) == 0
-        table.lay(move)
-        table.finish()
-
-
-def allowed(table, tile):
-    """Every move beside the tiles that lie that breaks no rule."""
-    cells = table["open_cells"][: table["n_open"]].tolist()
-    return {
-        move
-        for cell in cells
-        for rotation in tile.distinct_rotations()
-        for target in range(len(tile.segments) + 1)
-        if table.broken_rule(move := pack_move(cell, rotation, target, 0)) == 0
-    }
 
 
 # --- points and their sources

@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from builders import volume
 from corpus import Json
@@ -13,10 +12,8 @@ from naive.carcassonne import judge, position_after
 from naive.carcassonne_board import PRESETS
 from test_tile_twins import said
 
-from rules.carcassonne.moves import legal_moves
 from rules.carcassonne.record import game_record, result_entry, turn_entry
 from rules.carcassonne.referee import Referee
-from rules.carcassonne.state import MAX_MOVES
 from rules.carcassonne.table import Table
 from rules.carcassonne.tiles import load_tiles
 from rules.errors import UserError
@@ -33,13 +30,11 @@ def referee() -> Referee:
 
 def play_out(table: Table, rng: random.Random) -> list[Json]:
     """Play the game that was dealt with random moves; returns its turns as entries of a record."""
-    buffer = np.zeros(MAX_MOVES, np.int32)
     turns: list[Json] = []
     while not table["over"]:
         seat, design = table["seat"], table["tile"]
         discarded = table["deck_order"][table["turn_draw"] : table["deck_next"]].tolist()[:-1]
-        n = legal_moves(table.tiles[0], table.rules[0], table.states[0], buffer)
-        move = int(buffer[rng.randrange(n)])
+        move = rng.choice(table.moves())
         table.lay(move)
         table.finish()
         turns.append(turn_entry(table, seat, discarded, design, move))

@@ -14,7 +14,7 @@ import simulate
 from rules.carcassonne.engine import new_game
 from rules.carcassonne.moves import legal_placements
 from rules.carcassonne.options import Options
-from rules.carcassonne.referee import judge
+from rules.carcassonne.referee import Referee
 from rules.carcassonne.tiles import (
     CITY,
     CLOISTER,
@@ -477,6 +477,6 @@ def test_a_city_that_a_tile_meets_three_times_is_one_city(tmp_path):
         "setup": setup,
         "turns": [{"seat": 0, "tile": "Z", "at": [0, 0], "rotation": 0, "meeple": None}],
     }
-    verdict = judge(record, load_tiles(path))
+    verdict = Referee(load_tiles(path)).judge(record)
     assert (verdict.legal, verdict.message) == (True, None)
     assert verdict.by_source[0]["farm"] == 3

@@ -40,7 +40,7 @@ def play(players, game, steps):
     for _ in range(steps):
         if table["over"]:
             break
-        table.step(table.draw() if table.asks_chance else chance.choice(table.legal()))
+        table.step(table.draw() if table.asks_chance else chance.choice(table.moves()))
     return table
 
 

@@ -114,7 +114,7 @@ def test_what_is_hidden_is_dealt_anew(game, players, steps):
     for _ in range(steps):
         if table["over"]:
             break
-        table.step(table.draw() if table.asks_chance else rng.choice(table.legal()))
+        table.step(table.draw() if table.asks_chance else rng.choice(table.moves()))
     state, viewer = table.states[0], game % players
     hands = [known_hand(state, viewer, seat) for seat in range(players)]
     before = {name: table[name].copy() for name in ("hand", "n_stock", "zones", "token", "pile")}
@@ -130,7 +130,7 @@ def test_what_is_hidden_is_dealt_anew(game, players, steps):
     assert table["exchange"] == exchange
     assert hidden_from(state, viewer) & ~hidden == 0
     while not table["over"]:
-        table.step(table.draw() if table.asks_chance else rng.choice(table.legal()))
+        table.step(table.draw() if table.asks_chance else rng.choice(table.moves()))
 
 
 def test_at_first_everything_but_the_own_hand_is_hidden():

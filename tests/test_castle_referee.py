@@ -36,7 +36,7 @@ def written(players: int, number: int, options: Options | None = None, skip: int
     while not table["over"]:
         if scribe is None and table["turn"] >= skip:
             setup, scribe, before = setup_entry(table), Scribe(table), table["n_turns"]
-        move = table.draw() if table.asks_chance else rng.choice(table.legal())
+        move = table.draw() if table.asks_chance else rng.choice(table.moves())
         if scribe:
             scribe.note(move)
         table.step(move)

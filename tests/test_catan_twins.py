@@ -27,8 +27,7 @@ from spoiling import JUNK
 from spoiling import spoil as spoil_with_junk
 
 from rules.catan.options import RESOURCES
-from rules.catan.referee import DEEDS
-from rules.catan.referee import judge as judge_once
+from rules.catan.referee import DEEDS, Referee
 from rules.catan.state import CARDS
 from rules.kernel import INTERPRETED
 
@@ -93,7 +92,7 @@ def test_a_moved_game_is_the_same_game(symmetry: int) -> None:
 def test_the_record_of_the_documentation_is_legal() -> None:
     page = (ROOT / "docs" / "game-records.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"```json\n(.*?)```", page.partition("## Catan")[2].partition("## Castle")[0], re.S)
-    assert judge_once(json.loads(block)).legal
+    assert Referee().judge(json.loads(block)).legal
 
 
 def compare_games(numbers: range, most_turns: int) -> None:

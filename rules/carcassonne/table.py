@@ -12,63 +12,14 @@ import numpy as np
 
 from rules.carcassonne import engine
 from rules.carcassonne.farms import find_cities
-from rules.carcassonne.options import FarmMethod, Options
-from rules.carcassonne.river import find_river, may_turn
+from rules.carcassonne.options import Options
+from rules.carcassonne.river import find_river
 from rules.carcassonne.scoring import score_completed
-from rules.carcassonne.state import SOURCES, new_state
-from rules.carcassonne.tiles import FIELD, KINDS, LAND, RIVER_LETTER, SOURCE
+from rules.carcassonne.state import MAX_MOVES, SOURCES, new_state
+from rules.carcassonne.tiles import KINDS, SOURCE
 from rules.kernel import Array, kernel
-from rules.tiles.features import preview
-from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
-from rules.tiles.table import APART, Standing, TileTable
-from rules.tiles.table import misplaced as misplaced_tile
+from rules.tiles.table import Standing, TileTable
 from rules.tiles.tileset import TileSet
-
-# Why a tile or meeple may not go somewhere, by rule number; 0 for nothing against it.
-NO_CONTACT, NO_MATCH, OFF_RIVER, SAME_HAND = 16, 17, 71, 75
-OCCUPIED, NO_SUPPLY, NO_FARMERS = 24, 26, 31
-
-
-@kernel
-def misplaced(tiles: Array, options: Array, states: Array, move: int) -> int:
-    """The number of the rule that keeps the tile in hand from its place, 0 for none.
-
-    CC-16, CC-17, CC-71 or CC-75.
-    """
-    state = states[0]
-    cell, looks = move_cell(move), state.tile * 4 + move_rotation(move)
-    is_river = tiles[0].role[state.tile] != LAND
-    fault = misplaced_tile(tiles[0], state, cell, looks)
-    if fault == APART:
-        return NO_CONTACT
-    if is_river and (
-        cell != state.river_cell or tiles[0].edge[looks, (state.river_heading + 2) & 3] != RIVER_LETTER
-    ):
-        return OFF_RIVER
-    if fault != 0:
-        return NO_MATCH
-    if is_river and not may_turn(tiles[0], options[0], state, looks):
-        return SAME_HAND
-    return 0
-
-
-@kernel
-def broken_rule(tiles: Array, options: Array, states: Array, move: int) -> int:
-    """The number of the rule that forbids the move of the tile in hand, 0 if it is legal.
-
-    One of its place (`misplaced`), or of its meeple: CC-24, CC-26 or CC-31.
-    """
-    rule = misplaced(tiles, options, states, move)
-    target = move_target(move)
-    if rule != 0 or target == NOTHING:
-        return rule
-    state = states[0]
-    if options[0].farm_method == FarmMethod.NONE and tiles[0].kind[state.tile, target - 1] == FIELD:
-        return NO_FARMERS
-    if state.supply[state.seat] <= 0:
-        return NO_SUPPLY
-    preview(tiles[0], state, move_cell(move), state.tile, move_rotation(move), state)
-    return 0 if state.group_meeples[state.group[target - 1]] == 0 else OCCUPIED
 
 
 @kernel
@@ -106,7 +57,7 @@ class Table(TileTable):
     options: Options
 
     def __init__(self, tileset: TileSet, states: np.recarray[Any, Any] | None = None) -> None:
-        super().__init__(tileset, new_state() if states is None else states)
+        super().__init__(tileset, new_state() if states is None else states, np.zeros(MAX_MOVES, np.int32))
 
     # --- before the first turn
 
@@ -138,14 +89,6 @@ class Table(TileTable):
     def fits(self, design: int) -> bool:
         """Whether the tile has a legal placement (CC-20, CC-77)."""
         return bool(is_placeable(self.tiles, self.rules, self.states, design))
-
-    def misplaced(self, move: int) -> int:
-        """The number of the rule that keeps the tile in hand from its place, 0 for none."""
-        return int(misplaced(self.tiles, self.rules, self.states, move))
-
-    def broken_rule(self, move: int) -> int:
-        """The number of the rule that forbids the move of the tile in hand, 0 if it is legal."""
-        return int(broken_rule(self.tiles, self.rules, self.states, move))
 
     def lay(self, move: int) -> None:
         """Steps 1 and 2: the tile in hand and perhaps a meeple (CC-13)."""

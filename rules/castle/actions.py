@@ -7,10 +7,7 @@ from rules.castle.cards import HERALD, KING, Cards
 from rules.castle.effects.hands import swap_with_exchange
 from rules.castle.effects.program import place_card
 from rules.castle.moves import (
-    DRAW,
-    NONE,
-    PLAY,
-    SWAP,
+    What,
     add_move,
     distinct,
     list_swaps,
@@ -49,18 +46,18 @@ def must_play_king(cards: Cards, state: State) -> bool:
 def list_actions(cards: Cards, options: Options, state: State, moves: Array) -> int:
     """Every legal action of the player to act (CA-19); NONE if there is none (CA-23)."""
     if must_play_king(cards, state):
-        return list_places(cards, state, PLAY, cards.first[KING], moves, 0)
+        return list_places(cards, state, What.PLAY, cards.first[KING], moves, 0)
     n = 0
     if may_draw(options, state):
-        n = add_move(moves, n, pack_move(DRAW, 0, 0, 0, 0))
+        n = add_move(moves, n, pack_move(What.DRAW, 0, 0, 0, 0))
     hand = state.hand[state.seat]
-    n = list_swaps(cards, moves, n, SWAP, hand, state.exchange)
+    n = list_swaps(cards, moves, n, What.SWAP, hand, state.exchange)
     left = distinct(cards, hand)
     while left != 0:
-        n = list_places(cards, state, PLAY, lowest_bit(left), moves, n)
+        n = list_places(cards, state, What.PLAY, lowest_bit(left), moves, n)
         left &= left - 1
     if n == 0:
-        n = add_move(moves, n, pack_move(NONE, 0, 0, 0, 0))
+        n = add_move(moves, n, pack_move(What.NONE, 0, 0, 0, 0))
     return n
 
 
@@ -69,13 +66,13 @@ def act(cards: Cards, state: State, move: int) -> None:
     """Do an action (CA-20, CA-21, CA-22), but for the effect of a card played."""
     seat = state.seat
     what = move_what(move)
-    if what == DRAW:
+    if what == What.DRAW:
         draw_from_stock(state, seat)
         state.draws[seat] += 1
-    elif what == SWAP:
+    elif what == What.SWAP:
         swap_with_exchange(cards, state, seat, move)
         state.exchanges[seat] += 1
-    elif what == PLAY:
+    elif what == What.PLAY:
         card = move_card(move)
         from_hand(cards, state, card, seat)
         state.playing = 1

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.castle import reading
 from rules.castle.cards import Do
-from rules.castle.moves import DRAW, NONE, PLAY, SWAP, move_card, move_other, move_place, move_seat
+from rules.castle.moves import What, move_card, move_other, move_place, move_seat
 from rules.castle.notation import NAMES, card_entry, goal_entry, tell_goal, tell_place
 from rules.castle.table import Table
 from rules.records import Data
@@ -123,16 +123,16 @@ def _lengthen(entry: Data, more: Data) -> None:
 
 # --- all deeds
 
-ACTIONS = {
-    DRAW: Deed("draw", {}, reading.draw, "draws".format),
-    SWAP: Deed(
+ACTIONS: dict[int, Deed] = {
+    What.DRAW: Deed("draw", {}, reading.draw, "draws".format),
+    What.SWAP: Deed(
         "exchange",
         {"give": NAME, "take": TAKEN},
         reading.exchange,
         "exchanges {0[give]} for {0[take]}".format,
     ),
-    PLAY: Deed("play", PLACED, reading.play, "plays {}".format),
-    NONE: Deed("none", {}, reading.lose, "can do nothing".format),
+    What.PLAY: Deed("play", PLACED, reading.play, "plays {}".format),
+    What.NONE: Deed("none", {}, reading.lose, "can do nothing".format),
 }
 """Every action (CA-19)."""
 

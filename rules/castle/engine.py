@@ -13,7 +13,7 @@ from rules.castle.cards import Cards, Do
 from rules.castle.effects.hands import giver_of, taker_of
 from rules.castle.effects.program import answer, is_chance, list_answers, run
 from rules.castle.ending import check_out, check_stop, find_winners
-from rules.castle.moves import CHANCE, pack_move
+from rules.castle.moves import What, pack_move
 from rules.castle.options import Options
 from rules.castle.piles import stack_card, to_exchange, to_hand
 from rules.castle.state import BLANK, State
@@ -176,7 +176,7 @@ def draw_outcome(state: State) -> int:
     hand = state.hand[giver_of(state, state.point)]
     for _ in range(draw_below(state, STEAL, count_bits(hand))):
         hand &= hand - 1
-    return pack_move(CHANCE, lowest_bit(hand), 0, 0, taker_of(state, state.point))
+    return pack_move(What.CHANCE, lowest_bit(hand), 0, 0, taker_of(state, state.point))
 
 
 @kernel

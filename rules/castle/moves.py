@@ -1,6 +1,6 @@
 """Moves: actions, choices within effects and outcomes of chance, each one integer::
 
-bits  0-2   what: DRAW, SWAP, PLAY, NONE, CHOOSE, CHANCE
+bits  0-2   what, a word of `What`
       3-8   card
       9-15  place: a space, a pile outside, FACING + wall or OPEN (plan.py)
      16-21  other: a second card
@@ -35,8 +35,18 @@ from rules.castle.cards import Cards
 from rules.castle.plan import PILE
 from rules.castle.state import MAX_MOVES, State
 from rules.kernel import Array, kernel
+from rules.words import Word
 
-DRAW, SWAP, PLAY, NONE, CHOOSE, CHANCE = range(6)
+
+class What(Word):
+    """What a move does."""
+
+    DRAW = "the top card of one's stock comes into the hand"
+    SWAP = "a card of the hand changes places with one of the exchange"
+    PLAY = "a card of the hand is placed"
+    NONE = "nothing: no action is possible"
+    CHOOSE = "a choice within an effect"
+    CHANCE = "an outcome of chance"
 
 
 @kernel
@@ -47,7 +57,7 @@ def pack_move(what: int, card: int, place: int, other: int, seat: int) -> int:
 
 @kernel
 def move_what(move: int) -> int:
-    """DRAW, SWAP, PLAY, NONE, CHOOSE or CHANCE."""
+    """A word of `What`."""
     return move & 7
 
 
@@ -141,7 +151,7 @@ def list_pairs(moves: Array, n: int, targets: int) -> int:
     while left != 0:
         card = lowest_bit(left)
         left &= left - 1
-        n = list_others(moves, n, CHOOSE, card, left)
+        n = list_others(moves, n, What.CHOOSE, card, left)
     return n
 
 

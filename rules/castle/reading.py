@@ -10,18 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.castle.cards import Do
-from rules.castle.moves import (
-    CHOOSE,
-    DRAW,
-    NONE,
-    PLAY,
-    SWAP,
-    move_card,
-    move_other,
-    move_seat,
-    move_what,
-    pack_move,
-)
+from rules.castle.moves import What, move_card, move_other, move_seat, move_what, pack_move
 from rules.castle.notation import read_card, read_goal
 from rules.castle.refusal import GOALS, refuse, refuse_place, refuse_target
 from rules.castle.state import NOBODY
@@ -35,7 +24,7 @@ Entry = Mapping[str, Any]
 
 def draw(table: Table, entry: Any, _: Entry) -> Iterator[int]:
     """The top card of one's stock comes into the hand (CA-20, CA-V2)."""
-    move, seat = _legal(table, DRAW), table["seat"]
+    move, seat = _legal(table, What.DRAW), table["seat"]
     if move is None and table["n_stock"][seat] == 0:
         raise Illegal("CA-20", f"the stock of seat {seat} is empty")
     if move is None:
@@ -50,7 +39,7 @@ def exchange(table: Table, entry: Any, _: Entry) -> Iterator[int]:
         raise Illegal("CA-21", f"seat {seat} does not hold {quote(give)}")
     if take not in table.ids(table["exchange"]):
         raise Illegal("CA-21", f"{quote(take)} is not in the exchange")
-    swaps = (move for move in table.legal() if move_what(move) == SWAP)
+    swaps = (move for move in table.moves() if move_what(move) == What.SWAP)
     yield next(m for m in swaps if _ids(table, m) == (give, take))
 
 
@@ -59,7 +48,7 @@ def play(table: Table, entry: Any, _: Entry) -> Iterator[int]:
     hand, name = table["hand"][table["seat"]], entry.get("card")
     if name not in table.ids(hand):
         raise Illegal("CA-22", f"seat {table['seat']} does not hold {quote(name)}")
-    yield _placing(table, PLAY, hand, entry)
+    yield _placing(table, What.PLAY, hand, entry)
 
 
 def _placing(table: Table, what: int, mask: int, entry: Entry) -> int:
@@ -74,7 +63,7 @@ def _placing(table: Table, what: int, mask: int, entry: Entry) -> int:
 
 def lose(table: Table, entry: Any, _: Entry) -> Iterator[int]:
     """An action is lost if none is possible (CA-23)."""
-    move = _legal(table, NONE)
+    move = _legal(table, What.NONE)
     if move is None:
         raise Illegal("CA-23", f"seat {table['seat']} can take an action")
     yield move
@@ -85,14 +74,14 @@ def lose(table: Table, entry: Any, _: Entry) -> Iterator[int]:
 
 def choose_card(table: Table, said: Any, effect: Entry) -> Iterator[int]:
     """A card in play is chosen."""
-    yield pack_move(CHOOSE, _target(table, said), 0, 0, 0)
+    yield pack_move(What.CHOOSE, _target(table, said), 0, 0, 0)
 
 
 def shift(table: Table, said: Any, effect: Entry) -> Iterator[int]:
     """A card in play goes to another place (CA-65, CA-68, CA-132)."""
     card, to = _target(table, said), effect.get("to")
     goal = read_goal(table, to, card)
-    move = None if goal is None else _legal(table, CHOOSE, card, goal)
+    move = None if goal is None else _legal(table, What.CHOOSE, card, goal)
     if move is None:
         rule, name = GOALS[table["point"]], table.kind(card).name
         raise Illegal(rule, f"the {name} cannot be moved to {quote(to)}")
@@ -102,14 +91,14 @@ def shift(table: Table, said: Any, effect: Entry) -> Iterator[int]:
 def choose_pair(table: Table, said: Any, effect: Entry) -> Iterator[int]:
     """Two cards in play change places, or tokens (CA-112, CA-117)."""
     low, high = sorted(_targets(table, said, 2))
-    yield pack_move(CHOOSE, low, 0, high, 0)
+    yield pack_move(What.CHOOSE, low, 0, high, 0)
 
 
 def replace_tokens(table: Table, said: Any, effect: Entry) -> Iterator[int]:
     """Three tokens of others, or all if there are fewer (CA-110)."""
     n = min(3, table["targets"].bit_count())
     for card in _targets(table, said, n):
-        yield pack_move(CHOOSE, card, 0, 0, 0)
+        yield pack_move(What.CHOOSE, card, 0, 0, 0)
 
 
 def rearrange_tokens(table: Table, said: Any, effect: Entry) -> Iterator[int]:
@@ -124,7 +113,7 @@ def rearrange_tokens(table: Table, said: Any, effect: Entry) -> Iterator[int]:
     cards = _targets(table, [pair[0] for pair in pairs], n)
     for card, (place, seat) in sorted(zip(cards, pairs, strict=True), key=lambda pair: pair[0]):
         is_seat = is_whole(seat, 0, table.players - 1)
-        move = _legal(table, CHOOSE, card, seat=seat) if is_seat else None
+        move = _legal(table, What.CHOOSE, card, seat=seat) if is_seat else None
         if move is None:
             raise refuse(table, f"no token of {quote(seat)} is left for {quote(place)}")
         yield move
@@ -188,7 +177,7 @@ def place(table: Table, said: Any, effect: Entry) -> Iterator[int]:
     name = said.get("card")
     if name not in table.ids(table["exchange"]):
         raise refuse(table, f"{quote(name)} is not in the exchange")
-    yield _placing(table, CHOOSE, table["exchange"], said)
+    yield _placing(table, What.CHOOSE, table["exchange"], said)
 
 
 # --- parts of what is said
@@ -199,7 +188,7 @@ def _legal(
 ) -> int | None:
     """The move with these parts, None if it is not legal."""
     move = int(pack_move(what, card, place, other, seat))
-    return move if move in table.legal() else None
+    return move if table.allows(move) else None
 
 
 def _object(table: Table, said: Any) -> Entry:
@@ -248,7 +237,7 @@ def _read_seat(table: Table, seat: Any) -> int:
 
 def _pick(table: Table, given: Any, seat: int = 0, other: Any = None) -> int:
     """The legal move with these cards, by their ids; those of a kind are alike."""
-    for move in table.legal():
+    for move in table.moves():
         (card, second), whose = _ids(table, move), move_seat(move)
         if (card, whose) == (given, seat) and (other is None or second == other):
             return move

@@ -11,70 +11,39 @@ from typing import Any
 
 from rules.castle.cards import CardSet, Do
 from rules.castle.deeds import ACTIONS, EFFECTS, PLACED, Deed
-from rules.castle.moves import CHOOSE, move_card, pack_move
+from rules.castle.moves import What, move_card, pack_move
 from rules.castle.notation import read_card
 from rules.castle.position import lay_setup
 from rules.castle.reading import Entry
 from rules.castle.record import result_entry
 from rules.castle.refusal import refuse_target
 from rules.castle.table import Table
-from rules.errors import UserError
-from rules.records import Illegal, Verdict, check_record, check_result, quote, read_rules
+from rules.records import Data, Illegal, quote
+from rules.referee import GameReferee
 
 OVER = {"out": "CA-31", "blocked": "CA-33", "turn_limit": "CA-34"}
 """The rule that an action breaks after the game has ended, by the reason of the end."""
 
 
-def judge(record: Mapping[str, Any], cards: CardSet | None = None) -> Verdict:
-    """The verdict on one record; for many of them keep a `Referee`.
+class Referee(GameReferee):
+    """Judges records one after the other with the same cards.
 
-    Raises
-    ------
-    UserError
-        If no game can be made of the record: unknown options, a number of players that does not fit, ...
+    The scores are cards left, in hand and in stock.
     """
-    return Referee(cards).judge(record)
 
-
-class Referee:
-    """Judges records one after the other with the same cards."""
+    players_rule = "CA-15"
+    table: Table
 
     def __init__(self, cards: CardSet | None = None) -> None:
         self.table = Table(cards)
 
-    def judge(self, record: Mapping[str, Any]) -> Verdict:
-        """The verdict on a record: the scores are cards left, in hand and in stock.
+    def _lay_setup(self, record: Mapping[str, Any]) -> None:
+        lay_setup(self.table, record.get("setup"))
 
-        Raises
-        ------
-        UserError
-            If no game can be made of the record.
-        """
-        check_record(record, "record")
-        table = self.table
-        if record["game"] != table.game:
-            raise UserError(f"this is a record of {record['game']}, not of {table.game}")
-        options, rules, players = read_rules(table.game, record, "CA-15")
-        turns = record.get("turns", [])
-        if not isinstance(turns, list | tuple):
-            raise UserError(f"turns must be a list, not {quote(turns)}")
-        table.open(options, players, rules)
-        turn, before = None, table.by_source()
-        try:
-            lay_setup(table, record.get("setup"))
-            for turn, entry in enumerate(turns):  # noqa: B007 - the turn at fault
-                before = table.by_source()
-                self._play(entry)
-            turn, before = None, table.by_source()
-            check_result(result_entry(table), record.get("result"))
-        except Illegal as fault:
-            scores = [sum(sources.values()) for sources in before]
-            return Verdict(False, turn, fault.rule, fault.message, scores, before, [])
-        return Verdict(True, None, None, None, table.scores(), table.by_source(), table.winners())
+    def _result(self) -> Data:
+        return result_entry(self.table)
 
-    # --- an action
-
-    def _play(self, entry: Any) -> None:
+    def _play_turn(self, turn: int, entry: Any) -> None:
         """One action with everything that follows from it."""
         table = self.table
         if not isinstance(entry, Mapping):
@@ -93,6 +62,7 @@ class Referee:
             raise Illegal("CA-27", f"the Herald is in play: seat {seat} must play the King")
         if do != "play" and entry.get("effects"):
             raise Illegal("CA-44", f"only a play has effects, not {quote(do)}")
+        self._keep_scores()
         effects = Effects(table)
         effects.follow(deed, entry, entry)
         effects.play()
@@ -168,7 +138,7 @@ class Effects:
         if card is not None and king_first and not movable:
             raise refuse_target(table, table["source"], [table["step_index"] + 1], card, place)
         as_written = king_first or (len(effects) < 2 and not movable)
-        table.step(pack_move(CHOOSE, 0, 0, 0 if as_written else 1, 0))
+        table.step(pack_move(What.CHOOSE, 0, 0, 0 if as_written else 1, 0))
 
 
 def refuse_surplus(table: Table, card: int, effect: Any, had: Collection[str]) -> Illegal:

@@ -25,19 +25,16 @@ from rules.table import GameTable
 
 
 @kernel
-def list_legal(cards: Array, options: Array, states: Array, moves: Array) -> int:
-    """`engine.legal_moves`, given one-element arrays."""
-    return engine.legal_moves(cards[0], options[0], states[0], moves)
-
-
-@kernel
 def step_once(cards: Array, options: Array, states: Array, move: int) -> None:
     """`engine.step`, given one-element arrays."""
     engine.step(cards[0], options[0], states[0], move)
 
 
 class Table(GameTable):
-    """One game at a time. The caller hands over legal moves and cards that are where it says."""
+    """One game at a time. The caller hands over legal moves and cards that are where it says.
+
+    Where chance is asked, `moves` lists the outcomes that it can draw.
+    """
 
     game = "castle"
     sources = SOURCES
@@ -45,10 +42,10 @@ class Table(GameTable):
     options: Options
 
     def __init__(self, cards: CardSet | None = None, states: np.recarray[Any, Any] | None = None) -> None:
-        super().__init__(new_state() if states is None else states)
         self.box = cards or standard_cards()
         self.cards = self.box.tables.view(np.ndarray)
-        self._moves = np.zeros(MAX_MOVES, np.int64)
+        moves = np.zeros(MAX_MOVES, np.int64)
+        super().__init__(new_state() if states is None else states, self.cards, moves)
 
     # --- before the first turn
 
@@ -85,11 +82,6 @@ class Table(GameTable):
         engine.begin(self.cards[0], self.rules[0], self.states[0], first)
 
     # --- decisions
-
-    def legal(self) -> list[int]:
-        """The legal moves of `asked`, or the outcomes that chance can draw."""
-        n = list_legal(self.cards, self.rules, self.states, self._moves)
-        return [int(move) for move in self._moves[:n]]
 
     def step(self, move: int) -> None:
         """Play a legal move, or an outcome of chance, up to the next decision or draw."""

@@ -20,10 +20,10 @@ from rules.catan.options import Start, Steal
 from rules.catan.record import result_entry
 from rules.catan.refusal import refuse_kind, refuse_more, refuse_move, refuse_outcome, refuse_victim
 from rules.catan.setup import lay_setup
-from rules.catan.state import SOURCES, Point
+from rules.catan.state import Point
 from rules.catan.table import Table
-from rules.errors import UserError
-from rules.records import Illegal, Verdict, check_record, check_result, is_whole, quote, read_rules
+from rules.records import Data, Illegal, is_whole, quote
+from rules.referee import GameReferee
 
 ON_THE_ISLAND = ("settlement", "road", "city", "buy", "roll", "discard", "robber", "steal", "play")
 DEEDS = (*ON_THE_ISLAND, "bank", "offer", "answer", "accept", "end")
@@ -48,65 +48,38 @@ OWN_TURN = {"offer": "CT-70", "bank": "CT-78", "play": "CT-52"}
 """By what rule a thing is wrong on another's turn; all others by CT-50."""
 
 
-def judge(record: Mapping[str, Any], island: Island | None = None) -> Verdict:
-    """The verdict on one record; for many of them keep a `Referee`.
+class Referee(GameReferee):
+    """Judges records one after the other; their turns are the entries of the flat list.
 
-    Raises
-    ------
-    UserError
-        If no game can be made of the record: unknown options, a number of players that does not fit, ...
+    `island` has the board of board=explicit if a record has none.
     """
-    return Referee(island).judge(record)
 
-
-class Referee:
-    """Judges records one after the other; `island` has the board of board=explicit if a record has none."""
+    players_rule = "CT-1"
+    table: Table
 
     def __init__(self, island: Island | None = None) -> None:
         self.table = Table(island)
 
-    def judge(self, record: Mapping[str, Any]) -> Verdict:
-        """The verdict on a record; its turns are the entries of the flat list.
-
-        Raises
-        ------
-        UserError
-            If no game can be made of the record.
-        """
-        check_record(record, "record")
-        if record["game"] != "catan":
-            raise UserError(f"this is a record of {record['game']}, not of catan")
-        options, rules, players = read_rules("catan", record, "CT-1")
+    def _turns(self, record: Mapping[str, Any]) -> Any:
         turns = record.get("turns")
-        turns = [] if turns is None else turns
-        if not isinstance(turns, list | tuple):
-            raise UserError(f"turns must be a list, not {quote(turns)}")
-        table = self.table
-        table.open(options, players, rules)
-        try:
-            lay_setup(table, record.get("setup"), self._first_seat(turns))
-        except Illegal as fault:
-            zero = [dict.fromkeys(SOURCES, 0) for _ in range(players)]
-            return Verdict(False, None, fault.rule, fault.message, [0] * players, zero, [])
-        self._optional = ""
-        turn = None
-        try:
-            for turn, entry in enumerate(turns):  # noqa: B007 - the entry at fault
-                self._play(entry)
-            turn = None
-            check_result(result_entry(table), record.get("result"))
-        except Illegal as fault:
-            return Verdict(False, turn, fault.rule, fault.message, table.scores(), table.by_source(), [])
-        return Verdict(True, None, None, None, table.scores(), table.by_source(), table.winners())
+        return [] if turns is None else turns
 
-    def _first_seat(self, turns: Any) -> int:
+    def _lay_setup(self, record: Mapping[str, Any]) -> None:
+        lay_setup(self.table, record.get("setup"), self._first_seat(record))
+        self._optional = ""
+
+    def _result(self) -> Data:
+        return result_entry(self.table)
+
+    def _first_seat(self, record: Mapping[str, Any]) -> int:
         """Who begins: seat 0, or with start=random whoever does (OQ-CT-15)."""
+        turns = self._turns(record)
         first = turns[0].get("seat") if turns and isinstance(turns[0], Mapping) else None
         if self.table.options.start == Start.RANDOM and is_whole(first, 0, self.table.players - 1):
             return first
         return 0
 
-    def _play(self, entry: Any) -> None:
+    def _play_turn(self, turn: int, entry: Any) -> None:
         """One entry: is it its moment and its seat's, and does it keep to the rules (CT-1, CT-119)?"""
         if not isinstance(entry, Mapping):
             raise Illegal("CT-119", f"{quote(entry)} is nothing that a seat does")

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rules.catan import engine, legal
+from rules.catan import engine
 from rules.catan.board import Island, Layout, load_board
 from rules.catan.building import place_city, place_road, place_settlement
 from rules.catan.layout import settle_layout
@@ -22,12 +22,6 @@ from rules.catan.trade import open_offer
 from rules.catan.turns import begin_setup, clear_game, place_printed
 from rules.kernel import Array, kernel
 from rules.table import GameTable
-
-
-@kernel
-def list_moves(board: Array, options: Array, states: Array, buffer: Array) -> int:
-    """Every legal move of the seat asked."""
-    return legal.legal_moves(board[0], options[0], states[0], buffer)
 
 
 @kernel
@@ -49,15 +43,16 @@ def can_come(options: Array, states: Array, move: int, outcome: int) -> bool:
 
 
 class Table(GameTable):
-    """One game at a time. The caller hands over moves that are legal."""
+    """One game at a time. The caller hands over moves that are legal; of offers `moves` lists only some."""
 
+    game = "catan"
     options: Options
 
     def __init__(self, island: Island | None = None, states: np.recarray[Any, Any] | None = None) -> None:
-        super().__init__(new_state() if states is None else states)
         self.island = island or load_board()
         self.board = self.island.tables.view(np.ndarray)
-        self._buffer = np.zeros(MAX_MOVES, np.int64)
+        moves = np.zeros(MAX_MOVES, np.int64)
+        super().__init__(new_state() if states is None else states, self.board, moves)
 
     # --- before the first turn
 
@@ -98,16 +93,6 @@ class Table(GameTable):
         engine.open_position(self.board[0], self.rules[0], self.states[0], seat, rolled)
 
     # --- play
-
-    def moves(self) -> list[int]:
-        """Every legal move of the seat asked, but for offers that are not listed."""
-        n = list_moves(self.board, self.rules, self.states, self._buffer)
-        return [int(move) for move in self._buffer[:n]]
-
-    def allows(self, move: int) -> bool:
-        """Whether this is one of the moves listed."""
-        n = list_moves(self.board, self.rules, self.states, self._buffer)
-        return move in self._buffer[:n]
 
     def play(self, move: int) -> None:
         """Play a move, drawing what chance adds to it."""

@@ -6,46 +6,26 @@ the meeple, the battles.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.records import Illegal, Verdict, is_whole, quote
-from rules.starwars import table as board
+from rules.records import Illegal, is_whole, quote
 from rules.starwars.moves import ATTACK
 from rules.starwars.options import FirstPlayer, Unplaceable
 from rules.starwars.record import SIZES
 from rules.starwars.setup import lay_setup
 from rules.starwars.table import Place, Table
-from rules.starwars.tiles import KINDS, load_tiles
-from rules.tiles.moves import NOTHING
-from rules.tiles.records import Box, is_place, segment_of
+from rules.starwars.tiles import KINDS
+from rules.tiles.records import is_place, segment_of
 from rules.tiles.referee import Numbers, TileReferee
 from rules.tiles.table import REACH, direction_of
-from rules.tiles.tileset import TileSet
-
-
-def judge(record: Mapping[str, Any], tileset: TileSet | None = None) -> Verdict:
-    """The verdict on one record; for many of them keep a `Referee`.
-
-    Raises
-    ------
-    UserError
-        If no game can be made of the record: unknown options, a number of players that does not fit, ...
-    """
-    return Referee(tileset).judge(record)
-
-
-@functools.cache
-def _standard_tiles() -> TileSet:
-    return load_tiles()
 
 
 class Referee(TileReferee):
     """Judges records one after the other with the same tile set."""
 
+    players_rule = "SW-7"
     numbers = Numbers(
-        players="SW-7",
         turn="SW-11",
         seat="SW-9",
         over="SW-53",
@@ -55,22 +35,17 @@ class Referee(TileReferee):
         contact="SW-14",
         match="SW-15",
     )
+    table_of = Table
     table: Table
 
-    def __init__(self, tileset: TileSet | None = None) -> None:
-        self.table = Table(tileset or _standard_tiles())
-        self.box = Box(self.table.tileset, self.numbers.stack)
-
-    # --- before the first turn and after the last
-
-    def _lay_setup(self, setup: Any) -> None:
+    def _lay_tiles(self, setup: Any) -> None:
         lay_setup(self.table, self.box, setup)
 
-    def _end(self, final: bool, stated: Any) -> None:
+    def _end(self, record: Mapping[str, Any]) -> None:
         """Not before every battle is fought (SW-27)."""
         if self.table["unsettled"]:
             raise Illegal("SETUP", "a feature of the setup is contested and no turn follows to fight for it")
-        super()._end(final, stated)
+        super()._end(record)
 
     # --- a turn
 
@@ -101,37 +76,16 @@ class Referee(TileReferee):
         if entry.get("battles"):
             raise Illegal("SW-28", "no tile was placed, so there is nothing to fight for")
 
-    def _play_tile(self, design: int, entry: Mapping[str, Any]) -> None:
+    def _play_move(self, move: int, entry: Mapping[str, Any]) -> None:
         """Place, meeple, battles (SW-11)."""
-        contested = self.table.lay(self._read_move(design, entry))
+        contested = self.table.lay(move)
+        if contested:
+            self._keep_scores()
         for feature, fought in zip(contested, self._battles(contested, entry.get("battles")), strict=True):
             self._fight(feature, fought)
         self.table.finish()
 
-    # --- the place and the meeple
-
-    def _read_move(self, design: int, entry: Mapping[str, Any]) -> int:
-        """The turn's move, found legal (SW-14, SW-15, SW-18, SW-19, SW-20, SW-24)."""
-        table, meeple = self.table, entry.get("meeple")
-        place, rotation = self._read_place(entry)
-        table["tile"] = design
-        target, size, doubt = NOTHING, 0, None
-        if meeple is not None:
-            try:
-                target, size = self._read_target(design, place, meeple)
-            except Illegal as fault:
-                doubt = fault  # the place comes first
-        move = table.move_of(place, rotation, target, size)
-        rule = table.broken_rule(move)
-        if rule == board.NO_CONTACT:
-            raise self._no_contact(place)
-        if rule == board.NO_MATCH:
-            raise self._no_match(design, place)
-        if rule:
-            raise Illegal(f"SW-{rule}", self._why(rule, meeple))
-        if doubt:
-            raise doubt
-        return move
+    # --- the meeple
 
     def _read_target(self, design: int, place: Place, meeple: Any) -> tuple[int, int]:
         """The target and size of a move from the record's meeple (SW-18, SW-19, SW-20)."""
@@ -162,14 +116,14 @@ class Referee(TileReferee):
             )
         return ATTACK + direction, number
 
-    def _why(self, rule: int, meeple: Any) -> str:
-        """What is wrong with a meeple that breaks this rule."""
-        planet = f"at {quote(meeple.get('at'))}" if isinstance(meeple, Mapping) else ""
-        return {
-            board.OCCUPIED: "the feature already holds a meeple",
-            board.NO_PLANET: f"there is no planet {planet}",
-            board.OWN_PLANET: f"the planet {planet} holds a meeple of one's own side",
-        }[rule]
+    def _refuse_meeple(self, meeple: Any) -> Illegal:
+        """The feature is held (SW-19), or the planet is none (SW-20) or one's own (SW-24)."""
+        if "at" not in meeple:
+            return Illegal("SW-19", "the feature already holds a meeple")
+        planet, there = f"at {quote(meeple['at'])}", self.table.lying.get((meeple["at"][0], meeple["at"][1]))
+        if there is None or ("planet", 0) not in self.table.segments[there.design]:
+            return Illegal("SW-20", f"there is no planet {planet}")
+        return Illegal("SW-24", f"the planet {planet} holds a meeple of one's own side")
 
     # --- the battles
 

@@ -15,44 +15,17 @@ import numpy as np
 from rules.chance import DICE, enter_episode
 from rules.kernel import Array, kernel
 from rules.starwars import battle, engine
-from rules.starwars.moves import ATTACK, may_attack, planet_node
+from rules.starwars.moves import ATTACK
 from rules.starwars.options import Options
-from rules.starwars.state import MAX_TOUCHED, SOURCES, new_state
+from rules.starwars.state import MAX_MOVES, MAX_TOUCHED, SOURCES, new_state
 from rules.starwars.tiles import KINDS
-from rules.tiles.features import COUNT_BITS, preview
+from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP, place_of
-from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target
-from rules.tiles.table import APART, Lying, Place, Standing, TileTable, misplaced
+from rules.tiles.moves import move_cell, move_size, move_target
+from rules.tiles.table import Lying, Place, Standing, TileTable
 from rules.tiles.tileset import TileSet
 
 __all__ = ["Lying", "Place", "Standing", "Table"]
-
-# Why a tile or meeple may not go somewhere, by rule number; 0 for nothing against it.
-NO_CONTACT, NO_MATCH, NO_RESERVE, OCCUPIED, NO_PLANET, OWN_PLANET = 14, 15, 18, 19, 20, 24
-
-
-@kernel
-def broken_rule(tiles: Array, options: Array, states: Array, move: int) -> int:
-    """The number of the rule that forbids the move of the tile in hand, 0 if it is legal.
-
-    SW-14, SW-15, SW-18, SW-19, SW-20 or SW-24.
-    """
-    rules, state = options[0], states[0]
-    cell, rotation, target = move_cell(move), move_rotation(move), move_target(move)
-    fault = misplaced(tiles[0], state, cell, state.tile * 4 + rotation)
-    if fault != 0:
-        return NO_CONTACT if fault == APART else NO_MATCH
-    if target == NOTHING:
-        return 0
-    if state.reserve[state.seat, move_size(move)] <= 0:
-        return NO_RESERVE
-    if target >= ATTACK:
-        node = planet_node(state, cell + STEP[target - ATTACK])
-        if node < 0:
-            return NO_PLANET
-        return 0 if may_attack(rules, state, node, state.seat) else OWN_PLANET
-    preview(tiles[0], state, cell, state.tile, rotation, state)
-    return 0 if state.group_meeples[state.group[target - 1]] == 0 else OCCUPIED
 
 
 @kernel
@@ -99,7 +72,7 @@ class Table(TileTable):
     options: Options
 
     def __init__(self, tileset: TileSet, states: np.recarray[Any, Any] | None = None) -> None:
-        super().__init__(tileset, new_state() if states is None else states)
+        super().__init__(tileset, new_state() if states is None else states, np.zeros(MAX_MOVES, np.int32))
         self._contested = np.zeros(MAX_TOUCHED, np.int64)
 
     # --- before the first turn
@@ -120,10 +93,6 @@ class Table(TileTable):
             self["unsettled"] = 1
 
     # --- a turn
-
-    def broken_rule(self, move: int) -> int:
-        """The number of the rule that forbids the move of the tile in hand, 0 if it is legal."""
-        return int(broken_rule(self.tiles, self.rules, self.states, move))
 
     def lay(self, move: int) -> list[int]:
         """Steps 1 and 2; returns the contested features in the order of their battles (SW-29)."""

@@ -8,6 +8,8 @@ bits  0-15  cell
 
 from __future__ import annotations
 
+import numpy as np
+
 from rules.kernel import kernel
 from rules.tiles.state import TileState
 from rules.tiles.tileset import Tiles
@@ -61,10 +63,10 @@ def list_placements(tiles: Tiles, board: TileState, design: int) -> int:
 @kernel
 def add_placements(tiles: Tiles, board: TileState, design: int, cell: int, n: int) -> int:
     """Append the rotations in which a tile fits an open cell to the first `n`; return how many there are."""
-    fitting = tiles.fits[design, board.code[cell]]
+    fitting = np.int64(tiles.fits[design, board.code[cell]])
     if fitting == 0:
         return n
     for rotation in range(4):  # without branches: what does not fit is written over
         board.placements[n] = pack_move(cell, rotation, NOTHING, 0)
-        n += (fitting >> rotation) & 1
+        n += (fitting >> rotation) & 1  # type: ignore[assignment]
     return n

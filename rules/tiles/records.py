@@ -25,7 +25,8 @@ def is_place(value: Any, farthest: int) -> bool:
     return (
         isinstance(value, list | tuple)
         and len(value) == 2
-        and all(is_whole(part, -farthest, farthest) for part in value)
+        and is_whole(value[0], -farthest, farthest)
+        and is_whole(value[1], -farthest, farthest)
     )
 
 

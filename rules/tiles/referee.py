@@ -7,23 +7,27 @@ is, the tiles drawn, and what a game does with its tile.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+import functools
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rules import games
 from rules.errors import UserError
-from rules.records import Illegal, Verdict, check_record, check_result, is_whole, quote, read_rules
+from rules.records import Data, Illegal, is_whole, quote
+from rules.referee import GameReferee
+from rules.tiles.features import SMALL
+from rules.tiles.moves import NOTHING
 from rules.tiles.records import Box, is_place, result_entry
 from rules.tiles.table import REACH, Place, TileTable
+from rules.tiles.tileset import TileSet
 
 
 @dataclass(frozen=True)
 class Numbers:
     """The rules by whose numbers a game names the faults that all tile games know."""
 
-    players: str
-    """Not a number of players that the game is for."""
     turn: str
     """A turn that is none."""
     seat: str
@@ -42,64 +46,50 @@ class Numbers:
     """Edges that do not match."""
 
 
-class TileReferee(ABC):
+@functools.cache
+def _standard_tiles(game: str) -> TileSet:
+    tileset: TileSet = games.load(game).load_box()
+    return tileset
+
+
+class TileReferee(GameReferee):
     """Judges records one after the other with the same tile set."""
 
     numbers: ClassVar[Numbers]
+    table_of: ClassVar[type[Any]]
+    box_of: ClassVar[type[Box]] = Box
     table: TileTable
-    box: Box
 
-    def judge(self, record: Mapping[str, Any]) -> Verdict:
-        """The verdict on a record.
+    def __init__(self, tileset: TileSet | None = None) -> None:
+        self.table = self.table_of(tileset or _standard_tiles(self.table_of.game))
+        self.box = self.box_of(self.table.tileset, self.numbers.stack)
 
-        Raises
-        ------
-        UserError
-            If no game can be made of the record.
-        """
-        check_record(record, "record")
-        table = self.table
-        if record["game"] != table.game:
-            raise UserError(f"this is a record of {record['game']}, not of {table.game}")
-        options, rules, players = read_rules(table.game, record, self.numbers.players)
-        turns, final = record.get("turns", []), record.get("final", True)
-        if not isinstance(turns, list | tuple):
-            raise UserError(f"turns must be a list, not {quote(turns)}")
-        if not isinstance(final, bool):
-            raise UserError(f"final must be true or false, not {quote(final)}")
-        table.open(options, players, rules)
-        turn = None
-        before = table["points"].copy()
-        try:
-            self._lay_setup(record.get("setup"))
-            for turn, entry in enumerate(turns):
-                before[:] = table["points"]
-                self._play_turn(turn, entry)
-            turn = None
-            self._end(final, record.get("result"))
-        except Illegal as fault:
-            if turn is not None:
-                table["points"][:] = before
-            return Verdict(False, turn, fault.rule, fault.message, table.scores(), table.by_source(), [])
-        return Verdict(True, None, None, None, table.scores(), table.by_source(), table.winners())
+    def _lay_setup(self, record: Mapping[str, Any]) -> None:
+        self._final = record.get("final", True)
+        if not isinstance(self._final, bool):
+            raise UserError(f"final must be true or false, not {quote(self._final)}")
+        self._lay_tiles(record.get("setup"))
 
     @abstractmethod
-    def _lay_setup(self, setup: Any) -> None:
+    def _lay_tiles(self, setup: Any) -> None:
         """Fill the box and lay the position before the first turn."""
 
     @abstractmethod
-    def _play_tile(self, design: int, entry: Mapping[str, Any]) -> None:
-        """The turn once its tile is drawn."""
+    def _play_move(self, move: int, entry: Mapping[str, Any]) -> None:
+        """The turn once its move is found legal."""
 
     @abstractmethod
     def _check_empty(self, entry: Mapping[str, Any]) -> None:
         """A turn without a tile holds nothing that needs one."""
 
-    def _end(self, final: bool, stated: Any) -> None:
+    def _end(self, record: Mapping[str, Any]) -> None:
         """After the last turn: the final scoring, and the result that is stated."""
-        if final:
+        if self._final:
             self.table.score_standing()
-        check_result(result_entry(self.table), stated)
+        super()._end(record)
+
+    def _result(self) -> Data:
+        return result_entry(self.table)
 
     # --- a turn
 
@@ -113,7 +103,7 @@ class TileReferee(ABC):
             self._check_empty(entry)
             self.table.skip()
         else:
-            self._play_tile(design, entry)
+            self._play_move(self._read_move(design, entry), entry)
 
     def _check_seat(self, turn: int, seat: Any) -> None:
         """Seats play in their order."""
@@ -139,6 +129,28 @@ class TileReferee(ABC):
         if name is None and any(self.box.stack):
             raise Illegal(self.numbers.undrawn, "there are tiles left to draw")
 
+    # --- a move
+
+    def _read_move(self, design: int, entry: Mapping[str, Any]) -> int:
+        """The move of a turn, found legal; of its faults that of the place comes first."""
+        table, meeple = self.table, entry.get("meeple")
+        place, rotation = self._read_place(entry)
+        table["tile"] = design
+        target, size, unread = NOTHING, SMALL, None
+        if meeple is not None:
+            try:
+                target, size = self._read_target(design, place, meeple)
+            except Illegal as fault:
+                unread = fault
+        move = table.move_of(place, rotation, target, size)
+        if not table.allows(move):
+            if table.allows(table.move_of(place, rotation)):
+                raise self._refuse_meeple(meeple)
+            raise self._refuse_place(design, place, rotation)
+        if unread:
+            raise unread
+        return move
+
     def _read_place(self, entry: Mapping[str, Any]) -> tuple[Place, int]:
         """Where the tile of a turn goes, and its rotation."""
         at, rotation = entry.get("at"), entry.get("rotation")
@@ -148,12 +160,28 @@ class TileReferee(ABC):
             )
         return (at[0], at[1]), rotation  # type: ignore[index]
 
-    def _no_contact(self, place: Place) -> Illegal:
+    @abstractmethod
+    def _read_target(self, design: int, place: Place, meeple: Any) -> tuple[int, int]:
+        """The target and the size of a move from the meeple of a turn."""
+
+    @abstractmethod
+    def _refuse_meeple(self, meeple: Any) -> Illegal:
+        """What speaks against a meeple on a tile that may lie where it does."""
+
+    def _refuse_place(self, design: int, place: Place, rotation: int) -> Illegal:
+        """What speaks against a tile on a place: no contact, or else edges that do not match."""
+        return self._refuse_contact(place) or self._refuse_match(design, place)
+
+    def _refuse_contact(self, place: Place) -> Illegal | None:
         if place in self.table.lying:
             return Illegal(self.numbers.contact, f"a tile already lies at {list(place)}")
-        return Illegal(self.numbers.contact, f"{list(place)} shares no full edge with a tile already lying")
+        if not self.table.touches(place):
+            return Illegal(
+                self.numbers.contact, f"{list(place)} shares no full edge with a tile already lying"
+            )
+        return None
 
-    def _no_match(self, design: int, place: Place) -> Illegal:
+    def _refuse_match(self, design: int, place: Place) -> Illegal:
         name = self.table.tileset.tiles[design].id
         return Illegal(
             self.numbers.match, f"an edge of '{name}' at {list(place)} does not match its neighbour"

@@ -12,37 +12,19 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from rules.kernel import kernel
+from rules.kernel import Array
 from rules.table import GameTable
 from rules.tiles.board import fits_somewhere, place_tile
 from rules.tiles.features import COUNT_BITS, one_meeple
 from rules.tiles.grid import STEP, WIDTH, cell_of, place_of
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target, pack_move
-from rules.tiles.state import TileState
-from rules.tiles.tileset import Tiles, TileSet
+from rules.tiles.tileset import TileSet
 
 Place = tuple[int, int]
 """Where a tile lies: x east, y north."""
 
 REACH = 126
 """The table ends this many places from its middle: a cell and its neighbours are within the grid."""
-
-APART, UNLIKE = 1, 2  # why a tile may not lie somewhere: no contact, edges that do not match
-
-
-@kernel
-def misplaced(tiles: Tiles, board: TileState, cell: int, looks: int) -> int:
-    """0 if the tile may lie there, APART on a cell that is not open (CC-16, SW-14), UNLIKE (CC-17, SW-15).
-
-    `looks` is design * 4 + rotation.
-    """
-    if board.open_at[cell] == 0:
-        return APART
-    for side in range(4):
-        asked = board.code[cell] // tiles.weight[side] % tiles.weight[1]
-        if asked != 0 and asked != tiles.edge[looks, side]:
-            return UNLIKE
-    return 0
 
 
 class Standing(NamedTuple):
@@ -69,16 +51,15 @@ class TileTable(GameTable):
     The caller hands over places within `REACH` and segments that the tile has.
     """
 
-    game: ClassVar[str]
     kinds: ClassVar[Sequence[str]]
     """Kinds of feature, in the words of records."""
     sources: ClassVar[Sequence[str]]
     """Sources of points, in the words of records."""
 
-    def __init__(self, tileset: TileSet, states: np.recarray[Any, Any]) -> None:
-        super().__init__(states)
+    def __init__(self, tileset: TileSet, states: np.recarray[Any, Any], moves: Array) -> None:
         self.tileset = tileset
         self.tiles = tileset.tables.view(np.ndarray)
+        super().__init__(states, self.tiles, moves)
         self.designs = {tile.id: i for i, tile in enumerate(tileset.tiles)}
         self.segments = [
             {(self.kinds[s.kind], s.index): number for number, s in enumerate(tile.segments)}
@@ -113,9 +94,21 @@ class TileTable(GameTable):
 
     # --- a turn
 
+    def allows(self, move: int) -> bool:
+        """Whether this is a legal move; of rotations that look alike the lowest is listed (CC-18)."""
+        return super().allows(move) or super().allows(self._listed_for(move))
+
+    def _listed_for(self, move: int) -> int:
+        """The move that is listed in place of one that looks the same."""
+        tile, rotation, target = self.tileset.tiles[self["tile"]], move_rotation(move), move_target(move)
+        if 0 < target <= len(tile.segments):
+            target = 1 + tile.segment_alike(rotation, target - 1)
+        return int(pack_move(move_cell(move), tile.alike[rotation], target, move_size(move)))
+
     def fits_at(self, at: Place, design: int, rotation: int) -> bool:
         """Whether the edges of a tile match on this place, which touches another tile (CC-17, SW-15)."""
-        return misplaced(self.tiles[0], self.states[0], cell_of(*at), design * 4 + rotation) == 0
+        fitting = int(self.tiles[0].fits[design, self["code"][cell_of(*at)]])
+        return bool(fitting >> self.tileset.tiles[design].alike[rotation] & 1)
 
     def touches(self, at: Place) -> bool:
         """Whether a free place shares an edge with a tile (CC-16, SW-14)."""
@@ -150,7 +143,7 @@ class TileTable(GameTable):
         return [dict(zip(self.sources, points[seat], strict=True)) for seat in range(self.players)]
 
     def winners(self) -> list[int]:
-        """The seats that won, after the final scoring (CC-53, SW-56)."""
+        """The seats that won; none before the final scoring (CC-53, SW-56)."""
         return [seat for seat in range(self.players) if self["winners"] >> seat & 1]
 
     # --- keeping `lying` and `standing`

@@ -108,22 +108,32 @@ class Tile:
     def turned(self, rotation: int) -> tuple[Any, ...]:
         """What the tile shows after `rotation` quarter turns clockwise, to tell rotations apart."""
         edges = "".join(self.edges[(side - rotation) % 4] for side in range(4))
-        ports = [tuple(sorted((p + 3 * rotation) % 12 for p in s.ports)) for s in self.segments]
+        ports = [self._ports(s, rotation) for s in self.segments]
         segments = sorted(
             (s.kind, ports[i], s.marks, tuple(sorted(ports[b] for b in s.borders)))
             for i, s in enumerate(self.segments)
         )
         return edges, tuple(segments)
 
+    @cached_property
+    def alike(self) -> list[int]:
+        """For each rotation the lowest in which the tile looks the same (CC-18)."""
+        looks = [self.turned(rotation) for rotation in range(4)]
+        return [looks.index(look) for look in looks]
+
     def distinct_rotations(self) -> list[int]:
         """The rotations that differ from every lower one (CC-18)."""
-        seen: list[tuple[Any, ...]] = []
-        found = []
-        for rotation in range(4):
-            if (look := self.turned(rotation)) not in seen:
-                seen.append(look)
-                found.append(rotation)
-        return found
+        return sorted(set(self.alike))
+
+    def segment_alike(self, rotation: int, segment: int) -> int:
+        """The segment that in rotation `alike[rotation]` lies where this one lies in `rotation`."""
+        ports = self._ports(self.segments[segment], rotation)
+        there = [self._ports(s, self.alike[rotation]) for s in self.segments]
+        return there.index(ports)
+
+    @staticmethod
+    def _ports(segment: Segment, rotation: int) -> tuple[int, ...]:
+        return tuple(sorted((port + 3 * rotation) % 12 for port in segment.ports))
 
 
 @dataclass(frozen=True)

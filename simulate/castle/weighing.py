@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from rules.castle.cards import KNIGHT, Cards, Do
 from rules.castle.engine import legal_moves
-from rules.castle.moves import (
-    DRAW,
-    PLAY,
-    SWAP,
-    move_card,
-    move_other,
-    move_place,
-    move_seat,
-    move_what,
-)
+from rules.castle.moves import What, move_card, move_other, move_place, move_seat, move_what
 from rules.castle.options import Options
 from rules.castle.plan import FACING, WALL_OF
 from rules.castle.state import NO_CARD, State
@@ -34,13 +25,13 @@ def expect_move(cards: Cards, options: Options, state: State, mind: Mind, move: 
     card = move_card(move)
     if state.point == Do.ACTION:
         what = move_what(move)
-        if what == PLAY:
+        if what == What.PLAY:
             foresee(cards, options, state, mind, card, move_place(move))
-        elif what == SWAP:
+        elif what == What.SWAP:
             expect(mind, Event.EXCHANGE, 0)
             expect(mind, Event.LOSE, card)
             expect(mind, Event.HOLD, move_other(move))
-        elif what == DRAW:
+        elif what == What.DRAW:
             expect(mind, Event.DRAW, 0)
         return
     do = state.point

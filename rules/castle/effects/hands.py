@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from rules.bits import count_bits
 from rules.castle.cards import Cards, Do
-from rules.castle.moves import (
-    CHANCE,
-    CHOOSE,
-    distinct,
-    list_cards,
-    list_swaps,
-    move_card,
-    move_other,
-    move_seat,
-)
+from rules.castle.moves import What, distinct, list_cards, list_swaps, move_card, move_other, move_seat
 from rules.castle.piles import (
     forget_hand,
     from_exchange,
@@ -103,20 +94,20 @@ def list_answers(cards: Cards, state: State, do: int, moves: Array) -> int:
         for i in range(state.n_chosen):
             hand &= ~(1 << move_card(state.chosen[i]))
             wanted &= ~(1 << move_other(state.chosen[i]))
-        return list_swaps(cards, moves, 0, CHOOSE, hand, wanted)
+        return list_swaps(cards, moves, 0, What.CHOOSE, hand, wanted)
     if do == Do.PASS:
-        return list_cards(moves, 0, CHOOSE, distinct(cards, state.hand[state.asked]), 0)
+        return list_cards(moves, 0, What.CHOOSE, distinct(cards, state.hand[state.asked]), 0)
     n = 0
     if do == Do.GIVE:
         for seat in range(state.players):
-            n = list_cards(moves, n, CHOOSE, distinct(cards, state.exchange), seat)
+            n = list_cards(moves, n, What.CHOOSE, distinct(cards, state.exchange), seat)
     elif do == Do.TRADE:
         for seat in range(state.players):
             if seat != state.seat and state.hand[seat] != 0:
-                n = list_cards(moves, n, CHOOSE, distinct(cards, hand), seat)
+                n = list_cards(moves, n, What.CHOOSE, distinct(cards, hand), seat)
     else:
         hand = state.hand[giver_of(state, do)]
-        n = list_cards(moves, 0, CHANCE, distinct(cards, hand), taker_of(state, do))
+        n = list_cards(moves, 0, What.CHANCE, distinct(cards, hand), taker_of(state, do))
     return n
 
 

@@ -11,7 +11,7 @@ from rules.castle.cards import MERCHANT, Cards, Do, How
 from rules.castle.effects import hands, shift, strike, tokens
 from rules.castle.effects.automatic import follow
 from rules.castle.moves import (
-    CHOOSE,
+    What,
     add_move,
     distinct,
     list_cards,
@@ -109,20 +109,20 @@ def list_answers(cards: Cards, state: State, moves: Array) -> int:
     """Every answer to what an effect asks."""
     do = state.point
     if do <= Do.TAKE_TOKEN:
-        return list_cards(moves, 0, CHOOSE, state.targets, 0)
+        return list_cards(moves, 0, What.CHOOSE, state.targets, 0)
     if do <= Do.SWAP_PLACES:
         return shift.list_answers(cards, state, do, moves)
     if do <= Do.REARRANGE_TOKENS:
         return tokens.list_answers(state, do, moves)
     if do == Do.EITHER_ORDER:
-        n = add_move(moves, 0, pack_move(CHOOSE, 0, 0, 0, 0))
-        return add_move(moves, n, pack_move(CHOOSE, 0, 0, 1, 0))
+        n = add_move(moves, 0, pack_move(What.CHOOSE, 0, 0, 0, 0))
+        return add_move(moves, n, pack_move(What.CHOOSE, 0, 0, 1, 0))
     if do != Do.PLACE:
         return hands.list_answers(cards, state, do, moves)
     n = 0
     left = distinct(cards, state.exchange)
     while left != 0:
-        n = list_places(cards, state, CHOOSE, lowest_bit(left), moves, n)
+        n = list_places(cards, state, What.CHOOSE, lowest_bit(left), moves, n)
         left &= left - 1
     return n
 

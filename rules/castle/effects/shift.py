@@ -6,7 +6,7 @@ from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import KNIGHT, Cards, Do
 from rules.castle.effects.automatic import check_wall
 from rules.castle.moves import (
-    CHOOSE,
+    What,
     add_move,
     list_outside,
     list_pairs,
@@ -74,14 +74,14 @@ def list_answers(cards: Cards, state: State, do: int, moves: Array) -> int:
         left &= left - 1
         zone = zone_of(state.where[card])
         if do == Do.MOVE:
-            n = list_spaces(moves, n, CHOOSE, card, ZONE_SPACES[zone] & ~state.occupied)
+            n = list_spaces(moves, n, What.CHOOSE, card, ZONE_SPACES[zone] & ~state.occupied)
         elif do == Do.DRAW_OUT and (cards.alike[KNIGHT] >> card) & 1 == 0:
-            n = add_move(moves, n, pack_move(CHOOSE, card, OPEN, 0, 0))
+            n = add_move(moves, n, pack_move(What.CHOOSE, card, OPEN, 0, 0))
         elif do == Do.DRAW_OUT or zone == OUTSIDE:  # a Knight goes onto a card outside (CA-132)
-            n = list_outside(state, moves, n, CHOOSE, card)
+            n = list_outside(state, moves, n, What.CHOOSE, card)
         else:
             own = 1 << state.where[card]
-            n = list_spaces(moves, n, CHOOSE, card, ZONE_SPACES[zone] & state.occupied & ~own)
+            n = list_spaces(moves, n, What.CHOOSE, card, ZONE_SPACES[zone] & state.occupied & ~own)
     return n
 
 

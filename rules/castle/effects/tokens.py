@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bits import lowest_bit
 from rules.castle.cards import Cards, Do
 from rules.castle.moves import (
-    CHOOSE,
+    What,
     add_move,
     list_cards,
     list_pairs,
@@ -49,13 +49,13 @@ def ask(cards: Cards, state: State, do: int) -> bool:
 def list_answers(state: State, do: int, moves: Array) -> int:
     """A move for each card, for each pair, or for each owner of a token that the next card can get."""
     if do == Do.REPLACE_TOKEN:
-        return list_cards(moves, 0, CHOOSE, state.targets, 0)
+        return list_cards(moves, 0, What.CHOOSE, state.targets, 0)
     if do == Do.SWAP_TOKENS:
         return list_pairs(moves, 0, state.targets)
     n = 0
     for seat in range(state.players):
         if state.pool[seat] > 0:
-            n = add_move(moves, n, pack_move(CHOOSE, lowest_bit(state.targets), 0, 0, seat))
+            n = add_move(moves, n, pack_move(What.CHOOSE, lowest_bit(state.targets), 0, 0, seat))
     return n
 
 

@@ -10,80 +10,55 @@ from typing import Any
 import numpy as np
 
 from pig.engine import HOLD, ROLL, State, apply, clear, final_scores, hold, new_game, show
-from rules.errors import UserError
 from rules.fields import blank
 from rules.options import as_dict
-from rules.records import (
-    FORMAT,
-    Data,
-    Illegal,
-    Verdict,
-    check_record,
-    check_result,
-    is_whole,
-    quote,
-    read_rules,
-)
+from rules.records import FORMAT, Data, Illegal, is_whole, quote
+from rules.referee import GameReferee
+from rules.table import GameTable
 from simulate.common.simulator import Simulator
 
 
-class Table:
+class Table(GameTable):
     """One game of Pig, played step by step."""
 
+    game = "pig"
+
     def __init__(self) -> None:
-        self.states = blank(State)
+        super().__init__(blank(State), None, np.zeros(2, np.int32))
         self.state = self.states[0]
 
-    def open(self, options: Any, rules: Any, players: int) -> None:
-        """Clear the table."""
-        self.options, self.rules, self.players = options, rules[0], players
-        clear(self.state, players)
+    def _clear(self) -> None:
+        clear(self.state, self.players)
 
-    def scores(self) -> list[int]:
+    def by_source(self) -> list[dict[str, int]]:
         """The points of each seat."""
-        return [int(points) for points in self.state.points[: self.players]]
+        return [{"points": points} for points in self["points"][: self.players].tolist()]
+
+    def winners(self) -> list[int]:
+        """The seats that won; none before the game is over."""
+        final_scores(None, self.rules[0], self.state)
+        return [seat for seat in range(self.players) if self["winners"] >> seat & 1]
 
     def result(self) -> Data:
         """The result as it stands in a record."""
-        final_scores(None, self.rules, self.state)
-        winners = [seat for seat in range(self.players) if int(self.state.winners) >> seat & 1]
-        return {"scores": self.scores(), "winners": winners}
+        return {"scores": self.scores(), "winners": self.winners()}
 
 
-class Referee:
+class Referee(GameReferee):
     """Judges records one after the other."""
+
+    players_rule = "PIG-1"
 
     def __init__(self) -> None:
         self.table = Table()
 
-    def judge(self, record: Mapping[str, Any]) -> Verdict:
-        """The verdict on a record.
+    def _lay_setup(self, record: Mapping[str, Any]) -> None:
+        """Every game begins alike."""
 
-        Raises
-        ------
-        UserError
-            If no game can be made of the record.
-        """
-        check_record(record, "record")
-        options, rules, players = read_rules("pig", record, "PIG-1")
-        turns = record.get("turns", [])
-        if not isinstance(turns, list):
-            raise UserError(f"turns must be a list, not {quote(turns)}")
-        table = self.table
-        table.open(options, rules, players)
-        turn, scores = None, table.scores()
-        try:
-            for turn, entry in enumerate(turns):  # noqa: B007 - the turn at fault
-                scores = table.scores()
-                self._turn(entry)
-            turn, scores = None, table.scores()
-            result = table.result()
-            check_result(result, record.get("result"))
-        except Illegal as fault:
-            return Verdict(False, turn, fault.rule, fault.message, scores, _sources(scores), [])
-        return Verdict(True, None, None, None, scores, _sources(scores), result["winners"])
+    def _result(self) -> Data:
+        return self.table.result()
 
-    def _turn(self, entry: Any) -> None:
+    def _play_turn(self, turn: int, entry: Any) -> None:
         """One turn: rolls, and perhaps a hold."""
         table, state = self.table, self.table.state
         if state.over:
@@ -100,13 +75,9 @@ class Referee:
         if (rolls[-1] == 1) == (entry.get("hold") is True):
             raise Illegal("PIG-4" if rolls[-1] == 1 else "PIG-3", "a turn ends with a hold or with a one")
         for die in rolls:
-            show(table.rules, state, die)
+            show(table.rules[0], state, die)
         if rolls[-1] != 1:
-            hold(table.rules, state)
-
-
-def _sources(scores: list[int]) -> list[dict[str, int]]:
-    return [{"points": score} for score in scores]
+            hold(table.rules[0], state)
 
 
 @dataclass(frozen=True)
@@ -125,8 +96,8 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     plan = simulator.plan
     moves, rows = simulator.play_noted(game)
     table = Table()
-    table.open(plan.options, simulator.options, plan.players)
-    new_game(None, table.rules, table.state, plan.players, plan.seed, game)
+    table.open(plan.options, plan.players)
+    new_game(None, table.rules[0], table.state, plan.players, plan.seed, game)
     turns: list[Data] = []
     points: list[tuple[int, ...]] = []
     for move in moves:
@@ -136,11 +107,11 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
         if move == ROLL:
             ones, seat = table.state.busts.copy(), turns[-1]["seat"]
             before = int(table.state.at_stake)
-            apply(None, table.rules, table.state, ROLL)
+            apply(None, table.rules[0], table.state, ROLL)
             bust = table.state.busts[seat] > ones[seat]
             turns[-1]["rolls"].append(1 if bust else int(table.state.at_stake) - before)
         else:
-            apply(None, table.rules, table.state, HOLD)
+            apply(None, table.rules[0], table.state, HOLD)
             turns[-1]["hold"] = True
         points[-1] = tuple(table.scores())
     result, ended = table.result(), stop is None or stop >= len(turns) - 1

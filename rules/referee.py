@@ -1,0 +1,80 @@
+"""What the referees of all games have in common: they play a record through the engine to its first fault.
+
+A referee asks the engine for the legal moves, plays what a record says if it is among them, and only if it is
+not looks for the rule that it breaks. `rules.GAME.referee` adds what an entry of that game says.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from rules.errors import UserError
+from rules.records import Data, Illegal, Verdict, check_record, check_result, quote, read_rules
+from rules.table import GameTable
+
+
+class GameReferee(ABC):
+    """Judges records one after the other with what lies in the same box."""
+
+    players_rule: ClassVar[str]
+    """The number of the rule that says how many may play."""
+    table: GameTable
+    _kept: list[dict[str, int]] | None
+
+    def judge(self, record: Mapping[str, Any]) -> Verdict:
+        """The verdict on a record.
+
+        Raises
+        ------
+        UserError
+            If no game can be made of the record: unknown options, a number of players that does not fit, ...
+        """
+        check_record(record, "record")
+        table = self.table
+        if record["game"] != table.game:
+            raise UserError(f"this is a record of {record['game']}, not of {table.game}")
+        options, rules, players = read_rules(table.game, record, self.players_rule)
+        turns = self._turns(record)
+        if not isinstance(turns, list | tuple):
+            raise UserError(f"turns must be a list, not {quote(turns)}")
+        table.open(options, players, rules)
+        turn = None
+        self._keep_scores()
+        try:
+            self._lay_setup(record)
+            for turn, entry in enumerate(turns):
+                self._kept = None
+                self._play_turn(turn, entry)
+            turn = self._kept = None
+            self._end(record)
+        except Illegal as fault:
+            by_source = self._kept or table.by_source()
+            scores = [sum(sources.values()) for sources in by_source]
+            return Verdict(False, turn, fault.rule, fault.message, scores, by_source, [])
+        return Verdict(True, None, None, None, table.scores(), table.by_source(), table.winners())
+
+    def _keep_scores(self) -> None:
+        """Keep what each seat has, before it changes in a turn that may yet turn out to be illegal."""
+        self._kept = self.table.by_source()
+
+    def _turns(self, record: Mapping[str, Any]) -> Any:
+        """What a record holds as its turns."""
+        return record.get("turns", [])
+
+    @abstractmethod
+    def _lay_setup(self, record: Mapping[str, Any]) -> None:
+        """Lay the position before the first turn."""
+
+    @abstractmethod
+    def _play_turn(self, turn: int, entry: Any) -> None:
+        """Play what an entry says."""
+
+    @abstractmethod
+    def _result(self) -> Data:
+        """The result as it stands."""
+
+    def _end(self, record: Mapping[str, Any]) -> None:
+        """After the last turn: the result that is stated."""
+        check_result(self._result(), record.get("result"))
