@@ -7,11 +7,11 @@ the text names another (CA-46); `card` is the card that was placed, which never 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from typing import TypeAlias, TypeVar
 
 from . import Entry, Position
-from .castle_board import Card, card_named, cards_beside, cards_in, cards_in_play, pile_named, space_of
+from .castle_board import Card, Cards, card_named, cards_beside, cards_in, cards_in_play, pile_named, space_of
 from .castle_cards import rule_of
 from .castle_questions import Move, OneCard, Question
 from .castle_table import move_onto, move_outside, move_to_space, send_back
@@ -33,10 +33,10 @@ def choose_one(
     seat: int,
     card: Card,
     key: str,
-    candidates: list[Card],
+    candidates: Cards,
     chooser: int | None = None,
     even_protected: bool = False,
-    later: Sequence[Card] = (),
+    later: Cards = (),
 ) -> Asking[Card | None]:
     """One card in play is chosen; gives it, or None. Others may be chosen `later` (CA-144)."""
     who = seat if chooser is None else chooser
@@ -51,9 +51,9 @@ def choose_and_send_back(
     position: Position,
     seat: int,
     card: Card,
-    candidates: list[Card],
+    candidates: Cards,
     chooser: int | None = None,
-    later: Sequence[Card] = (),
+    later: Cards = (),
 ) -> Asking[None]:
     """One card is chosen and sent back (CA-60)."""
     chosen = yield from choose_one(position, seat, card, "send_back", candidates, chooser, later=later)
@@ -61,9 +61,7 @@ def choose_and_send_back(
         send_back(position, chosen)
 
 
-def choose_and_move(
-    position: Position, card: Card, candidates: list[Card], **how: bool
-) -> Asking[Card | None]:
+def choose_and_move(position: Position, card: Card, candidates: Cards, **how: bool) -> Asking[Card | None]:
     """One card is chosen and moved; gives it, or None."""
     question = Move(position, rule_of(card["card"]), card, candidates, **how)
     entry = yield from ask(question)

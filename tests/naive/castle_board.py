@@ -11,6 +11,7 @@ and out of the game are kinds only.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, TypeGuard
 
 from . import Entry, Options, Position
@@ -18,6 +19,7 @@ from .castle_cards import SOLDIERS, full_options
 
 Space = tuple[int, int]
 Card = dict[str, Any]
+Cards = Sequence[Card]
 Pile = dict[str, Any]
 
 SPACES = [(row, col) for row in range(6) for col in range(6)]

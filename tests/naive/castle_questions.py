@@ -17,12 +17,13 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from . import Entry, Position
 from .castle_board import (
     Card,
+    Cards,
     Fault,
     card_named,
     free_spaces,
@@ -43,7 +44,7 @@ class Question:
     key = ""
     optional = False  # may the answer be left out?
     was_asked = True  # or was there nothing to choose (CA-44)?
-    later: Sequence[Card] = ()  # cards that are chosen later (CA-144)
+    later: Cards = ()  # cards that are chosen later (CA-144)
 
     def __init__(self, position: Position, rule: str) -> None:
         self.position = position
@@ -93,11 +94,7 @@ class Question:
 
 
 def check_target(
-    question: OneCard | Move | SeveralCards | NewTokens,
-    place: Any,
-    own: Card,
-    candidates: list[Card],
-    even_protected: bool = False,
+    question: Question, place: Any, own: Card, candidates: Cards, even_protected: bool = False
 ) -> Card:
     """The card of a place, if it may be chosen: one of the candidates, not the card itself, unprotected."""
     card = card_named(question.position, place)
@@ -129,7 +126,7 @@ class OneCard(Question):
         rule: str,
         key: str,
         own: Card,
-        candidates: list[Card],
+        candidates: Cards,
         player: int,
         chooser: int,
         even_protected: bool = False,
@@ -172,7 +169,7 @@ class Move(Question):
         position: Position,
         rule: str,
         own: Card,
-        candidates: list[Card],
+        candidates: Cards,
         optional: bool = False,
         outwards: bool = False,
     ) -> None:
@@ -243,7 +240,7 @@ class SeveralCards(Question):
         rule: str,
         key: str,
         own: Card,
-        candidates: list[Card],
+        candidates: Cards,
         number: int,
         even_protected: bool,
     ) -> None:
