@@ -171,7 +171,7 @@ def tiles_text() -> str:
 
 # --- runs
 
-PLAN = {"n": 120, "policy": "random", "seed": 3}
+PLAN: dict[str, Any] = {"n": 120, "policy": "random", "seed": 3}
 """The plan of the fixtures `whole` and `run`."""
 
 

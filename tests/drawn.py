@@ -32,7 +32,6 @@ from rules.catan.state import NOBODY, Thing
 from rules.catan.table import Table
 
 Design = Mapping[str, Any]
-Painted = StarWarsTile | CarcassonneTile
 
 # --- boards of tiles
 
@@ -58,12 +57,12 @@ def segments(design: Design) -> list[tuple[str, int]]:
 
 
 @functools.cache
-def painted(name: str) -> Painted:
-    """The painted tile of a design of the boxes."""
+def painted(name: str) -> Any:
+    """The painted tile of a design of the boxes: of Star Wars or of Carcassonne."""
     return StarWarsTile(STARWARS[name]) if name in STARWARS else CarcassonneTile(CARCASSONNE[name])
 
 
-def in_rows(tiles: Iterable[Painted], across: int, rotation: int | None = None) -> list[Placed]:
+def in_rows(tiles: Iterable[Any], across: int, rotation: int | None = None) -> list[Placed]:
     """Tiles side by side in rows; each turned once more than the one before, unless all alike."""
     return [
         Placed(tile, (n % across, -(n // across)), n % 4 if rotation is None else rotation)
