@@ -14,13 +14,13 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 import pandas as pd
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.studies.castle.claims import FAILS, HOLDS
-from analyses.studies.study import Results, Setting
+from analyses.studies.study import Results, Setting, Study
 from reports.studies.page import StudyReport
 from rules.errors import UserError
 from simulate.cells import play_cells
@@ -40,20 +40,20 @@ ALSO = ("win_share", "score", "farm", "farmers", "farmer_turns", "pips_1", "pips
 """Columns that tests read beside the analyses, to count by hand."""
 
 
-def study_of(name: str) -> Any:
+def study_of(name: str) -> Study:
     """The module with the cells and numbers of a study."""
-    return importlib.import_module(f"analyses.studies.{name}.study")
+    return cast(Study, importlib.import_module(f"analyses.studies.{name}.study"))
 
 
-@dataclass
-class StoredRun:
+@dataclass(repr=False)
+class StoredRun(Run):
     """The tables of a run without its directory."""
 
     plan: Plan
     stored: dict[str, pd.DataFrame]
     path: Path = Path("stored")
-    is_complete: bool = True
     asked: dict[str, set[str]] = field(default_factory=dict)
+    _read: dict[str, pd.DataFrame] = field(default_factory=dict)
 
     @property
     def games_done(self) -> int:
@@ -71,21 +71,11 @@ class StoredRun:
         """The table as one block."""
         yield self.frame(table, columns)
 
-    def __getitem__(self, table: str) -> pd.DataFrame:
-        return self.frame(table)
 
-    @property
-    def games(self) -> pd.DataFrame:
-        """One row a game."""
-        return self["games"]
-
-    @property
-    def seats(self) -> pd.DataFrame:
-        """One row a game and seat."""
-        return self["seats"]
+StoredRuns = dict[str, list[StoredRun]]
 
 
-def stored_runs(name: str) -> dict[str, list[StoredRun]]:
+def stored_runs(name: str) -> StoredRuns:
     """The runs of each cell of a study as they are kept."""
     tables = {
         path.stem: dict(tuple(pd.read_parquet(path).groupby("run", sort=False, observed=True)))
@@ -117,7 +107,7 @@ def as_stored(run: Run) -> StoredRun:
     return StoredRun(run.plan, {table: run.frame(table) for table in run.plan.tables})
 
 
-def keep(name: str, runs: dict[str, list[StoredRun]]) -> None:
+def keep(name: str, runs: StoredRuns) -> None:
     """Keep of these runs the columns that the study's analysis asks for."""
     keys = {cell.name: cell.directories() for cell in study_of(name).cells(SETTINGS[name])}
     study_of(name).analyse(SETTINGS[name], runs)

@@ -182,7 +182,7 @@ def test_a_farmer_lies_down() -> None:
 
 def fills(
     region: list[npt.NDArray[np.float64]], colours: tuple[Any, ...]
-) -> dict[str | None, list[npt.NDArray[np.float64]]]:
+) -> dict[Any, list[npt.NDArray[np.float64]]]:
     """Shade a region; returns each fill with the polygons painted in it."""
     canvas = Canvas()
     shade(canvas, region, colours)

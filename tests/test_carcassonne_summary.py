@@ -221,8 +221,7 @@ def test_every_printed_edition_is_among_the_farm_rules(farmed: Run) -> None:
 @pytest.mark.parametrize("name", ["new", "no_farmers"])
 def test_scorings_equal_plain_pandas(runs: dict[str, Run], name: str) -> None:
     features = runs[name].frame("features")
-    rows: Iterable[Any] = carcassonne.scorings(runs[name], GAMES).itertuples()
-    for row in rows:
+    for row in cast(Iterable[Any], carcassonne.scorings(runs[name], GAMES).itertuples()):
         here = features.query(f"kind == {carcassonne.KINDS.index(row.kind)} and final == {int(row.final)}")
         counted = here.groupby("game").size().reindex(range(GAMES), fill_value=0)
         assert numbers(row.scorings) == interval(counted)
@@ -231,8 +230,7 @@ def test_scorings_equal_plain_pandas(runs: dict[str, Run], name: str) -> None:
                 assert getattr(row, column).value == pytest.approx(here[column].mean())
             shared = [bin(seats).count("1") > 1 for seats in here["seats"]]
             assert row.shared.value == pytest.approx(np.mean(shared))
-    rows = carcassonne.scorings_by_size(runs[name], GAMES).itertuples()
-    for row in rows:
+    for row in cast(Iterable[Any], carcassonne.scorings_by_size(runs[name], GAMES).itertuples()):
         size = f"tiles {'>=' if row.tiles == carcassonne.LARGEST else '=='} {row.tiles}"
         kind = carcassonne.KINDS.index(row.kind)
         here = features.query(f"kind == {kind} and final == {int(row.final)} and {size}")
@@ -336,8 +334,7 @@ def test_the_report_compares_farm_rules(farmed: Run) -> None:
     page = Page(page_of(farmed))
     assert "If farms were paid otherwise" in page.text
     assert page.text.count("as played") >= 1
-    rows: Iterable[Any] = carcassonne.rescored(farmed).itertuples()
-    for row in rows:
+    for row in cast(Iterable[Any], carcassonne.rescored(farmed).itertuples()):
         assert row.rule.method in page.text
         assert f"{row.farm:.1f}" in page.text
     known = carcassonne.farmer(summarise(farmed))
