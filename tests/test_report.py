@@ -231,7 +231,7 @@ def test_the_report_is_one_file(run: Run) -> None:
     assert set(re.findall(r"url\((.)", text)) <= {"#"}
     for name, value in page.attributes:
         if name in ("href", "xlink:href", "src", "srcset", "data"):
-            assert value and value.startswith("#"), value
+            assert (value or "").startswith("#"), value
         elif not name.startswith("xmlns"):
             assert "://" not in (value or ""), (name, value)
     assert page.tags.count("svg") >= 3
