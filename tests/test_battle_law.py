@@ -94,7 +94,7 @@ BATTLES = [
 
 
 @pytest.mark.parametrize(("pools", "options"), BATTLES, ids=lambda value: str(value).replace(" ", ""))
-def test_simulated_battles_obey_the_exact_law(pools: tuple[int, int], options: dict[Any, Any]) -> None:
+def test_simulated_battles_obey_the_exact_law(pools: tuple[int, int], options: dict[str, Any]) -> None:
     """Chance to win, expected tied rolls and expected points of every fighter."""
     n = volume(40_000, 300)
     pieces = [(seat, dice, 0) for seat, dice in enumerate(pools)]
@@ -176,7 +176,7 @@ POOLS = [
 
 @pytest.mark.parametrize(("small", "big", "own", "other", "options", "dice"), POOLS)
 def test_the_dice_of_a_fighter(
-    small: int, big: int, own: int, other: int, options: dict[Any, Any], dice: int
+    small: int, big: int, own: int, other: int, options: dict[str, Any], dice: int
 ) -> None:
     """SW-30, SW-31."""
     table, meeples = on_a_route(2, [(0, small, big), (1, 1, 0)], **options)

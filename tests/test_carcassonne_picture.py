@@ -181,7 +181,7 @@ def test_a_farmer_lies_down() -> None:
 
 
 def fills(
-    region: list[npt.NDArray[np.float64]], colours: tuple[Any, ...]
+    region: list[npt.NDArray[np.float64]], colours: tuple[str, ...]
 ) -> dict[Any, list[npt.NDArray[np.float64]]]:
     """Shade a region; returns each fill with the polygons painted in it."""
     canvas = Canvas()
@@ -198,7 +198,7 @@ def test_a_farm_of_one_owner_is_tinted_all_over() -> None:
 @pytest.mark.parametrize("colours", [("blue", "red"), ("red", "green", "black")])
 @pytest.mark.parametrize("name", ["E", "H", "U", "RI"])
 def test_a_shared_farm_has_stripes_of_each_colour_and_none_outside_it(
-    name: str, colours: tuple[Any, ...]
+    name: str, colours: tuple[str, ...]
 ) -> None:
     region = painted(name).regions[0]
     tints = fills(region, colours)

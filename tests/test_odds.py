@@ -31,7 +31,7 @@ faces_of_dice = st.integers(2, 8)
 rules = st.sampled_from(LOSER_POINTS_RULES)
 
 
-def tops_by_enumeration(pools: tuple[int, ...], faces: int = 6) -> dict[tuple[Any, ...], Fraction]:
+def tops_by_enumeration(pools: tuple[int, ...], faces: int = 6) -> dict[tuple[int, ...], Fraction]:
     """Who shares the top, for every way the dice of one roll can fall."""
     tops = Counter[tuple[int, ...]]()
     for dice in product(range(1, faces + 1), repeat=sum(pools)):

@@ -211,7 +211,7 @@ def test_the_team_game_has_colours_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("colours", [("red",), ("red", "red", "black"), COLOURS])
-def test_colours_must_be_different_and_one_a_seat(colours: tuple[Any, ...]) -> None:
+def test_colours_must_be_different_and_one_a_seat(colours: tuple[str, ...]) -> None:
     """SW-7, SW-10."""
     assert "must name 3 different colours, one a seat (SW-10)" in refusal(settle, Options(colours=colours), 3)
 

@@ -321,7 +321,7 @@ def test_plot_and_report_name_their_file_and_the_next_step(runs: dict[str, Run],
 
 
 @pytest.mark.parametrize("words", [("plot", "nothing"), ("report", "nothing"), ("plot", "--out", "x.gif")])
-def test_a_mistake_is_one_line(tmp_path: Path, words: tuple[Any, ...]) -> None:
+def test_a_mistake_is_one_line(tmp_path: Path, words: tuple[str, ...]) -> None:
     done = run_cli(*words, cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr.startswith("simulate: ")

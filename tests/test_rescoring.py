@@ -29,6 +29,9 @@ knight = 0.5
 """
 """Greedy for everything but farms: it places farmers without a look at what they will be paid."""
 
+Base = dict[tuple[int, str], Run]
+"""Runs by players and policy."""
+
 
 def plan_of(
     players: int,
@@ -62,7 +65,7 @@ def policy_file(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory, policy_file: str) -> dict[tuple[int, str], Run]:
+def base(tmp_path_factory: pytest.TempPathFactory, policy_file: str) -> Base:
     """Runs under the standard rule, by players and policy."""
     folder = tmp_path_factory.mktemp("base")
     return {
@@ -76,7 +79,7 @@ def base(tmp_path_factory: pytest.TempPathFactory, policy_file: str) -> dict[tup
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize("method", METHODS)
 def test_rescoring_is_playing_with_that_rule(
-    base: dict[tuple[int, str], Run], tmp_path: Path, policy_file: str, players: int, name: str, method: str
+    base: Base, tmp_path: Path, policy_file: str, players: int, name: str, method: str
 ) -> None:
     """CC-62 to CC-66: every method and 1 to 6 points, game by game and seat by seat."""
     policy = "random" if name == "random" else policy_file
@@ -89,9 +92,7 @@ def test_rescoring_is_playing_with_that_rule(
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_small_cities_are_rescored_both_ways(
-    base: dict[tuple[int, str], Run], tmp_path: Path, players: int
-) -> None:
+def test_small_cities_are_rescored_both_ways(base: Base, tmp_path: Path, players: int) -> None:
     """CC-45: from full to half and back, alone and together with a farm rule."""
     for number, (method, points) in enumerate(product(METHODS, (3, 4))):
         half = play(plan_of(players, "random", method, points, "half"), tmp_path / str(number))
@@ -102,7 +103,7 @@ def test_small_cities_are_rescored_both_ways(
     assert (rescore(full, "per_field", 3, "half") < scores_of(full)).any(axis=None)
 
 
-def test_rescoring_by_its_own_rule_changes_nothing(base: dict[tuple[int, str], Run]) -> None:
+def test_rescoring_by_its_own_rule_changes_nothing(base: Base) -> None:
     for run in base.values():
         assert (rescore(run, "per_field", 3, "full").to_numpy() == scores_of(run).to_numpy()).all()
 
@@ -114,7 +115,7 @@ def test_the_games_keep_their_numbers(tmp_path: Path) -> None:
     assert list(rescored) == [0, 1]
 
 
-def test_winners_are_those_of_the_engine(base: dict[tuple[int, str], Run]) -> None:
+def test_winners_are_those_of_the_engine(base: Base) -> None:
     """CC-53: a shared win counts a part for each, and the parts make a whole."""
     for run in base.values():
         scores = read_scored(run).scores(FarmRule())
@@ -132,9 +133,7 @@ def test_winners_are_those_of_the_engine(base: dict[tuple[int, str], Run]) -> No
         (("per_field", 3, "double"), "small city 'double': must be half or full"),
     ],
 )
-def test_what_is_no_rule_is_refused(
-    base: dict[tuple[int, str], Run], given: tuple[str, int, str], says: str
-) -> None:
+def test_what_is_no_rule_is_refused(base: Base, given: tuple[str, int, str], says: str) -> None:
     assert says in refusal(rescore, base[2, "random"], *given)
 
 

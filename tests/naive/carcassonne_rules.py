@@ -5,8 +5,6 @@ Each `check_...` raises the `Fault` of the rule that forbids something; what no 
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import Position
 from .carcassonne_board import (
     COMPASS,
@@ -26,6 +24,8 @@ from .carcassonne_board import (
     supply,
     turned,
 )
+
+Move = tuple[int, int, int, tuple[str, int] | None]
 
 # --- drawing
 
@@ -186,7 +186,7 @@ def meeple_choices(position: Position, seat: int, cell: Cell) -> list[tuple[str,
     return choices
 
 
-def legal_moves(position: Position, seat: int, name: str) -> set[Any]:
+def legal_moves(position: Position, seat: int, name: str) -> set[Move]:
     """The set of (x, y, rotation, (kind, segment) or None) open to a seat that has drawn the tile."""
     moves = set()
     for cell, lying in placements(position, name):
