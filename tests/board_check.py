@@ -1,25 +1,34 @@
 """What a board is, recomputed from its tiles with networkx and compared with what the engine keeps."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
 import networkx as nx
 import numpy as np
+from builders import Board, Laid
 
+from rules.kernel import Record
 from rules.tiles.features import all_marks, count_marks, count_tiles
 from rules.tiles.grid import CELLS, cell_of, place_of
 
 NEIGHBOURS = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))
+Node = tuple[int, int]
+"""A tile by the order of laying, and a segment or a port of it."""
 
 
-def ports_lying(laid, index, segment):
+def ports_lying(laid: list[Laid], index: int, segment: int) -> list[int]:
     """The ports of a segment as the tile lies."""
     _, _, tile, rotation = laid[index]
     return [(port + 3 * rotation) % 12 for port in tile.segments[segment].ports]
 
 
-def graph_of(laid):
+def graph_of(laid: list[Laid]) -> tuple[Any, set[Node]]:
     """Nodes (tile, segment), an edge wherever two ports of neighbours meet; `meetings` counts them."""
     at = {(x, y): index for index, (x, y, _, _) in enumerate(laid)}
     graph = nx.Graph()
-    port_of = {}
+    port_of: dict[Node, int] = {}
     for index, (_, _, tile, _) in enumerate(laid):
         for segment in range(len(tile.segments)):
             graph.add_node((index, segment))
@@ -37,14 +46,14 @@ def graph_of(laid):
     return graph, met
 
 
-def tiles_around(laid, index):
+def tiles_around(laid: list[Laid], index: int) -> int:
     """How many of the eight neighbouring places hold tiles."""
     x, y, _, _ = laid[index]
     places = {(x, y) for x, y, _, _ in laid}
     return sum((x + dx, y + dy) in places for dx, dy in NEIGHBOURS)
 
 
-def open_ends_of(laid, members, met):
+def open_ends_of(laid: list[Laid], members: set[Node], met: set[Node]) -> int:
     """Ports of a feature that face an empty place; for a centre its empty neighbours."""
     (first, *_) = members
     if not laid[first[0]][2].segments[first[1]].ports:
@@ -54,9 +63,9 @@ def open_ends_of(laid, members, met):
     )
 
 
-def codes_of(board):
+def codes_of(board: Board) -> dict[tuple[int, int], list[str | None]]:
     """What each open place asks for: {place: [letter or None for N, E, S, W]}."""
-    asked = {}
+    asked: dict[tuple[int, int], list[str | None]] = {}
     places = {(x, y) for x, y, _, _ in board.laid}
     for x, y, tile, rotation in board.laid:
         for side, (dx, dy) in enumerate(NEIGHBOURS[:4]):
@@ -67,7 +76,7 @@ def codes_of(board):
     return asked
 
 
-def check_board(board, stood=()):
+def check_board(board: Board, stood: Sequence[tuple[int, int, int]] = ()) -> None:
     """Everything the board keeps equals what its tiles say; `stood` are (tile, segment, meeples)."""
     laid, state = board.laid, board.state
     graph, met = graph_of(laid)
@@ -94,7 +103,7 @@ def check_board(board, stood=()):
     check_places(board)
 
 
-def check_places(board):
+def check_places(board: Board) -> None:
     """Open cells, codes, and the counters of neighbours."""
     laid, state = board.laid, board.state
     asked = codes_of(board)
@@ -116,12 +125,12 @@ def check_places(board):
             centres[cell_of(x + dx, y + dy)] += any(not s.ports for s in tile.segments)
     assert (state.tiles_near == near).all()
     assert (state.centres_near == centres).all()
-    assert {place_of(c): int(state.tile_at[c]) - 1 for c in np.flatnonzero(state.tile_at)} == {
+    assert {place_of(c): int(state.tile_at[c]) - 1 for c in np.flatnonzero(state.tile_at).tolist()} == {
         (x, y): index for index, (x, y, _, _) in enumerate(laid)
     }
 
 
-def ring(state, root):
+def ring(state: Record, root: int) -> set[int]:
     """The members of a feature, walked once round."""
     found, node = set(), root
     while node not in found:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import carcassonne_stepper
 import castle_player
@@ -15,7 +17,7 @@ import pytest
 import stepper
 
 from rules.errors import UserError
-from rules.kernel import INTERPRETED
+from rules.kernel import INTERPRETED, Record
 from rules.options import as_record
 from rules.starwars.engine import clear_game
 from rules.starwars.options import Options, settle
@@ -24,9 +26,11 @@ from rules.starwars.tiles import STANDARD, load_tiles
 from rules.tiles.board import clear_board, place_tile
 from rules.tiles.features import preview
 from rules.tiles.grid import cell_of
+from rules.tiles.tileset import Tile, TileSet
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.policies import features
+from simulate.runs import Run
 from simulate.verify import verify
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,7 +55,7 @@ def volume(compiled: int, interpreted: int) -> int:
 class Table:
     """An empty Star Wars table: seats are taken, tiles and meeples are put down by hand."""
 
-    def __init__(self, players=2, tileset=None, **options):
+    def __init__(self, players: int = 2, tileset: TileSet | None = None, **options: Any) -> None:
         self.tileset = tileset or BOX
         self.options = settle(Options(**options), players)
         self.rules = as_record(self.options)
@@ -59,55 +63,59 @@ class Table:
         clear_game(self.rules[0], self.state, players)
 
     @property
-    def state(self):
+    def state(self) -> Record:
         """The record that kernels take."""
         return self.array[0]
 
     @property
-    def tiles(self):
+    def tiles(self) -> Record:
         """The look-up tables that kernels take."""
         return self.tileset.tables[0]
+
+
+Laid = tuple[int, int, Tile, int]
+"""A tile that was laid: x, y, tile, rotation."""
 
 
 class Board:
     """A bare board of any tile set: what was laid is kept in `laid` as (x, y, tile, rotation)."""
 
-    def __init__(self, tileset=None):
+    def __init__(self, tileset: TileSet | None = None) -> None:
         self.tileset = tileset or BOX
         self.array = new_state()
-        self.laid = []
+        self.laid: list[Laid] = []
 
     @property
-    def state(self):
+    def state(self) -> Record:
         """The record that kernels take."""
         return self.array[0]
 
     @property
-    def tiles(self):
+    def tiles(self) -> Record:
         """The look-up tables that kernels take."""
         return self.tileset.tables[0]
 
-    def clear(self):
+    def clear(self) -> None:
         """Take every tile off."""
         clear_board(self.state)
         self.laid = []
 
-    def lay(self, tile, x, y, rotation=0):
+    def lay(self, tile: int | str, x: int, y: int, rotation: int = 0) -> int:
         """Lay a tile by id or design number and return its index."""
         design = tile if isinstance(tile, int) else self.tileset.number(tile)
         assert design >= 0, tile
         self.laid.append((x, y, self.tileset.tiles[design], rotation))
         return place_tile(self.tiles, self.state, cell_of(x, y), design, rotation)
 
-    def preview(self, design, x, y, rotation):
+    def preview(self, design: int, x: int, y: int, rotation: int) -> None:
         """What the features of a tile would be; the answer lies in the state."""
         preview(self.tiles, self.state, cell_of(x, y), design, rotation, self.state)
 
-    def node(self, tile, segment=0):
+    def node(self, tile: int, segment: int = 0) -> int:
         """The node of a segment of the tile with this index."""
         return int(self.state.first_node[tile]) + segment
 
-    def root(self, tile, segment=0):
+    def root(self, tile: int, segment: int = 0) -> int:
         """The node that speaks for the feature of a segment."""
         return int(self.state.feature[self.node(tile, segment)])
 
@@ -116,8 +124,15 @@ class Board:
 
 
 def simulator(
-    policy="random", players=3, tiles=None, preset=None, weights=None, game="starwars", seed=1, **options
-):
+    policy: str = "random",
+    players: int = 3,
+    tiles: Path | str | None = None,
+    preset: str | None = None,
+    weights: dict[str, float] | None = None,
+    game: str = "starwars",
+    seed: int = 1,
+    **options: Any,
+) -> Simulator:
     """A simulator of a game; `weights` (name: weight) replace the policies of all seats."""
     words = [f"{name}={value}" for name, value in options.items()]
     plan = make_plan(
@@ -138,9 +153,10 @@ STEPPERS = {
 MOST_MOVES = 1 << 16
 
 
-def played(sim, first, n):
+def played(sim: Simulator, first: int, n: int) -> list[list[int]]:
     """Play games with a look at the table after every move; the moves of each."""
-    chosen, found = np.zeros(MOST_MOVES, np.int64), []
+    chosen = np.zeros(MOST_MOVES, np.int64)
+    found = []
     plan = sim.plan
     for game in range(first, first + n):
         turns = STEPPERS[plan.game](sim.desk, plan.players, plan.seed, game, chosen)
@@ -148,18 +164,18 @@ def played(sim, first, n):
     return found
 
 
-def tiles_text():
+def tiles_text() -> str:
     """The text of the standard tile file."""
     return STANDARD.read_text(encoding="utf-8")
 
 
 # --- runs
 
-PLAN = {"n": 120, "policy": "random", "seed": 3}
+PLAN: dict[str, Any] = {"n": 120, "policy": "random", "seed": 3}
 """The plan of the fixtures `whole` and `run`."""
 
 
-def content(run):
+def content(run: Run) -> str:
     """The content hash of a run without faults."""
     found = verify(run)
     assert found.faults == ()
@@ -167,7 +183,7 @@ def content(run):
     return found.content_hash
 
 
-def refusal(call, *args, **given):
+def refusal(call: Callable[..., Any], *args: Any, **given: Any) -> str:
     """The one line with which something is refused."""
     with pytest.raises(UserError) as caught:
         call(*args, **given)
@@ -178,17 +194,19 @@ def refusal(call, *args, **given):
 # --- the program
 
 
-def environment(**changes):
+def environment(**changes: str | None) -> dict[str, str]:
     """The environment for a subprocess: ours, with changes; None takes a variable away."""
-    env = {**os.environ, "NO_COLOR": "1", "COLUMNS": "200"} | changes
+    env = {**os.environ, "NO_COLOR": "1", "COLUMNS": "200", **changes}
     return {name: value for name, value in env.items() if value is not None}
 
 
 PATIENCE = 3600
 """Seconds after which a program is taken to hang; no machine is so slow or so busy that one takes them."""
 
+Done = subprocess.CompletedProcess[str]
 
-def run_cli(*words, cwd, **env):
+
+def run_cli(*words: object, cwd: Path, **env: str | None) -> Done:
     """Run ``simulate WORDS`` as a user would and return what came of it."""
     return subprocess.run(
         [str(PROGRAM), *map(str, words)],
@@ -201,7 +219,7 @@ def run_cli(*words, cwd, **env):
     )
 
 
-def run_python(code, cwd, **env):
+def run_python(code: str, cwd: Path, **env: str | None) -> str:
     """Run a piece of Python in a fresh interpreter; it must succeed. Returns its stdout."""
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -216,7 +234,7 @@ def run_python(code, cwd, **env):
     return done.stdout
 
 
-def one_line(done, code=2):
+def one_line(done: Done, code: int = 2) -> str:
     """The only line on stderr; nothing on stdout, no traceback."""
     assert done.returncode == code, done.stderr
     assert done.stdout == ""

@@ -6,7 +6,7 @@ from rules.carcassonne.engine import apply, final_scores, is_over, new_game
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import NO_CELL
 from rules.carcassonne.tiles import CITY, FIELD, RIVER_LETTER
-from rules.kernel import kernel
+from rules.kernel import Array, Record, kernel
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.grid import STEP
 from rules.tiles.state import NO_TILE
@@ -14,7 +14,7 @@ from simulate.common.playing import choose
 
 
 @kernel
-def meeples_out(state, seat):
+def meeples_out(state: Record, seat: int) -> int:
     """The seat's meeples on the board."""
     n = 0
     for node in range(state.n_nodes):
@@ -24,7 +24,7 @@ def meeples_out(state, seat):
 
 
 @kernel
-def check_river(tiles, state):
+def check_river(tiles: Record, state: Record) -> None:
     """The river has no open end but the one that is kept (CC-71)."""
     n = 0
     for t in range(state.n_placed):
@@ -40,7 +40,7 @@ def check_river(tiles, state):
 
 
 @kernel
-def check_table(tiles, options, state):
+def check_table(tiles: Record, options: Record, state: Record) -> None:
     """What holds after every turn, whatever was played: raises with the number of the rule."""
     cities = 0
     for node in range(state.n_nodes):
@@ -71,7 +71,7 @@ def check_table(tiles, options, state):
 
 
 @kernel
-def check_end(state):
+def check_end(state: Record) -> None:
     """What holds after the final scoring."""
     best = -1
     for seat in range(state.players):
@@ -85,7 +85,7 @@ def check_end(state):
 
 
 @kernel
-def play_checked(desk, players, seed, game, chosen):
+def play_checked(desk: Record, players: int, seed: int, game: int, chosen: Array) -> int:
     """Play a game, look at the table after every turn, and write its moves to `chosen`."""
     tiles, options, state = desk.box, desk.options, desk.state
     new_game(tiles, options, state, players, seed, game)

@@ -324,7 +324,7 @@ def differing_moves(
     wrong = [f"head {head}" for head in set(mine) ^ set(twins)]
     by_card: dict[str, list[str]] = {}
     for text in sorted(set(mine) & set(twins)):
-        by_card.setdefault(twins[text].get("card", twins[text]["do"]), []).append(text)
+        by_card.setdefault(twins[text].get("card") or twins[text]["do"], []).append(text)
     compared = 0
     if kind is not None:
         by_card = {f"{kind} {n}": [text] for n, text in enumerate(by_card.get(kind, []))}

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rules.catan.engine import apply, final_scores, is_over, new_game
+from rules.catan.engine import apply, is_over, new_game
 from rules.catan.legal import legal_moves
 from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import Shortage
-from rules.catan.scoring import all_points
-from rules.kernel import kernel
+from rules.catan.scoring import all_points, final_scores
+from rules.kernel import Array, Record, kernel
 from simulate.catan.judging_trade import was_refused
 from simulate.common.playing import choose
 
 
 @kernel
-def check_choice(desk, move, buffer):
+def check_choice(desk: Record, move: int, buffer: Array) -> None:
     """The move is among the legal ones."""
     n = legal_moves(desk.box, desk.options, desk.state, buffer)
     for i in range(n):
@@ -23,7 +23,7 @@ def check_choice(desk, move, buffer):
 
 
 @kernel
-def check_table(options, state):
+def check_table(options: Record, state: Record) -> None:
     """What holds after every decision: raises with the number of the rule."""
     for resource in range(5):
         cards = state.bank[resource]
@@ -42,7 +42,7 @@ def check_table(options, state):
 
 
 @kernel
-def play_checked(desk, players, seed, game, chosen):
+def play_checked(desk: Record, players: int, seed: int, game: int, chosen: Array) -> int:
     """Play a game, look at the table after every decision, and write its moves to `chosen`."""
     options, state = desk.options, desk.state
     new_game(desk.box, options, state, players, seed, game)
@@ -61,7 +61,7 @@ def play_checked(desk, players, seed, game, chosen):
 
 
 @kernel
-def advance(desk, decisions):
+def advance(desk: Record, decisions: int) -> None:
     """Play so many decisions of the game that lies on the desk, or to its end."""
     for _ in range(decisions):
         if is_over(desk.state):
@@ -70,7 +70,7 @@ def advance(desk, decisions):
 
 
 @kernel
-def count_choices(desk, players, seed, game, found):
+def count_choices(desk: Record, players: int, seed: int, game: int, found: Array) -> None:
     """Play a game; count robbers moved, those to an own hex, offers, those refused before in the turn."""
     state = desk.state
     new_game(desk.box, desk.options, state, players, seed, game)

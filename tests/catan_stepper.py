@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from rules.bits import count_bits
@@ -15,17 +17,19 @@ from rules.catan.options import Shortage
 from rules.catan.scoring import all_points, final_scores
 from rules.catan.state import NOBODY, Card, Point
 from rules.chance import POLICY, draw_below
-from rules.kernel import kernel
+from rules.kernel import Array, Record, kernel
 
 
 @kernel
-def choose(state, moves, n):
+def choose(state: Record, moves: Array, n: int) -> int:
     """Any legal move with equal chance."""
     return moves[draw_below(state, POLICY + state.asked, n)]
 
 
 @kernel
-def play_random(board, options, state, moves, players, seed, game):
+def play_random(
+    board: Record, options: Record, state: Record, moves: Array, players: int, seed: int, game: int
+) -> int:
     """Play a game by lot; returns how many decisions it took."""
     new_game(board, options, state, players, seed, game)
     n = 0
@@ -37,7 +41,17 @@ def play_random(board, options, state, moves, players, seed, game):
 
 
 @kernel
-def play_many(boards, options, states, moves, players, seed, first, n, totals):
+def play_many(
+    boards: Array,
+    options: Array,
+    states: Array,
+    moves: Array,
+    players: int,
+    seed: int,
+    first: int,
+    n: int,
+    totals: Array,
+) -> None:
     """Play games by lot and add up turns, decisions and wins."""
     state = states[0]
     for game in range(first, first + n):
@@ -50,7 +64,7 @@ def play_many(boards, options, states, moves, players, seed, first, n, totals):
 
 
 @kernel
-def check_cards(options, state):
+def check_cards(options: Record, state: Record) -> None:
     """No card is lost or made (CT-7)."""
     for resource in range(5):
         total = state.bank[resource]
@@ -92,7 +106,7 @@ def check_cards(options, state):
 
 
 @kernel
-def check_pieces(board, options, state):
+def check_pieces(board: Record, options: Record, state: Record) -> None:
     """Pieces keep to their limits, buildings apart, and roads hang on a building (CT-14, CT-26, CT-84)."""
     every = 0
     for seat in range(state.players):
@@ -123,7 +137,7 @@ def check_pieces(board, options, state):
 
 
 @kernel
-def check_roads(board, state, seat):
+def check_roads(board: Record, state: Record, seat: int) -> None:
     """The roads of a seat: counted, hanging on buildings, and where the next one may go (CT-81, CT-82)."""
     others = state.all_buildings & ~state.buildings[seat]
     n = 0
@@ -155,7 +169,7 @@ def check_roads(board, state, seat):
 
 
 @kernel
-def check_yields(board, options, state):
+def check_yields(board: Record, options: Record, state: Record) -> None:
     """What hexes pay and at what rates the bank trades follows from the buildings (CT-44, CT-53)."""
     for h in range(N_HEXES):
         for seat in range(state.players):
@@ -181,7 +195,7 @@ def check_yields(board, options, state):
 
 
 @kernel
-def check_awards(board, options, state):
+def check_awards(board: Record, options: Record, state: Record) -> None:
     """Longest Road and Largest Army are with whom they belong (CT-100 to CT-112)."""
     longest, sharing, most = 0, 0, 0
     for seat in range(state.players):
@@ -209,7 +223,7 @@ def check_awards(board, options, state):
 
 
 @kernel
-def check_table(board, options, state):
+def check_table(board: Record, options: Record, state: Record) -> None:
     """What holds after every step, whatever was played: raises with the number of the rule."""
     check_cards(options, state)
     check_yields(board, options, state)
@@ -226,7 +240,7 @@ def check_table(board, options, state):
 
 
 @kernel
-def check_end(options, state):
+def check_end(options: Record, state: Record) -> None:
     """What holds at the end: the winner has enough, and what was produced is accounted for."""
     for seat in range(state.players):
         points = 0
@@ -240,7 +254,8 @@ def check_end(options, state):
     elif all_points(options, state, state.winner) < options.points_to_win or state.winner != state.seat:
         raise AssertionError("CT-115: the winner has not enough points on its turn")
     for resource in range(5):
-        by_hex, by_seat = 0, 0
+        by_hex: Any = 0
+        by_seat = 0
         for h in range(N_HEXES):
             if state.terrain[h] == resource:
                 by_hex += (
@@ -259,7 +274,16 @@ def check_end(options, state):
 
 
 @kernel
-def play_checked(board, options, state, moves, players, seed, game, every):
+def play_checked(
+    board: Record,
+    options: Record,
+    state: Record,
+    moves: Array,
+    players: int,
+    seed: int,
+    game: int,
+    every: int,
+) -> int:
     """Play a game by lot and look at the table after every so many steps; returns how many there were."""
     new_game(board, options, state, players, seed, game)
     check_table(board, options, state)

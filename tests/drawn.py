@@ -1,14 +1,19 @@
 """Positions to draw: of each game one as it comes and one fuller than any game, and what to ask of shapes."""
 
+from __future__ import annotations
+
 import functools
 import itertools
 import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from castle_notation import game
 
 import rules
+from reports.boards.canvas import Canvas
 from reports.boards.carcassonne.scene import farm_shading
 from reports.boards.carcassonne.tile import CarcassonneTile
 from reports.boards.castle.scene import castle_scene
@@ -19,16 +24,19 @@ from reports.style import SEAT_COLOURS
 from rules.castle.cards import standard_cards
 from rules.castle.plan import OUTSIDE, SIDE, WALLS, ZONE_OF, ZONES
 from rules.castle.referee import Referee
+from rules.castle.table import Table as CastleTable
 from rules.catan.board import standard_island
 from rules.catan.geometry import N_EDGES, N_VERTICES
-from rules.catan.options import Options
+from rules.catan.options import Laying, Options
 from rules.catan.state import NOBODY, Thing
 from rules.catan.table import Table
+
+Design = Mapping[str, Any]
 
 # --- boards of tiles
 
 
-def designs(game, *files):
+def designs(game: str, *files: str) -> dict[str, Design]:
     """The tables of a game's tile files, by id."""
     folder = Path(rules.__file__).parent / game
     texts = [(folder / file).read_text(encoding="utf-8") for file in files]
@@ -42,19 +50,19 @@ KINDS = {"route": "routes", "asteroid": "asteroids", "city": "cities", "road": "
 CENTRES = ("planet", "cloister")
 
 
-def segments(design):
+def segments(design: Design) -> list[tuple[str, int]]:
     """Every place on a design where a meeple may stand: (kind, index)."""
     found = [(on, n) for on, key in KINDS.items() for n in range(len(design.get(key, [])))]
     return found + [(centre, 0) for centre in CENTRES if design.get(centre)]
 
 
 @functools.cache
-def painted(name):
-    """The painted tile of a design of the boxes."""
+def painted(name: str) -> Any:
+    """The painted tile of a design of the boxes: of Star Wars or of Carcassonne."""
     return StarWarsTile(STARWARS[name]) if name in STARWARS else CarcassonneTile(CARCASSONNE[name])
 
 
-def in_rows(tiles, across, rotation=None):
+def in_rows(tiles: Iterable[Any], across: int, rotation: int | None = None) -> list[Placed]:
     """Tiles side by side in rows; each turned once more than the one before, unless all alike."""
     return [
         Placed(tile, (n % across, -(n // across)), n % 4 if rotation is None else rotation)
@@ -62,7 +70,7 @@ def in_rows(tiles, across, rotation=None):
     ]
 
 
-def on_every_segment(tiles, colours):
+def on_every_segment(tiles: Sequence[Placed], colours: Iterable[str]) -> list[Standing]:
     """A meeple on every segment of placed tiles."""
     chosen = itertools.cycle(colours)
     return [
@@ -83,7 +91,7 @@ SPACE = Board(
 )
 
 
-def all_tiles(names, colours, across):
+def all_tiles(names: Iterable[str], colours: Iterable[str], across: int) -> Board:
     """Every design of a box with a meeple on every segment."""
     tiles = in_rows(map(painted, names), across)
     return Board(
@@ -93,10 +101,10 @@ def all_tiles(names, colours, across):
     )
 
 
-def shaded():
+def shaded() -> Board:
     """All of Carcassonne, every field shared by two farmers."""
     board = all_tiles(CARCASSONNE, ("red", "blue", "yellow", "green", "black"), 6)
-    holders = {(t.at, n): ["red", "blue"] for t in board.tiles for n in range(len(t.tile.regions))}
+    holders = {(t.at, n): ["red", "blue"] for t in board.tiles for n in range(len(t.tile.design["fields"]))}
     return Board(board.tiles, board.meeples, legend=board.legend, shading=farm_shading(board.tiles, holders))
 
 
@@ -104,9 +112,16 @@ def shaded():
 
 MAP = standard_island().beginner
 COLOURS = standard_island().colours
+BEGINNER = Options(board=Laying.BEGINNER)
 
 
-def island(players=4, pieces="", last=None, options=Options(board="beginner"), **fields):  # noqa: B008
+def island(
+    players: int = 4,
+    pieces: str = "",
+    last: tuple[int, int] | None = None,
+    options: Options = BEGINNER,
+    **fields: Any,
+) -> Table:
     """A table of Catan: pieces as ``0:s8,c28,r13 1:s41``, fields of the state by name."""
     table = Table()
     table.open(options, players)
@@ -132,9 +147,9 @@ def island(players=4, pieces="", last=None, options=Options(board="beginner"), *
     return table
 
 
-def catan(**changes):
+def catan(**changes: Any) -> Table:
     """A position as it comes: the city on vertex 28 was built last, Blue has the Longest Road."""
-    fields = {
+    fields: dict[str, Any] = {
         "pieces": "0:s8,c28,r13,r41 1:s41,r52 2:c14,r15 3:s31,s17,r37,r25",
         "last": (Thing.CITY, 28),
         "hands": [(1, 0, 2, 0, 12), (0,) * 5, (0,) * 5, (0,) * 5],
@@ -148,7 +163,7 @@ def catan(**changes):
     return island(**(fields | changes))
 
 
-def crowded():
+def crowded() -> Table:
     """Every vertex and every edge of Catan taken, hands of three figures."""
     pieces = [
         f"{seat}:"
@@ -159,7 +174,7 @@ def crowded():
         )
         for seat in range(4)
     ]
-    many = {"hands": 100, "cards": 5, "knights": 50, "road_length": 24, "bank": 100}
+    many: dict[str, Any] = {"hands": 100, "cards": 5, "knights": 50, "road_length": 24, "bank": 100}
     return island(pieces=" ".join(pieces), road_holder=2, army_holder=2, seat=2, **many)
 
 
@@ -176,7 +191,7 @@ IDS = [kind.id for kind in standard_cards().kinds for _ in range(kind.count)]
 """Every card of the box."""
 
 
-def castle(given=BOARD + OFF_IT, *turns):
+def castle(given: str = BOARD + OFF_IT, *turns: str) -> CastleTable:
     """The table of a board in words, after these turns."""
     referee = Referee()
     verdict = referee.judge(game(given, *turns))
@@ -184,7 +199,7 @@ def castle(given=BOARD + OFF_IT, *turns):
     return referee.table
 
 
-def full_castle():
+def full_castle() -> CastleTable:
     """Every card that can be is in play, the longest names first, four Knights on one of them."""
     zone_of = {kind.id: kind.zone for kind in standard_cards().kinds}
     left = {zone: sorted((c for c in IDS if zone_of[c] == zone), key=len) for zone in range(len(ZONES))}
@@ -199,7 +214,7 @@ def full_castle():
     return castle(" ".join(piles) + "; players: 5; stocks: -")
 
 
-def scattered_castle():
+def scattered_castle() -> CastleTable:
     """No card in play: five were removed, all others can be exchanged."""
     return castle(f"players: 5; stocks: -; removed: {' '.join(IDS[:5])}; exchange: {' '.join(IDS[5:])}")
 
@@ -220,12 +235,12 @@ SCENES = {
 # --- shapes
 
 
-def middle(path):
+def middle(path: Any) -> Any:
     """The middle of a shape's box."""
     return (path.vertices.min(axis=0) + path.vertices.max(axis=0)) / 2
 
 
-def shapes(canvas, least, most, fill=None):
+def shapes(canvas: Canvas, least: float, most: float, fill: str | None = None) -> list[Any]:
     """The shapes of a canvas between two levels, of one fill if one is named."""
     return [
         path

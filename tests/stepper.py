@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.chance import draw_below, draw_unit, shuffle
-from rules.kernel import kernel
+from rules.kernel import Array, Record, kernel
 from rules.starwars.engine import apply, final_scores, is_over, new_game
 from rules.tiles.features import count_of
 from rules.tiles.state import NO_TILE
@@ -11,7 +11,7 @@ from simulate.common.playing import choose
 
 
 @kernel
-def check_table(options, state):
+def check_table(options: Record, state: Record) -> None:
     """What holds after every turn, whatever was played: raises with the number of the rule."""
     for node in range(state.n_nodes):
         if state.feature[node] != node:
@@ -45,7 +45,7 @@ def check_table(options, state):
 
 
 @kernel
-def play_checked(desk, players, seed, game, chosen):
+def play_checked(desk: Record, players: int, seed: int, game: int, chosen: Array) -> int:
     """Play a game, look at the table after every turn, and write its moves to `chosen`."""
     tiles, options, state = desk.box, desk.options, desk.state
     new_game(tiles, options, state, players, seed, game)
@@ -64,21 +64,21 @@ def play_checked(desk, players, seed, game, chosen):
 
 
 @kernel
-def draw_many(state, stream, bound, out):
+def draw_many(state: Record, stream: int, bound: int, out: Array) -> None:
     """Fill `out` with integers below `bound`."""
     for i in range(out.shape[0]):
         out[i] = draw_below(state, stream, bound)
 
 
 @kernel
-def draw_units(state, stream, out):
+def draw_units(state: Record, stream: int, out: Array) -> None:
     """Fill `out` with floats."""
     for i in range(out.shape[0]):
         out[i] = draw_unit(state, stream)
 
 
 @kernel
-def count_orders(state, stream, items, counts):
+def count_orders(state: Record, stream: int, items: Array, counts: Array) -> None:
     """Shuffle four items `counts[24]` times and count the 24 orders, by the digits of the order."""
     for _ in range(counts[256]):
         for i in range(4):

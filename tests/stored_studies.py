@@ -11,17 +11,21 @@ import importlib
 import re
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import pandas as pd
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.studies.castle.claims import FAILS, HOLDS
-from analyses.studies.study import Setting
+from analyses.studies.study import Results, Setting, Study
+from reports.studies.page import StudyReport
 from rules.errors import UserError
 from simulate.cells import play_cells
 from simulate.plan import Plan
+from simulate.runs import Run
 
 FOLDER = Path(__file__).with_suffix("")
 
@@ -36,52 +40,42 @@ ALSO = ("win_share", "score", "farm", "farmers", "farmer_turns", "pips_1", "pips
 """Columns that tests read beside the analyses, to count by hand."""
 
 
-def study_of(name):
+def study_of(name: str) -> Study:
     """The module with the cells and numbers of a study."""
-    return importlib.import_module(f"analyses.studies.{name}.study")
+    return cast(Study, importlib.import_module(f"analyses.studies.{name}.study"))
 
 
-@dataclass
-class StoredRun:
+@dataclass(repr=False)
+class StoredRun(Run):
     """The tables of a run without its directory."""
 
     plan: Plan
     stored: dict[str, pd.DataFrame]
     path: Path = Path("stored")
-    is_complete: bool = True
     asked: dict[str, set[str]] = field(default_factory=dict)
+    _read: dict[str, pd.DataFrame] = field(default_factory=dict)
 
     @property
-    def games_done(self):
+    def games_done(self) -> int:
         """All of them are there."""
         return self.plan.n
 
-    def frame(self, table, columns=None):
+    def frame(self, table: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """A whole table, or some of its columns."""
         if table not in self.plan.tables:
             raise UserError(f"no table '{table}'")
         self.asked.setdefault(table, set()).update(columns or self.stored[table].columns)
         return self.stored[table] if columns is None else self.stored[table][list(columns)]
 
-    def blocks(self, table, columns=None):
+    def blocks(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
         """The table as one block."""
         yield self.frame(table, columns)
 
-    def __getitem__(self, table):
-        return self.frame(table)
 
-    @property
-    def games(self):
-        """One row a game."""
-        return self["games"]
-
-    @property
-    def seats(self):
-        """One row a game and seat."""
-        return self["seats"]
+StoredRuns = dict[str, list[StoredRun]]
 
 
-def stored_runs(name):
+def stored_runs(name: str) -> StoredRuns:
     """The runs of each cell of a study as they are kept."""
     tables = {
         path.stem: dict(tuple(pd.read_parquet(path).groupby("run", sort=False, observed=True)))
@@ -103,17 +97,17 @@ def stored_runs(name):
     return runs
 
 
-def played_runs(name, folder):
+def played_runs(name: str, folder: Path | str) -> dict[str, list[Run]]:
     """The same played now."""
     return play_cells(study_of(name).cells(SETTINGS[name]), Path(folder), 1)[0]
 
 
-def as_stored(run):
+def as_stored(run: Run) -> StoredRun:
     """A run as it could be kept: with all of its tables."""
     return StoredRun(run.plan, {table: run.frame(table) for table in run.plan.tables})
 
 
-def keep(name, runs):
+def keep(name: str, runs: StoredRuns) -> None:
     """Keep of these runs the columns that the study's analysis asks for."""
     keys = {cell.name: cell.directories() for cell in study_of(name).cells(SETTINGS[name])}
     study_of(name).analyse(SETTINGS[name], runs)
@@ -138,7 +132,7 @@ def keep(name, runs):
 # --- what holds for every study
 
 
-def check_tables(results, names):
+def check_tables(results: Results, names: set[str]) -> dict[str, pd.DataFrame]:
     """Every number has its interval or is not known, exact ones and tests say so, and columns are typed."""
     frames = results.frames()
     assert set(frames) == names
@@ -161,7 +155,7 @@ def check_tables(results, names):
     return frames
 
 
-def check_page(report, results, pictures):
+def check_page(report: StudyReport, results: Results, pictures: int) -> str:
     """One file, the doubts first, every picture told in words, the same bytes each time; its text."""
     command = f"simulate study {report.game} --players 2"
     text = report.page(results, command)
@@ -177,7 +171,7 @@ def check_page(report, results, pictures):
     return plain
 
 
-def check_sentences(said, least):
+def check_sentences(said: Sequence[str], least: int) -> None:
     """The size leads: first an interval, then the margin, then a verdict."""
     judged = [text for text in said if "margin" in text]
     assert len(judged) > least

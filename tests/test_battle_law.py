@@ -1,14 +1,20 @@
 """Battles fought by the engine against the exact law of analyses.odds (SW-30, SW-34 to SW-41)."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from builders import Table, volume
 
 from analyses.odds import battle_odds
 from rules.chance import DICE, enter_episode, start_chance
-from rules.kernel import kernel
+from rules.kernel import Record, kernel
 from rules.starwars.battle import dice_pool, fight
 from rules.starwars.state import LOSS_POINTS, TIE_POINTS
 from rules.tiles.board import place_tile
@@ -22,7 +28,15 @@ SIGMAS = 5
 
 
 @kernel
-def fight_often(options, state, feature, meeples, wins, ties, points):
+def fight_often(
+    options: Record,
+    state: Record,
+    feature: int,
+    meeples: int,
+    wins: npt.NDArray[np.int64],
+    ties: npt.NDArray[np.int64],
+    points: npt.NDArray[np.int64],
+) -> None:
     """Fight the same battle once for each row of `points`; count wins, tied rolls and points of each side."""
     for i in range(points.shape[0]):
         enter_episode(state, DICE, i)
@@ -40,7 +54,7 @@ def fight_often(options, state, feature, meeples, wins, ties, points):
             points[i, side] = state.points[side, LOSS_POINTS] + state.points[side, TIE_POINTS]
 
 
-def on_a_route(players, pieces, **options):
+def on_a_route(players: int, pieces: Sequence[Any], **options: Any) -> tuple[Table, int]:
     """A table whose first route holds `pieces` of (seat, small, big), and the packed meeples."""
     table = Table(players, **options)
     place_tile(table.tiles, table.state, MIDDLE, table.tileset.number("route-straight"), 0)
@@ -50,7 +64,7 @@ def on_a_route(players, pieces, **options):
     return table, packed
 
 
-def within(values, law):
+def within(values: npt.NDArray[np.int64], law: Fraction) -> None:
     """The mean of a sample is within SIGMAS standard errors of its law."""
     error = values.std() / sqrt(len(values))
     assert abs(values.mean() - float(law)) <= SIGMAS * error + 1e-12, (values.mean(), float(law), error)
@@ -80,7 +94,7 @@ BATTLES = [
 
 
 @pytest.mark.parametrize(("pools", "options"), BATTLES, ids=lambda value: str(value).replace(" ", ""))
-def test_simulated_battles_obey_the_exact_law(pools, options):
+def test_simulated_battles_obey_the_exact_law(pools: tuple[int, int], options: dict[str, Any]) -> None:
     """Chance to win, expected tied rolls and expected points of every fighter."""
     n = volume(40_000, 300)
     pieces = [(seat, dice, 0) for seat, dice in enumerate(pools)]
@@ -105,7 +119,7 @@ def test_simulated_battles_obey_the_exact_law(pools, options):
     within(ties, law.tied_rolls)
 
 
-def test_a_fighter_of_another_seat_has_the_same_odds():
+def test_a_fighter_of_another_seat_has_the_same_odds() -> None:
     """The order of seats gives no advantage: seats 1 and 4 against each other."""
     n = volume(40_000, 300)
     table, meeples = on_a_route(5, [(1, 1, 0), (4, 0, 1)])
@@ -117,7 +131,7 @@ def test_a_fighter_of_another_seat_has_the_same_odds():
     assert abs(wins[1] - n * p) <= SIGMAS * sqrt(n * p * (1 - p))
 
 
-def test_the_loser_goes_home_and_the_winner_stays():
+def test_the_loser_goes_home_and_the_winner_stays() -> None:
     """SW-39, SW-41: all meeples of the loser are in its reserve, none of the winner."""
     table, meeples = on_a_route(3, [(0, 2, 1), (2, 1, 0)])
     state = table.state
@@ -161,14 +175,16 @@ POOLS = [
 
 
 @pytest.mark.parametrize(("small", "big", "own", "other", "options", "dice"), POOLS)
-def test_the_dice_of_a_fighter(small, big, own, other, options, dice):
+def test_the_dice_of_a_fighter(
+    small: int, big: int, own: int, other: int, options: dict[str, Any], dice: int
+) -> None:
     """SW-30, SW-31."""
     table, meeples = on_a_route(2, [(0, small, big), (1, 1, 0)], **options)
     marks = own * SYMBOLS["rebel"] + other * SYMBOLS["empire"]
     assert dice_pool(table.rules[0], table.state, meeples, marks, 0) == dice
 
 
-def test_every_fighter_counts_the_symbols_of_its_own_faction():
+def test_every_fighter_counts_the_symbols_of_its_own_faction() -> None:
     """SW-31, EX-SW-2, EX-SW-7: red, black and orange on a route with symbols of each faction."""
     table, meeples = on_a_route(3, [(seat, 1, 0) for seat in range(3)], dice_cap=6)
     marks = 1 * SYMBOLS["rebel"] + 2 * SYMBOLS["empire"] + 3 * SYMBOLS["bounty"]
@@ -176,13 +192,13 @@ def test_every_fighter_counts_the_symbols_of_its_own_faction():
     assert dice == [1 + 1, 1 + 2, 1 + 3]
 
 
-def test_both_colours_of_a_faction_profit_from_one_symbol():
+def test_both_colours_of_a_faction_profit_from_one_symbol() -> None:
     """SW-33, EX-SW-9."""
     table, meeples = on_a_route(2, [(0, 1, 0), (1, 1, 0)], colours=("red", "green"))
     assert [dice_pool(table.rules[0], table.state, meeples, SYMBOLS["rebel"], s) for s in (0, 1)] == [2, 2]
 
 
-def test_a_team_adds_its_meeples_and_gets_symbol_dice_once():
+def test_a_team_adds_its_meeples_and_gets_symbol_dice_once() -> None:
     """SW-61: the dice of both partners, one symbol, at most three in all."""
     table, meeples = on_a_route(4, [(0, 1, 0), (2, 1, 0), (1, 1, 0)], team_mode=True, dice_cap=6)
     assert dice_pool(table.rules[0], table.state, meeples, SYMBOLS["rebel"], 0) == 3

@@ -1,5 +1,11 @@
 """The board core against recomputation with networkx, on random boards of two very different tile sets."""
 
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 from board_check import NEIGHBOURS, check_board, check_places
@@ -19,9 +25,9 @@ pytestmark = pytest.mark.rules
 ROAD, CITY, CLOISTER, FARM = range(4)
 
 
-def farm_set():
+def farm_set() -> TileSet:
     """A small set with half-edges: roads cut fields, cities bound them, a cloister lies in one."""
-    designs = {
+    designs: dict[str, tuple[str, list[tuple[int, tuple[int, ...]]]]] = {
         "straight": ("RFRF", [(ROAD, (1, 7)), (FARM, (2, 3, 4, 5, 6)), (FARM, (8, 9, 10, 11, 0))]),
         "cloister": ("FFFF", [(CLOISTER, ()), (FARM, tuple(range(12)))]),
         "cross": (
@@ -50,10 +56,13 @@ def farm_set():
 SETS = {"starwars": load_tiles(), "farms": farm_set()}
 
 
+Placement = tuple[int, int, int, int]
+"""Design, x, y and rotation."""
+
 # --- random boards
 
 
-def placements(board):
+def placements(board: Board) -> list[Placement]:
     """Every (design, x, y, rotation) that fits, in a fixed order."""
     state, tiles = board.state, board.tiles
     cells = sorted(state.open_cells[: state.n_open].tolist())
@@ -66,7 +75,11 @@ def placements(board):
     ]
 
 
-def grow(board, choices, each=lambda board, placement: None):
+def grow(
+    board: Board,
+    choices: list[int],
+    each: Callable[[Board, Placement], object] = lambda board, placement: None,
+) -> None:
     """Lay a tile in the middle, then one for each choice; `each` is called before a tile goes down."""
     board.lay(choices[0] % len(board.tileset.tiles), 0, 0, choices[0] % 4)
     for choice in choices[1:]:
@@ -83,18 +96,19 @@ sets = st.sampled_from(sorted(SETS))
 
 
 @given(sets, boards)
-def test_features_open_cells_and_codes_equal_recomputation(name, choices):
+def test_features_open_cells_and_codes_equal_recomputation(name: str, choices: list[int]) -> None:
     board = Board(SETS[name])
     grow(board, choices)
     check_board(board)
 
 
 @given(sets, boards, st.randoms(use_true_random=False))
-def test_meeples_gather_in_the_joined_feature(name, choices, rng):
+def test_meeples_gather_in_the_joined_feature(name: str, choices: list[int], rng: random.Random) -> None:
     """SW-17: what stood on either part stands on the whole."""
-    board, stood = Board(SETS[name]), []
+    board = Board(SETS[name])
+    stood: list[tuple[int, int, int]] = []
 
-    def stand(board, placement):
+    def stand(board: Board, placement: Placement) -> None:
         index = rng.randrange(len(board.laid))
         segment = rng.randrange(len(board.laid[index][2].segments))
         meeple = one_meeple(rng.randrange(5), rng.randrange(2))
@@ -107,10 +121,11 @@ def test_meeples_gather_in_the_joined_feature(name, choices, rng):
 
 
 @given(sets, boards)
-def test_a_preview_is_what_placing_then_gives(name, choices):
-    board, seen = Board(SETS[name]), {}
+def test_a_preview_is_what_placing_then_gives(name: str, choices: list[int]) -> None:
+    board = Board(SETS[name])
+    seen: dict[str, Any] = {}
 
-    def look(board, placement):
+    def look(board: Board, placement: Placement) -> None:
         if seen:
             compare(board)
         board.state.meeples[board.root(len(board.laid) - 1)] += one_meeple(len(board.laid) % 5, 0)
@@ -129,7 +144,7 @@ def test_a_preview_is_what_placing_then_gives(name, choices):
         touched = {(x + dx, y + dy) for dx, dy in NEIGHBOURS[:4]} & {(tx, ty) for tx, ty, _, _ in board.laid}
         assert bool(seen["links"]) <= bool(touched)
 
-    def compare(board):
+    def compare(board: Board) -> None:
         state, tile = board.state, len(board.laid) - 1
         roots = [board.root(tile, segment) for segment in range(len(seen["groups"]))]
         for segment, group in enumerate(seen["groups"]):
@@ -148,7 +163,7 @@ def test_a_preview_is_what_placing_then_gives(name, choices):
 
 
 @given(sets, boards)
-def test_a_cleared_board_is_as_new(name, choices):
+def test_a_cleared_board_is_as_new(name: str, choices: list[int]) -> None:
     """Only touched cells are cleared, and nothing is left behind."""
     board = Board(SETS[name])
     grow(board, choices)
@@ -160,7 +175,7 @@ def test_a_cleared_board_is_as_new(name, choices):
 
 
 @given(sets, boards)
-def test_fits_somewhere_is_true_where_a_placement_exists(name, choices):
+def test_fits_somewhere_is_true_where_a_placement_exists(name: str, choices: list[int]) -> None:
     """SW-16."""
     board = Board(SETS[name])
     grow(board, choices)
@@ -173,7 +188,7 @@ def test_fits_somewhere_is_true_where_a_placement_exists(name, choices):
 
 
 @pytest.mark.parametrize(("dx", "dy", "rotation"), [(1, 0, 1), (-1, 0, 1), (0, 1, 0), (0, -1, 0)])
-def test_126_tiles_in_one_direction_are_one_route(dx, dy, rotation):
+def test_126_tiles_in_one_direction_are_one_route(dx: int, dy: int, rotation: int) -> None:
     """No game can reach the walls of the grid."""
     board = Board()
     for i in range(MAX_TILES):
@@ -187,7 +202,7 @@ def test_126_tiles_in_one_direction_are_one_route(dx, dy, rotation):
     assert not board.array["tile_at"].any()
 
 
-def test_cells_and_places_are_the_same_thing():
+def test_cells_and_places_are_the_same_thing() -> None:
     assert cell_of(0, 0) == MIDDLE
     for x in (-126, -1, 0, 1, 126):
         for y in (-126, -1, 0, 1, 126):
@@ -195,7 +210,7 @@ def test_cells_and_places_are_the_same_thing():
     assert [place_of(MIDDLE + step) for step in STEP.tolist()] == list(NEIGHBOURS)
 
 
-def test_a_ring_closes_on_itself():
+def test_a_ring_closes_on_itself() -> None:
     """EX-SW-21: the last of four curves joins a route to itself; a tile counts once."""
     board = Board()
     for x, y, rotation in [(0, 0, 3), (1, 0, 0), (1, -1, 1), (0, -1, 2)]:
@@ -206,7 +221,7 @@ def test_a_ring_closes_on_itself():
     check_board(board)
 
 
-def test_a_tile_counts_once_for_two_segments_of_a_feature():
+def test_a_tile_counts_once_for_two_segments_of_a_feature() -> None:
     """SW-48, EX-SW-19: two fields of one tile, joined round the corner."""
     board = Board()
     for tile, x, y, rotation in [
@@ -222,7 +237,7 @@ def test_a_tile_counts_once_for_two_segments_of_a_feature():
     assert board.state.open_ends[board.root(0)] == 0
 
 
-def test_a_preview_sees_two_segments_meet_round_the_corner():
+def test_a_preview_sees_two_segments_meet_round_the_corner() -> None:
     """SW-19, SW-48: both fields of the new tile are one through the board, and hold what stands there."""
     board = Board()
     for tile, x, y, rotation in [
@@ -246,7 +261,7 @@ def test_a_preview_sees_two_segments_meet_round_the_corner():
 
 
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 1)), max_size=60))
-def test_packed_meeples_count_each_seat_and_size(pieces):
+def test_packed_meeples_count_each_seat_and_size(pieces: list[tuple[int, int]]) -> None:
     packed = sum(one_meeple(seat, size) for seat, size in pieces)
     for seat in range(5):
         for size in range(2):
@@ -254,11 +269,11 @@ def test_packed_meeples_count_each_seat_and_size(pieces):
 
 
 @given(st.integers(0, 2**63 - 1))
-def test_bits_counts_ones(word):
+def test_bits_counts_ones(word: int) -> None:
     assert count_bits(word) == word.bit_count()
 
 
-def test_letters_of_a_set_give_codes_without_overlap():
+def test_letters_of_a_set_give_codes_without_overlap() -> None:
     """Every combination of asked edges has a code of its own, in both sets."""
     for tileset in SETS.values():
         base = len(tileset.letters) + 1

@@ -1,6 +1,9 @@
 """The picture of a board of tiles: pieces stand where they should; and the tiles of Star Wars."""
 
+from __future__ import annotations
+
 import itertools
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -14,7 +17,7 @@ from reports.boards.tiles.board import HALF_HEIGHT, Board, Placed, Standing, boa
 from reports.boards.tiles.curves import EDGES, MIDDLE, lane
 
 
-def test_a_long_row_of_tiles_stays_within_the_size_limits():
+def test_a_long_row_of_tiles_stays_within_the_size_limits() -> None:
     long = Board([Placed(painted("route-straight"), (0, y)) for y in range(76)])
     width, height = draw(board_scene(long)).get_size_inches()
     assert height < 40
@@ -22,7 +25,7 @@ def test_a_long_row_of_tiles_stays_within_the_size_limits():
 
 
 @pytest.mark.parametrize("name", STARWARS)
-def test_each_segment_has_one_anchor_on_it_and_apart_from_the_others(name):
+def test_each_segment_has_one_anchor_on_it_and_apart_from_the_others(name: str) -> None:
     design, tile = STARWARS[name], painted(name)
     assert set(tile.anchors) == set(segments(design))
     for n, outline in enumerate(tile.fields):
@@ -34,7 +37,7 @@ def test_each_segment_has_one_anchor_on_it_and_apart_from_the_others(name):
 
 
 @pytest.mark.parametrize("name", [name for name, design in STARWARS.items() if design["symbols"]])
-def test_badges_lie_on_the_tile_and_clear_of_small_meeples(name):
+def test_badges_lie_on_the_tile_and_clear_of_small_meeples(name: str) -> None:
     tile = painted(name)
     for _, (x, y) in tile.badges:
         assert max(abs(x), abs(y)) + RADIUS < 0.5
@@ -44,7 +47,7 @@ def test_badges_lie_on_the_tile_and_clear_of_small_meeples(name):
 
 @pytest.mark.parametrize("size", ["small", "big"])
 @pytest.mark.parametrize("rotation", range(4))
-def test_pieces_stay_whole_within_their_tile(size, rotation):
+def test_pieces_stay_whole_within_their_tile(size: Literal["small", "big"], rotation: int) -> None:
     for name, design in STARWARS.items():
         placed = Placed(painted(name), (0, 0), rotation)
         for on, n in segments(design):
@@ -52,7 +55,7 @@ def test_pieces_stay_whole_within_their_tile(size, rotation):
             assert max(abs(x), abs(y)) + HALF_HEIGHT[size] < 0.5
 
 
-def test_rotation_carries_an_anchor_to_the_turned_edge():
+def test_rotation_carries_an_anchor_to_the_turned_edge() -> None:
     """The meeple on the route that leaves a crossing north stands, a quarter turn on, at the east."""
     tile = painted("route-crossing-4")
     for n, edge in enumerate(EDGES):
@@ -65,12 +68,12 @@ def test_rotation_carries_an_anchor_to_the_turned_edge():
 @pytest.mark.parametrize(
     ("edges", "reached"), [("N", 1), ("NE", 2), ("NS", 2), ("ESW", 3), ("NESW", 4)]
 )  # fmt: skip
-def test_an_area_covers_the_middle_of_exactly_the_edges_it_reaches(edges, reached):
+def test_an_area_covers_the_middle_of_exactly_the_edges_it_reaches(edges: str, reached: int) -> None:
     just_inside = np.array(list(MIDDLE.values())) * 0.99
     assert (roominess(just_inside, area(edges)) > 0).sum() == reached
 
 
-def test_a_lane_runs_from_edge_to_edge_and_meets_both_squarely():
+def test_a_lane_runs_from_edge_to_edge_and_meets_both_squarely() -> None:
     for a, b in itertools.combinations(EDGES, 2):
         curve = lane(a, b, push=(0.05, -0.05))
         assert np.allclose(curve[0], MIDDLE[a])
@@ -79,15 +82,15 @@ def test_a_lane_runs_from_edge_to_edge_and_meets_both_squarely():
             assert np.dot(step / np.hypot(*step), np.array(MIDDLE[edge]) * 2) > 0.98
 
 
-def test_turning_is_clockwise():
+def test_turning_is_clockwise() -> None:
     assert turn((0.0, 0.5), 1).tolist() == [0.5, 0.0]
     assert turn((0.2, 0.3), 4).tolist() == [0.2, 0.3]
 
 
-def test_tiles_that_no_box_holds_yet_draw_too():
+def test_tiles_that_no_box_holds_yet_draw_too() -> None:
     """A planet and a field that end two routes, a route past a planet, a bridge, four lone fields."""
-    plain = {"symbols": [], "planet": False, "routes": [], "asteroids": []}
-    odd = [
+    plain: dict[str, Any] = {"symbols": [], "planet": False, "routes": [], "asteroids": []}
+    odd: list[dict[str, Any]] = [
         {"planet": True, "routes": [["N"], ["S"]]},
         {"asteroids": [["N"]], "routes": [["E"], ["W"]]},
         {"planet": "Bespin", "routes": [["N", "S"]]},
@@ -101,15 +104,15 @@ def test_tiles_that_no_box_holds_yet_draw_too():
     assert draw(board_scene(Board(tiles, on_every_segment(tiles, ["white"])))).axes
 
 
-def test_an_empty_board_is_an_error():
+def test_an_empty_board_is_an_error() -> None:
     with pytest.raises(ValueError, match="without tiles"):
         board_scene(Board([]))
 
 
-def test_pieces_on_one_segment_stand_beside_each_other():
+def test_pieces_on_one_segment_stand_beside_each_other() -> None:
     tile = painted("planet-hoth")
     pieces = [Standing("red", "small", (0, 0), "planet")] * 3
-    axes = draw(board_scene(Board([Placed(tile, (0, 0))], pieces))).axes[0]
+    axes: Any = draw(board_scene(Board([Placed(tile, (0, 0))], pieces))).axes[0]
     (figures,) = [patch.get_path() for patch in axes.patches if patch.get_zorder() == PIECE + 0.2]
     heads = figures.vertices[figures.codes == 1][:, 0]
     assert len(set(heads.tolist())) == 3

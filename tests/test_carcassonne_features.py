@@ -4,6 +4,11 @@
 that a move brings to it.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
 import numpy as np
 import pytest
 from builders import simulator, volume
@@ -13,6 +18,7 @@ from rules.carcassonne.moves import legal_moves
 from rules.carcassonne.options import METHODS
 from rules.carcassonne.state import MAX_MOVES, new_state
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
+from rules.kernel import Record
 from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
@@ -20,6 +26,7 @@ from rules.tiles.state import MAX_SEATS, NO_TILE
 from simulate.carcassonne.features import Feature
 from simulate.carcassonne.weighing import judge_moves, value_moves
 from simulate.common.playing import choose
+from simulate.common.simulator import Simulator
 from simulate.tiles.outlook import MAX_ENDS
 
 pytestmark = pytest.mark.rules
@@ -34,7 +41,7 @@ class Outlook:
     Everything that the stack decides is taken from `judging`, the turn in which the move is chosen.
     """
 
-    def __init__(self, state, me, judging):
+    def __init__(self, state: Record, me: int, judging: Judging) -> None:
         self.state, self.me, self.judging = state, me, judging
         self.values = dict.fromkeys(FEATURES, 0.0)
         n = state.n_nodes
@@ -46,13 +53,13 @@ class Outlook:
                 if count:
                     self.add_feature(node, seat, count, seat in holders)
 
-    def add(self, name, seat, amount):
+    def add(self, name: str, seat: int, amount: float) -> None:
         """Add to a feature, or to its twin if the seat is a rival."""
         name = name if seat == self.me else f"rival_{name}"
         if name in self.values:
             self.values[name] += amount
 
-    def add_feature(self, node, seat, count, holds):
+    def add_feature(self, node: int, seat: int, count: int, holds: bool) -> None:
         """What a seat has of a road, city, cloister or farm."""
         state, judging, options = self.state, self.judging, self.judging.options
         kind, ends = int(state.kind[node]), int(state.open_ends[node])
@@ -81,13 +88,13 @@ class Outlook:
             self.add("standing", seat, (9 - ends) * options.incomplete_cloister_place_points)
             self.add("cloister_hope", seat, ends * options.cloister_place_points * judging.share)
 
-    def farm_pay(self, method):
+    def farm_pay(self, method: str) -> tuple[list[int], bool]:
         """What farmers would be paid now, by seat (CC-62 to CC-64), and whether a city has several farms."""
         state, n = self.state, self.state.n_nodes
         nodes = np.flatnonzero((state.feature[:n] == np.arange(n)) & (state.kind[:n] == FIELD))
-        farms = [(counts_of(state.meeples[f]), cities_by(state, f)) for f in nodes if state.meeples[f]]
+        farms = [(counts_of(state.meeples[f]), cities_by(state, int(f))) for f in nodes if state.meeples[f]]
         paid = [0] * MAX_SEATS
-        fed = [set() for _ in paid]
+        fed: list[set[int]] = [set() for _ in paid]
         for counts, cities in farms:
             for seat in range(MAX_SEATS):
                 if counts[seat] == max(counts):
@@ -103,7 +110,7 @@ class Outlook:
         every = [city for _, cities in farms for city in cities]
         return [units * self.judging.options.farm_points for units in paid], len(every) > len(set(every))
 
-    def stuck(self):
+    def stuck(self) -> list[Any]:
         """The hardness of the open edges of roads and cities that I hold, and of those that rivals hold.
 
         An edge that was open before the move counts for who held it then: a feature that changes hands by
@@ -126,7 +133,7 @@ class Outlook:
 class Judging:
     """A position in which a move is chosen: what is the same for all moves."""
 
-    def __init__(self, sim):
+    def __init__(self, sim: Simulator) -> None:
         self.desk, self.options = sim.desk, sim.plan.options
         self.before = new_state()
         self.before[0] = sim.desk.state
@@ -134,14 +141,14 @@ class Judging:
         self.me, self.left = int(state.seat), int(state.n_deck - state.deck_next)
         self.share, self.q = self.left / state.n_deck, self.left / (self.left + 8)
         self.deck = state.deck_order[state.deck_next : state.n_deck].tolist()
-        self.hard = {}
+        self.hard: dict[int, float] = {}
         self.outlook = Outlook(state, self.me, self)
         n = judge_moves(sim.desk)
         self.moves = sim.desk.mind.moves[:n].tolist()
         self.told = [dict(zip(FEATURES, row, strict=True)) for row in sim.desk.mind.table[:n].tolist()]
         self.spare = new_state()
 
-    def hardness(self, code):
+    def hardness(self, code: int) -> float:
         """4 / (4 + tiles left that fit a cell asking for these edges)."""
         code = int(code)
         if code not in self.hard:
@@ -149,13 +156,13 @@ class Judging:
             self.hard[code] = 4 / (4 + fitting)
         return self.hard[code]
 
-    def after(self, move):
+    def after(self, move: int) -> Record:
         """The table after a move."""
         self.spare[0] = self.before[0]
         apply(self.desk.box, self.desk.options, self.spare[0], move)
         return self.spare[0]
 
-    def expected(self, move, after):
+    def expected(self, move: int, after: Record) -> dict[str, Any]:
         """The features of a move as its play shows them; `stuck` is looked at apart."""
         before, me, share = self.before[0], self.me, self.share
         new, old = Outlook(after, me, self), self.outlook
@@ -175,7 +182,7 @@ class Judging:
         found |= {"meeples_home": home[me] * share, "rival_meeples_home": (sum(home) - home[me]) * share}
         return found
 
-    def again(self, after, target):
+    def again(self, after: Record, target: int) -> int:
         """Complete cities of the new farmer's farm that farms of mine supply already."""
         if self.options.farm_method == "per_field":
             return 0
@@ -189,23 +196,23 @@ class Judging:
         return len(cities_by(after, farm) & mine)
 
 
-def counts_of(meeples):
+def counts_of(meeples: int) -> list[int]:
     """The meeples of each seat in packed counters."""
     return [int(meeples) >> (2 * COUNT_BITS * seat) & 63 for seat in range(MAX_SEATS)]
 
 
-def tiles_of(state, node):
+def tiles_of(state: Record, node: int) -> int:
     """The distinct tiles of a feature."""
     return (int(state.tiles_low[node]) | int(state.tiles_high[node]) << 63).bit_count()
 
 
-def cities_by(state, farm):
+def cities_by(state: Record, farm: int) -> set[int]:
     """The numbers of the complete cities that a farm borders."""
     near = int(state.near_low[farm]) | int(state.near_high[farm]) << 63
     return {number for number in range(126) if near >> number & 1}
 
 
-def positions(sim, game, every):
+def positions(sim: Simulator, game: int, every: int) -> Iterator[Judging]:
     """Every so many turns of a game played by the simulator's policies; interpreted, of its beginning."""
     desk, plan = sim.desk, sim.plan
     new_game(desk.box, desk.options, desk.state, plan.players, plan.seed, game)
@@ -216,7 +223,7 @@ def positions(sim, game, every):
         apply(desk.box, desk.options, desk.state, choose(desk))
 
 
-def borders_more_than_on_the_tile(tiles, before, after):
+def borders_more_than_on_the_tile(tiles: Record, before: Record, after: Record) -> bool:
     """Whether a farm of the new tile borders a city that the move completes only somewhere else."""
     tile = after.n_placed - 1
     first, design = int(after.first_node[tile]), int(after.design[tile])
@@ -246,7 +253,7 @@ HOUSE = {
     "incomplete_pennant_points": 3,
     "incomplete_cloister_place_points": 3,
 }
-GAMES = {
+GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {
     "random": ("random", 2, {}),
     "heuristic": ("heuristic", 2, {}),
     "farmer": ("farmer", 4, {}),
@@ -260,7 +267,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_features_are_what_playing_the_move_shows(name):
+def test_features_are_what_playing_the_move_shows(name: str) -> None:
     """Every legal move of many positions: each feature is the change that the move brings."""
     policy, players, options = GAMES[name]
     sim = simulator(policy, players, game="carcassonne", **options)
@@ -280,7 +287,7 @@ def test_features_are_what_playing_the_move_shows(name):
 
 
 @pytest.mark.parametrize("method", METHODS[:3])
-def test_a_farm_feature_is_what_farms_would_be_paid(method):
+def test_a_farm_feature_is_what_farms_would_be_paid(method: str) -> None:
     """By the rule in force (CC-62 to CC-64), as long as no city has farmers on two of its farms."""
     sim = simulator("random", 3, game="carcassonne", farm_method=method)
     looked = 0
@@ -300,7 +307,7 @@ def test_a_farm_feature_is_what_farms_would_be_paid(method):
 
 
 @pytest.mark.parametrize("policy", ["greedy", "heuristic"])
-def test_a_weighted_policy_values_moves_by_these_features(policy):
+def test_a_weighted_policy_values_moves_by_these_features(policy: str) -> None:
     """Few weights or many, the value of a move is the weighted sum of what a user's policy is told."""
     sim = simulator(policy, 3, game="carcassonne")
     desk, weights = sim.desk, sim.policies.weights[0, 0]
@@ -315,7 +322,7 @@ def test_a_weighted_policy_values_moves_by_these_features(policy):
         assert worth[at.moves.index(int(choose(desk)))] == pytest.approx(max(worth), abs=1e-8)
 
 
-def test_tiles_left_are_counted_anew_for_another_game():
+def test_tiles_left_are_counted_anew_for_another_game() -> None:
     """`stuck` depends on the tiles left of this very game, whatever was judged before."""
     sim, fresh = (simulator("heuristic", 2, game="carcassonne") for _ in range(2))
     for at in positions(sim, 0, 4):

@@ -1,8 +1,14 @@
 """Pictures of Carcassonne boards: the art follows the segments of every design, and farms are shaded."""
 
+from __future__ import annotations
+
 import itertools
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from drawn import CARCASSONNE, in_rows, on_every_segment, painted, segments
 
@@ -25,13 +31,19 @@ SPREAD = np.array(
 every_design = pytest.mark.parametrize("name", CARCASSONNE)
 
 
-def region_area(region):
+def region_area(region: list[npt.NDArray[np.float64]]) -> float:
     """The area of the polygons of a region, in tiles."""
     sides = [face * np.roll(face[:, ::-1], -1, axis=0) for face in region]
     return sum(abs((side[:, 0] - side[:, 1]).sum() / 2) for side in sides)
 
 
-def custom(edges, cities=(), roads=(), fields=(), cloister=False):
+def custom(
+    edges: str,
+    cities: Sequence[str] = (),
+    roads: Sequence[str] = (),
+    fields: Sequence[str] = (),
+    cloister: bool = False,
+) -> dict[str, Any]:
     """A design that no box holds: edges of its cities and roads as letters, ports of its fields in words."""
     return {
         "id": f"{edges} {cities} {roads} {fields}",
@@ -66,7 +78,7 @@ CUSTOM = {
 
 
 @pytest.mark.parametrize("design", [*CARCASSONNE.values(), *CUSTOM.values()], ids=[*CARCASSONNE, *CUSTOM])
-def test_each_field_reaches_its_own_half_edges_and_no_others(design):
+def test_each_field_reaches_its_own_half_edges_and_no_others(design: dict[str, Any]) -> None:
     tile = CarcassonneTile(design)
     for field, region in zip(design["fields"], tile.regions, strict=True):
         reached = {port for port, at in PORTS.items() if within(np.array([at]) * 0.998, region)[0]}
@@ -74,22 +86,22 @@ def test_each_field_reaches_its_own_half_edges_and_no_others(design):
 
 
 @every_design
-def test_cities_and_fields_share_out_the_tile_without_overlap(name):
+def test_cities_and_fields_share_out_the_tile_without_overlap(name: str) -> None:
     tile = painted(name)
     parts = [*([outline] for outline in tile.outlines), *tile.regions]
     assert sum(region_area(part) for part in parts) == pytest.approx(1.0, abs=1e-4)
-    assert sum(within(SPREAD, part).astype(int) for part in parts).max() == 1
+    assert np.sum([within(SPREAD, part) for part in parts], axis=0).max() == 1
 
 
 @every_design
-def test_standard_designs_need_no_hedges(name):
+def test_standard_designs_need_no_hedges(name: str) -> None:
     tile = painted(name)
     assert not tile.hedges
     assert all(len(region) == 1 for region in tile.regions)
 
 
 @every_design
-def test_everything_meets_the_rim_where_the_next_tile_expects_it(name):
+def test_everything_meets_the_rim_where_the_next_tile_expects_it(name: str) -> None:
     """Roads and rivers in the middle of their edges, walls at the ends of theirs."""
     design, tile = CARCASSONNE[name], painted(name)
     for road, curves in zip(design["roads"], tile.lanes, strict=True):
@@ -104,19 +116,19 @@ def test_everything_meets_the_rim_where_the_next_tile_expects_it(name):
 
 
 @pytest.mark.parametrize(("name", "walls"), [("C", 0), ("R", 1), ("F", 2), ("H", 2), ("I", 2), ("N", 1)])
-def test_a_city_is_walled_where_it_borders_fields_and_open_at_its_edges(name, walls):
+def test_a_city_is_walled_where_it_borders_fields_and_open_at_its_edges(name: str, walls: int) -> None:
     assert sum(len(city) for city in painted(name).walls) == walls
 
 
 @pytest.mark.parametrize(
     ("name", "bridges"), [("RB", 1), ("RH", 1), ("RK", 1), ("RI", 0), ("X", 0), ("D", 0)]
 )
-def test_a_road_crosses_a_river_by_a_bridge(name, bridges):
+def test_a_road_crosses_a_river_by_a_bridge(name: str, bridges: int) -> None:
     assert len(painted(name).decks()) == bridges
 
 
 @every_design
-def test_each_pennant_hangs_in_its_city_clear_of_the_pieces(name):
+def test_each_pennant_hangs_in_its_city_clear_of_the_pieces(name: str) -> None:
     tile = painted(name)
     cities = [n for n, city in enumerate(CARCASSONNE[name]["cities"]) if city["pennant"]]
     assert len(tile.pennants) == len(cities)
@@ -129,7 +141,7 @@ def test_each_pennant_hangs_in_its_city_clear_of_the_pieces(name):
 
 
 @every_design
-def test_a_piece_stands_on_its_own_segment(name):
+def test_a_piece_stands_on_its_own_segment(name: str) -> None:
     design, tile = CARCASSONNE[name], painted(name)
     assert set(tile.anchors) == set(segments(design))
     for (on, n), at in tile.anchors.items():
@@ -148,14 +160,14 @@ def test_a_piece_stands_on_its_own_segment(name):
 
 @every_design
 @pytest.mark.parametrize("rotation", range(4))
-def test_a_piece_is_whole_on_its_tile_without_being_moved(name, rotation):
+def test_a_piece_is_whole_on_its_tile_without_being_moved(name: str, rotation: int) -> None:
     placed = Placed(painted(name), (0, 0), rotation)
     for piece in on_every_segment([placed], COLOURS):
         exact = np.abs(placed.tile.anchors[piece.on, piece.segment]).max()
         assert np.abs(stand(placed, piece)).max() == pytest.approx(exact)
 
 
-def test_a_farmer_lies_down():
+def test_a_farmer_lies_down() -> None:
     """Upright a meeple's head is the topmost of it; lying, the westernmost."""
     for lying, axis, sign in ((False, 1, 1), (True, 0, -1)):
         canvas = Canvas()
@@ -168,14 +180,16 @@ def test_a_farmer_lies_down():
 # --- farms
 
 
-def fills(region, colours):
+def fills(
+    region: list[npt.NDArray[np.float64]], colours: tuple[str, ...]
+) -> dict[Any, list[npt.NDArray[np.float64]]]:
     """Shade a region; returns each fill with the polygons painted in it."""
     canvas = Canvas()
     shade(canvas, region, colours)
     return {paint.fill: [path.vertices[:-1] for path in paths] for paint, paths in canvas}
 
 
-def test_a_farm_of_one_owner_is_tinted_all_over():
+def test_a_farm_of_one_owner_is_tinted_all_over() -> None:
     region = painted("E").regions[0]
     ((_, tinted),) = fills(region, ("blue",)).items()
     assert region_area(tinted) == pytest.approx(region_area(region))
@@ -183,7 +197,9 @@ def test_a_farm_of_one_owner_is_tinted_all_over():
 
 @pytest.mark.parametrize("colours", [("blue", "red"), ("red", "green", "black")])
 @pytest.mark.parametrize("name", ["E", "H", "U", "RI"])
-def test_a_shared_farm_has_stripes_of_each_colour_and_none_outside_it(name, colours):
+def test_a_shared_farm_has_stripes_of_each_colour_and_none_outside_it(
+    name: str, colours: tuple[str, ...]
+) -> None:
     region = painted(name).regions[0]
     tints = fills(region, colours)
     assert len(tints) == len(colours)
@@ -192,17 +208,17 @@ def test_a_shared_farm_has_stripes_of_each_colour_and_none_outside_it(name, colo
         assert not (within(SPREAD, stripes) & ~within(SPREAD, region)).any()
 
 
-def test_a_farm_without_owner_stays_plain():
+def test_a_farm_without_owner_stays_plain() -> None:
     assert fills(painted("E").regions[0], ()) == {}
 
 
-def test_the_five_colours_of_the_game_give_five_tints():
+def test_the_five_colours_of_the_game_give_five_tints() -> None:
     region = painted("B").regions[0]
     assert set(COLOURS) <= set(SEAT_COLOURS)
     assert len({fill for colour in COLOURS for fill in fills(region, (colour,))}) == 5
 
 
-def test_farms_are_shaded_on_the_board(tmp_path):
+def test_farms_are_shaded_on_the_board(tmp_path: Path) -> None:
     """A tint appears in the picture exactly where somebody holds a farm, as the tile lies."""
     tiles = [Placed(painted("U"), (0, 0), 1), Placed(painted("B"), (0, 1))]
     ((tint, _),) = fills(painted("B").regions[0], ("yellow",)).items()
@@ -222,14 +238,14 @@ def test_farms_are_shaded_on_the_board(tmp_path):
 
 
 @pytest.mark.parametrize("name", CUSTOM)
-def test_tiles_of_other_files_draw_too(name):
+def test_tiles_of_other_files_draw_too(name: str) -> None:
     tile = CarcassonneTile(CUSTOM[name])
     tiles = in_rows([tile], 1)
     assert draw(board_scene(Board(tiles, on_every_segment(tiles, ["black"])))).axes
     parts = [*([outline] for outline in tile.outlines), *tile.regions]
-    assert sum(within(SPREAD, part).astype(int) for part in parts).max() == 1
+    assert np.sum([within(SPREAD, part) for part in parts], axis=0).max() == 1
 
 
 @pytest.mark.parametrize("name", ["fields that hedges part", "four fields and nothing else"])
-def test_fields_that_nothing_else_parts_are_parted_by_hedges(name):
+def test_fields_that_nothing_else_parts_are_parted_by_hedges(name: str) -> None:
     assert CarcassonneTile(CUSTOM[name]).hedges

@@ -1,9 +1,14 @@
 """Properties of Carcassonne that hold in every game, over many games under many house rules."""
 
+from __future__ import annotations
+
 import dataclasses
 import random
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from builders import GREEDY, played, simulator, volume
 from hypothesis import given
@@ -14,21 +19,22 @@ from rules.carcassonne.options import METHODS, PRESETS, Options
 from rules.carcassonne.state import SOURCES
 from rules.carcassonne.tiles import CITY, KINDS, LAKE, LAND, SOURCE
 from rules.carcassonne.tiles import MIDDLE as MIDDLE_OF_RIVER
-from rules.kernel import INTERPRETED
+from rules.kernel import INTERPRETED, Array, Record
 from rules.options import read_options
 from rules.tiles.grid import MIDDLE
+from simulate.common.simulator import Simulator
 
 FARMER = {"points": 0.5, "standing": 0.5, "farm": 1.0, "farmer_now": 2.0}
 WAYS = {"random": None, "greedy": GREEDY, "farmer": FARMER}
 POINTS = [name for name in Options.__dataclass_fields__ if name.endswith("_points")]
 
 
-def sim_of(players=3, **given):
+def sim_of(players: int = 3, **given: Any) -> Simulator:
     """A simulator of Carcassonne."""
     return simulator(players=players, game="carcassonne", **given)
 
 
-def played_rows(n, players=3, **given):
+def played_rows(n: int, players: int = 3, **given: Any) -> dict[str, Array]:
     """The tables of games 0 to n - 1."""
     return sim_of(players, **given).play(0, n)
 
@@ -39,14 +45,14 @@ def played_rows(n, players=3, **given):
 @pytest.mark.rules
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_nothing_is_lost_and_what_is_complete_stands_empty(players, way):
+def test_nothing_is_lost_and_what_is_complete_stands_empty(players: int, way: str) -> None:
     """CC-1, 2, 12, 13, 26, 35, 37, 50, 53, 59: checked after every turn, see carcassonne_stepper."""
     played(sim_of(players, weights=WAYS[way]), 0, volume(100, players == 3))
 
 
 @pytest.mark.rules
 @pytest.mark.parametrize("number", range(24))
-def test_the_same_under_house_rules_at_random(number):
+def test_the_same_under_house_rules_at_random(number: int) -> None:
     """Options, the River and numbers of players of every kind."""
     options = random_options(random.Random(number)) | {"river": number % 3 == 0}
     sim = sim_of(2 + number % 4, weights=FARMER if number % 2 else None, **options)
@@ -54,7 +60,7 @@ def test_the_same_under_house_rules_at_random(number):
 
 
 @pytest.mark.verify
-def test_the_same_in_twenty_thousand_games():
+def test_the_same_in_twenty_thousand_games() -> None:
     """The same properties, in volume, for 400 sets of house rules."""
     for number in range(400):
         options = random_options(random.Random(1000 + number))
@@ -64,7 +70,7 @@ def test_the_same_in_twenty_thousand_games():
 # --- points and their sources
 
 
-def points_from_logs(rows, options):
+def points_from_logs(rows: dict[str, Array], options: Options) -> npt.NDArray[np.int64]:
     """Points by game, seat and source, reckoned from the logged features and farms alone."""
     n, players = len(rows["games"]), int(rows["games"]["players"][0])
     points = np.zeros((n, players, len(SOURCES)), int)
@@ -79,7 +85,7 @@ def points_from_logs(rows, options):
     return points
 
 
-def worth(one, options):
+def worth(one: Record, options: Options) -> int:
     """What a logged feature is worth (CC-39, CC-42, CC-45, CC-47, CC-50)."""
     when, kind = "incomplete_" if one["final"] else "", KINDS[one["kind"]]
     if kind != "city":
@@ -91,7 +97,7 @@ def worth(one, options):
     return value // 2 if small else value
 
 
-def points_of(rows):
+def points_of(rows: dict[str, Array]) -> npt.NDArray[np.int32]:
     """Points by game, seat and source as the game gave them."""
     seats = rows["seats"].reshape(len(rows["games"]), -1)
     return np.stack([seats[source] for source in SOURCES], axis=-1)
@@ -100,7 +106,7 @@ def points_of(rows):
 @pytest.mark.rules
 @pytest.mark.parametrize("players", [2] if INTERPRETED else [2, 5])
 @pytest.mark.parametrize("preset", PRESETS)
-def test_points_by_source_are_the_logged_scorings_and_farms(players, preset):
+def test_points_by_source_are_the_logged_scorings_and_farms(players: int, preset: str) -> None:
     """CC-34 to CC-67: every point of a seat stands in a log, and the total is the sum of the sources."""
     sim = sim_of(players, preset=preset, weights=FARMER)
     rows = sim.play(0, volume(60, 1))
@@ -109,7 +115,7 @@ def test_points_by_source_are_the_logged_scorings_and_farms(players, preset):
     assert (rows["features"]["points"] == [worth(one, sim.plan.options) for one in rows["features"]]).all()
 
 
-def test_a_feature_is_as_large_as_it_can_be():
+def test_a_feature_is_as_large_as_it_can_be() -> None:
     """CC-39 to CC-48: complete roads and cities have two tiles, cloisters nine places; what is open fewer."""
     scored = played_rows(volume(200, 1), weights=GREEDY)["features"]
     done, open_at_end = (scored[scored["final"] == final] for final in (0, 1))
@@ -122,7 +128,7 @@ def test_a_feature_is_as_large_as_it_can_be():
         assert (np.diff(scored["final"][scored["game"] == game]) >= 0).all()
 
 
-def test_ranks_margins_and_win_shares_follow_from_scores():
+def test_ranks_margins_and_win_shares_follow_from_scores() -> None:
     """CC-53."""
     rows = played_rows(volume(300, 3), players=4)
     for game, seats in zip(rows["games"], rows["seats"].reshape(-1, 4), strict=True):
@@ -134,7 +140,7 @@ def test_ranks_margins_and_win_shares_follow_from_scores():
         assert game["margin"] == sorted(scores)[-1] - sorted(scores)[-2]
 
 
-def test_meeples_placed_are_meeples_that_came_home_or_stand():
+def test_meeples_placed_are_meeples_that_came_home_or_stand() -> None:
     """CC-2, CC-22, CC-30: at most one a turn, and a farmer is one meeple less for good."""
     rows = played_rows(volume(100, 1), players=3, weights=FARMER)
     seats, roles = rows["seats"], ("thieves", "knights", "monks", "farmers")
@@ -153,7 +159,7 @@ def test_meeples_placed_are_meeples_that_came_home_or_stand():
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_methods_of_farms_agree_where_they_must(players):
+def test_methods_of_farms_agree_where_they_must(players: int) -> None:
     """CC-61 to CC-64: nobody is paid more once a city than once a farm; a city fed by one farm pays alike."""
     farms = played_rows(volume(100, 1), players=players, weights=FARMER)["farms"]
     for game in set(farms["game"].tolist()):
@@ -185,7 +191,7 @@ scoring_options = st.fixed_dictionaries(
 
 
 @given(scoring_options)
-def test_rules_that_only_score_change_points_by_their_law(changes):
+def test_rules_that_only_score_change_points_by_their_law(changes: dict[str, Any]) -> None:
     """CC-39 to CC-66 under any points: random players make the same moves, and the logs say what is paid."""
     n = volume(20, 1)
     plain, other = played_rows(n), played_rows(n, **changes)
@@ -202,9 +208,9 @@ SOURCE_OF = {"road": "road", "city": "city", "pennant": "city", "cloister": "clo
 
 
 @pytest.mark.parametrize("name", [*POINTS, "small_city", "farm_method"])
-def test_an_option_about_points_touches_its_own_source_alone(name):
+def test_an_option_about_points_touches_its_own_source_alone(name: str) -> None:
     """A road option pays for roads, and so on."""
-    value = {"small_city": "half", "farm_method": "per_city"}.get(name, 17)
+    value: Any = {"small_city": "half", "farm_method": "per_city"}.get(name, 17)
     n = volume(400, 2)
     plain, other = (points_of(played_rows(n, **changes)) for changes in ({}, {name: value}))
     changed = {source for i, source in enumerate(SOURCES) if (plain[:, :, i] != other[:, :, i]).any()}
@@ -214,7 +220,7 @@ def test_an_option_about_points_touches_its_own_source_alone(name):
 
 
 @pytest.mark.rules
-def test_without_farmers_nobody_farms():
+def test_without_farmers_nobody_farms() -> None:
     """CC-31, CC-65."""
     rows = played_rows(volume(40, 1), farm_method="none")
     assert not rows["seats"]["farmers"].any()
@@ -223,7 +229,7 @@ def test_without_farmers_nobody_farms():
 
 
 @pytest.mark.parametrize("meeples", [1, 2, 12, 40])
-def test_a_seat_has_as_many_meeples_as_the_option_says(meeples):
+def test_a_seat_has_as_many_meeples_as_the_option_says(meeples: int) -> None:
     """CC-2: all of them can be on the board, and no more."""
     seats = played_rows(volume(60, 1), players=2, meeples=meeples)["seats"]
     assert seats["left"].min() >= 0
@@ -234,24 +240,24 @@ def test_a_seat_has_as_many_meeples_as_the_option_says(meeples):
 
 
 @pytest.mark.parametrize("name", ["river_turn", "river_start_tile"])
-def test_options_of_the_river_mean_nothing_without_it(name):
+def test_options_of_the_river_mean_nothing_without_it(name: str) -> None:
     """CC-69, CC-75."""
-    value = {"river_turn": "successive", "river_start_tile": "shuffled"}[name]
+    value: Any = {"river_turn": "successive", "river_start_tile": "shuffled"}[name]
     plain, other = played_rows(volume(30, 1)), played_rows(volume(30, 1), **{name: value})
     for table, rows in plain.items():
         assert np.array_equal(rows, other[table])
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_preset_is_its_options(preset):
+def test_a_preset_is_its_options(preset: str) -> None:
     """The presets of the rule page, and an option given besides changes that option alone."""
-    words = {
+    options: dict[str, dict[str, Any]] = {
         "new": {"farm_method": "per_field", "farm_points": 3, "small_city": "full"},
         "old": {"farm_method": "per_city", "farm_points": 4, "small_city": "half"},
         "middle": {"farm_method": "per_field_once", "farm_points": 3, "small_city": "half"},
         "no_farmers": {"farm_method": "none", "small_city": "full"},
-    }[preset]
-    one, other = sim_of(preset=preset), sim_of(**words)
+    }
+    one, other = sim_of(preset=preset), sim_of(**options[preset])
     assert one.plan.options == other.plan.options
     besides = sim_of(preset=preset, farm_method="per_field").plan.options
     assert besides == dataclasses.replace(one.plan.options, farm_method="per_field")
@@ -269,7 +275,7 @@ TURNS = {
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("rule", TURNS, ids="-".join)
-def test_the_number_of_turns(rule, players):
+def test_the_number_of_turns(rule: tuple[str, str], players: int) -> None:
     """Section K, and each discarded tile shortens the game by one turn (CC-20)."""
     river, start_tile = rule
     sim = sim_of(players, river=river, river_start_tile=start_tile)
@@ -284,7 +290,7 @@ def test_the_number_of_turns(rule, players):
     assert whole or INTERPRETED
 
 
-def test_the_supply_of_tiles_is_the_one_of_the_box():
+def test_the_supply_of_tiles_is_the_one_of_the_box() -> None:
     """CC-1, CC-11, CC-68, CC-69: what is drawn and what lies is the box, each copy once."""
     for river, start_tile in TURNS:
         sim = sim_of(2, river=river, river_start_tile=start_tile)
@@ -304,7 +310,7 @@ def test_the_supply_of_tiles_is_the_one_of_the_box():
 
 @pytest.mark.rules
 @pytest.mark.parametrize("river_turn", ["immediate", "successive", "none"])
-def test_the_river_runs_first_and_its_lake_comes_last(river_turn):
+def test_the_river_runs_first_and_its_lake_comes_last(river_turn: str) -> None:
     """CC-68, CC-70, CC-79: the source in the middle, ten tiles, the lake, then land."""
     sim = sim_of(3, river="true", river_turn=river_turn)
     role, lost = sim.desk.box.role, 0
@@ -323,7 +329,7 @@ def test_the_river_runs_first_and_its_lake_comes_last(river_turn):
         assert lost > 0 or INTERPRETED
 
 
-def test_land_comes_in_the_same_order_with_and_without_the_river():
+def test_land_comes_in_the_same_order_with_and_without_the_river() -> None:
     """Common random numbers: the River goes on top of the same stack of land."""
     for game in range(volume(20, 2)):
         orders = []
@@ -335,7 +341,7 @@ def test_land_comes_in_the_same_order_with_and_without_the_river():
         assert orders[0] == orders[1]
 
 
-def test_a_river_that_may_turn_anyhow_turns_back():
+def test_a_river_that_may_turn_anyhow_turns_back() -> None:
     """CC-75: two bends of one hand follow each other under `none` alone, and under `immediate` with a gap."""
     found = {}
     for river_turn in ("immediate", "successive", "none"):
@@ -347,7 +353,7 @@ def test_a_river_that_may_turn_anyhow_turns_back():
     assert INTERPRETED or any(same and gap for same, gap in found["immediate"])
 
 
-def bends(sim, game):
+def bends(sim: Simulator, game: int) -> Iterator[tuple[bool, int]]:
     """For each two bends that follow along the river: whether their hands are the same, and the gap."""
     played(sim, game, 1)
     state, edge = sim.state[0], sim.desk.box.edge

@@ -1,11 +1,16 @@
 """Carcassonne after the games: the pipeline equals plain pandas, the summary and the page say it."""
 
+from __future__ import annotations
+
 import dataclasses
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
+import pandas as pd
 import pytest
 from builders import run_cli, volume
 from scipy import stats
@@ -23,10 +28,11 @@ from rules.options import describe
 from simulate.carcassonne.tables import METHODS
 from simulate.plan import make_plan
 from simulate.request import Request
+from simulate.runs import Run
 from simulate.workers import play
 
 GAMES = volume(120, 6)
-SETTINGS = {
+SETTINGS: dict[str, dict[str, Any]] = {
     "new": {},
     "old": {"players": 3, "preset": "old", "policy": "greedy", "rules": ("river=true",)},
     "middle": {"players": 5, "preset": "middle", "policy": "random", "rules": ("farm_points=5",)},
@@ -38,7 +44,7 @@ FARMED = ("new", "old", "middle")
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory):
+def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     """A finished run of each setting, in blocks of unequal size."""
     folder = tmp_path_factory.mktemp("carcassonne")
     return {
@@ -50,24 +56,24 @@ def runs(tmp_path_factory):
 
 
 @pytest.fixture(params=SETTINGS)
-def run(request, runs):
+def run(request: pytest.FixtureRequest, runs: dict[str, Run]) -> Run:
     """Each of the runs."""
     return runs[request.param]
 
 
 @pytest.fixture(params=FARMED)
-def farmed(request, runs):
+def farmed(request: pytest.FixtureRequest, runs: dict[str, Run]) -> Run:
     """Each of the runs with farms."""
     return runs[request.param]
 
 
-def interval(values):
+def interval(values: Any) -> Any:
     """Mean and t interval by SciPy."""
     low, high = stats.ttest_1samp(values, 0).confidence_interval()
     return pytest.approx((np.mean(values), low, high), rel=1e-9)
 
 
-def ratio_interval(top, bottom):
+def ratio_interval(top: pd.Series[Any], bottom: pd.Series[Any]) -> Any:
     """A ratio of two totals over games with its interval by the delta method."""
     value = top.sum() / bottom.sum()
     error = (top - value * bottom).std(ddof=1) / np.sqrt(len(top)) / bottom.mean()
@@ -75,11 +81,11 @@ def ratio_interval(top, bottom):
     return pytest.approx((value, value - half, value + half), rel=1e-9)
 
 
-def numbers(estimate):
+def numbers(estimate: Any) -> tuple[float, float, float]:
     return estimate.value, estimate.low, estimate.high
 
 
-def a_game(run, column):
+def a_game(run: Run, column: str) -> pd.Series[Any]:
     """The sum of a column of `seats` over the seats of each game."""
     return run.seats.groupby("game")[column].sum()
 
@@ -87,7 +93,7 @@ def a_game(run, column):
 # --- the pipeline
 
 
-def test_seats_equal_plain_pandas(run):
+def test_seats_equal_plain_pandas(run: Run) -> None:
     summary = summarise(run)
     assert [side.words["colour"] for side in summary.sides] == list(COLOURS[: run.plan.players])
     headings = {**summary.sources, **summary.counted["meeples placed"]}
@@ -103,7 +109,7 @@ def test_seats_equal_plain_pandas(run):
         assert numbers(mine["knights"]) == interval(rows["knights"])
 
 
-def test_facts_equal_plain_pandas(run):
+def test_facts_equal_plain_pandas(run: Run) -> None:
     summary = summarise(run)
     known = {fact.name: fact.estimate for fact in carcassonne.facts(summary)}
     assert known["cities"].value == run.games["cities"].mean()
@@ -114,7 +120,7 @@ def test_facts_equal_plain_pandas(run):
         assert numbers(known["farm_share"]) == ratio_interval(a_game(run, "farm"), a_game(run, "score"))
 
 
-def test_seat_1_always_begins(runs):
+def test_seat_1_always_begins(runs: dict[str, Run]) -> None:
     summary = summarise(runs["old"])
     scores = runs["old"].seats.pivot(index="game", columns="seat", values="score")
     assert summary.one_begins
@@ -122,16 +128,16 @@ def test_seat_1_always_begins(runs):
     assert summary.first_player_wins == summary.win_share(summary.sides[0])
 
 
-def test_beginning_says_nothing_where_policies_differ(runs):
+def test_beginning_says_nothing_where_policies_differ(runs: dict[str, Run]) -> None:
     names = [
         {fact.name for fact in carcassonne.facts(summarise(runs[name]))} for name in ("new", "no_farmers")
     ]
     assert ["first_player_lead" in found for found in names] == [True, False]
 
 
-def test_what_a_meeple_earns_equals_plain_pandas(farmed):
+def test_what_a_meeple_earns_equals_plain_pandas(farmed: Run) -> None:
     summary, players = summarise(farmed), farmed.plan.players
-    table = carcassonne.earnings(summary).set_index("role")
+    table: Any = carcassonne.earnings(summary).set_index("role")
     for role, source in zip(carcassonne.ROLES, ("road", "city", "cloister", "farm"), strict=True):
         placed, points = a_game(farmed, role), a_game(farmed, source)
         assert numbers(table.at[role, "placed"]) == interval(placed / players)
@@ -140,12 +146,12 @@ def test_what_a_meeple_earns_equals_plain_pandas(farmed):
     assert numbers(left) == interval(a_game(farmed, "left") / players)
 
 
-def test_a_farmer_against_another_meeple_equals_plain_numpy(farmed):
+def test_a_farmer_against_another_meeple_equals_plain_numpy(farmed: Run) -> None:
     """The difference of two ratios of the same games: what strays in a game is taken of both at once."""
     known = carcassonne.farmer(summarise(farmed))
     won, farmers = a_game(farmed, "farm"), a_game(farmed, "farmers")
-    others_won = sum(a_game(farmed, c) for c in ("road", "city", "cloister"))
-    others = sum(a_game(farmed, c) for c in ("thieves", "knights", "monks"))
+    others_won: Any = sum(a_game(farmed, c) for c in ("road", "city", "cloister"))
+    others: Any = sum(a_game(farmed, c) for c in ("thieves", "knights", "monks"))
     r, s = won.sum() / farmers.sum(), others_won.sum() / others.sum()
     strays = (won - r * farmers) / farmers.mean() - (others_won - s * others) / others.mean()
     half = stats.t(GAMES - 1).ppf(0.975) * strays.std(ddof=1) / np.sqrt(GAMES)
@@ -154,14 +160,14 @@ def test_a_farmer_against_another_meeple_equals_plain_numpy(farmed):
     assert numbers(known.stands) == ratio_interval(a_game(farmed, "farmer_turns"), farmers)
 
 
-def test_farmers_per_game_are_whole_counts(farmed):
+def test_farmers_per_game_are_whole_counts(farmed: Run) -> None:
     counted = carcassonne.farmers_per_game(farmed)
     assert counted[counted > 0].to_dict() == a_game(farmed, "farmers").value_counts().to_dict()
     assert counted.index[0] == 0
 
 
-def test_farms_equal_a_plain_loop(farmed):
-    rows = []
+def test_farms_equal_a_plain_loop(farmed: Run) -> None:
+    rows: list[tuple[Any, ...]] = []
     for row in farmed.frame("farms").itertuples():
         farmers = [getattr(row, f"farmers_{seat}") for seat in range(5)]
         best = max(farmers)
@@ -175,7 +181,9 @@ def test_farms_equal_a_plain_loop(farmed):
 
 
 @pytest.mark.parametrize("name", FARMED)
-def test_cities_paid_add_up_to_the_farm_points_of_the_method_in_force(runs, name):
+def test_cities_paid_add_up_to_the_farm_points_of_the_method_in_force(
+    runs: dict[str, Run], name: str
+) -> None:
     """For each seat of each game, over its farms."""
     run = runs[name]
     rule = run.plan.options
@@ -186,8 +194,8 @@ def test_cities_paid_add_up_to_the_farm_points_of_the_method_in_force(runs, name
         assert (cities.reindex(points.index, fill_value=0) * rule.farm_points == points).all()
 
 
-def test_other_farm_rules_equal_plain_pandas(farmed):
-    table = carcassonne.rescored(farmed).set_index("rule")
+def test_other_farm_rules_equal_plain_pandas(farmed: Run) -> None:
+    table: Any = carcassonne.rescored(farmed).set_index("rule")
     options, players = farmed.plan.options, farmed.plan.players
     farms = farmed.frame("farms")
     scores = farmed.seats.pivot(index="game", columns="seat", values="score")
@@ -205,15 +213,15 @@ def test_other_farm_rules_equal_plain_pandas(farmed):
     assert played["more"].value == played["other_winners"].value == 0
 
 
-def test_every_printed_edition_is_among_the_farm_rules(farmed):
+def test_every_printed_edition_is_among_the_farm_rules(farmed: Run) -> None:
     presets = set(carcassonne.farm_rules(farmed.plan.options).values())
     assert presets - {""} == set(PRESETS) - {"no_farmers"}
 
 
 @pytest.mark.parametrize("name", ["new", "no_farmers"])
-def test_scorings_equal_plain_pandas(runs, name):
+def test_scorings_equal_plain_pandas(runs: dict[str, Run], name: str) -> None:
     features = runs[name].frame("features")
-    for row in carcassonne.scorings(runs[name], GAMES).itertuples():
+    for row in cast(Iterable[Any], carcassonne.scorings(runs[name], GAMES).itertuples()):
         here = features.query(f"kind == {carcassonne.KINDS.index(row.kind)} and final == {int(row.final)}")
         counted = here.groupby("game").size().reindex(range(GAMES), fill_value=0)
         assert numbers(row.scorings) == interval(counted)
@@ -222,7 +230,7 @@ def test_scorings_equal_plain_pandas(runs, name):
                 assert getattr(row, column).value == pytest.approx(here[column].mean())
             shared = [bin(seats).count("1") > 1 for seats in here["seats"]]
             assert row.shared.value == pytest.approx(np.mean(shared))
-    for row in carcassonne.scorings_by_size(runs[name], GAMES).itertuples():
+    for row in cast(Iterable[Any], carcassonne.scorings_by_size(runs[name], GAMES).itertuples()):
         size = f"tiles {'>=' if row.tiles == carcassonne.LARGEST else '=='} {row.tiles}"
         kind = carcassonne.KINDS.index(row.kind)
         here = features.query(f"kind == {kind} and final == {int(row.final)} and {size}")
@@ -233,7 +241,7 @@ def test_scorings_equal_plain_pandas(runs, name):
 # --- the closing summary
 
 
-def test_closing_summary(runs):
+def test_closing_summary(runs: dict[str, Run]) -> None:
     run = runs["new"]
     lines = closing_summary(run).splitlines()
     assert lines[0].startswith(f"Carcassonne, {GAMES} games, 2 players, policy heuristic, seed 1  ")
@@ -261,19 +269,19 @@ def test_closing_summary(runs):
         assert re.search(words, said), words
 
 
-def test_closing_summary_names_the_edition_and_changed_rules(runs):
+def test_closing_summary_names_the_edition_and_changed_rules(runs: dict[str, Run]) -> None:
     lines = closing_summary(runs["old"]).splitlines()
     assert "3 players, preset old, policy greedy, seed 1" in lines[0]
     assert lines[1] == "rules changed: river=true"
 
 
-def test_closing_summary_without_farmers_is_silent_about_farms(runs):
+def test_closing_summary_without_farmers_is_silent_about_farms(runs: dict[str, Run]) -> None:
     text = closing_summary(runs["no_farmers"])
     assert "farms with" not in text
     assert "from farms" not in text
 
 
-def test_json_has_every_estimate_with_its_interval(run):
+def test_json_has_every_estimate_with_its_interval(run: Run) -> None:
     data = json.loads(json.dumps(summary_as_dict(run), allow_nan=False))
     assert data["caveat"] is None
     for side in data["sides"]:
@@ -283,7 +291,7 @@ def test_json_has_every_estimate_with_its_interval(run):
     assert {"cities", "discarded", "margin", "tied", "turns"} <= set(data["games"])
 
 
-def test_the_finding_says_what_farms_pay(runs):
+def test_the_finding_says_what_farms_pay(runs: dict[str, Run]) -> None:
     assert re.search(
         r"^Seat \d \(\w+\) wins .+ than an even share; .+ 2 percentage points.*; "
         r"farms pay [\d.]+ % \[.+?\] of all points\.$",
@@ -295,16 +303,17 @@ def test_the_finding_says_what_farms_pay(runs):
 # --- the picture and the page
 
 
-def test_the_score_plot_counts_games(run):
+def test_the_score_plot_counts_games(run: Run) -> None:
     summary = summarise(run)
     with finished(charts.scores, "", summary) as page:
         for axes, side in zip(page.axes, summary.sides, strict=True):
+            bars: Any
             (bars,) = axes.patches
             scores = run.seats[run.seats["seat"] == side.seats[0]]["score"].value_counts()
             assert list(bars.get_data()[0]) == list(scores.reindex(summary.scores.index, fill_value=0))
 
 
-def test_the_report_says_everything(run):
+def test_the_report_says_everything(run: Run) -> None:
     text = page_of(run)
     page = Page(text)
     assert finding(summarise(run)) in page.text
@@ -321,11 +330,11 @@ def test_the_report_says_everything(run):
     assert all(len(alt) > 40 for alt in pictures)
 
 
-def test_the_report_compares_farm_rules(farmed):
+def test_the_report_compares_farm_rules(farmed: Run) -> None:
     page = Page(page_of(farmed))
     assert "If farms were paid otherwise" in page.text
     assert page.text.count("as played") >= 1
-    for row in carcassonne.rescored(farmed).itertuples():
+    for row in cast(Iterable[Any], carcassonne.rescored(farmed).itertuples()):
         assert row.rule.method in page.text
         assert f"{row.farm:.1f}" in page.text
     known = carcassonne.farmer(summarise(farmed))
@@ -333,7 +342,7 @@ def test_the_report_compares_farm_rules(farmed):
     assert f"A farmer stands for {known.stands:.1f} of" in page.text
 
 
-def test_the_report_says_what_is_not_there(runs):
+def test_the_report_says_what_is_not_there(runs: dict[str, Run]) -> None:
     without = Page(page_of(runs["no_farmers"])).text
     assert "These games were played without farmers (CC-31, CC-65)." in without
     assert "If farms were paid otherwise" not in without
@@ -342,7 +351,7 @@ def test_the_report_says_what_is_not_there(runs):
         assert f"This run was played without the table “{table}” (--tables), so nothing" in bare
 
 
-def test_the_report_of_an_unfinished_run_says_how_to_go_on(runs):
+def test_the_report_of_an_unfinished_run_says_how_to_go_on(runs: dict[str, Run]) -> None:
     run = runs["new"]
     part = type(run)(run.path, dataclasses.replace(run.plan, n=2 * GAMES), run.manifest)
     text = Page(page_of(part)).text
@@ -353,7 +362,7 @@ def test_the_report_of_an_unfinished_run_says_how_to_go_on(runs):
 # --- rules and docs
 
 
-def test_rules_and_games_as_text(folder):
+def test_rules_and_games_as_text(folder: Path) -> None:
     text = run_cli("rules", "carcassonne", cwd=folder).stdout
     for option in describe(Options):
         assert f" {option.name} " in text
@@ -370,7 +379,7 @@ def test_rules_and_games_as_text(folder):
 DOCS = Path(__file__).parent.parent / "docs"
 
 
-def test_the_rules_page_names_every_option_with_its_rule():
+def test_the_rules_page_names_every_option_with_its_rule() -> None:
     page = (DOCS / "carcassonne.md").read_text()
     table = page[page.index("## Options") :]
     for option in describe(Options):
@@ -379,7 +388,7 @@ def test_the_rules_page_names_every_option_with_its_rule():
         assert option.default in row
 
 
-def test_the_rules_page_explains_every_rule_number():
+def test_the_rules_page_explains_every_rule_number() -> None:
     """All that code and error messages may cite, CC-1 to CC-84, alone or within a range."""
     page = (DOCS / "carcassonne.md").read_text()
     page = page[: page.index("## Options")]

@@ -1,7 +1,10 @@
 """The tiles and options of Carcassonne: what the box holds, what is refused, runs of the whole program."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -29,8 +32,9 @@ from rules.carcassonne.tiles import (
 )
 from rules.options import read_options
 from rules.tiles.moves import move_cell, move_rotation
-from rules.tiles.tileset import PORT, SIDES
+from rules.tiles.tileset import PORT, SIDES, Tile
 from simulate.plan import read_rules
+from simulate.runs import Run
 from simulate.verify import verify
 
 BOX = tile_tables.carcassonne_designs(tile_tables.BASE + tile_tables.RIVER)
@@ -42,7 +46,7 @@ RIVER_TILES = [tile for tile in SET.tiles if tile.role != LAND]
 WHOLE_FIELD = "[{ports = [" + ", ".join(f'"{half}"' for half in HALVES) + "], cities = []}]"
 
 
-def table(**changes):
+def table(**changes: str | None) -> str:
     """One [[tile]] table as TOML text, by default a cloister; a change to None leaves a key out."""
     given = {
         "id": '"x"',
@@ -58,7 +62,7 @@ def table(**changes):
     return "[[tile]]\n" + "".join(f"{key} = {value}\n" for key, value in given.items() if value is not None)
 
 
-def city(**changes):
+def city(**changes: str) -> str:
     """A tile like E: a city on its north side."""
     given = {
         "edges": '"CFFF"',
@@ -72,7 +76,7 @@ def city(**changes):
 START = table(id='"start"', start="true")
 
 
-def refused(path, text):
+def refused(path: Path, text: str) -> str:
     """The one line with which a tile file is refused, without the file's name before it."""
     path.write_text(text, encoding="utf-8")
     message = refusal(load_tiles, path)
@@ -84,7 +88,7 @@ def refused(path, text):
 
 
 @pytest.mark.rules
-def test_the_box_holds_72_tiles_of_24_designs_and_the_river_12():
+def test_the_box_holds_72_tiles_of_24_designs_and_the_river_12() -> None:
     """CC-1, CC-68."""
     assert [tile.id for tile in LAND_TILES] == [chr(ord("A") + i) for i in range(24)]
     assert sum(tile.count for tile in LAND_TILES) == 72
@@ -96,10 +100,10 @@ def test_the_box_holds_72_tiles_of_24_designs_and_the_river_12():
 
 
 @pytest.mark.rules
-def test_cloisters_and_pennants():
+def test_cloisters_and_pennants() -> None:
     """CC-4: six cloisters and ten pennants in the box, a seventh cloister on the River."""
     for tiles, cloisters, pennants in ((LAND_TILES, 6, 10), (RIVER_TILES, 1, 0)):
-        found = Counter()
+        found = Counter[str]()
         for tile in tiles:
             for segment in tile.segments:
                 found[KINDS[segment.kind]] += tile.count
@@ -110,7 +114,7 @@ def test_cloisters_and_pennants():
 
 @pytest.mark.rules
 @pytest.mark.parametrize("tile", SET.tiles, ids=[tile.id for tile in SET.tiles])
-def test_a_design_is_what_its_description_says(tile):
+def test_a_design_is_what_its_description_says(tile: Tile) -> None:
     """Edges, segments, pennants and borders, against the naive twin's reading of the file."""
     design = SET.number(tile.id)
     for rotation in range(4):
@@ -144,7 +148,7 @@ def test_a_design_is_what_its_description_says(tile):
 
 
 @pytest.mark.rules
-def test_half_edges_are_shared_out_among_the_fields():
+def test_half_edges_are_shared_out_among_the_fields() -> None:
     """CC-55: each half-edge beside a field, road or river belongs to one field; a city side has none."""
     for tile in SET.tiles:
         reached = Counter(p for s in tile.segments if s.kind == FIELD for p in s.ports)
@@ -153,7 +157,7 @@ def test_half_edges_are_shared_out_among_the_fields():
 
 
 @pytest.mark.rules
-def test_the_engine_needs_cities_first():
+def test_the_engine_needs_cities_first() -> None:
     """Segments come as cities, roads, the cloister, fields: features rely on it."""
     order = [KINDS.index(word) for word in ("city", "road", "cloister", "field")]
     for tile in SET.tiles:
@@ -261,14 +265,14 @@ FAULTY = {
 
 
 @pytest.mark.parametrize("name", FAULTY)
-def test_a_faulty_tile_is_refused_with_its_name_and_the_reason(tmp_path, name):
+def test_a_faulty_tile_is_refused_with_its_name_and_the_reason(tmp_path: Path, name: str) -> None:
     text, reason = FAULTY[name]
     message = refused(tmp_path / "my.toml", START + text)
     assert message.startswith("tile 'x': ")
     assert reason in message
 
 
-def test_a_file_that_does_not_go_with_the_river_is_refused(tmp_path):
+def test_a_file_that_does_not_go_with_the_river_is_refused(tmp_path: Path) -> None:
     """The ids of the River are taken, and both together must fit the tables."""
     path = tmp_path / "my.toml"
     path.write_text(START + table(id='"RG"'), encoding="utf-8")
@@ -278,7 +282,7 @@ def test_a_file_that_does_not_go_with_the_river_is_refused(tmp_path):
 
 
 @pytest.mark.rules
-def test_any_part_may_be_named_land(tmp_path):
+def test_any_part_may_be_named_land(tmp_path: Path) -> None:
     path = tmp_path / "my.toml"
     path.write_text(START + table(role='"land"', count="3"), encoding="utf-8")
     rows = simulator(players=2, tiles=path, game="carcassonne").play(0, 2)
@@ -286,7 +290,7 @@ def test_any_part_may_be_named_land(tmp_path):
 
 
 @pytest.mark.rules
-def test_tiles_that_fit_nowhere_leave_the_game(tmp_path):
+def test_tiles_that_fit_nowhere_leave_the_game(tmp_path: Path) -> None:
     """CC-20, CC-21: beside a cloister no city tile of four sides has a place; the game is over at once."""
     path = tmp_path / "my.toml"
     four = table(
@@ -318,12 +322,12 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_value_that_is_not_allowed_is_refused(name):
+def test_a_value_that_is_not_allowed_is_refused(name: str) -> None:
     value, answer = REFUSED[name]
     assert answer in refusal(read_options, "carcassonne", Options, {name: value})
 
 
-def test_names_that_are_unknown_are_answered_with_the_nearest():
+def test_names_that_are_unknown_are_answered_with_the_nearest() -> None:
     assert "Did you mean 'farm_points'? (0 to 20, default 3)" in refusal(
         read_options, "carcassonne", Options, {"farm_point": 3}
     )
@@ -354,7 +358,7 @@ def beyond(state, moves, features):
 """
 
 
-def run_of(folder, *words):
+def run_of(folder: Path, *words: str) -> Run:
     """A run of the program that ends well."""
     done = run_cli(*GAME, *words, cwd=folder)
     assert done.returncode == 0, done.stderr
@@ -364,7 +368,7 @@ def run_of(folder, *words):
     return run
 
 
-def test_a_run_under_a_preset_and_with_the_river(folder):
+def test_a_run_under_a_preset_and_with_the_river(folder: Path) -> None:
     run = run_of(folder, "--preset", "old", "--rule", "river=true", "--policy", "heuristic,greedy")
     options = run.plan.options
     assert (options.farm_method.word, options.farm_points, options.small_city.word) == ("per_city", 4, "half")
@@ -374,7 +378,7 @@ def test_a_run_under_a_preset_and_with_the_river(folder):
     assert (run.seats["farm"] % 4 == 0).all()
 
 
-def test_a_run_with_tiles_of_ones_own(folder):
+def test_a_run_with_tiles_of_ones_own(folder: Path) -> None:
     text = re.sub(r'(id = "C"\ncount = )\d+', r"\g<1>3", STANDARD.read_text(encoding="utf-8"))
     (folder / "my.toml").write_text(text, encoding="utf-8")
     run = run_of(folder, "--tiles", "my.toml", "--policy", "random")
@@ -383,7 +387,7 @@ def test_a_run_with_tiles_of_ones_own(folder):
     assert (run.games["tiles"] + run.games["discarded"] == 74).all()
 
 
-def test_a_run_with_a_policy_of_ones_own(folder):
+def test_a_run_with_a_policy_of_ones_own(folder: Path) -> None:
     (folder / "my.py").write_text(MY_POLICY, encoding="utf-8")
     run = run_of(folder, "--policy", "my.py:seeing,my.py:last,random", "--players", "3")
     seats = run.seats
@@ -393,7 +397,7 @@ def test_a_run_with_a_policy_of_ones_own(folder):
 
 
 @pytest.mark.parametrize("name", ["tiles", "option"])
-def test_a_mistake_is_answered_in_one_line(folder, name):
+def test_a_mistake_is_answered_in_one_line(folder: Path, name: str) -> None:
     text = RIVER.read_text(encoding="utf-8").replace('role = "source"\n', "", 1)
     (folder / "my.toml").write_text(text, encoding="utf-8")
     words, answer = {
@@ -404,7 +408,7 @@ def test_a_mistake_is_answered_in_one_line(folder, name):
     assert not (folder / "run").exists()
 
 
-def test_workers_and_blocks_change_no_game(folder):
+def test_workers_and_blocks_change_no_game(folder: Path) -> None:
     """The content hash of a run is the same for one and two workers and any size of blocks."""
     given = {"players": 3, "policy": "heuristic,random,greedy", "rules": {"river": True}, "seed": 4}
     hashes = {
@@ -419,7 +423,7 @@ def test_workers_and_blocks_change_no_game(folder):
 
 
 @pytest.mark.rules
-def test_no_tile_of_the_box_has_more_rotations_than_looks():
+def test_no_tile_of_the_box_has_more_rotations_than_looks() -> None:
     """CC-18: X has one rotation, U two, most have four."""
     looks = {tile.id: len(tile.distinct_rotations()) for tile in SET.tiles}
     assert {name for name, n in looks.items() if n == 1} == {"B", "C", "X"}
@@ -441,20 +445,20 @@ fields = []
 """
 
 
-def four_cities(count):
+def four_cities(count: int) -> str:
     """A tile file's table of a tile with four separate cities."""
     cities = ", ".join(f'{{edges=["{side}"], pennant=false}}' for side in SIDES)
     return FOUR_CITIES.format(count=count, cities=cities)
 
 
-def test_a_set_with_more_cities_than_can_be_played_is_refused(tmp_path):
+def test_a_set_with_more_cities_than_can_be_played_is_refused(tmp_path: Path) -> None:
     """At most 126 complete cities: 240 city segments in the base game, two a city at least."""
     path = tmp_path / "cities.toml"
     path.write_text(four_cities(61), encoding="utf-8")
     assert "244 city segments; at most 240" in refusal(load_tiles, path)
 
 
-def test_a_city_that_a_tile_meets_three_times_is_one_city(tmp_path):
+def test_a_city_that_a_tile_meets_three_times_is_one_city(tmp_path: Path) -> None:
     """CC-60: three sides of the tile lie in one city and the fourth in another; the farm borders one."""
     path = tmp_path / "cities.toml"
     box = re.sub(r'(id = "N"\ncount = )3', r"\g<1>5", STANDARD.read_text(encoding="utf-8"))

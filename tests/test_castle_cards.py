@@ -1,6 +1,12 @@
 """The plan of the castle, the card file, and the options."""
 
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 import pytest
 from builders import ROOT, refusal
 
@@ -40,14 +46,14 @@ pytestmark = pytest.mark.rules
         ((0, 2), 0, 2, 3),
     ],
 )
-def test_neighbours_by_zone(at, towers, ramparts, courtyard):
+def test_neighbours_by_zone(at: tuple[int, int], towers: int, ramparts: int, courtyard: int) -> None:
     """CA-7."""
     spaces = near(space_of(*at))
     found = [count_bits(spaces & ZONE_SPACES[zone]) for zone in (TOWERS, RAMPARTS, COURTYARD)]
     assert found == [towers, ramparts, courtyard]
 
 
-def test_zones_and_walls():
+def test_zones_and_walls() -> None:
     """CA-2 to CA-5: 4 towers, four walls of four, 16 courtyard spaces; 110 adjacent pairs."""
     assert np.bincount(ZONE_OF).tolist() == [16, 16, 4]
     assert [count_bits(wall) for wall in WALL_SPACES] == [4] * 4
@@ -57,7 +63,7 @@ def test_zones_and_walls():
     assert WALL_OF[space_of(0, 0)] == -1
 
 
-def test_bits():
+def test_bits() -> None:
     """Lowest bit and number of bits, over all 63 positions."""
     for i in range(63):
         assert lowest_bit(1 << i) == i
@@ -67,7 +73,7 @@ def test_bits():
 # --- the card file
 
 
-def test_the_box():
+def test_the_box() -> None:
     """CA-12: 56 cards of 37 kinds; by zone 21, 15, 6, 10 and the four Knights."""
     cards = load_cards()
     assert (cards.n_cards, len(cards.kinds)) == (56, 37)
@@ -82,12 +88,12 @@ def test_the_box():
     assert {kind.id for kind in cards.kinds if not kind.two_player} == {"fool", "village_idiot"}
 
 
-def test_every_kind_cites_its_rule():
+def test_every_kind_cites_its_rule() -> None:
     """CA-101 to CA-137, each once."""
     assert [kind.rule for kind in load_cards().kinds] == [f"CA-{n}" for n in range(101, 138)]
 
 
-def test_genders():
+def test_genders() -> None:
     """The women of CA-129, besides the Fairy; machine, beast and spirit have none."""
     kinds = load_cards().kinds
     women = {kind.id for kind in kinds if kind.gender == "female"}
@@ -116,7 +122,7 @@ def test_genders():
         ("[[card]]", "[[card]", "not valid TOML"),
     ],
 )
-def test_a_broken_card_file_is_refused(tmp_path, old, new, words):
+def test_a_broken_card_file_is_refused(tmp_path: Path, old: str, new: str, words: str) -> None:
     """The error names the file, the card and the reason."""
     text = STANDARD.read_text(encoding="utf-8")
     assert old in text
@@ -127,7 +133,7 @@ def test_a_broken_card_file_is_refused(tmp_path, old, new, words):
     assert words in said
 
 
-def test_a_missing_card_file_is_refused(tmp_path):
+def test_a_missing_card_file_is_refused(tmp_path: Path) -> None:
     """The error names it."""
     assert "cannot be read" in refusal(load_cards, tmp_path / "none.toml")
 
@@ -135,12 +141,12 @@ def test_a_missing_card_file_is_refused(tmp_path):
 # --- options
 
 
-def read(**given):
+def read(**given: list[str] | str) -> Options:
     """Options of Castle from words."""
     return read_options("castle", Options, given)
 
 
-def test_the_standard_deal_is_filled_in():
+def test_the_standard_deal_is_filled_in() -> None:
     """CA-14, CA-15."""
     for players, hand, stock, exchange in ((2, 9, 13, 10), (3, 7, 8, 11), (4, 5, 6, 12), (5, 5, 4, 11)):
         settled = settle(Options(), players)
@@ -150,13 +156,13 @@ def test_the_standard_deal_is_filled_in():
 
 
 @pytest.mark.parametrize("word", ["fool,village_idiot", "fool+village_idiot", ["fool", "village_idiot"]])
-def test_cards_are_taken_out_by_name(word):
+def test_cards_are_taken_out_by_name(word: list[str] | str) -> None:
     """Joined by comma or plus, or a list of a record."""
     assert read(without=word).without == ("fool", "village_idiot")
     assert settle(read(without=word), 4).exchange == 10
 
 
-def test_standard_sizes_have_a_name():
+def test_standard_sizes_have_a_name() -> None:
     """`standard` is the number of the rules."""
     assert read(hand="standard", stock="3") == Options(stock=3)
     assert as_record(Options())["hand"][0] == -1
@@ -177,12 +183,12 @@ def test_standard_sizes_have_a_name():
         ({"merchant": "true"}, "castle has no option 'merchant'. Did you mean 'merchant_may_win'"),
     ],
 )
-def test_options_out_of_bounds_are_refused(given, words):
+def test_options_out_of_bounds_are_refused(given: dict[str, str], words: str) -> None:
     """What was given, what is allowed, and the nearest name."""
     assert words in refusal(lambda: read(**given))
 
 
-def test_more_cards_than_there_are_cannot_be_dealt():
+def test_more_cards_than_there_are_cannot_be_dealt() -> None:
     """CA-15."""
     said = refusal(settle, Options(hand=10), 5)
     assert said == (
@@ -193,19 +199,19 @@ def test_more_cards_than_there_are_cannot_be_dealt():
     assert settle(Options(hand=27, stock=0), 2).exchange == 0
 
 
-def test_a_card_cannot_be_taken_out_twice():
+def test_a_card_cannot_be_taken_out_twice() -> None:
     """CA-14."""
     assert "names a card twice" in refusal(settle, Options(without=("fool", "fool")), 4)
 
 
-def test_with_two_the_fool_and_the_village_idiot_may_stay():
+def test_with_two_the_fool_and_the_village_idiot_may_stay() -> None:
     """CA-14 changed."""
     settled = settle(Options(two_player_box=False), 2)
     assert (settled.without, settled.exchange) == ((), 12)
     assert settle(Options(two_player_box=False), 4) == settle(Options(two_player_box=False, without=()), 4)
 
 
-def where_dealt(game, players, **options):
+def where_dealt(game: int, players: int, **options: Any) -> npt.NDArray[np.int64]:
     """Where each card is after the deal of a game."""
     cards, rules, states = standard_cards(), as_record(settle(Options(**options), players)), new_state()
     new_game(cards.tables[0], rules[0], states[0], players, 1, game)
@@ -214,7 +220,7 @@ def where_dealt(game, players, **options):
 
 @pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("name", ["king", "knight", "soldier"])
-def test_a_card_can_be_given_to_seat_1(players, name):
+def test_a_card_can_be_given_to_seat_1(players: int, name: str) -> None:
     """It changes places with one other card; everybody else is dealt what they were."""
     kinds = standard_cards().tables["kind"][0]
     for game in range(20):
@@ -231,13 +237,13 @@ def test_a_card_can_be_given_to_seat_1(players, name):
         assert (kinds[moved] == IDS.index(name)).sum() == 1
 
 
-def test_a_card_that_is_out_cannot_be_given():
+def test_a_card_that_is_out_cannot_be_given() -> None:
     """CA-14."""
     assert "this card is taken out" in refusal(settle, Options(seat_1_gets="fool"), 2)
     assert settle(Options(seat_1_gets="fool", two_player_box=False), 2).without == ()
 
 
-def test_the_rules_page_names_every_option_with_its_rule():
+def test_the_rules_page_names_every_option_with_its_rule() -> None:
     """docs/castle.md."""
     page = (ROOT / "docs" / "castle.md").read_text(encoding="utf-8")
     table = page[page.index("## Options") :]
@@ -248,7 +254,7 @@ def test_the_rules_page_names_every_option_with_its_rule():
         assert row.endswith(f"| {option.rule} |")
 
 
-def test_every_kind_can_be_taken_out_alone():
+def test_every_kind_can_be_taken_out_alone() -> None:
     """The deal goes on without it."""
     for name in IDS:
         n = load_cards().kinds[IDS.index(name)].count

@@ -1,5 +1,10 @@
 """How seats play Castle: legally, knowing only what they see, and as their weights say."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
 import numpy as np
 import pytest
 from builders import played, simulator, volume
@@ -19,10 +24,12 @@ from rules.castle.engine import is_over, new_game
 from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD, new_state
 from rules.castle.table import Table
+from rules.kernel import Array
 from simulate.castle.features import Feature
 from simulate.castle.replay import play
 from simulate.castle.weighing import judge_moves
 from simulate.common.playing import best_weighted, choose
+from simulate.common.simulator import Simulator
 
 BOXED = standard_cards()
 MANY = 1 << 20
@@ -30,17 +37,17 @@ ANY_WEIGHTS = np.random.default_rng(1).normal(size=len(Feature))
 """Weights that leave no feature out."""
 
 
-def castle(policy="heuristic", players=2, **given):
+def castle(policy: str = "heuristic", players: int = 2, **given: Any) -> Simulator:
     """A simulator of Castle."""
     return simulator(policy, players=players, game="castle", **given)
 
 
-def seats(policy, players, n, **given):
+def seats(policy: str, players: int, n: int, **given: Any) -> Array:
     """The rows of `seats` of so many games, a row of the array for each game."""
     return castle(policy, players, **given).play(0, n)["seats"].reshape(-1, players)
 
 
-def decisions(sim, game):
+def decisions(sim: Simulator, game: int) -> Iterator[None]:
     """Stop at every decision of a game: yields, and then plays what the policies choose."""
     new_game(sim.desk.box, sim.desk.options, sim.desk.state, sim.plan.players, sim.plan.seed, game)
     while not is_over(sim.desk.state):
@@ -63,13 +70,13 @@ def decisions(sim, game):
         ("heuristic,greedy", {"hand": 2, "stock": 0, "without": "king+queen+soldier"}),
     ],
 )
-def test_policies_choose_legal_moves(policy, options):
+def test_policies_choose_legal_moves(policy: str, options: dict[str, Any]) -> None:
     """At every decision, also within effects, in games that are checked step by step."""
     sim = castle(policy, policy.count(",") + 1, **options)
     assert all(moves for moves in played(sim, 0, volume(30, 1)))
 
 
-def test_rollout_chooses_legal_moves():
+def test_rollout_chooses_legal_moves() -> None:
     """CA-16: with what is hidden dealt anew in its playouts."""
     assert played(castle("rollout,heuristic"), 3, 1)[0]
 
@@ -79,7 +86,7 @@ def test_rollout_chooses_legal_moves():
 
 @pytest.mark.parametrize("policy", ["greedy", "heuristic", "controller", "rollout"])
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_dealing_anew_what_is_hidden_changes_no_choice(policy, players):
+def test_dealing_anew_what_is_hidden_changes_no_choice(policy: str, players: int) -> None:
     """CA-16: a policy decides alike whatever lies in stocks and in hands that it has not seen."""
     sim, other = castle(policy, players), castle(policy, players)
     games, most = (1, volume(25, 4)) if policy == "rollout" else (volume(5, 1), MANY)
@@ -92,7 +99,7 @@ def test_dealing_anew_what_is_hidden_changes_no_choice(policy, players):
 
 @pytest.mark.rules
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_view_holds_nothing_of_what_is_hidden(players):
+def test_a_view_holds_nothing_of_what_is_hidden(players: int) -> None:
     """Two games that differ in hidden cards only look the same, to the last byte."""
     sim = castle("random", players)
     views, others, redealt = new_state(), new_state(), new_state()
@@ -115,7 +122,7 @@ def test_a_view_holds_nothing_of_what_is_hidden(players):
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_the_features_of_a_move_weigh_as_much_as_its_value(players):
+def test_the_features_of_a_move_weigh_as_much_as_its_value(players: int) -> None:
     """A user's policy is told the same as a weighted one weighs."""
     sim = castle("heuristic", players, max_turns=200)
     asked = 0
@@ -126,7 +133,7 @@ def test_the_features_of_a_move_weigh_as_much_as_its_value(players):
     assert int(asked).bit_count() > volume(8, 4)
 
 
-def test_features_are_those_of_the_plays():
+def test_features_are_those_of_the_plays() -> None:
     """A first move: every play rids the hand of one card, a draw adds one, an exchange none."""
     sim = castle("heuristic", 2)
     next(decisions(sim, 0))
@@ -143,7 +150,7 @@ def test_features_are_those_of_the_plays():
     assert names.index("stuck") == Feature.STUCK
 
 
-def test_the_last_card_goes_out_if_nothing_comes_back():
+def test_the_last_card_goes_out_if_nothing_comes_back() -> None:
     """CA-28, CA-29: `out` says who has no card left after the play; its effect may bring one back."""
     sim, said, ended = castle("heuristic", 2), 0, 0
     for number in range(volume(60, 2)):
@@ -156,7 +163,7 @@ def test_the_last_card_goes_out_if_nothing_comes_back():
 # --- strength and styles
 
 
-def test_heuristic_beats_greedy_and_greedy_beats_random():
+def test_heuristic_beats_greedy_and_greedy_beats_random() -> None:
     """In both seats, with much to spare."""
     n = volume(400, 2)
     for better, worse, least in (("greedy", "random", 0.9), ("heuristic", "greedy", 0.75)):
@@ -165,7 +172,7 @@ def test_heuristic_beats_greedy_and_greedy_beats_random():
         assert share / 2 > (least if n > 100 else -1), better
 
 
-def test_styles_play_as_their_names_say():
+def test_styles_play_as_their_names_say() -> None:
     """Against `heuristic`: the rusher draws less, the drawer more, the controller sends back more."""
     n = volume(300, 2)
     usual = seats("heuristic,heuristic", 2, n)
@@ -180,7 +187,7 @@ def test_styles_play_as_their_names_say():
     assert back[0] > back[1]
 
 
-def test_games_of_the_heuristic_end():
+def test_games_of_the_heuristic_end() -> None:
     """CA-34: hardly any is stopped, for seats grow tired of what goes round in circles."""
     for players in (2, 3, 4, 5):
         games = castle("heuristic", players).play(0, volume(500, 2))["games"]
@@ -188,7 +195,7 @@ def test_games_of_the_heuristic_end():
 
 
 @pytest.mark.rules
-def test_everybody_passes_a_card_by_their_own_policy():
+def test_everybody_passes_a_card_by_their_own_policy() -> None:
     """CA-121: the Fool asks all, so `asked` and not `seat` is whose policy chooses."""
     sim, table = castle("heuristic", 4), Table()
     usual = sim.policies.weights[0, 0].copy()
@@ -205,7 +212,7 @@ def test_everybody_passes_a_card_by_their_own_policy():
     assert IDS[BOXED.tables.kind[0, 0]] == "ghost"
 
 
-def test_a_game_can_be_played_again_after_another():
+def test_a_game_can_be_played_again_after_another() -> None:
     """Nothing of one game stays on the desk for the next."""
     sim = castle("heuristic", 3)
     first = play(sim, 4).record

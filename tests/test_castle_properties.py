@@ -1,7 +1,10 @@
 """What holds in every game of Castle, whatever is played."""
 
+from __future__ import annotations
+
 import hashlib
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,7 +29,7 @@ MOVES = np.zeros(MAX_MOVES, np.int64)
 CHOSEN = np.zeros(20_000, np.int64)
 
 
-def play_out(table, seed, game):
+def play_out(table: Table, seed: int, game: int) -> list[int]:
     """A random game, checked at every step; its moves and outcomes."""
     n = play_checked(
         table.cards[0], table.rules[0], table.states[0], MOVES, table.players, seed, game, CHOSEN
@@ -34,7 +37,7 @@ def play_out(table, seed, game):
     return CHOSEN[:n].tolist()
 
 
-def opened(players, **options):
+def opened(players: int, **options: Any) -> Table:
     """A table for a game with these options."""
     table = Table()
     table.open(settle(Options(**options), players), players)
@@ -55,7 +58,7 @@ VARIANTS = [
 
 
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
-def test_every_step_of_random_games(players, options):
+def test_every_step_of_random_games(players: int, options: dict[str, Any]) -> None:
     """Cards, piles, zones, tokens and turns agree after every step."""
     table = opened(players, **options)
     for game in range(volume(40, 1)):
@@ -63,7 +66,7 @@ def test_every_step_of_random_games(players, options):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_games_are_played_as_they_were(players):
+def test_games_are_played_as_they_were(players: int) -> None:
     """`apply` draws what chance is asked as `step` with `draw_outcome` does; a state is copied as a block."""
     table, other = opened(players), new_state()
     for game in range(volume(10, 1)):
@@ -87,7 +90,7 @@ def test_games_are_played_as_they_were(players):
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_log_of_plays_agrees_with_the_counters(players):
+def test_the_log_of_plays_agrees_with_the_counters(players: int) -> None:
     """Every play stands in the log once, with the cards that it sent back by owner."""
     table = opened(players)
     for game in range(volume(20, 1)):
@@ -106,7 +109,7 @@ def test_the_log_of_plays_agrees_with_the_counters(players):
 
 
 @given(st.integers(0, 10_000), st.integers(2, 5), st.integers(0, 150))
-def test_what_is_hidden_is_dealt_anew(game, players, steps):
+def test_what_is_hidden_is_dealt_anew(game: int, players: int, steps: int) -> None:
     """A viewer's own hand, known cards, sizes and the board stay; the rest is shuffled, nothing is lost."""
     table = opened(players)
     table.deal(9, game)
@@ -133,7 +136,7 @@ def test_what_is_hidden_is_dealt_anew(game, players, steps):
         table.step(table.draw() if table.asks_chance else rng.choice(table.moves()))
 
 
-def test_at_first_everything_but_the_own_hand_is_hidden():
+def test_at_first_everything_but_the_own_hand_is_hidden() -> None:
     """CA-16: other hands, all stocks, the own stock too."""
     table = opened(4, exchange=9)
     table.deal(1, 1)
@@ -149,7 +152,7 @@ GOLDEN = {2: "6a9ab214e90453ed", 3: "49703dce2b75ea80", 4: "d48c2eb6a9f5bc98", 5
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_golden_games(players):
+def test_golden_games(players: int) -> None:
     """The same choices and chance give the games that were noted; else RULES_VERSION must rise."""
     assert engine.RULES_VERSION == 1
     table, digest = opened(players), hashlib.sha256()
@@ -159,13 +162,13 @@ def test_golden_games(players):
     assert digest.hexdigest()[:16] == GOLDEN[players]
 
 
-def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy():
+def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy() -> None:
     """Interpreted, ``record.base`` is NumPy's attribute and not the field of that name."""
-    names = {*fields_of(State), *fields_of(Cards), *record_dtype(Options).names}
+    names = {*fields_of(State), *fields_of(Cards), *(record_dtype(Options).names or ())}
     assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}
 
 
-def test_ids_are_those_of_the_file():
+def test_ids_are_those_of_the_file() -> None:
     """Kinds are numbered in the order of IDS."""
     assert tuple(kind.id for kind in Table().box.kinds) == IDS
     assert as_record(settle(Options(without=("fool",)), 4))["without"][0][0] == IDS.index("fool")

@@ -14,7 +14,7 @@ from castle_beside import disagreement
 from castle_notation import Data, game
 from click.testing import CliRunner
 
-from rules.castle.options import Options, settle
+from rules.castle.options import DrawLimit, Options, settle
 from rules.castle.position import setup_entry
 from rules.castle.record import Scribe, game_record, result_entry
 from rules.castle.referee import Referee
@@ -74,7 +74,7 @@ def test_records_of_whole_games_are_legal(players: int) -> None:
 def test_records_under_other_options_are_legal() -> None:
     """Three actions, limits, cards taken out."""
     variants = [
-        Options(actions=3, merchant_may_win=False, draw_limit="first_hand"),
+        Options(actions=3, merchant_may_win=False, draw_limit=DrawLimit.FIRST_HAND),
         Options(max_turns=20, without=("king", "soldier"), stock=2),
         Options(hand=2, stock=1, exchange=12),
     ]

@@ -1,7 +1,12 @@
 """Castle through the whole program: runs, their tables, replays, records and pages."""
 
-import json
+from __future__ import annotations
 
+import json
+from pathlib import Path
+from typing import Any
+
+import click
 import numpy as np
 import pandas as pd
 import pytest
@@ -24,10 +29,11 @@ from simulate.cli.commands import referee, replay, report, verify
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import Replayer
+from simulate.runs import Run
 from simulate.tune import tune
 
 GAMES = volume(120, 4)
-PLAN = {"n": GAMES, "players": 3, "policy": "heuristic,greedy,random", "seed": 3}
+PLAN: dict[str, Any] = {"n": GAMES, "players": 3, "policy": "heuristic,greedy,random", "seed": 3}
 CHANGED = [
     {"players": 2, "policy": "heuristic"},
     {"players": 5, "policy": "random,heuristic,greedy,random,heuristic"},
@@ -40,14 +46,14 @@ CHANGED = [
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory):
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """A finished run, in blocks of unequal size."""
     out = tmp_path_factory.mktemp("castle") / "run"
     return simulate.run("castle", **PLAN, jobs=1, block_size=50, out=out)
 
 
 @pytest.fixture(scope="module", params=range(len(CHANGED) + 1))
-def any_run(request, run, tmp_path_factory):
+def any_run(request: pytest.FixtureRequest, run: Run, tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Runs with other tables of players and other rules."""
     if request.param == len(CHANGED):
         return run
@@ -61,12 +67,12 @@ def any_run(request, run, tmp_path_factory):
 @pytest.mark.parametrize(
     "way", [{"jobs": 2, "block_size": 17}, {"jobs": 2, "block_size": 40, "backend": "processes"}], ids=str
 )
-def test_workers_and_blocks_leave_no_trace(run, tmp_path, way):
+def test_workers_and_blocks_leave_no_trace(run: Run, tmp_path: Path, way: dict[str, Any]) -> None:
     made = simulate.run("castle", **PLAN, **way, out=tmp_path / "run")
     assert content(made) == content(run)
 
 
-def test_slices_by_first_game_are_parts_of_the_whole(run, tmp_path):
+def test_slices_by_first_game_are_parts_of_the_whole(run: Run, tmp_path: Path) -> None:
     cut = GAMES // 3
     parts = [
         simulate.run("castle", **(PLAN | {"n": n}), first_game=first, out=tmp_path / str(first))
@@ -80,7 +86,7 @@ def test_slices_by_first_game_are_parts_of_the_whole(run, tmp_path):
 # --- tables
 
 
-def test_the_tables_add_up(any_run):
+def test_the_tables_add_up(any_run: Run) -> None:
     """What a game counts is what its seats, its plays and its cards count."""
     games, seats = any_run.games.set_index("game"), any_run.seats
     by_game = seats.groupby("game")[["draws", "exchanges", "lost", "sent_back", "got_back", "plays"]].sum()
@@ -100,7 +106,7 @@ def test_the_tables_add_up(any_run):
     assert (plays["sent_exchange"].sum() == games["to_exchange"]).all()
 
 
-def test_winners_have_the_lowest_score(any_run):
+def test_winners_have_the_lowest_score(any_run: Run) -> None:
     """CA-28, CA-33: few cards win."""
     games, seats = any_run.games.set_index("game"), any_run.seats
     best = seats.loc[seats["rank"] == 1].groupby("game")
@@ -112,7 +118,7 @@ def test_winners_have_the_lowest_score(any_run):
     assert (games["unfinished"] == (games["reason"] == 3)).all()
 
 
-def test_the_table_of_cards_agrees_with_the_others(any_run):
+def test_the_table_of_cards_agrees_with_the_others(any_run: Run) -> None:
     """CA-12: every card of a game once; where they end is what the seats have left."""
     games, seats, cards = any_run.games.set_index("game"), any_run.seats, any_run.frame("cards")
     by_game = cards.groupby("game")
@@ -134,7 +140,7 @@ def test_the_table_of_cards_agrees_with_the_others(any_run):
 
 
 @pytest.mark.parametrize("given", [PLAN, *CHANGED], ids=str)
-def test_replay_is_the_compiled_game(given):
+def test_replay_is_the_compiled_game(given: dict[str, Any]) -> None:
     """Rows agree in every column; the record is legal and gives the same result."""
     rules = [f"{k}={'+'.join(v) if isinstance(v, tuple) else v}" for k, v in given.get("rules", {}).items()]
     n = volume(5, 1)
@@ -153,7 +159,7 @@ def test_replay_is_the_compiled_game(given):
         assert sum(len(action.back) for action in played.turns) == tables["games"]["sent_back"][game]
 
 
-def test_a_replay_stops_after_a_turn():
+def test_a_replay_stops_after_a_turn() -> None:
     """The record ends there, with the result as it stands, and goes on as the whole game does."""
     simulator = Simulator(make_plan("castle", 1, players=2, seed=7))
     whole, part = play(simulator, 5), play(simulator, 5, 9)
@@ -167,7 +173,7 @@ def test_a_replay_stops_after_a_turn():
     assert play(simulator, 5, 10_000).record == whole.record
 
 
-def test_the_transcript_tells_every_action(run):
+def test_the_transcript_tells_every_action(run: Run) -> None:
     """One line for each action, and the cards that went back."""
     played = Replayer(run).play(1)
     lines = list(transcript(played))
@@ -182,7 +188,7 @@ def test_the_transcript_tells_every_action(run):
 # --- what is said of a run
 
 
-def test_the_summary_says_who_has_few_cards_left(run):
+def test_the_summary_says_who_has_few_cards_left(run: Run) -> None:
     summary = summarise(run)
     seats = run.seats
     for side in summary.sides:
@@ -204,7 +210,7 @@ def test_the_summary_says_who_has_few_cards_left(run):
     assert "points" not in finding(summary).replace("percentage points", "")
 
 
-def test_what_becomes_of_the_cards(run):
+def test_what_becomes_of_the_cards(run: Run) -> None:
     """By kind: of single cards, means and shares that add up."""
     table = castle.by_card(run, GAMES)
     kinds = {kind.name: kind for kind in standard_cards().kinds}
@@ -223,7 +229,7 @@ def test_what_becomes_of_the_cards(run):
 # --- the program
 
 
-def test_castle_from_the_command_line(folder):
+def test_castle_from_the_command_line(folder: Path) -> None:
     """A run, its summary, verify, a replay, its record judged, and the report."""
     done = run_cli("--game", "castle", "--n", 30, "--players", 2, "--rule", "without=spy", cwd=folder)
     assert done.returncode == 0, done.stderr
@@ -248,28 +254,28 @@ def test_castle_from_the_command_line(folder):
     assert "no use for tiles" in refusal(make_plan, "castle", 3, tiles="my.toml")
 
 
-def said(command, *words):
+def said(command: click.Command, *words: object) -> str:
     """What a command of the program says."""
     done = CliRunner().invoke(command, [str(word) for word in words])
     assert done.exit_code == 0, done.output
     return done.output
 
 
-def test_tables_that_were_not_kept_are_missed_in_one_line(folder):
+def test_tables_that_were_not_kept_are_missed_in_one_line(folder: Path) -> None:
     bare = simulate.run("castle", volume(20, 2), tables="games", policy="random", out=folder / "bare", jobs=1)
     assert "has no table 'cards'" in refusal(lambda: bare.frame("cards"))
 
 
-def test_tuning_keeps_the_anchor(monkeypatch):
+def test_tuning_keeps_the_anchor(monkeypatch: pytest.MonkeyPatch) -> None:
     """The weight of a card that I am rid of stays 1, and it cannot be tuned."""
     monkeypatch.setattr("simulate.tune.CHECK_GAMES", 100)
-    given = {"players": 2, "generations": 1, "games": 20, "jobs": 1}
+    given: dict[str, Any] = {"players": 2, "generations": 1, "games": 20, "jobs": 1}
     weights, shares = tune("castle", only=("drawn", "stuck"), **given)
     assert (weights["rid"], len(shares)) == (1, 100)
     assert "unit of all others" in refusal(tune, "castle", only=("rid",), **given)
 
 
-def test_a_policy_of_ones_own(folder):
+def test_a_policy_of_ones_own(folder: Path) -> None:
     """It is given what its seat sees, and the features of each move."""
     (folder / "my.py").write_text(
         "from simulate.castle.features import Feature\n\n\n"

@@ -1,10 +1,13 @@
 """The study of Castle: what its numbers, sentences and page say, on stored games."""
 
+from __future__ import annotations
+
 import dataclasses
 
 import numpy as np
+import numpy.typing as npt
 import pytest
-from stored_studies import SETTINGS, check_page, check_sentences, check_tables, stored_runs
+from stored_studies import SETTINGS, StoredRuns, check_page, check_sentences, check_tables, stored_runs
 
 from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
 from analyses.samples import share_of
@@ -36,7 +39,7 @@ from analyses.studies.castle.study import (
     variant_name,
 )
 from analyses.studies.castle.variants import VARIANTS, changes
-from analyses.studies.study import Entry, Setting, disputes
+from analyses.studies.study import Entry, Results, Setting, disputes
 from analyses.summary import WIN
 from reports.studies.castle.report import REPORT
 from reports.studies.castle.rulebook import ASKED
@@ -49,25 +52,25 @@ KING = IDS.index("king")
 
 
 @pytest.fixture(scope="module")
-def runs():
+def runs() -> StoredRuns:
     """The runs of each cell."""
     return stored_runs("castle")
 
 
 @pytest.fixture(scope="module")
-def results(runs):
+def results(runs: StoredRuns) -> Results:
     """What the study measured."""
     return analyse(SETTING, runs)
 
 
-def test_every_number_is_typed_and_lies_in_its_interval(results):
+def test_every_number_is_typed_and_lies_in_its_interval(results: Results) -> None:
     check_tables(results, TABLES)
 
 
 # --- the cells
 
 
-def test_the_cells_are_what_the_questions_need():
+def test_the_cells_are_what_the_questions_need() -> None:
     found = {cell.name: cell for cell in cells(Setting((2, 4), 100, 3))}
     each = len(EVERYBODY) + len(VARIANTS) * 4
     assert len(found) == 2 * each + 35 + 37 + len(PAIRS) + 2 * len(PAIRS)
@@ -90,9 +93,9 @@ def test_the_cells_are_what_the_questions_need():
 # --- the numbers
 
 
-def test_length_is_counted_from_the_table(runs, results):
+def test_length_is_counted_from_the_table(runs: StoredRuns, results: Results) -> None:
     run = runs[alike_name(5, "greedy")][0]
-    at = {"players": 5, "policy": "greedy"}
+    at: dict[str, int | str] = {"players": 5, "policy": "greedy"}
     games = run.games
     assert results.get("length", "rounds", **at).value == pytest.approx(games["rounds"].mean())
     seconds = SECONDS * (games["draws"] + games["exchanges"]) + 1.5 * SECONDS * games["plays"]
@@ -102,17 +105,17 @@ def test_length_is_counted_from_the_table(runs, results):
     assert pace * longest == pytest.approx(60 * SECONDS)
 
 
-def test_the_better_player_takes_every_seat(runs, results):
+def test_the_better_player_takes_every_seat(runs: StoredRuns, results: Results) -> None:
     pair = PAIRS[0]
     cell = runs[odd_name(5, pair.strong, pair.weak)]
     won = np.mean([run.seats.loc[run.seats["seat"] == s, "win_share"].mean() for s, run in enumerate(cell)])
-    at = {"players": 5, "pair": pair.name}
+    at: dict[str, int | str] = {"players": 5, "pair": pair.name}
     assert results.get("skill", "strong_wins", **at).value == pytest.approx(won, abs=1e-6)
     assert results.get("skill", "luck", **at).value == pytest.approx((1 - won) / 4 / won, abs=1e-6)
     assert results.get("skill", "lottery", **at).value == pytest.approx((1 - won) * 5 / 4, abs=1e-6)
 
 
-def test_of_two_players_either_is_the_odd_one(results):
+def test_of_two_players_either_is_the_odd_one(results: Results) -> None:
     for pair in PAIRS:
         won, lost = (results.get("skill", m, players=2, pair=pair.name) for m in ("strong_wins", "weak_wins"))
         assert won.value + lost.value == pytest.approx(1)
@@ -120,11 +123,11 @@ def test_of_two_players_either_is_the_odd_one(results):
         assert luck.value == pytest.approx(other.value)
 
 
-def test_the_places_are_counted_from_who_begins(runs, results):
+def test_the_places_are_counted_from_who_begins(runs: StoredRuns, results: Results) -> None:
     run = runs[alike_name(5, "random")][0]
     seats = run.seats.merge(run.games[["game", "first"]])
     second = seats[seats["seat"] == (seats["first"] + 1) % 5]["win_share"].mean()
-    at = {"players": 5, "policy": "random", "position": 2}
+    at: dict[str, int | str] = {"players": 5, "policy": "random", "position": 2}
     assert results.get("seats", "win_share", **at).value == pytest.approx(second, abs=1e-6)
     shares = [
         results.get("seats", "win_share", players=5, policy="random", position=p).value for p in range(1, 6)
@@ -132,13 +135,13 @@ def test_the_places_are_counted_from_who_begins(runs, results):
     assert sum(shares) == pytest.approx(1)
 
 
-def test_cards_dealt_and_placed_are_counted_from_the_tables(runs, results):
+def test_cards_dealt_and_placed_are_counted_from_the_tables(runs: StoredRuns, results: Results) -> None:
     run = runs[alike_name(5, "heuristic")][0]
     soldiers = list(standard_cards().cards_of("soldier"))
     cards = run.frame("cards")
     dealt = cards[cards["card"].isin(soldiers) & (cards["dealt"] < 5)].rename(columns={"dealt": "seat"})
     wins = dealt.merge(run.seats[["game", "seat", "win_share"]])["win_share"].mean()
-    at = {"players": 5, "policy": "heuristic", "card": "soldier"}
+    at: dict[str, int | str] = {"players": 5, "policy": "heuristic", "card": "soldier"}
     assert results.get("power", "dealt_wins", **at).value == pytest.approx(wins, abs=1e-6)
     assert results.get("power", "dealt", **at).value == pytest.approx(wins - 0.2, abs=1e-6)
     plays = run.frame("plays")
@@ -149,7 +152,7 @@ def test_cards_dealt_and_placed_are_counted_from_the_tables(runs, results):
     assert results.get("returns", "back", **at).value == pytest.approx(back / 13 / run.plan.n)
 
 
-def test_a_card_given_is_compared_with_the_same_deal(runs, results):
+def test_a_card_given_is_compared_with_the_same_deal(runs: StoredRuns, results: Results) -> None:
     """Only where the card changes places, and by the seat that gets it."""
     base, given = runs[alike_name(2, "heuristic")][0], runs[given_name(2, "king")][0]
     n = given.plan.n
@@ -161,13 +164,13 @@ def test_a_card_given_is_compared_with_the_same_deal(runs, results):
     assert (found.n, found.level) == ((hands == 0).sum(), LEVEL)
 
 
-def test_hands_are_full(runs):
+def test_hands_are_full(runs: StoredRuns) -> None:
     for players, hand in ((2, 9), (5, 5)):
         hands = read_hands(runs[alike_name(players, "random")][0])
         assert (hands.sum(axis=1) == hand).all()
 
 
-def test_another_rule_is_compared_game_by_game(runs, results):
+def test_another_rule_is_compared_game_by_game(runs: StoredRuns, results: Results) -> None:
     """Where the rulebook is the new side, having the Fool in the game is measured."""
     fools = VARIANTS[0]
     for players, sign in ((2, 1), (5, -1)):
@@ -179,7 +182,7 @@ def test_another_rule_is_compared_game_by_game(runs, results):
         assert found.value == pytest.approx(sign * (other - rule).mean())
 
 
-def test_a_rule_that_never_bites_changes_no_game(runs):
+def test_a_rule_that_never_bites_changes_no_game(runs: StoredRuns) -> None:
     played = read_played(runs[alike_name(2, "greedy")][0])
     found = {e.measure: e for e in changes(2, VARIANTS[1], "greedy", played, played)}
     assert found["winner_changes"].estimate.value == 0
@@ -190,7 +193,7 @@ def test_a_rule_that_never_bites_changes_no_game(runs):
 # --- luck
 
 
-def lottery(luck, players, deal=0.0, blocks=20_000):
+def lottery(luck: float, players: int, deal: float = 0.0, blocks: int = 20_000) -> npt.NDArray[np.int64]:
     """Blocks in which a share of games goes to a seat by lot, some of that to one fixed by the deal."""
     generator = np.random.default_rng(5)
     won = np.zeros((blocks, players, players), np.int64)
@@ -204,7 +207,7 @@ def lottery(luck, players, deal=0.0, blocks=20_000):
     return won
 
 
-def in_proportion(strength, players, blocks=20_000):
+def in_proportion(strength: float, players: int, blocks: int = 20_000) -> npt.NDArray[np.int64]:
     """Blocks in which all win in proportion to their strength, the odd one's being another than 1."""
     generator = np.random.default_rng(6)
     won = np.zeros((blocks, players, players), np.int64)
@@ -218,7 +221,7 @@ def in_proportion(strength, players, blocks=20_000):
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("luck", [0.2, 0.6, 1.0])
-def test_the_luck_index_is_the_ratio_of_strengths(players, luck):
+def test_the_luck_index_is_the_ratio_of_strengths(players: int, luck: float) -> None:
     """Whatever the number of players, and from the better player as from the weaker one."""
     won, lost = (
         share_of(odd_wins(in_proportion(strength, players)), players * WIN) for strength in (1 / luck, luck)
@@ -230,14 +233,14 @@ def test_the_luck_index_is_the_ratio_of_strengths(players, luck):
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 @pytest.mark.parametrize("luck", [0.0, 0.3, 1.0])
-def test_the_share_of_games_drawn_by_lot(players, luck):
+def test_the_share_of_games_drawn_by_lot(players: int, luck: float) -> None:
     """The other index: seats drawn by lot in so many games, the better player in all others."""
     index = lottery_index(share_of(odd_wins(lottery(luck, players)), players * WIN), players)
     assert index.value == pytest.approx(luck, abs=0.02)
     assert index.low <= luck <= index.high
 
 
-def test_the_index_of_who_always_wins_or_never_does():
+def test_the_index_of_who_always_wins_or_never_does() -> None:
     every, none = (Estimate(x, max(0, x - 0.1), min(1, x + 0.1), 0.95, 20, "Wilson") for x in (1.0, 0.0))
     index = wins_of_others(every, 3)
     assert (index.value, index.low) == (0, 0)
@@ -248,7 +251,7 @@ def test_the_index_of_who_always_wins_or_never_does():
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_part_of_the_deal(players):
+def test_the_part_of_the_deal(players: int) -> None:
     """All of the variance if the deal decides, none if a lot does, half of it in between."""
     assert deal_part(lottery(0, players, deal=1)).value == pytest.approx(1, abs=0.02)
     assert deal_part(lottery(1, players)).value == pytest.approx(0, abs=0.02)
@@ -256,12 +259,12 @@ def test_the_part_of_the_deal(players):
     assert deal_part(lottery(0.4, players)).value == pytest.approx(0, abs=0.02)
 
 
-def test_a_square_of_an_interval_that_holds_zero():
+def test_a_square_of_an_interval_that_holds_zero() -> None:
     found = squared(Estimate(-0.1, -0.3, 0.1, 0.95, 9, "t"))
     assert (found.value, found.low, found.high) == pytest.approx((0.01, 0, 0.09))
 
 
-def test_a_difference_of_unlike_games():
+def test_a_difference_of_unlike_games() -> None:
     """As wide as that of a t interval where both are symmetric."""
     new, old = (Estimate(x, x - h, x + h, 0.95, 50, "t") for x, h in ((2.0, 0.3), (1.0, 0.4)))
     found = difference(new, old)
@@ -271,7 +274,7 @@ def test_a_difference_of_unlike_games():
 # --- other estimators
 
 
-def test_quantiles_keep_their_level():
+def test_quantiles_keep_their_level() -> None:
     """Of lengths in whole numbers at least so often as the level says."""
     generator = np.random.default_rng(7)
     kept = 0
@@ -281,7 +284,7 @@ def test_quantiles_keep_their_level():
     assert kept >= 372
 
 
-def test_a_quantile_of_few_games_has_no_bounds():
+def test_a_quantile_of_few_games_has_no_bounds() -> None:
     found = quantile_of(np.arange(20), 0.9)
     assert found.value == 17
     assert not np.isfinite(found.low)
@@ -289,7 +292,7 @@ def test_a_quantile_of_few_games_has_no_bounds():
     assert minutes(120) == SECONDS
 
 
-def test_cards_that_always_win_keep_an_interval():
+def test_cards_that_always_win_keep_an_interval() -> None:
     holders = np.ones(30, np.int64)
     assert wins_of_holders(holders * WIN, holders).low < 0.9
     assert wins_of_holders(holders * 0, holders).high > 0.1
@@ -316,13 +319,13 @@ def test_cards_that_always_win_keep_an_interval():
         ("tactical", -0.1, FAILS),
     ],
 )
-def test_a_claim_holds_only_where_the_whole_interval_says_so(name, value, verdict):
+def test_a_claim_holds_only_where_the_whole_interval_says_so(name: str, value: float, verdict: str) -> None:
     (claim,) = (claim for claim in CLAIMS if claim.name == name)
     estimate = Estimate(value, value - 0.01, value + 0.01, 0.95, 100, "t")
     assert claim.judge(Entry("claims", {}, "number", "", estimate, claim.margin)) == verdict
 
 
-def test_all_claims_are_asked_of_all_who_play(results):
+def test_all_claims_are_asked_of_all_who_play(results: Results) -> None:
     apart = [pair.name for pair in PAIRS if pair.apart]
     for claim, entries in asked(results):
         who = list(entries)
@@ -333,7 +336,7 @@ def test_all_claims_are_asked_of_all_who_play(results):
     assert len(asked(results)) == len(CLAIMS)
 
 
-def test_pairs_too_far_apart_are_not_asked_about_luck(results):
+def test_pairs_too_far_apart_are_not_asked_about_luck(results: Results) -> None:
     """Where the weaker one never wins, no number of players shows more luck."""
     pair = PAIRS[2]
     none = Estimate(0.0, 0.0, 0.01, 0.95, GAMES, "t")
@@ -351,7 +354,7 @@ def test_pairs_too_far_apart_are_not_asked_about_luck(results):
     )
 
 
-def test_a_claim_that_depends_on_who_plays_comes_first(results):
+def test_a_claim_that_depends_on_who_plays_comes_first(results: Results) -> None:
     kept = [e for e in results.entries if e.keys.get("claim") != "hour"]
     said = {"heuristic": 0.01, "greedy": 0.5, "random": 0.5}
     new = [
@@ -372,7 +375,7 @@ def test_a_claim_that_depends_on_who_plays_comes_first(results):
     assert "up to an hour” holds for heuristic, not for greedy and random" in first
 
 
-def test_contradictions_are_between_policies(results):
+def test_contradictions_are_between_policies(results: Results) -> None:
     for table in ("seats", "power", "variants"):
         found, asked_of = disputes(results, table, ASKED[table])
         assert asked_of > len(found)
@@ -381,8 +384,8 @@ def test_contradictions_are_between_policies(results):
             assert set(dispute.entries) <= set(EVERYBODY)
 
 
-def test_games_without_an_end_are_told_of(results):
-    at = {"players": 2, "policy": "random"}
+def test_games_without_an_end_are_told_of(results: Results) -> None:
+    at: dict[str, int | str] = {"players": 2, "policy": "random"}
     kept = [e for e in results.entries if (e.measure, dict(e.keys)) != ("unfinished", at)]
     stopped = Entry("length", at, "unfinished", "", Estimate(0.2, 0.1, 0.3, 0.95, GAMES, "Wilson"))
     said = notes(dataclasses.replace(results, entries=[*kept, stopped]))
@@ -394,20 +397,20 @@ def test_games_without_an_end_are_told_of(results):
 # --- words and pictures
 
 
-def test_every_sentence_leads_with_the_size_and_states_the_margin(results):
+def test_every_sentence_leads_with_the_size_and_states_the_margin(results: Results) -> None:
     said = REPORT.sentences(results)
     assert "contradict each other" in said[0]
     check_sentences([text for text in said if "(margin" in text], 8)
 
 
-def test_the_page_is_one_file_with_the_doubts_first(results):
+def test_the_page_is_one_file_with_the_doubts_first(results: Results) -> None:
     plain = check_page(REPORT, results, pictures=5)
     for claim in CLAIMS:
         assert claim.quote in plain
     assert f"margin {100 * CARD_MARGIN:g}" in plain
 
 
-def test_one_table_alone_has_a_page(runs):
+def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
     """What needs two numbers of players is left out."""
     setting = dataclasses.replace(SETTING, players=(5,))
     mine = {cell.name: runs[cell.name] for cell in cells(setting)}
@@ -417,7 +420,7 @@ def test_one_table_alone_has_a_page(runs):
     assert "five players" in REPORT.summary(results)
 
 
-def test_the_summary_fits_a_terminal(results):
+def test_the_summary_fits_a_terminal(results: Results) -> None:
     lines = REPORT.summary(results).splitlines()
     assert lines[0].startswith("Castle: how long, how much luck, which cards? ")
     assert lines[-1].startswith("For each win of a better player")
@@ -426,7 +429,7 @@ def test_the_summary_fits_a_terminal(results):
     assert set(dealt_to(5)) == set(IDS)
 
 
-def test_rotated_games_keep_blocks_together(runs):
+def test_rotated_games_keep_blocks_together(runs: StoredRuns) -> None:
     pair = PAIRS[-1]
     cell = runs[odd_name(5, pair.strong, pair.weak)]
     rotated = read_rotated(cell)

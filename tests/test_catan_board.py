@@ -1,7 +1,10 @@
 """The shape of the island, what lies on it, and boards from files."""
 
+from __future__ import annotations
+
 import itertools
 from collections import Counter
+from pathlib import Path
 
 import naive.catan_board
 import networkx as nx
@@ -9,6 +12,7 @@ import numpy as np
 import pytest
 from builders import refusal, volume
 from catan_tables import SHAPE, Desk
+from networkx.classes.graph import Graph
 
 from rules.catan.board import (
     DESERT,
@@ -32,7 +36,7 @@ LETTERS = [5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11]
 PIPS = [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
 
 
-def graph():
+def graph() -> Graph:
     """Vertices and edges as a graph."""
     return nx.Graph(list(SHAPE.edges))
 
@@ -40,7 +44,7 @@ def graph():
 # --- shape
 
 
-def test_the_island_has_its_hexes_vertices_and_edges():
+def test_the_island_has_its_hexes_vertices_and_edges() -> None:
     """CT-23."""
     assert (len(SHAPE.hexes), len(SHAPE.vertices), len(SHAPE.edges)) == (19, 54, 72)
     assert Counter(map(len, SHAPE.vertex_hexes)) == {3: 24, 2: 12, 1: 18}
@@ -52,7 +56,7 @@ def test_the_island_has_its_hexes_vertices_and_edges():
     assert {SHAPE.edges[e] for e in SHAPE.coast} == {side for side, n in sides.items() if n == 1}
 
 
-def test_rows_of_hexes_and_their_numbers():
+def test_rows_of_hexes_and_their_numbers() -> None:
     """CT-20."""
     assert [len(list(row)) for _, row in itertools.groupby(SHAPE.hexes, key=lambda at: at[1])] == [
         3,
@@ -81,7 +85,7 @@ def test_the_twin_has_the_same_island() -> None:
     assert [token or None for token in beginner.tokens] == list(told["tokens"])
 
 
-def test_numbers_of_vertices_and_edges():
+def test_numbers_of_vertices_and_edges() -> None:
     """EX-CT-1 (CT-20 to CT-24)."""
     assert SHAPE.hex_vertices[0] == (0, 4, 8, 12, 7, 3)
     assert SHAPE.hex_vertices[9] == (18, 24, 30, 35, 29, 23)
@@ -91,7 +95,7 @@ def test_numbers_of_vertices_and_edges():
     assert [SHAPE.vertices[v] for v in SHAPE.hex_vertices[0]] == [(x + dx, y + dy) for dx, dy in CORNERS]
 
 
-def test_the_coast_is_walked_round():
+def test_the_coast_is_walked_round() -> None:
     """CT-24: each edge of the coast joins the next, and the walk closes."""
     walk = [set(SHAPE.edges[e]) for e in SHAPE.coast]
     for one, other in itertools.pairwise([*walk, walk[0]]):
@@ -99,7 +103,7 @@ def test_the_coast_is_walked_round():
     assert SHAPE.coast[:7] == (0, 1, 2, 3, 4, 5, 9)
 
 
-def test_neighbours_share_an_edge():
+def test_neighbours_share_an_edge() -> None:
     """CT-29."""
     for h, near in enumerate(SHAPE.hex_neighbours):
         for other in range(19):
@@ -107,7 +111,7 @@ def test_neighbours_share_an_edge():
             assert (other in near) == (len(shared) == 2)
 
 
-def test_the_record_for_kernels_says_the_same():
+def test_the_record_for_kernels_says_the_same() -> None:
     """CT-25: who produces, who is too near, which edges meet."""
     board, island = load_board().tables[0], graph()
     for v in range(54):
@@ -122,7 +126,7 @@ def test_the_record_for_kernels_says_the_same():
 # --- what lies there
 
 
-def test_the_box_holds_its_terrain_tokens_and_harbours():
+def test_the_box_holds_its_terrain_tokens_and_harbours() -> None:
     """CT-10, CT-11, CT-41."""
     board = load_board().tables[0]
     assert Counter(TERRAIN[t] for t in board.terrain_pool) == {
@@ -135,7 +139,7 @@ def test_the_box_holds_its_terrain_tokens_and_harbours():
     )
 
 
-def test_harbours_lie_on_their_nine_edges():
+def test_harbours_lie_on_their_nine_edges() -> None:
     """CT-40, CT-42: 18 vertices, each at one harbour."""
     board = load_board().tables[0]
     found = {slot: [v for v in range(54) if board.vertex_slot[v] == slot] for slot in range(9)}
@@ -143,7 +147,7 @@ def test_harbours_lie_on_their_nine_edges():
     assert edges == [0, 3, 17, 38, 61, 69, 66, 49, 18]
 
 
-def test_pips_of_the_map_for_a_first_game():
+def test_pips_of_the_map_for_a_first_game() -> None:
     """EX-CT-34 (CT-33, CT-37)."""
     beginner = load_board().beginner
     pips = dict.fromkeys(TERRAIN, 0)
@@ -155,7 +159,7 @@ def test_pips_of_the_map_for_a_first_game():
 
 
 @pytest.mark.parametrize(("row", "pips"), [(0, 20), (1, 20), (2, 20), (3, 19)])
-def test_printed_pieces(row, pips):
+def test_printed_pieces(row: int, pips: int) -> None:
     """CT-34: the pip sums of the four colours, roads at their settlements."""
     island = load_board()
     first, road, second, other = island.tables[0].printed[row].tolist()
@@ -169,7 +173,7 @@ def test_printed_pieces(row, pips):
 # --- laid by lot
 
 
-def spiral(desert, start, direction=0):
+def spiral(desert: int, start: int, direction: int = 0) -> list[int]:
     """The tokens of the lettered method with the desert on a hex."""
     desk = Desk(4)
     desk.state.terrain[:] = 0
@@ -179,7 +183,7 @@ def spiral(desert, start, direction=0):
     return desk.state.token.tolist()
 
 
-def test_letters_run_round_the_island():
+def test_letters_run_round_the_island() -> None:
     """EX-CT-2 (CT-31)."""
     tokens = spiral(desert=9, start=0)
     order = [0, 3, 7, 12, 16, 17, 18, 15, 11, 6, 2, 1, 4, 8, 13, 14, 10, 5]
@@ -187,14 +191,14 @@ def test_letters_run_round_the_island():
     assert tokens[9] == 0
 
 
-def test_the_desert_uses_up_no_letter():
+def test_the_desert_uses_up_no_letter() -> None:
     """EX-CT-3 (CT-31)."""
     tokens = spiral(desert=3, start=0)
     assert (tokens[0], tokens[3], tokens[7], tokens[12], tokens[5], tokens[9]) == (5, 0, 2, 6, 3, 11)
 
 
 @pytest.mark.parametrize("direction", [0, 1])
-def test_every_spiral_is_another_way_round_the_same_rings(direction):
+def test_every_spiral_is_another_way_round_the_same_rings(direction: int) -> None:
     """CT-31, OQ-CT-7: the outer ring, the inner ring, the middle; clockwise is the mirror image."""
     spirals = (SHAPE.spirals, SHAPE.spirals_back)[direction]
     corners = corner_hexes(list(SHAPE.hexes))
@@ -209,7 +213,7 @@ def test_every_spiral_is_another_way_round_the_same_rings(direction):
     assert SHAPE.spirals[0][1] == 3
 
 
-def test_no_spiral_puts_red_numbers_side_by_side():
+def test_no_spiral_puts_red_numbers_side_by_side() -> None:
     """CT-35: all corners, directions and deserts."""
     desk = Desk(4)
     for start, direction, desert in itertools.product(corner_hexes(list(SHAPE.hexes)), (0, 1), range(19)):
@@ -218,7 +222,7 @@ def test_no_spiral_puts_red_numbers_side_by_side():
 
 
 @pytest.mark.parametrize("board", ["spiral", "random_tokens"])
-def test_boards_laid_by_lot_hold_what_is_in_the_box(board):
+def test_boards_laid_by_lot_hold_what_is_in_the_box(board: str) -> None:
     """CT-30, CT-32, CT-36, CT-43: the robber on the desert, no red numbers side by side."""
     desk = Desk(4, board=board)
     desert, kinds = set(), set()
@@ -239,7 +243,7 @@ def test_boards_laid_by_lot_hold_what_is_in_the_box(board):
 
 
 @pytest.mark.verify
-def test_free_tokens_are_equally_likely_on_every_hex():
+def test_free_tokens_are_equally_likely_on_every_hex() -> None:
     """CT-32: drawn again from scratch, a 2 lies on every producing hex as often as symmetry asks."""
     desk = Desk(4, board="random_tokens")
     counts = np.zeros(19)
@@ -252,7 +256,7 @@ def test_free_tokens_are_equally_likely_on_every_hex():
     assert middle > 0
 
 
-def test_the_start_of_the_spiral_can_be_chosen():
+def test_the_start_of_the_spiral_can_be_chosen() -> None:
     """OQ-CT-8."""
     for start in ("0", "2", "7", "11", "16", "18"):
         desk = Desk(4, spiral_start=start)
@@ -262,7 +266,7 @@ def test_the_start_of_the_spiral_can_be_chosen():
             assert first == (0 if desk.state.terrain[int(start)] == DESERT else 5)
 
 
-def test_harbours_can_stay_as_printed():
+def test_harbours_can_stay_as_printed() -> None:
     """CT-42, CT-43."""
     desk = Desk(4, harbours="printed")
     for game in range(5):
@@ -270,7 +274,7 @@ def test_harbours_can_stay_as_printed():
         assert desk.state.harbour.tolist() == desk.boards[0].harbour_pool.tolist()
 
 
-def test_the_map_for_a_first_game():
+def test_the_map_for_a_first_game() -> None:
     """CT-33, CT-34: with three players red is left out; the second settlement has paid."""
     desk = Desk(3, board="beginner", pieces="printed")
     new_game(*desk.kernel_arguments[:3], 3, 1, 0)
@@ -281,7 +285,7 @@ def test_the_map_for_a_first_game():
     assert (state.turn, state.seat, state.n_builds) == (1, 0, 12)
 
 
-def test_the_hexes_of_a_number_are_chained():
+def test_the_hexes_of_a_number_are_chained() -> None:
     desk = Desk(4)
     new_game(*desk.kernel_arguments[:3], 4, 1, 0)
     state = desk.state
@@ -299,14 +303,14 @@ def test_the_hexes_of_a_number_are_chained():
 HEAD = STANDARD.read_text(encoding="utf-8").partition("\n[beginner]")[2].partition("# The pieces")[0]
 
 
-def board_file(tmp_path, text=HEAD):
+def board_file(tmp_path: Path, text: str = HEAD) -> Path:
     """A board file; by default the map for a first game."""
     path = tmp_path / "mine.toml"
     path.write_text(text.partition("\n")[2], encoding="utf-8")
     return path
 
 
-def test_a_board_comes_from_a_file(tmp_path):
+def test_a_board_comes_from_a_file(tmp_path: Path) -> None:
     """CT-38."""
     text = (
         HEAD.replace('"desert"', '"hills"')
@@ -320,7 +324,7 @@ def test_a_board_comes_from_a_file(tmp_path):
     assert desk.state.harbour.tolist() == [5, 3, 4, 5, 2, 5, 5, 0, 1]
 
 
-def test_the_robber_starts_on_the_desert_of_a_file(tmp_path):
+def test_the_robber_starts_on_the_desert_of_a_file(tmp_path: Path) -> None:
     """CT-36."""
     assert (
         load_board(board_file(tmp_path, HEAD.replace("robber = 9", ""))).given == standard_island().beginner
@@ -340,7 +344,7 @@ def test_the_robber_starts_on_the_desert_of_a_file(tmp_path):
         ("terrain = [", "land = [", "terrain: a list of 19"),
     ],
 )
-def test_a_wrong_board_file_is_refused_by_its_entry(tmp_path, old, new, words):
+def test_a_wrong_board_file_is_refused_by_its_entry(tmp_path: Path, old: str, new: str, words: str) -> None:
     assert old in HEAD
     path = board_file(tmp_path, HEAD.replace(old, new, 1))
     text = refusal(load_board, path)
@@ -348,7 +352,7 @@ def test_a_wrong_board_file_is_refused_by_its_entry(tmp_path, old, new, words):
     assert words in text
 
 
-def test_without_a_desert_the_robber_needs_a_place():
+def test_without_a_desert_the_robber_needs_a_place() -> None:
     """CT-36."""
     data = {"terrain": ["hills"] * 19, "tokens": [4] * 19, "harbours": ["generic"] * 9}
     with pytest.raises(ValueError, match="robber: there is no desert"):
@@ -357,11 +361,11 @@ def test_without_a_desert_the_robber_needs_a_place():
     assert box_fault(read_layout(data | {"robber": 3})) == "terrain: 19 of hills; the box has 3"
 
 
-def test_a_file_that_is_none_is_refused(tmp_path):
+def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
     assert "cannot be read" in refusal(load_board, tmp_path / "none.toml")
 
 
-def test_boards_and_options_go_together(tmp_path):
+def test_boards_and_options_go_together(tmp_path: Path) -> None:
     given = load_board(board_file(tmp_path))
     check_box(Options(board=Laying.EXPLICIT), given)
     check_box(Options(), load_board())

@@ -1,7 +1,11 @@
 """Whole games of Catan: what holds after every step, what chance may depend on, records that judge right."""
 
+from __future__ import annotations
+
 import json
 import random
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +14,8 @@ from catan_stepper import play_checked, play_many, play_random
 from catan_tables import Desk, judge, written
 
 from rules.catan.board import Board
-from rules.catan.engine import apply, is_over, legal_moves, new_game
+from rules.catan.engine import apply, is_over, new_game
+from rules.catan.legal import legal_moves
 from rules.catan.moves import MAX_MOVES, Kind, pack_move
 from rules.catan.options import Options, settle
 from rules.catan.record import Scribe, position_entry
@@ -18,11 +23,12 @@ from rules.catan.state import Point, State
 from rules.catan.table import Table
 from rules.chance import start_chance
 from rules.fields import dtype_of
+from rules.kernel import INTERPRETED
 from rules.options import read_options, record_dtype
 
 pytestmark = pytest.mark.rules
 
-VARIANTS = {
+VARIANTS: dict[str, dict[str, Any]] = {
     "official": {},
     "beginner": {"board": "beginner", "pieces": "printed", "start": "random"},
     "any_trade": {"trade": "any", "trade_offers_per_turn": 5, "shortage": "none_paid", "bank": 8},
@@ -40,13 +46,13 @@ VARIANTS = {
     },
 }
 
-BRIEF = volume({}, {"max_turns": 40})
+BRIEF: dict[str, Any] = {"max_turns": 40} if INTERPRETED else {}
 """Interpreted games are cut short."""
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_invariants_hold_after_every_step(name, players):
+def test_the_invariants_hold_after_every_step(name: str, players: int) -> None:
     """CT-7, CT-124: nothing is lost or made, and all that is kept up to date is right."""
     desk = Desk(players, **VARIANTS[name] | BRIEF)
     for game in range(volume(6, 1)):
@@ -55,7 +61,7 @@ def test_the_invariants_hold_after_every_step(name, players):
 
 @pytest.mark.verify
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_invariants_hold_in_many_games(name):
+def test_the_invariants_hold_in_many_games(name: str) -> None:
     """The same for hundreds of games."""
     desk = Desk(4, **VARIANTS[name])
     for game in range(100, 400):
@@ -63,7 +69,7 @@ def test_the_invariants_hold_in_many_games(name):
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_game_written_down_is_judged_as_it_was_played(name):
+def test_a_game_written_down_is_judged_as_it_was_played(name: str) -> None:
     """CT-122: the referee needs no random numbers and finds the same result."""
     for game in range(volume(2, 1)):
         rng = random.Random(f"{name} {game}")
@@ -74,7 +80,7 @@ def test_a_game_written_down_is_judged_as_it_was_played(name):
         assert verdict.winners == [seat for seat in [made["result"]["winner"]] if seat is not None]
 
 
-def test_random_games_end():
+def test_random_games_end() -> None:
     """CT-125: with this cap nearly all games by lot do."""
     desk = Desk(4)
     totals = np.zeros(3, np.int64)
@@ -87,10 +93,10 @@ def test_random_games_end():
 # --- chance
 
 
-def dice_of(desk, game, rng):
+def dice_of(desk: Desk, game: int, rng: random.Random) -> list[list[int]]:
     """The dice of a game in which the seats do anything."""
     new_game(*desk.kernel_arguments[:3], desk.players, 3, game)
-    found = []
+    found: list[list[int]] = []
     while not is_over(desk.state) and desk.state.turn <= 25:
         n = legal_moves(*desk.kernel_arguments)
         apply(*desk.kernel_arguments[:3], rng.choice(desk.moves[:n].tolist()))
@@ -100,7 +106,7 @@ def dice_of(desk, game, rng):
 
 
 @pytest.mark.parametrize("dice", ["two_d6", "deck36"])
-def test_what_is_decided_does_not_change_the_dice(dice):
+def test_what_is_decided_does_not_change_the_dice(dice: str) -> None:
     """CT-123."""
     desk = Desk(4, dice=dice)
     first, second = (dice_of(desk, 7, random.Random(n)) for n in range(2))
@@ -108,30 +114,30 @@ def test_what_is_decided_does_not_change_the_dice(dice):
     assert first[:20] == second[:20]
 
 
-def test_neither_does_the_board_or_the_rules():
+def test_neither_does_the_board_or_the_rules() -> None:
     """CT-123: variants of a rule meet the same dice, turn by turn."""
     games = [dice_of(Desk(4, **options), 7, random.Random(1)) for options in ({}, VARIANTS["any_trade"])]
     assert games[0][:20] == games[1][:20]
     assert games[0][:20] != dice_of(Desk(4), 8, random.Random(1))[:20]
 
 
-def layout_of(desk, game):
+def layout_of(desk: Desk, game: int) -> list[list[int]]:
     new_game(*desk.kernel_arguments[:3], desk.players, 3, game)
     return [desk.state[name].tolist() for name in ("terrain", "harbour", "token")]
 
 
-def test_ways_to_lay_tokens_meet_the_same_terrain():
+def test_ways_to_lay_tokens_meet_the_same_terrain() -> None:
     """CT-123: each part of the board has draws of its own."""
     spiral, free = (layout_of(Desk(4, board=board), 4) for board in ("spiral", "random_tokens"))
     assert spiral[:2] == free[:2]
     assert spiral[2] != free[2]
 
 
-def test_the_deck_of_dice_shows_every_result_once():
+def test_the_deck_of_dice_shows_every_result_once() -> None:
     """With all 36 cards used up before shuffling, 36 rolls show all results of two dice."""
     desk = Desk(4, dice="deck36", dice_deck_left=0, robber=False, hand_limit=100, trade="none")
     new_game(*desk.kernel_arguments[:3], 4, 3, 1)
-    found = []
+    found: list[tuple[int, ...]] = []
     while len(found) < 72:
         n = legal_moves(*desk.kernel_arguments)
         quiet = [
@@ -144,7 +150,7 @@ def test_the_deck_of_dice_shows_every_result_once():
 
 
 @pytest.mark.parametrize("dice", ["two_d6", "deck36"])
-def test_no_seven_in_the_first_rounds(dice):
+def test_no_seven_in_the_first_rounds(dice: str) -> None:
     """Sevens of the first k rounds are rolled again, later ones stand."""
     desk = Desk(3, dice=dice, no_seven_first_round=5)
     early, late = set(), set()
@@ -157,7 +163,7 @@ def test_no_seven_in_the_first_rounds(dice):
     assert 7 in late
 
 
-def test_a_copy_of_the_state_plays_on_by_other_chance():
+def test_a_copy_of_the_state_plays_on_by_other_chance() -> None:
     """A playout: the state is copied as one block, and its streams are set to another game."""
     desk = Desk(4, max_turns=60)
     new_game(*desk.kernel_arguments[:3], 4, 1, 0)
@@ -180,7 +186,7 @@ def test_a_copy_of_the_state_plays_on_by_other_chance():
 # --- turns
 
 
-def test_the_number_of_turns_is_the_number_of_rolls():
+def test_the_number_of_turns_is_the_number_of_rolls() -> None:
     """CT-120."""
     desk = Desk(4)
     for game in range(volume(50, 2)):
@@ -192,7 +198,7 @@ def test_the_number_of_turns_is_the_number_of_rolls():
         assert np.bincount(log[log > 0], minlength=13).tolist() == state.sums.tolist()
 
 
-def test_who_starts_can_be_drawn():
+def test_who_starts_can_be_drawn() -> None:
     """OQ-CT-15: each seat starts about as often; set-up goes round from there and back."""
     desk = Desk(4, start="random")
     firsts = []
@@ -203,7 +209,7 @@ def test_who_starts_can_be_drawn():
     assert set(firsts) == {0, 1, 2, 3}
 
 
-def test_the_buffer_for_moves_is_large_enough():
+def test_the_buffer_for_moves_is_large_enough() -> None:
     """The most that a decision could offer stays below MAX_MOVES."""
     assert MAX_MOVES > 72 + 27 + 27 + 1 + 1 + 20 + 230 + 1 + 1 + 15 + 5 + 1
     desk = Desk(4, trade="any", road_brick=0, road_lumber=0, card_wool=0, card_grain=0, card_ore=0)
@@ -239,9 +245,9 @@ print(json.dumps([bool(INTERPRETED), found]))
 """
 
 
-def test_compiled_and_interpreted_games_are_the_same(tmp_path):
+def test_compiled_and_interpreted_games_are_the_same(tmp_path: Path) -> None:
     """Every field of the state is equal, byte for byte."""
-    code = f"TESTS = {str(ROOT / 'tests')!r}\nVARIANTS = {VARIANTS!r}\n{PLAY}"
+    code = f"TESTS = {str(ROOT / 'tests')!r}\nVARIANTS: dict[str, dict[str, Any]] = {VARIANTS!r}\n{PLAY}"
     compiled, interpreted = (
         json.loads(run_python(code, tmp_path, NUMBA_DISABLE_JIT=mode, PYTHONPATH=str(ROOT))) for mode in "01"
     )
@@ -249,15 +255,17 @@ def test_compiled_and_interpreted_games_are_the_same(tmp_path):
     assert compiled[1] == interpreted[1]
 
 
-def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy():
+def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy() -> None:
     names = {
-        name for dtype in (dtype_of(State), dtype_of(Board), record_dtype(Options)) for name in dtype.names
+        name
+        for dtype in (dtype_of(State), dtype_of(Board), record_dtype(Options))
+        for name in dtype.names or ()
     }
     assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}
 
 
 @pytest.mark.parametrize("name", ["official", "beginner", "any_trade", "tight", "no_robber"])
-def test_a_position_in_play_is_taken_up_where_it_was_left(name):
+def test_a_position_in_play_is_taken_up_where_it_was_left(name: str) -> None:
     """The start of any turn, written as a setup: the rest of the game is legal and ends alike."""
     rng = random.Random(name)
     table = Table()

@@ -1,7 +1,10 @@
 """The options of Catan: bounds, defaults, rule numbers, presets."""
 
+from __future__ import annotations
+
 import dataclasses
 import re
+from typing import Any
 
 import pytest
 from builders import ROOT, refusal
@@ -15,12 +18,12 @@ from rules.options import describe, read_options
 FIELDS = {field.name: field for field in dataclasses.fields(Options)}
 
 
-def read(**given):
+def read(**given: Any) -> Options:
     """Options with these values over the defaults."""
     return read_options("catan", Options, given)
 
 
-def test_the_defaults_are_the_printed_rules():
+def test_the_defaults_are_the_printed_rules() -> None:
     """CT-2, CT-12 to CT-16, CT-61, CT-79, CT-103, CT-110, CT-121."""
     o = Options()
     assert (o.points_to_win, o.bank, o.hand_limit, o.max_turns) == (10, 19, 7, 1000)
@@ -33,7 +36,7 @@ def test_the_defaults_are_the_printed_rules():
     assert (o.board, o.trade, o.trade_offers_per_turn) == (Laying.SPIRAL, Trade.ONE_FOR_ONE, 3)
 
 
-def test_every_option_has_bounds_a_rule_and_a_text():
+def test_every_option_has_bounds_a_rule_and_a_text() -> None:
     described = describe(Options)
     assert [each.name for each in described] == list(FIELDS)
     for each in described:
@@ -43,7 +46,7 @@ def test_every_option_has_bounds_a_rule_and_a_text():
 
 
 @pytest.mark.parametrize("name", [name for name, field in FIELDS.items() if type(field.default) is int])
-def test_numbers_keep_to_their_bounds(name):
+def test_numbers_keep_to_their_bounds(name: str) -> None:
     meta = FIELDS[name].metadata
     low, high = meta["low"], meta["high"]
     assert low <= FIELDS[name].default <= high
@@ -54,28 +57,28 @@ def test_numbers_keep_to_their_bounds(name):
 
 
 @pytest.mark.parametrize("name", [name for name, field in FIELDS.items() if field.metadata["choices"]])
-def test_methods_are_refused_by_name(name):
+def test_methods_are_refused_by_name(name: str) -> None:
     text = refusal(read, **{name: "otherwise"})
     assert all(choice in text for choice in FIELDS[name].metadata["choices"])
 
 
-def test_an_unknown_option_is_answered_with_the_nearest():
+def test_an_unknown_option_is_answered_with_the_nearest() -> None:
     assert "Did you mean 'hand_limit'? (0 to 100, default 7)" in refusal(read, hand_limits=8)
 
 
-def test_presets_have_texts_and_legal_values():
+def test_presets_have_texts_and_legal_values() -> None:
     assert set(PRESETS) == set(PRESET_TEXTS)
     assert next(iter(PRESETS.items())) == ("official", {})
     for values in PRESETS.values():
         settle(read(**values), 4)
 
 
-def test_printed_pieces_belong_to_their_map():
+def test_printed_pieces_belong_to_their_map() -> None:
     """CT-34."""
     assert "belongs to board=beginner" in refusal(settle, read(pieces="printed"), 4)
 
 
-def test_the_rules_page_names_every_option_with_its_rule_and_default():
+def test_the_rules_page_names_every_option_with_its_rule_and_default() -> None:
     page = (ROOT / "docs" / "catan.md").read_text(encoding="utf-8").partition("## Options")[2]
     for each in describe(Options):
         row = next(line for line in page.splitlines() if line.startswith(f"| `{each.name}` |"))
@@ -83,11 +86,11 @@ def test_the_rules_page_names_every_option_with_its_rule_and_default():
         assert f"| {each.default.strip('`')} |" in row.replace("`", "")
 
 
-def test_capacities_hold_what_the_options_allow():
+def test_capacities_hold_what_the_options_allow() -> None:
     assert dtype_of(State)["roll_log"].shape == (MAX_TURNS + 1,)
     assert FIELDS["roads"].metadata["high"] == dtype_of(State)["road_list"].shape[1]
     assert bank.ENDLESS > 100 * MAX_TURNS
 
 
-def test_the_package_says_what_it_is():
+def test_the_package_says_what_it_is() -> None:
     assert (GAME.title, GAME.players) == ("Catan", (3, 4))

@@ -1,8 +1,12 @@
 """Pictures of Catan: everything on the island is drawn where it lies, and the panels say who has what."""
 
+from __future__ import annotations
+
 import itertools
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from drawn import COLOURS, MAP, catan, crowded, island, middle, shapes
 from matplotlib.path import Path as Outline
@@ -44,20 +48,20 @@ from reports.boards.symbols import symbol
 from reports.style import SEAT_COLOURS
 from rules.catan.board import GENERIC, HARBOUR_KINDS, TERRAIN, standard_island
 from rules.catan.geometry import N_EDGES, N_HARBOURS, N_HEXES, N_VERTICES
-from rules.catan.options import Options, Shortage
+from rules.catan.options import Laying, Options, Pieces, Shortage
 from rules.catan.state import Thing
 from rules.catan.table import Table
 
 POSITION = catan()
 
 
-def in_hex(points, part=1.0):
+def in_hex(points: npt.NDArray[np.float64], part: float = 1.0) -> npt.NDArray[np.bool_]:
     """Which points lie in a hex about the origin, drawn in to `part` of its size."""
     x, y = np.abs(points).T
     return (x <= ACROSS * part) & (y + x / (2 * ACROSS) <= part)
 
 
-def coastline():
+def coastline() -> npt.NDArray[np.float64]:
     """The corners of the island, clockwise."""
     edges = [set(geometry().edges[edge]) for edge in geometry().coast]
     return np.array(
@@ -65,13 +69,13 @@ def coastline():
     )
 
 
-def frame():
+def frame() -> Outline:
     """The sea's own outline."""
     (_, (sea, *_)), *_ = symbol("catan/sea")
     return sea
 
 
-def said(table):
+def said(table: Table) -> set[str]:
     """The words on the page."""
     return {text.get_text() for text in draw(island_scene(table)).axes[0].texts}
 
@@ -79,31 +83,31 @@ def said(table):
 # --- places
 
 
-def test_every_edge_joins_vertices_one_side_apart_and_every_hex_has_its_corners():
+def test_every_edge_joins_vertices_one_side_apart_and_every_hex_has_its_corners() -> None:
     for edge in range(N_EDGES):
         assert np.hypot(*np.diff(edge_at(edge), axis=0)[0]) == pytest.approx(1)
     for number, corners in enumerate(geometry().hex_vertices):
         assert np.allclose([vertex_at(v) for v in corners], CORNERS + hex_at(number))
 
 
-def test_the_first_hex_lies_in_the_north_west():
+def test_the_first_hex_lies_in_the_north_west() -> None:
     assert hex_at(0) == pytest.approx((-np.sqrt(3), 3.0))
     assert vertex_at(0) == pytest.approx((-np.sqrt(3), 4.0))
 
 
-def test_the_coast_goes_once_round_the_island():
+def test_the_coast_goes_once_round_the_island() -> None:
     coast = coastline()
     assert len(coast) == len({tuple(corner) for corner in coast.round(6)}) == 30
     assert np.allclose(np.hypot(*(coast - np.roll(coast, 1, axis=0)).T), 1)
-    assert all(Outline(coast).contains_point(hex_at(number)) for number in range(N_HEXES))
+    assert all(Outline(coast).contains_point(tuple(hex_at(number))) for number in range(N_HEXES))
 
 
-def test_ships_lie_off_their_own_edge_on_open_sea_and_apart_from_each_other():
+def test_ships_lie_off_their_own_edge_on_open_sea_and_apart_from_each_other() -> None:
     for number in range(N_HARBOURS):
         assert np.hypot(*(edge_at(harbour_edge(number)).mean(axis=0) - ship_at(number))) < 0.8
         around = np.array(ship_at(number)) + 0.45 * np.array(list(itertools.product((-1, 1), (-1, 1))))
         assert frame().contains_points(around).all()
-        assert not Outline(coastline()).contains_point(ship_at(number))
+        assert not Outline(coastline()).contains_point(tuple(ship_at(number)))
     for one, other in itertools.combinations(range(N_HARBOURS), 2):
         assert np.hypot(*np.subtract(ship_at(one), ship_at(other))) > 1
 
@@ -112,7 +116,7 @@ def test_ships_lie_off_their_own_edge_on_open_sea_and_apart_from_each_other():
 
 
 @pytest.mark.parametrize("kind", range(len(TERRAIN)), ids=TERRAIN)
-def test_a_terrain_stays_within_its_hex_and_its_motif_is_its_own(kind):
+def test_a_terrain_stays_within_its_hex_and_its_motif_is_its_own(kind: int) -> None:
     art = paint_hex(kind, 0)
     everything = np.vstack([path.vertices for _, paths in art for path in paths])
     assert all(in_hex(everything, 1.0))
@@ -121,7 +125,7 @@ def test_a_terrain_stays_within_its_hex_and_its_motif_is_its_own(kind):
         assert ours - {paint.fill for paint, _ in paint_hex(other, 0) if paint.level >= MOTIF}
 
 
-def test_every_hex_is_drawn_in_its_place():
+def test_every_hex_is_drawn_in_its_place() -> None:
     grounds = shapes(paint_island(POSITION), 0, MOTIF)
     for number, kind in enumerate(MAP.terrain):
         ground = next(path for _, (path, *_) in paint_hex(kind, number))
@@ -129,15 +133,16 @@ def test_every_hex_is_drawn_in_its_place():
         assert any(np.allclose(path.vertices, placed) for path in grounds if len(path) == 7)
 
 
-def test_pips_are_the_ways_of_two_dice():
+def test_pips_are_the_ways_of_two_dice() -> None:
     sums = [sum(dice) for dice in itertools.product(range(1, 7), repeat=2)]
     assert all(pips(number) == sums.count(number) for number in range(2, 13))
 
 
 @pytest.mark.parametrize("number", [2, 6, 8, 11])
-def test_a_token_carries_its_number_and_a_dot_for_each_way_red_for_six_and_eight(number):
+def test_a_token_carries_its_number_and_a_dot_for_each_way_red_for_six_and_eight(number: int) -> None:
     canvas = Canvas()
     paint_token(canvas, number, np.zeros(2))
+    paint: Any
     ((paint, (figures, *dots)),) = ((p, s) for p, s in canvas if p.level == TOKEN + 0.2)
     assert len(dots) == pips(number)
     assert np.ptp(figures.vertices[:, 0]) < 1.6 * TOKEN_RADIUS
@@ -145,24 +150,24 @@ def test_a_token_carries_its_number_and_a_dot_for_each_way_red_for_six_and_eight
     assert reds == (number in (6, 8))
 
 
-def test_tokens_lie_on_every_hex_but_the_desert():
+def test_tokens_lie_on_every_hex_but_the_desert() -> None:
     discs = shapes(paint_island(POSITION), TOKEN, TOKEN + 0.1, "#fbf3dc")
     expected = [hex_at(number) for number, token in enumerate(MAP.tokens) if token]
     assert len(discs) == len(expected) == 18
     assert np.allclose([middle(path) - TOKEN_AT for path in discs], expected)
 
 
-def test_the_robber_stands_clear_of_the_token_and_of_the_sides():
+def test_the_robber_stands_clear_of_the_token_and_of_the_sides() -> None:
     figures = np.vstack([path.vertices for path in shapes(paint_island(POSITION), ROBBER, LABEL)])
     figures -= hex_at(MAP.robber)
     assert np.hypot(*(figures - TOKEN_AT).T).min() > TOKEN_RADIUS * 0.75  # clear of the number
     assert all(in_hex(figures, 0.9))
-    without = island(options=Options(board="beginner", robber=False))
+    without = island(options=Options(board=Laying.BEGINNER, robber=False))
     assert shapes(paint_island(without), ROBBER, LABEL) == []
 
 
 @pytest.mark.parametrize("kind", range(len(HARBOUR_KINDS)), ids=HARBOUR_KINDS)
-def test_a_harbour_shows_its_rate_and_piers_to_its_two_vertices(kind):
+def test_a_harbour_shows_its_rate_and_piers_to_its_two_vertices(kind: int) -> None:
     canvas = Canvas()
     paint_harbours(canvas, [kind] * N_HARBOURS, (5, 4))
     rate, height, up = ("5:1", 0.185, 0.13) if kind == GENERIC else ("4:1", 0.145, -0.12)
@@ -180,7 +185,7 @@ def test_a_harbour_shows_its_rate_and_piers_to_its_two_vertices(kind):
 
 
 @pytest.mark.parametrize("table", [POSITION, crowded()], ids=["a position", "crowded"])
-def test_every_piece_lies_on_its_place_in_its_colour(table):
+def test_every_piece_lies_on_its_place_in_its_colour(table: Table) -> None:
     canvas = paint_island(table)
     for seat, colour in enumerate(COLOURS):
         fill, _ = SEAT_COLOURS[colour]
@@ -195,7 +200,7 @@ def test_every_piece_lies_on_its_place_in_its_colour(table):
         assert max(widths[: len(settlements)], default=0) < min(widths[len(settlements) :], default=1)
 
 
-def test_a_road_lies_along_its_edge():
+def test_a_road_lies_along_its_edge() -> None:
     everywhere = island(pieces="0:" + ",".join(f"r{edge}" for edge in range(N_EDGES)))
     roads = shapes(paint_island(everywhere), ROAD, BUILDING, SEAT_COLOURS["red"][0])
     for edge, road in zip(range(N_EDGES), roads, strict=True):
@@ -204,12 +209,12 @@ def test_a_road_lies_along_its_edge():
         assert np.allclose(np.abs(along), 0.29)
 
 
-def test_the_colours_of_the_box_differ_in_grey_or_carry_a_mark():
-    def grey(colour):
+def test_the_colours_of_the_box_differ_in_grey_or_carry_a_mark() -> None:
+    def grey(colour: str) -> float:
         red, green, blue = bytes.fromhex(SEAT_COLOURS[colour][0][1:])
         return 0.299 * red + 0.587 * green + 0.114 * blue
 
-    def marks(colour):
+    def marks(colour: str) -> list[int]:
         canvas = Canvas()
         paint_piece(canvas, "road", colour, (0.0, 0.0))
         return [len(path) for path in shapes(canvas, ROAD + 0.3, BUILDING)]
@@ -218,7 +223,7 @@ def test_the_colours_of_the_box_differ_in_grey_or_carry_a_mark():
         assert abs(grey(one) - grey(other)) > 60 or marks(one) != marks(other)
 
 
-def test_buildings_hide_neither_tokens_nor_each_other():
+def test_buildings_hide_neither_tokens_nor_each_other() -> None:
     canvas = Canvas()
     paint_piece(canvas, "city", "red", (0.0, 0.0))
     reach = np.hypot(*np.vstack([p.vertices for p in shapes(canvas, 0, LABEL)]).T).max()
@@ -234,13 +239,15 @@ def test_buildings_hide_neither_tokens_nor_each_other():
         ((Thing.ROAD, 13), edge_at(13).mean(axis=0)),
     ],
 )
-def test_the_piece_that_was_built_last_is_ringed(last, at):
+def test_the_piece_that_was_built_last_is_ringed(
+    last: tuple[Thing, int], at: npt.NDArray[np.float64]
+) -> None:
     rings = shapes(paint_island(catan(last=last)), BUILDING + 0.5, BUILDING + 0.7)
     assert len(rings) == 2
     assert np.allclose([middle(path) for path in rings], at, atol=0.05)
 
 
-def test_no_piece_of_an_earlier_turn_is_ringed():
+def test_no_piece_of_an_earlier_turn_is_ringed() -> None:
     table = catan(turn=4)
     assert shapes(paint_island(table), BUILDING + 0.5, BUILDING + 0.7) != []
     table["turn"] = 5
@@ -248,7 +255,7 @@ def test_no_piece_of_an_earlier_turn_is_ringed():
     assert shapes(paint_island(catan(last=None)), BUILDING + 0.5, BUILDING + 0.7) == []
 
 
-def test_ids_are_written_on_every_hex_vertex_and_edge():
+def test_ids_are_written_on_every_hex_vertex_and_edge() -> None:
     canvas = Canvas()
     paint_ids(canvas)
     assert len(shapes(canvas, LABEL + 0.1, LABEL + 1)) == N_HEXES + N_VERTICES + N_EDGES
@@ -258,7 +265,7 @@ def test_ids_are_written_on_every_hex_vertex_and_edge():
 # --- the panels
 
 
-def test_panels_say_what_the_players_have():
+def test_panels_say_what_the_players_have() -> None:
     words = said(POSITION)
     assert {"Red", "White", "on turn", "Longest Road: 7", "Largest Army: 3"} <= words
     assert {"road of 0", "0 knights", "no cards", "brick 19", "wool 0", "cards 25"} <= words
@@ -266,7 +273,7 @@ def test_panels_say_what_the_players_have():
     assert "on turn" not in said(catan(winner=1))
 
 
-def test_a_panel_counts_points_pieces_and_cards_of_its_player():
+def test_a_panel_counts_points_pieces_and_cards_of_its_player() -> None:
     """In the order in which they are written, from the top down."""
     written = [text.get_text() for text in draw(island_scene(POSITION)).axes[0].texts]
     red, blue, orange = (written.index(name) for name in ("Red", "Blue", "Orange"))
@@ -276,13 +283,13 @@ def test_a_panel_counts_points_pieces_and_cards_of_its_player():
     assert written[orange + 1 : orange + 7] == ["to build", "5", "3", "14", "in hand", "2"]
 
 
-def test_what_is_not_in_the_rules_is_not_in_the_picture():
-    words = said(catan(options=Options(board="beginner", shortage=Shortage.UNLIMITED)))
+def test_what_is_not_in_the_rules_is_not_in_the_picture() -> None:
+    words = said(catan(options=Options(board=Laying.BEGINNER, shortage=Shortage.UNLIMITED)))
     assert "Resources" in words
     assert not any(word.startswith("brick ") for word in words)
 
 
-def test_harbours_say_the_rates_of_the_rules():
+def test_harbours_say_the_rates_of_the_rules() -> None:
     canvas = paint_island(catan(harbour_rate=(4, 3)))
     x, y = ship_at(MAP.harbours.index(GENERIC))
     rate = lettering("4:1", 0.185, (x, y + 0.13), bold=True).vertices
@@ -291,10 +298,10 @@ def test_harbours_say_the_rates_of_the_rules():
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_the_printed_pieces_lie_on_a_table_in_their_own_colours(players):
+def test_the_printed_pieces_lie_on_a_table_in_their_own_colours(players: int) -> None:
     """CT-34: with three players the first colour of the board file is left out."""
     table = Table()
-    table.open(Options(board="beginner", pieces="printed"), players)
+    table.open(Options(board=Laying.BEGINNER, pieces=Pieces.PRINTED), players)
     table.deal(1, 0)
     assert seat_colours(players) == COLOURS[4 - players :]
     canvas = paint_island(table)
@@ -310,9 +317,9 @@ def test_the_printed_pieces_lie_on_a_table_in_their_own_colours(players):
     assert shapes(canvas, BUILDING + 0.5, BUILDING + 0.7) == []
 
 
-def test_the_piece_built_last_in_the_set_up_phase_is_ringed():
+def test_the_piece_built_last_in_the_set_up_phase_is_ringed() -> None:
     table = Table()
-    table.open(Options(board="beginner"), 4)
+    table.open(Options(board=Laying.BEGINNER), 4)
     table.lay(MAP)
     table.begin(0)
     table.put(0, Thing.ROAD, 13)

@@ -1,5 +1,10 @@
 """How Catan's policies choose: legally, in their styles, and by what their seat may know alone."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
 import numpy as np
 import pytest
 from builders import played, simulator, volume
@@ -10,7 +15,7 @@ from rules.catan.legal import legal_moves
 from rules.catan.moves import Kind, move_kind
 from rules.catan.state import Point
 from rules.chance import start_chance
-from rules.kernel import INTERPRETED
+from rules.kernel import INTERPRETED, Array, Record
 from simulate.catan.features import Feature
 from simulate.catan.hidden import deal_unseen, see_as
 from simulate.catan.weighing import judge_moves
@@ -23,19 +28,19 @@ pytestmark = pytest.mark.rules
 STYLES = ("greedy", "heuristic", "road_builder", "ore_grain", "no_trade", "balanced")
 
 
-def catan(policy="heuristic", players=4, **options):
+def catan(policy: str = "heuristic", players: int = 4, **options: Any) -> Simulator:
     """A simulator of Catan."""
     return simulator(policy=policy, players=players, game="catan", **options)
 
 
-def seats_of(policy, n, **options):
+def seats_of(policy: str, n: int, **options: Any) -> Array:
     """The rows of `seats` of n games, a row of the array for each game."""
     rules = [f"{name}={value}" for name, value in options.items()]
     plan = make_plan("catan", n, policy=policy, rules=rules, tables="games,seats")
     return Simulator(plan).play(0, n)["seats"].reshape(n, -1)
 
 
-def positions(sim, games, every):
+def positions(sim: Simulator, games: range, every: int) -> Iterator[Record]:
     """Play games and stop after every so many decisions; the state is that of the simulator."""
     desk, plan = sim.desk, sim.plan
     for game in games:
@@ -50,16 +55,16 @@ def positions(sim, games, every):
 
 
 @pytest.mark.parametrize("policy", ["random", *STYLES])
-def test_every_choice_is_legal(policy):
+def test_every_choice_is_legal(policy: str) -> None:
     """Each policy plays whole games by the rules, with three players and with four."""
     for players in (3, 4):
         games = played(catan(policy, players, max_turns=volume(300, 12)), 0, volume(20, 1))
         assert all(len(moves) > 30 for moves in games)
 
 
-def test_every_kind_of_trade_is_played_by_the_rules():
+def test_every_kind_of_trade_is_played_by_the_rules() -> None:
     """Offers of up to two cards a side, strict phases, a friendly robber, other dice."""
-    options = {
+    options: dict[str, Any] = {
         "trade": "any",
         "phases": "strict",
         "friendly_robber": "true",
@@ -71,7 +76,7 @@ def test_every_kind_of_trade_is_played_by_the_rules():
 
 
 @pytest.mark.skipif(INTERPRETED, reason="plays thousands of turns")
-def test_rollout_plays_by_the_rules():
+def test_rollout_plays_by_the_rules() -> None:
     """A few turns, as its playouts are slow."""
     (moves,) = played(catan("rollout,heuristic,heuristic", players=3, max_turns=volume(6, 1)), 0, 1)
     assert len(moves) >= 12
@@ -80,7 +85,7 @@ def test_rollout_plays_by_the_rules():
 # --- what is hidden
 
 
-def redealt(sim, state, seed):
+def redealt(sim: Simulator, state: Record, seed: int) -> Array:
     """A copy of the state with another deal of what the seat that decides does not see."""
     copy = sim.mind.spare[0].copy()
     copy[0] = state
@@ -93,7 +98,7 @@ def redealt(sim, state, seed):
 
 
 @pytest.mark.parametrize("policy", ["random", "heuristic", "greedy"])
-def test_what_is_hidden_changes_no_choice(policy):
+def test_what_is_hidden_changes_no_choice(policy: str) -> None:
     """CT-5: other hands, unplayed cards and the deck may be dealt anew; the choice stays."""
     sim = catan(policy, seed=5, max_turns=volume(100, 8))
     changed = 0
@@ -108,7 +113,7 @@ def test_what_is_hidden_changes_no_choice(policy):
     assert changed > volume(30, 0)
 
 
-def test_the_view_of_a_seat_shows_nothing_hidden():
+def test_the_view_of_a_seat_shows_nothing_hidden() -> None:
     """CT-5: two deals of what a seat does not see give it the same view."""
     sim = catan(seed=6, max_turns=volume(100, 8))
     for state in positions(sim, range(volume(4, 1)), 23):
@@ -127,7 +132,7 @@ def test_the_view_of_a_seat_shows_nothing_hidden():
         assert views[0][0].hands[me].tolist() == kept[0].hands[me].tolist()
 
 
-def test_a_new_deal_keeps_what_is_known():
+def test_a_new_deal_keeps_what_is_known() -> None:
     """Sizes of hands, numbers of cards and the own cards stay; cards are neither lost nor made."""
     sim = catan(seed=8, max_turns=volume(100, 8))
     for state in positions(sim, range(volume(4, 1)), 19):
@@ -147,10 +152,10 @@ def test_a_new_deal_keeps_what_is_known():
 # --- features
 
 
-def test_features_of_moves_that_change_nothing_are_zero():
+def test_features_of_moves_that_change_nothing_are_zero() -> None:
     """To end the turn and to refuse are worth nothing; building says its points."""
     sim = catan(seed=4, max_turns=volume(100, 10))
-    points = {Kind.SETTLEMENT: 1, Kind.CITY: 1}
+    points: dict[int, int] = {Kind.SETTLEMENT: 1, Kind.CITY: 1}
     seen = set()
     for state in positions(sim, range(volume(4, 1)), 11):
         n = judge_moves(sim.desk)
@@ -169,7 +174,7 @@ def test_features_of_moves_that_change_nothing_are_zero():
     assert len(seen) > volume(8, 3)
 
 
-def test_judging_leaves_the_game_as_it_is():
+def test_judging_leaves_the_game_as_it_is() -> None:
     """Features are found without a trace in the state but for scratch fields."""
     sim = catan(seed=3, max_turns=volume(100, 10))
     for _ in positions(sim, range(volume(3, 1)), 13):
@@ -183,7 +188,7 @@ def test_judging_leaves_the_game_as_it_is():
 # --- styles
 
 
-def counted(games, **options):
+def counted(games: int, **options: Any) -> list[int]:
     """What `count_choices` finds in games of the heuristic."""
     sim, found = catan(seed=2, **options), np.zeros(4, np.int64)
     for game in range(games):
@@ -191,7 +196,7 @@ def counted(games, **options):
     return found.tolist()
 
 
-def test_the_robber_goes_where_it_does_not_hurt_oneself():
+def test_the_robber_goes_where_it_does_not_hurt_oneself() -> None:
     """Its own hexes it mostly leaves alone; nor does it make a refused offer again in a turn (CT-79)."""
     robbers, own, offers, refused = counted(volume(40, 1), max_turns=volume(200, 12))
     assert own <= 0.1 * robbers
@@ -199,7 +204,7 @@ def test_the_robber_goes_where_it_does_not_hurt_oneself():
     assert refused == 0
 
 
-def test_no_trade_neither_offers_nor_accepts():
+def test_no_trade_neither_offers_nor_accepts() -> None:
     """The style trades with the bank only."""
     rows = seats_of("no_trade,heuristic,no_trade,heuristic", volume(40, 1), max_turns=volume(1000, 25))
     for seat in (0, 2):
@@ -210,7 +215,7 @@ def test_no_trade_neither_offers_nor_accepts():
 
 if volume(1, 0):  # the strength of policies shows in many games only
 
-    def test_styles_differ_in_the_expected_direction():
+    def test_styles_differ_in_the_expected_direction() -> None:
         """Means over games of four of a kind."""
         n = 200
         base = seats_of("heuristic", n)
@@ -233,16 +238,16 @@ if volume(1, 0):  # the strength of policies shows in many games only
         }
         assert kinds[id(balanced)] > kinds[id(base)]
 
-    def test_heuristic_beats_greedy_and_greedy_beats_random():
+    def test_heuristic_beats_greedy_and_greedy_beats_random() -> None:
         """Far more than a fair share of 25 %."""
         assert seats_of("heuristic,greedy,greedy,greedy", 400)["win_share"][:, 0].mean() > 0.45
         assert seats_of("greedy,random,random,random", 100)["win_share"][:, 0].mean() > 0.9
 
-    def test_who_does_not_trade_among_traders_loses():
+    def test_who_does_not_trade_among_traders_loses() -> None:
         """The trade model is worth something: a seat without it wins less than its share."""
         assert seats_of("no_trade,heuristic,heuristic,heuristic", 600)["win_share"][:, 0].mean() < 0.23
 
-    def test_games_of_the_heuristic_are_finished_in_good_time():
+    def test_games_of_the_heuristic_are_finished_in_good_time() -> None:
         """Shorter games are stronger play; nearly all end."""
         plan = make_plan("catan", 500, tables="games,seats")
         games = Simulator(plan).play(0, 500)["games"]

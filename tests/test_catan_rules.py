@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules.catan.building import place_city, place_settlement
 from rules.catan.engine import new_game
 from rules.catan.moves import MOVES, move_kind
-from rules.catan.options import Options
+from rules.catan.options import Options, Trade
 from rules.catan.production import produce
 from rules.catan.robber import draw_stolen
 from rules.catan.table import Table
@@ -132,7 +132,7 @@ def test_cards_come_from_the_deck_in_an_order_that_nothing_decided_changes() -> 
     """CT-90, CT-123: the nth card of a game is the same, and all orders are equally likely."""
     first: Counter[int] = Counter()
     table = Table()
-    table.open(Options(card_wool=0, card_grain=0, card_ore=0, trade="none"), 3)
+    table.open(Options(card_wool=0, card_grain=0, card_ore=0, trade=Trade.NONE), 3)
     for game in range(volume(400, 20)):
         bought: list[int] = []
         table.deal(1, game)

@@ -1,7 +1,11 @@
 """Runs of Catan through the whole program: tables that add up, the same games in any way, replays."""
 
+from __future__ import annotations
+
 import json
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -22,11 +26,16 @@ from simulate.plan import make_plan
 from simulate.replay import Replayer
 from simulate.runs import Run
 
-PLAN = {"n": 24, "policy": "heuristic,greedy,random,heuristic", "seed": 3, "tables": "all,turns"}
+PLAN: dict[str, Any] = {
+    "n": 24,
+    "policy": "heuristic,greedy,random,heuristic",
+    "seed": 3,
+    "tables": "all,turns",
+}
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def made(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """A finished run with every table: one worker, blocks of ten games."""
     return simulate.run("catan", **PLAN, jobs=1, block_size=10, out=tmp_path_factory.mktemp("catan") / "run")
 
@@ -41,7 +50,7 @@ def cut_off(tmp_path_factory: pytest.TempPathFactory) -> Run:
 # --- the tables add up
 
 
-def test_points_by_source_add_up_to_the_score(made):
+def test_points_by_source_add_up_to_the_score(made: Run) -> None:
     """CT-113, and the winner is first (CT-118)."""
     seats = made.seats
     sources = ["settlements", "cities", "cards", "longest_road", "largest_army"]
@@ -54,7 +63,7 @@ def test_points_by_source_add_up_to_the_score(made):
     assert (seats["cities"] == 2 * seats["cities_built"]).all()
 
 
-def test_production_is_the_same_by_seat_by_hex_and_by_number(made):
+def test_production_is_the_same_by_seat_by_hex_and_by_number(made: Run) -> None:
     """CT-126: cards paid, kept back and missing, counted three times."""
     seats, hexes, numbers = made.seats, made.frame("hexes"), made.frame("production")
     by_seat = seats.groupby("game")[list(RESOURCES)].sum()
@@ -66,10 +75,10 @@ def test_production_is_the_same_by_seat_by_hex_and_by_number(made):
     assert (numbers.groupby("game")["hexes"].sum() == 18).all()
 
 
-def test_production_follows_from_rolls_and_layout(made):
+def test_production_follows_from_rolls_and_layout(made: Run) -> None:
     """A hex that nobody has built beside pays nothing; one pays no more than its number was rolled for."""
     rolls, hexes = made.frame("rolls").set_index("game"), made.frame("hexes")
-    for row in hexes.itertuples():
+    for row in cast(Iterable[Any], hexes.itertuples()):
         paid = row.produced + row.blocked + row.short
         if row.number == 0:
             assert paid == 0
@@ -80,7 +89,7 @@ def test_production_follows_from_rolls_and_layout(made):
             assert row.pips == 6 - abs(row.number - 7)
 
 
-def test_dice_and_turns_agree(made):
+def test_dice_and_turns_agree(made: Run) -> None:
     """The sums by game, turn by turn; the robber stood somewhere at the end of each turn but the last."""
     rolls, turns, games = made.frame("rolls"), made.frame("turns"), made.games
     assert (turns.groupby("game").size() == games["turns"].to_numpy()).all()
@@ -93,7 +102,7 @@ def test_dice_and_turns_agree(made):
     assert ((games["turns"] - stood).isin([0, 1])).all()
 
 
-def test_trades_and_thefts_are_counted_on_both_sides(made):
+def test_trades_and_thefts_are_counted_on_both_sides(made: Run) -> None:
     """What one seat takes another loses."""
     by_game = made.seats.groupby("game").sum()
     assert (by_game["deals"] == by_game["deals_joined"]).all()
@@ -103,14 +112,14 @@ def test_trades_and_thefts_are_counted_on_both_sides(made):
     assert (banked.to_numpy() == made.games["bank_trades"].to_numpy()).all()
 
 
-def test_the_opening_says_what_its_spots_draw(made):
+def test_the_opening_says_what_its_spots_draw(made: Run) -> None:
     """Two settlements of each seat with their pips by resource (CT-37)."""
     seats = made.seats
     for which in (1, 2):
         pips = seats[[f"pips_{name}_{which}" for name in RESOURCES]].sum(axis=1)
         assert (pips == seats[f"pips_{which}"]).all()
         assert seats[f"pips_{which}"].between(0, 15).all()
-    vertices = seats.groupby("game")[["vertex_1", "vertex_2"]].agg(lambda column: column.nunique())
+    vertices = seats.groupby("game")[["vertex_1", "vertex_2"]].nunique()
     assert (vertices == 4).all().all()
 
 
@@ -131,11 +140,11 @@ def test_a_game_cut_off_is_nobodys(cut_off: Run) -> None:
     [{"jobs": 2, "block_size": 7}, {"jobs": 2, "block_size": 5, "backend": "processes"}],
     ids=str,
 )
-def test_workers_and_blocks_leave_no_trace(made, tmp_path, way):
+def test_workers_and_blocks_leave_no_trace(made: Run, tmp_path: Path, way: dict[str, Any]) -> None:
     assert content(simulate.run("catan", **PLAN, **way, out=tmp_path / "run")) == content(made)
 
 
-def test_a_part_of_a_run_is_the_same_games(made, tmp_path):
+def test_a_part_of_a_run_is_the_same_games(made: Run, tmp_path: Path) -> None:
     part = simulate.run("catan", **(PLAN | {"n": 5}), first_game=11, jobs=1, out=tmp_path / "run")
     for table in made.plan.tables:
         whole = made.frame(table)
@@ -143,7 +152,7 @@ def test_a_part_of_a_run_is_the_same_games(made, tmp_path):
         assert part.frame(table).equals(whole), table
 
 
-def test_tables_on_request_are_written_when_asked_for():
+def test_tables_on_request_are_written_when_asked_for() -> None:
     default = make_plan("catan", 10).tables
     assert default == ("games", "seats", "rolls", "production", "hexes")
     assert make_plan("catan", 10, tables="all,turns").tables == (*default, "turns")
@@ -155,7 +164,7 @@ def test_tables_on_request_are_written_when_asked_for():
 # --- replay
 
 
-def test_replays_are_the_stored_games_and_legal_records(made):
+def test_replays_are_the_stored_games_and_legal_records(made: Run) -> None:
     """Every game again: its rows, its record through the referee, its transcript."""
     replayer, referee = Replayer(made), Referee()
     for game in range(made.plan.n):
@@ -170,7 +179,7 @@ def test_replays_are_the_stored_games_and_legal_records(made):
         assert len(lines) > len(played.turns)
 
 
-def test_a_replay_stops_after_a_turn(made):
+def test_a_replay_stops_after_a_turn(made: Run) -> None:
     """Turn 0 is the set-up; the table is as it was at that moment, and the record is legal."""
     replayer, referee = Replayer(made), Referee()
     for stop in (0, 1, 10):
@@ -210,7 +219,7 @@ harbours = ["generic", "grain", "ore", "generic", "wool", "generic", "generic", 
 """
 
 
-def test_a_board_of_ones_own(folder):
+def test_a_board_of_ones_own(folder: Path) -> None:
     """board=explicit takes the board from a file, which the run keeps; here the map for a first game."""
     Path("mine.toml").write_text(BEGINNER, encoding="utf-8")
     simulate.run("catan", n=8, rules={"board": "explicit"}, board="mine.toml", jobs=1, out="mine")
@@ -232,11 +241,11 @@ def test_a_board_of_ones_own(folder):
         ({"tables": "dice"}, "catan has no table 'dice'"),
     ],
 )
-def test_what_does_not_go_together_is_refused(given, words):
+def test_what_does_not_go_together_is_refused(given: dict[str, Any], words: str) -> None:
     assert words in refusal(make_plan, "catan", 10, **given)
 
 
-def test_a_board_file_needs_its_option(folder):
+def test_a_board_file_needs_its_option(folder: Path) -> None:
     Path("mine.toml").write_text(BEGINNER, encoding="utf-8")
     assert "goes with --rule board=explicit" in refusal(make_plan, "catan", 10, board="mine.toml")
     Path("mine.toml").write_text(BEGINNER.replace('"forest",', '"wood",', 1), encoding="utf-8")
@@ -279,7 +288,7 @@ def lost(state, moves, features):
 def test_a_policy_of_ones_own_is_given_a_view(folder: Path) -> None:
     """It sees no other hand and no deck, and its chance is its own."""
     Path("my.py").write_text(MINE, encoding="utf-8")
-    plan = {"n": 6, "rules": {"max_turns": 40}, "jobs": 1}
+    plan: dict[str, Any] = {"n": 6, "rules": {"max_turns": 40}, "jobs": 1}
     policy = "my.py:peeking,my.py:builder,heuristic,random"
     one = simulate.run("catan", **plan, policy=policy, out="run")
     assert content(simulate.run("catan", **plan, policy=policy, block_size=2, out="again")) == content(one)
@@ -322,7 +331,7 @@ def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPa
     assert make_plan("catan", 10, policy="t.toml").policies[0].weights
 
 
-def test_the_state_of_a_simulator_is_not_needed_between_games():
+def test_the_state_of_a_simulator_is_not_needed_between_games() -> None:
     """Game 7 is the same after game 3 and by itself."""
     plan = make_plan("catan", 10, tables="games,seats")
     simulator = Simulator(plan)

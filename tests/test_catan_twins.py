@@ -4,6 +4,7 @@ import copy
 import json
 import random
 import re
+from functools import partial
 from typing import Any
 
 import pytest
@@ -114,7 +115,8 @@ def compare_played(players: int, numbers: range, often: float, **options: Any) -
     for number in numbers:
         rng = random.Random(f"engine {number}")
         pair = Pair(players, 11, number, **options)
-        record = json.loads(json.dumps(pair.play(rng, lambda rng=rng: bool(rng.random() < often))))
+        look = partial(lambda rng: rng.random() < often, rng)
+        record = json.loads(json.dumps(pair.play(rng, look)))
         assert differences(record, strict=True) == [], number
         assert said(record)["legal"], number
 
@@ -152,8 +154,8 @@ def compare_spoilt(numbers: range, each: int, most_turns: list[int]) -> set[str 
                 # what can be an option is not a rule of the game
                 faulty = spoil_with_junk(copy.deepcopy(record), lot, WORDS) | {"options": record["options"]}
             else:
-                faulty = spoil(record, lot, [EVERY_WAY[(number * each + attempt) % len(EVERY_WAY)]])
-                faulty = faulty and faulty.record
+                found = spoil(record, lot, [EVERY_WAY[(number * each + attempt) % len(EVERY_WAY)]])
+                faulty = found.record if found else {}
             if faulty:
                 assert differences(faulty) == [], (number, attempt)
                 broken.add(rule_of(faulty))

@@ -1,7 +1,10 @@
 """The whole program: exit codes, one line for every mistake, help and summaries."""
 
+from __future__ import annotations
+
 import json
 import subprocess
+from pathlib import Path
 
 import pytest
 from builders import PATIENCE, PROGRAM, environment, one_line, run_cli, run_python
@@ -66,7 +69,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_answered_in_one_line(folder, name):
+def test_a_mistake_is_answered_in_one_line(folder: Path, name: str) -> None:
     words, answer = MISTAKES[name]
     assert answer in one_line(run_cli(*words, cwd=folder))
     assert not list(folder.iterdir())
@@ -156,7 +159,7 @@ FILES = {
 
 @pytest.mark.usefixtures("whole")  # so that no line says that the engine is being compiled
 @pytest.mark.parametrize("name", FILES)
-def test_a_faulty_file_is_answered_in_one_line(folder, name):
+def test_a_faulty_file_is_answered_in_one_line(folder: Path, name: str) -> None:
     file, text, words, answer = FILES[name]
     (folder / file).write_text(text, encoding="utf-8")
     done = run_cli(*GAME, "--n", "20", *words, cwd=folder)
@@ -164,12 +167,12 @@ def test_a_faulty_file_is_answered_in_one_line(folder, name):
     assert not list(folder.glob("runs/*/receipts/*.json"))
 
 
-def test_a_directory_below_a_file_is_answered_in_one_line(folder):
+def test_a_directory_below_a_file_is_answered_in_one_line(folder: Path) -> None:
     (folder / "file").write_text("in the way")
     assert "--out file/run: cannot be written" in one_line(run_cli(*FEW, "--out", "file/run", cwd=folder))
 
 
-def test_debug_shows_the_traceback_of_a_mistake(folder):
+def test_debug_shows_the_traceback_of_a_mistake(folder: Path) -> None:
     done = run_cli("--debug", "--game", "starwar", cwd=folder)
     assert done.returncode != 0
     assert "Traceback" in done.stderr
@@ -178,7 +181,7 @@ def test_debug_shows_the_traceback_of_a_mistake(folder):
 # --- help and lists
 
 
-def test_help_names_the_options_and_verbs(folder):
+def test_help_names_the_options_and_verbs(folder: Path) -> None:
     done = run_cli("--help", cwd=folder)
     assert done.returncode == 0
     for word in (
@@ -191,7 +194,7 @@ def test_help_names_the_options_and_verbs(folder):
 
 
 @pytest.mark.parametrize("words", [["--help"], ["--version"], ["games"], ["verify", "--help"]], ids=str)
-def test_help_and_lists_load_no_compiler(folder, words):
+def test_help_and_lists_load_no_compiler(folder: Path, words: list[str]) -> None:
     """They answer at once: neither Numba nor pandas, pyarrow or Matplotlib is imported."""
     code = f"""
 import sys
@@ -206,7 +209,7 @@ finally:
     assert run_python(code, folder)
 
 
-def test_every_verb_has_help(folder):
+def test_every_verb_has_help(folder: Path) -> None:
     listed = run_cli("--help", cwd=folder).stdout.split("Commands:")[1]
     verbs = [line.split()[0] for line in listed.splitlines() if line.startswith("  ") and line[2] != " "]
     assert {"completion", "games", "rules", "verify"} <= set(verbs)
@@ -216,11 +219,11 @@ def test_every_verb_has_help(folder):
         assert done.stdout.startswith(f"Usage: simulate {verb}")
 
 
-def test_version(folder):
+def test_version(folder: Path) -> None:
     assert run_cli("--version", cwd=folder).stdout.strip() == f"houserules, version {__version__}"
 
 
-def test_games_as_json_and_as_text(folder):
+def test_games_as_json_and_as_text(folder: Path) -> None:
     listed = json.loads(run_cli("games", "--json", cwd=folder).stdout)
     assert list(listed) == list(games.names())
     assert listed["starwars"]["players"] == [2, 5]
@@ -230,7 +233,7 @@ def test_games_as_json_and_as_text(folder):
     assert text.splitlines()[-1] == "next: simulate rules starwars"
 
 
-def test_rules_as_json_and_as_text(folder):
+def test_rules_as_json_and_as_text(folder: Path) -> None:
     listed = json.loads(run_cli("rules", "starwars", "--json", cwd=folder).stdout)
     assert [option["name"] for option in listed["options"]] == list(Options.__dataclass_fields__)
     assert {"name", "default", "allowed", "rule", "text"} <= set(listed["options"][0])
@@ -246,7 +249,7 @@ def test_rules_as_json_and_as_text(folder):
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_completion_scripts(folder, shell):
+def test_completion_scripts(folder: Path, shell: str) -> None:
     done = run_cli("completion", shell, cwd=folder)
     assert done.returncode == 0
     assert "_SIMULATE_COMPLETE" in done.stdout
@@ -255,7 +258,7 @@ def test_completion_scripts(folder, shell):
 # --- playing
 
 
-def test_a_run_ends_with_its_summary_its_directory_and_the_next_step(folder):
+def test_a_run_ends_with_its_summary_its_directory_and_the_next_step(folder: Path) -> None:
     done = run_cli(*FEW, cwd=folder)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
@@ -268,26 +271,26 @@ def test_a_run_ends_with_its_summary_its_directory_and_the_next_step(folder):
     assert run_cli("verify", cwd=folder).stdout.startswith(f"runs/{run.name}: 20 of 20 games, complete")
 
 
-def test_the_summary_as_one_json_object(folder):
+def test_the_summary_as_one_json_object(folder: Path) -> None:
     done = run_cli(*FEW, "--json", cwd=folder)
     assert done.returncode == 0, done.stderr
     assert isinstance(json.loads(done.stdout), dict)
 
 
-def test_no_colour_where_none_is_wanted(folder):
+def test_no_colour_where_none_is_wanted(folder: Path) -> None:
     """NO_COLOR, and output that is no terminal: no escape codes."""
     for changes in ({"NO_COLOR": "1", "FORCE_COLOR": None}, {"NO_COLOR": None, "FORCE_COLOR": None}):
         done = run_cli("rules", "starwars", cwd=folder, **changes)
         assert "\x1b" not in done.stdout + done.stderr
 
 
-def test_colour_where_it_is_forced_but_not_with_no_color(folder):
+def test_colour_where_it_is_forced_but_not_with_no_color(folder: Path) -> None:
     assert "\x1b[" in run_cli("rules", "starwars", cwd=folder, NO_COLOR=None, FORCE_COLOR="1").stdout
     forced = run_cli("rules", "starwars", cwd=folder, NO_COLOR="1", FORCE_COLOR="1").stdout
     assert "\x1b[3" not in forced  # no colours; bold may stay
 
 
-def test_a_closed_pipe_is_no_traceback(folder):
+def test_a_closed_pipe_is_no_traceback(folder: Path) -> None:
     """``simulate rules starwars | head -0``."""
     process = subprocess.Popen(
         [str(PROGRAM), "rules", "starwars"],
@@ -297,12 +300,14 @@ def test_a_closed_pipe_is_no_traceback(folder):
         stderr=subprocess.PIPE,
         text=True,
     )
+    assert process.stdout
+    assert process.stderr
     process.stdout.close()
     assert process.stderr.read() == ""
     assert process.wait(timeout=PATIENCE) == 1
 
 
-def test_tiles_of_ones_own_are_kept_with_the_run(folder):
+def test_tiles_of_ones_own_are_kept_with_the_run(folder: Path) -> None:
     text = STANDARD.read_text(encoding="utf-8").replace("count = 5", "count = 4")
     (folder / "my.toml").write_text(text, encoding="utf-8")
     done = run_cli(*FEW, "--tiles", "my.toml", "--out", "run", cwd=folder)

@@ -153,7 +153,7 @@ def _others(option: dataclasses.Field[Any]) -> Iterator[Any]:
     elif isinstance(option.default, bool):
         yield not option.default
     else:
-        usual = option.default if option.default is not None else meta["low"]
+        usual: Any = option.default if option.default is not None else meta["low"]
         yield from {min(usual + 1, meta["high"]), meta["low"], meta["high"]}
 
 

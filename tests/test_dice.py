@@ -47,7 +47,7 @@ VARIANTS = [
 ]
 
 
-def test_the_law_of_two_dice():
+def test_the_law_of_two_dice() -> None:
     """CT-19: 1 2 3 4 5 6 5 4 3 2 1 ways out of 36."""
     assert [ways(number) for number in SUMS] == list(WAYS)
     assert math.isclose(LAW.sum(), 1.0)
@@ -56,7 +56,7 @@ def test_the_law_of_two_dice():
 
 
 @pytest.mark.parametrize("dice", VARIANTS)
-def test_every_law_adds_up_to_one(dice):
+def test_every_law_adds_up_to_one(dice: Dice) -> None:
     """Whatever the dice, chances of all counts, droughts and sums of a turn are 1 together."""
     assert np.allclose(dice.chances(50).sum(axis=1), 1.0)
     for number in (2, 7, 8):
@@ -64,7 +64,7 @@ def test_every_law_adds_up_to_one(dice):
         assert math.isclose(longest_drought(dice, number, 50).sum(), 1.0)
 
 
-def test_two_dice_are_binomial():
+def test_two_dice_are_binomial() -> None:
     """Without memory the counts are binomial, and silence is a power."""
     law = count_law(Dice(), 6, 20)
     binomial = [math.comb(20, k) * (5 / 36) ** k * (31 / 36) ** (20 - k) for k in range(21)]
@@ -72,26 +72,26 @@ def test_two_dice_are_binomial():
     assert math.isclose(silence(Dice(), 6, 20), (31 / 36) ** 20)
 
 
-def test_a_whole_deck_holds_every_result_once():
+def test_a_whole_deck_holds_every_result_once() -> None:
     """After 36 cards of a deck that is used up every number has come as often as it has ways."""
     for number in SUMS:
         law = count_law(Dice(deck=True, left=0), number, 36)
         assert law[ways(number)] == pytest.approx(1.0)
 
 
-def test_silence_in_a_deck_is_hypergeometric():
+def test_silence_in_a_deck_is_hypergeometric() -> None:
     """31 of 36 cards are drawn: an eight fails to come only if all five are among the five left."""
     assert silence(DECK, 8, 31) == pytest.approx(1 / math.comb(36, 5))
     assert silence(DECK, 8, 10) == pytest.approx(math.comb(31, 10) / math.comb(36, 10))
 
 
 @pytest.mark.parametrize("dice", [DECK, Dice(deck=True, left=20)])
-def test_the_deck_leaves_the_chance_of_each_turn_alone(dice):
+def test_the_deck_leaves_the_chance_of_each_turn_alone(dice: Dice) -> None:
     """Taken by itself every turn has the law of two dice: a deck only ties turns together."""
     assert np.allclose(dice.chances(80), LAW)
 
 
-def test_no_seven_in_the_first_turns():
+def test_no_seven_in_the_first_turns() -> None:
     """Without sevens the other sums share their chance in proportion; later turns are as ever."""
     chances = Dice(without_seven=4).chances(6)
     assert np.allclose(chances[:4, 5], 0.0)
@@ -99,7 +99,7 @@ def test_no_seven_in_the_first_turns():
     assert np.allclose(chances[4:], LAW)
 
 
-def test_longest_drought_by_brute_force():
+def test_longest_drought_by_brute_force() -> None:
     """All ways in which a number comes or not in six turns, weighted."""
     law = np.zeros(7)
     for came in itertools.product((0, 1), repeat=6):
@@ -111,7 +111,7 @@ def test_longest_drought_by_brute_force():
 
 @pytest.mark.parametrize("dice", VARIANTS)
 @pytest.mark.parametrize("number", [3, 7, 8])
-def test_laws_agree_with_plain_simulation(dice, number):
+def test_laws_agree_with_plain_simulation(dice: Dice, number: int) -> None:
     """Mean count, chance of silence and mean drought within 4.5 standard errors of 3,000 played rows."""
     turns, games = 60, 3_000
     sums = throw(dice, turns, games)
@@ -127,7 +127,7 @@ def test_laws_agree_with_plain_simulation(dice, number):
     assert abs((counts == 0).mean() - p) <= 4.5 * math.sqrt(p * (1 - p) / games) + 1e-9
 
 
-def test_a_deck_that_cannot_be_is_refused():
+def test_a_deck_that_cannot_be_is_refused() -> None:
     """Between 0 and 30 cards are left when it is shuffled anew."""
     with pytest.raises(UserError, match="left=36"):
         Dice(deck=True, left=36)

@@ -1,12 +1,14 @@
 """The study of farmers: what its numbers, sentences and page say, on stored games."""
 
+from __future__ import annotations
+
 import dataclasses
 import re
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from stored_studies import SETTINGS, check_page, check_sentences, check_tables, stored_runs
+from stored_studies import SETTINGS, StoredRuns, check_page, check_sentences, check_tables, stored_runs
 
 from analyses.estimate import DIFFERENT, Estimate
 from analyses.rescoring import rescore
@@ -16,6 +18,7 @@ from analyses.studies.farmers.study import (
     RULES,
     STEPS,
     TUNED,
+    Studied,
     analyse,
     cells,
     doubtful,
@@ -26,7 +29,7 @@ from analyses.studies.farmers.study import (
     step_name,
 )
 from analyses.studies.farmers.sweep import WIN_MARGIN, nobody_odd, odd_one_out
-from analyses.studies.study import Entry, Setting
+from analyses.studies.study import Entry, Results, Setting
 from analyses.summary import WIN
 from reports.studies.farmers.report import REPORT
 
@@ -37,18 +40,18 @@ TABLES = {
 
 
 @pytest.fixture(scope="module")
-def runs():
+def runs() -> StoredRuns:
     """The runs of each cell."""
     return stored_runs("farmers")
 
 
 @pytest.fixture(scope="module")
-def results(runs):
+def results(runs: StoredRuns) -> Results:
     """What the study measured."""
     return analyse(SETTINGS["farmers"], runs)
 
 
-def test_every_number_has_its_interval(results):
+def test_every_number_has_its_interval(results: Results) -> None:
     for table in check_tables(results, TABLES).values():
         assert not table[["value", "low", "high"]].isna().to_numpy().any()
 
@@ -56,23 +59,23 @@ def test_every_number_has_its_interval(results):
 # --- the numbers
 
 
-def test_the_cells_are_what_the_questions_need():
+def test_the_cells_are_what_the_questions_need() -> None:
     found = {cell.name: cell for cell in cells(Setting((2, 4), 100, 3))}
     assert len(found) == 2 * (len(RULES) * (2 + len(STEPS)) + len(RULES) - 1 + len(ROBUST_POLICIES) - 1)
     never = found[name_of(4, "per_city_4", NEVER)]
     assert [plan.n for plan in never.plans] == [13] * 4  # 50 games, blocks of four
     for seat, plan in enumerate(never.plans):
-        odd = [dict(policy.weights)["farmer_now"] == -1000 for policy in plan.policies]
+        odd = [dict(policy.weights or ())["farmer_now"] == -1000 for policy in plan.policies]
         assert odd == [s == seat for s in range(4)]
         assert (plan.seed, plan.first_game) == (3, 0)
         assert (plan.options.farm_method.word, plan.options.farm_points) == ("per_city", 4)
     step = found[name_of(2, "per_field_3", step_name(STEPS[0]))].plans[0]
-    more, base = (dict(policy.weights) for policy in step.policies)
+    more, base = (dict(policy.weights or ()) for policy in step.policies)
     changed = {feature: more[feature] - base[feature] for feature in base if more[feature] != base[feature]}
     assert changed == pytest.approx({"farmer": STEPS[0], "farmer_now": STEPS[0]})
 
 
-def test_a_changed_winner_is_counted_game_by_game(runs, results):
+def test_a_changed_winner_is_counted_game_by_game(runs: StoredRuns, results: Results) -> None:
     run = runs[name_of(2, "per_field_3", TUNED)][0]
     four = rescore(run, "per_field", 4, "full")
     before = run.seats.pivot(index="game", columns="seat", values="win_share") > 0
@@ -87,10 +90,10 @@ def test_a_changed_winner_is_counted_game_by_game(runs, results):
     assert points.value == pytest.approx(run.seats["farm"].sum() / 3 / 2 / GAMES)
 
 
-def test_adapted_games_are_counted_from_the_table(runs, results):
+def test_adapted_games_are_counted_from_the_table(runs: StoredRuns, results: Results) -> None:
     run = runs[name_of(2, "per_city_4", TUNED)][0]
     placed, turns = run.seats["farmers"].sum(), run.seats["farmer_turns"].sum()
-    at = {"players": 2, "rule": "per_city_4"}
+    at: dict[str, int | str] = {"players": 2, "rule": "per_city_4"}
     assert results.get("adapted", "farmers", **at).value == pytest.approx(placed / 2 / GAMES)
     assert results.get("adapted", "turns_to_come", **at).value == pytest.approx(turns / placed)
     change = results.get("adapted_changes", "farmers", **at).value
@@ -98,7 +101,7 @@ def test_adapted_games_are_counted_from_the_table(runs, results):
     assert change == pytest.approx(placed / 2 / GAMES - first)
 
 
-def test_the_odd_one_out_takes_every_seat(runs):
+def test_the_odd_one_out_takes_every_seat(runs: StoredRuns) -> None:
     cell = runs[name_of(2, "per_field_4", NEVER)]
     odd = odd_one_out(cell)
     assert odd.farmers.sum() == 0
@@ -112,9 +115,9 @@ def test_the_odd_one_out_takes_every_seat(runs):
     assert all(0 <= share <= 2 for share in shares)
 
 
-def test_the_tuned_player_has_an_even_share_and_forbidding_is_the_left_end(results):
+def test_the_tuned_player_has_an_even_share_and_forbidding_is_the_left_end(results: Results) -> None:
     for rule in RULES:
-        at = {"players": 2, "rule": rule.name}
+        at: dict[str, int | str] = {"players": 2, "rule": rule.name}
         assert results.get("sweep", "win_share", farming="tuned", **at).value == pytest.approx(0.5)
         assert results.get("sweep", "farmers", farming=NEVER, **at).value == 0
         left = results.get("sweep", "win_over_tuned", farming=NEVER, **at)
@@ -126,7 +129,7 @@ def test_the_tuned_player_has_an_even_share_and_forbidding_is_the_left_end(resul
         assert placed == sorted(placed)
 
 
-def test_disputes_are_contradictions(results):
+def test_disputes_are_contradictions(results: Results) -> None:
     found, asked = disputed(results)
     assert found
     assert asked == len(JUDGED) * len(CHANGES)
@@ -136,7 +139,14 @@ def test_disputes_are_contradictions(results):
         assert list(dispute.entries) == list(ROBUST_POLICIES)
 
 
-def with_entry(results, table, measure, place, value, margin=None):
+def with_entry(
+    results: Results,
+    table: str,
+    measure: str,
+    place: dict[str, int | str],
+    value: float,
+    margin: float | None = None,
+) -> Results:
     """The results, but for one number."""
     kept = [e for e in results.entries if (e.measure, e.keys) != (measure, place)]
     estimate = Estimate(value, value - 0.01, value + 0.01, 0.95, GAMES, "t")
@@ -144,10 +154,10 @@ def with_entry(results, table, measure, place, value, margin=None):
     return dataclasses.replace(results, entries=[*kept, entry])
 
 
-def test_a_tuned_policy_that_loses_to_old_habits_is_doubted(results):
+def test_a_tuned_policy_that_loses_to_old_habits_is_doubted(results: Results) -> None:
     """What such players do says nothing about the rule, and every sentence about them says so."""
     rule = RULES[1]
-    place = {"players": 2, "rule": rule.name}
+    place: dict[str, int | str] = {"players": 2, "rule": rule.name}
     fine, lost = (with_entry(results, "habit", "habit_win", place, value) for value in (0.005, 0.05))
     assert loses_to_habit(fine, rule.name) == doubtful(fine, rule.name) == []
     assert loses_to_habit(lost, rule.name) == doubtful(lost, rule.name) == [2]
@@ -159,9 +169,9 @@ def test_a_tuned_policy_that_loses_to_old_habits_is_doubted(results):
 
 
 @pytest.mark.parametrize("rule", RULES[:2])
-def test_a_tuned_policy_that_farms_too_much_or_too_little_is_doubted(results, rule):
+def test_a_tuned_policy_that_farms_too_much_or_too_little_is_doubted(results: Results, rule: Studied) -> None:
     """A lead that is or may be within the margin is no doubt: the best of several is a little flattered."""
-    place = {"players": 2, "rule": rule.name}
+    place: dict[str, int | str] = {"players": 2, "rule": rule.name}
     within, perhaps, beyond = (
         with_entry(results, "price", "best_win", place, value, WIN_MARGIN) for value in (0.005, 0.025, 0.05)
     )
@@ -179,7 +189,7 @@ def test_a_tuned_policy_that_farms_too_much_or_too_little_is_doubted(results, ru
 # --- words and pictures
 
 
-def test_every_sentence_leads_with_the_size_and_states_the_margin(results):
+def test_every_sentence_leads_with_the_size_and_states_the_margin(results: Results) -> None:
     said = REPORT.sentences(results)
     assert "contradict each other in" in said[0]
     check_sentences(said, 10)
@@ -191,13 +201,13 @@ def test_every_sentence_leads_with_the_size_and_states_the_margin(results):
     )
 
 
-def test_the_page_is_one_file_with_the_doubts_first(results):
+def test_the_page_is_one_file_with_the_doubts_first(results: Results) -> None:
     plain = check_page(REPORT, results, pictures=6)
     for change in CHANGES:
         assert change.label in plain
 
 
-def test_the_summary_fits_a_terminal(results):
+def test_the_summary_fits_a_terminal(results: Results) -> None:
     lines = REPORT.summary(results).splitlines()
     assert lines[0].startswith("What is a farmer worth? Carcassonne, ")
     assert lines[-1].startswith("Under per-field scoring, raising farms from 3 to 4 points")

@@ -1,9 +1,12 @@
 """Records that are not what they should be, files of records, and the program that judges them."""
 
+from __future__ import annotations
+
 import copy
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from builders import ROOT, run_cli
@@ -16,12 +19,12 @@ from rules.starwars.referee import Referee
 from rules.starwars.tiles import STANDARD
 
 START = STARWARS.case("EX-SW-1")
-FIRST = {"seat": 0, "tile": "field-1", "at": [0, 1], "rotation": 2, "meeple": None}
+FIRST: dict[str, Any] = {"seat": 0, "tile": "field-1", "at": [0, 1], "rotation": 2, "meeple": None}
 LYING = {"tile": "start", "at": [0, 0], "rotation": 0}
 ON = {"on": "asteroid", "segment": 0, "size": "small"}
 
 
-def standard(*turns, **parts):
+def standard(*turns: Any, **parts: Any) -> dict[str, Any]:
     """A record that begins with the standard setup."""
     record = {"format": "houserules-game/1", "game": "starwars", "players": 2, "turns": list(turns)}
     return record | parts
@@ -59,13 +62,13 @@ def standard(*turns, **parts):
         ({"battles": [None]}, "SW-28"),
     ],
 )
-def test_wrong_types_in_a_turn_are_named_by_the_rule_of_their_step(change, rule):
+def test_wrong_types_in_a_turn_are_named_by_the_rule_of_their_step(change: dict[str, Any], rule: str) -> None:
     """A value that is no place, seat or meeple breaks the rule that asks for one."""
     verdict = Referee().judge(standard(FIRST | change))
     assert (verdict.legal, verdict.rule, verdict.turn) == (False, rule, 0)
 
 
-def test_a_turn_that_is_no_object_breaks_the_rule_of_turns():
+def test_a_turn_that_is_no_object_breaks_the_rule_of_turns() -> None:
     """SW-11: four steps make a turn."""
     assert Referee().judge(standard(FIRST, None)).rule == "SW-11"
 
@@ -85,7 +88,7 @@ def test_a_turn_that_is_no_object_breaks_the_rule_of_turns():
         ({"rolls": [{"0": [5], "1": [5]}, None]}, "SW-36"),
     ],
 )
-def test_wrong_types_in_a_battle(fought, rule):
+def test_wrong_types_in_a_battle(fought: dict[str, Any] | None, rule: str) -> None:
     """Dice that are none and rolls that are none have their rule too."""
     record = copy.deepcopy(START)
     record["turns"][0]["battles"] = [fought]
@@ -111,7 +114,7 @@ def test_wrong_types_in_a_battle(fought, rule):
         [LYING | {"meeple": {"seat": 0, "on": "route", "segment": 0, "size": 1}}],
     ],
 )
-def test_wrong_types_in_a_setup(setup):
+def test_wrong_types_in_a_setup(setup: object) -> None:
     """All of them are faults of the setup."""
     verdict = Referee().judge(standard(setup=setup))
     assert (verdict.rule, verdict.turn, verdict.scores) == ("SETUP", None, [0, 0])
@@ -131,7 +134,7 @@ def test_wrong_types_in_a_setup(setup):
         {"winners": ["0", 1]},
     ],
 )
-def test_wrong_types_in_a_result(result):
+def test_wrong_types_in_a_result(result: object) -> None:
     """All of them are faults of the result; here nobody has a point and both win."""
     assert Referee().judge(standard(result={"winners": [1, 0], "scores": [0, 0]})).legal
     assert Referee().judge(standard(result=result)).rule == "RESULT"
@@ -157,7 +160,7 @@ def test_wrong_types_in_a_result(result):
         ({"game": "monopoly"}, "games: starwars"),
     ],
 )
-def test_what_no_game_can_be_made_of(parts, words):
+def test_what_no_game_can_be_made_of(parts: dict[str, Any], words: str) -> None:
     """Not a fault of the game but of the record: one line says what is allowed."""
     with pytest.raises(UserError, match=re.escape(words)) as caught:
         Referee().judge(standard(**parts))
@@ -167,12 +170,12 @@ def test_what_no_game_can_be_made_of(parts, words):
 # --- files of records
 
 
-def read(text):
+def read(text: str) -> list[tuple[str, dict[str, Any]]]:
     """The records of a text."""
     return list(read_records(text.splitlines(keepends=True), "games.json"))
 
 
-def test_a_record_may_span_lines_and_lines_may_hold_records():
+def test_a_record_may_span_lines_and_lines_may_hold_records() -> None:
     """One record in any layout, or one a line with blank lines between."""
     assert [where for where, _ in read(json.dumps(START, indent=1))] == ["games.json"]
     lines = f"\n{json.dumps(START)}\n\n{json.dumps(START)}\n"
@@ -196,7 +199,7 @@ def test_a_record_may_span_lines_and_lines_may_hold_records():
         ("1" * 5_000, "games.json: not valid JSON"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_line(text, words):
+def test_what_cannot_be_read_is_told_with_its_line(text: str, words: str) -> None:
     """File, line and reason, in one line."""
     with pytest.raises(UserError, match="^" + re.escape(words)):
         read(text)
@@ -205,7 +208,7 @@ def test_what_cannot_be_read_is_told_with_its_line(text, words):
 # --- the program
 
 
-def test_referee_of_legal_games(folder):
+def test_referee_of_legal_games(folder: Path) -> None:
     """Scores by source for people, one object a record for scripts, exit code 0."""
     lines = [json.dumps(STARWARS.case(name)) for name in ("EX-SW-1", "EX-SW-7, who stays")]
     Path("games.jsonl").write_text("\n".join(lines), encoding="utf-8")
@@ -220,7 +223,7 @@ def test_referee_of_legal_games(folder):
     assert [verdict["scores"] for verdict in verdicts] == [[0, 1], [3, 6 + 2]]
 
 
-def test_referee_of_an_illegal_game(folder):
+def test_referee_of_an_illegal_game(folder: Path) -> None:
     """Turn, rule and reason; exit code 1."""
     Path("game.json").write_text(json.dumps(STARWARS.case("SW-3"), indent=2), encoding="utf-8")
     done = run_cli("referee", "game.json", cwd=folder)
@@ -228,7 +231,7 @@ def test_referee_of_an_illegal_game(folder):
     assert done.stdout.startswith("not legal: turn 0: SW-3: a die of seat 0 shows 7, not 1 to 6\n")
 
 
-def test_referee_of_what_is_no_record(folder):
+def test_referee_of_what_is_no_record(folder: Path) -> None:
     """One line and exit code 2."""
     record = copy.deepcopy(START)
     record["options"]["dice_cup"] = 3
@@ -242,7 +245,7 @@ def test_referee_of_what_is_no_record(folder):
         assert words in done.stderr
 
 
-def test_referee_with_other_tiles(folder):
+def test_referee_with_other_tiles(folder: Path) -> None:
     """A game that was played with a tile set of one's own is judged with it."""
     Path("tiles.toml").write_text(box_text(STANDARD, {"planet-hoth": 2}), encoding="utf-8")
     record = STARWARS.record("red black | planet-hoth(0,0)r0", "0: planet-hoth(1,0)r0")
@@ -254,10 +257,10 @@ def test_referee_with_other_tiles(folder):
 # --- what the documentation says
 
 
-def test_the_example_of_the_documentation_is_legal():
+def test_the_example_of_the_documentation_is_legal() -> None:
     """docs/game-records.md: the record on the page, by both referees."""
     page = (ROOT / "docs" / "game-records.md").read_text(encoding="utf-8")
-    record = json.loads(re.search(r"```json\n(.*?)```", page, re.DOTALL)[1])
+    record = json.loads(re.findall(r"```json\n(.*?)```", page, re.DOTALL)[0])
     verdict = Referee().judge(record).as_dict()
     assert (verdict["legal"], verdict["scores"]) == (True, record["result"]["scores"])
     assert judge(record, STANDARD)["scores"] == verdict["scores"]

@@ -8,11 +8,14 @@ change, `POLICIES_VERSION`); then the games are written anew with ::
 which refuses while the version is the old one.
 """
 
+from __future__ import annotations
+
 import dataclasses
 import hashlib
 import importlib
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +24,7 @@ from builders import GREEDY, RAIDER, played
 from rules import games
 from rules.kernel import INTERPRETED
 from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
+from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, features
 
 pytestmark = pytest.mark.rules
@@ -131,7 +134,7 @@ STYLES = {
 }
 """Weights are given here, so that tuning the built-in styles changes no golden game."""
 
-PLANS = {
+PLANS: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {
     "castle": {
         "two": ("random random", {}),
         "two, weighted": ("striker ridder", {}),
@@ -248,7 +251,7 @@ COUNTED = {
 SEED = 20151204
 
 
-def style(game, name):
+def style(game: str, name: str) -> Policy:
     """A policy with the weights of this file."""
     weights = STYLES[game][name]
     if weights is None:
@@ -256,16 +259,16 @@ def style(game, name):
     return Policy(name, weights=tuple((key, float(weights.get(key, 0.0))) for key in features(game)))
 
 
-def golden_plan(game, name):
+def golden_plan(game: str, name: str) -> Plan:
     """The plan of golden games."""
-    styles, options = PLANS[game][name]
-    styles = styles.split()
+    words, options = PLANS[game][name]
+    styles = words.split()
     rules = [f"{key}={value}" for key, value in options.items()]
     plan = make_plan(game, GAMES[game], players=len(styles), policy="random", rules=rules, seed=SEED)
     return dataclasses.replace(plan, policies=tuple(style(game, name) for name in styles))
 
 
-def play(game, name, n):
+def play(game: str, name: str, n: int) -> list[dict[str, Any]]:
     """The golden games of a plan: final points by source, winners and, unless that is slow, all moves."""
     simulator = Simulator(golden_plan(game, name))
     sources = importlib.import_module(f"rules.{game}.state").SOURCES
@@ -287,7 +290,7 @@ def play(game, name, n):
     return found
 
 
-def versions(game):
+def versions(game: str) -> dict[str, int]:
     """What must rise when golden games change."""
     return {
         "rules_version": importlib.import_module(f"rules.{game}.engine").RULES_VERSION,
@@ -295,7 +298,7 @@ def versions(game):
     }
 
 
-def write(game):
+def write(game: str) -> None:
     """Write a game's golden file anew; refused if games changed and no version has risen."""
     file = FOLDER / f"{game}.json"
     fresh = {name: play(game, name, GAMES[game]) for name in PLANS[game]}
@@ -313,7 +316,7 @@ def write(game):
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_golden_files_are_written_on_request(game, request):
+def test_golden_files_are_written_on_request(game: str, request: pytest.FixtureRequest) -> None:
     """See the top of this file."""
     if request.config.getoption("--update-golden"):
         write(game)
@@ -323,19 +326,19 @@ def test_golden_files_are_written_on_request(game, request):
     )
 
 
-def test_every_game_has_golden_games():
+def test_every_game_has_golden_games() -> None:
     assert sorted(file.stem for file in FOLDER.glob("*.json")) == sorted(games.names())
     assert set(PLANS) == set(games.names())
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_golden_games_are_of_this_version(game):
+def test_golden_games_are_of_this_version(game: str) -> None:
     golden = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
     assert {key: golden[key] for key in versions(game)} == versions(game)
 
 
 @pytest.mark.parametrize(("game", "name"), [(game, name) for game in PLANS for name in PLANS[game]])
-def test_golden_games_are_played_again(game, name):
+def test_golden_games_are_played_again(game: str, name: str) -> None:
     """If this fails on purpose, raise RULES_VERSION and write the games anew; else something broke."""
     golden = json.loads((FOLDER / f"{game}.json").read_text(encoding="utf-8"))
     rows = play(game, name, 1 if INTERPRETED else GAMES[game])
@@ -344,7 +347,7 @@ def test_golden_games_are_played_again(game, name):
     ]
 
 
-def test_golden_games_of_star_wars_show_the_whole_game():
+def test_golden_games_of_star_wars_show_the_whole_game() -> None:
     """Battles, ties, every source of points, shared or single wins: nothing is left out."""
     golden = json.loads((FOLDER / "starwars.json").read_text(encoding="utf-8"))
     rows = [row for plan in golden["plans"].values() for row in plan]
@@ -353,7 +356,7 @@ def test_golden_games_of_star_wars_show_the_whole_game():
     assert (points > 100).all()
 
 
-def test_golden_games_of_carcassonne_show_the_whole_game():
+def test_golden_games_of_carcassonne_show_the_whole_game() -> None:
     """Every source of points, and farmers by every method."""
     plans = json.loads((FOLDER / "carcassonne.json").read_text(encoding="utf-8"))["plans"]
     for name, rows in plans.items():
@@ -363,7 +366,7 @@ def test_golden_games_of_carcassonne_show_the_whole_game():
         assert (farm > 20) == ("farmers" not in name), name
 
 
-def test_golden_games_of_catan_show_the_whole_game():
+def test_golden_games_of_catan_show_the_whole_game() -> None:
     """Every source of points, and every game is won."""
     plans = json.loads((FOLDER / "catan.json").read_text(encoding="utf-8"))["plans"]
     rows = [row for rows in plans.values() for row in rows]
@@ -372,7 +375,7 @@ def test_golden_games_of_catan_show_the_whole_game():
     assert all(row["winners"] for row in rows)
 
 
-def test_golden_games_of_castle_show_the_whole_game():
+def test_golden_games_of_castle_show_the_whole_game() -> None:
     """Games that somebody is out of and games that are stopped, cards left in hands and in stocks."""
     plans = json.loads((FOLDER / "castle.json").read_text(encoding="utf-8"))["plans"]
     for name, rows in plans.items():

@@ -1,5 +1,7 @@
 """The wheel holds everything, and works where it is installed, far from the sources."""
 
+from __future__ import annotations
+
 import json
 import shutil
 import subprocess
@@ -15,7 +17,7 @@ SOURCES = ("rules", "simulate", "analyses", "reports")
 FILES = ("pyproject.toml", "README.md", "LICENSE")
 
 
-def succeed(*words, cwd, **env):
+def succeed(*words: Path | str, cwd: Path, **env: str) -> str:
     """Run a command that must succeed and return its stdout."""
     done = subprocess.run(
         list(map(str, words)),
@@ -30,7 +32,7 @@ def succeed(*words, cwd, **env):
     return done.stdout
 
 
-def can_build_here():
+def can_build_here() -> bool:
     """Whether this environment has a setuptools that reads our pyproject.toml."""
     try:
         return int(version("setuptools").split(".")[0]) >= 77
@@ -39,7 +41,7 @@ def can_build_here():
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A wheel, built from a copy so that nothing is left among the sources."""
     folder = tmp_path_factory.mktemp("wheel")
     for name in SOURCES:
@@ -54,7 +56,7 @@ def wheel(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def installed(wheel, tmp_path_factory):
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel installed in a folder of its own, the packages it needs coming from here."""
     folder = tmp_path_factory.mktemp("installed")
     pip = [sys.executable, "-m", "pip", "install", "--no-deps", "--disable-pip-version-check", "--quiet"]
@@ -62,14 +64,14 @@ def installed(wheel, tmp_path_factory):
     return folder
 
 
-def program(installed, *words):
+def program(installed: Path, *words: str) -> str:
     """Run the installed program, interpreted: compiling it for this place alone takes half a minute."""
     site = str(installed / "site")
     code = "import sys; from simulate.cli import main; sys.argv[0] = 'simulate'; main()"
     return succeed(sys.executable, "-c", code, *words, cwd=installed, PYTHONPATH=site, NUMBA_DISABLE_JIT="1")
 
 
-def test_every_source_and_data_file_is_in_the_wheel(wheel):
+def test_every_source_and_data_file_is_in_the_wheel(wheel: Path) -> None:
     """Tiles, weights and templates too, and nothing besides."""
     with zipfile.ZipFile(wheel) as archive:
         inside = {name for name in archive.namelist() if ".dist-info/" not in name}
@@ -88,7 +90,7 @@ def test_every_source_and_data_file_is_in_the_wheel(wheel):
     } <= inside
 
 
-def test_the_wheel_names_the_program_and_the_licence(wheel):
+def test_the_wheel_names_the_program_and_the_licence(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         (points,) = (name for name in names if name.endswith("entry_points.txt"))
@@ -99,13 +101,13 @@ def test_the_wheel_names_the_program_and_the_licence(wheel):
     assert any(name.endswith("licenses/LICENSE") for name in names)
 
 
-def test_the_installed_program_comes_from_where_it_was_installed(installed):
+def test_the_installed_program_comes_from_where_it_was_installed(installed: Path) -> None:
     code = "import rules, simulate; print(rules.__file__); print(simulate.__file__)"
     found = succeed(sys.executable, "-c", code, cwd=installed, PYTHONPATH=str(installed / "site"))
     assert all(Path(line).is_relative_to(installed / "site") for line in found.splitlines())
 
 
-def test_the_installed_program_lists_and_plays(installed):
+def test_the_installed_program_lists_and_plays(installed: Path) -> None:
     assert "starwars" in json.loads(program(installed, "games", "--json"))
     assert "dice_cap" in program(installed, "rules", "starwars")
     shown = program(installed, "--game", "starwars", "--n", "20", "--policy", "random", "--out", "run")
@@ -113,7 +115,7 @@ def test_the_installed_program_lists_and_plays(installed):
     assert "20 of 20 games, complete" in program(installed, "verify", "run")
 
 
-def test_the_installed_version_is_that_of_the_sources(wheel):
+def test_the_installed_version_is_that_of_the_sources(wheel: Path) -> None:
     import simulate
 
     assert wheel.name.startswith(f"houserules-{simulate.__version__}-")

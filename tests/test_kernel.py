@@ -1,9 +1,13 @@
 """The cache of compiled kernels never lies, and compiled and interpreted games are the same."""
 
+from __future__ import annotations
+
 import json
 import os
 import shutil
+from pathlib import Path
 
+import numba
 import pytest
 from builders import ROOT, run_python
 
@@ -15,7 +19,7 @@ GAMES = own_games()
 
 
 @pytest.fixture
-def engine(tmp_path, monkeypatch):
+def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the engine's sources whose cache folders `cache_folder` names."""
     for package in ("rules", "simulate"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
@@ -45,7 +49,9 @@ def folders() -> dict[str, str]:
         ("simulate/starwars/weights.toml", {"starwars", ANY}),
     ],
 )
-def test_another_byte_renews_the_folders_of_the_games_that_it_can_reach(engine, name, renewed):
+def test_another_byte_renews_the_folders_of_the_games_that_it_can_reach(
+    engine: Path, name: str, renewed: set[str]
+) -> None:
     """A change in a shared file renews all, one in Castle only Castle."""
     before = folders()
     file = engine / name
@@ -56,7 +62,7 @@ def test_another_byte_renews_the_folders_of_the_games_that_it_can_reach(engine, 
     assert folders() == before
 
 
-def test_a_game_reaches_no_other_game_and_what_is_shared_reaches_none():
+def test_a_game_reaches_no_other_game_and_what_is_shared_reaches_none() -> None:
     """Else its kernels could change while the name of their folder does not."""
     for room in ("rules", "simulate"):
         for file in (ROOT / room).glob("[a-z]*/**/*.py"):
@@ -73,7 +79,7 @@ def test_a_game_reaches_no_other_game_and_what_is_shared_reaches_none():
             assert not reached, file
 
 
-def test_a_new_or_a_renamed_file_is_another_folder(engine):
+def test_a_new_or_a_renamed_file_is_another_folder(engine: Path) -> None:
     before = cache_folder("starwars")
     file = engine / "rules" / "starwars" / "extra.py"
     file.write_text("", encoding="utf-8")
@@ -82,28 +88,28 @@ def test_a_new_or_a_renamed_file_is_another_folder(engine):
     assert len({before, with_extra, cache_folder("starwars")}) == 3
 
 
-def test_another_version_of_numba_is_another_folder(monkeypatch):
+def test_another_version_of_numba_is_another_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     before = folders()
-    monkeypatch.setattr(rules.kernel.numba, "__version__", "0.0.0")
+    monkeypatch.setattr(numba, "__version__", "0.0.0")
     assert not set(before.values()) & set(folders().values())
 
 
-def test_kernels_with_bounds_checks_live_in_a_folder_of_their_own(monkeypatch):
+def test_kernels_with_bounds_checks_live_in_a_folder_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba's cache does not tell them apart: a checked run would load unchecked kernels."""
-    monkeypatch.setattr(rules.kernel.numba.config, "BOUNDSCHECK", None)
+    monkeypatch.setattr(numba.config, "BOUNDSCHECK", None)
     before = folders()
-    monkeypatch.setattr(rules.kernel.numba.config, "BOUNDSCHECK", 1)
+    monkeypatch.setattr(numba.config, "BOUNDSCHECK", 1)
     assert not set(before.values()) & set(folders().values())
 
 
-def test_the_command_line_does_not_touch_the_folders(engine):
+def test_the_command_line_does_not_touch_the_folders(engine: Path) -> None:
     before = folders()
     (engine / "simulate" / "cli" / "commands" / "games.py").write_text("", encoding="utf-8")
     (engine / "simulate" / "cli" / "__init__.py").write_text("", encoding="utf-8")
     assert folders() == before
 
 
-def test_every_kernel_lives_in_a_file_that_names_its_folder():
+def test_every_kernel_lives_in_a_file_that_names_its_folder() -> None:
     """A kernel elsewhere could change unseen."""
     users = [
         path
@@ -118,12 +124,12 @@ def test_every_kernel_lives_in_a_file_that_names_its_folder():
         assert path in engine_files(folder if folder in GAMES else SHARED)
 
 
-def test_a_kernel_of_a_script_may_call_those_of_any_game():
+def test_a_kernel_of_a_script_may_call_those_of_any_game() -> None:
     """Its folder is named by all games."""
     assert game_of(folders) == ANY
 
 
-def test_the_base_folder_can_be_chosen(monkeypatch, tmp_path):
+def test_the_base_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOUSERULES_CACHE", str(tmp_path))
     assert cache_folder("castle").parent == tmp_path
 
@@ -135,7 +141,7 @@ HITS = "from rules.two import answer\ndef hits(): return sum(answer.stats.cache_
 
 
 @pytest.fixture
-def mini(tmp_path):
+def mini(tmp_path: Path) -> Path:
     """A package `rules` of two kernels in two files, with the real rules/kernel.py."""
     package = tmp_path / "engine" / "rules"
     package.mkdir(parents=True)
@@ -153,7 +159,7 @@ def mini(tmp_path):
     return package
 
 
-def ask(package, cache):
+def ask(package: Path, cache: Path) -> list[int]:
     """What the package answers to 90 in a fresh interpreter, and how often it came from the cache."""
     top = package.parent
     paths = os.pathsep.join([str(top), os.environ.get("PYTHONPATH", "")])
@@ -168,7 +174,7 @@ def ask(package, cache):
     return json.loads(text)
 
 
-def test_a_changed_constant_or_callee_in_another_file_gives_new_results(mini, tmp_path):
+def test_a_changed_constant_or_callee_in_another_file_gives_new_results(mini: Path, tmp_path: Path) -> None:
     """Numba alone would answer 135 for ever: it looks at the file of `answer` only."""
     cache = tmp_path / "cache"
     assert ask(mini, cache) == [135, 0]
@@ -181,7 +187,7 @@ def test_a_changed_constant_or_callee_in_another_file_gives_new_results(mini, tm
     assert ask(mini, cache) == [120, 1]
 
 
-def test_a_cache_folder_that_cannot_be_made_is_done_without(mini, tmp_path):
+def test_a_cache_folder_that_cannot_be_made_is_done_without(mini: Path, tmp_path: Path) -> None:
     """Below a file no folder can be made: the kernels live in memory."""
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     assert ask(mini, tmp_path / "file" / "cache") == [135, 0]
@@ -210,7 +216,7 @@ print(json.dumps(found))
 """
 
 
-def test_compiled_and_interpreted_games_have_the_same_rows(tmp_path):
+def test_compiled_and_interpreted_games_have_the_same_rows(tmp_path: Path) -> None:
     """One source, two ways to run it: every column of every table is equal, byte for byte."""
     compiled, interpreted = (
         json.loads(run_python(PLAY, tmp_path, NUMBA_DISABLE_JIT=mode)) for mode in ("0", "1")

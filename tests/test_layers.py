@@ -1,6 +1,10 @@
 """Imports point one way: reports -> analyses -> simulate -> rules; the command line may import all."""
 
+from __future__ import annotations
+
 import ast
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from builders import ROOT
@@ -13,12 +17,12 @@ LAYERS = ("rules", "simulate", "analyses", "reports")
 FILES = sorted(path for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))
 
 
-def is_command_line(path):
+def is_command_line(path: Path) -> bool:
     """Whether a module belongs to the command line, which may import all."""
     return path.relative_to(ROOT).as_posix().startswith("simulate/cli/")
 
 
-def imported(path):
+def imported(path: Path) -> Iterator[tuple[str, int]]:
     """The packages of ours that a module imports anywhere, inside functions too, with the line."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -37,20 +41,20 @@ def imported(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_imports_point_one_way(path):
+def test_imports_point_one_way(path: Path) -> None:
     layer = path.relative_to(ROOT).parts[0]
     allowed = LAYERS if is_command_line(path) else LAYERS[: LAYERS.index(layer) + 1]
     wrong = [f"line {line} imports {name}" for name, line in imported(path) if name not in allowed]
     assert not wrong
 
 
-def test_every_layer_was_looked_at():
+def test_every_layer_was_looked_at() -> None:
     assert {path.relative_to(ROOT).parts[0] for path in FILES} == set(LAYERS)
     found = {name for path in FILES for name, _ in imported(path)}
     assert found == set(LAYERS)
 
 
-def test_no_module_of_the_engine_reaches_the_command_line():
+def test_no_module_of_the_engine_reaches_the_command_line() -> None:
     """What plays games knows nothing of consoles: only the command line does."""
     for path in FILES:
         text = path.read_text(encoding="utf-8")

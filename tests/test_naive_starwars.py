@@ -76,7 +76,7 @@ def mixed_game(number: int, tiles_path: Path, **parts: Any) -> Json:
     """A random game under random house rules, players and policy."""
     players = 2 + number % 4
     options = random_options(number) | ({"team_mode": True} if players == 4 and number % 8 == 2 else {})
-    policy = [{}, {"aggressive": True}, {"sealing": True}][number % 3]
+    policy: dict[str, Any] = [{}, {"aggressive": True}, {"sealing": True}][number % 3]
     if "setup" in parts and parts["setup"] == "random":
         parts = {"setup": random_setup(number, players, options, tiles_path, tiles=12, width=5)}
     return play_random(number, players, options, tiles_path, **policy, **parts)

@@ -1,11 +1,16 @@
 """The study of numbers: dice against their law, dots, openings and seats of Catan, on stored games."""
 
+from __future__ import annotations
+
 import re
+from collections.abc import Sequence
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
-from stored_studies import SETTINGS, check_page, check_sentences, check_tables, stored_runs
+from stored_studies import SETTINGS, StoredRuns, check_page, check_sentences, check_tables, stored_runs
 
 from analyses.choice_model import fit_choices
 from analyses.dice import LAW, SUMS, Dice
@@ -36,9 +41,11 @@ from analyses.studies.numbers.laws import (
 from analyses.studies.numbers.openings import read_openings
 from analyses.studies.numbers.seats import DISPUTED, disputed
 from analyses.studies.numbers.study import analyse, cells
-from analyses.studies.study import Setting
+from analyses.studies.study import Results, Setting
 from reports.studies.numbers.report import REPORT
 from rules.catan.board import load_board
+from rules.catan.state import Point
+from rules.chance import POLICY
 from simulate.policies import load_function, read_policy
 
 GAMES = SETTINGS["numbers"].n
@@ -49,18 +56,18 @@ TABLES = {
 
 
 @pytest.fixture(scope="module")
-def runs():
+def runs() -> StoredRuns:
     """The runs of each cell."""
     return stored_runs("numbers")
 
 
 @pytest.fixture(scope="module")
-def results(runs):
+def results(runs: StoredRuns) -> Results:
     """What the study measured."""
     return analyse(SETTINGS["numbers"], runs)
 
 
-def test_every_number_has_its_interval_and_exact_ones_say_so(results):
+def test_every_number_has_its_interval_and_exact_ones_say_so(results: Results) -> None:
     for table in check_tables(results, TABLES).values():
         tests = table["method"].str.startswith("chi-square")
         assert table[~tests & table["value"].notna()]["low"].notna().all()
@@ -69,7 +76,7 @@ def test_every_number_has_its_interval_and_exact_ones_say_so(results):
 # --- the cells
 
 
-def test_the_cells_are_what_the_questions_need():
+def test_the_cells_are_what_the_questions_need() -> None:
     found = {cell.name: cell.plans for cell in cells(Setting((3, 4), 100, 5))}
     assert len(found) == 2 * (len(WAYS_TO_PLAY) + 1) + len(DICE_WAYS)
     (deck,) = found["4p-deck"]
@@ -82,9 +89,9 @@ def test_the_cells_are_what_the_questions_need():
     assert lot.options.trade == "none"
 
 
-def test_the_policy_by_lot_has_the_weights_of_the_heuristic(monkeypatch):
+def test_the_policy_by_lot_has_the_weights_of_the_heuristic(monkeypatch: pytest.MonkeyPatch) -> None:
     """It draws only in the set-up; its source, which a run keeps, ends with the weights."""
-    weights = np.array([weight for _, weight in read_policy("catan", "heuristic", 4).weights])
+    weights = np.array([weight for _, weight in read_policy("catan", "heuristic", 4).weights or ()])
     (plan,) = {cell.name: cell.plans for cell in cells(Setting((4,), 20, 1))}["4p-lot"]
     of_run = load_function(plan.policies[0])
     assert of_run.__globals__["WEIGHTS"] == pytest.approx(weights)
@@ -92,15 +99,16 @@ def test_the_policy_by_lot_has_the_weights_of_the_heuristic(monkeypatch):
     monkeypatch.setattr(by_lot, "draw_below", lambda state, stream, n: (stream, n))
     moves, features = np.arange(5), np.random.default_rng(3).normal(size=(5, len(weights)))
     build, move = (
-        SimpleNamespace(point=by_lot.Point.SETUP_SETTLEMENT, asked=2),
+        SimpleNamespace(point=Point.SETUP_SETTLEMENT, asked=2),
         SimpleNamespace(point=-1, asked=2),
     )
-    assert by_lot.by_lot(build, moves, features) == (by_lot.POLICY + 2, 5)
+    drawn: object = by_lot.by_lot(build, moves, features)
+    assert drawn == (POLICY + 2, 5)
     for choose in (by_lot.by_lot, of_run):
         assert choose(move, moves, features) == np.argmax(features @ weights)
 
 
-def test_games_of_dice_alone_all_have_the_same_length(runs):
+def test_games_of_dice_alone_all_have_the_same_length(runs: StoredRuns) -> None:
     """Nobody can win them, so no roll is missing because a game ended early."""
     for way in DICE_WAYS:
         sums = read_sums(runs[f"dice-{way.name}"][0])
@@ -110,7 +118,7 @@ def test_games_of_dice_alone_all_have_the_same_length(runs):
             assert (sums[:, : 3 * way.rounds_without_seven] != 7).all()
 
 
-def test_dice_are_the_same_whoever_plays(runs):
+def test_dice_are_the_same_whoever_plays(runs: StoredRuns) -> None:
     """The same seed: game i of dice alone and of the standard game roll alike."""
     played, alone = (read_sums(runs[name][0]) for name in ("3p-standard", "dice-two_dice"))
     both = min(played.shape[1], TURNS)
@@ -118,7 +126,7 @@ def test_dice_are_the_same_whoever_plays(runs):
     assert (played[:, :both][rolled] == alone[:GAMES, :both][rolled]).all()
 
 
-def test_settlements_by_lot_are_worse_than_chosen_ones(runs):
+def test_settlements_by_lot_are_worse_than_chosen_ones(runs: StoredRuns) -> None:
     chosen, lot = (read_openings(runs[name_of(3, way)][0]).total for way in ("no_trade", LOT))
     assert lot.mean() < chosen.mean() - 3
     assert len(np.unique(lot)) > 10
@@ -127,7 +135,7 @@ def test_settlements_by_lot_are_worse_than_chosen_ones(runs):
 # --- laws of rolls
 
 
-def deck(dice, turns, games, random):
+def deck(dice: Dice, turns: int, games: int, random: np.random.Generator) -> npt.NDArray[np.int8]:
     """Sums [game, turn] drawn from the 36 cards by plain shuffling."""
     cards = [a + b for a in range(1, 7) for b in range(1, 7)]
     rounds = -(-turns // dice.cycle)
@@ -140,21 +148,21 @@ def deck(dice, turns, games, random):
     )
 
 
-def rolls(dice, turns, games, random):
+def rolls(dice: Dice, turns: int, games: int, random: np.random.Generator) -> npt.NDArray[np.int8]:
     """Sums of dice or cards."""
     if dice.deck:
         return deck(dice, turns, games, random)
     return random.integers(1, 7, (games, turns, 2)).sum(axis=2).astype(np.int8)
 
 
-def stopped(sums, need=4):
+def stopped(sums: npt.NDArray[np.int8], need: int = 4) -> npt.NDArray[np.int8]:
     """Games that end at the fourth 6 or 8, as if these won: the end hangs on the dice."""
     good = ((sums == 6) | (sums == 8)).cumsum(axis=1)
     over = np.pad(good >= need, ((0, 0), (1, 0)))[:, :-1]
     return np.where(over, 0, sums).astype(np.int8)
 
 
-def test_the_chance_of_a_card_is_its_part_of_those_left():
+def test_the_chance_of_a_card_is_its_part_of_those_left() -> None:
     dice = Dice(deck=True)
     sums = deck(dice, 40, 3, np.random.default_rng(1))
     for turn, chance in enumerate(chances_given(sums, dice)):
@@ -166,7 +174,7 @@ def test_the_chance_of_a_card_is_its_part_of_those_left():
             assert chance[game] == pytest.approx([left.count(number) / len(left) for number in SUMS])
 
 
-def test_for_two_dice_the_test_is_pearsons():
+def test_for_two_dice_the_test_is_pearsons() -> None:
     sums = stopped(rolls(Dice(), 40, 50, np.random.default_rng(2)))
     strays = gather(sums, Dice(), {ALL: lambda turn: True})[ALL]
     assert fit(strays).degrees == naive_fit(strays).degrees == 10
@@ -174,17 +182,17 @@ def test_for_two_dice_the_test_is_pearsons():
     assert strays.counts.sum() == strays.rolls.sum() == (sums > 0).sum()
 
 
-def test_groups_of_turns_share_out_the_rolls():
+def test_groups_of_turns_share_out_the_rolls() -> None:
     sums = stopped(rolls(Dice(), 90, 30, np.random.default_rng(3)), 20)
     groups = gather(sums, Dice(), groups_of(3))
     total = groups[ALL].rolls
     for kind in ("turns", "seat", "rounds"):
-        parts = sum(strays.rolls for name, strays in groups.items() if name.startswith(kind))
+        parts: Any = sum(strays.rolls for name, strays in groups.items() if name.startswith(kind))
         assert (parts == total).all()
     assert groups["seat 2"].rolls[0] == (sums[0, 1::3] > 0).sum()
 
 
-def test_simultaneous_intervals_are_wider_than_single_ones():
+def test_simultaneous_intervals_are_wider_than_single_ones() -> None:
     sums = rolls(Dice(), 40, 200, np.random.default_rng(4))
     strays = gather(sums, Dice(), {ALL: lambda turn: True})[ALL]
     for column, found in enumerate(shares(strays.counts, strays.rolls)):
@@ -193,19 +201,19 @@ def test_simultaneous_intervals_are_wider_than_single_ones():
         assert 1.3 < found.half_width / single.half_width < 1.6
 
 
-def test_cards_look_too_even_for_dice():
+def test_cards_look_too_even_for_dice() -> None:
     dice = Dice(deck=True)
     strays = gather(deck(dice, 62, 300, np.random.default_rng(5)), dice, {ALL: lambda turn: True})[ALL]
     assert naive_fit(strays).statistic < 5
     assert fit(strays).p > 0.001
 
 
-def test_droughts_are_counted_by_hand():
+def test_droughts_are_counted_by_hand() -> None:
     sums = np.array([[6, 2, 3, 6, 4], [2, 2, 2, 2, 2], [2, 6, 6, 6, 3]], np.int8)
     assert longest_droughts(sums, 6).tolist() == [2, 5, 1]
 
 
-def test_droughts_and_silence_of_the_engine_keep_to_their_exact_laws(results):
+def test_droughts_and_silence_of_the_engine_keep_to_their_exact_laws(results: Results) -> None:
     checked = 0
     for entry in results.entries:
         if entry.table == "droughts" and entry.measure == "difference":
@@ -219,17 +227,17 @@ def test_droughts_and_silence_of_the_engine_keep_to_their_exact_laws(results):
     assert checked > 60
 
 
-def has_right_size(values):
+def has_right_size(values: Sequence[float]) -> bool:
     """Whether p-values are uniform, and 5 % of them below 0.05."""
     from scipy.stats import kstest
 
-    return kstest(values, "uniform").pvalue > 1e-3 and 0.02 < np.mean(np.array(values) < 0.05) < 0.085
+    return bool(kstest(values, "uniform").pvalue > 1e-3 and 0.02 < np.mean(np.array(values) < 0.05) < 0.085)
 
 
 @pytest.mark.verify
 @pytest.mark.parametrize("dice", [Dice(), Dice(deck=True), Dice(deck=True, left=0), Dice(without_seven=6)])
 @pytest.mark.parametrize("group", [ALL, "seat 2", "turns 11-20", "rounds 1-5"])
-def test_the_test_has_the_right_size_though_games_stop_when_won(dice, group):
+def test_the_test_has_the_right_size_though_games_stop_when_won(dice: Dice, group: str) -> None:
     """p-values of many batches are uniform."""
     random = np.random.default_rng(20_100)
     picked = groups_of(3)[group]
@@ -245,7 +253,7 @@ def test_the_test_has_the_right_size_though_games_stop_when_won(dice, group):
 
 @pytest.mark.verify
 @pytest.mark.parametrize("dice", [Dice(), Dice(deck=True)])
-def test_the_spread_between_games_gives_the_right_size_for_many_games(dice):
+def test_the_spread_between_games_gives_the_right_size_for_many_games(dice: Dice) -> None:
     """The other test needs more games: with few it says too often that the law is broken."""
     random = np.random.default_rng(20_103)
     found = []
@@ -256,7 +264,7 @@ def test_the_spread_between_games_gives_the_right_size_for_many_games(dice):
 
 
 @pytest.mark.verify
-def test_cards_of_won_games_are_no_sample_of_their_shares():
+def test_cards_of_won_games_are_no_sample_of_their_shares() -> None:
     """Why cards need a test of their own: stopping at a win tilts their shares, so the naive test rejects."""
     dice, random = Dice(deck=True), np.random.default_rng(20_104)
     sums = stopped(deck(dice, 45, 40_000, random))
@@ -266,7 +274,7 @@ def test_cards_of_won_games_are_no_sample_of_their_shares():
 
 @pytest.mark.verify
 @pytest.mark.parametrize("dice", [Dice(), Dice(deck=True)])
-def test_simultaneous_intervals_hold_all_at_once(dice):
+def test_simultaneous_intervals_hold_all_at_once(dice: Dice) -> None:
     """In at least 95 of 100 batches all eleven intervals hold 0, what strays on average."""
     random = np.random.default_rng(20_101)
     held = 0
@@ -280,7 +288,9 @@ def test_simultaneous_intervals_hold_all_at_once(dice):
 # --- who wins
 
 
-def choices(random, games, seats, beta):
+def choices(
+    random: np.random.Generator, games: int, seats: int, beta: npt.NDArray[np.float64]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """Games won in proportion to exp(beta . x), with two features of small whole numbers."""
     x = random.integers(0, 5, (games, seats, 2)).astype(float)
     odds = np.exp(x @ beta)
@@ -289,14 +299,14 @@ def choices(random, games, seats, beta):
     return x, np.eye(seats)[winner], chance
 
 
-def test_the_model_finds_what_makes_the_games():
+def test_the_model_finds_what_makes_the_games() -> None:
     x, won, _ = choices(np.random.default_rng(6), 20_000, 4, np.array([0.3, -0.1]))
     model = fit_choices(x, won)
     assert model.beta == pytest.approx([0.3, -0.1], abs=0.02)
     assert model.chances(model.beta).sum(axis=1) == pytest.approx(1)
 
 
-def test_an_effect_is_what_one_more_does_to_the_chance():
+def test_an_effect_is_what_one_more_does_to_the_chance() -> None:
     x, won, chance = choices(np.random.default_rng(7), 20_000, 3, np.array([0.2, 0.0]))
     raised = chance * np.exp(0.2) / (1 - chance + chance * np.exp(0.2))
     effect = fit_choices(x, won).effect(0)
@@ -306,7 +316,7 @@ def test_an_effect_is_what_one_more_does_to_the_chance():
     assert contrast.value == pytest.approx(effect.value - fit_choices(x, won).effect(1).value)
 
 
-def test_games_without_a_winner_are_left_out():
+def test_games_without_a_winner_are_left_out() -> None:
     x, won, _ = choices(np.random.default_rng(8), 500, 3, np.array([0.2, 0.0]))
     none = np.concatenate([won, np.zeros((10, 3))])
     more = np.concatenate([x, np.ones((10, 3, 2))])
@@ -314,7 +324,7 @@ def test_games_without_a_winner_are_left_out():
 
 
 @pytest.mark.verify
-def test_intervals_of_effects_keep_their_level():
+def test_intervals_of_effects_keep_their_level() -> None:
     random = np.random.default_rng(20_102)
     beta = np.array([0.25, -0.15])
     _, _, chance = choices(random, 400_000, 3, beta)
@@ -328,7 +338,7 @@ def test_intervals_of_effects_keep_their_level():
     assert 0.92 < held / 500 < 0.98
 
 
-def test_a_slope_is_that_of_least_squares():
+def test_a_slope_is_that_of_least_squares() -> None:
     random = np.random.default_rng(9)
     x = random.integers(5, 15, 300)
     y = 3 * x + random.normal(0, 1 + x)  # spreads more where x is large
@@ -337,7 +347,7 @@ def test_a_slope_is_that_of_least_squares():
     assert found.low < 3 < found.high
 
 
-def test_a_relative_change_is_that_of_the_ratios():
+def test_a_relative_change_is_that_of_the_ratios() -> None:
     random = np.random.default_rng(10)
     bottom = random.integers(50, 150, 400)
     new, old = random.binomial(bottom, 0.27), random.binomial(bottom, 0.3)
@@ -349,11 +359,11 @@ def test_a_relative_change_is_that_of_the_ratios():
 # --- the numbers
 
 
-def test_cards_by_token_are_counted_from_the_hexes(runs, results):
+def test_cards_by_token_are_counted_from_the_hexes(runs: StoredRuns, results: Results) -> None:
     table = runs["3p-standard"][0].frame("hexes")
     red, near = table[table["number"].isin([6, 8])], table[table["number"].isin([5, 9])]
     owed = [t["produced"].sum() + t["blocked"].sum() + t["short"].sum() for t in (red, near)]
-    keys = {"players": 3, "way": STANDARD.name}
+    keys: dict[str, int | str] = {"players": 3, "way": STANDARD.name}
     paid = results.get("dots", "paid", token="6 and 8", **keys).value
     assert paid == pytest.approx(red["produced"].sum() / owed[0])
     change = results.get("dots_changes", "paid_change", **keys).value
@@ -363,7 +373,7 @@ def test_cards_by_token_are_counted_from_the_hexes(runs, results):
     assert sum(parts) == pytest.approx(1)
 
 
-def test_owed_cards_are_those_rolled_for(runs):
+def test_owed_cards_are_those_rolled_for(runs: StoredRuns) -> None:
     """A hex pays, blocks or owes only when its number was rolled."""
     run = runs["3p-standard"][0]
     hexes, sums = read_hexes(run), read_sums(run)
@@ -373,16 +383,16 @@ def test_owed_cards_are_those_rolled_for(runs):
         assert (owed[rolled == 0] == 0).all()
 
 
-def test_boards_have_the_dots_that_the_rules_give(results):
+def test_boards_have_the_dots_that_the_rules_give(results: Results) -> None:
     """EX-CT-34: 12.89 dots a board of lumber, grain and wool, 9.67 of brick and ore."""
     for resource, law in (("brick", 9.667), ("ore", 9.667), ("wool", 12.889), ("grain", 12.889)):
-        keys = {"players": 3, "resource": resource}
+        keys: dict[str, int | str] = {"players": 3, "resource": resource}
         assert results.get("scarcity", "dots_exact", **keys).value == pytest.approx(law, abs=1e-3)
         seen = results.get("scarcity", "dots", **keys)
         assert abs(seen.value - law) < 3 * seen.half_width
 
 
-def test_openings_are_read_from_the_seats(runs, results):
+def test_openings_are_read_from_the_seats(runs: StoredRuns, results: Results) -> None:
     run = runs["3p-standard"][0]
     seats = run.seats
     found = read_openings(run)
@@ -401,7 +411,7 @@ def test_openings_are_read_from_the_seats(runs, results):
     assert sum(often) == pytest.approx(1)
 
 
-def test_seats_share_the_wins(results):
+def test_seats_share_the_wins(results: Results) -> None:
     for way in WAYS_TO_PLAY:
         wins = [
             results.get("seats", "win_share", players=3, way=way.name, seat=seat).value for seat in (1, 2, 3)
@@ -410,14 +420,14 @@ def test_seats_share_the_wins(results):
         assert sum(wins) == pytest.approx(1 - unfinished)
 
 
-def test_changes_are_paired(runs, results):
+def test_changes_are_paired(runs: StoredRuns, results: Results) -> None:
     new, old = (runs[name_of(3, way)][0].games["turns"].mean() for way in ("no_trade", "standard"))
     change = results.get("changes", "turns", players=3, way="no_trade")
     assert change.value == pytest.approx(new - old)
     assert change.method == "paired t"
 
 
-def test_disputes_are_contradictions(results):
+def test_disputes_are_contradictions(results: Results) -> None:
     for respects in (("policy", "board"), ("dice", "trade", "robber")):
         found, asked = disputed(results, respects)
         assert asked == len(DISPUTED)
@@ -430,14 +440,14 @@ def test_disputes_are_contradictions(results):
 # --- words and pictures
 
 
-def test_every_sentence_leads_with_the_size_and_states_the_margin(results):
+def test_every_sentence_leads_with_the_size_and_states_the_margin(results: Results) -> None:
     said = REPORT.sentences(results)
     assert "contradict" in said[0]
     check_sentences(said, 10)
     assert set(REPORT.in_short(results)) <= set(said)
 
 
-def test_the_page_is_one_file_with_the_doubts_first(results):
+def test_the_page_is_one_file_with_the_doubts_first(results: Results) -> None:
     plain = check_page(REPORT, results, pictures=7)
     for way in WAYS_TO_PLAY:
         assert way.text in plain
@@ -447,7 +457,7 @@ def test_the_page_is_one_file_with_the_doubts_first(results):
         assert about in plain
 
 
-def test_the_summary_fits_a_terminal(results):
+def test_the_summary_fits_a_terminal(results: Results) -> None:
     lines = REPORT.summary(results).splitlines()
     assert lines[0].startswith("Do the numbers of Catan keep their promise? Catan, ")
     assert lines[-1] == REPORT.headline(results)
@@ -456,9 +466,9 @@ def test_the_summary_fits_a_terminal(results):
     assert all(re.search(r"\[.+\]", line) for line in table)
 
 
-def test_the_last_roll_is_set_apart(results):
+def test_the_last_roll_is_set_apart(results: Results) -> None:
     """It is by no law: no test of it enters the looks at the rolls."""
-    keys = {"players": 3, "way": STANDARD.name}
+    keys: dict[str, int | str] = {"players": 3, "way": STANDARD.name}
     assert results.get("fits", "rolls", group=LAST, **keys).value == GAMES
     assert results.get("sums", "expected", number=7, group=LAST, **keys).value == pytest.approx(LAW[5])
     with pytest.raises(KeyError):

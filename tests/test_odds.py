@@ -6,10 +6,13 @@ import json
 import random
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 from math import sqrt
+from pathlib import Path
+from typing import Any, SupportsFloat
 
 import pytest
 from click.testing import CliRunner
@@ -28,9 +31,9 @@ faces_of_dice = st.integers(2, 8)
 rules = st.sampled_from(LOSER_POINTS_RULES)
 
 
-def tops_by_enumeration(pools, faces=6):
+def tops_by_enumeration(pools: tuple[int, ...], faces: int = 6) -> dict[tuple[int, ...], Fraction]:
     """Who shares the top, for every way the dice of one roll can fall."""
-    tops = Counter()
+    tops = Counter[tuple[int, ...]]()
     for dice in product(range(1, faces + 1), repeat=sum(pools)):
         rest = iter(dice)
         highest = [max(next(rest) for _ in range(size)) for size in pools]
@@ -38,7 +41,7 @@ def tops_by_enumeration(pools, faces=6):
     return {top: F(count, faces ** sum(pools)) for top, count in tops.items()}
 
 
-def play_battle(rng, pools, faces=6):
+def play_battle(rng: random.Random, pools: Sequence[int], faces: int = 6) -> tuple[int, list[int], int]:
     """One battle with real dice: winner, points, tied rolls; a loser's dice count once (SW-40)."""
     points = [0] * len(pools)
     active = list(range(len(pools)))
@@ -57,15 +60,17 @@ def play_battle(rng, pools, faces=6):
         active = top
 
 
-def follow_chances(pools, faces, tie_points, loser_points, every_roll):
+def follow_chances(
+    pools: Sequence[int], faces: int, tie_points: int, loser_points: int, every_roll: bool
+) -> tuple[list[float], list[float], float]:
     """Win chances, points and tied rolls by following all states roll by roll until (almost) none is left."""
     n = len(pools)
     win, points, tied_rolls = [0.0] * n, [0.0] * n, 0.0
     waiting = {tuple(range(n)): 1.0}
     for roll in range(1, 150):
-        after = Counter()
+        after: dict[tuple[int, ...], float] = defaultdict(float)
         for active, chance in waiting.items():
-            for local, p in tops_by_enumeration([pools[i] for i in active], faces).items():
+            for local, p in tops_by_enumeration(tuple(pools[i] for i in active), faces).items():
                 here = chance * float(p)
                 top = tuple(active[k] for k in local)
                 for i in set(active) - set(top):
@@ -82,7 +87,7 @@ def follow_chances(pools, faces, tie_points, loser_points, every_roll):
     return win, points, tied_rolls
 
 
-def run_cli(*words):
+def run_cli(*words: str) -> str:
     """What the command prints; a user's mistake is raised as it is."""
     return CliRunner().invoke(program, ["odds", *words], catch_exceptions=False, standalone_mode=False).output
 
@@ -90,7 +95,7 @@ def run_cli(*words):
 # --- laws one can check by hand ---
 
 
-def test_one_die_against_one():
+def test_one_die_against_one() -> None:
     """SW-34 to SW-36: 15 of 36 rolls win, 6 tie, so a fifth of a tied roll is expected."""
     odds = battle_odds([1, 1])
     assert odds.roll_win == (F(5, 12), F(5, 12))
@@ -102,12 +107,12 @@ def test_one_die_against_one():
     assert odds.rolls == F(6, 5)
 
 
-def test_points_of_one_die_against_one():
+def test_points_of_one_die_against_one() -> None:
     """SW-36, SW-39: a fifth of a point for ties, half a point for losing."""
     assert battle_odds([1, 1]).points == (F(7, 10), F(7, 10))
 
 
-def test_two_dice_against_one():
+def test_two_dice_against_one() -> None:
     """SW-34: two dice win 125 of 216 rolls and lose 55; ties repeat the same odds, so 125 : 55 in the end."""
     odds = battle_odds([2, 1])
     assert odds.roll_win == (F(125, 216), F(55, 216))
@@ -116,12 +121,12 @@ def test_two_dice_against_one():
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3, 6])
-def test_one_die_ties_a_sixth_of_the_rolls(dice):
+def test_one_die_ties_a_sixth_of_the_rolls(dice: int) -> None:
     """SW-36: whatever the rival's highest die, one of six faces equals it."""
     assert battle_odds([dice, 1], cap=6).tied_roll == F(1, 6)
 
 
-def test_three_coins_against_each_other():
+def test_three_coins_against_each_other() -> None:
     """SW-37: with two faces and one die each, a lone 2 wins; two 2s put the third out; else all roll again.
 
     W = 1/8 + (2/8)(1/2) + (2/8) W = 1/3, and tied rolls D = 5/8 + (3/8)(1) + (2/8) D = 4/3.
@@ -134,7 +139,7 @@ def test_three_coins_against_each_other():
     assert odds.tied_rolls == F(4, 3)
 
 
-def test_a_tie_below_the_top_is_no_tie():
+def test_a_tie_below_the_top_is_no_tie() -> None:
     """SW-38, EX-SW-6: 6, 4, 4 decides the battle; three fighters tie less often than some two dice match."""
     some_two_match = 1 - F(6 * 5 * 4, 6**3)
     two_match_below_the_top = F(3 * 15, 6**3)
@@ -147,7 +152,7 @@ def test_a_tie_below_the_top_is_no_tie():
 @pytest.mark.parametrize(
     "pools", [(2, 1), (3, 1), (2, 2), (3, 2), (3, 3), (1, 1, 1), (3, 2, 1), (2, 1, 1, 1)]
 )
-def test_first_roll_is_what_enumeration_finds(pools):
+def test_first_roll_is_what_enumeration_finds(pools: tuple[int, ...]) -> None:
     """SW-34 to SW-37: all ways for the dice to fall, counted one by one."""
     tops = tops_by_enumeration(pools)
     odds = battle_odds(pools)
@@ -160,7 +165,7 @@ def test_first_roll_is_what_enumeration_finds(pools):
 
 @pytest.mark.parametrize("rule", LOSER_POINTS_RULES)
 @pytest.mark.parametrize(("pools", "faces"), [((3, 2), 4), ((3, 2, 1), 3), ((2, 1, 1, 2), 2)])
-def test_battle_is_what_following_the_chances_finds(pools, faces, rule):
+def test_battle_is_what_following_the_chances_finds(pools: tuple[int, ...], faces: int, rule: str) -> None:
     """SW-36 to SW-40: the exact solution equals the sum over all rolls, under both readings of SW-40."""
     odds = battle_odds(pools, faces=faces, tie_points=2, loser_points=3, loser_points_rule=rule)
     win, points, tied_rolls = follow_chances(pools, faces, 2, 3, rule == "dice_of_every_roll")
@@ -170,14 +175,14 @@ def test_battle_is_what_following_the_chances_finds(pools, faces, rule):
 
 
 @pytest.mark.parametrize("pools", [(1, 1), (3, 2), (3, 2, 1), (3, 3, 2, 1, 1)])
-def test_played_battles_agree(pools):
+def test_played_battles_agree(pools: tuple[int, ...]) -> None:
     """SW-34 to SW-41: 20,000 battles played with dice stay within 4.5 standard errors."""
     rng = random.Random(20_250)
     n = 20_000
     battles = [play_battle(rng, pools) for _ in range(n)]
     odds = battle_odds(pools)
 
-    def agree(sample, expected):
+    def agree(sample: Sequence[float], expected: SupportsFloat) -> None:
         mean = sum(sample) / n
         spread = sqrt(sum((x - mean) ** 2 for x in sample) / n)
         assert abs(mean - float(expected)) < 4.5 * spread / sqrt(n)
@@ -192,7 +197,7 @@ def test_played_battles_agree(pools):
 
 
 @given(pools_of_dice, faces_of_dice)
-def test_chances_sum_to_one(pools, faces):
+def test_chances_sum_to_one(pools: tuple[int, ...], faces: int) -> None:
     """SW-35: one fighter wins; and each fighter wins, ties or loses the first roll."""
     odds = battle_odds(pools, faces=faces, cap=4)
     assert sum(odds.win) == 1
@@ -203,7 +208,7 @@ def test_chances_sum_to_one(pools, faces):
 
 
 @given(st.data(), pools_of_dice, rules)
-def test_seating_does_not_matter(data, pools, rule):
+def test_seating_does_not_matter(data: st.DataObject, pools: tuple[int, ...], rule: str) -> None:
     """SW-34: all roll at once, so changing places only changes places."""
     order = data.draw(st.permutations(range(len(pools))))
     odds = battle_odds(pools, loser_points_rule=rule)
@@ -214,7 +219,7 @@ def test_seating_does_not_matter(data, pools, rule):
 
 
 @given(pools_of_dice, faces_of_dice)
-def test_more_dice_win_more(pools, faces):
+def test_more_dice_win_more(pools: tuple[int, ...], faces: int) -> None:
     """SW-34: a larger pool has the larger chance; equal pools have the same."""
     odds = battle_odds(pools, faces=faces, cap=4)
     pairs = sorted(zip(odds.pools, odds.win, strict=True))
@@ -223,7 +228,7 @@ def test_more_dice_win_more(pools, faces):
 
 
 @given(pools_of_dice, st.integers(0, 5))
-def test_each_loser_is_paid_its_pool_once(pools, loser_points):
+def test_each_loser_is_paid_its_pool_once(pools: tuple[int, ...], loser_points: int) -> None:
     """SW-39, SW-40: without points for ties, points are pool times the chance to lose."""
     odds = battle_odds(pools, tie_points=0, loser_points=loser_points)
     paid = tuple(loser_points * size * (1 - win) for size, win in zip(odds.pools, odds.win, strict=True))
@@ -231,7 +236,9 @@ def test_each_loser_is_paid_its_pool_once(pools, loser_points):
 
 
 @given(pools_of_dice, st.integers(0, 5), st.integers(0, 5), rules)
-def test_points_add_up_from_ties_and_losing(pools, tie_points, loser_points, rule):
+def test_points_add_up_from_ties_and_losing(
+    pools: tuple[int, ...], tie_points: int, loser_points: int, rule: str
+) -> None:
     """SW-36, SW-39: expected points are the tie points and the loser's points, each times its number."""
     mixed, ties, losing = (
         battle_odds(pools, tie_points=t, loser_points=q, loser_points_rule=rule).points
@@ -243,14 +250,14 @@ def test_points_add_up_from_ties_and_losing(pools, tie_points, loser_points, rul
 
 
 @given(st.integers(1, 4), st.integers(1, 4), faces_of_dice)
-def test_both_of_two_fighters_get_a_point_for_each_tied_roll(mine, theirs, faces):
+def test_both_of_two_fighters_get_a_point_for_each_tied_roll(mine: int, theirs: int, faces: int) -> None:
     """SW-36: between two fighters every tied roll is a tie of both."""
     odds = battle_odds([mine, theirs], faces=faces, cap=4, loser_points=0)
     assert odds.points == (odds.tied_rolls, odds.tied_rolls)
 
 
 @given(st.integers(1, 3), st.integers(1, 3))
-def test_counting_every_roll_multiplies_by_the_rolls(mine, theirs):
+def test_counting_every_roll_multiplies_by_the_rolls(mine: int, theirs: int) -> None:
     """SW-40, the alternative: of two fighters the loser takes part in all rolls, however many."""
     once = battle_odds([mine, theirs], tie_points=0)
     every = battle_odds([mine, theirs], tie_points=0, loser_points_rule="dice_of_every_roll")
@@ -260,27 +267,27 @@ def test_counting_every_roll_multiplies_by_the_rolls(mine, theirs):
 # --- options ---
 
 
-def test_pools_are_cut_to_the_cap():
+def test_pools_are_cut_to_the_cap() -> None:
     """SW-30, EX-SW-7: four dice are three."""
     assert battle_odds([4, 1]) == battle_odds([3, 1])
     assert battle_odds([4, 1]).pools == (3, 1)
     assert battle_odds([4, 1], cap=6).pools == (4, 1)
 
 
-def test_with_a_cap_of_one_all_are_equal():
+def test_with_a_cap_of_one_all_are_equal() -> None:
     """SW-30: a cap of one die takes the worth from every further meeple."""
     assert battle_odds([3, 2, 1], cap=1).win == (F(1, 3),) * 3
 
 
 @pytest.mark.parametrize("faces", [2, 4, 6, 20, 100])
-def test_dice_with_other_faces(faces):
+def test_dice_with_other_faces(faces: int) -> None:
     """SW-36: one die ties one die once in `faces` rolls, so 1/(faces - 1) tied rolls are expected."""
     odds = battle_odds([1, 1], faces=faces)
     assert odds.tied_roll == F(1, faces)
     assert odds.tied_rolls == F(1, faces - 1)
 
 
-def test_the_largest_battle_can_be_printed():
+def test_the_largest_battle_can_be_printed() -> None:
     """The bounds keep a fraction within the digits that Python turns into text."""
     largest = range(CAP[1] - 4, CAP[1] + 1)
     odds = battle_odds(largest, cap=CAP[1], faces=FACES[1], loser_points_rule="dice_of_every_roll")
@@ -301,7 +308,9 @@ def test_the_largest_battle_can_be_printed():
         ([1, 1], {"loser_points_rule": "dice_every_roll"}, "Did you mean 'dice_of_every_roll'?"),
     ],
 )
-def test_bad_numbers_are_refused_in_one_line(pools, options, message):
+def test_bad_numbers_are_refused_in_one_line(
+    pools: tuple[int, ...], options: dict[str, Any], message: str
+) -> None:
     with pytest.raises(UserError) as refused:
         battle_odds(pools, **options)
     assert message in str(refused.value)
@@ -312,14 +321,14 @@ def test_bad_numbers_are_refused_in_one_line(pools, options, message):
 
 
 @pytest.mark.parametrize(("fighters", "cap", "rows"), [(2, 3, 9), (3, 3, 18), (2, 6, 36), (5, 2, 10)])
-def test_table_has_each_battle_once_for_each_view(fighters, cap, rows):
+def test_table_has_each_battle_once_for_each_view(fighters: int, cap: int, rows: int) -> None:
     table = odds_table(fighters, cap)
     assert len(table) == rows
     assert not table.duplicated(["dice", "rivals"]).any()
 
 
-def test_table_holds_floats_and_the_exact_fractions():
-    row = odds_table(3, 3, faces=4, tie_points=2).set_index(["dice", "rivals"]).loc[(2, "3 1")]
+def test_table_holds_floats_and_the_exact_fractions() -> None:
+    row: Any = odds_table(3, 3, faces=4, tie_points=2).set_index(["dice", "rivals"]).loc[(2, "3 1")]
     odds = battle_odds([2, 3, 1], faces=4, tie_points=2)
     assert row["win_exact"] == str(odds.win[0])
     assert row["win"] == float(odds.win[0])
@@ -330,7 +339,7 @@ def test_table_holds_floats_and_the_exact_fractions():
 # --- the command line ---
 
 
-def test_command_shows_percentages_and_fractions():
+def test_command_shows_percentages_and_fractions() -> None:
     output = run_cli("2", "1")
     assert "57.87 %" in output
     assert "125/216" in output
@@ -339,27 +348,27 @@ def test_command_shows_percentages_and_fractions():
     assert output.splitlines()[-1] == "next: simulate odds --all"
 
 
-def test_command_says_that_it_cut_a_pool():
+def test_command_says_that_it_cut_a_pool() -> None:
     assert "Battle of 3 and 1 dice (5, 1 cut to the cap)" in run_cli("5", "1")
 
 
-def test_command_without_dice_shows_all_battles_of_two():
+def test_command_without_dice_shows_all_battles_of_two() -> None:
     assert run_cli() == run_cli("--all", "--fighters", "2")
     assert "3667/5850" in run_cli()
 
 
-def test_command_leaves_out_fractions_too_long_to_read():
+def test_command_leaves_out_fractions_too_long_to_read() -> None:
     output = run_cli("3", "2", "2", "1")
     assert "a fraction too long to show; --json prints it" in output
     assert max(map(len, output.splitlines())) < 110
 
 
-def test_next_step_keeps_the_options():
+def test_next_step_keeps_the_options() -> None:
     output = run_cli("2", "1", "--faces", "8", "--loser-points-rule", "dice_of_every_roll")
     assert output.endswith("next: simulate odds --all --faces 8 --loser-points-rule dice_of_every_roll\n")
 
 
-def test_json_of_a_battle_is_exact():
+def test_json_of_a_battle_is_exact() -> None:
     facts = json.loads(run_cli("3", "2", "2", "1", "--json"))
     odds = battle_odds([3, 2, 2, 1])
     assert [fighter["dice"] for fighter in facts["fighters"]] == [3, 2, 2, 1]
@@ -368,7 +377,7 @@ def test_json_of_a_battle_is_exact():
     assert facts["faces"] == 6
 
 
-def test_json_of_all_battles():
+def test_json_of_all_battles() -> None:
     facts = json.loads(run_cli("--all", "--fighters", "3", "--json"))
     assert facts["n_fighters"] == 3
     assert len(facts["battles"]) == 18
@@ -376,14 +385,14 @@ def test_json_of_all_battles():
 
 @pytest.mark.parametrize(("name", "start"), [("odds.png", PNG), ("odds.svg", SVG)])
 @pytest.mark.parametrize("fighters", ["2", "3"])
-def test_picture_is_written(tmp_path, name, start, fighters):
+def test_picture_is_written(tmp_path: Path, name: str, start: bytes, fighters: str) -> None:
     output = run_cli("--fighters", fighters, "--picture", str(tmp_path / name))
     assert (tmp_path / name).read_bytes().startswith(start)
     assert name in output
 
 
 @pytest.mark.parametrize("name", ["odds.png", "odds.svg"])
-def test_picture_is_the_same_each_time(tmp_path, name):
+def test_picture_is_the_same_each_time(tmp_path: Path, name: str) -> None:
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
         run_cli("--cap", "1", "--picture", str(tmp_path / folder / name))
@@ -405,7 +414,7 @@ def test_picture_is_the_same_each_time(tmp_path, name):
         (["--fighters", "5", "--cap", "6", "--picture", "odds.png"], "make 126 columns"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(tmp_path, words, message):
+def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path, words: list[str], message: str) -> None:
     whole_program = [sys.executable, "-c", "from simulate.cli import main; main()", "odds", *words]
     done = subprocess.run(whole_program, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 2

@@ -1,7 +1,11 @@
 """Options: bounds, names and presets; every refusal is one clear line."""
 
+from __future__ import annotations
+
 import dataclasses
 import json
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -29,12 +33,12 @@ CHOICES = [name for name, field in FIELDS.items() if isinstance(field.default, W
 SWITCHES = [name for name, field in FIELDS.items() if type(field.default) is bool]
 
 
-def read(**given):
+def read(**given: Any) -> Options:
     """Options with these values over the defaults."""
     return read_options("starwars", Options, given)
 
 
-def refusal(call, *args, **given):
+def refusal(call: Callable[..., object], *args: Any, **given: Any) -> str:
     """The one line with which something is refused."""
     with pytest.raises(UserError) as caught:
         call(*args, **given)
@@ -43,7 +47,7 @@ def refusal(call, *args, **given):
     return text
 
 
-def values_of(name):
+def values_of(name: str) -> st.SearchStrategy[Any]:
     """A strategy for the allowed values of an option."""
     field = FIELDS[name]
     if name in NUMBERS:
@@ -61,7 +65,7 @@ any_options = st.fixed_dictionaries({}, optional={name: values_of(name) for name
 # --- defaults
 
 
-def test_the_defaults_are_those_of_the_rulebook():
+def test_the_defaults_are_those_of_the_rulebook() -> None:
     """SW-2, 3, 16, 24, 30, 31, 36, 39, 40, 43, 44, 46, 47, 54, 56."""
     assert as_dict(Options()) == {
         "symbol_dice": "each",
@@ -88,23 +92,23 @@ def test_the_defaults_are_those_of_the_rulebook():
     }
 
 
-def test_every_colour_has_its_character_and_faction():
+def test_every_colour_has_its_character_and_faction() -> None:
     """SW-4: two Rebels, two of the Empire, one bounty hunter."""
     assert set(CHARACTERS) == set(COLOURS) == set(FACTION_OF)
     assert sorted(FACTION_OF.values()) == ["bounty", "empire", "empire", "rebel", "rebel"]
     assert [FACTIONS[i] for i in COLOUR_FACTIONS] == [FACTION_OF[colour] for colour in COLOURS]
 
 
-def test_options_are_frozen():
+def test_options_are_frozen() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
-        Options().dice_cap = 4
+        Options().dice_cap = 4  # type: ignore[misc]
 
 
 # --- bounds
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_a_number_is_taken_up_to_its_bounds_and_not_beyond(name):
+def test_a_number_is_taken_up_to_its_bounds_and_not_beyond(name: str) -> None:
     low, high = FIELDS[name].metadata["low"], FIELDS[name].metadata["high"]
     assert getattr(read(**{name: str(low)}), name) == low
     assert getattr(read(**{name: high}), name) == high
@@ -115,7 +119,7 @@ def test_a_number_is_taken_up_to_its_bounds_and_not_beyond(name):
 
 
 @pytest.mark.parametrize("name", CHOICES)
-def test_a_choice_is_one_of_the_known_words(name):
+def test_a_choice_is_one_of_the_known_words(name: str) -> None:
     known = FIELDS[name].metadata["choices"]
     for word in known:
         assert getattr(read(**{name: word}), name).word == word
@@ -126,7 +130,7 @@ def test_a_choice_is_one_of_the_known_words(name):
 
 
 @pytest.mark.parametrize("name", SWITCHES)
-def test_a_switch_takes_the_usual_words(name):
+def test_a_switch_takes_the_usual_words(name: str) -> None:
     for word in ("true", "yes", "on", "1", "True", True):
         assert getattr(read(**{name: word}), name) is True
     for word in ("false", "no", "off", "0", "FALSE", False):
@@ -134,7 +138,7 @@ def test_a_switch_takes_the_usual_words(name):
     assert "Allowed: true | false (default false, SW-" in refusal(read, **{name: "maybe"})
 
 
-def test_colours_are_joined_by_plus_or_comma():
+def test_colours_are_joined_by_plus_or_comma() -> None:
     assert read(colours="red+white").colours == ("red", "white")
     assert read(colours=["red", "white"]).colours == ("red", "white")
     assert read(colours="red,white").colours == ("red", "white")
@@ -147,7 +151,7 @@ def test_colours_are_joined_by_plus_or_comma():
 # --- names
 
 
-def test_an_unknown_name_is_answered_with_the_nearest():
+def test_an_unknown_name_is_answered_with_the_nearest() -> None:
     text = refusal(read, dice_caps=4)
     assert text == (
         "starwars has no option 'dice_caps'. Did you mean 'dice_cap'? (1 to 6, default 3) "
@@ -155,39 +159,39 @@ def test_an_unknown_name_is_answered_with_the_nearest():
     )
 
 
-def test_a_name_like_no_other_is_answered_without_a_guess():
+def test_a_name_like_no_other_is_answered_without_a_guess() -> None:
     assert refusal(read, zzz=4) == "starwars has no option 'zzz'. All options: simulate rules starwars"
 
 
 @pytest.mark.parametrize("word", ["dice_cap", "=4", " =4", ""])
-def test_a_word_without_name_or_value_is_refused(word):
+def test_a_word_without_name_or_value_is_refused(word: str) -> None:
     assert "write a rule as name=value" in refusal(split_words, [word])
 
 
-def test_a_name_given_twice_is_refused():
+def test_a_name_given_twice_is_refused() -> None:
     assert "--rule dice_cap is given twice: 4 and 5" in refusal(split_words, ["dice_cap=4", "dice-cap=5"])
 
 
-def test_hyphens_do_for_underscores():
+def test_hyphens_do_for_underscores() -> None:
     assert split_words(["dice-cap=4"]) == {"dice_cap": "4"}
 
 
 # --- presets
 
 
-def test_every_preset_has_a_text_and_legal_values():
+def test_every_preset_has_a_text_and_legal_values() -> None:
     assert set(PRESETS) == set(PRESET_TEXTS)
     assert next(iter(PRESETS.values())) == {}
     for values in PRESETS.values():
         read(**values)
 
 
-def test_a_rule_given_by_hand_goes_over_the_preset():
+def test_a_rule_given_by_hand_goes_over_the_preset() -> None:
     preset, options = read_rules("starwars", 4, "team", ["team_mode=false", "dice_cap=5"])
     assert (preset, options.team_mode, options.dice_cap) == ("team", False, 5)
 
 
-def test_an_unknown_preset_is_answered_with_the_nearest():
+def test_an_unknown_preset_is_answered_with_the_nearest() -> None:
     text = refusal(read_rules, "starwars", 4, "teams", [])
     assert "has no preset 'teams'. Did you mean 'team'? Presets: standard, team" in text
 
@@ -196,24 +200,24 @@ def test_an_unknown_preset_is_answered_with_the_nearest():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_seats_take_their_colours_in_the_standard_order(players):
+def test_seats_take_their_colours_in_the_standard_order(players: int) -> None:
     """SW-10."""
     assert settle(Options(), players).colours == COLOURS[:players]
 
 
-def test_the_team_game_has_colours_of_its_own():
+def test_the_team_game_has_colours_of_its_own() -> None:
     """SW-59a: Rebels and Empire by turns."""
     assert settle(Options(team_mode=True), 4).colours == ("red", "black", "green", "white")
 
 
 @pytest.mark.parametrize("colours", [("red",), ("red", "red", "black"), COLOURS])
-def test_colours_must_be_different_and_one_a_seat(colours):
+def test_colours_must_be_different_and_one_a_seat(colours: tuple[str, ...]) -> None:
     """SW-7, SW-10."""
     assert "must name 3 different colours, one a seat (SW-10)" in refusal(settle, Options(colours=colours), 3)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_the_team_game_is_for_four(players):
+def test_the_team_game_is_for_four(players: int) -> None:
     text = refusal(settle, Options(team_mode=True), players)
     assert f"for 4 players, not {players} (SW-59); add --players 4" in text
 
@@ -222,23 +226,23 @@ def test_the_team_game_is_for_four(players):
     "colours",
     ["red+green+black+white", "red+black+white+green", "red+orange+green+white", "red+black+orange+white"],
 )
-def test_teams_alternate_and_have_no_bounty_hunter(colours):
+def test_teams_alternate_and_have_no_bounty_hunter(colours: str) -> None:
     """SW-59."""
     assert "in the team game seats alternate" in refusal(settle, read(team_mode=True, colours=colours), 4)
 
 
 @pytest.mark.parametrize("colours", ["black+red+white+green", "green+white+red+black"])
-def test_teams_may_sit_the_other_way_round(colours):
+def test_teams_may_sit_the_other_way_round(colours: str) -> None:
     assert "+".join(settle(read(team_mode=True, colours=colours), 4).colours) == colours
 
 
-def test_somebody_must_have_a_meeple():
+def test_somebody_must_have_a_meeple() -> None:
     """SW-2."""
     assert "cannot both be 0" in refusal(settle, Options(small_meeples=0, big_meeples=0), 3)
     assert settle(Options(small_meeples=0), 3).big_meeples == 1
 
 
-def test_settled_options_settle_to_themselves():
+def test_settled_options_settle_to_themselves() -> None:
     once = settle(Options(team_mode=True), 4)
     assert settle(once, 4) == once
 
@@ -247,7 +251,7 @@ def test_settled_options_settle_to_themselves():
 
 
 @given(any_options)
-def test_options_survive_json_and_the_command_line(given_values):
+def test_options_survive_json_and_the_command_line(given_values: dict[str, Any]) -> None:
     options = read(**given_values)
     assert read(**json.loads(json.dumps(as_dict(options)))) == options
     words = [f"{name}={show(getattr(options, name))}" for name in FIELDS]
@@ -255,7 +259,7 @@ def test_options_survive_json_and_the_command_line(given_values):
 
 
 @given(any_options)
-def test_the_record_for_kernels_holds_every_option_as_a_number(given_values):
+def test_the_record_for_kernels_holds_every_option_as_a_number(given_values: dict[str, Any]) -> None:
     options = read(**given_values)
     record = as_record(options)
     assert record.dtype.names == tuple(FIELDS)
@@ -269,11 +273,11 @@ def test_the_record_for_kernels_holds_every_option_as_a_number(given_values):
             assert number == value
 
 
-def test_the_record_depends_on_the_class_alone():
+def test_the_record_depends_on_the_class_alone() -> None:
     assert as_record(Options()).dtype == as_record(Options(dice_cap=5)).dtype == record_dtype(Options)
 
 
-def test_every_option_is_described_with_text_bounds_and_rule():
+def test_every_option_is_described_with_text_bounds_and_rule() -> None:
     described = {each.name: each for each in describe(Options)}
     assert list(described) == list(FIELDS)
     for name, each in described.items():
@@ -286,7 +290,7 @@ def test_every_option_is_described_with_text_bounds_and_rule():
     assert described["colours"].default == "standard"
 
 
-def test_another_game_gets_all_of_this_from_a_dataclass():
+def test_another_game_gets_all_of_this_from_a_dataclass() -> None:
     described = describe(Toy)
     assert [(d.name, d.default, d.allowed, d.rule) for d in described] == [
         ("cows", "2", "0 to 9", "T-1"),

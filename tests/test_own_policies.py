@@ -1,11 +1,16 @@
 """Policies of one's own: Python functions and weights in files, played by the whole program."""
 
+from __future__ import annotations
+
+from pathlib import Path
+
 import numpy as np
 import pytest
 from builders import one_line, run_cli, simulator
 
 import simulate
-from rules.starwars.engine import apply, legal_moves, new_game
+from rules.starwars.engine import apply, new_game
+from rules.starwars.moves import legal_moves
 from simulate.common.playing import choose
 from simulate.policies import load_function, read_policy
 from simulate.starwars.weighing import judge_moves
@@ -52,14 +57,14 @@ def late(state, moves, features):
 
 
 @pytest.fixture
-def mine(folder):
+def mine(folder: Path) -> Path:
     """A folder with my.py, which holds several policies."""
-    weights = [weight for _, weight in read_policy("starwars", "greedy", 2).weights]
+    weights = [weight for _, weight in read_policy("starwars", "greedy", 2).weights or ()]
     (folder / "my.py").write_text(MY_POLICIES.format(weights=weights), encoding="utf-8")
     return folder
 
 
-def test_the_best_move_by_the_features_is_what_a_weighted_policy_plays(mine):
+def test_the_best_move_by_the_features_is_what_a_weighted_policy_plays(mine: Path) -> None:
     """A user's function that weighs the features it gets picks a move worth as much as the built-in's."""
     sim = simulator(policy="greedy", players=3)
     desk = sim.desk
@@ -79,7 +84,7 @@ def test_the_best_move_by_the_features_is_what_a_weighted_policy_plays(mine):
         apply(tiles, rules, state, move)
 
 
-def test_a_policy_of_ones_own_plays_as_well_as_the_built_in_one(mine):
+def test_a_policy_of_ones_own_plays_as_well_as_the_built_in_one(mine: Path) -> None:
     """my.py:cautious weighs as `greedy` does; only equal moves are chosen by other means."""
     done = run_cli(*GAME, "--n", 16, "--policy", "my.py:cautious", "--out", "run", cwd=mine)
     assert done.returncode == 0, done.stderr
@@ -88,7 +93,7 @@ def test_a_policy_of_ones_own_plays_as_well_as_the_built_in_one(mine):
     assert abs(ours.mean() - theirs.mean()) < 0.2 * theirs.mean()
 
 
-def test_policies_of_ones_own_sit_beside_built_in_ones(mine):
+def test_policies_of_ones_own_sit_beside_built_in_ones(mine: Path) -> None:
     done = run_cli(*GAME, "--n", "16", "--policy", "my.py:first,random,greedy", "--out", "run", cwd=mine)
     assert done.returncode == 0, done.stderr
     run = simulate.load(mine / "run")
@@ -97,7 +102,7 @@ def test_policies_of_ones_own_sit_beside_built_in_ones(mine):
     assert not verify(run).faults
 
 
-def test_processes_play_a_policy_of_ones_own_too(mine):
+def test_processes_play_a_policy_of_ones_own_too(mine: Path) -> None:
     words = [*GAME, "--n", "16", "--policy", "my.py:first", "--jobs", "2"]
     for backend in ("threads", "processes"):
         done = run_cli(*words, "--backend", backend, "--out", backend, cwd=mine)
@@ -107,13 +112,13 @@ def test_processes_play_a_policy_of_ones_own_too(mine):
 
 
 @pytest.mark.parametrize("name", ["beyond", "before"])
-def test_a_policy_that_returns_no_move_is_named_with_the_game(mine, name):
+def test_a_policy_that_returns_no_move_is_named_with_the_game(mine: Path, name: str) -> None:
     line = one_line(run_cli(*GAME, "--n", "16", "--policy", f"my.py:{name}", cwd=mine), code=1)
     assert f"policy my.py:{name} failed in game 0, turn 0" in line
 
 
 @pytest.mark.parametrize("backend", ["threads", "processes"])
-def test_a_policy_that_raises_is_named_and_finished_blocks_are_kept(mine, backend):
+def test_a_policy_that_raises_is_named_and_finished_blocks_are_kept(mine: Path, backend: str) -> None:
     words = ["--n", "40", "--block-size", "10", "--jobs", "1", "--backend", backend, "--out", "run"]
     line = one_line(run_cli(*GAME, *words, "--policy", "my.py:late", cwd=mine), code=1)
     assert "policy my.py:late failed in game 25, turn 41: ValueError: no idea any more" in line
@@ -123,7 +128,7 @@ def test_a_policy_that_raises_is_named_and_finished_blocks_are_kept(mine, backen
     assert not verify(run).faults
 
 
-def test_weights_of_ones_own(folder):
+def test_weights_of_ones_own(folder: Path) -> None:
     (folder / "my.toml").write_text("[mild]\npoints = 1.0\n[wild]\nbattles = 5.0\n", encoding="utf-8")
     done = run_cli(*GAME, "--n", "16", "--policy", "my.toml:wild,my.toml:mild,random", cwd=folder)
     assert done.returncode == 0, done.stderr

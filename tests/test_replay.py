@@ -1,7 +1,10 @@
 """A game played again, part by part, is the game that was played at one stroke."""
 
+from __future__ import annotations
+
 import json
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -16,7 +19,7 @@ from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import replay
 from simulate.request import Request
-from simulate.runs import load
+from simulate.runs import Run, load
 from simulate.starwars.replay import play
 from simulate.starwars.transcript import transcript
 from simulate.workers import play as play_run
@@ -28,7 +31,7 @@ HOUSE = [
     "symbol_dice=at_most_one",
     "reinforce_own_planet=true",
 ]
-PLANS = {
+PLANS: dict[str, dict[str, Any]] = {
     "standard": {"policy": "heuristic"},
     "two": {"players": 2, "policy": "random,greedy"},
     "team": {"preset": "team", "players": 4, "policy": "heuristic,random,greedy,random"},
@@ -44,7 +47,7 @@ GAMES = volume(12, 2)
 
 
 @pytest.fixture(scope="module")
-def tiles(tmp_path_factory):
+def tiles(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A box in which many tiles fit nowhere."""
     path = tmp_path_factory.mktemp("box") / "tiles.toml"
     path.write_text(box_text(STANDARD, DISCARDS), encoding="utf-8")
@@ -52,7 +55,7 @@ def tiles(tmp_path_factory):
 
 
 @pytest.fixture(scope="module", params=PLANS)
-def simulator(request, tiles):
+def simulator(request: pytest.FixtureRequest, tiles: Path) -> Simulator:
     """A simulator for each plan."""
     words = dict(PLANS[request.param])
     if words.pop("tiles", False):
@@ -60,7 +63,7 @@ def simulator(request, tiles):
     return Simulator(make_plan("starwars", GAMES, seed=7, first_game=100, **words))
 
 
-def test_replay_is_the_compiled_game(simulator):
+def test_replay_is_the_compiled_game(simulator: Simulator) -> None:
     """Rows of `games` and `seats` agree in every column, whichever game is replayed first."""
     tables, players = simulator.play(100, GAMES), simulator.plan.players
     for i in reversed(range(GAMES)):
@@ -69,7 +72,7 @@ def test_replay_is_the_compiled_game(simulator):
         assert played.rows["seats"].tolist() == tables["seats"][i * players : (i + 1) * players].tolist()
 
 
-def test_records_are_legal(simulator, tiles):
+def test_records_are_legal(simulator: Simulator, tiles: Path) -> None:
     """Referee and naive twin find every record legal, with the scores of the game."""
     referee = Referee(simulator.box)
     for game in range(100, 100 + GAMES):
@@ -82,7 +85,7 @@ def test_records_are_legal(simulator, tiles):
         assert judge(record, tiles if simulator.plan.box else STANDARD)["legal"]
 
 
-def test_a_stopped_replay_is_a_record_too(simulator):
+def test_a_stopped_replay_is_a_record_too(simulator: Simulator) -> None:
     """With `stop` the record ends after that turn, without final scoring, and is legal."""
     referee = Referee(simulator.box)
     whole = play(simulator, 100)
@@ -96,7 +99,7 @@ def test_a_stopped_replay_is_a_record_too(simulator):
     assert play(simulator, 100, last + 1).record == whole.record
 
 
-def test_meeples_on_the_board_and_in_reserve_are_all(simulator):
+def test_meeples_on_the_board_and_in_reserve_are_all(simulator: Simulator) -> None:
     """SW-2: those who went home are no longer standing, in mid-game and at the end."""
     options = simulator.plan.options
     for stop in (3, 11, None):
@@ -109,7 +112,7 @@ def test_meeples_on_the_board_and_in_reserve_are_all(simulator):
             ]
 
 
-def test_discards_are_in_the_records(tiles):
+def test_discards_are_in_the_records(tiles: Path) -> None:
     """SW-16: discarded tiles are named; a stack that runs out on discards ends with a turn without tile."""
     simulator = Simulator(make_plan("starwars", 30, tiles=tiles, policy="random"))
     records = [play(simulator, game).record for game in range(volume(30, 10))]
@@ -117,7 +120,7 @@ def test_discards_are_in_the_records(tiles):
     assert any(record["turns"][-1]["tile"] is None for record in records)
 
 
-def test_transcript_tells_all(simulator):
+def test_transcript_tells_all(simulator: Simulator) -> None:
     """A line for every turn, battle and scoring, and the final scores in the last lines."""
     played = play(simulator, 100)
     lines = list(transcript(played))
@@ -131,20 +134,20 @@ def test_transcript_tells_all(simulator):
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory):
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """A small run."""
     out = tmp_path_factory.mktemp("run") / "r"
     return play_run(make_plan("starwars", 8, policy="random", first_game=40), Request(out=out, jobs=1))
 
 
-def test_replay_of_a_run(run):
+def test_replay_of_a_run(run: Run) -> None:
     """`replay` gives the game with its record, checked against the stored rows."""
     played = replay(run, 43)
     assert played.record["result"]["scores"] == run.rows("seats", 43)["score"].tolist()
     assert run.record(43) == played.record
 
 
-def test_transcript_on_the_command_line(run):
+def test_transcript_on_the_command_line(run: Run) -> None:
     """Heading, turns, scores, and the next step last."""
     done = run_cli("replay", run.path, "--game-index", "43", cwd=run.path)
     lines = done.stdout.splitlines()
@@ -153,7 +156,7 @@ def test_transcript_on_the_command_line(run):
     assert lines[-1] == f"next: simulate replay {run.path} --game-index 43 --out game-43.svg"
 
 
-def test_records_of_a_range_are_judged_legal(run, folder):
+def test_records_of_a_range_are_judged_legal(run: Run, folder: Path) -> None:
     """A range as JSON Lines goes straight into the referee, by file or by pipe."""
     done = run_cli("replay", run.path, "--game-index", "41-44", "--as", "json", cwd=folder)
     records = [json.loads(line) for line in done.stdout.splitlines()]
@@ -164,7 +167,7 @@ def test_records_of_a_range_are_judged_legal(run, folder):
     assert run_cli("referee", "games.jsonl", cwd=folder).returncode == 0
 
 
-def test_pictures(run, folder):
+def test_pictures(run: Run, folder: Path) -> None:
     """The suffix of --out says what to draw; --turn stops the game before."""
     done = run_cli("replay", run.path, "--game-index", "41", "--out", "end.svg", cwd=folder)
     assert done.returncode == 0, done.stderr
@@ -185,14 +188,14 @@ def test_pictures(run, folder):
         (["--game-index", "41", "--as", "png", "--out", "a.svg"], "goes into a file named *.png"),
     ],
 )
-def test_what_cannot_be_shown_is_refused_in_one_line(run, words, said):
+def test_what_cannot_be_shown_is_refused_in_one_line(run: Run, words: list[str], said: str) -> None:
     """Games outside the run, ranges as pictures: exit code 2."""
     done = run_cli("replay", run.path, *words, cwd=run.path)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert said in done.stderr
 
 
-def test_rows_that_were_changed_are_noticed(tmp_path):
+def test_rows_that_were_changed_are_noticed(tmp_path: Path) -> None:
     """A run whose rows are not what the rules give does not replay: exit code 1, one line."""
     made = play_run(
         make_plan("starwars", 2, policy="random"), Request(out=tmp_path / "r", jobs=1, block_size=2)

@@ -1,10 +1,14 @@
 """The closing summary, the score plot and the report of real runs."""
 
+from __future__ import annotations
+
 import dataclasses
 import json
 import re
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
 
 import pytest
 from builders import run_cli, volume
@@ -21,10 +25,11 @@ from rules.starwars import GAME
 from rules.starwars.options import Options
 from simulate.plan import make_plan
 from simulate.request import Request
+from simulate.runs import Run
 from simulate.workers import play
 
 GAMES = volume(200, 6)
-SETTINGS = {
+SETTINGS: dict[str, dict[str, Any]] = {
     "three": {},
     "team": {"players": 4, "preset": "team", "policy": "heuristic,random,heuristic,random"},
     "bare": {"tables": "games", "rules": ("dice_cap=4",)},
@@ -33,7 +38,7 @@ SETTINGS = {
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory):
+def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Run]:
     """A finished run of each setting."""
     folder = tmp_path_factory.mktemp("runs")
     return {
@@ -43,13 +48,13 @@ def runs(tmp_path_factory):
 
 
 @pytest.fixture(params=SETTINGS)
-def run(request, runs):
+def run(request: pytest.FixtureRequest, runs: dict[str, Run]) -> Run:
     """Each of the runs."""
     return runs[request.param]
 
 
 @cache
-def page_of(run):
+def page_of(run: Run) -> str:
     """The report's text."""
     return render(run, summarise(run))
 
@@ -57,25 +62,28 @@ def page_of(run):
 class Page(HTMLParser):
     """What a browser would look at: tags, attributes, and text outside of pictures and styles."""
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         super().__init__()
-        self.tags, self.attributes, self.words, self.inside = [], [], [], []
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.words: list[str] = []
+        self.inside: list[str] = []
         self.feed(text)
         self.text = " ".join(" ".join(self.words).replace("\N{NO-BREAK SPACE}", " ").split())
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note a tag and its attributes."""
         self.tags.append(tag)
         self.attributes += attrs
         if tag in ("svg", "style"):
             self.inside.append(tag)
 
-    def handle_endtag(self, tag):
+    def handle_endtag(self, tag: str) -> None:
         """Leave a picture or a style."""
         if self.inside and tag == self.inside[-1]:
             self.inside.pop()
 
-    def handle_data(self, data):
+    def handle_data(self, data: str) -> None:
         """Keep the words outside of both."""
         if not self.inside:
             self.words.append(data)
@@ -84,7 +92,7 @@ class Page(HTMLParser):
 # --- the closing summary
 
 
-def test_closing_summary_of_three_seats(runs):
+def test_closing_summary_of_three_seats(runs: dict[str, Run]) -> None:
     run = runs["three"]
     lines = closing_summary(run).splitlines()
     assert lines[0].startswith(f"Star Wars Carcassonne, {GAMES} games, 3 players, policy heuristic, seed 1  ")
@@ -104,7 +112,7 @@ def test_closing_summary_of_three_seats(runs):
     assert lines[8:] == [f" {GAME.caveat}"]
 
 
-def test_closing_summary_of_teams_and_policies(runs):
+def test_closing_summary_of_teams_and_policies(runs: dict[str, Run]) -> None:
     lines = closing_summary(runs["team"]).splitlines()
     assert "4 players, preset team, policies by seat, seed 1" in lines[0]
     assert lines[2].split()[:4] == ["team", "colour", "faction", "policy"]
@@ -112,25 +120,25 @@ def test_closing_summary_of_teams_and_policies(runs):
     assert lines[4].split()[:4] == ["2+4", "black+white", "empire", "random"]
 
 
-def test_closing_summary_names_changed_rules(runs):
+def test_closing_summary_names_changed_rules(runs: dict[str, Run]) -> None:
     assert closing_summary(runs["bare"]).splitlines()[1] == "rules changed: dice_cap=4"
 
 
-def test_closing_summary_says_how_much_of_a_run_is_there(runs):
+def test_closing_summary_says_how_much_of_a_run_is_there(runs: dict[str, Run]) -> None:
     run = runs["three"]
     longer = dataclasses.replace(run.plan, n=2 * GAMES)
     part = type(run)(run.path, longer, run.manifest)
     assert f"{GAMES} of {2 * GAMES} games" in closing_summary(part)
 
 
-def test_a_single_game_has_a_summary_and_a_report(tmp_path):
+def test_a_single_game_has_a_summary_and_a_report(tmp_path: Path) -> None:
     run = play(make_plan("starwars", 1, policy="random"), Request(out=tmp_path / "one", jobs=1))
     assert "1 game, 3 players" in closing_summary(run)
     assert "[unbounded]" in closing_summary(run)
     assert "of 1 game," in Page(page_of(run)).text
 
 
-def test_json_has_every_estimate_with_its_interval(run):
+def test_json_has_every_estimate_with_its_interval(run: Run) -> None:
     data = json.loads(json.dumps(summary_as_dict(run), allow_nan=False))
     assert sum(side["win_share"]["value"] for side in data["sides"]) == pytest.approx(1)
     for side in data["sides"]:
@@ -140,7 +148,7 @@ def test_json_has_every_estimate_with_its_interval(run):
     assert data["command"] == run.command
 
 
-def test_the_finding_leads_with_the_size_and_ends_with_the_verdict(runs):
+def test_the_finding_leads_with_the_size_and_ends_with_the_verdict(runs: dict[str, Run]) -> None:
     summary = summarise(runs["team"])
     assert re.fullmatch(
         r"Team 1\+3 \(red\+green, rebel, heuristic\) wins 100\.0 % \[.+?\] of \d+ games, "
@@ -154,7 +162,7 @@ def test_the_finding_leads_with_the_size_and_ends_with_the_verdict(runs):
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
-def test_the_same_run_draws_the_same_bytes(run, tmp_path, suffix):
+def test_the_same_run_draws_the_same_bytes(run: Run, tmp_path: Path, suffix: str) -> None:
     first, second = tmp_path / f"a.{suffix}", tmp_path / f"b.{suffix}"
     charts.draw_scores(summarise(run), first)
     charts.draw_scores(summarise(run), second)
@@ -162,12 +170,13 @@ def test_the_same_run_draws_the_same_bytes(run, tmp_path, suffix):
     assert first.read_bytes()[:5] in (b"\x89PNG\r", b"<?xml")
 
 
-def test_a_bar_is_as_high_as_its_games(run):
+def test_a_bar_is_as_high_as_its_games(run: Run) -> None:
     """One bar a whole number: no smoothing, no wider bins, none cut off."""
     summary = summarise(run)
     with finished(charts.scores, "", summary) as page:
         assert len(page.axes) == len(summary.sides)
         for axes, side in zip(page.axes, summary.sides, strict=True):
+            bars: Any
             (bars,) = axes.patches
             values, edges, baseline = bars.get_data()
             rows = run.seats[run.seats["seat"] == side.seats[0]]
@@ -179,20 +188,22 @@ def test_a_bar_is_as_high_as_its_games(run):
             assert axes.get_ylim()[1] > max(values)
 
 
-def test_bars_of_sources_end_at_the_mean_score(run):
+def test_bars_of_sources_end_at_the_mean_score(run: Run) -> None:
     summary = summarise(run)
     with finished(charts.means, "", summary, summary.sources, "points") as page:
         ends = {}
+        bar: Any
         for bar in page.axes[0].patches:
             ends[round(bar.get_y(), 6)] = bar.get_x() + bar.get_width()
         scores = [summary.mean_score(side).value for side in summary.sides]
         assert [ends[y] for y in sorted(ends)] == pytest.approx(scores)
 
 
-def test_white_and_black_show_on_paper(runs):
+def test_white_and_black_show_on_paper(runs: dict[str, Run]) -> None:
     summary = summarise(runs["five"])
     with finished(charts.scores, "", summary) as page:
         for axes in page.axes:
+            bars: Any
             (bars,) = axes.patches
             assert bars.get_edgecolor()[:3] != (1, 1, 1)
             assert bars.get_linewidth() > 0
@@ -201,7 +212,9 @@ def test_white_and_black_show_on_paper(runs):
 @pytest.mark.parametrize(
     ("name", "says"), [("scores.gif", "must end in .png or .svg"), ("nowhere/scores.png", "no folder")]
 )
-def test_a_picture_that_cannot_be_written_is_refused(runs, tmp_path, name, says):
+def test_a_picture_that_cannot_be_written_is_refused(
+    runs: dict[str, Run], tmp_path: Path, name: str, says: str
+) -> None:
     with pytest.raises(UserError, match=says):
         charts.draw_scores(summarise(runs["three"]), tmp_path / name)
 
@@ -209,7 +222,7 @@ def test_a_picture_that_cannot_be_written_is_refused(runs, tmp_path, name, says)
 # --- the report
 
 
-def test_the_report_is_one_file(run):
+def test_the_report_is_one_file(run: Run) -> None:
     """Nothing is fetched: no scripts, links, images, fonts or style sheets from elsewhere."""
     text = page_of(run)
     page = Page(text)
@@ -218,17 +231,17 @@ def test_the_report_is_one_file(run):
     assert set(re.findall(r"url\((.)", text)) <= {"#"}
     for name, value in page.attributes:
         if name in ("href", "xlink:href", "src", "srcset", "data"):
-            assert value.startswith("#"), value
+            assert (value or "").startswith("#"), value
         elif not name.startswith("xmlns"):
             assert "://" not in (value or ""), (name, value)
     assert page.tags.count("svg") >= 3
 
 
-def test_the_report_is_the_same_each_time(run):
+def test_the_report_is_the_same_each_time(run: Run) -> None:
     assert page_of(run) == render(run, summarise(run))
 
 
-def test_the_report_says_everything(run):
+def test_the_report_says_everything(run: Run) -> None:
     page = Page(page_of(run))
     summary = summarise(run)
     assert finding(summary) in page.text
@@ -244,19 +257,19 @@ def test_the_report_says_everything(run):
         assert f"{summary.mean_score(side):.1f}" in page.text
 
 
-def test_the_report_marks_options_that_differ_from_the_default(runs):
+def test_the_report_marks_options_that_differ_from_the_default(runs: dict[str, Run]) -> None:
     marked = {name: re.findall(r"changed; default (\S+?)<", page_of(run)) for name, run in runs.items()}
     assert marked == {"three": [], "five": [], "bare": ["3"], "team": ["false"]}
 
 
-def test_the_report_without_battles_says_so_in_one_line(runs):
+def test_the_report_without_battles_says_so_in_one_line(runs: dict[str, Run]) -> None:
     text = Page(page_of(runs["bare"])).text
     for table in ("battles", "features"):
         assert f"This run was played without the table “{table}” (--tables), so nothing" in text
     assert "A game has" in text  # the table of games has their number
 
 
-def test_the_report_escapes_what_users_name(runs):
+def test_the_report_escapes_what_users_name(runs: dict[str, Run]) -> None:
     run = runs["three"]
     nasty = dataclasses.replace(run.plan.policies[0], name='<script>alert("x")</script>&.py:f')
     plan = dataclasses.replace(run.plan, policies=(nasty, *run.plan.policies[1:]))
@@ -265,7 +278,7 @@ def test_the_report_escapes_what_users_name(runs):
     assert '<script>alert("x")</script>&.py:f' in page.text
 
 
-def test_pictures_and_tables_can_be_read_aloud(run):
+def test_pictures_and_tables_can_be_read_aloud(run: Run) -> None:
     text = page_of(run)
     pictures = re.findall(r'<div role="img" aria-label="([^"]+)">\s*<svg', text)
     assert len(pictures) == text.count("<svg")
@@ -276,15 +289,15 @@ def test_pictures_and_tables_can_be_read_aloud(run):
     assert ("scope", "row") in page.attributes
 
 
-def test_numbers_are_not_parted_from_their_intervals():
+def test_numbers_are_not_parted_from_their_intervals() -> None:
     assert unbroken("wins 34.1 % [33.8, 34.4] of games") == "wins 34.1\xa0%\xa0[33.8,\xa034.4] of games"
 
 
-def test_a_mark_is_not_parted_from_what_it_says():
+def test_a_mark_is_not_parted_from_what_it_says() -> None:
     assert unbroken("= within it, ? undecided") == "=\xa0within it, ?\xa0undecided"
 
 
-def test_a_report_that_cannot_be_written_is_refused(runs, tmp_path):
+def test_a_report_that_cannot_be_written_is_refused(runs: dict[str, Run], tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"choose another --out"):
         write_report(runs["three"], tmp_path / "nowhere" / "report.html")
 
@@ -292,7 +305,7 @@ def test_a_report_that_cannot_be_written_is_refused(runs, tmp_path):
 # --- the commands
 
 
-def test_plot_and_report_name_their_file_and_the_next_step(runs, tmp_path):
+def test_plot_and_report_name_their_file_and_the_next_step(runs: dict[str, Run], tmp_path: Path) -> None:
     run = runs["three"]
     done = run_cli("plot", run.path, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -308,7 +321,7 @@ def test_plot_and_report_name_their_file_and_the_next_step(runs, tmp_path):
 
 
 @pytest.mark.parametrize("words", [("plot", "nothing"), ("report", "nothing"), ("plot", "--out", "x.gif")])
-def test_a_mistake_is_one_line(tmp_path, words):
+def test_a_mistake_is_one_line(tmp_path: Path, words: tuple[str, ...]) -> None:
     done = run_cli(*words, cwd=tmp_path)
     assert done.returncode == 2
     assert done.stderr.startswith("simulate: ")

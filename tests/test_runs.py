@@ -1,9 +1,13 @@
 """Run directories: the same games however they were made, continued when interrupted, checked when read."""
 
+from __future__ import annotations
+
 import shlex
 import signal
 import subprocess
 import time
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,6 +17,7 @@ from builders import PATIENCE, PLAN, PROGRAM, content, environment, refusal, run
 import simulate
 from simulate.plan import make_plan
 from simulate.request import Request
+from simulate.runs import Run
 from simulate.workers import play
 
 # --- the same games in any way
@@ -28,18 +33,18 @@ from simulate.workers import play
     ],
     ids=str,
 )
-def test_workers_backends_and_blocks_leave_no_trace(whole, tmp_path, way):
+def test_workers_backends_and_blocks_leave_no_trace(whole: Run, tmp_path: Path, way: dict[str, Any]) -> None:
     made = simulate.run("starwars", **PLAN, **way, out=tmp_path / "run")
     assert made.is_complete
     assert content(made) == content(whole)
 
 
-def test_another_seed_is_another_content(whole, tmp_path):
+def test_another_seed_is_another_content(whole: Run, tmp_path: Path) -> None:
     other = simulate.run("starwars", **(PLAN | {"seed": 4}), out=tmp_path / "run")
     assert content(other) != content(whole)
 
 
-def test_slices_by_first_game_are_parts_of_the_whole(whole, tmp_path):
+def test_slices_by_first_game_are_parts_of_the_whole(whole: Run, tmp_path: Path) -> None:
     parts = [
         simulate.run("starwars", **(PLAN | {"n": n}), first_game=first, out=tmp_path / str(first))
         for first, n in ((0, 30), (30, 1), (31, 89))
@@ -49,12 +54,12 @@ def test_slices_by_first_game_are_parts_of_the_whole(whole, tmp_path):
         pd.testing.assert_frame_equal(joined, whole.frame(table))
 
 
-def test_a_game_does_not_depend_on_how_many_are_played(whole, tmp_path):
+def test_a_game_does_not_depend_on_how_many_are_played(whole: Run, tmp_path: Path) -> None:
     few = simulate.run("starwars", **(PLAN | {"n": 7}), out=tmp_path / "run")
     pd.testing.assert_frame_equal(few.seats, whole.seats.head(21))
 
 
-def test_fewer_tables_hold_the_same_rows(whole, tmp_path):
+def test_fewer_tables_hold_the_same_rows(whole: Run, tmp_path: Path) -> None:
     part = simulate.run("starwars", **PLAN, tables="battles", out=tmp_path / "run")
     assert part.tables == part.plan.tables == ("games", "seats", "battles")
     assert sorted(f.name for f in part.path.iterdir() if f.is_dir()) == [
@@ -70,7 +75,7 @@ def test_fewer_tables_hold_the_same_rows(whole, tmp_path):
 # --- from Python
 
 
-def test_a_run_opens_as_data_frames(whole):
+def test_a_run_opens_as_data_frames(whole: Run) -> None:
     opened = simulate.load(whole.path)
     assert opened.plan == whole.plan
     assert opened.games["game"].tolist() == list(range(120))
@@ -90,7 +95,7 @@ def test_a_run_opens_as_data_frames(whole):
     assert repr(opened).endswith("120 games of starwars, complete>")
 
 
-def test_rules_may_be_a_mapping_and_the_directory_has_a_name(folder):
+def test_rules_may_be_a_mapping_and_the_directory_has_a_name(folder: Path) -> None:
     made = simulate.run(
         "starwars", n=8, policy="random", rules={"dice_cap": 4, "colours": ["red", "black", "green"]}
     )
@@ -102,7 +107,7 @@ def test_rules_may_be_a_mapping_and_the_directory_has_a_name(folder):
     assert "--out" not in words
 
 
-def test_the_directory_depends_on_what_the_games_depend_on_and_no_more():
+def test_the_directory_depends_on_what_the_games_depend_on_and_no_more() -> None:
     """Seed, rules, policies, number and tables; not workers or blocks."""
     base = make_plan("starwars", 100)
     others = [
@@ -118,7 +123,7 @@ def test_the_directory_depends_on_what_the_games_depend_on_and_no_more():
     assert make_plan("starwars", 100, rules=["dice_cap=3"], players=3).hash == base.hash
 
 
-def test_the_run_keeps_the_users_files(tmp_path):
+def test_the_run_keeps_the_users_files(tmp_path: Path) -> None:
     """It can be finished after the file is gone."""
     file = tmp_path / "my.py"
     file.write_text("def first(state, moves, features):\n    return 0\n", encoding="utf-8")
@@ -136,7 +141,7 @@ def test_the_run_keeps_the_users_files(tmp_path):
 # --- interrupted and continued
 
 
-def test_a_run_without_some_receipts_is_continued(whole, run):
+def test_a_run_without_some_receipts_is_continued(whole: Run, run: Run) -> None:
     """A block is there when its receipt is; half-written files are swept away."""
     before = content(run)
     (run.receipt_path(50)).unlink()
@@ -153,7 +158,7 @@ def test_a_run_without_some_receipts_is_continued(whole, run):
     assert not list(run.path.glob("*/.*.part"))
 
 
-def test_a_finished_run_is_opened_and_not_played_again(run):
+def test_a_finished_run_is_opened_and_not_played_again(run: Run) -> None:
     """Only the manifest's time changes: the verbs' default is the run used last."""
     files = [file for file in run.path.rglob("*") if file.name != "manifest.json"]
     before = {file: file.stat().st_mtime_ns for file in files}
@@ -164,7 +169,7 @@ def test_a_finished_run_is_opened_and_not_played_again(run):
     assert (run.path / "manifest.json").read_bytes() == manifest
 
 
-def test_the_program_says_that_a_run_is_complete(run):
+def test_the_program_says_that_a_run_is_complete(run: Run) -> None:
     words = ["--game", "starwars", "--n", 120, "--policy", "random", "--seed", 3, "--out", run.path]
     done = run_cli(*words, cwd=run.path.parent)
     assert done.returncode == 0
@@ -172,7 +177,7 @@ def test_the_program_says_that_a_run_is_complete(run):
 
 
 @pytest.mark.parametrize("backend", ["threads", "processes"])
-def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path, backend):
+def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path: Path, backend: str) -> None:
     """Finished blocks are kept, and the end is that of a run that was never interrupted."""
     words = ["--game", "starwars", "--n", "10000", "--policy", "random", "--tables", "games"]
     out = ["--out", "stopped", "--block-size", "200", "--jobs", "2", "--backend", backend]
@@ -202,7 +207,7 @@ def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path, backe
     done = run_cli(*command[1:], cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert f"continuing stopped: {kept} there" in done.stderr
-    plan = {"n": 10_000, "policy": "random", "tables": "games"}
+    plan: dict[str, Any] = {"n": 10_000, "policy": "random", "tables": "games"}
     assert content(run) == content(simulate.run("starwars", **plan, out=tmp_path / "straight"))
 
 
@@ -223,6 +228,8 @@ def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path, backe
         ({"game": "chess"}, "there is no game 'chess'"),
     ],
 )
-def test_senseless_arguments_are_refused_before_anything_is_written(folder, given, words):
+def test_senseless_arguments_are_refused_before_anything_is_written(
+    folder: Path, given: dict[str, Any], words: str
+) -> None:
     assert words in refusal(simulate.run, **({"game": "starwars"} | PLAN | given))
     assert not list(folder.iterdir())

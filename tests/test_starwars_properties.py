@@ -1,5 +1,9 @@
 """Properties of Star Wars that hold in every game, over many random games under many house rules."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import numpy as np
 import pytest
 from builders import GREEDY, RAIDER, Table, played, simulator, volume
@@ -15,7 +19,7 @@ from rules.tiles.moves import move_cell, move_target
 
 pytestmark = pytest.mark.rules
 
-WAYS = {"random": {}, "greedy": {"weights": GREEDY}, "raider": {"weights": RAIDER}}
+WAYS: dict[str, dict[str, Any]] = {"random": {}, "greedy": {"weights": GREEDY}, "raider": {"weights": RAIDER}}
 
 
 # --- after every turn
@@ -23,7 +27,7 @@ WAYS = {"random": {}, "greedy": {"weights": GREEDY}, "raider": {"weights": RAIDE
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_nothing_is_lost_and_no_feature_holds_two_sides(players, way):
+def test_nothing_is_lost_and_no_feature_holds_two_sides(players: int, way: str) -> None:
     """SW-1, 2, 9, 18, 42, 50, 54: checked after every turn, see stepper.check_table."""
     sim = simulator(players=players, **WAYS[way])
     cost = 1 if way == "random" else 10
@@ -31,7 +35,7 @@ def test_nothing_is_lost_and_no_feature_holds_two_sides(players, way):
 
 
 @pytest.mark.parametrize("number", range(24))
-def test_the_same_under_house_rules_at_random(number):
+def test_the_same_under_house_rules_at_random(number: int) -> None:
     """Options and numbers of players of every kind, the team game among them."""
     players, options = 2 + number % 4, random_options(number)
     if players == 4 and number % 8 == 2:
@@ -41,7 +45,7 @@ def test_the_same_under_house_rules_at_random(number):
 
 
 @pytest.mark.verify
-def test_the_same_in_twenty_thousand_games():
+def test_the_same_in_twenty_thousand_games() -> None:
     """The same properties, in volume, for 400 sets of house rules."""
     for number in range(400):
         players, options = 2 + number % 4, random_options(1000 + number)
@@ -61,7 +65,7 @@ POINT_RULES = [
 
 @pytest.mark.parametrize("rules", POINT_RULES)
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_points_by_source_are_the_logged_scorings_and_battles(players, rules):
+def test_points_by_source_are_the_logged_scorings_and_battles(players: int, rules: dict[str, Any]) -> None:
     """SW-36, 39, 40, 50: every point of a seat stands in the log, and the total is the sum of the sources."""
     sim = simulator(players=players, weights=RAIDER, **rules)
     n = volume(60, 1)
@@ -100,7 +104,7 @@ def test_points_by_source_are_the_logged_scorings_and_battles(players, rules):
         assert 2 * tied * fought["ties"].sum() <= mine["battle_tie"].sum() <= tied * shared
 
 
-def test_a_scoring_pays_by_tiles_and_symbols():
+def test_a_scoring_pays_by_tiles_and_symbols() -> None:
     """SW-43 to SW-47, SW-54."""
     scored = simulator(players=3, weights=GREEDY).play(0, volume(200, 1))["features"]
     each = np.array([[1, 1], [2, 1], [1, 1]])[scored["kind"], scored["final"]]  # by kind, final
@@ -111,7 +115,7 @@ def test_a_scoring_pays_by_tiles_and_symbols():
     assert planets["tiles"][planets["final"] == 1].max() < 9
 
 
-def test_ranks_margins_and_win_shares_follow_from_scores():
+def test_ranks_margins_and_win_shares_follow_from_scores() -> None:
     """SW-56."""
     rows = simulator(players=4).play(0, volume(500, 4))
     for game, seats in zip(rows["games"], rows["seats"].reshape(-1, 4), strict=True):
@@ -126,7 +130,7 @@ def test_ranks_margins_and_win_shares_follow_from_scores():
 # --- options about who begins and who wins
 
 
-def test_the_first_player_is_drawn_by_lot_evenly():
+def test_the_first_player_is_drawn_by_lot_evenly() -> None:
     """SW-9: with first_player=random every seat begins equally often, with the same tiles."""
     n = volume(4000, 8)
     games = simulator(players=4, first_player="random").play(0, n)["games"]
@@ -135,7 +139,7 @@ def test_the_first_player_is_drawn_by_lot_evenly():
     assert set(simulator(players=4).play(0, 20)["games"]["first"]) == {0}
 
 
-def test_who_begins_changes_no_tile():
+def test_who_begins_changes_no_tile() -> None:
     """The lot for the first seat has a stream of its own."""
     orders = []
     for first in ("seat_0", "random"):
@@ -145,11 +149,11 @@ def test_who_begins_changes_no_tile():
     assert orders[0] == orders[1]
 
 
-def test_a_tie_goes_to_the_later_seat_in_turn_order():
+def test_a_tie_goes_to_the_later_seat_in_turn_order() -> None:
     """SW-56: with win_tie=later_seat one of those who would share wins alone, the last to move of them."""
     n, ties = volume(2500, 12), 0
     scoreless = {"symbol_points": 0, "planet_place_points": 0, "small_meeples": 1, "big_meeples": 0}
-    rules = scoreless | {"first_player": "random"}
+    rules: dict[str, Any] = scoreless | {"first_player": "random"}
     shared, later = (simulator(players=3, win_tie=w, **rules).play(0, n) for w in ("shared", "later_seat"))
     assert np.array_equal(shared["seats"]["score"], later["seats"]["score"])
     for one, other in zip(shared["games"], later["games"], strict=True):
@@ -164,7 +168,7 @@ def test_a_tie_goes_to_the_later_seat_in_turn_order():
 # --- the team game
 
 
-def test_a_team_has_one_score_one_rank_and_one_win():
+def test_a_team_has_one_score_one_rank_and_one_win() -> None:
     """SW-59, SW-62."""
     seats = simulator(players=4, preset="team", weights=RAIDER).play(0, volume(60, 1))["seats"]
     by_seat = seats.reshape(-1, 4)
@@ -172,7 +176,7 @@ def test_a_team_has_one_score_one_rank_and_one_win():
         assert (by_seat[column][:, :2] == by_seat[column][:, 2:]).all(), column
 
 
-def test_partners_never_fight_and_a_team_is_one_fighter():
+def test_partners_never_fight_and_a_team_is_one_fighter() -> None:
     """SW-60, SW-61: every battle is between side 0 and side 1, with at most three dice each."""
     rows = simulator(players=4, preset="team", weights=RAIDER).play(0, volume(60, 1))
     fought = rows["battles"]
@@ -186,7 +190,7 @@ def test_partners_never_fight_and_a_team_is_one_fighter():
         assert fought[f"dice_{side}"].max() <= 3
 
 
-def test_partners_may_stand_in_one_feature_and_it_scores_once():
+def test_partners_may_stand_in_one_feature_and_it_scores_once() -> None:
     """SW-60, SW-62: found in the logs as scorings that two partners stood on."""
     scored = simulator(players=4, preset="team", weights=RAIDER).play(0, volume(80, 1))["features"]
     assert set(scored["seats"]) <= {0b0001, 0b0100, 0b0101, 0b0010, 0b1000, 0b1010}
@@ -196,7 +200,7 @@ def test_partners_may_stand_in_one_feature_and_it_scores_once():
 @pytest.mark.parametrize("mover", range(4))
 @pytest.mark.parametrize("holder", range(4))
 @pytest.mark.parametrize("reinforce", [False, True])
-def test_a_partners_meeple_blocks_like_anybodys(mover, holder, reinforce):
+def test_a_partners_meeple_blocks_like_anybodys(mover: int, holder: int, reinforce: bool) -> None:
     """SW-19, SW-24, SW-63: on the route not even a partner's company; on a planet only with the option."""
     table = Table(4, team_mode=True, reinforce_own_planet=reinforce)
     state, tiles = table.state, table.tiles

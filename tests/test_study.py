@@ -1,5 +1,7 @@
 """`simulate study` through the command line on a toy study, and what all studies are made of."""
 
+from __future__ import annotations
+
 import json
 import math
 import re
@@ -9,18 +11,19 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import pytest
 import toy_study
-from builders import PATIENCE, environment, one_line, run_cli, volume
+from builders import PATIENCE, Done, environment, one_line, run_cli, volume
 from click.testing import CliRunner
 from stored_studies import SETTINGS, as_stored, played_runs, stored_runs, study_of
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.samples import difference_of, frequency_of, mean_of, ratio_change, ratio_of, share_of
-from analyses.studies.study import Results, Setting, at, disputes, hash_of, in_every_seat
+from analyses.studies.study import Entry, Results, Setting, at, disputes, hash_of, in_every_seat
 from simulate.cli.commands.study import command
 from simulate.plan import make_plan
 from simulate.policies import read_policy
@@ -31,16 +34,16 @@ SETTING = Setting((2,), GAMES, 1)
 WORDS = ("study", "toy", "--players", "2", "--n", str(GAMES), "--jobs", "1")
 
 
-def toy(*words, cwd):
+def toy(*words: str, cwd: Path) -> Done:
     """``simulate WORDS`` where the toy is the only study."""
     program = [sys.executable, toy_study.__file__, *words]
     path = str(Path(toy_study.__file__).parent.parent)
-    given = {"cwd": cwd, "env": environment(PYTHONPATH=path), "text": True}
+    given: dict[str, Any] = {"cwd": cwd, "env": environment(PYTHONPATH=path), "text": True}
     return subprocess.run(program, capture_output=True, timeout=PATIENCE, check=False, **given)
 
 
 @pytest.fixture(scope="module")
-def study(tmp_path_factory):
+def study(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Done]:
     """The folder of the finished toy study, and what its command said."""
     cwd = tmp_path_factory.mktemp("study")
     done = toy(*WORDS, cwd=cwd)
@@ -52,7 +55,7 @@ def study(tmp_path_factory):
 # --- the command
 
 
-def test_a_study_ends_with_its_files_and_the_next_step(study):
+def test_a_study_ends_with_its_files_and_the_next_step(study: tuple[Path, Done]) -> None:
     folder, done = study
     name = folder.name
     assert re.fullmatch(r"toy-[0-9a-f]{6}", name)
@@ -71,7 +74,7 @@ def test_a_study_ends_with_its_files_and_the_next_step(study):
     assert table["verdict"].dropna().isin({DIFFERENT, EQUIVALENT, UNDECIDED}).all()
 
 
-def test_the_same_command_again_finds_everything_there_and_tells_a_script(study):
+def test_the_same_command_again_finds_everything_there_and_tells_a_script(study: tuple[Path, Done]) -> None:
     folder, _ = study
     before = {path: path.stat().st_mtime_ns for path in folder.glob("runs/*/games/*")}
     done = toy(*WORDS, "--json", cwd=folder.parent.parent)
@@ -86,7 +89,7 @@ def test_the_same_command_again_finds_everything_there_and_tells_a_script(study)
         assert {"table", "measure", "value", "low", "high", "margin", "verdict"} <= set(number)
 
 
-def test_an_interrupted_study_continues(folder, study):
+def test_an_interrupted_study_continues(folder: Path, study: tuple[Path, Done]) -> None:
     """Ctrl-C keeps what is finished; the same command plays the rest and comes to the same tables."""
     words = (*WORDS, "--out", "mine")
     process = subprocess.Popen(
@@ -118,7 +121,7 @@ def test_an_interrupted_study_continues(folder, study):
         assert path.read_bytes() == (folder / "mine" / "tables" / path.name).read_bytes(), path.name
 
 
-def test_a_directory_with_something_else_is_refused(study, folder):
+def test_a_directory_with_something_else_is_refused(study: tuple[Path, Done], folder: Path) -> None:
     whole, _ = study
     other = ("study", "toy", "--players", "2", "--n", str(GAMES + 1), "--out", str(whole))
     assert "holds another study (simulate study toy --players 2 --n " in one_line(toy(*other, cwd=folder))
@@ -130,7 +133,7 @@ def test_a_directory_with_something_else_is_refused(study, folder):
         assert answer in str(CliRunner().invoke(command, ["farmers", "--out", out]).exception)
 
 
-def test_the_list_of_studies(folder):
+def test_the_list_of_studies(folder: Path) -> None:
     done = run_cli("study", cwd=folder)
     assert done.returncode == 0
     assert [line.split()[0] for line in done.stdout.splitlines()] == ["farmers", "numbers", "castle", "next:"]
@@ -138,7 +141,7 @@ def test_the_list_of_studies(folder):
     assert done.stdout.splitlines()[-1] == "next: simulate study farmers"
 
 
-def test_help_says_why():
+def test_help_says_why() -> None:
     text = " ".join(CliRunner().invoke(command, ["--help"]).output.split())
     for words in ("--players", "--n", "--seed", "--jobs", "--out", "--json", "halve the intervals"):
         assert words in text
@@ -164,7 +167,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_answered_before_anything_is_played(folder, name):
+def test_a_mistake_is_answered_before_anything_is_played(folder: Path, name: str) -> None:
     words, answer = MISTAKES[name]
     done = CliRunner().invoke(command, words)
     assert answer in f"{done.output} {done.exception}"
@@ -172,14 +175,14 @@ def test_a_mistake_is_answered_before_anything_is_played(folder, name):
     assert not list(folder.iterdir())
 
 
-def test_a_mistake_is_answered_in_one_line(folder):
+def test_a_mistake_is_answered_in_one_line(folder: Path) -> None:
     words, answer = MISTAKES["unknown study"]
     assert answer in one_line(run_cli("study", *words, cwd=folder))
 
 
 @pytest.mark.verify
 @pytest.mark.parametrize("name", SETTINGS)
-def test_what_is_stored_of_a_study_is_what_is_played(name, tmp_path):
+def test_what_is_stored_of_a_study_is_what_is_played(name: str, tmp_path: Path) -> None:
     """The other tests of the three studies stand on `stored_studies/`."""
     study, setting = study_of(name), SETTINGS[name]
     kept = study.analyse(setting, stored_runs(name)).entries
@@ -192,7 +195,7 @@ def test_what_is_stored_of_a_study_is_what_is_played(name, tmp_path):
 # --- what studies are made of
 
 
-def test_an_odd_player_takes_every_seat():
+def test_an_odd_player_takes_every_seat() -> None:
     odd, other = (read_policy("castle", name, 3) for name in ("greedy", "random"))
     plans = in_every_seat(make_plan("castle", 5, players=3), odd, other)
     assert [[policy.name for policy in plan.policies] for plan in plans] == [
@@ -200,7 +203,7 @@ def test_an_odd_player_takes_every_seat():
     ]
 
 
-def number(who, value, half=0.01, **keys):
+def number(who: str, value: float, half: float = 0.01, **keys: int | str) -> Entry:
     """A number measured for one who plays, with a margin of 0.02."""
     found = Estimate(value, value - half, value + half, 0.95, 100, "t")
     return at("wins", policy=who, **keys)("share", "share of wins", found, 0.02)
@@ -217,7 +220,9 @@ def number(who, value, half=0.01, **keys):
     ],
     ids=["both more", "more and alike", "more and less", "both alike", "more and undecided"],
 )
-def test_policies_contradict_each_other_if_their_verdicts_cannot_both_be_true(values, contrary):
+def test_policies_contradict_each_other_if_their_verdicts_cannot_both_be_true(
+    values: dict[str, float], contrary: bool
+) -> None:
     entries = [number(who, value, players=2) for who, value in values.items()]
     other = [number("a", 0.1, players=3), number("b", 0.1, players=3)]
     results = Results(Setting((2, 3), 10, 1), [*entries, *other], 20, 2)
@@ -229,7 +234,7 @@ def test_policies_contradict_each_other_if_their_verdicts_cannot_both_be_true(va
     assert disputes(results, "wins", ("share",), among=["a"]) == ([], 2)
 
 
-def test_numbers_are_found_by_their_place():
+def test_numbers_are_found_by_their_place() -> None:
     entries = [number("a", 0.1, players=2), number("a", 0.3, players=3), number("b", 0.2, players=3)]
     results = Results(Setting((2, 3), 10, 1), entries, 20, 2)
     assert results.value("wins", "share", players=3, policy="b") == 0.2
@@ -243,7 +248,7 @@ def test_numbers_are_found_by_their_place():
 # --- estimators
 
 
-def test_estimates_of_nothing_and_of_everything():
+def test_estimates_of_nothing_and_of_everything() -> None:
     none = np.zeros(10, np.int64)
     assert share_of(none, 60).high > 0.1
     assert share_of(none + 60, 60).low < 0.9
@@ -252,7 +257,7 @@ def test_estimates_of_nothing_and_of_everything():
     assert difference_of(none + 3, none, 2).value == 1.5
 
 
-def test_a_change_of_ratios_agrees_with_the_ratio_where_one_is_known():
+def test_a_change_of_ratios_agrees_with_the_ratio_where_one_is_known() -> None:
     """Against a ratio that is the same in every game, only the other one strays."""
     generator = np.random.default_rng(1)
     bottom = generator.integers(50, 150, 400)

@@ -1,7 +1,12 @@
 """What is read block by block equals what plain pandas says about the whole tables."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pandas as pd
@@ -15,10 +20,11 @@ from analyses.odds import battle_odds
 from analyses.summary import WIN, Side, summarise
 from rules.errors import UserError
 from simulate.common.simulator import Simulator
-from simulate.plan import make_plan
+from simulate.plan import Plan, make_plan
+from simulate.runs import Run
 
 GAMES = volume(300, 8)
-SETTINGS = {
+SETTINGS: dict[str, dict[str, Any]] = {
     "three": {},
     "five": {"players": 5, "rules": ("dice_cap=4", "loser_points=dice_of_every_roll")},
     "team": {"players": 4, "preset": "team"},
@@ -26,20 +32,20 @@ SETTINGS = {
 }
 
 
-class Cut:
+class Cut(Run):
     """A run whose tables lie in memory, cut into blocks of `size` games."""
 
     is_complete = True
-    path = "runs/cut"
+    games_done = GAMES
     command = "simulate --game starwars"
 
-    def __init__(self, plan, tables, size):
-        self.plan, self.tables, self.size = plan, tables, size
-        self.games_done = plan.n
+    def __init__(self, plan: Plan, tables: dict[str, pd.DataFrame], size: int) -> None:
+        super().__init__(Path("runs/cut"), plan, {})
+        self.kept, self.size = tables, size
 
-    def blocks(self, table, columns=None):
+    def blocks(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
         """The table block by block, as a run gives it."""
-        frame = self.tables[table]
+        frame = self.kept[table]
         first = self.plan.first_game
         edges = [*range(first, first + self.plan.n, self.size), first + self.plan.n]
         for low, high in pairwise(edges):
@@ -48,24 +54,24 @@ class Cut:
 
 
 @cache
-def played(name):
+def played(name: str) -> tuple[Plan, dict[str, pd.DataFrame]]:
     """The plan and the whole tables of a setting."""
     plan = make_plan("starwars", GAMES, first_game=5, **SETTINGS[name])
     return plan, {table: pd.DataFrame(rows) for table, rows in Simulator(plan).play(5, GAMES).items()}
 
 
-def cut(name, size=100):
+def cut(name: str, size: int = 100) -> Cut:
     """A run of a setting in blocks of so many games."""
     return Cut(*played(name), size)
 
 
-def interval(values):
+def interval(values: Any) -> Any:
     """Mean and t interval by SciPy."""
     low, high = stats.ttest_1samp(values, 0).confidence_interval()
     return pytest.approx((np.mean(values), low, high), rel=1e-9)
 
 
-def numbers(estimate):
+def numbers(estimate: Any) -> tuple[float, float, float]:
     return estimate.value, estimate.low, estimate.high
 
 
@@ -78,7 +84,7 @@ every_size = pytest.mark.parametrize("size", [7, 100, GAMES])
 
 @every_setting
 @every_size
-def test_seats_equal_plain_pandas(name, size):
+def test_seats_equal_plain_pandas(name: str, size: int) -> None:
     plan, tables = played(name)
     summary = summarise(cut(name, size))
     assert summary.n == plan.n
@@ -94,7 +100,7 @@ def test_seats_equal_plain_pandas(name, size):
 
 
 @every_setting
-def test_win_shares_add_up_to_one_win(name):
+def test_win_shares_add_up_to_one_win(name: str) -> None:
     summary = summarise(cut(name))
     total = sum(summary.moments.total({f"win_{s}": 1 for s in side.seats}) for side in summary.sides)
     assert total == GAMES * WIN
@@ -102,14 +108,14 @@ def test_win_shares_add_up_to_one_win(name):
 
 
 @every_setting
-def test_points_by_source_add_up_to_the_score(name):
+def test_points_by_source_add_up_to_the_score(name: str) -> None:
     summary = summarise(cut(name))
     for _, row in summary.means(summary.sources).iterrows():
         points = sum(row[source].value for source in summary.sources)
         assert points == pytest.approx(summary.mean_score(row["side"]).value)
 
 
-def test_a_source_of_two_columns_has_the_interval_of_their_sum():
+def test_a_source_of_two_columns_has_the_interval_of_their_sum() -> None:
     _, tables = played("three")
     summary = summarise(cut("three"))
     rows = tables["seats"][tables["seats"]["seat"] == 1]
@@ -118,7 +124,7 @@ def test_a_source_of_two_columns_has_the_interval_of_their_sum():
 
 
 @every_setting
-def test_games_equal_plain_pandas(name):
+def test_games_equal_plain_pandas(name: str) -> None:
     _, tables = played(name)
     summary, games = summarise(cut(name)), tables["games"]
     assert numbers(summary.length) == interval(games["turns"])
@@ -126,7 +132,7 @@ def test_games_equal_plain_pandas(name):
     assert summary.tied.value == (games["margin"] == 0).mean()
 
 
-def test_the_side_that_begins_is_found_where_lots_are_drawn():
+def test_the_side_that_begins_is_found_where_lots_are_drawn() -> None:
     _, tables = played("lots")
     summary = summarise(cut("lots"))
     seats = tables["seats"].merge(tables["games"][["game", "first"]], on="game")
@@ -137,7 +143,7 @@ def test_the_side_that_begins_is_found_where_lots_are_drawn():
     assert numbers(summary.first_player_lead) == interval(began["score"] - others)
 
 
-def test_a_lead_is_taken_game_by_game():
+def test_a_lead_is_taken_game_by_game() -> None:
     _, tables = played("three")
     summary = summarise(cut("three"))
     wide = tables["seats"].pivot(index="game", columns="seat", values="score")
@@ -145,7 +151,7 @@ def test_a_lead_is_taken_game_by_game():
     assert numbers(found) == interval(wide[0] - wide[2])
 
 
-def test_a_team_is_one_side():
+def test_a_team_is_one_side() -> None:
     """SW-59: seats 1 and 3 against seats 2 and 4."""
     _, tables = played("team")
     summary = summarise(cut("team"))
@@ -156,21 +162,21 @@ def test_a_team_is_one_side():
     assert sum(places) == pytest.approx(3 - tied)
 
 
-def test_a_weak_policy_makes_the_seats_differ():
+def test_a_weak_policy_makes_the_seats_differ() -> None:
     summary = summarise(cut("lots"))
     assert summary.win_share(summary.sides[2]).value == 0
     if volume(True, False):  # the few games of the interpreter decide nothing
         assert summary.fairness == DIFFERENT
 
 
-def test_a_run_without_games_is_refused():
+def test_a_run_without_games_is_refused() -> None:
     run = cut("three")
     run.games_done = 0
     with pytest.raises(UserError, match="no finished games yet; play them: simulate --game starwars"):
         summarise(run)
 
 
-def test_the_name_of_a_side():
+def test_the_name_of_a_side() -> None:
     assert Side((0,), {"colour": "red", "faction": "rebel"}).number == "1"
     assert Side((1, 3), {}).number == "2+4"
 
@@ -179,7 +185,7 @@ def test_the_name_of_a_side():
 
 
 @every_setting
-def test_facts_equal_plain_pandas(name):
+def test_facts_equal_plain_pandas(name: str) -> None:
     _, tables = played(name)
     games = tables["games"]
     battles, tied = (fact.estimate for fact in starwars.facts(summarise(cut(name))))
@@ -193,10 +199,10 @@ def test_facts_equal_plain_pandas(name):
 
 @every_setting
 @every_size
-def test_battles_by_pools_equal_a_plain_loop(name, size):
+def test_battles_by_pools_equal_a_plain_loop(name: str, size: int) -> None:
     _, tables = played(name)
-    expected = {}
-    for row in tables["battles"].itertuples():
+    expected: dict[Any, tuple[int, int]] = {}
+    for row in cast(Iterable[Any], tables["battles"].itertuples()):
         dice = [row.dice_0, row.dice_1, row.dice_2, row.dice_3, row.dice_4]
         pools = tuple(sorted((d for d in dice if d), reverse=True))
         if pools[0] == pools[-1]:
@@ -206,13 +212,14 @@ def test_battles_by_pools_equal_a_plain_loop(name, size):
         fought, wins = expected.get(pools, (0, 0))
         expected[pools] = (fought + 1, wins + won)
     table = starwars.battles(cut(name, size), GAMES).by_pools
-    found = {row.pools: (row.battles, round(row.won.value * row.battles)) for row in table.itertuples()}
+    rows = cast(Iterable[Any], table.itertuples())
+    found = {row.pools: (row.battles, round(row.won.value * row.battles)) for row in rows}
     assert found == expected
     assert sum(e.value for e in table["a_game"]) == pytest.approx(tables["games"]["battles"].mean())
 
 
 @every_size
-def test_battles_a_game_by_pools_count_games_without_any(size):
+def test_battles_a_game_by_pools_count_games_without_any(size: int) -> None:
     _, tables = played("three")
     battles = tables["battles"]
     dice = -np.sort(-battles[[f"dice_{seat}" for seat in range(5)]].to_numpy(), axis=1)
@@ -222,7 +229,7 @@ def test_battles_a_game_by_pools_count_games_without_any(size):
     assert numbers(table.at[(2, 1), "a_game"]) == interval(a_game)
 
 
-def test_exact_odds_are_those_of_the_runs_rules():
+def test_exact_odds_are_those_of_the_runs_rules() -> None:
     """The cap of four dice of this run, and of three fighters whoever has most dice."""
     plan, _ = played("five")
     assert starwars.favourite_wins((4, 1), plan.options) == battle_odds([4, 1], cap=4).win[0]
@@ -233,7 +240,7 @@ def test_exact_odds_are_those_of_the_runs_rules():
 
 @every_setting
 @every_size
-def test_battles_by_kind_equal_plain_pandas(name, size):
+def test_battles_by_kind_equal_plain_pandas(name: str, size: int) -> None:
     _, tables = played(name)
     found = starwars.battles(cut(name, size), GAMES).by_kind
     for kind, row in found.iterrows():
@@ -245,7 +252,7 @@ def test_battles_by_kind_equal_plain_pandas(name, size):
 
 
 @every_setting
-def test_battles_per_game_are_whole_counts(name):
+def test_battles_per_game_are_whole_counts(name: str) -> None:
     _, tables = played(name)
     counted = starwars.battles_per_game(cut(name, 7))
     assert counted[counted > 0].to_dict() == tables["games"]["battles"].value_counts().to_dict()
@@ -254,9 +261,9 @@ def test_battles_per_game_are_whole_counts(name):
 
 @every_setting
 @every_size
-def test_scorings_equal_plain_pandas(name, size):
+def test_scorings_equal_plain_pandas(name: str, size: int) -> None:
     _, tables = played(name)
-    for row in starwars.scorings(cut(name, size), GAMES).itertuples():
+    for row in cast(Iterable[Any], starwars.scorings(cut(name, size), GAMES).itertuples()):
         kind = starwars.KINDS.index(row.kind)
         here = tables["features"].query(f"kind == {kind} and final == {int(row.final)}")
         assert row.scorings.value == pytest.approx(len(here) / GAMES)
@@ -267,7 +274,7 @@ def test_scorings_equal_plain_pandas(name, size):
 
 
 @every_setting
-def test_every_battle_has_one_winner(name):
+def test_every_battle_has_one_winner(name: str) -> None:
     summary = summarise(cut(name))
     table = starwars.by_fighter(summary)
     won = sum(summary.moments.total(summary.column(side, "won")) for side in summary.sides)

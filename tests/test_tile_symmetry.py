@@ -210,7 +210,7 @@ def test_without_symbols_factions_mean_nothing(tmp_path: Path) -> None:
         simulator(players=3, weights=RAIDER, colours=colours, tiles=path).play(0, volume(40, 1))["seats"]
         for colours in ("red+black+orange", "black+white+green")
     ]
-    assert np.array_equal(*games)
+    assert np.array_equal(games[0], games[1])
 
 
 # --- chance

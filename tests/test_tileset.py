@@ -1,7 +1,10 @@
 """Tile sets: the standard one is what it says, faults are named by tile and reason, tables are right."""
 
+from __future__ import annotations
+
 import re
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,7 +23,7 @@ SET = load_tiles()
 TABLES = SET.tables[0]
 
 
-def table(**changes):
+def table(**changes: str | None) -> str:
     """One [[tile]] table as TOML text; a change to None leaves a key out."""
     given = {
         "id": '"x"',
@@ -31,14 +34,15 @@ def table(**changes):
         "asteroids": '[["N"]]',
         "planet": "false",
         "symbols": "[]",
-    } | changes
+        **changes,
+    }
     return "[[tile]]\n" + "".join(f"{key} = {value}\n" for key, value in given.items() if value is not None)
 
 
 START = table(id='"start"', start="true")
 
 
-def refusal(path, text):
+def refusal(path: Path, text: str) -> str:
     """The one line with which a tile file is refused; it begins with the file."""
     path.write_text(text, encoding="utf-8")
     with pytest.raises(UserError) as caught:
@@ -52,7 +56,7 @@ def refusal(path, text):
 # --- the standard set
 
 
-def test_the_box_holds_76_tiles_and_one_start():
+def test_the_box_holds_76_tiles_and_one_start() -> None:
     """SW-1."""
     assert SET.n_tiles == 76
     assert TABLES.n_deck == 75
@@ -60,9 +64,9 @@ def test_the_box_holds_76_tiles_and_one_start():
     assert SET.tiles[TABLES.start].id == "start"
 
 
-def test_twelve_planets_and_eleven_symbols_of_each_faction():
+def test_twelve_planets_and_eleven_symbols_of_each_faction() -> None:
     """SW-6: every planet carries one symbol."""
-    planets, symbols = 0, Counter()
+    planets, symbols = 0, Counter[str]()
     for tile in SET.tiles:
         for segment in tile.segments:
             if segment.kind == PLANET:
@@ -73,25 +77,25 @@ def test_twelve_planets_and_eleven_symbols_of_each_faction():
     assert symbols == {"empire": 11, "rebel": 11, "bounty": 11}
 
 
-def test_no_tile_is_blank():
+def test_no_tile_is_blank() -> None:
     """SW-5."""
     assert all(tile.segments for tile in SET.tiles)
 
 
-def test_the_deck_holds_every_copy_but_the_start():
+def test_the_deck_holds_every_copy_but_the_start() -> None:
     deck = Counter(TABLES.deck[: TABLES.n_deck].tolist())
     assert {SET.tiles[i].id: n for i, n in deck.items()} == {
         name: design["count"] for name, design in BOX.items() if not design["start"]
     }
 
 
-def test_a_further_copy_of_the_start_design_is_shuffled(tmp_path):
+def test_a_further_copy_of_the_start_design_is_shuffled(tmp_path: Path) -> None:
     path = tmp_path / "tiles.toml"
     path.write_text(table(start="true", count="3"), encoding="utf-8")
     assert load_tiles(path).tables[0].n_deck == 2
 
 
-def test_designs_are_found_by_id():
+def test_designs_are_found_by_id() -> None:
     assert SET.tiles[SET.number("field-4")].edges == "AAAA"
     assert SET.number("no such tile") == -1
 
@@ -100,7 +104,7 @@ def test_designs_are_found_by_id():
 
 
 @pytest.mark.parametrize("design", range(len(SET.tiles)), ids=[tile.id for tile in SET.tiles])
-def test_the_tables_of_a_design_are_those_of_its_description(design):
+def test_the_tables_of_a_design_are_those_of_its_description(design: int) -> None:
     """Edges, segments and symbols in each rotation, against the naive twin's reading of the file."""
     tile = SET.tiles[design]
     for rotation in range(4):
@@ -124,7 +128,7 @@ def test_the_tables_of_a_design_are_those_of_its_description(design):
     assert (TABLES.centre[design] >= 0) == bool(BOX[tile.id]["planet"])
 
 
-def test_rotations_that_look_alike_are_one():
+def test_rotations_that_look_alike_are_one() -> None:
     """A straight route has two, a crossing of four one, a curve four."""
     rotations = {tile.id: tile.distinct_rotations() for tile in SET.tiles}
     assert rotations == {name: distinct_rotations(design) for name, design in BOX.items()}
@@ -133,7 +137,7 @@ def test_rotations_that_look_alike_are_one():
     assert rotations["route-curve"] == [0, 1, 2, 3]
 
 
-def test_a_symbol_tells_rotations_apart(tmp_path):
+def test_a_symbol_tells_rotations_apart(tmp_path: Path) -> None:
     """Two fields face to face look the same upside down, but not with a symbol on one of them."""
     plain = table(id='"plain"', edges='"ASAS"', routes="[]", asteroids='[["N"], ["S"]]')
     symbols = '[{on = "asteroid", segment = 0, faction = "rebel"}]'
@@ -144,7 +148,7 @@ def test_a_symbol_tells_rotations_apart(tmp_path):
     assert [tile.distinct_rotations() for tile in tiles[1:]] == [[0, 1], [0, 1, 2, 3]]
 
 
-def test_the_look_up_of_fitting_rotations_is_right_for_every_code():
+def test_the_look_up_of_fitting_rotations_is_right_for_every_code() -> None:
     """SW-15, for each design and each of the 256 codes that an open cell can carry."""
     base = len(LETTERS) + 1
     for design, tile in enumerate(SET.tiles):
@@ -161,7 +165,7 @@ def test_the_look_up_of_fitting_rotations_is_right_for_every_code():
     assert TABLES.weight.tolist() == [base**side for side in range(4)]
 
 
-def test_segments_stand_in_the_order_of_battles():
+def test_segments_stand_in_the_order_of_battles() -> None:
     """SW-29: routes by index, then fields, then the planet."""
     for tile in SET.tiles:
         kinds = [(segment.kind, segment.index) for segment in tile.segments]
@@ -171,7 +175,7 @@ def test_segments_stand_in_the_order_of_battles():
 
 # --- faults
 
-FAULTY = {
+FAULTY: dict[str, tuple[dict[str, str | None], str]] = {
     "no edges": ({"edges": None}, "has no 'edges'"),
     "no count": ({"count": None}, "has no 'count'"),
     "no start": ({"start": None}, "has no 'start'"),
@@ -231,14 +235,14 @@ FAULTY = {
 
 
 @pytest.mark.parametrize("name", FAULTY)
-def test_a_faulty_tile_is_refused_with_its_name_and_the_reason(tmp_path, name):
+def test_a_faulty_tile_is_refused_with_its_name_and_the_reason(tmp_path: Path, name: str) -> None:
     changes, reason = FAULTY[name]
     message = refusal(tmp_path / "my.toml", START + table(**changes))
     assert message.startswith("tile 'x': ")
     assert reason in message
 
 
-def test_a_tile_without_id_is_named_by_its_number(tmp_path):
+def test_a_tile_without_id_is_named_by_its_number(tmp_path: Path) -> None:
     assert refusal(tmp_path / "my.toml", START + table(id=None)) == "tile 'number 2': has no 'id'"
 
 
@@ -267,12 +271,12 @@ BROKEN_FILES = {
 
 
 @pytest.mark.parametrize("name", BROKEN_FILES)
-def test_a_broken_file_is_refused_with_the_reason(tmp_path, name):
+def test_a_broken_file_is_refused_with_the_reason(tmp_path: Path, name: str) -> None:
     text, reason = BROKEN_FILES[name]
     assert refusal(tmp_path / "my.toml", text).startswith(reason)
 
 
-def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path):
+def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"gone\.toml: cannot be read: No such file"):
         load_tiles(tmp_path / "gone.toml")
     with pytest.raises(UserError, match="cannot be read: Is a directory"):
@@ -285,7 +289,7 @@ def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path):
 # --- sets of one's own play
 
 
-def test_a_set_of_126_tiles_plays_to_its_end(tmp_path):
+def test_a_set_of_126_tiles_plays_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "tiles.toml"
     text = re.sub(r'(id = "route-straight"\ncount = )\d+', rf"\g<1>{4 + MAX_TILES - 76}", tiles_text())
     path.write_text(text, encoding="utf-8")
@@ -294,7 +298,7 @@ def test_a_set_of_126_tiles_plays_to_its_end(tmp_path):
     assert (rows["tiles"] + rows["discarded"] == MAX_TILES).all()
 
 
-def test_two_tiles_are_a_game(tmp_path):
+def test_two_tiles_are_a_game(tmp_path: Path) -> None:
     """SW-53: the last tile is placed, then the standing meeples score."""
     path = tmp_path / "tiles.toml"
     path.write_text(START + table(), encoding="utf-8")
@@ -303,7 +307,7 @@ def test_two_tiles_are_a_game(tmp_path):
     assert set(rows["games"]["tiles"]) == {2}
 
 
-def test_tiles_that_fit_nowhere_leave_the_game(tmp_path):
+def test_tiles_that_fit_nowhere_leave_the_game(tmp_path: Path) -> None:
     """SW-16: beside the start tile only routes and fields are open, so a tile of another edge goes away."""
     path = tmp_path / "tiles.toml"
     start = table(id='"start"', start="true", edges='"RRRR"', routes='[["N", "E", "S", "W"]]', asteroids="[]")

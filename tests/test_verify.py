@@ -1,25 +1,29 @@
 """What is found in damaged run directories, and what is refused as one."""
 
+from __future__ import annotations
+
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 from builders import PLAN, content, refusal, run_cli
 
 import simulate
+from simulate.runs import Run
 from simulate.verify import verify
 
 # --- what verify finds
 
 
-def spoil(path):
+def spoil(path: Path) -> None:
     """Change one byte in the middle of a file."""
     data = bytearray(path.read_bytes())
     data[len(data) // 2] ^= 1
     path.write_bytes(data)
 
 
-def faults(run):
+def faults(run: Run) -> str:
     """What the program says about a run that is not whole, in lines; exit code 1."""
     done = run_cli("verify", run.path, cwd=run.path.parent)
     assert done.returncode == 1, done.stderr
@@ -30,31 +34,31 @@ def faults(run):
     return done.stdout
 
 
-def test_a_whole_run_verifies(run):
+def test_a_whole_run_verifies(run: Run) -> None:
     done = run_cli("verify", run.path, cwd=run.path.parent)
     assert done.returncode == 0
     assert "120 of 120 games, complete" in done.stdout
     assert f"content {content(run)}" in done.stdout
 
 
-def test_an_unfinished_run_verifies_and_says_how_to_go_on(run):
+def test_an_unfinished_run_verifies_and_says_how_to_go_on(run: Run) -> None:
     run.receipt_path(0).unlink()
     done = run_cli("verify", run.path, cwd=run.path.parent)
     assert done.returncode == 0
     assert "70 of 120 games, unfinished, continue with: simulate --game starwars" in done.stdout
 
 
-def test_a_damaged_file_is_named(run):
+def test_a_damaged_file_is_named(run: Run) -> None:
     spoil(run.table_path("seats", 50))
     assert f"{run.table_path('seats', 50)}: damaged" in faults(run)
 
 
-def test_a_missing_file_is_named(run):
+def test_a_missing_file_is_named(run: Run) -> None:
     run.table_path("battles", 0).unlink()
     assert f"{run.table_path('battles', 0)}: cannot be read: No such file" in faults(run)
 
 
-def test_a_file_of_another_run_is_named(run, tmp_path):
+def test_a_file_of_another_run_is_named(run: Run, tmp_path: Path) -> None:
     other = simulate.run("starwars", **(PLAN | {"seed": 9}), block_size=50, out=tmp_path / "other")
     shutil.copy(other.table_path("games", 0), run.table_path("games", 0))
     receipts = [json.loads(r.receipt_path(0).read_text()) for r in (run, other)]
@@ -63,7 +67,7 @@ def test_a_file_of_another_run_is_named(run, tmp_path):
     assert f"{run.table_path('games', 0)}: belongs to another plan" in faults(run)
 
 
-def test_a_block_in_the_place_of_another_is_named(run):
+def test_a_block_in_the_place_of_another_is_named(run: Run) -> None:
     shutil.copy(run.table_path("games", 0), run.table_path("games", 50))
     receipts = [json.loads(run.receipt_path(first).read_text()) for first in (0, 50)]
     receipts[1]["files"]["games"] = receipts[0]["files"]["games"]
@@ -72,12 +76,12 @@ def test_a_block_in_the_place_of_another_is_named(run):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"files": {}}', "null"])
-def test_a_damaged_receipt_is_named(run, text):
+def test_a_damaged_receipt_is_named(run: Run, text: str) -> None:
     run.receipt_path(100).write_text(text)
     assert f"{run.receipt_path(100)}: damaged receipt" in " ".join(verify(run).faults)
 
 
-def test_files_of_no_block_are_named(run):
+def test_files_of_no_block_are_named(run: Run) -> None:
     """A stray receipt, and a table's file beside the others; half-written files are no fault."""
     shutil.copy(run.receipt_path(100), run.receipt_path(700))
     shutil.copy(run.table_path("seats", 100), run.table_path("seats", 110))
@@ -88,7 +92,7 @@ def test_files_of_no_block_are_named(run):
     assert "2 faults" in said
 
 
-def test_a_wrong_number_of_rows_is_named(run):
+def test_a_wrong_number_of_rows_is_named(run: Run) -> None:
     receipt = json.loads(run.receipt_path(0).read_text())
     receipt["files"]["seats"]["rows"] += 1
     run.receipt_path(0).write_text(json.dumps(receipt))
@@ -108,7 +112,7 @@ MANIFESTS = {
 
 
 @pytest.mark.parametrize("name", MANIFESTS)
-def test_a_damaged_manifest_is_refused(run, name):
+def test_a_damaged_manifest_is_refused(run: Run, name: str) -> None:
     text, reason = MANIFESTS[name]
     (run.path / "manifest.json").write_text(text)
     assert reason in refusal(simulate.load, run.path)
@@ -118,7 +122,7 @@ def test_a_damaged_manifest_is_refused(run, name):
 @pytest.mark.parametrize(
     ("key", "value"), [("seed", 4), ("n", 121), ("rules_version", 0), ("policies_version", 0), ("players", 2)]
 )
-def test_a_manifest_that_does_not_fit_its_hash_is_refused(run, key, value):
+def test_a_manifest_that_does_not_fit_its_hash_is_refused(run: Run, key: str, value: int) -> None:
     """Also a run of older rules: it says how to play it again."""
     manifest = json.loads((run.path / "manifest.json").read_text())
     manifest["plan"][key] = value
@@ -129,31 +133,31 @@ def test_a_manifest_that_does_not_fit_its_hash_is_refused(run, key, value):
 
 
 @pytest.mark.parametrize("value", [0, -5, "x", None])
-def test_a_manifest_with_a_senseless_block_size_is_refused(run, value):
+def test_a_manifest_with_a_senseless_block_size_is_refused(run: Run, value: object) -> None:
     manifest = json.loads((run.path / "manifest.json").read_text())
     manifest["block_size"] = value
     (run.path / "manifest.json").write_text(json.dumps(manifest))
     assert "the manifest is damaged" in refusal(simulate.load, run.path)
 
 
-def test_a_directory_of_something_else_is_refused(tmp_path):
+def test_a_directory_of_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("dear")
     assert "is not empty and is not a run" in refusal(simulate.run, "starwars", **PLAN, out=tmp_path)
     assert "is not a run: it has no manifest.json" in refusal(simulate.load, tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_an_empty_directory_is_taken(tmp_path):
+def test_an_empty_directory_is_taken(tmp_path: Path) -> None:
     assert simulate.run("starwars", n=2, policy="random", out=tmp_path).is_complete
 
 
-def test_the_directory_of_another_run_is_refused(run):
+def test_the_directory_of_another_run_is_refused(run: Run) -> None:
     text = refusal(simulate.run, "starwars", **(PLAN | {"seed": 4}), out=run.path)
     assert "holds another run (simulate --game starwars" in text
     assert "choose another --out" in text
 
 
-def test_a_directory_that_cannot_be_made_is_refused(tmp_path):
+def test_a_directory_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     for out in (tmp_path / "file", tmp_path / "file" / "run"):
         assert "cannot be" in refusal(simulate.run, "starwars", **PLAN, out=out)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import sys
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from analyses.samples import difference_of, mean_of
-from analyses.studies.study import at, results_of
-from reports.parts import Section, lines_of, table_of
+from analyses.studies.study import Results, Runs, Setting, at, results_of
+from reports.parts import Row, Section, lines_of, table_of
 from reports.studies.page import StudyReport
 from reports.words import sized
 from simulate.cells import Cell
@@ -25,7 +26,7 @@ WAYS = {"six": (), "four": ("dice_faces=4",)}
 MARGIN = 1.0
 
 
-def cells(setting):
+def cells(setting: Setting) -> tuple[Cell, ...]:
     """Each way at each table."""
     return tuple(
         Cell(
@@ -43,7 +44,7 @@ def cells(setting):
     )  # fmt: skip
 
 
-def analyse(setting, runs):
+def analyse(setting: Setting, runs: Runs) -> Results:
     """Battles a game, and their change."""
     entries = []
     for players in setting.players:
@@ -54,13 +55,13 @@ def analyse(setting, runs):
     return results_of(setting, runs, entries)
 
 
-def change(results):
+def change(results: Results) -> str:
     """The only finding."""
     said = sized(results.across("battles", "change"), "+.2f", "1 battle")
     return f"A die of four sides changes battles by {said}."
 
 
-def rows(results):
+def rows(results: Results) -> list[Row]:
     """The only table."""
     return [
         ("battles", results.across("battles", "six"), ".2f"),
@@ -96,7 +97,7 @@ if __name__ == "__main__":
 
     STUDIES.clear()
     STUDIES["toy"] = "Star Wars: sides of a die"
-    toy = SimpleNamespace(GAMES=GAMES, PLAYERS=PLAYERS, cells=cells, analyse=analyse, REPORT=REPORT)
+    toy: Any = SimpleNamespace(GAMES=GAMES, PLAYERS=PLAYERS, cells=cells, analyse=analyse, REPORT=REPORT)
     for where in ("analyses.studies.toy.study", "reports.studies.toy.report"):
         sys.modules[where] = toy
     main()

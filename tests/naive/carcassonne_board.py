@@ -15,9 +15,19 @@ tile: a side for cities, roads and rivers, half a side for fields.
            Sw  Se
 """
 
-from collections import Counter
+from __future__ import annotations
 
-from .tile_tables import BASE, RIVER, carcassonne_designs
+from collections import Counter
+from typing import Any
+
+from . import Entry, Options, Position
+from .tile_tables import BASE, RIVER, Design, carcassonne_designs
+
+Cell = tuple[int, int]
+Node = tuple[Cell, str, int]
+Feature = frozenset[Node]
+Lying = dict[str, Any]
+"""A tile as it lies."""
 
 COMPASS = ["N", "E", "S", "W"]
 HALVES = ["Nw", "Ne", "En", "Es", "Se", "Sw", "Ws", "Wn"]  # clockwise, two to a side
@@ -32,7 +42,7 @@ AROUND = [(-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0)]
 KINDS = ("city", "road", "cloister", "field")  # those that can hold a meeple (CC-23)
 SOURCES = ("city", "road", "cloister", "farm")
 
-DEFAULTS = {
+DEFAULTS: Options = {
     "farm_method": "per_field",  # CC-62 to CC-65
     "farm_points": 3,  # CC-66
     "small_city": "full",  # CC-45
@@ -49,7 +59,7 @@ DEFAULTS = {
     "river_turn": "immediate",  # CC-75
     "river_start_tile": "removed",  # CC-69
 }
-PRESETS = {
+PRESETS: dict[str, Options] = {
     "new": {"farm_method": "per_field", "farm_points": 3, "small_city": "full"},
     "middle": {"farm_method": "per_field_once", "farm_points": 3, "small_city": "half"},
     "old": {"farm_method": "per_city", "farm_points": 4, "small_city": "half"},
@@ -67,7 +77,7 @@ CHOICES = {
 class Fault(Exception):  # noqa: N818 - a fault in a game, not an error of the program
     """Something a rule forbids, with the number of that rule."""
 
-    def __init__(self, rule, message):
+    def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{rule}: {message}")
         self.rule = rule
         self.message = message
@@ -76,7 +86,7 @@ class Fault(Exception):  # noqa: N818 - a fault in a game, not an error of the p
 # --- the options and the box
 
 
-def full_options(options):
+def full_options(options: Options | None) -> Options:
     """Every option with its value: what is given, then the preset, then the default."""
     options = dict(options or {})
     full = DEFAULTS | PRESETS[options.pop("preset", "new")] | options
@@ -89,7 +99,7 @@ def full_options(options):
     return full
 
 
-def box_of(options):
+def box_of(options: Options) -> dict[str, Design]:
     """The designs in the game, with their counts.
 
     With the River its source is the start tile, and the start tile of the base game stays out or is one of
@@ -106,12 +116,12 @@ def box_of(options):
     return box | carcassonne_designs(RIVER)
 
 
-def start_tile(box):
+def start_tile(box: dict[str, Design]) -> str:
     """The design that lies before the first turn (CC-11, CC-68)."""
     return next(name for name, design in box.items() if design["start"])
 
 
-def role(design):
+def role(design: Design) -> str:
     """What a tile is to the stack: "middle" and "lake" of the River, or "land" (CC-68)."""
     return design.get("role", "land")
 
@@ -119,17 +129,17 @@ def role(design):
 # --- a tile that lies
 
 
-def turned(side, rotation):
+def turned(side: str, rotation: int) -> str:
     """Where a side points after so many quarter turns clockwise (CC-6)."""
     return COMPASS[(COMPASS.index(side) + rotation) % 4]
 
 
-def turned_half(half, rotation):
+def turned_half(half: str, rotation: int) -> str:
     """Where half a side points after so many quarter turns clockwise."""
     return HALVES[(HALVES.index(half) + 2 * rotation) % 8]
 
 
-def lay(design, rotation):
+def lay(design: Design, rotation: int) -> Lying:
     """A tile as it lies: its edges, and its segments with the ports they reach."""
     segments = {}
     for kind, listed in (("city", "cities"), ("road", "roads"), ("river", "rivers")):
@@ -149,7 +159,7 @@ def lay(design, rotation):
     }
 
 
-def looks(lying):
+def looks(lying: Lying) -> Any:
     """What one sees of a tile that lies: edges, and segments by the ports they reach (CC-18)."""
     segments = sorted(
         (kind, sorted(ports), kind == "city" and index in lying["pennants"])
@@ -158,7 +168,7 @@ def looks(lying):
     return lying["edges"], segments
 
 
-def distinct_rotations(design):
+def distinct_rotations(design: Design) -> list[int]:
     """The rotations that look different; of those that look alike, the lowest (CC-18)."""
     seen = []
     rotations = []
@@ -170,12 +180,12 @@ def distinct_rotations(design):
     return rotations
 
 
-def step(cell, side):
+def step(cell: Cell, side: str) -> Cell:
     """The cell across a side."""
     return cell[0] + STEP[side][0], cell[1] + STEP[side][1]
 
 
-def eight_around(cell):
+def eight_around(cell: Cell) -> list[Cell]:
     """The eight cells around a cell, orthogonal and diagonal."""
     return [(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND]
 
@@ -183,7 +193,7 @@ def eight_around(cell):
 # --- a position
 
 
-def new_position(options=None, players=2):
+def new_position(options: Options | None = None, players: int = 2) -> Position:
     """An empty table."""
     if type(players) is not int or not 2 <= players <= 5:
         raise ValueError(f"{players!r} players; the game is for 2 to 5 (CC-3)")
@@ -200,7 +210,7 @@ def new_position(options=None, players=2):
     }
 
 
-def stack(position):
+def stack(position: Position) -> dict[str, int]:
     """How many of each design are still to be drawn. The start tile is never among them (CC-11, CC-68)."""
     lying = [tile["tile"] for tile in position["board"].values()]
     gone = Counter(lying + position["discarded"] + position["aside"])
@@ -208,7 +218,7 @@ def stack(position):
     return {name: count for name, count in left.items() if count > 0}
 
 
-def supply(position, seat):
+def supply(position: Position, seat: int) -> int:
     """How many meeples a seat has that do not stand on the table (CC-2, CC-26)."""
     return position["options"]["meeples"] - sum(meeple["seat"] == seat for meeple in position["meeples"])
 
@@ -216,12 +226,12 @@ def supply(position, seat):
 # --- features
 
 
-def nodes_of(position, cell):
+def nodes_of(position: Position, cell: Cell) -> list[Node]:
     """The segments of one tile."""
     return [(cell, kind, index) for kind, index in position["board"][cell]["segments"]]
 
 
-def touching(position, node):
+def touching(position: Position, node: Node) -> list[Node]:
     """The segments that meet this one across a side of its tile (CC-8). A cloister meets none."""
     cell, kind, index = node
     met = []
@@ -234,7 +244,7 @@ def touching(position, node):
     return met
 
 
-def feature_of(position, node):
+def feature_of(position: Position, node: Node) -> Feature:
     """The whole connected set of segments, flooded from one of them (CC-9)."""
     feature = {node}
     frontier = [node]
@@ -246,10 +256,10 @@ def feature_of(position, node):
     return frozenset(feature)
 
 
-def features(position, kind):
+def features(position: Position, kind: str) -> list[Feature]:
     """Every feature of a kind, in the order of laying the tiles."""
     found = []
-    seen = set()
+    seen: set[Node] = set()
     for cell in position["board"]:
         for node in nodes_of(position, cell):
             if node[1] == kind and node not in seen:
@@ -258,27 +268,27 @@ def features(position, kind):
     return found
 
 
-def kind_of(feature):
+def kind_of(feature: Feature) -> str:
     """All segments of a feature are of one kind."""
     return next(iter(feature))[1]
 
 
-def tiles_of(feature):
+def tiles_of(feature: Feature) -> set[Cell]:
     """The different tiles of a feature; a tile counts once (CC-40, CC-43)."""
     return {cell for cell, _, _ in feature}
 
 
-def pennants_of(position, feature):
+def pennants_of(position: Position, feature: Feature) -> int:
     """How many segments of a city carry a pennant (CC-43)."""
     return sum(index in position["board"][cell]["pennants"] for cell, _, index in feature)
 
 
-def meeples_on(position, feature):
+def meeples_on(position: Position, feature: Feature) -> list[Entry]:
     """The meeples that stand in a feature."""
     return [meeple for meeple in position["meeples"] if meeple["node"] in feature]
 
 
-def is_complete(position, feature):
+def is_complete(position: Position, feature: Feature) -> bool:
     """A cloister with eight neighbours (CC-47); a road or city with no open side (CC-37, CC-41)."""
     if kind_of(feature) == "cloister":
         (cell,) = tiles_of(feature)

@@ -22,12 +22,18 @@ The rules by which something is illegal, in the order in which a turn is checked
     RESULT  a stated result that is not the one of the record
 """
 
-import json
+from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from typing import Any, TypeGuard
+
+from . import Entry, Position, Record
 from .carcassonne_board import (
     COMPASS,
     KINDS,
     SOURCES,
+    Cell,
     Fault,
     lay,
     new_position,
@@ -50,7 +56,7 @@ from .carcassonne_scoring import score_completed, score_final, scores, winners
 # --- judging a record
 
 
-def judge(record):
+def judge(record: Record) -> Record:
     """Play a record through the rules and return the referee's object.
 
     A legal record gives scores, points by source and, if the final scoring was done, winners. Otherwise the
@@ -58,8 +64,7 @@ def judge(record):
     those before that turn, and nobody has won.
     """
     position = empty_table(record)
-    turn = None
-    before = None
+    turn, before = None, by_source(position)
     try:
         lay_setup(position, record.get("setup"))
         for turn, entry in enumerate(record.get("turns") or []):
@@ -74,7 +79,12 @@ def judge(record):
     return verdict(by_source(position), winning=winners_of(position, record))
 
 
-def verdict(earned, winning=(), turn=None, fault=None):
+def verdict(
+    earned: list[dict[str, int]],
+    winning: Sequence[int] = (),
+    turn: int | None = None,
+    fault: Fault | None = None,
+) -> Record:
     """The referee's object."""
     return {
         "legal": fault is None,
@@ -87,7 +97,7 @@ def verdict(earned, winning=(), turn=None, fault=None):
     }
 
 
-def position_after(record, turns=None):
+def position_after(record: Record, turns: int | None = None) -> Position:
     """The position after so many turns of a record (all by default), final scoring not done."""
     position = empty_table(record)
     lay_setup(position, record.get("setup"))
@@ -96,24 +106,24 @@ def position_after(record, turns=None):
     return position
 
 
-def empty_table(record):
+def empty_table(record: Record) -> Position:
     """An empty table for this record."""
     if record.get("game") != "carcassonne":
         raise ValueError(f"not a Carcassonne record: game is {record.get('game')!r}")
     return new_position(record.get("options"), record["players"])
 
 
-def by_source(position):
+def by_source(position: Position) -> list[dict[str, int]]:
     """The points of each seat by source, as they are now."""
     return [dict(sources) for sources in position["earned"]]
 
 
-def winners_of(position, record):
+def winners_of(position: Position, record: Record) -> list[int]:
     """The winners after the final scoring; nobody has won a game that goes on."""
     return winners(position) if record.get("final", True) else []
 
 
-def check_result(position, record):
+def check_result(position: Position, record: Record) -> None:
     """What `result` states must agree; what it leaves out is not checked (a source left out is 0)."""
     result = {} if record.get("result") is None else record["result"]
     if not isinstance(result, dict):
@@ -128,7 +138,7 @@ def check_result(position, record):
         raise Fault("RESULT", f"winners are {winners_of(position, record)}, not {result['winners']}")
 
 
-def same(stated, found):
+def same(stated: Any, found: Any) -> bool:
     """Are these the same JSON value? In JSON true is not 1 and 1.0 is not 1."""
     return json.dumps(stated, sort_keys=True) == json.dumps(found, sort_keys=True)
 
@@ -136,17 +146,17 @@ def same(stated, found):
 # --- the setup
 
 
-def is_cell(value):
+def is_cell(value: Any) -> TypeGuard[list[Any]]:
     """Is this an [x, y] of whole numbers?"""
     return isinstance(value, (list, tuple)) and len(value) == 2 and all(type(part) is int for part in value)
 
 
-def is_rotation(value):
+def is_rotation(value: Any) -> TypeGuard[int]:
     """Is this a number of quarter turns?"""
     return type(value) is int and value in range(4)
 
 
-def lay_setup(position, setup=None):
+def lay_setup(position: Position, setup: list[Entry] | None = None) -> None:
     """Lay the position before the first turn; without one, the start tile (CC-11, CC-68).
 
     The start tile is never drawn: where the setup does not hold it, it takes no part.
@@ -166,7 +176,7 @@ def lay_setup(position, setup=None):
             stand_setup_meeple(position, tuple(entry["at"]), meeple)
 
 
-def lay_setup_tile(position, entry):
+def lay_setup_tile(position: Position, entry: Entry) -> None:
     """A tile of the box, on a free cell, matching what lies beside it. It need not touch anything."""
     name, at, rotation = entry.get("tile"), entry.get("at"), entry.get("rotation")
     if name not in position["box"]:
@@ -188,7 +198,7 @@ def lay_setup_tile(position, entry):
     position["board"][cell] = lying
 
 
-def stand_setup_meeple(position, cell, entry):
+def stand_setup_meeple(position: Position, cell: Cell, entry: Entry) -> None:
     """A meeple of the setup: from its owner's supply, on a segment there is. Any company is allowed."""
     seat, kind = entry.get("seat"), entry.get("on")
     segment = entry.get("segment", 0 if kind == "cloister" else None)
@@ -204,7 +214,7 @@ def stand_setup_meeple(position, cell, entry):
 # --- one turn
 
 
-def play_turn(position, turn, entry):
+def play_turn(position: Position, turn: int, entry: Entry) -> None:
     """One turn of a record: draw and place, meeple, scoring (CC-13)."""
     expected = turn % position["players"]
     if type(entry.get("seat")) is not int or entry["seat"] != expected:
@@ -222,7 +232,7 @@ def play_turn(position, turn, entry):
     score_completed(position, cell)
 
 
-def draw(position, entry):
+def draw(position: Position, entry: Entry) -> None:
     """The tiles drawn in this turn: those that fit nowhere leave the game (CC-20, CC-21)."""
     if not stack(position):
         raise Fault("CC-49", "the stack is empty and the game is over")
@@ -237,7 +247,7 @@ def draw(position, entry):
         raise Fault("CC-15", "there are tiles left to draw")
 
 
-def place(position, entry):
+def place(position: Position, entry: Entry) -> Cell:
     """Lay the tile of a turn; gives its cell."""
     name, at, rotation = entry["tile"], entry.get("at"), entry.get("rotation")
     if not is_cell(at) or not is_rotation(rotation):
@@ -248,7 +258,7 @@ def place(position, entry):
     return tuple(at)
 
 
-def read_meeple(entry):
+def read_meeple(entry: Any) -> tuple[str, Any]:
     """The (kind, segment) of a recorded meeple. The segment of a cloister may be left out."""
     if not isinstance(entry, dict) or not isinstance(entry.get("on"), str):
         raise Fault("CC-22", f"one meeple stands on one segment, not {entry!r}")

@@ -1,11 +1,18 @@
 """Random games of Carcassonne as records, for referees to judge."""
 
+from __future__ import annotations
+
+import random
+
+from . import Entry, Options, Position, Record
 from .carcassonne_board import (
     CHOICES,
     COMPASS,
     DEFAULTS,
     KINDS,
+    Cell,
     Fault,
+    Lying,
     full_options,
     new_position,
     nodes_of,
@@ -18,7 +25,13 @@ from .carcassonne_rules import meeple_choices, placements, stand
 from .carcassonne_scoring import score_completed, score_final, scores, winners
 
 
-def play_random(options, players, rng, setup=None, sealing=False):
+def play_random(
+    options: Options | None,
+    players: int,
+    rng: random.Random,
+    setup: list[Entry] | None = None,
+    sealing: bool = False,
+) -> Record:
     """Play a whole random legal game and return its record, every option in it.
 
     The place is drawn evenly from the legal ones, then the meeple from those open there and none. A
@@ -33,7 +46,7 @@ def play_random(options, players, rng, setup=None, sealing=False):
             for cell, lying in position["board"].items()
         ]
     tiles = shuffled(position, rng)
-    turns = []
+    turns: list[Entry] = []
     while tiles:
         turns.append(random_turn(position, rng, len(turns) % players, tiles, sealing))
     score_final(position)
@@ -53,17 +66,17 @@ def play_random(options, players, rng, setup=None, sealing=False):
     }
 
 
-def shuffled(position, rng):
+def shuffled(position: Position, rng: random.Random) -> list[str]:
     """The tiles to draw, the first one last: the River, its lake, then the land tiles (CC-68)."""
     tiles = [name for name, count in stack(position).items() for _ in range(count)]
     rng.shuffle(tiles)
     return sorted(tiles, key=lambda name: ["land", "lake", "middle"].index(role(position["box"][name])))
 
 
-def random_turn(position, rng, seat, tiles, sealing):
+def random_turn(position: Position, rng: random.Random, seat: int, tiles: list[str], sealing: bool) -> Entry:
     """Play one turn and return its entry."""
-    entry = {"seat": seat, "tile": None}
-    places = []
+    entry: Entry = {"seat": seat, "tile": None}
+    places: list[tuple[Cell, Lying]] = []
     while tiles and not places:
         name = tiles.pop()
         places = placements(position, name)
@@ -86,7 +99,7 @@ def random_turn(position, rng, seat, tiles, sealing):
     return entry
 
 
-def shut_sides(position, cell, lying):
+def shut_sides(position: Position, cell: Cell, lying: Lying) -> int:
     """How many road and city sides a placement shuts rather than opens."""
     return sum(
         1 if step(cell, side) in position["board"] else -1
@@ -95,7 +108,7 @@ def shut_sides(position, cell, lying):
     )
 
 
-def random_options(rng):
+def random_options(rng: random.Random) -> Options:
     """House rules at random, each option left alone half of the time."""
     drawn = {
         **{name: rng.choice(choices) for name, choices in CHOICES.items()},
@@ -105,14 +118,21 @@ def random_options(rng):
     return {name: value for name, value in drawn.items() if rng.random() < 0.5}
 
 
-def random_setup(options, players, rng, tiles=20, meeples=8, width=6):
+def random_setup(
+    options: Options | None,
+    players: int,
+    rng: random.Random,
+    tiles: int = 20,
+    meeples: int = 8,
+    width: int = 6,
+) -> list[Entry]:
     """A setup that play need not reach: tiles scattered over a square, meeples anywhere, in any company."""
     position = new_position(options, players)
     names = [name for name, design in position["box"].items() for _ in range(design["count"])]
-    setup = []
+    setup: list[Entry] = []
     for name in rng.sample(names, min(len(names), tiles)):
         at, rotation = [rng.randrange(width), rng.randrange(width)], rng.randrange(4)
-        entry = {"tile": name, "at": at, "rotation": rotation}
+        entry: Entry = {"tile": name, "at": at, "rotation": rotation}
         try:
             lay_setup_tile(position, entry)
         except Fault:

@@ -3,11 +3,16 @@
 Each `check_...` raises the `Fault` of the rule that forbids something; what no check forbids is legal.
 """
 
+from __future__ import annotations
+
+from . import Position
 from .carcassonne_board import (
     COMPASS,
     KINDS,
     OPPOSITE,
+    Cell,
     Fault,
+    Lying,
     distinct_rotations,
     feature_of,
     lay,
@@ -20,10 +25,12 @@ from .carcassonne_board import (
     turned,
 )
 
+Move = tuple[int, int, int, tuple[str, int] | None]
+
 # --- drawing
 
 
-def check_in_stack(position, name):
+def check_in_stack(position: Position, name: str) -> None:
     """May this tile be the next one drawn? There is one left (CC-1), the River first, its lake last."""
     left = stack(position)
     if not isinstance(name, str) or name not in left:
@@ -39,7 +46,7 @@ def check_in_stack(position, name):
 # --- placing a tile
 
 
-def check_placement(position, lying, cell):
+def check_placement(position: Position, lying: Lying, cell: Cell) -> None:
     """May this tile, turned as it is, go to this cell?"""
     check_cell(position, cell)
     if "V" in lying["edges"].values():
@@ -49,7 +56,7 @@ def check_placement(position, lying, cell):
         check_river_turn(position, lying, cell)
 
 
-def check_cell(position, cell):
+def check_cell(position: Position, cell: Cell) -> None:
     """An empty cell that shares a side with a tile already lying (CC-16)."""
     if cell in position["board"]:
         raise Fault("CC-16", f"a tile already lies at {list(cell)}")
@@ -57,7 +64,7 @@ def check_cell(position, cell):
         raise Fault("CC-16", f"{list(cell)} shares no side with a tile already lying")
 
 
-def check_edges(position, lying, cell):
+def check_edges(position: Position, lying: Lying, cell: Cell) -> None:
     """Equal letters on every shared side (CC-17)."""
     for side in COMPASS:
         other = position["board"].get(step(cell, side))
@@ -65,13 +72,13 @@ def check_edges(position, lying, cell):
             raise Fault("CC-17", f"side {side} of '{lying['tile']}' at {list(cell)} does not match")
 
 
-def open_cells(position):
+def open_cells(position: Position) -> list[Cell]:
     """Empty cells that share a side with a tile already lying, in order."""
     beside = {step(cell, side) for cell in position["board"] for side in COMPASS}
     return sorted(beside - set(position["board"]))
 
 
-def placements(position, name):
+def placements(position: Position, name: str) -> list[tuple[Cell, Lying]]:
     """Every (cell, tile as it lies) open to the tile; rotations that look alike are one (CC-18)."""
     design = position["box"][name]
     cells = open_cells(position)
@@ -89,7 +96,7 @@ def placements(position, name):
 # --- the River
 
 
-def joined_sides(position, lying, cell):
+def joined_sides(position: Position, lying: Lying, cell: Cell) -> list[str]:
     """The sides on which the river of a tile would meet a river that lies."""
     return [
         side
@@ -100,23 +107,23 @@ def joined_sides(position, lying, cell):
     ]
 
 
-def check_open_end(position, lying, cell):
+def check_open_end(position: Position, lying: Lying, cell: Cell) -> None:
     """A River tile lies with its river on the open end (CC-71)."""
     if not joined_sides(position, lying, cell):
         raise Fault("CC-71", f"'{lying['tile']}' at {list(cell)} does not lengthen the river")
 
 
-def river_sides(lying):
+def river_sides(lying: Lying) -> list[str]:
     """The sides that the river of a tile reaches: one at the source and the lake, else two."""
     return [side for side in COMPASS if lying["edges"][side] == "V"]
 
 
-def hand(before, after):
+def hand(before: str, after: str) -> str | None:
     """A change of heading: "right", "left", or None for straight on (CC-73)."""
     return {turned(before, 1): "right", turned(before, 3): "left"}.get(after)
 
 
-def hands_upstream(position, cell, heading):
+def hands_upstream(position: Position, cell: Cell, heading: str) -> list[str | None]:
     """The hand of each River tile on the way back from a river that flows into `cell`, the nearest first.
 
     The source is neither a bend nor a straight and ends the walk (CC-74); so does a gap on the table.
@@ -133,7 +140,7 @@ def hands_upstream(position, cell, heading):
     return hands
 
 
-def check_river_turn(position, lying, cell):
+def check_river_turn(position: Position, lying: Lying, cell: Cell) -> None:
     """The turn rule (CC-75), for tiles next to each other along the river on the table (CC-76)."""
     rule = position["options"]["river_turn"]
     for side in joined_sides(position, lying, cell):
@@ -142,10 +149,9 @@ def check_river_turn(position, lying, cell):
         if rule == "none" or not exits or hand(heading, exits[0]) is None:
             continue
         upstream = hands_upstream(position, cell, heading)
-        if rule == "immediate":
-            earlier = upstream[:1]
-        else:
-            earlier = [bend for bend in upstream if bend is not None][:1]
+        if rule != "immediate":
+            upstream = [bend for bend in upstream if bend is not None]
+        earlier = upstream[:1]
         if earlier == [hand(heading, exits[0])]:
             raise Fault("CC-75", f"a second {earlier[0]} bend with river_turn {rule}")
 
@@ -153,7 +159,7 @@ def check_river_turn(position, lying, cell):
 # --- placing a meeple
 
 
-def check_meeple(position, seat, cell, meeple):
+def check_meeple(position: Position, seat: int, cell: Cell, meeple: tuple[str, int]) -> None:
     """May this seat, its tile lying at `cell`, put a meeple on (kind, segment) of that tile?"""
     kind, segment = meeple
     if kind not in KINDS:
@@ -168,7 +174,7 @@ def check_meeple(position, seat, cell, meeple):
         raise Fault("CC-24", f"the {kind} already holds a meeple")
 
 
-def meeple_choices(position, seat, cell):
+def meeple_choices(position: Position, seat: int, cell: Cell) -> list[tuple[str, int]]:
     """Every meeple the seat may place after its tile was placed at `cell`."""
     choices = []
     for _, kind, segment in nodes_of(position, cell):
@@ -180,7 +186,7 @@ def meeple_choices(position, seat, cell):
     return choices
 
 
-def legal_moves(position, seat, name):
+def legal_moves(position: Position, seat: int, name: str) -> set[Move]:
     """The set of (x, y, rotation, (kind, segment) or None) open to a seat that has drawn the tile."""
     moves = set()
     for cell, lying in placements(position, name):
@@ -191,6 +197,6 @@ def legal_moves(position, seat, name):
     return moves
 
 
-def stand(position, seat, cell, meeple):
+def stand(position: Position, seat: int, cell: Cell, meeple: tuple[str, int]) -> None:
     """Put a meeple on (kind, segment) of the tile at `cell`."""
     position["meeples"].append({"seat": seat, "node": (cell, *meeple)})

@@ -1,6 +1,13 @@
 """Scoring in Carcassonne: during the game, after it, and the farms."""
 
+from __future__ import annotations
+
+from typing import Any
+
+from . import Entry, Position
 from .carcassonne_board import (
+    Cell,
+    Feature,
     eight_around,
     feature_of,
     features,
@@ -12,10 +19,13 @@ from .carcassonne_board import (
     tiles_of,
 )
 
+Held = tuple[Feature, list[int], set[Feature]]
+"""A farm, its farmers by seat, and the complete cities that it borders."""
+
 # --- roads, cities and cloisters
 
 
-def points_when_complete(position, feature):
+def points_when_complete(position: Position, feature: Feature) -> int:
     """The points of a complete feature (CC-39, CC-42, CC-45, CC-47)."""
     options = position["options"]
     tiles = len(tiles_of(feature))
@@ -30,7 +40,7 @@ def points_when_complete(position, feature):
     return points
 
 
-def points_when_incomplete(position, feature):
+def points_when_incomplete(position: Position, feature: Feature) -> int:
     """The points of an incomplete feature after the game (CC-50)."""
     options = position["options"]
     tiles = len(tiles_of(feature))
@@ -44,18 +54,18 @@ def points_when_incomplete(position, feature):
     return options["incomplete_city_tile_points"] * tiles + options["incomplete_pennant_points"] * pennants
 
 
-def numbers(meeples, players):
+def numbers(meeples: list[Entry], players: int) -> list[int]:
     """How many of these meeples each seat has."""
     return [sum(meeple["seat"] == seat for meeple in meeples) for seat in range(players)]
 
 
-def majority(counts):
+def majority(counts: list[int]) -> list[int]:
     """The seats with most, ties included, if anybody has any at all (CC-34)."""
     most = max(counts)
     return [seat for seat, count in enumerate(counts) if count == most and most > 0]
 
 
-def score(position, feature):
+def score(position: Position, feature: Feature) -> None:
     """Pay a road, city or cloister to the majority and send all its meeples home (CC-34, CC-35)."""
     if is_complete(position, feature):
         points = points_when_complete(position, feature)
@@ -68,7 +78,7 @@ def score(position, feature):
         position["meeples"].remove(meeple)
 
 
-def score_completed(position, cell):
+def score_completed(position: Position, cell: Cell) -> None:
     """Score what the tile at `cell` completed (CC-32)."""
     near = [node for node in nodes_of(position, cell) if node[1] in ("city", "road", "cloister")]
     near += [
@@ -81,7 +91,7 @@ def score_completed(position, cell):
             score(position, feature)
 
 
-def score_final(position):
+def score_final(position: Position) -> None:
     """Every meeple off the fields scores its feature (CC-50), then the farms score (CC-52).
 
     Only a setup can leave a meeple in a complete feature until now; it scores as complete.
@@ -99,7 +109,7 @@ def score_final(position):
 # --- farms
 
 
-def cities_of(position, farm):
+def cities_of(position: Position, farm: Feature) -> set[Feature]:
     """The complete cities that a farm borders, each once (CC-58 to CC-60)."""
     bordered = {
         feature_of(position, (cell, "city", city))
@@ -109,7 +119,7 @@ def cities_of(position, farm):
     return {city for city in bordered if is_complete(position, city)}
 
 
-def held_farms(position, players):
+def held_farms(position: Position, players: int) -> list[Held]:
     """The farms with a farmer: (farm, farmers by seat, complete cities that it borders)."""
     found = []
     for farm in features(position, "field"):
@@ -119,7 +129,7 @@ def held_farms(position, players):
     return found
 
 
-def farms(position):
+def farms(position: Position) -> list[dict[str, Any]]:
     """For each farm with farmers: their number by seat, its tiles, the complete cities it borders."""
     return [
         {"farmers": farmers, "tiles": len(tiles_of(farm)), "cities": len(cities)}
@@ -127,7 +137,7 @@ def farms(position):
     ]
 
 
-def farm_pay(position, players):
+def farm_pay(position: Position, players: int) -> dict[str, list[int]]:
     """How many times `farm_points` each seat is paid, under each method."""
     held = held_farms(position, players)
     return {
@@ -137,7 +147,7 @@ def farm_pay(position, players):
     }
 
 
-def per_city(held, players):
+def per_city(held: list[Held], players: int) -> list[int]:
     """Each city pays whoever has most farmers on all the farms around it together (CC-62)."""
     units = [0] * players
     for city in set().union(*(cities for _, _, cities in held)):
@@ -147,7 +157,7 @@ def per_city(held, players):
     return units
 
 
-def per_field(held, players):
+def per_field(held: list[Held], players: int) -> list[int]:
     """Each farm pays whoever has most farmers on it for every city it borders (CC-63)."""
     units = [0] * players
     for _, farmers, cities in held:
@@ -156,9 +166,9 @@ def per_field(held, players):
     return units
 
 
-def per_field_once(held, players):
+def per_field_once(held: list[Held], players: int) -> list[int]:
     """As by farms, but a player is paid once for any one city (CC-64)."""
-    fed = [set() for _ in range(players)]
+    fed: list[set[Feature]] = [set() for _ in range(players)]
     for _, farmers, cities in held:
         for seat in majority(farmers):
             fed[seat] |= cities
@@ -168,12 +178,12 @@ def per_field_once(held, players):
 # --- the end
 
 
-def scores(position):
+def scores(position: Position) -> list[int]:
     """The points of each seat."""
     return [sum(sources.values()) for sources in position["earned"]]
 
 
-def winners(position):
+def winners(position: Position) -> list[int]:
     """The seats with most points; there is no tie-breaker (CC-53)."""
     totals = scores(position)
     return [seat for seat, total in enumerate(totals) if total == max(totals)]

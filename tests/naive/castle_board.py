@@ -8,9 +8,19 @@ None}; it is told from others of its kind by being that very dictionary. Cards i
 and out of the game are kinds only.
 """
 
-from collections import Counter
+from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, TypeGuard
+
+from . import Entry, Options, Position
 from .castle_cards import SOLDIERS, full_options
+
+Space = tuple[int, int]
+Card = dict[str, Any]
+Cards = Sequence[Card]
+Pile = dict[str, Any]
 
 SPACES = [(row, col) for row in range(6) for col in range(6)]
 WALLS = {
@@ -25,7 +35,7 @@ TOWERS = [(0, 0), (0, 5), (5, 0), (5, 5)]
 class Fault(Exception):  # noqa: N818 - a fault in a game, not an error of the program
     """Something a rule forbids, with the number of that rule."""
 
-    def __init__(self, rule, message):
+    def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{rule}: {message}")
         self.rule = rule
         self.message = message
@@ -34,7 +44,7 @@ class Fault(Exception):  # noqa: N818 - a fault in a game, not an error of the p
 # --- spaces
 
 
-def zone(space):
+def zone(space: Space | None) -> str:
     """courtyard, ramparts or towers for a space, outside for None (CA-1 to CA-5)."""
     if space is None:
         return "outside"
@@ -45,19 +55,19 @@ def zone(space):
     return "courtyard"
 
 
-def spaces_in(name):
+def spaces_in(name: str) -> list[Space]:
     """The spaces of a zone (CA-3 to CA-5); the outside has none (CA-8)."""
     return [space for space in SPACES if zone(space) == name]
 
 
-def adjacent(one, other):
+def adjacent(one: Space | None, other: Space | None) -> bool:
     """Do two spaces share a side or a corner (CA-6)? The outside is adjacent to nothing (CA-8)."""
     if one is None or other is None or one == other:
         return False
     return abs(one[0] - other[0]) <= 1 and abs(one[1] - other[1]) <= 1
 
 
-def wall_of(space):
+def wall_of(space: Space | None) -> str | None:
     """The wall a space belongs to, None if to none."""
     return next((name for name, wall in WALLS.items() if space in wall), None)
 
@@ -65,7 +75,7 @@ def wall_of(space):
 # --- a position
 
 
-def new_position(players, options=None):
+def new_position(players: int, options: Options | None = None) -> Position:
     """An empty table."""
     return {
         "players": players,
@@ -88,62 +98,62 @@ def new_position(players, options=None):
     }
 
 
-def cards_in_play(position):
+def cards_in_play(position: Position) -> list[Card]:
     """Every card on the table, in piles too."""
     return [card for pile in position["piles"] for card in pile["cards"]]
 
 
-def is_in_play(position, card):
+def is_in_play(position: Position, card: Card) -> bool:
     """Does this very card lie on the table?"""
     return any(card is other for other in cards_in_play(position))
 
 
-def pile_of(position, card):
+def pile_of(position: Position, card: Card) -> Pile:
     """The pile in which a card lies."""
     return next(pile for pile in position["piles"] if any(card is other for other in pile["cards"]))
 
 
-def space_of(position, card):
+def space_of(position: Position, card: Card) -> Space | None:
     """The space of a card, None for a card outside."""
     return pile_of(position, card)["at"]
 
 
-def zone_of(position, card):
+def zone_of(position: Position, card: Card) -> str:
     """The zone in which a card lies."""
     return zone(space_of(position, card))
 
 
-def pile_on(position, space):
+def pile_on(position: Position, space: Space | None) -> Pile | None:
     """The pile on a space, None if it is free."""
     return next((pile for pile in position["piles"] if space is not None and pile["at"] == space), None)
 
 
-def engine_facing(position, wall):
+def engine_facing(position: Position, wall: str | None) -> Pile | None:
     """The pile of the Siege Engine that faces a wall (CA-9), None if there is none."""
     return next((pile for pile in position["piles"] if wall is not None and pile["wall"] == wall), None)
 
 
-def free_spaces(position, name):
+def free_spaces(position: Position, name: str) -> list[Space]:
     """The spaces of a zone on which nothing lies."""
     return [space for space in spaces_in(name) if pile_on(position, space) is None]
 
 
-def cards_in(position, *zones):
+def cards_in(position: Position, *zones: str) -> list[Card]:
     """The cards that lie in these zones, in piles too."""
     return [card for pile in position["piles"] if zone(pile["at"]) in zones for card in pile["cards"]]
 
 
-def cards_beside(position, space):
+def cards_beside(position: Position, space: Space | None) -> list[Card]:
     """The cards on the spaces adjacent to this one, in piles too (CA-11)."""
     return [card for pile in position["piles"] if adjacent(pile["at"], space) for card in pile["cards"]]
 
 
-def find(position, kind, *zones):
+def find(position: Position, kind: str, *zones: str) -> Card | None:
     """The first card of a kind in these zones, also beneath a Knight (CA-40), None if there is none."""
     return next((card for card in cards_in(position, *zones) if card["card"] == kind), None)
 
 
-def soldiers_on(position, wall):
+def soldiers_on(position: Position, wall: str) -> list[Card]:
     """The soldiers on a wall, also those beneath Knights (CA-77, CA-83)."""
     return [
         card
@@ -153,7 +163,7 @@ def soldiers_on(position, wall):
     ]
 
 
-def all_cards(position):
+def all_cards(position: Position) -> Counter[str]:
     """How many of each kind there are, wherever they are; no action ever changes this."""
     return Counter(
         [card["card"] for card in cards_in_play(position)]
@@ -166,19 +176,19 @@ def all_cards(position):
 # --- how a record names a card in play
 
 
-def is_space(value):
+def is_space(value: Any) -> TypeGuard[list[Any]]:
     """Is this the [row, col] of a space?"""
     if not isinstance(value, (list, tuple)) or len(value) != 2:
         return False
     return all(type(part) is int and 0 <= part <= 5 for part in value)
 
 
-def alike_outside(position, kind):
+def alike_outside(position: Position, kind: str) -> list[Pile]:
     """The piles outside whose lowest card is of a kind, in the order in which they have been there."""
     return [pile for pile in position["piles"] if pile["at"] is None and pile["cards"][0]["card"] == kind]
 
 
-def name_pile(position, pile):
+def name_pile(position: Position, pile: Pile) -> Entry:
     """How a record names the top card of a pile."""
     if pile["at"] is not None:
         return {"at": list(pile["at"])}
@@ -189,14 +199,14 @@ def name_pile(position, pile):
     return {"outside": kind, "nth": number} if number else {"outside": kind}
 
 
-def name_card(position, card):
+def name_card(position: Position, card: Card) -> Entry:
     """How a record names a card in play: its pile, and its depth if it is not the top card."""
     pile = pile_of(position, card)
     depth = next(n for n, other in enumerate(reversed(pile["cards"])) if other is card)
     return name_pile(position, pile) | ({"depth": depth} if depth else {})
 
 
-def pile_named(position, place):
+def pile_named(position: Position, place: Any) -> Pile | Any:
     """The pile a record names, whatever the depth; None if it names none.
 
     A Siege Engine is named by its wall only.
@@ -212,7 +222,7 @@ def pile_named(position, place):
     return alike[number] if type(number) is int and 0 <= number < len(alike) else None
 
 
-def card_named(position, place):
+def card_named(position: Position, place: Any) -> Card | Any:
     """The card in play that a record names; None if it names none."""
     pile = pile_named(position, place)
     depth = place.get("depth", 0) if pile else None

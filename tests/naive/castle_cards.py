@@ -3,7 +3,11 @@
 Every kind is (count, zone, gender, rule). The zone of the Knight is "any": it goes on another card (CA-35).
 """
 
+from __future__ import annotations
+
 from collections import Counter
+
+from . import Options
 
 KINDS = {
     "ghost": (1, "towers", "none", "CA-101"),
@@ -48,7 +52,7 @@ SOLDIERS = ("soldier", "captain", "traitor")  # CA-83
 NOT_FOR_TWO = ("fool", "village_idiot")  # CA-14
 DEAL = {2: (9, 13), 3: (7, 8), 4: (5, 6), 5: (5, 4)}  # players: hand and stock of each (CA-15)
 
-DEFAULTS = {
+DEFAULTS: Options = {
     "hand": None,  # cards of a first hand (CA-15); matters to CA-V2
     "stock": None,  # cards of a stock, of the exchange, and what is taken out: the setup shows them
     "exchange": None,
@@ -62,34 +66,34 @@ DEFAULTS = {
 }
 
 
-def zone_of_kind(kind):
+def zone_of_kind(kind: str) -> str:
     """The zone a card belongs to (CA-35)."""
     return KINDS[kind][1]
 
 
-def gender(kind):
+def gender(kind: str) -> str:
     """male, female or none (CA-138)."""
     return KINDS[kind][2]
 
 
-def rule_of(kind):
+def rule_of(kind: str) -> str:
     """The number of the card in the rules."""
     return KINDS[kind][3]
 
 
-def whole_box():
+def whole_box() -> Counter[str]:
     """How many of each kind there are (CA-12)."""
     return Counter({kind: count for kind, (count, *_) in KINDS.items()})
 
 
-def box(players):
+def box(players: int) -> Counter[str]:
     """How many of each kind the game is played with (CA-12, CA-14)."""
     return Counter(
         {kind: count for kind, (count, *_) in KINDS.items() if not (players == 2 and kind in NOT_FOR_TWO)}
     )
 
 
-def full_options(options, players):
+def full_options(options: Options | None, players: int) -> Options:
     """Every option with its value."""
     options = dict(options or {})
     if options.pop("preset", "standard") != "standard":

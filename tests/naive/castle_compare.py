@@ -1,5 +1,10 @@
 """The twin beside another referee of Castle."""
 
+from __future__ import annotations
+
+from typing import Any
+
+from . import Entry, Record
 from .castle_judge import judge
 
 ALWAYS = ("legal", "turn", "rule")
@@ -8,7 +13,7 @@ IF_LEGAL = ("winners", "reason", "turns", "acts", "hands", "stocks", "exchange",
 """What they share about a legal record, as far as the other verdict tells it."""
 
 
-def compare(record, verdict):
+def compare(record: Record, verdict: Record) -> list[str]:
     """Where another referee's verdict on a record differs from the twin's, as lines of text; [] if nowhere.
 
     Cards may be counted where the twin names them. Where several players' cards are named, their order does
@@ -33,7 +38,7 @@ def compare(record, verdict):
     return lines
 
 
-def alike(own, other, key):
+def alike(own: Any, other: Any, key: str) -> bool:
     """Are these the same, cards named or counted?"""
     if key == "exchange":
         return len(own) == other if isinstance(other, int) else own == sorted(other)
@@ -46,7 +51,7 @@ def alike(own, other, key):
     return own == other
 
 
-def piles(listed):
+def piles(listed: list[Entry]) -> list[Any]:
     """The piles of a zone in a fixed order: where they lie, and their cards with tokens, the lowest first."""
     return sorted(
         (

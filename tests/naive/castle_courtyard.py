@@ -3,7 +3,11 @@
 Every effect is a generator of questions, see castle_asking.py.
 """
 
+from __future__ import annotations
+
+from . import Position
 from .castle_asking import (
+    Asking,
     ask,
     beside_card,
     choose_and_move,
@@ -11,14 +15,14 @@ from .castle_asking import (
     choose_one,
     knights,
 )
-from .castle_board import card_named, cards_in, cards_in_play, find, pile_of
+from .castle_board import Card, card_named, cards_in, cards_in_play, find, pile_of
 from .castle_cards import gender
 from .castle_hand_questions import FromEachHand, Trade
 from .castle_questions import Move, NewTokens, SeveralCards
 from .castle_table import assassinate
 
 
-def merchant(position, seat, card):
+def merchant(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-110: three tokens of others become one's own; a third action (CA-26, CA-141)."""
     others = [other for other in cards_in_play(position) if other["token"] not in (None, seat)]
     number = min(3, len(others))
@@ -30,7 +34,7 @@ def merchant(position, seat, card):
     position["merchant"] = True
 
 
-def king(position, seat, card):
+def king(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-111: another card of the castle is sent back; then the owner of the Mistress chooses one too."""
     castle = ("courtyard", "ramparts", "towers")
     yield from choose_and_send_back(position, seat, card, cards_in(position, *castle))
@@ -40,7 +44,7 @@ def king(position, seat, card):
         yield from choose_and_send_back(position, seat, card, candidates, mistress_there["token"])
 
 
-def minstrel(position, seat, card):
+def minstrel(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-112: two cards on adjacent courtyard spaces, each alone and unprotected, change places."""
     beside = beside_card(position, card, "courtyard")
     question = SeveralCards(position, "CA-112", "swap", card, beside, 2, even_protected=False)
@@ -52,7 +56,7 @@ def minstrel(position, seat, card):
         piles[0]["at"], piles[1]["at"] = piles[1]["at"], piles[0]["at"]
 
 
-def courtesan(position, seat, card):
+def courtesan(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-113: a card of the hand for one drawn from another hand, both as they were before."""
     entry = yield from ask(Trade(position, "CA-113", seat))
     if entry is not None:
@@ -63,17 +67,17 @@ def courtesan(position, seat, card):
         position["hands"][trade["with"]].append(trade["give"])
 
 
-def queen(position, seat, card):
+def queen(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-114: another card of the courtyard is sent back."""
     yield from choose_and_send_back(position, seat, card, cards_in(position, "courtyard"))
 
 
-def princess(position, seat, card):
+def princess(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-115: a Knight is moved."""
     yield from choose_and_move(position, card, knights(position))
 
 
-def schemer(position, seat, card):
+def schemer(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-117: two other cards swap their tokens."""
     marked = [other for other in cards_in_play(position) if other["token"] is not None]
     question = SeveralCards(position, "CA-117", "swap_tokens", card, marked, 2, even_protected=True)
@@ -83,14 +87,14 @@ def schemer(position, seat, card):
         one["token"], other["token"] = other["token"], one["token"]
 
 
-def spy(position, seat, card):
+def spy(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-118: the tokens of adjacent cards are dealt out anew among these cards."""
     entry = yield from ask(NewTokens(position, "CA-118", card, beside_card(position, card)))
     for place, token in entry["tokens"] if entry else ():
         card_named(position, place)["token"] = token
 
 
-def thief(position, seat, card):
+def thief(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-120: an adjacent card loses its token."""
     marked = [other for other in beside_card(position, card) if other["token"] is not None]
     chosen = yield from choose_one(position, seat, card, "take_token", marked, even_protected=True)
@@ -98,7 +102,7 @@ def thief(position, seat, card):
         chosen["token"] = None
 
 
-def fool(position, seat, card):
+def fool(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-121: each gives a card to the player on the left, all at once."""
     entry = yield from ask(FromEachHand(position, "CA-121", "pass", lambda giver: giver))
     passed = entry["pass"] if entry else []
@@ -108,10 +112,10 @@ def fool(position, seat, card):
         position["hands"][(giver + 1) % position["players"]].append(kind)
 
 
-def village_idiot(position, seat, card):
+def village_idiot(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-122: each draws a card of the player on the right, all at once."""
 
-    def right(taker):
+    def right(taker: int) -> int:
         return (taker - 1) % position["players"]
 
     entry = yield from ask(FromEachHand(position, "CA-122", "taken", right))
@@ -122,19 +126,19 @@ def village_idiot(position, seat, card):
         position["hands"][taker].append(kind)
 
 
-def lady_in_waiting(position, seat, card):
+def lady_in_waiting(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-124: a male card on an adjacent courtyard space is sent back."""
     beside = beside_card(position, card, "courtyard")
     men = [other for other in beside if gender(other["card"]) == "male"]
     yield from choose_and_send_back(position, seat, card, men)
 
 
-def courtier(position, seat, card):
+def courtier(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-125: a card on an adjacent space is sent back."""
     yield from choose_and_send_back(position, seat, card, beside_card(position, card))
 
 
-def assassin(position, seat, card):
+def assassin(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-126: a card on an adjacent space, not the King, leaves the game."""
     victims = [other for other in beside_card(position, card) if other["card"] != "king"]
     chosen = yield from choose_one(position, seat, card, "remove", victims)
@@ -142,7 +146,7 @@ def assassin(position, seat, card):
         assassinate(position, chosen)
 
 
-def mistress(position, seat, card):
+def mistress(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-128: the King to a free courtyard space and a Knight, in either order.
 
     Who takes the King first while he cannot be moved leaves him where he is, even if the Knight that is
@@ -159,7 +163,7 @@ def mistress(position, seat, card):
         yield from choose_and_move(position, card, kings, optional=stays)
 
 
-def prince_charming(position, seat, card):
+def prince_charming(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-129: a female card is moved in its zone."""
     women = [
         other
@@ -169,7 +173,7 @@ def prince_charming(position, seat, card):
     yield from choose_and_move(position, card, women)
 
 
-def black_knight(position, seat, card):
+def black_knight(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-130: a Knight on an adjacent space is sent back."""
     near = [other for other in beside_card(position, card) if other["card"] == "knight"]
     yield from choose_and_send_back(position, seat, card, near)

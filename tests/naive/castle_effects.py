@@ -3,9 +3,12 @@
 Every effect is a generator of questions, see castle_asking.py.
 """
 
+from __future__ import annotations
+
+from . import Entry, Position
 from . import castle_courtyard as courtyard
-from .castle_asking import ask, beside_card, choose_and_move, choose_and_send_back, choose_one
-from .castle_board import cards_in, cards_in_play, is_in_play, space_of, wall_of
+from .castle_asking import Asking, ask, beside_card, choose_and_move, choose_and_send_back, choose_one
+from .castle_board import Card, cards_in, cards_in_play, is_in_play, space_of, wall_of
 from .castle_hand_questions import Give, Place, SwapCards
 from .castle_placing import place_in, put
 from .castle_table import (
@@ -19,12 +22,12 @@ from .castle_table import (
 # --- towers
 
 
-def nothing(position, seat, card):
+def nothing(position: Position, seat: int, card: Card) -> Asking[None]:
     """The Prince, the Ambassador, the Priest, the Herald, a Knight; the Ghost's came with its place."""
     yield from ()
 
 
-def lookout(position, seat, card):
+def lookout(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-102: a soldier to a free rampart space; four on its new wall drive the engine away (CA-85)."""
     soldiers = [other for other in cards_in(position, "ramparts") if other["card"] != "knight"]
     moved = yield from choose_and_move(position, card, soldiers)
@@ -32,19 +35,19 @@ def lookout(position, seat, card):
         wall_is_manned(position, wall_of(space_of(position, moved)))
 
 
-def magician(position, seat, card):
+def magician(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-103: any card in play goes to the exchange."""
     chosen = yield from choose_one(position, seat, card, "to_exchange", cards_in_play(position))
     if chosen is not None:
         send_to_exchange(position, chosen)
 
 
-def archer(position, seat, card):
+def archer(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-104: a card outside is sent back."""
     yield from choose_and_send_back(position, seat, card, cards_in(position, "outside"))
 
 
-def witch(position, seat, card):
+def witch(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-105: a card of the exchange goes to a hand."""
     entry = yield from ask(Give(position, "CA-105"))
     if entry is not None:
@@ -52,7 +55,7 @@ def witch(position, seat, card):
         position["hands"][entry["give"]["to"]].append(entry["give"]["card"])
 
 
-def alchemist(position, seat, card):
+def alchemist(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-106: cards of the hand for cards of the exchange."""
     entry = yield from ask(SwapCards(position, "CA-106", seat))
     if entry is not None:
@@ -66,13 +69,13 @@ def alchemist(position, seat, card):
 # --- ramparts
 
 
-def soldier(position, seat, card):
+def soldier(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-84, CA-109: the fourth on its wall drives the engine away. The Captain likewise (CA-107)."""
     wall_is_manned(position, wall_of(space_of(position, card)))
     yield from ()
 
 
-def traitor(position, seat, card):
+def traitor(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-108: a soldier, then a card on an adjacent courtyard space is sent back."""
     wall_is_manned(position, wall_of(space_of(position, card)))
     yield from choose_and_send_back(position, seat, card, beside_card(position, card, "courtyard"))
@@ -81,18 +84,18 @@ def traitor(position, seat, card):
 # --- outside
 
 
-def barbarian(position, seat, card):
+def barbarian(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-131: a card in a tower or on a rampart is sent back."""
     yield from choose_and_send_back(position, seat, card, cards_in(position, "towers", "ramparts"))
 
 
-def fairy(position, seat, card):
+def fairy(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-132: a card of the castle is moved to the outside."""
     castle = cards_in(position, "courtyard", "ramparts", "towers")
     yield from choose_and_move(position, card, castle, outwards=True)
 
 
-def enchanter(position, seat, card):
+def enchanter(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-133: the card placed just before is sent back, without any choice."""
     before = position["placed_before"]
     if before is not None and is_in_play(position, before) and not is_protected(position, before):
@@ -100,13 +103,13 @@ def enchanter(position, seat, card):
     yield from ()
 
 
-def siege_engine(position, seat, card):
+def siege_engine(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-87, CA-134: the fourth engine drives all soldiers from the walls."""
     castle_is_besieged(position)
     yield from ()
 
 
-def dragon(position, seat, card):
+def dragon(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-135, CA-144: a card outside is sent back, then a card in a tower or on a rampart."""
     castle = cards_in(position, "towers", "ramparts")
     yield from choose_and_send_back(position, seat, card, cards_in(position, "outside"), later=castle)
@@ -116,7 +119,7 @@ def dragon(position, seat, card):
 # --- placing with the effect
 
 
-def kings_advisor(position, seat, card):
+def kings_advisor(position: Position, seat: int, card: Card) -> Asking[None]:
     """CA-127: a card of the exchange is placed without a token, with its effect."""
     entry = yield from ask(Place(position, "CA-127"))
     if entry is not None:
@@ -161,7 +164,7 @@ EFFECTS = {
 }
 
 
-def place_card(position, seat, kind, place, token):
+def place_card(position: Position, seat: int, kind: str, place: Entry, token: int | None) -> Asking[None]:
     """Place a card and apply its effect (CA-41)."""
     card = put(position, kind, place, token)
     yield from EFFECTS[kind](position, seat, card)

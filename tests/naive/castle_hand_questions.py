@@ -1,19 +1,25 @@
 """The questions that the effects of cards ask about hands and the exchange (CA-105, CA-106, ...)."""
 
-import itertools
-from collections import Counter
+from __future__ import annotations
 
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from . import Entry, Position
 from .castle_board import Fault
 from .castle_placing import check_place, place_in, places
 from .castle_questions import Question
 
 
-def is_seat(position, value):
+def is_seat(position: Position, value: Any) -> bool:
     """Is this the number of a player?"""
     return type(value) is int and 0 <= value < position["players"]
 
 
-def within(cards, others):
+def within(cards: Any, others: list[str]) -> bool:
     """Is every card of a list, which may be junk, there among the others as often?"""
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
         return False
@@ -25,13 +31,13 @@ class Give(Question):
 
     key = "give"
 
-    def options(self):
+    def options(self) -> Iterator[Entry]:
         """Every kind in the exchange to every player."""
         for kind in sorted(set(self.position["exchange"])):
             for seat in range(self.position["players"]):
                 yield {"give": {"card": kind, "to": seat}}
 
-    def check(self, entry):
+    def check(self, entry: Entry) -> None:
         """The card and the player."""
         given = entry["give"]
         if not isinstance(given, dict) or not within([given.get("card")], self.position["exchange"]):
@@ -45,19 +51,19 @@ class SwapCards(Question):
 
     key = "swap_cards"
 
-    def __init__(self, position, rule, seat):
+    def __init__(self, position: Position, rule: str, seat: int) -> None:
         super().__init__(position, rule)
         self.hand = position["hands"][seat]
         self.number = min(2, len(self.hand), len(position["exchange"]))
 
-    def options(self):
+    def options(self) -> Iterator[Entry]:
         """Every set of so many kinds against every other."""
         if self.number:
             for give in sets_of(self.hand, self.number):
                 for take in sets_of(self.position["exchange"], self.number):
                     yield {"swap_cards": {"give": give, "take": take}}
 
-    def check(self, entry):
+    def check(self, entry: Entry) -> None:
         """So many of each, all of them there before the swap."""
         swapped = entry["swap_cards"]
         if not isinstance(swapped, dict):
@@ -67,7 +73,7 @@ class SwapCards(Question):
                 self.refuse(f"'{key}' names {self.number} cards of {sorted(cards)}, not {swapped.get(key)}")
 
 
-def sets_of(cards, number):
+def sets_of(cards: list[str], number: int) -> list[list[str]]:
     """The different sets of so many cards."""
     return [list(kinds) for kinds in sorted(set(itertools.combinations(sorted(cards), number)))]
 
@@ -77,12 +83,12 @@ class Trade(Question):
 
     key = "trade"
 
-    def __init__(self, position, rule, seat):
+    def __init__(self, position: Position, rule: str, seat: int) -> None:
         super().__init__(position, rule)
         self.seat = seat
         self.hands = position["hands"]
 
-    def options(self):
+    def options(self) -> Iterator[Entry]:
         """Every other player who has cards, every kind to give, every kind that may be drawn."""
         for other in range(self.position["players"]):
             if other != self.seat:
@@ -90,7 +96,7 @@ class Trade(Question):
                     for got in sorted(set(self.hands[other])):
                         yield {"trade": {"with": other, "give": give, "got": got}}
 
-    def check(self, entry):
+    def check(self, entry: Entry) -> None:
         """The other player, and both cards as the hands were before."""
         trade = entry["trade"]
         if not isinstance(trade, dict) or not is_seat(self.position, trade.get("with")):
@@ -109,7 +115,7 @@ class FromEachHand(Question):
     `source` says whose hand it is: one's own (CA-121), or that of the player on the right (CA-122).
     """
 
-    def __init__(self, position, rule, key, source):
+    def __init__(self, position: Position, rule: str, key: str, source: Callable[[int], int]) -> None:
         super().__init__(position, rule)
         self.key = key
         self.hands = {
@@ -118,16 +124,16 @@ class FromEachHand(Question):
             if position["hands"][source(seat)]
         }
 
-    def check_chooser(self, by):
+    def check_chooser(self, by: Any) -> None:
         """Everybody chooses, or nobody."""
 
-    def options(self):
+    def options(self) -> Iterator[Entry]:
         """One kind of each hand, in every combination."""
         if self.hands:
             for kinds in itertools.product(*(sorted(set(hand)) for hand in self.hands.values())):
                 yield {self.key: [[seat, kind] for seat, kind in zip(self.hands, kinds, strict=True)]}
 
-    def check(self, entry):
+    def check(self, entry: Entry) -> None:
         """Every seat with a hand to take from once, in any order, with a card of that hand."""
         pairs = entry[self.key]
         if not isinstance(pairs, list) or not all(
@@ -141,7 +147,7 @@ class FromEachHand(Question):
             if not within([kind], self.hands[seat]):
                 self.refuse(f"{kind} is not in the hand from which seat {seat} is to have it")
 
-    def draw(self, rng):
+    def draw(self, rng: random.Random) -> Entry:
         """One card of each hand."""
         return {self.key: [[seat, rng.choice(hand)] for seat, hand in self.hands.items()]}
 
@@ -151,13 +157,13 @@ class Place(Question):
 
     key = "place"
 
-    def options(self):
+    def options(self) -> Iterator[Entry]:
         """Every kind in the exchange on every place it can go to."""
         for kind in sorted(set(self.position["exchange"])):
             for place in places(self.position, kind):
                 yield {"place": {"card": kind} | place}
 
-    def check(self, entry):
+    def check(self, entry: Entry) -> None:
         """The card, then its place as in any play."""
         placed = entry["place"]
         if not isinstance(placed, dict) or not within([placed.get("card")], self.position["exchange"]):

@@ -5,11 +5,17 @@ at, stand at `play_entry` in castle_turns.py. Beside them there are SETUP, a pos
 RESULT, a stated result that is not the one of the record; their turn is None.
 """
 
+from __future__ import annotations
+
 import copy
 import json
+from typing import Any
 
+from . import Position, Record
 from .castle_board import (
+    Card,
     Fault,
+    Pile,
     all_cards,
     card_named,
     cards_in_play,
@@ -22,7 +28,7 @@ from .castle_table import shown
 from .castle_turns import begin_turn, play_entry
 
 
-def judge(record):
+def judge(record: Record) -> Record:
     """Play a record through the rules and return the referee's object.
 
     A legal record gives all that lies where it lies, the number of turns and, if the game is over, its
@@ -48,7 +54,7 @@ def judge(record):
     return verdict(position)
 
 
-def verdict(position, turn=None, fault=None):
+def verdict(position: Position, turn: int | None = None, fault: Fault | None = None) -> Record:
     """The referee's object. Nobody has won an illegal game."""
     return {
         "legal": fault is None,
@@ -63,7 +69,7 @@ def verdict(position, turn=None, fault=None):
     }
 
 
-def position_after(record, turns=None):
+def position_after(record: Record, turns: int | None = None) -> Position:
     """The position after so many entries of a legal record, all by default."""
     position = empty_table(record)
     lay_setup(position, record.get("setup"))
@@ -72,7 +78,7 @@ def position_after(record, turns=None):
     return position
 
 
-def empty_table(record):
+def empty_table(record: Record) -> Position:
     """An empty table for this record; ValueError where it is none of Castle."""
     if record.get("game") != "castle":
         raise ValueError(f"not a Castle record: game is {record.get('game')!r}")
@@ -89,7 +95,7 @@ def empty_table(record):
 # --- the result
 
 
-def result_of(position):
+def result_of(position: Position) -> Record:
     """What a record states as its result: cards are counted, not named."""
     return {
         "winners": position["winners"],
@@ -100,7 +106,7 @@ def result_of(position):
     }
 
 
-def check_result(position, record):
+def check_result(position: Position, record: Record) -> None:
     """What `result` states must agree; what it leaves out is not checked."""
     stated = record.get("result")
     if stated is None:
@@ -115,7 +121,7 @@ def check_result(position, record):
 # --- the setup
 
 
-def lay_setup(position, setup):
+def lay_setup(position: Position, setup: Any) -> None:
     """Lay the position before the first turn; what the setup does not name is out of the game.
 
     It need not be reachable by play, but only Knights lie on cards, every card lies in its zone or outside,
@@ -146,7 +152,7 @@ def lay_setup(position, setup):
     begin_turn(position)
 
 
-def kinds_of(cards):
+def kinds_of(cards: Any) -> list[str]:
     """A list of cards, each of a kind there is."""
     if not isinstance(cards, list):
         raise Fault("SETUP", f"not a list of cards: {cards!r}")
@@ -156,7 +162,7 @@ def kinds_of(cards):
     return list(cards)
 
 
-def read_pile(position, entry, in_castle):
+def read_pile(position: Position, entry: Any, in_castle: bool) -> Pile:
     """A pile of the setup, lowest card first."""
     if not isinstance(entry, dict) or not isinstance(entry.get("pile"), list) or not entry["pile"]:
         raise Fault("SETUP", f"not a pile: {entry!r}")
@@ -178,7 +184,7 @@ def read_pile(position, entry, in_castle):
     return {"at": None, "wall": wall, "cards": cards}
 
 
-def read_card(position, card):
+def read_card(position: Position, card: Any) -> Card:
     """A card of a pile with the seat of its token, null for none."""
     if not isinstance(card, dict):
         raise Fault("SETUP", f"not a card with its token: {card!r}")
@@ -189,7 +195,7 @@ def read_card(position, card):
     return {"card": kind, "token": token}
 
 
-def read_last_placed(position, last):
+def read_last_placed(position: Position, last: Any) -> Card | None:
     """The card that was placed last: null, a kind of which one card at most is in play, or a place."""
     if last is None or (isinstance(last, str) and last in KINDS and not in_play(position, last)):
         return None
@@ -203,6 +209,6 @@ def read_last_placed(position, last):
     return card
 
 
-def in_play(position, kind):
+def in_play(position: Position, kind: str) -> list[Card]:
     """The cards of a kind on the table."""
     return [card for card in cards_in_play(position) if card["card"] == kind]

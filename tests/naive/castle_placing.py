@@ -1,7 +1,12 @@
 """Where a card may be placed: its zone, a free space, its own condition (CA-35 to CA-41)."""
 
+from __future__ import annotations
+
+from . import Entry, Position
 from .castle_board import (
+    Card,
     Fault,
+    Space,
     adjacent,
     engine_facing,
     find,
@@ -20,7 +25,7 @@ from .castle_table import is_protected, send_back
 PLACE_KEYS = ("at", "outside", "wall", "nth", "depth")
 
 
-def place_in(entry):
+def place_in(entry: Entry) -> Entry:
     """The part of an entry that names a place."""
     return {key: entry[key] for key in PLACE_KEYS if key in entry}
 
@@ -28,13 +33,13 @@ def place_in(entry):
 # --- conditions
 
 
-def beside(position, space, kind):
+def beside(position: Position, space: Space | None, kind: str) -> bool:
     """Is the space adjacent to this card of the courtyard?"""
     card = find(position, kind, "courtyard")
     return card is not None and adjacent(space, space_of(position, card))
 
 
-def check_condition(position, kind, space):
+def check_condition(position: Position, kind: str, space: Space) -> None:
     """The further condition of a courtyard card (CA-36), judged on the board as it is (CA-39, CA-40)."""
     king = find(position, "king", "courtyard")
     if kind == "queen":
@@ -61,7 +66,7 @@ def check_condition(position, kind, space):
 # --- all places
 
 
-def places(position, kind):
+def places(position: Position, kind: str) -> list[Entry]:
     """Every legal place for a card, as a record names it."""
     if kind == "knight":
         return [name_pile(position, pile) for pile in position["piles"]]
@@ -73,7 +78,7 @@ def places(position, kind):
     return [place for place in found if is_legal_place(position, kind, place)]
 
 
-def is_legal_place(position, kind, place):
+def is_legal_place(position: Position, kind: str, place: Entry) -> bool:
     """Can the card go there?"""
     try:
         check_place(position, kind, place)
@@ -82,7 +87,7 @@ def is_legal_place(position, kind, place):
     return True
 
 
-def check_place(position, kind, place):
+def check_place(position: Position, kind: str, place: Entry) -> None:
     """Raise what is wrong with a place, in the order zone, space, condition.
 
     CA-74   a Knight on an empty space or on what is not there
@@ -126,7 +131,7 @@ def check_place(position, kind, place):
 # --- placing
 
 
-def put(position, kind, place, token):
+def put(position: Position, kind: str, place: Entry, token: int | None) -> Card:
     """Put a card on a legal place with this token; it becomes the last placed card (CA-38, CA-41)."""
     check_place(position, kind, place)
     card = {"card": kind, "token": token}
@@ -135,7 +140,7 @@ def put(position, kind, place, token):
     elif "at" in place:
         space = tuple(place["at"])
         if kind == "ghost":
-            send_back(position, pile_on(position, space)["cards"][0])
+            send_back(position, pile_named(position, place)["cards"][0])
         position["piles"].append({"at": space, "wall": None, "cards": [card]})
     else:
         position["piles"].append({"at": None, "wall": place.get("wall"), "cards": [card]})

@@ -1,7 +1,12 @@
 """Random games of Castle as records, for referees to judge."""
 
-import copy
+from __future__ import annotations
 
+import copy
+import random
+from typing import Any
+
+from . import Entry, Options, Position, Record
 from .castle_board import new_position, spaces_in
 from .castle_cards import DEAL, box, zone_of_kind
 from .castle_judge import lay_setup, result_of
@@ -16,7 +21,7 @@ STYLES = {
 """How often each kind of action is chosen where it is possible, as weights."""
 
 
-def deal(players, rng):
+def deal(players: int, rng: random.Random) -> Record:
     """The setup of a new game (CA-14 to CA-18)."""
     cards = sorted(box(players).elements())
     rng.shuffle(cards)
@@ -26,7 +31,14 @@ def deal(players, rng):
     return {"hands": hands, "stocks": stocks, "exchange": cards, "first": rng.randrange(players)}
 
 
-def play_random(players, rng, options=None, setup=None, style="player", limit=None):
+def play_random(
+    players: int,
+    rng: random.Random,
+    options: Options | None = None,
+    setup: Record | None = None,
+    style: str = "player",
+    limit: int | None = None,
+) -> Record:
     """Play a random legal game, to its end or for so many actions, and return its record.
 
     The kind of action is drawn by the weights of the style, then a card, then its place, then each choice
@@ -35,7 +47,7 @@ def play_random(players, rng, options=None, setup=None, style="player", limit=No
     setup = deal(players, rng) if setup is None else setup
     position = new_position(players, options)
     lay_setup(position, copy.deepcopy(setup))
-    turns = []
+    turns: list[Entry] = []
     while position["reason"] is None and (limit is None or len(turns) < limit):
         entry = random_entry(position, rng, STYLES[style])
         play_entry(position, entry)
@@ -51,7 +63,7 @@ def play_random(players, rng, options=None, setup=None, style="player", limit=No
     }
 
 
-def random_entry(position, rng, weights):
+def random_entry(position: Position, rng: random.Random, weights: dict[str, int]) -> Entry:
     """A legal entry at random."""
     found = heads(position)
     kinds = sorted({head["do"] for head in found})
@@ -64,9 +76,9 @@ def random_entry(position, rng, weights):
     return complete(position, head, random_answers(position, head, rng))
 
 
-def random_answers(position, head, rng):
+def random_answers(position: Position, head: Entry, rng: random.Random) -> list[Any]:
     """Random answers to all that an action asks; what may be left out is left out half of the time."""
-    answers = []
+    answers: list[Any] = []
     while True:
         question = next_question(position, head, answers)
         if question is None:
@@ -75,10 +87,10 @@ def random_answers(position, head, rng):
         answers.append(None if skipped else question.draw(rng))
 
 
-def random_setup(players, rng, density=0.6):
+def random_setup(players: int, rng: random.Random, density: float = 0.6) -> Record:
     """A position that play need not reach: cards scattered over castle, hands and all the rest."""
     position = new_position(players)
-    setup = {
+    setup: Record = {
         "hands": [[] for _ in range(players)],
         "stocks": [[] for _ in range(players)],
         "exchange": [],
@@ -101,7 +113,7 @@ def random_setup(players, rng, density=0.6):
     return setup
 
 
-def scatter(setup, kind, token, rng):
+def scatter(setup: Record, kind: str, token: int | None, rng: random.Random) -> bool:
     """Put a card in play somewhere in its zone, or outside; was there a place?"""
     card = {"card": kind, "token": token}
     if kind == "knight":

@@ -13,9 +13,17 @@ them, one for each different choice) and what is wrong with an entry (`check`). 
     CA-1xx  any other card or answer, by the number of the card that asks
 """
 
-import itertools
+from __future__ import annotations
 
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from . import Entry, Position
 from .castle_board import (
+    Card,
+    Cards,
     Fault,
     card_named,
     free_spaces,
@@ -36,62 +44,65 @@ class Question:
     key = ""
     optional = False  # may the answer be left out?
     was_asked = True  # or was there nothing to choose (CA-44)?
+    later: Cards = ()  # cards that are chosen later (CA-144)
 
-    def __init__(self, position, rule):
+    def __init__(self, position: Position, rule: str) -> None:
         self.position = position
         self.rule = rule
 
-    def options(self):
+    def options(self) -> Iterator[Entry]:
         """Every different answer, as an entry."""
         raise NotImplementedError
 
-    def check(self, entry):
+    def check(self, entry: Entry) -> None:
         """Raise what is wrong with an entry that has the key."""
         raise NotImplementedError
 
-    def draw(self, rng):
+    def draw(self, rng: random.Random) -> Entry:
         """An answer at random."""
         return rng.choice(list(self.options()))
 
-    def can_be_asked(self):
+    def can_be_asked(self) -> bool:
         """Is there any answer? An effect that cannot be applied is ignored (CA-44)."""
         return next(iter(self.options()), None) is not None
 
-    def check_entry(self, entry):
+    def check_entry(self, entry: Any) -> None:
         """Raise what is wrong with the entry that stands where the answer should."""
         if not isinstance(entry, dict) or self.key not in entry:
             raise Fault("CA-43", f"a '{self.key}' is mandatory here, not {entry}")
         self.check_chooser(entry.get("by"))
         self.check(entry)
 
-    def check_chooser(self, by):
+    def check_chooser(self, by: Any) -> None:
         """Who chooses may be named or not; it is the player of the card, unless the text says otherwise."""
         chooser = self.chooses()
         if by is not None and (type(by) is not int or by != chooser):
             rule = "CA-46" if chooser == self.position["seat"] else "CA-111"
             raise Fault(rule, f"seat {chooser} chooses, not seat {by}")
 
-    def chooses(self):
+    def chooses(self) -> int:
         """Who answers (CA-46)."""
         return self.position["seat"]
 
-    def speaks_of(self, place):
+    def speaks_of(self, place: Any) -> bool:
         """Is this the card that was just placed, or one that the question is about, protected or not?"""
         return False
 
-    def refuse(self, message):
+    def refuse(self, message: str) -> NoReturn:
         """The fault that the card's own rule names."""
         raise Fault(self.rule, message)
 
 
-def check_target(question, place, own, candidates, even_protected=False):
+def check_target(
+    question: Question, place: Any, own: Card, candidates: Cards, even_protected: bool = False
+) -> Card:
     """The card of a place, if it may be chosen: one of the candidates, not the card itself, unprotected."""
     card = card_named(question.position, place)
     if card is None:
         question.refuse(f"no card at {place}")
     if card is own:
         raise Fault("CA-47", f"{card['card']} cannot choose itself")
-    if any(card is other for other in getattr(question, "later", ())):
+    if any(card is other for other in question.later):
         raise Fault("CA-144", f"{card['card']} at {place} is chosen later")
     if not any(card is other for other in candidates):
         question.refuse(f"{card['card']} at {place} cannot be chosen")
@@ -100,7 +111,7 @@ def check_target(question, place, own, candidates, even_protected=False):
     return card
 
 
-def names_one_of(question, place):
+def names_one_of(question: OneCard | Move, place: Any) -> bool:
     """Does the place hold one of the question's candidates, or its own card?"""
     card = card_named(question.position, place)
     return any(card is other for other in [question.own, *question.candidates])
@@ -109,7 +120,17 @@ def names_one_of(question, place):
 class OneCard(Question):
     """One card in play: send_back, to_exchange, remove or take_token."""
 
-    def __init__(self, position, rule, key, own, candidates, player, chooser, even_protected=False):
+    def __init__(
+        self,
+        position: Position,
+        rule: str,
+        key: str,
+        own: Card,
+        candidates: Cards,
+        player: int,
+        chooser: int,
+        even_protected: bool = False,
+    ) -> None:
         super().__init__(position, rule)
         self.key = key
         self.own = own
@@ -118,22 +139,22 @@ class OneCard(Question):
         self.chooser = chooser  # who chooses (CA-46)
         self.even_protected = even_protected
 
-    def options(self):
+    def options(self) -> Iterator[Entry]:
         """A place for every card that may be chosen."""
         by = {"by": self.chooser} if self.chooser != self.player else {}
         for card in self.candidates:
             if self.even_protected or not is_protected(self.position, card):
                 yield {self.key: name_card(self.position, card)} | by
 
-    def chooses(self):
+    def chooses(self) -> int:
         """The player of the card or, for the King, the owner of the Mistress."""
         return self.chooser
 
-    def speaks_of(self, place):
+    def speaks_of(self, place: Any) -> bool:
         """One of the candidates."""
         return names_one_of(self, place)
 
-    def check(self, entry):
+    def check(self, entry: Entry) -> None:
         """The card that is named."""
         check_target(self, entry[self.key], self.own, self.candidates, self.even_protected)
 
@@ -143,14 +164,22 @@ class Move(Question):
 
     key = "move"
 
-    def __init__(self, position, rule, own, candidates, optional=False, outwards=False):
+    def __init__(
+        self,
+        position: Position,
+        rule: str,
+        own: Card,
+        candidates: Cards,
+        optional: bool = False,
+        outwards: bool = False,
+    ) -> None:
         super().__init__(position, rule)
         self.own = own
         self.candidates = [card for card in candidates if card is not own]
         self.optional = optional
         self.outwards = outwards  # is it the Fairy's move?
 
-    def goals(self, card):
+    def goals(self, card: Card) -> list[Entry]:
         """Where the card may go, as places (CA-65, CA-68, CA-70, CA-132)."""
         own_pile, knight = pile_of(self.position, card), card["card"] == "knight"
         if self.outwards and not knight:
@@ -164,18 +193,18 @@ class Move(Question):
             ]
         return [{"at": list(space)} for space in free_spaces(self.position, zone(own_pile["at"]))]
 
-    def speaks_of(self, place):
+    def speaks_of(self, place: Any) -> bool:
         """One of the candidates."""
         return names_one_of(self, place)
 
-    def options(self):
+    def options(self) -> Iterator[Entry]:
         """Every unprotected card with every place it can go to."""
         for card in self.candidates:
             if not is_protected(self.position, card):
                 for goal in self.goals(card):
                     yield {"move": name_card(self.position, card), "to": goal}
 
-    def check(self, entry):
+    def check(self, entry: Entry) -> None:
         """The card first, then where it goes."""
         card = check_target(self, entry["move"], self.own, self.candidates)
         if not self.leads_to_a_goal(card, entry.get("to")):
@@ -184,7 +213,7 @@ class Move(Question):
             rule = "CA-68" if card["card"] == "knight" else "CA-65"
             raise Fault(rule, f"{card['card']} cannot be moved to {entry.get('to')}")
 
-    def leads_to_a_goal(self, card, place):
+    def leads_to_a_goal(self, card: Card, place: Any) -> bool:
         """Is it a new place for this card?"""
         if not isinstance(place, dict) or place.get("depth", 0) != 0:
             return False
@@ -205,7 +234,16 @@ class Move(Question):
 class SeveralCards(Question):
     """Several different cards in play: replace_tokens, or swap and swap_tokens with two."""
 
-    def __init__(self, position, rule, key, own, candidates, number, even_protected):
+    def __init__(
+        self,
+        position: Position,
+        rule: str,
+        key: str,
+        own: Card,
+        candidates: Cards,
+        number: int,
+        even_protected: bool,
+    ) -> None:
         super().__init__(position, rule)
         self.key = key
         self.own = own
@@ -213,19 +251,19 @@ class SeveralCards(Question):
         self.number = number
         self.even_protected = even_protected
 
-    def allowed(self):
+    def allowed(self) -> list[Card]:
         """The cards that may be chosen."""
         return [
             card for card in self.candidates if self.even_protected or not is_protected(self.position, card)
         ]
 
-    def options(self):
+    def options(self) -> Iterator[Entry]:
         """Every set of so many of them."""
         if self.number:
             for cards in itertools.combinations(self.allowed(), self.number):
                 yield {self.key: [name_card(self.position, card) for card in cards]}
 
-    def check(self, entry):
+    def check(self, entry: Entry) -> None:
         """The number, each card, and that they are different ones."""
         named = entry[self.key]
         if not isinstance(named, list) or len(named) != self.number:
@@ -234,7 +272,7 @@ class SeveralCards(Question):
         if any(one is other for one, other in itertools.combinations(cards, 2)):
             self.refuse(f"'{self.key}' names a card twice")
 
-    def draw(self, rng):
+    def draw(self, rng: random.Random) -> Entry:
         """A set at random."""
         cards = rng.sample(self.allowed(), self.number)
         return {self.key: [name_card(self.position, card) for card in cards]}
@@ -245,14 +283,14 @@ class NewTokens(Question):
 
     key = "tokens"
 
-    def __init__(self, position, rule, own, beside):
+    def __init__(self, position: Position, rule: str, own: Card, beside: list[Card]) -> None:
         super().__init__(position, rule)
         self.own = own
         self.cards = [card for card in beside if card["token"] is not None]
         self.bare = [card for card in beside if card["token"] is None]
         self.tokens = [card["token"] for card in self.cards]
 
-    def entry(self, tokens):
+    def entry(self, tokens: list[int]) -> Entry:
         """The entry that gives the cards these tokens."""
         return {
             "tokens": [
@@ -261,13 +299,13 @@ class NewTokens(Question):
             ]
         }
 
-    def options(self):
+    def options(self) -> Iterator[Entry]:
         """Every way to deal the tokens out that looks different."""
         if self.cards:
             for tokens in arrangements(self.tokens):
                 yield self.entry(tokens)
 
-    def check(self, entry):
+    def check(self, entry: Entry) -> None:
         """Every card that carries a token once, with the same tokens as before; the bare ones stay bare."""
         pairs = entry["tokens"]
         if not isinstance(pairs, list) or not all(
@@ -282,17 +320,17 @@ class NewTokens(Question):
         if any(type(token) is not int for token in tokens) or sorted(tokens) != sorted(self.tokens):
             self.refuse(f"the tokens are {sorted(self.tokens)}, not {tokens}")
 
-    def is_bare(self, place):
+    def is_bare(self, place: Any) -> bool:
         """Is this an adjacent card without a token?"""
         card = card_named(self.position, place)
         return any(card is other for other in self.bare)
 
-    def draw(self, rng):
+    def draw(self, rng: random.Random) -> Entry:
         """A way at random."""
         return self.entry(rng.sample(self.tokens, len(self.tokens)))
 
 
-def arrangements(things):
+def arrangements(things: list[Any]) -> Iterator[list[Any]]:
     """Every different order of a list of things, some of them alike."""
     if not things:
         yield []

@@ -1,14 +1,25 @@
 """Effects of entries of Castle spoilt: (position, entry, rng) -> (spoilt entry, rule), or None."""
 
-from .castle_board import SPACES, cards_in_play, name_card
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from . import Entry, Position
+from .castle_board import SPACES, Card, cards_in_play, name_card
 from .castle_cards import KINDS
 from .castle_hand_questions import FromEachHand, Give, Place, SwapCards, Trade
-from .castle_questions import Move, NewTokens, OneCard, SeveralCards
+from .castle_questions import Move, NewTokens, OneCard, Question, SeveralCards
 from .castle_table import is_protected
 from .castle_turns import flattened, nested, next_question
 
+SpoiltEntry = tuple[Entry, str] | None
+"""A spoilt entry and the rule that it breaks; None where the way does not apply."""
+Change = Callable[[Any, Any], list[tuple[Entry, str]]]
 
-def answers_of(entry):
+
+def answers_of(entry: Entry) -> list[Entry]:
     """The effects of an entry in one list, without those that stand behind the King's Advisor's card."""
     flat = flattened(entry.get("effects") or [])
     return [
@@ -19,18 +30,20 @@ def answers_of(entry):
     ]
 
 
-def with_answers(entry, answers):
+def with_answers(entry: Entry, answers: list[Any]) -> Entry:
     """The entry with other effects."""
     return {key: part for key, part in entry.items() if key != "effects"} | {"effects": nested(answers)}
 
 
-def asked(position, entry, number):
+def asked(position: Position, entry: Entry, number: int) -> Question:
     """The question that an effect answers; its position is the one in which it was asked."""
     head = {key: part for key, part in entry.items() if key not in ("seat", "effects")}
-    return next_question(position, head, answers_of(entry)[:number])
+    question = next_question(position, head, answers_of(entry)[:number])
+    assert question is not None
+    return question
 
 
-def change_one(position, entry, rng, change):
+def change_one(position: Position, entry: Entry, rng: random.Random, change: Change) -> SpoiltEntry:
     """The entry with one effect changed: `change` takes its question and gives [(effect, rule), ...]."""
     answers = answers_of(entry)
     found = [
@@ -44,7 +57,7 @@ def change_one(position, entry, rng, change):
     return with_answers(entry, [*answers[:number], effect, *answers[number + 1 :]]), rule
 
 
-def naming(question, answer, card):
+def naming(question: Question, answer: Entry, card: Card) -> Entry:
     """The answer with this card in play in place of its first."""
     named = name_card(question.position, card)
     if isinstance(question, SeveralCards):
@@ -52,10 +65,10 @@ def naming(question, answer, card):
     return answer | {question.key: named}
 
 
-def protected_target(position, entry, rng):
+def protected_target(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
     """A protected card is sent back, taken away, moved or swapped."""
 
-    def change(question, answer):
+    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
         if not isinstance(question, (OneCard, Move, SeveralCards)) or getattr(
             question, "even_protected", False
         ):
@@ -66,10 +79,10 @@ def protected_target(position, entry, rng):
     return change_one(position, entry, rng, change)
 
 
-def own_target(position, entry, rng):
+def own_target(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
     """The card that was just placed is chosen by its own effect."""
 
-    def change(question, answer):
+    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
         if not isinstance(question, (OneCard, Move, SeveralCards)):
             return []
         return [(naming(question, answer, question.own), "CA-47")]
@@ -77,10 +90,10 @@ def own_target(position, entry, rng):
     return change_one(position, entry, rng, change)
 
 
-def other_target(position, entry, rng):
+def other_target(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
     """A card in play that the effect cannot choose, or a space with nothing on it."""
 
-    def change(question, answer):
+    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
         if not isinstance(question, (OneCard, Move, SeveralCards)):
             return []
         cards = [
@@ -96,7 +109,7 @@ def other_target(position, entry, rng):
     return change_one(position, entry, rng, change)
 
 
-def missing_effect(position, entry, rng):
+def missing_effect(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
     """An effect and all after it are left out."""
     answers = answers_of(entry)
     numbers = [number for number in range(len(answers)) if not asked(position, entry, number).optional]
@@ -105,10 +118,10 @@ def missing_effect(position, entry, rng):
     return with_answers(entry, answers[: rng.choice(numbers)]), "CA-43"
 
 
-def other_effect(position, entry, rng):
+def other_effect(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
     """Something else is done in place of the effect."""
 
-    def change(question, answer):
+    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
         if question.optional:
             return []
         keys = [key for key in ("send_back", "remove", "to_exchange", "take_token") if key != question.key]
@@ -117,7 +130,7 @@ def other_effect(position, entry, rng):
     return change_one(position, entry, rng, change)
 
 
-def effect_too_many(position, entry, rng):
+def effect_too_many(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
     """One more card is sent back, moved or robbed."""
     if entry["do"] != "play":
         return None
@@ -128,10 +141,10 @@ def effect_too_many(position, entry, rng):
     return with_answers(entry, [*answers_of(entry), more]), "CA-44"
 
 
-def wrong_chooser(position, entry, rng):
+def wrong_chooser(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
     """Another player than the one who chooses; the card that the Advisor places is not signed."""
 
-    def change(question, answer):
+    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
         if isinstance(question, FromEachHand | Place):
             return []
         others = [seat for seat in range(position["players"]) if seat != question.chooses()]
@@ -141,10 +154,10 @@ def wrong_chooser(position, entry, rng):
     return change_one(position, entry, rng, change)
 
 
-def wrong_goal(position, entry, rng):
+def wrong_goal(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
     """A card is moved where it cannot go."""
 
-    def change(question, answer):
+    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
         if not isinstance(question, Move):
             return []
         moved = next(
@@ -161,10 +174,10 @@ def wrong_goal(position, entry, rng):
     return change_one(position, entry, rng, change)
 
 
-def wrong_number(position, entry, rng):
+def wrong_number(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
     """One card of several is named twice, one too few or none."""
 
-    def change(question, answer):
+    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
         if isinstance(question, (SeveralCards, NewTokens, FromEachHand)):
             named = answer[question.key]
             ways = [[*named, named[0]], named[1:]]
@@ -178,10 +191,10 @@ def wrong_number(position, entry, rng):
     return change_one(position, entry, rng, change)
 
 
-def wrong_cards(position, entry, rng):
+def wrong_cards(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
     """A card is given, taken, drawn or placed that is not where it should be."""
 
-    def change(question, answer):
+    def change(question: Question, answer: Entry) -> list[tuple[Entry, str]]:
         named, ways = answer[question.key], []
         here = question.position
         not_there = [kind for kind in KINDS if kind not in here["exchange"]]

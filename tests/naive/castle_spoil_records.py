@@ -1,11 +1,20 @@
 """Whole records of Castle spoilt: once by a known rule, or by a careless change whose effect is not known."""
 
-import copy
+from __future__ import annotations
 
+import copy
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from . import Entry, Position, Record
 from .castle_cards import KINDS
 
+SpoiltRecord = tuple[Record, int | None, str] | None
+"""A spoilt record, the entry at fault and the rule; None where the way does not apply."""
 
-def with_entries(record, turn, *entries):
+
+def with_entries(record: Record, turn: int, *entries: Entry) -> Record:
     """The record with other entries in place of one."""
     return record | {"turns": [*record["turns"][:turn], *entries, *record["turns"][turn + 1 :]]}
 
@@ -13,7 +22,7 @@ def with_entries(record, turn, *entries):
 # --- whole records: (positions, record, rng) -> (spoilt record, turn, rule), None where it does not apply
 
 
-def action_too_many(before, record, rng):
+def action_too_many(before: list[Position], record: Record, rng: random.Random) -> SpoiltRecord:
     """A player acts once more after the last action of the turn."""
     lasts = [
         turn
@@ -28,7 +37,7 @@ def action_too_many(before, record, rng):
     return with_entries(record, turn, entry, more), turn + 1, "CA-17"
 
 
-def play_after_the_end(before, record, rng):
+def play_after_the_end(before: list[Position], record: Record, rng: random.Random) -> SpoiltRecord:
     """An entry after the game is over."""
     end = before[-1]
     if end["reason"] is None:
@@ -38,14 +47,14 @@ def play_after_the_end(before, record, rng):
     return record | {"turns": [*record["turns"], more]}, len(record["turns"]), rule
 
 
-def wrong_result(before, record, rng):
+def wrong_result(before: list[Position], record: Record, rng: random.Random) -> SpoiltRecord:
     """A stated result that is not the one of the game."""
     if "result" not in record:
         return None
     key = rng.choice(["winners", "reason", "turns", "hands", "stocks"])
     stated = record["result"][key]
     if key == "winners":
-        other = [seat for seat in range(record["players"]) if seat not in stated]
+        other: Any = [seat for seat in range(record["players"]) if seat not in stated]
     elif key == "reason":
         other = "blocked" if stated == "out" else "out"
     elif key == "turns":
@@ -55,7 +64,7 @@ def wrong_result(before, record, rng):
     return record | {"result": record["result"] | {key: other}}, None, "RESULT"
 
 
-def setup_too_rich(before, record, rng):
+def setup_too_rich(before: list[Position], record: Record, rng: random.Random) -> SpoiltRecord:
     """A card of which the box holds one is in the setup twice."""
     held = [kind for hand in record["setup"]["hands"] for kind in hand]
     held += record["setup"]["exchange"]
@@ -77,18 +86,18 @@ RECORD_WAYS = {
 # --- careless changes of the list of entries, in place
 
 
-def drop_entry(turns, rng):
+def drop_entry(turns: list[Entry], rng: random.Random) -> None:
     """An entry is lost."""
     del turns[rng.randrange(len(turns))]
 
 
-def repeat_entry(turns, rng):
+def repeat_entry(turns: list[Entry], rng: random.Random) -> None:
     """An entry is there twice."""
     turn = rng.randrange(len(turns))
     turns.insert(turn, copy.deepcopy(turns[turn]))
 
 
-def swap_entries(turns, rng):
+def swap_entries(turns: list[Entry], rng: random.Random) -> None:
     """Two entries change places but for their seats."""
     one, other = (rng.randrange(len(turns)) for _ in range(2))
     turns[one], turns[other] = (
@@ -97,7 +106,7 @@ def swap_entries(turns, rng):
     )
 
 
-def move_a_place(turns, rng):
+def move_a_place(turns: list[Entry], rng: random.Random) -> None:
     """A card or a target is somewhere else."""
     found = [place for place in all_places(turns) if "at" in place]
     if found:
@@ -105,19 +114,19 @@ def move_a_place(turns, rng):
         place["at"] = [min(5, max(0, part + rng.choice([-1, 0, 1]))) for part in place["at"]]
 
 
-def change_a_depth(turns, rng):
+def change_a_depth(turns: list[Entry], rng: random.Random) -> None:
     """An effect means a card above or beneath another."""
     place = rng.choice(list(all_places([entry.get("effects") for entry in turns])) or [{}])
     place["depth"] = place.get("depth", 0) + 1 if rng.random() < 0.8 else -1
 
 
-def change_a_card(turns, rng):
+def change_a_card(turns: list[Entry], rng: random.Random) -> None:
     """Another card is named."""
     turn = rng.choice([entry for entry in turns if entry["do"] in ("play", "exchange")] or [{}])
     turn["card" if turn.get("do") == "play" else rng.choice(["give", "take"])] = rng.choice(list(KINDS))
 
 
-def all_places(value):
+def all_places(value: Any) -> Iterator[Entry]:
     """Everything inside a value that names a place."""
     if isinstance(value, dict) and ("at" in value or "outside" in value or "wall" in value):
         yield value

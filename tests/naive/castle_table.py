@@ -1,6 +1,12 @@
 """What protects a card, and the ways in which a card leaves its place or changes its token."""
 
+from __future__ import annotations
+
+from . import Position, Record
 from .castle_board import (
+    Card,
+    Pile,
+    Space,
     adjacent,
     all_cards,
     engine_facing,
@@ -17,12 +23,12 @@ from .castle_cards import SOLDIERS
 # --- protection (CA-78 to CA-82)
 
 
-def beneath_a_knight(position, card):
+def beneath_a_knight(position: Position, card: Card) -> bool:
     """Does a Knight lie directly on the card? All that lies on another card is a Knight (CA-10, CA-79)."""
     return pile_of(position, card)["cards"][-1] is not card
 
 
-def with_the_captain(position, card):
+def with_the_captain(position: Position, card: Card) -> bool:
     """Is it a soldier on the wall of the Captain, and not he (CA-79, CA-81, CA-82, CA-143)?"""
     captain = find(position, "captain", "ramparts")
     if captain is None or card is captain or card["card"] not in SOLDIERS:
@@ -30,7 +36,7 @@ def with_the_captain(position, card):
     return wall_of(space_of(position, card)) == wall_of(space_of(position, captain))
 
 
-def with_the_priest(position, card):
+def with_the_priest(position: Position, card: Card) -> bool:
     """Is it on a space adjacent to the Priest and of his colour (CA-79, CA-82, CA-123, CA-138, CA-143)?"""
     priest = find(position, "priest", "courtyard")
     if priest is None or priest["token"] is None:
@@ -39,7 +45,7 @@ def with_the_priest(position, card):
     return beside and card["token"] == priest["token"]
 
 
-def is_protected(position, card):
+def is_protected(position: Position, card: Card) -> bool:
     """Can the card neither be sent back, moved nor assassinated (CA-78, CA-79)?"""
     return (
         card["card"] == "ambassador"
@@ -52,7 +58,7 @@ def is_protected(position, card):
 # --- leaving the board
 
 
-def take_off(position, card):
+def take_off(position: Position, card: Card) -> None:
     """Take a card off its pile; its token goes back to its owner's supply (CA-60)."""
     pile = pile_of(position, card)
     pile["cards"] = [other for other in pile["cards"] if other is not card]
@@ -60,7 +66,7 @@ def take_off(position, card):
         position["piles"] = [other for other in position["piles"] if other is not pile]
 
 
-def send_back(position, card):
+def send_back(position: Position, card: Card) -> None:
     """Into the hand of the owner of its token, without a token to the exchange (CA-60)."""
     take_off(position, card)
     if card["token"] is None:
@@ -69,13 +75,13 @@ def send_back(position, card):
         position["hands"][card["token"]].append(card["card"])
 
 
-def send_to_exchange(position, card):
+def send_to_exchange(position: Position, card: Card) -> None:
     """The Magician's way (CA-103)."""
     take_off(position, card)
     position["exchange"].append(card["card"])
 
 
-def assassinate(position, card):
+def assassinate(position: Position, card: Card) -> None:
     """Out of the game for good (CA-126)."""
     take_off(position, card)
     position["removed"].append(card["card"])
@@ -84,21 +90,21 @@ def assassinate(position, card):
 # --- moving; a card keeps its token (CA-72)
 
 
-def move_to_space(position, card, space):
+def move_to_space(position: Position, card: Card, space: Space) -> None:
     """To a free space (CA-65); the card is alone on its own."""
     assert pile_on(position, space) is None
     assert pile_of(position, card)["cards"] == [card]
     pile_of(position, card)["at"] = space
 
 
-def move_onto(position, knight, pile):
+def move_onto(position: Position, knight: Card, pile: Pile) -> None:
     """A Knight onto the pile of another card (CA-68)."""
     assert pile_of(position, knight) is not pile
     take_off(position, knight)
     pile["cards"].append(knight)
 
 
-def move_outside(position, card):
+def move_outside(position: Position, card: Card) -> None:
     """Out of the castle (CA-132)."""
     take_off(position, card)
     position["piles"].append({"at": None, "wall": None, "cards": [card]})
@@ -107,17 +113,17 @@ def move_outside(position, card):
 # --- soldiers and Siege Engines (CA-84 to CA-91)
 
 
-def wall_is_manned(position, wall):
+def wall_is_manned(position: Position, wall: str | None) -> None:
     """With four soldiers on the wall its engine is sent back, unless protected (CA-84, CA-90)."""
     pile = engine_facing(position, wall)
-    if pile is None or len(soldiers_on(position, wall)) < 4:
+    if wall is None or pile is None or len(soldiers_on(position, wall)) < 4:
         return
     engine = pile["cards"][0]
     if not is_protected(position, engine):
         send_back(position, engine)
 
 
-def castle_is_besieged(position):
+def castle_is_besieged(position: Position) -> None:
     """If four engines stand all unprotected soldiers are sent back at once (CA-63, CA-87, CA-89)."""
     if any(engine_facing(position, wall) is None for wall in "NESW"):
         return
@@ -129,7 +135,7 @@ def castle_is_besieged(position):
 # --- what a verdict shows
 
 
-def shown(position):
+def shown(position: Position) -> Record:
     """The position as plain data: what a record's setup would say of it, and the tokens by seat."""
     tokens = [card["token"] for pile in position["piles"] for card in pile["cards"]]
     castle, outside = [], []

@@ -5,28 +5,35 @@ or {"do": "play", "card"} with a place. Its *answers* are the entries of its eff
 of a card placed by the King's Advisor behind his own.
 """
 
-import copy
+from __future__ import annotations
 
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+from . import Entry, Position
+from .castle_asking import Asking
 from .castle_board import Fault, find
 from .castle_cards import rule_of
 from .castle_effects import place_card
 from .castle_placing import check_place, place_in, places
+from .castle_questions import Question
 
 # --- what is possible
 
 
-def may_draw(position):
+def may_draw(position: Position) -> bool:
     """Is there a card to draw (CA-20), and does no house rule forbid it (CA-V2)?"""
     return bool(position["stocks"][position["seat"]]) and not hand_is_full(position)
 
 
-def hand_is_full(position):
+def hand_is_full(position: Position) -> bool:
     """Does the player hold as many cards as were dealt, in a game in which that matters (CA-V2)?"""
     limited = position["options"]["draw_limit"] == "first_hand"
     return limited and len(position["hands"][position["seat"]]) >= position["options"]["hand"]
 
 
-def king_must_be_played(position):
+def king_must_be_played(position: Position) -> bool:
     """The Herald's duty (CA-27): he is in play and the player holds a King that can be placed."""
     return (
         find(position, "herald", "outside") is not None
@@ -35,7 +42,7 @@ def king_must_be_played(position):
     )
 
 
-def heads(position):
+def heads(position: Position) -> list[Entry]:
     """Every action open to the player to act, without effects (CA-19 to CA-23, CA-27)."""
     hand = position["hands"][position["seat"]]
     playable = ["king"] if king_must_be_played(position) else sorted(set(hand))
@@ -51,9 +58,9 @@ def heads(position):
     return found or [{"do": "none"}]
 
 
-def completions(position, head):
+def completions(position: Position, head: Entry) -> Iterator[Entry]:
     """Every complete entry that begins with a head: each combination of choices and chance outcomes."""
-    ways = [[]]
+    ways: list[list[Any]] = [[]]
     while ways:
         answers = ways.pop()
         question = next_question(position, head, answers)
@@ -65,7 +72,7 @@ def completions(position, head):
             ways.append([*answers, None])
 
 
-def next_question(position, head, answers):
+def next_question(position: Position, head: Entry, answers: list[Any]) -> Question | None:
     """What is asked after these answers, None if the action is complete. The position stays as it is."""
     trial = copy.deepcopy(position)
     left = list(answers)
@@ -79,14 +86,14 @@ def next_question(position, head, answers):
     return question
 
 
-def complete(position, head, answers):
+def complete(position: Position, head: Entry, answers: list[Any]) -> Entry:
     """The entry of a record for a head and its answers."""
     entry = {"seat": position["seat"]} | head
     effects = nested([answer for answer in answers if answer is not None])
     return entry | ({"effects": effects} if effects else {})
 
 
-def legal_actions(position):
+def legal_actions(position: Position) -> Iterator[Entry]:
     """Every complete entry open to the player to act."""
     for head in heads(position):
         yield from completions(position, head)
@@ -95,7 +102,7 @@ def legal_actions(position):
 # --- effects as a record lists them, and in one flat list
 
 
-def nested(answers):
+def nested(answers: list[Any]) -> list[Any]:
     """Answers as a record lists them: behind the King's Advisor's card they are that card's."""
     for number, answer in enumerate(answers):
         if "place" in answer:
@@ -105,7 +112,7 @@ def nested(answers):
     return answers
 
 
-def flattened(effects):
+def flattened(effects: list[Any]) -> list[Any]:
     """The effects of a record in one list. Nothing follows the King's Advisor's card in its own list."""
     flat = []
     for number, effect in enumerate(effects):
@@ -121,7 +128,7 @@ def flattened(effects):
 # --- doing it
 
 
-def action_steps(position, head):
+def action_steps(position: Position, head: Entry) -> Asking[None]:
     """The action itself, a generator of questions; raises what is wrong with its head."""
     seat = position["seat"]
     hand = position["hands"][seat]
@@ -143,7 +150,7 @@ def action_steps(position, head):
         raise Fault("CA-23", f"seat {seat} can act and has to")
 
 
-def check_draw(position):
+def check_draw(position: Position) -> None:
     """CA-20 the stock is empty; CA-V2 the hand is full."""
     if not position["stocks"][position["seat"]]:
         raise Fault("CA-20", f"the stock of seat {position['seat']} is empty")
@@ -151,7 +158,7 @@ def check_draw(position):
         raise Fault("CA-V2", f"the hand of seat {position['seat']} is full")
 
 
-def check_exchange(position, head):
+def check_exchange(position: Position, head: Entry) -> None:
     """CA-21: a card of the hand for a card of the exchange."""
     if head.get("give") not in position["hands"][position["seat"]]:
         raise Fault("CA-21", f"seat {position['seat']} does not hold {head.get('give')}")
@@ -159,7 +166,7 @@ def check_exchange(position, head):
         raise Fault("CA-21", f"{head.get('take')} is not in the exchange")
 
 
-def play_entry(position, entry):
+def play_entry(position: Position, entry: Entry) -> None:
     """One entry of a record, from whose turn it is to the end of the turn (CA-25).
 
     What is wrong is looked for in this order:
@@ -202,7 +209,7 @@ def play_entry(position, entry):
     end_action(position, played=entry["do"] == "play")
 
 
-def answer_from(question, left):
+def answer_from(question: Question, left: list[Any]) -> Entry | None:
     """The next effect of a record, if it answers the question."""
     following = left[0] if left else None
     if question.optional and not (isinstance(following, dict) and question.key in following):
@@ -211,7 +218,7 @@ def answer_from(question, left):
     return left.pop(0)
 
 
-def check_surplus(position, effect):
+def check_surplus(position: Position, effect: Any) -> None:
     """Raise why an effect cannot be applied for which nothing asked (CA-44).
 
     If the card that was placed last had no effect of this kind, for want of anything to choose, the question
@@ -228,13 +235,13 @@ def check_surplus(position, effect):
     for question in left:
         if question.speaks_of(effect[question.key]):
             question.check(effect)
-    raise Fault(rule if left else "CA-44", f"no effect is left for {effect}")
+    raise Fault(rule if rule and left else "CA-44", f"no effect is left for {effect}")
 
 
 # --- the turn and the end
 
 
-def end_action(position, played):
+def end_action(position: Position, played: bool) -> None:
     """Count the action; after a play see who is out (CA-28 to CA-31); perhaps the turn ends."""
     if position["taken"] == 0:
         position["turns"] += 1
@@ -249,7 +256,7 @@ def end_action(position, played):
         begin_turn(position)
 
 
-def who_is_out(position):
+def who_is_out(position: Position) -> int | None:
     """The first without cards in hand and stock, from the player to act clockwise (CA-30, CA-V1)."""
     for step in range(position["players"]):
         seat = (position["seat"] + step) % position["players"]
@@ -259,7 +266,7 @@ def who_is_out(position):
     return None
 
 
-def begin_turn(position):
+def begin_turn(position: Position) -> None:
     """A new turn, unless the limit is reached (CA-34, CA-145) or nothing can be placed any more (CA-33)."""
     position["taken"], position["merchant"] = 0, False
     position["allowed"] = position["options"]["actions"]
@@ -271,13 +278,13 @@ def begin_turn(position):
         position["winners"] = fewest_cards(position)
 
 
-def is_blocked(position):
+def is_blocked(position: Position) -> bool:
     """Is there no card in hands, stocks and exchange that has a legal place (CA-33)?"""
     unplayed = {kind for cards in position["hands"] + position["stocks"] for kind in cards}
     return not any(places(position, kind) for kind in unplayed | set(position["exchange"]))
 
 
-def fewest_cards(position):
+def fewest_cards(position: Position) -> list[int]:
     """The seats with the fewest cards in hand, of these the fewest in stock (CA-32, CA-33)."""
     held = [
         (len(hand), len(stock)) for hand, stock in zip(position["hands"], position["stocks"], strict=True)

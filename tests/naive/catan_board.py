@@ -10,9 +10,20 @@ A hex at axial (q, r) has its centre at the lattice point (2q + r, 3r), y downwa
                S (0, 2)
 """
 
+from __future__ import annotations
+
 import math
+import random
+from typing import Any
 
 import networkx as nx
+
+from . import Options
+
+Cards = dict[str, int]
+"""Cards by kind."""
+Wrong = tuple[str, str]
+"""A rule that speaks against something, and what is wrong."""
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 
@@ -39,7 +50,7 @@ CORNERS = {"N": (0, -2), "NE": (1, -1), "SE": (1, 1), "S": (0, 2), "SW": (-1, 1)
 SIDES = {"NE": "N NE", "E": "NE SE", "SE": "SE S", "SW": "S SW", "W": "SW NW", "NW": "NW N"}  # CT-24
 
 
-def corner_points(at):
+def corner_points(at: tuple[int, int]) -> dict[str, tuple[int, int]]:
     """The lattice points of the corners of a hex, by name, clockwise from the top."""
     x, y = 2 * at[0] + at[1], 3 * at[1]
     return {name: (x + dx, y + dy) for name, (dx, dy) in CORNERS.items()}
@@ -52,7 +63,7 @@ CORNER = [{name: POINTS.index(point) for name, point in corner_points(at).items(
 """For each hex its vertices by the name of the corner."""
 
 
-def side_ends(place, side):
+def side_ends(place: int, side: str) -> tuple[int, int]:
     """The two vertices of a side of a hex, in clockwise order round the hex."""
     first, second = SIDES[side].split()
     return CORNER[place][first], CORNER[place][second]
@@ -67,22 +78,22 @@ HEXES_AT = [[place for place in range(19) if vertex in CORNER[place].values()] f
 """For each vertex the land hexes that touch it."""
 
 
-def vertices_of(place):
+def vertices_of(place: int) -> list[int]:
     """The six vertices of a hex, clockwise from the top."""
     return list(CORNER[place].values())
 
 
-def beside(vertex):
+def beside(vertex: int) -> list[int]:
     """The neighbouring vertices of a vertex: two or three."""
     return sorted(PATHS[vertex])
 
 
-def edges_at(vertex):
+def edges_at(vertex: int) -> list[int]:
     """The edges that touch a vertex."""
     return [EDGE_OF[frozenset((vertex, other))] for other in beside(vertex)]
 
 
-def neighbouring(place, other):
+def neighbouring(place: int, other: int) -> bool:
     """Do two hexes share an edge (CT-29)?"""
     return len(set(vertices_of(place)) & set(vertices_of(other))) == 2
 
@@ -90,7 +101,7 @@ def neighbouring(place, other):
 # --- coast and harbours
 
 
-def coast():
+def coast() -> list[tuple[int, int]]:
     """The 30 coast edges clockwise from the NW side of hex 0, each as a pair of vertices (CT-24)."""
     sides = [side_ends(place, side) for place in range(19) for side in SIDES]
     from_vertex = {a: (a, b) for a, b in sides if (b, a) not in sides}  # an inland side is met both ways
@@ -107,13 +118,13 @@ HARBOURS = [COAST[slot] for slot in (0, 3, 7, 10, 13, 17, 20, 23, 27)]  # CT-42
 # --- laying out
 
 
-def spin(place):
+def spin(place: int) -> int:
     """The direction of a hex from the centre, counter-clockwise from the east, in whole degrees."""
     q, r = HEX_AT[place]
     return round(math.degrees(math.atan2(-r * math.sqrt(3) / 2, q + r / 2))) % 360
 
 
-def rings():
+def rings() -> tuple[set[int], ...]:
     """The outer ring of 12, the inner ring of 6, and the centre, as sets of hexes."""
     inner = {place for place in range(19) if neighbouring(place, 9)}
     return set(range(19)) - inner - {9}, inner, {9}
@@ -124,7 +135,7 @@ CORNER_HEXES = sorted(
 )
 
 
-def spiral(start, direction="counterclockwise"):
+def spiral(start: int, direction: str = "counterclockwise") -> list[int]:
     """All hexes in the order in which letters are laid from a corner hex (CT-31)."""
     sense = 1 if direction == "counterclockwise" else -1
     return [
@@ -134,16 +145,17 @@ def spiral(start, direction="counterclockwise"):
     ]
 
 
-def lettered_tokens(terrain, start, direction="counterclockwise"):
+def lettered_tokens(terrain: list[str], start: int, direction: str = "counterclockwise") -> list[int | None]:
     """The tokens A to R along the spiral; the desert gets none and uses up no letter (CT-31)."""
-    tokens, letters = [None] * 19, iter(LETTERED)
+    tokens: list[int | None] = [None] * 19
+    letters = iter(LETTERED)
     for place in spiral(start, direction):
         if terrain[place] != "desert":
             tokens[place] = next(letters)
     return tokens
 
 
-def red_neighbours(tokens):
+def red_neighbours(tokens: list[int | None]) -> bool:
     """Do two red numbers lie on neighbouring hexes (CT-32)?"""
     red = [place for place in range(19) if tokens[place] in RED]
     return any(neighbouring(place, other) for place in red for other in red if place < other)
@@ -157,7 +169,7 @@ BEGINNER_ROWS = """
     hills fields pasture
 """
 BEGINNER_HARBOURS = "generic grain ore generic wool generic generic brick lumber"
-BEGINNER = {  # CT-33, CT-42
+BEGINNER: dict[str, list[Any]] = {  # CT-33, CT-42
     "terrain": BEGINNER_ROWS.split(),
     "tokens": [10, 2, 9, 12, 6, 4, 10, 9, 11, None, 3, 8, 8, 3, 4, 5, 5, 6, 11],
     "harbours": BEGINNER_HARBOURS.split(),
@@ -172,7 +184,7 @@ PRINTED = (  # CT-34: red, blue, orange, white; vertex and edge, the second sett
 )
 
 
-def random_board(options, rng):
+def random_board(options: Options, rng: random.Random) -> dict[str, Any]:
     """A layout by the option `board`: terrain, tokens and harbours (CT-30 to CT-32, CT-43)."""
     if options["board"] == "beginner":
         return {part: list(values) for part, values in BEGINNER.items()}
@@ -197,7 +209,7 @@ def random_board(options, rng):
     return {"terrain": terrain, "tokens": tokens, "harbours": harbours}
 
 
-def random_tokens(terrain, rng):
+def random_tokens(terrain: list[str], rng: random.Random) -> list[int | None]:
     """The 18 tokens shuffled over the producing hexes."""
     shuffled = iter(rng.sample(LETTERED, len(LETTERED)))
     return [None if name == "desert" else next(shuffled) for name in terrain]

@@ -4,30 +4,36 @@ Each function yields (rule, message) for everything that speaks against an event
 first; the event is legal if it yields nothing. The kind of event is known to be open.
 """
 
-from .catan_board import EDGES, beside, edges_at
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeGuard
+
+from . import Entry, Position
+from .catan_board import EDGES, Wrong, beside, edges_at
 from .catan_options import box_of_cards, cost_of
 from .catan_position import buildings, deck, holds, point, road_ends, supply
 
 
-def is_number(value, count):
+def is_number(value: Any, count: int) -> TypeGuard[int]:
     """Is this a whole number below `count`? True and 1.0 are none."""
     return type(value) is int and 0 <= value < count
 
 
-def payment_faults(position, seat, what, rule="CT-80"):
+def payment_faults(position: Position, seat: int, what: str, rule: str = "CT-80") -> Iterator[Wrong]:
     """The full cost, from the hand (CT-80)."""
     if not holds(position, seat, cost_of(position["options"], what)):
         yield rule, f"seat {seat} cannot pay for this"
 
 
-def distance_faults(position, vertex):
+def distance_faults(position: Position, vertex: int) -> Iterator[Wrong]:
     """No building on a neighbouring vertex, whoever owns it (CT-84)."""
     near = [other for other in beside(vertex) if other in buildings(position)]
     if near:
         yield "CT-84", f"there is a building on the neighbouring vertex {near[0]}"
 
 
-def settlement_faults(position, event):
+def settlement_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """A settlement: in set-up anywhere (CT-46), later at an own road (CT-83)."""
     seat, vertex = event["seat"], event.get("vertex")
     in_setup = point(position) == "setup_settlement"
@@ -46,7 +52,7 @@ def settlement_faults(position, event):
         yield "CT-83", f"no road of seat {seat} touches vertex {vertex}"
 
 
-def road_faults(position, event):
+def road_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """A road: in set-up at the new settlement (CT-47), later at own pieces (CT-81, CT-82)."""
     seat, edge = event["seat"], event.get("edge")
     at = point(position)
@@ -67,7 +73,7 @@ def road_faults(position, event):
         yield from connection_faults(position, seat, edge)
 
 
-def connection_faults(position, seat, edge):
+def connection_faults(position: Position, seat: int, edge: int) -> Iterator[Wrong]:
     """At one end an own building, or an own road without a foreign building in between (CT-81, CT-82)."""
     owner = buildings(position)
     meets = [end for end in EDGES[edge] if owner.get(end) == seat or end in road_ends(position, seat)]
@@ -77,7 +83,7 @@ def connection_faults(position, seat, edge):
         yield "CT-82", f"the building on vertex {meets[0]} cuts edge {edge} off"
 
 
-def city_faults(position, event):
+def city_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """A city in the place of an own settlement (CT-85, CT-86)."""
     seat, vertex = event["seat"], event.get("vertex")
     if not is_number(vertex, 54):
@@ -90,7 +96,7 @@ def city_faults(position, event):
         yield "CT-85", f"seat {seat} has no settlement on vertex {vertex}"
 
 
-def buy_faults(position, event):
+def buy_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """A development card from the deck (CT-90, CT-91); the record says which came up."""
     seat, card = event["seat"], event.get("card")
     if not any(deck(position).values()):
@@ -102,7 +108,7 @@ def buy_faults(position, event):
     yield from payment_faults(position, seat, "buy", "CT-90")
 
 
-def a_road_can_be_placed(position, seat):
+def a_road_can_be_placed(position: Position, seat: int) -> bool:
     """Is there a piece and a place for a free road (CT-96)?"""
     if supply(position, seat, "road") <= 0:
         return False
@@ -112,6 +118,6 @@ def a_road_can_be_placed(position, seat):
     )
 
 
-def own_vertices(position, seat):
+def own_vertices(position: Position, seat: int) -> set[int]:
     """Vertices that a road or building of this seat touches."""
     return road_ends(position, seat) | {at for at, owner in buildings(position).items() if owner == seat}

@@ -4,9 +4,12 @@ A choice is an event without its outcome of chance; `outcomes` completes it. Lis
 board, of RESOURCES and of the seats, so that a seeded player plays the same game again.
 """
 
+from __future__ import annotations
+
 from itertools import combinations_with_replacement, product
 
-from .catan_board import RESOURCES
+from . import Entry, Position
+from .catan_board import RESOURCES, Cards
 from .catan_position import deck, full_dice_deck, point, rate, who_acts
 from .catan_robbing import PLAYABLE, dice_that_can_come, victims
 from .catan_rules import OPEN, is_legal, moment_faults
@@ -14,27 +17,27 @@ from .catan_rules import OPEN, is_legal, moment_faults
 # --- places
 
 
-def settlement_places(position, seat):
+def settlement_places(position: Position, seat: int) -> list[int]:
     """Every vertex on which the seat may build a settlement now."""
     return legal_numbers(position, seat, "settlement", "vertex", 54)
 
 
-def road_places(position, seat):
+def road_places(position: Position, seat: int) -> list[int]:
     """Every edge on which the seat may build a road now, paid or free."""
     return legal_numbers(position, seat, "road", "edge", 72)
 
 
-def city_places(position, seat):
+def city_places(position: Position, seat: int) -> list[int]:
     """Every vertex on which the seat may build a city now."""
     return legal_numbers(position, seat, "city", "vertex", 54)
 
 
-def robber_places(position, seat):
+def robber_places(position: Position, seat: int) -> list[int]:
     """Every hex to which the seat may move the robber now."""
     return legal_numbers(position, seat, "robber", "hex", 19)
 
 
-def legal_numbers(position, seat, do, name, count):
+def legal_numbers(position: Position, seat: int, do: str, name: str, count: int) -> list[int]:
     """Every number below `count` with which the event is legal."""
     return [n for n in range(count) if is_legal(position, {"seat": seat, "do": do, name: n})]
 
@@ -42,7 +45,7 @@ def legal_numbers(position, seat, do, name, count):
 # --- cards
 
 
-def piles(hand, number):
+def piles(hand: Cards, number: int) -> list[Cards]:
     """Every way to choose so many cards of a hand, as {resource: count}."""
     counts = [range(min(hand[resource], number) + 1) for resource in RESOURCES]
     return [
@@ -52,20 +55,20 @@ def piles(hand, number):
     ]
 
 
-def robbable(position):
+def robbable(position: Position) -> list[int | None]:
     """Whom the mover may rob now; None among them if stealing may be declined."""
     seat = position["to_move"]
     refusing = [None] if position["options"]["steal"] == "may_decline" else []
     return victims(position, seat) + refusing
 
 
-def plays(position, seat):
+def plays(position: Position, seat: int) -> list[Entry]:
     """Every way to play a development card now."""
     twos = [
         {first: 2} if first == second else {first: 1, second: 1}
         for first, second in combinations_with_replacement(RESOURCES, 2)
     ]
-    ways = {
+    ways: dict[str, list[Entry]] = {
         "knight": [{}],
         "road_building": [{}],
         "year_of_plenty": [{"take": take} for take in [{one: 1} for one in RESOURCES] + twos],
@@ -75,7 +78,7 @@ def plays(position, seat):
     return [event for event in events if is_legal(position, event)]
 
 
-def bank_trades(position, seat):
+def bank_trades(position: Position, seat: int) -> list[Entry]:
     """Every trade with the bank open now, each at the best rate."""
     trades = [
         {"seat": seat, "do": "bank", "give": {given: rate(position, seat, given)}, "take": {taken: 1}}
@@ -86,7 +89,7 @@ def bank_trades(position, seat):
     return [event for event in trades if is_legal(position, event)]
 
 
-def offers(position, seat, most=2):
+def offers(position: Position, seat: int, most: int = 2) -> list[Entry]:
     """Every offer open now with at most so many cards on a side, to all the others at once."""
     to = [other for other in range(position["players"]) if other != seat]
     anything = dict.fromkeys(RESOURCES, most)
@@ -103,12 +106,12 @@ def offers(position, seat, most=2):
 # --- all of it
 
 
-def choices(position):
+def choices(position: Position) -> dict[str, list[Entry]]:
     """Everything the players may decide now, by kind of event; what chance adds is left out."""
     at = point(position)
     if at == "over":
         return {}
-    found = {}
+    found: dict[str, list[Entry]] = {}
     for seat in who_acts(position):
         for do in OPEN[at]:
             if not list(moment_faults(position, do)):
@@ -116,7 +119,7 @@ def choices(position):
     return {do: events for do, events in found.items() if events}
 
 
-def choices_of(position, seat, do):
+def choices_of(position: Position, seat: int, do: str) -> list[Entry]:
     """What one seat may decide now in one kind of event."""
     head = {"seat": seat, "do": do}
     if do in ("settlement", "city"):
@@ -141,7 +144,7 @@ def choices_of(position, seat, do):
     return [head]  # roll, end
 
 
-def outcomes(position, event):
+def outcomes(position: Position, event: Entry) -> list[tuple[float, Entry]]:
     """The ways in which chance completes a choice, as (weight, event)."""
     if event["do"] == "roll":
         return rolls(position, event)
@@ -155,7 +158,7 @@ def outcomes(position, event):
     return [(1, event)]
 
 
-def rolls(position, event):
+def rolls(position: Position, event: Entry) -> list[tuple[float, Entry]]:
     """The dice that may come, each pair with the same odds but for a deck, which has its cards left."""
     pairs = [[a, b] for a in range(1, 7) for b in range(1, 7)]
     left, ways = dice_that_can_come(position), full_dice_deck()
@@ -165,7 +168,7 @@ def rolls(position, event):
     return [(weight, event | {"dice": dice}) for weight, dice in zip(weights, pairs, strict=True) if weight]
 
 
-def legal_events(position):
+def legal_events(position: Position) -> list[Entry]:
     """Every event that may come next, outcomes of chance included."""
     return [
         event

@@ -1,7 +1,10 @@
 """What a legal event does to the position."""
 
+from __future__ import annotations
+
+from . import Entry, Position
 from .catan_awards import settle_largest_army, settle_longest_road
-from .catan_board import HEXES_AT, RESOURCES, YIELD
+from .catan_board import HEXES_AT, RESOURCES, YIELD, Cards
 from .catan_building import a_road_can_be_placed
 from .catan_options import bank_is_bottomless, cost_of
 from .catan_position import move_cards, no_cards, point, points, producing, unplayed
@@ -9,7 +12,7 @@ from .catan_robbing import dice_that_can_come, read_cards, to_discard, victims
 from .catan_trading import asked
 
 
-def happen(position, event):
+def happen(position: Position, event: Entry) -> None:
     """Let a legal event happen, with all that follows by itself."""
     position["nothing_to_choose"] = None
     EFFECTS[event["do"]](position, event)
@@ -21,7 +24,7 @@ def happen(position, event):
         check_win(position)
 
 
-def check_win(position):
+def check_win(position: Position) -> None:
     """The player whose turn it is wins with enough points (CT-2, CT-115, CT-116)."""
     seat = position["to_move"]
     if position["turns"] and points(position, seat) >= position["options"]["points_to_win"]:
@@ -31,14 +34,14 @@ def check_win(position):
 # --- turns
 
 
-def begin_turn(position):
+def begin_turn(position: Position) -> None:
     """A turn begins; who reached the goal in between wins now (CT-117)."""
     position["turns"] += 1
     position.update(rolled=False, settled=False, card_played=False, offers=0, built=False)
     check_win(position)
 
 
-def end(position, event):
+def end(position: Position, event: Entry) -> None:
     """The turn ends and the next seat clockwise is on (CT-50)."""
     check_win(position)
     if position["winner"] is not None:
@@ -52,7 +55,7 @@ def end(position, event):
     begin_turn(position)
 
 
-def roll(position, event):
+def roll(position: Position, event: Entry) -> None:
     """A 7 brings discards and the robber (CT-60 to CT-63), any other sum produces."""
     position["rolled"] = True
     take_dice_card(position, sum(event["dice"]))
@@ -63,14 +66,14 @@ def roll(position, event):
         produce(position, sum(event["dice"]))
 
 
-def take_dice_card(position, total):
+def take_dice_card(position: Position, total: int) -> None:
     """With a deck for dice, the card leaves it; it has been shuffled if need be (CT-19)."""
     position["dice_cards"] = dice_that_can_come(position, every=True)
     if position["options"]["dice"] == "deck36":
         position["dice_cards"][total] -= 1
 
 
-def owed(position, number):
+def owed(position: Position, number: int) -> list[Cards]:
     """What everybody is owed for a roll, as hands (CT-53, CT-54)."""
     due = [no_cards() for _ in range(position["players"])]
     for lying, cards in ((position["settlements"], 1), (position["cities"], 2)):
@@ -82,7 +85,7 @@ def owed(position, number):
     return due
 
 
-def produce(position, number):
+def produce(position: Position, number: int) -> None:
     """Pay what is owed, or less where the bank is short (CT-55 to CT-57)."""
     due, bank, shortage = owed(position, number), position["bank"], position["options"]["shortage"]
     for resource in RESOURCES:
@@ -99,13 +102,13 @@ def produce(position, number):
 # --- building
 
 
-def pay(position, seat, what):
+def pay(position: Position, seat: int, what: str) -> None:
     """Pay the cost to the bank (CT-80)."""
     move_cards(position["hands"][seat], position["bank"], cost_of(position["options"], what))
     position["built"] = True
 
 
-def settlement(position, event):
+def settlement(position: Position, event: Entry) -> None:
     """A settlement; it may cut a road (CT-105). In set-up the second one pays cards (CT-48)."""
     seat, vertex = event["seat"], event["vertex"]
     in_setup = point(position) == "setup_settlement"
@@ -121,7 +124,7 @@ def settlement(position, event):
                 move_cards(position["bank"], position["hands"][seat], {resource: 1})
 
 
-def road(position, event):
+def road(position: Position, event: Entry) -> None:
     """A road: of set-up, free, or paid for."""
     seat, at = event["seat"], point(position)
     position["roads"][event["edge"]] = seat
@@ -140,14 +143,14 @@ def road(position, event):
     settle_longest_road(position)
 
 
-def city(position, event):
+def city(position: Position, event: Entry) -> None:
     """The settlement goes back to the supply (CT-85)."""
     pay(position, event["seat"], "city")
     del position["settlements"][event["vertex"]]
     position["cities"][event["vertex"]] = event["seat"]
 
 
-def buy(position, event):
+def buy(position: Position, event: Entry) -> None:
     """The top card of the deck (CT-90)."""
     pay(position, event["seat"], "buy")
     position["unplayed"].append({"seat": event["seat"], "card": event["card"], "new": True})
@@ -156,13 +159,13 @@ def buy(position, event):
 # --- robber and cards
 
 
-def discard(position, event):
+def discard(position: Position, event: Entry) -> None:
     """Cards back to the bank (CT-61)."""
     move_cards(position["hands"][event["seat"]], position["bank"], read_cards(event["cards"]))
     del position["owing"][event["seat"]]
 
 
-def robber(position, event):
+def robber(position: Position, event: Entry) -> None:
     """The robber moves; somebody has to be robbed if somebody can be (CT-63 to CT-67)."""
     position["robber"] = event["hex"]
     position["robber_due"] = False
@@ -172,7 +175,7 @@ def robber(position, event):
         position["nothing_to_choose"] = "steal"
 
 
-def steal(position, event):
+def steal(position: Position, event: Entry) -> None:
     """One card from the victim (CT-65)."""
     position["thief_at"] = None
     if event.get("card") is not None:
@@ -180,7 +183,7 @@ def steal(position, event):
         move_cards(hands[event["from"]], hands[event["seat"]], {event["card"]: 1})
 
 
-def play(position, event):
+def play(position: Position, event: Entry) -> None:
     """A development card (CT-95 to CT-98), an old one of its kind (CT-93)."""
     seat, kind = event["seat"], event["card"]
     old = next(card for card in unplayed(position, seat, kind) if not card["new"])
@@ -203,14 +206,14 @@ def play(position, event):
 # --- trade
 
 
-def bank(position, event):
+def bank(position: Position, event: Entry) -> None:
     """Maritime trade (CT-75 to CT-78)."""
     hand = position["hands"][event["seat"]]
     move_cards(hand, position["bank"], read_cards(event["give"]))
     move_cards(position["bank"], hand, read_cards(event["take"]))
 
 
-def offer(position, event):
+def offer(position: Position, event: Entry) -> None:
     """An offer, and who has to answer it (CT-79)."""
     position["offers"] += 1
     position["offer"] = {
@@ -222,7 +225,7 @@ def offer(position, event):
     close_refused_offer(position)
 
 
-def answer(position, event):
+def answer(position: Position, event: Entry) -> None:
     """One answer (CT-79)."""
     position["offer"]["to_ask"].remove(event["seat"])
     if event["yes"]:
@@ -230,14 +233,14 @@ def answer(position, event):
     close_refused_offer(position)
 
 
-def close_refused_offer(position):
+def close_refused_offer(position: Position) -> None:
     """An offer is over when all have been asked and nobody said yes."""
     if not position["offer"]["to_ask"] and not position["offer"]["yes"]:
         position["offer"] = None
         position["nothing_to_choose"] = "accept"
 
 
-def accept(position, event):
+def accept(position: Position, event: Entry) -> None:
     """The proposer picks one of the willing, or none; the cards move at once (CT-79)."""
     chosen, terms, hands = event.get("with"), position["offer"], position["hands"]
     position["offer"] = None

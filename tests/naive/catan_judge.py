@@ -6,8 +6,14 @@ SETUP     a layout or a position in play that cannot be
 RESULT    a stated result that is not the one of the record
 """
 
-import json
+from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from . import Position, Record
+from .catan_board import Wrong
 from .catan_events import happen
 from .catan_options import bank_is_bottomless, full_options
 from .catan_position import SOURCES, Fault, no_cards, points, points_by_source
@@ -15,7 +21,7 @@ from .catan_rules import faults
 from .catan_setup import position_of
 
 
-def judge(record):
+def judge(record: Record) -> Record:
     """Play a record through the rules and return the referee's object.
 
     Points, hands, bank and awards are those at the end of the record, or before the event at fault. `rule`
@@ -37,7 +43,7 @@ def judge(record):
     return verdict(position)
 
 
-def check_head(record):
+def check_head(record: Record) -> None:
     """The game, its players and its options; whatever else they are, this is no record to judge."""
     if record.get("format") != "houserules-game/1":
         raise ValueError(f"not a Catan record: format is {record.get('format')!r}")
@@ -51,10 +57,10 @@ def check_head(record):
     full_options(record.get("options"))
 
 
-def verdict(position, turn=None, broken=()):
+def verdict(position: Position | None, turn: int | None = None, broken: Sequence[Wrong] = ()) -> Record:
     """The referee's object; where the setup is at fault there is no position."""
-    seen = position or {"winner": None, "longest_road": None, "largest_army": None, "bank": {}}
-    seats = range(position["players"]) if position else ()
+    seen: Position = position or {"winner": None, "longest_road": None, "largest_army": None, "bank": {}}
+    seats = range(seen.get("players", 0))
     winner = None if broken else seen["winner"]
     return {
         "legal": not broken,
@@ -62,8 +68,8 @@ def verdict(position, turn=None, broken=()):
         "rule": broken[0][0] if broken else None,
         "rules": sorted({rule for rule, _ in broken}),
         "message": broken[0][1] if broken else None,
-        "scores": [points(position, seat) for seat in seats],
-        "by_source": [points_by_source(position, seat) for seat in seats],
+        "scores": [points(seen, seat) for seat in seats],
+        "by_source": [points_by_source(seen, seat) for seat in seats],
         "winners": [] if winner is None else [winner],
         "winner": winner,
         "turns": turns_played(position) if position else 0,
@@ -74,7 +80,7 @@ def verdict(position, turn=None, broken=()):
     }
 
 
-def nothing_yet(record, position):
+def nothing_yet(record: Record, position: Position | None) -> Record:
     """The points of a record whose setup is at fault: none."""
     if position:
         return {}
@@ -82,7 +88,7 @@ def nothing_yet(record, position):
     return {"scores": [0 for _ in seats], "by_source": [dict.fromkeys(SOURCES, 0) for _ in seats]}
 
 
-def position_after(record, events=None):
+def position_after(record: Record, events: int | None = None) -> Position:
     """The position after so many events of a legal record (all by default)."""
     position = position_of(record)
     for event in record["turns"][:events]:
@@ -90,7 +96,7 @@ def position_after(record, events=None):
     return position
 
 
-def result_of(position):
+def result_of(position: Position) -> Record:
     """The `result` of a record in this position."""
     return {
         "points": [points(position, seat) for seat in range(position["players"])],
@@ -103,13 +109,13 @@ def result_of(position):
     }
 
 
-def turns_played(position):
+def turns_played(position: Position) -> int:
     """Turns with a roll, and one that was won before it (CT-120)."""
     begun = position["rolled"] or position["winner"] is not None
     return max(0, position["turns"] - (not begun))
 
 
-def check_result(position, record):
+def check_result(position: Position, record: Record) -> None:
     """What `result` states must agree; what it leaves out is not checked (a resource left out is 0)."""
     stated = {} if record.get("result") is None else record["result"]
     if not isinstance(stated, dict):
@@ -122,7 +128,7 @@ def check_result(position, record):
             raise Fault("RESULT", f"{part}: {found}, not {stated[part]!r}")
 
 
-def fill(part, value):
+def fill(part: str, value: Any) -> Any:
     """A stated hand or bank with the resources that it leaves out."""
     if part == "bank" and isinstance(value, dict):
         return no_cards() | value
@@ -131,7 +137,7 @@ def fill(part, value):
     return value
 
 
-def same(stated, found):
+def same(stated: Any, found: Any) -> bool:
     """Are these the same JSON value? In JSON true is not 1 and 1.0 is not 1."""
     return json.dumps(stated, sort_keys=True) == json.dumps(found, sort_keys=True)
 
@@ -142,7 +148,7 @@ SAID_BY_ALL = ("legal", "turn", "scores", "by_source", "winners")
 SAID_BY_SOME = ("winner", "turns", "hands", "bank", "longest_road", "largest_army")
 
 
-def compare(record, said, strict=True):
+def compare(record: Record, said: Record, strict: bool = True) -> list[str]:
     """How another referee's verdict on a record differs from the twin's, in words; empty if it does not.
 
     Parts that only some referees state are compared where they are stated. An event that breaks several

@@ -3,9 +3,15 @@
 A reading of an option by a rule goes through `position["options"]`, which holds every name below.
 """
 
-from .catan_board import RESOURCES
+from __future__ import annotations
 
-DEFAULTS = {
+import random
+from typing import Any
+
+from . import Options
+from .catan_board import RESOURCES, Cards
+
+DEFAULTS: Options = {
     # the board
     "board": "spiral",  # CT-38
     "spiral_start": "random",  # CT-31, or a corner hex
@@ -66,7 +72,7 @@ DEFAULTS = {
     "generic_rate": 3,  # CT-76
     "special_rate": 2,  # CT-77
 }
-CHOICES = {
+CHOICES: dict[str, tuple[str, ...]] = {
     "board": ("beginner", "spiral", "random_tokens", "explicit"),
     "spiral_start": ("random", "0", "2", "7", "11", "16", "18"),
     "spiral_direction": ("counterclockwise", "clockwise"),
@@ -80,7 +86,7 @@ CHOICES = {
     "phases": ("combined", "strict"),
     "trade": ("none", "one_for_one", "any"),
 }
-PRESETS = {
+PRESETS: dict[str, Options] = {
     "official": {},
     "beginner": {"board": "beginner", "pieces": "printed"},
     "free_tokens": {"board": "random_tokens"},
@@ -89,7 +95,7 @@ PRESETS = {
 }
 
 
-def full_options(given=None):
+def full_options(given: Any = None) -> Options:
     """Every option by name, the defaults with the given ones over them."""
     if not isinstance(given or {}, dict):
         raise ValueError(f"options are not {given!r}")
@@ -110,34 +116,34 @@ def full_options(given=None):
     return options
 
 
-def box_of_cards(options):
+def box_of_cards(options: Options) -> Cards:
     """The development cards of the box: how many of each kind (CT-13)."""
     kinds = ("knight", "victory_point", "road_building", "year_of_plenty", "monopoly")
     return {kind: options[f"{kind}_cards"] for kind in kinds}
 
 
-def supply_of(options):
+def supply_of(options: Options) -> dict[str, int]:
     """The pieces of one player (CT-14)."""
     return {"settlement": options["settlements"], "city": options["cities"], "road": options["roads"]}
 
 
-def cost_of(options, what):
+def cost_of(options: Options, what: str) -> Cards:
     """What a road, settlement or city costs, or to `buy` a card (CT-15): cards by resource."""
     name = "card" if what == "buy" else what
     return {resource: options.get(f"{name}_{resource}", 0) for resource in RESOURCES}
 
 
-def bank_is_bottomless(options):
+def bank_is_bottomless(options: Options) -> bool:
     """Does the bank pay whatever it is asked for? Its count may then fall below zero."""
     return options["shortage"] == "unlimited"
 
 
-def random_options(rng):
+def random_options(rng: random.Random) -> Options:
     """House rules at random, all within bounds that give games of a reasonable length."""
-    options = {name: rng.choice(allowed) for name, allowed in CHOICES.items() if rng.random() < 0.3}
+    options: Options = {name: rng.choice(allowed) for name, allowed in CHOICES.items() if rng.random() < 0.3}
     if options.get("pieces") == "printed":
         options["board"] = "beginner"
-    numbers = {
+    numbers: dict[str, tuple[int, ...]] = {
         "bank": (8, 12, 25),
         "trade_offers_per_turn": (0, 1, 5),
         "friendly_robber": (True,),

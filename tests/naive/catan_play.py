@@ -1,5 +1,11 @@
 """Random games of Catan as records, for referees to judge."""
 
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from . import Entry, Options, Position, Record
 from .catan_board import random_board
 from .catan_choices import choices, outcomes
 from .catan_events import happen
@@ -8,7 +14,7 @@ from .catan_options import full_options
 from .catan_position import point
 from .catan_setup import position_of
 
-TASTES = {
+TASTES: dict[str, dict[str, float]] = {
     "even": {},
     "builder": {"settlement": 40, "city": 40, "road": 3, "buy": 3, "bank": 1, "offer": 1, "end": 2},
     "trader": {"offer": 6, "bank": 4, "settlement": 10, "city": 10},
@@ -18,14 +24,21 @@ TASTES = {
 """How often a player goes for each kind of event, against 1 for kinds not named."""
 
 
-def play_random(options, players, rng, setup=None, taste="even", most_events=20_000):
+def play_random(
+    options: Options,
+    players: int,
+    rng: random.Random,
+    setup: Record | None = None,
+    taste: str = "even",
+    most_events: int = 20_000,
+) -> Record:
     """Play a whole random legal game and return its record, every option in it.
 
     The kind of event is drawn from those open, by the weights of the taste, then the event evenly, then its
     outcome by its odds. `setup` is a setup in the form of the records; without one a board is laid out.
     """
     options = full_options(options)
-    record = {
+    record: Record = {
         "format": "houserules-game/1",
         "game": "catan",
         "options": options,
@@ -41,7 +54,7 @@ def play_random(options, players, rng, setup=None, taste="even", most_events=20_
     return record | {"result": result_of(position)}
 
 
-def random_event(position, rng, weights):
+def random_event(position: Position, rng: random.Random, weights: Mapping[str, float]) -> Entry:
     """An event open now, its chance included."""
     found = choices(position)
     kinds = list(found)
@@ -50,7 +63,7 @@ def random_event(position, rng, weights):
     return rng.choices([event for _, event in ways], [weight for weight, _ in ways])[0]
 
 
-def random_setup(options, rng):
+def random_setup(options: Options, rng: random.Random) -> Record:
     """A board by the options, in the form of the records."""
     board = random_board(options, rng)
     return board | {"robber": board["terrain"].index("desert")}

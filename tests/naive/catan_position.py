@@ -4,9 +4,13 @@ A position is a dict of what lies on the table and of what the turn still asks f
 worked out afresh whenever a rule asks for it.
 """
 
-from collections import Counter
+from __future__ import annotations
 
-from .catan_board import EDGES, HARBOURS, HEXES_AT, RESOURCES, YIELD
+from collections import Counter
+from typing import Any
+
+from . import Options, Position
+from .catan_board import EDGES, HARBOURS, HEXES_AT, RESOURCES, YIELD, Cards
 from .catan_options import box_of_cards, full_options, supply_of
 
 SOURCES = ("settlements", "cities", "cards", "longest_road", "largest_army")
@@ -15,18 +19,18 @@ SOURCES = ("settlements", "cities", "cards", "longest_road", "largest_army")
 class Fault(Exception):  # noqa: N818 - a fault in a game, not an error of the program
     """Something a rule forbids, with the number of that rule."""
 
-    def __init__(self, rule, message):
+    def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{rule}: {message}")
         self.rule = rule
         self.message = message
 
 
-def no_cards():
+def no_cards() -> Cards:
     """No resource card of any kind."""
     return dict.fromkeys(RESOURCES, 0)
 
 
-def new_position(options, players, board, first=0):
+def new_position(options: Options | None, players: int, board: dict[str, Any], first: int = 0) -> Position:
     """The board laid out, nothing on it but the robber; `board` has terrain, tokens, harbours and robber."""
     options = full_options(options)
     seats = list(range(players))
@@ -73,12 +77,12 @@ def new_position(options, players, board, first=0):
     }
 
 
-def full_dice_deck():
+def full_dice_deck() -> dict[int, int]:
     """36 cards, one for each way in which two dice fall, as a number of cards for each sum (CT-19)."""
     return dict(Counter(a + b for a in range(1, 7) for b in range(1, 7)))
 
 
-def point(position):
+def point(position: Position) -> str:
     """The decision point, by the names of CT-119."""
     if position["winner"] is not None or position["stopped"]:
         return "over"
@@ -97,7 +101,7 @@ def point(position):
     return "main" if position["rolled"] else "pre_roll"
 
 
-def who_acts(position):
+def who_acts(position: Position) -> list[int]:
     """The seats that may act now; more than one only in discarding (CT-62)."""
     at = point(position)
     if at == "over":
@@ -114,34 +118,34 @@ def who_acts(position):
 # --- pieces
 
 
-def buildings(position):
+def buildings(position: Position) -> dict[int, int]:
     """Every vertex with a settlement or city, and its owner."""
     return position["settlements"] | position["cities"]
 
 
-def roads_of(position, seat):
+def roads_of(position: Position, seat: int) -> list[int]:
     """The edges with a road of this seat."""
     return [edge for edge, owner in position["roads"].items() if owner == seat]
 
 
-def supply(position, seat, piece):
+def supply(position: Position, seat: int, piece: str) -> int:
     """Pieces of a kind not on the board (CT-14)."""
     lying = position[{"settlement": "settlements", "city": "cities", "road": "roads"}[piece]]
     return supply_of(position["options"])[piece] - list(lying.values()).count(seat)
 
 
-def road_ends(position, seat):
+def road_ends(position: Position, seat: int) -> set[int]:
     """Every vertex that a road of this seat touches."""
     return {vertex for edge in roads_of(position, seat) for vertex in EDGES[edge]}
 
 
-def producing(position, vertex):
+def producing(position: Position, vertex: int) -> list[str]:
     """The resources of the hexes at a vertex, one for each hex that is not the desert (CT-48)."""
     names = [position["terrain"][place] for place in HEXES_AT[vertex]]
     return [YIELD[name] for name in names if name in YIELD]
 
 
-def rate(position, seat, resource):
+def rate(position: Position, seat: int, resource: str) -> int:
     """How many cards of this resource the seat pays the bank for one card (CT-44, CT-75 to CT-77)."""
     options = position["options"]
     rates = [options["bank_rate"]]
@@ -157,35 +161,35 @@ def rate(position, seat, resource):
 # --- cards
 
 
-def hand_size(position, seat):
+def hand_size(position: Position, seat: int) -> int:
     """Resource cards in a hand."""
     return sum(position["hands"][seat].values())
 
 
-def holds(position, seat, cards):
+def holds(position: Position, seat: int, cards: Cards) -> bool:
     """Does the hand hold these cards?"""
     return all(position["hands"][seat][resource] >= count for resource, count in cards.items())
 
 
-def move_cards(giver, taker, cards):
+def move_cards(giver: Cards, taker: Cards, cards: Cards) -> None:
     """Move resource cards from one pile to another."""
     for resource, count in cards.items():
         giver[resource] -= count
         taker[resource] += count
 
 
-def deck(position):
+def deck(position: Position) -> Cards:
     """The development cards nobody has bought yet, by kind (CT-7)."""
     gone = Counter(card["card"] for card in position["unplayed"] + position["played"])
     return {kind: count - gone[kind] for kind, count in box_of_cards(position["options"]).items()}
 
 
-def unplayed(position, seat, kind):
+def unplayed(position: Position, seat: int, kind: str) -> list[dict[str, Any]]:
     """The unplayed cards of a kind that a seat holds."""
     return [card for card in position["unplayed"] if card["seat"] == seat and card["card"] == kind]
 
 
-def knights(position, seat):
+def knights(position: Position, seat: int) -> int:
     """Knights played by a seat, lying face up (CT-109)."""
     return position["played"].count({"seat": seat, "card": "knight"})
 
@@ -193,7 +197,7 @@ def knights(position, seat):
 # --- points
 
 
-def points_by_source(position, seat):
+def points_by_source(position: Position, seat: int) -> dict[str, int]:
     """The victory points of a seat (CT-113), victory point cards included."""
     options = position["options"]
     return {
@@ -205,12 +209,12 @@ def points_by_source(position, seat):
     }
 
 
-def points(position, seat):
+def points(position: Position, seat: int) -> int:
     """The total of a seat (CT-113)."""
     return sum(points_by_source(position, seat).values())
 
 
-def public_points(position, seat):
+def public_points(position: Position, seat: int) -> int:
     """The total as the others see it, without victory point cards (CT-114)."""
     return points(position, seat) - points_by_source(position, seat)["cards"]
 
@@ -218,7 +222,7 @@ def public_points(position, seat):
 # --- what must hold in every position
 
 
-def broken_invariants(position):
+def broken_invariants(position: Position) -> list[str]:
     """What CT-124 says must hold and does not, in words."""
     options, found = position["options"], []
     for resource in RESOURCES:

@@ -3,7 +3,13 @@
 Each function yields (rule, message), the rule that is named first; nothing if all is well.
 """
 
-from .catan_board import RESOURCES, vertices_of
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from . import Entry, Position
+from .catan_board import RESOURCES, Cards, Wrong, vertices_of
 from .catan_building import a_road_can_be_placed, is_number
 from .catan_options import bank_is_bottomless, box_of_cards
 from .catan_position import buildings, full_dice_deck, hand_size, holds, public_points, unplayed
@@ -11,7 +17,7 @@ from .catan_position import buildings, full_dice_deck, hand_size, holds, public_
 PLAYABLE = ("knight", "road_building", "year_of_plenty", "monopoly")
 
 
-def read_cards(value):
+def read_cards(value: Any) -> Cards | Any:
     """Resource cards of a record without the zeros, or None for what is no such thing."""
     if not isinstance(value, dict) or any(resource not in RESOURCES for resource in value):
         return None
@@ -23,12 +29,12 @@ def read_cards(value):
 # --- the dice
 
 
-def without_seven(position):
+def without_seven(position: Position) -> bool:
     """Is this turn in a round in which a 7 is rolled again (CT-60)?"""
     return position["turns"] <= position["options"]["no_seven_first_round"] * position["players"]
 
 
-def dice_that_can_come(position, every=False):
+def dice_that_can_come(position: Position, every: bool = False) -> dict[int, int]:
     """The deck for dice as it is when the next card is taken: number of cards by sum (CT-19).
 
     It is shuffled anew when few are left, or only sevens where none may come; those are left out unless
@@ -41,7 +47,7 @@ def dice_that_can_come(position, every=False):
     return {total: count for total, count in cards.items() if every or not (early and total == 7)}
 
 
-def roll_faults(position, event):
+def roll_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """Two dice of six faces (CT-19); no 7 in the first rounds, if so agreed (CT-60)."""
     dice = event.get("dice")
     if not isinstance(dice, list) or len(dice) != 2 or not all(is_number(die, 7) and die for die in dice):
@@ -55,14 +61,14 @@ def roll_faults(position, event):
 # --- the seven
 
 
-def to_discard(position):
+def to_discard(position: Position) -> dict[int, int]:
     """Who has to discard how many cards on a 7 (CT-61)."""
     limit = position["options"]["hand_limit"]
     sizes = {seat: hand_size(position, seat) for seat in range(position["players"])}
     return {seat: size // 2 for seat, size in sizes.items() if size > limit and size > 1}
 
 
-def discard_faults(position, event):
+def discard_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """Half of the hand, all at once (CT-61)."""
     seat, cards = event["seat"], read_cards(event.get("cards"))
     if cards is None:
@@ -74,19 +80,19 @@ def discard_faults(position, event):
         yield "CT-61", f"seat {seat} does not hold these cards"
 
 
-def touched_by(position, place):
+def touched_by(position: Position, place: int) -> set[int]:
     """Every seat with a building on a hex."""
     owner = buildings(position)
     return {owner[vertex] for vertex in vertices_of(place) if vertex in owner}
 
 
-def spared(position, place, seat):
+def spared(position: Position, place: int, seat: int) -> bool:
     """Is a hex touched by another player with few public points (OQ-CT-21)?"""
     few = position["options"]["friendly_robber_points"]
     return any(public_points(position, other) <= few for other in touched_by(position, place) - {seat})
 
 
-def robber_hexes(position, seat):
+def robber_hexes(position: Position, seat: int) -> list[int]:
     """Every hex to which this seat may move the robber (CT-63, CT-64, OQ-CT-21)."""
     others = [place for place in range(19) if place != position["robber"]]
     if position["options"]["friendly_robber"]:
@@ -94,7 +100,7 @@ def robber_hexes(position, seat):
     return others
 
 
-def robber_faults(position, event):
+def robber_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """Another hex (CT-63)."""
     place = event.get("hex")
     if not is_number(place, 19):
@@ -105,7 +111,7 @@ def robber_faults(position, event):
         yield "OQ-CT-21", f"the friendly robber keeps off hex {place}"
 
 
-def victims(position, seat):
+def victims(position: Position, seat: int) -> list[int]:
     """Whom this seat can rob where the robber stands: a building there and a card (CT-65, CT-67)."""
     if position["options"]["steal"] == "none":
         return []
@@ -114,7 +120,7 @@ def victims(position, seat):
     )
 
 
-def steal_faults(position, event):
+def steal_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """One card of one other player on the hex (CT-65 to CT-67)."""
     seat, victim, card = event["seat"], event.get("from"), event.get("card")
     if victim is None:
@@ -140,7 +146,7 @@ def steal_faults(position, event):
 # --- playing a card
 
 
-def play_faults(position, event):
+def play_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """One card a turn, not bought in it (CT-92, CT-93), with what it needs (CT-96 to CT-98)."""
     seat, card = event["seat"], event.get("card")
     if not isinstance(card, str) or card not in box_of_cards(position["options"]):
@@ -164,7 +170,7 @@ def play_faults(position, event):
         yield "CT-98", f"{event.get('resource')!r} is not a resource"
 
 
-def plenty_faults(position, take):
+def plenty_faults(position: Position, take: Any) -> Iterator[Wrong]:
     """Two cards that the bank has; the last card if there is only one (CT-97)."""
     cards, bank = read_cards(take), position["bank"]
     if cards is None:

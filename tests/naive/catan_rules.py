@@ -7,6 +7,13 @@ The rule of the first fault is the one to name. The others are kept, since anoth
 another order.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from . import Entry, Position
+from .catan_board import Wrong
 from .catan_building import buy_faults, city_faults, is_number, road_faults, settlement_faults
 from .catan_position import point, who_acts
 from .catan_robbing import discard_faults, play_faults, robber_faults, roll_faults, steal_faults
@@ -52,7 +59,7 @@ PENDING = {
 """The rule that asks for something else first."""
 
 
-def end_faults(position, event):
+def end_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """Nothing more can be wrong with ending a turn (CT-59)."""
     yield from ()
 
@@ -75,7 +82,7 @@ CONTENTS = {
 }
 
 
-def faults(position, event):
+def faults(position: Position, event: Any) -> Iterator[Wrong]:
     """Everything wrong with an event, as (rule, message); nothing if it is legal."""
     do = event.get("do") if isinstance(event, dict) else None
     if not isinstance(do, str) or do not in CONTENTS:
@@ -98,12 +105,12 @@ def faults(position, event):
         yield from CONTENTS[do](position, event)
 
 
-def is_legal(position, event):
+def is_legal(position: Position, event: Any) -> bool:
     """Does nothing speak against an event?"""
     return next(faults(position, event), None) is None
 
 
-def seat_faults(position, seat, do):
+def seat_faults(position: Position, seat: int, do: str) -> Iterator[Wrong]:
     """Whose turn it is (CT-45, CT-50, CT-61, CT-70, CT-79)."""
     at = point(position)
     if seat in who_acts(position):
@@ -118,7 +125,7 @@ def seat_faults(position, seat, do):
         yield OFF_TURN.get(do, "CT-50"), f"it is the turn of seat {position['to_move']}"
 
 
-def moment_faults(position, do):
+def moment_faults(position: Position, do: str) -> Iterator[Wrong]:
     """Whether the kind of event is open now."""
     at = point(position)
     if do in OPEN[at] or do == position["nothing_to_choose"]:

@@ -4,8 +4,12 @@ Whatever cannot be is a fault of rule SETUP. A position in play need not be reac
 layout of the box, pieces within the supplies on free places that keep the distance rule, cards that add up.
 """
 
-from collections import Counter
+from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
+from . import Options, Position, Record
 from .catan_awards import road_length, standing_award
 from .catan_board import (
     BEGINNER,
@@ -38,13 +42,13 @@ IN_PLAY = (
 """What makes a setup a position in play; without any of these the game begins with set-up."""
 
 
-def require(condition, message):
+def require(condition: object, message: str) -> None:
     """A setup must be so."""
     if not condition:
         raise Fault("SETUP", message)
 
 
-def position_of(record):
+def position_of(record: Record) -> Position:
     """The position before the first event of a record."""
     given = record.get("setup")
     setup = {} if given is None else given
@@ -60,14 +64,14 @@ def position_of(record):
     return position
 
 
-def who_begins(record, options):
+def who_begins(record: Record, options: Options) -> int:
     """Seat 0, or whoever does something first if the seat was drawn by lot (OQ-CT-15)."""
     events = record.get("turns") or []
-    seat = events[0].get("seat") if events and isinstance(events[0], dict) else None
+    seat: Any = events[0].get("seat") if events and isinstance(events[0], dict) else None
     return seat if options["start"] == "random" and is_number(seat, record["players"]) else 0
 
 
-def lay_printed(position):
+def lay_printed(position: Position) -> None:
     """The printed pieces (CT-34), laid in the order of set-up; with three players red is left out."""
     for seat in list(position["to_place"]):
         again = len(position["to_place"]) <= position["players"]
@@ -76,10 +80,10 @@ def lay_printed(position):
         happen(position, {"seat": seat, "do": "road", "edge": edge})
 
 
-def read_board(setup, options):
+def read_board(setup: Record, options: Options) -> dict[str, Any]:
     """The layout and where the robber stands, by default on the (first) desert (CT-36)."""
     standard = BEGINNER if options["board"] == "beginner" else {}
-    board = {part: setup.get(part, standard.get(part)) for part in BOARD}
+    board: dict[str, Any] = {part: setup.get(part, standard.get(part)) for part in BOARD}
     for part in BOARD:
         require(isinstance(board[part], list), f"the setup has no {part}")
     for part, count, known in (("terrain", 19, TERRAIN), ("harbours", 9, HARBOUR_KINDS)):
@@ -98,7 +102,7 @@ def read_board(setup, options):
     return board
 
 
-def read_tokens(board):
+def read_tokens(board: dict[str, Any]) -> list[int | None]:
     """A token on every hex but the desert, which has null (or 0)."""
     require(len(board["tokens"]) == 19, "a token for each hex")
     for name, token in zip(board["terrain"], board["tokens"], strict=True):
@@ -109,7 +113,7 @@ def read_tokens(board):
     return [token or None for token in board["tokens"]]
 
 
-def require_box(board):
+def require_box(board: dict[str, Any]) -> None:
     """The layout is made of what is in the box (CT-10, CT-11, CT-41)."""
     require(same_kinds(board["terrain"], TERRAIN), "not the 19 hexes of the box")
     require(same_kinds(board["harbours"], HARBOUR_KINDS), "not the nine harbours of the box")
@@ -117,7 +121,7 @@ def require_box(board):
     require(sorted(tokens) == sorted(LETTERED), "not the tokens of the box")
 
 
-def same_kinds(names, kinds):
+def same_kinds(names: list[str], kinds: dict[str, int]) -> bool:
     """Are these the names that the box holds, each as often?"""
     return Counter(names) == Counter(kinds)
 
@@ -125,7 +129,7 @@ def same_kinds(names, kinds):
 # --- a position in play
 
 
-def lay_position(position, setup):
+def lay_position(position: Position, setup: Record) -> None:
     """Pieces, cards and whose turn it is."""
     position["to_place"] = []
     for entry in as_list(setup, "pieces"):
@@ -142,14 +146,14 @@ def lay_position(position, setup):
     check_win(position)  # CT-117
 
 
-def as_list(setup, part):
+def as_list(setup: Record, part: str) -> list[Any]:
     """A list of the setup; one left out is empty."""
     value = setup.get(part, [])
     require(isinstance(value, list), f"{part} is a list, not {value!r}")
     return value
 
 
-def lay_piece(position, entry):
+def lay_piece(position: Position, entry: Any) -> None:
     """A piece from its owner's supply, on a free place (CT-14, CT-84)."""
     require(isinstance(entry, dict), f"{entry!r} is no piece")
     seat = entry.get("seat")
@@ -169,7 +173,7 @@ def lay_piece(position, entry):
         position["settlements" if kind == "settlement" else "cities"][place] = seat
 
 
-def deal_hands(position, setup):
+def deal_hands(position: Position, setup: Record) -> None:
     """The hands; the bank has the rest, and if it is given it must be that (CT-7)."""
     hands = as_list(setup, "hands")
     require(len(hands) in (0, position["players"]), "a hand for each seat")
@@ -188,7 +192,7 @@ def deal_hands(position, setup):
             )
 
 
-def deal_cards(position, setup):
+def deal_cards(position: Position, setup: Record) -> None:
     """Unplayed development cards and knights played, from the box (CT-13)."""
     for entry in as_list(setup, "cards"):
         require(isinstance(entry, dict), f"{entry!r} is no card")
@@ -206,7 +210,7 @@ def deal_cards(position, setup):
     require(min(deck(position).values()) >= 0, "more development cards than there are")
 
 
-def give_awards(position, setup):
+def give_awards(position: Position, setup: Record) -> None:
     """The awards as the position shows them; where players tie, as the setup states them."""
     options, seats = position["options"], range(position["players"])
     lengths = [road_length(position, seat) for seat in seats]

@@ -1,8 +1,13 @@
 """Legal records of Catan with one thing spoilt, in many ways."""
 
+from __future__ import annotations
+
 import copy
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from . import Record
 from .catan_board import RESOURCES
 from .catan_judge import position_after
 from .catan_ways import WAYS
@@ -14,12 +19,12 @@ EVERY_WAY = [*WAYS, "event lost", "event doubled", "wrong result"]
 class Spoilt:
     """A record, the way in which it was spoilt, and the event that is wrong (None: the result)."""
 
-    record: dict
+    record: Record
     way: str
     turn: int | None
 
 
-def spoil(record, rng, names=None):
+def spoil(record: Record, rng: random.Random, names: Sequence[str] | None = None) -> Spoilt | None:
     """The record with one event spoilt in a way that applies, or with a wrong result.
 
     `names` are the ways to choose among, by default all; None if none of them applies.
@@ -37,7 +42,7 @@ def spoil(record, rng, names=None):
     return None
 
 
-def one_event_spoilt(record, rng, name):
+def one_event_spoilt(record: Record, rng: random.Random, name: str) -> Spoilt | None:
     """The record with another event in the place of one; None if the way applies to none of a few tried."""
     kind, function = WAYS[name]
     indices = [index for index, event in enumerate(record["turns"]) if kind in ("", event["do"])]
@@ -49,12 +54,12 @@ def one_event_spoilt(record, rng, name):
     return None
 
 
-def without_result(record):
+def without_result(record: Record) -> Record:
     """A copy of the record that states no result."""
     return {part: copy.deepcopy(value) for part, value in record.items() if part != "result"}
 
 
-def lost_or_doubled(record, rng, name):
+def lost_or_doubled(record: Record, rng: random.Random, name: str) -> Spoilt:
     """One event left out or written twice."""
     index = rng.randrange(len(record["turns"]) - 1)
     again = record["turns"][index : index + 1] * (2 if name == "event doubled" else 0)
@@ -62,7 +67,7 @@ def lost_or_doubled(record, rng, name):
     return Spoilt(without_result(record) | {"turns": turns}, name, index + len(again) // 2)
 
 
-def wrong_result(record, rng):
+def wrong_result(record: Record, rng: random.Random) -> Spoilt:
     """The record with one number of its result changed."""
     result = copy.deepcopy(record["result"])
     part = rng.choice(sorted(result))

@@ -3,20 +3,26 @@
 Each function yields (rule, message), the rule that is named first; nothing if all is well.
 """
 
-from .catan_board import RESOURCES
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from . import Entry, Position
+from .catan_board import RESOURCES, Wrong
 from .catan_building import is_number
 from .catan_options import bank_is_bottomless
 from .catan_position import holds, rate
 from .catan_robbing import read_cards
 
 
-def phase_faults(position):
+def phase_faults(position: Position) -> Iterator[Wrong]:
     """With strict phases nobody trades once building has begun (CT-58)."""
     if position["options"]["phases"] == "strict" and position["built"]:
         yield "CT-58", "building has begun, trading is over"
 
 
-def wrong_cards(sides, rule):
+def wrong_cards(sides: Iterable[Any], rule: str) -> Wrong:
     """The rule against what is no pile of resource cards; CT-73 if it has something else in it."""
     names = [name for side in sides if isinstance(side, dict) for name in side]
     if any(name not in RESOURCES for name in names):
@@ -27,7 +33,7 @@ def wrong_cards(sides, rule):
 # --- with the bank
 
 
-def bank_faults(position, event):
+def bank_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """Equal cards for one other card of the bank, at one's best rate (CT-44, CT-75 to CT-78)."""
     seat, give, take = event["seat"], read_cards(event.get("give")), read_cards(event.get("take"))
     yield from phase_faults(position)
@@ -48,14 +54,14 @@ def bank_faults(position, event):
         yield "CT-78", f"the bank has no {wanted}"
 
 
-def rules_of_rates(position):
+def rules_of_rates(position: Position) -> dict[int, str]:
     """The rule that speaks of each number of cards."""
     options = position["options"]
     numbered = {"CT-77": "special_rate", "CT-76": "generic_rate", "CT-75": "bank_rate"}
     return {options[name]: rule for rule, name in numbered.items()}
 
 
-def wrong_rate(position, seat, resource, count):
+def wrong_rate(position: Position, seat: int, resource: str, count: int) -> Wrong:
     """The rule against a rate: the harbour it needs, or that one's best rate counts."""
     named, best = rules_of_rates(position), rate(position, seat, resource)
     rule = "CT-44" if count > best and count in named else named.get(count, "CT-75")
@@ -65,7 +71,7 @@ def wrong_rate(position, seat, resource, count):
 # --- with the others
 
 
-def offer_faults(position, event):
+def offer_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """An offer (CT-71 to CT-73, CT-79)."""
     options, seat = position["options"], event["seat"]
     yield from phase_faults(position)
@@ -90,14 +96,14 @@ def offer_faults(position, event):
         yield "CT-79", f"seat {seat} does not hold what it gives"
 
 
-def addressee_faults(position, seat, others):
+def addressee_faults(position: Position, seat: int, others: Any) -> Iterator[Wrong]:
     """Some of the other players, each once."""
     known = isinstance(others, list) and all(is_number(other, position["players"]) for other in others)
     if not known or not others or len(set(others)) < len(others) or seat in others:
         yield "CT-79", f"an offer goes to other players, not to {others!r}"
 
 
-def asked(position, event):
+def asked(position: Position, event: Entry) -> list[int]:
     """Who is asked, clockwise from the proposer; who lacks the cards is skipped (CT-79)."""
     seat, players = event["seat"], position["players"]
     clockwise = [(seat + step) % players for step in range(1, players)]
@@ -106,13 +112,13 @@ def asked(position, event):
     return [other for other in clockwise if other in to and holds(position, other, want)]
 
 
-def answer_faults(position, event):
+def answer_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """Yes or no (CT-79)."""
     if not isinstance(event.get("yes"), bool):
         yield "CT-79", f"an answer is true or false, not {event.get('yes')!r}"
 
 
-def accept_faults(position, event):
+def accept_faults(position: Position, event: Entry) -> Iterator[Wrong]:
     """One of those who said yes, or none (CT-79)."""
     chosen = event.get("with")
     willing = position["offer"]["yes"] if position["offer"] else []

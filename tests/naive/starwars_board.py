@@ -8,16 +8,26 @@ tile that lies, kind being "route", "asteroid" or "planet". A *feature* is a set
 fights and scores together: a seat or, in the team game, a team, named by its lowest seat.
 """
 
+from __future__ import annotations
+
 import tomllib
 from collections import Counter
+from collections.abc import Set
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from .tile_tables import star_wars_designs
+from . import Entry, Options
+from .tile_tables import Design, star_wars_designs
 
 STANDARD_TILES = Path(__file__).parents[2] / "rules" / "starwars" / "tiles.toml"
 """In place of this file the twin takes its own table."""
+
+Cell = tuple[int, int]
+Node = tuple[Cell, str, int]
+Feature = Set[Node]
+Lying = dict[str, Any]
+"""A tile as it lies."""
 
 COMPASS = "NESW"
 STEP = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
@@ -28,7 +38,7 @@ SIZES = ("small", "big")
 SOURCES = ("route", "asteroid", "planet", "battle_loss", "battle_tie")
 FACTION = {"red": "rebel", "green": "rebel", "black": "empire", "white": "empire", "orange": "bounty"}
 
-DEFAULTS = {
+DEFAULTS: Options = {
     "symbol_dice": "each",  # SW-31
     "reinforce_own_planet": False,  # SW-24
     "loser_points": "dice_of_one_roll",  # SW-40
@@ -50,7 +60,7 @@ DEFAULTS = {
     "first_player": "seat_0",  # SW-9
     "team_mode": False,  # SW-59
 }
-PRESETS = {"standard": {}, "team": {"team_mode": True}}
+PRESETS: dict[str, Options] = {"standard": {}, "team": {"team_mode": True}}
 COLOURS = ["red", "black", "orange", "green", "white"]  # SW-10
 TEAM_COLOURS = ["red", "black", "green", "white"]  # SW-59a
 CHOICES = {
@@ -65,7 +75,7 @@ CHOICES = {
 class Fault(Exception):  # noqa: N818 - a fault in a game, not an error of the program
     """Something a rule forbids, with the number of that rule."""
 
-    def __init__(self, rule, message):
+    def __init__(self, rule: str, message: str) -> None:
         super().__init__(f"{rule}: {message}")
         self.rule = rule
         self.message = message
@@ -80,10 +90,14 @@ class Meeple(NamedTuple):
     at: tuple[int, int] | None
 
 
+Move = tuple[int, int, int, Meeple | None]
+"""A tile at x, y with its rotation, and perhaps a meeple."""
+
+
 # --- the box and the options
 
 
-def read_box(tiles_path):
+def read_box(tiles_path: Path | str) -> dict[str, Design]:
     """The tile designs by id: those of the standard box from the twin's own table, others from their file."""
     if Path(tiles_path).resolve() == STANDARD_TILES.resolve():
         return star_wars_designs()
@@ -91,7 +105,7 @@ def read_box(tiles_path):
         return {design["id"]: design for design in tomllib.load(file)["tile"]}
 
 
-def full_options(options, players):
+def full_options(options: Options | None, players: int) -> Options:
     """Every option with its value, the colours by seat among them (SW-10, SW-59a)."""
     options = dict(options or {})
     full = DEFAULTS | PRESETS[options.pop("preset", "standard")] | options
@@ -120,12 +134,12 @@ def full_options(options, players):
 # --- a tile that lies
 
 
-def turned(side, rotation):
+def turned(side: str, rotation: int) -> str:
     """Where a side points after so many quarter turns clockwise."""
     return COMPASS[(COMPASS.index(side) + rotation) % 4]
 
 
-def lay(design, rotation):
+def lay(design: Design, rotation: int) -> Lying:
     """A tile as it lies: its edges, its segments with the sides they reach, and the segment at each side."""
     segments = {}
     for index, sides in enumerate(design["routes"]):
@@ -151,7 +165,7 @@ def lay(design, rotation):
     }
 
 
-def looks(lying):
+def looks(lying: Lying) -> Any:
     """What one sees of a tile that lies: edges, and segments with their symbols, whatever their indices."""
     segments = sorted(
         (kind, sorted(sides), sorted(lying["symbols"][kind, index]))
@@ -160,7 +174,7 @@ def looks(lying):
     return lying["edges"], segments
 
 
-def distinct_rotations(design):
+def distinct_rotations(design: Design) -> list[int]:
     """The rotations that look different; of those that look alike, the lowest."""
     seen = []
     rotations = []
@@ -172,12 +186,12 @@ def distinct_rotations(design):
     return rotations
 
 
-def step(cell, side):
+def step(cell: Cell, side: str) -> Cell:
     """The cell across a side."""
     return cell[0] + STEP[side][0], cell[1] + STEP[side][1]
 
 
-def eight_around(cell):
+def eight_around(cell: Cell) -> list[Cell]:
     """The eight cells around a cell, orthogonal and diagonal."""
     return [(cell[0] + dx, cell[1] + dy) for dx, dy in AROUND]
 
@@ -189,46 +203,48 @@ def eight_around(cell):
 class Position:
     """What lies on the table."""
 
-    box: dict
-    options: dict
+    box: dict[str, Design]
+    options: Options
     players: int
-    board: dict = field(default_factory=dict)  # cell -> tile as it lies, in the order of laying
-    meeples: list = field(default_factory=list)  # {"seat", "size", "node"}
-    discarded: list = field(default_factory=list)  # ids of the tiles that fitted nowhere
-    earned: list = field(default_factory=list)  # by seat, points by source; a side's are kept at the side
+    board: dict[Cell, Lying] = field(default_factory=dict)  # cell -> tile as it lies, in the order of laying
+    meeples: list[Entry] = field(default_factory=list)  # {"seat", "size", "node"}
+    discarded: list[str] = field(default_factory=list)  # ids of the tiles that fitted nowhere
+    earned: list[dict[str, int]] = field(
+        default_factory=list
+    )  # by seat, points by source; a side's are kept at the side
     first: int = 0  # the seat of the first turn
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         self.earned = [dict.fromkeys(SOURCES, 0) for _ in range(self.players)]
 
-    def faction(self, seat):
+    def faction(self, seat: int) -> str:
         """The faction of a seat's colour (SW-4)."""
         return FACTION[self.options["colours"][seat]]
 
-    def side(self, seat):
+    def side(self, seat: int) -> int:
         """Who fights and scores together: each seat alone (SW-57), or a team (SW-61, SW-62)."""
         if not self.options["team_mode"]:
             return seat
         return min(other for other in range(self.players) if self.faction(other) == self.faction(seat))
 
-    def pay(self, seat, source, points):
+    def pay(self, seat: int, source: str, points: int) -> None:
         """Points for a seat, or for its team (SW-62)."""
         self.earned[self.side(seat)][source] += points
 
-    def by_source(self):
+    def by_source(self) -> list[dict[str, int]]:
         """Points by source for each seat; partners show the team's."""
         return [dict(self.earned[self.side(seat)]) for seat in range(self.players)]
 
-    def scores(self):
+    def scores(self) -> list[int]:
         """Points of each seat; partners show the team's."""
         return [sum(sources.values()) for sources in self.by_source()]
 
-    def reserve(self, seat, size):
+    def reserve(self, seat: int, size: str) -> int:
         """How many meeples of this size the seat does not have on the board (SW-2, SW-18)."""
         standing = sum(meeple["seat"] == seat and meeple["size"] == size for meeple in self.meeples)
         return self.options[f"{size}_meeples"] - standing
 
-    def stack(self):
+    def stack(self) -> dict[str, int]:
         """How many of each design are still to be drawn. The start tile is never among them (SW-8)."""
         used = Counter(lying["tile"] for lying in self.board.values()) + Counter(self.discarded)
         left = {
@@ -240,13 +256,13 @@ class Position:
 # --- features
 
 
-def nodes_of(position, cell):
+def nodes_of(position: Position, cell: Cell) -> list[Node]:
     """The segments of one tile: routes, then fields, then the planet."""
     segments = position.board[cell]["segments"]
     return [(cell, *segment) for kind in KINDS for segment in segments if segment[0] == kind]
 
 
-def touching(position, node):
+def touching(position: Position, node: Node) -> list[Node]:
     """The segments that meet this one across a side (SW-17). A planet meets none."""
     cell, kind, segment = node
     met = []
@@ -257,7 +273,7 @@ def touching(position, node):
     return met
 
 
-def feature_of(position, node):
+def feature_of(position: Position, node: Node) -> Feature:
     """The whole connected set of segments (SW-17), flooded from one of them."""
     feature = {node}
     frontier = [node]
@@ -269,22 +285,22 @@ def feature_of(position, node):
     return feature
 
 
-def kind_of(feature):
+def kind_of(feature: Feature) -> str:
     """Route, asteroid or planet: all segments of a feature are of one kind."""
     return next(iter(feature))[1]
 
 
-def tiles_of(feature):
+def tiles_of(feature: Feature) -> set[Cell]:
     """The different tiles of a feature; a tile counts once (SW-48)."""
     return {cell for cell, _, _ in feature}
 
 
-def meeples_on(position, feature):
+def meeples_on(position: Position, feature: Feature) -> list[Entry]:
     """The meeples that stand in a feature."""
     return [meeple for meeple in position.meeples if meeple["node"] in feature]
 
 
-def symbols_on(position, feature):
+def symbols_on(position: Position, feature: Feature) -> list[str]:
     """The factions printed on these very segments (SW-6, SW-32), counted one by one (SW-48)."""
     return [
         faction
@@ -293,7 +309,7 @@ def symbols_on(position, feature):
     ]
 
 
-def is_complete(position, feature):
+def is_complete(position: Position, feature: Feature) -> bool:
     """A planet with eight neighbours (SW-46); a route or field without an open end (SW-43, SW-44)."""
     if kind_of(feature) == "planet":
         (cell,) = tiles_of(feature)

@@ -1,13 +1,21 @@
 """The referee of Carcassonne: Star Wars: what a record says, who moves, and what is wrong with it."""
 
-import json
+from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TypeGuard
+
+from . import Entry, Options, Record
 from .starwars_board import (
     KINDS,
     SIZES,
     SOURCES,
     STEP,
+    Cell,
     Fault,
+    Feature,
     Meeple,
     Position,
     full_options,
@@ -33,7 +41,7 @@ STANDARD_SETUP_AT = {"at": [0, 0], "rotation": 0}
 # --- judging a record
 
 
-def judge(record, tiles_path):
+def judge(record: Record, tiles_path: Path | str) -> Record:
     """Play a record through the rules and return the referee's object.
 
     A legal record gives scores, points by source and, if the final scoring was done, winners. Otherwise the
@@ -55,7 +63,13 @@ def judge(record, tiles_path):
     return verdict(position.by_source(), winners=winners_of(position, record))
 
 
-def verdict(by_source, legal=True, turn=None, fault=None, winners=()):
+def verdict(
+    by_source: list[dict[str, int]],
+    legal: bool = True,
+    turn: int | None = None,
+    fault: Fault | None = None,
+    winners: Sequence[int] = (),
+) -> Record:
     """The referee's object."""
     return {
         "legal": legal,
@@ -68,7 +82,7 @@ def verdict(by_source, legal=True, turn=None, fault=None, winners=()):
     }
 
 
-def position_after(record, tiles_path, turns=None):
+def position_after(record: Record, tiles_path: Path | str, turns: int | None = None) -> Position:
     """The position after so many turns of a record (all by default), final scoring not done."""
     position = new_position(record, tiles_path)
     lay_setup(position, record)
@@ -77,7 +91,7 @@ def position_after(record, tiles_path, turns=None):
     return position
 
 
-def new_position(record, tiles_path):
+def new_position(record: Record, tiles_path: Path | str) -> Position:
     """An empty table for this record."""
     if record.get("game") != "starwars":
         raise ValueError(f"not a Star Wars record: game is {record.get('game')!r}")
@@ -85,12 +99,12 @@ def new_position(record, tiles_path):
     return Position(read_box(tiles_path), full_options(record.get("options"), players), players)
 
 
-def winners_of(position, record):
+def winners_of(position: Position, record: Record) -> list[int]:
     """The winners after the final scoring; nobody has won a game that goes on."""
     return winners(position) if record.get("final", True) else []
 
 
-def finish(position, record):
+def finish(position: Position, record: Record) -> None:
     """The end of the record: no fight left open (SW-55), final scoring (SW-54), and the stated result."""
     if contested_features(position):
         raise Fault("SETUP", "a feature of the setup is contested and no turn follows to fight for it")
@@ -99,7 +113,7 @@ def finish(position, record):
     check_result(position, record)
 
 
-def check_result(position, record):
+def check_result(position: Position, record: Record) -> None:
     """What `result` states must agree; what it leaves out is not checked (a source left out is 0)."""
     result = {} if record.get("result") is None else record["result"]
     if not isinstance(result, dict):
@@ -114,7 +128,7 @@ def check_result(position, record):
         raise Fault("RESULT", f"winners are {winners_of(position, record)}, not {result['winners']}")
 
 
-def same(stated, found):
+def same(stated: Any, found: Any) -> bool:
     """Are these the same JSON value? In JSON true is not 1 and 1.0 is not 1."""
     return json.dumps(stated, sort_keys=True) == json.dumps(found, sort_keys=True)
 
@@ -122,17 +136,17 @@ def same(stated, found):
 # --- the setup
 
 
-def is_cell(value):
+def is_cell(value: Any) -> TypeGuard[list[Any]]:
     """Is this an [x, y] of whole numbers?"""
     return isinstance(value, (list, tuple)) and len(value) == 2 and all(type(part) is int for part in value)
 
 
-def is_rotation(value):
+def is_rotation(value: Any) -> TypeGuard[int]:
     """Is this a number of quarter turns?"""
     return type(value) is int and value in range(4)
 
 
-def lay_setup(position, record):
+def lay_setup(position: Position, record: Record) -> None:
     """Lay the position before the first turn; without one, the start tile (SW-8)."""
     setup = record.get("setup")
     if setup is None:
@@ -148,7 +162,7 @@ def lay_setup(position, record):
             stand_setup_meeple(position, tuple(entry["at"]), meeple)
 
 
-def lay_setup_tile(position, entry):
+def lay_setup_tile(position: Position, entry: Entry) -> None:
     """A tile of the box, on a free cell, matching what lies beside it. It need not touch anything."""
     name, at, rotation = entry.get("tile"), entry.get("at"), entry.get("rotation")
     if name not in position.box:
@@ -169,9 +183,9 @@ def lay_setup_tile(position, entry):
     position.board[cell] = lying
 
 
-def stand_setup_meeple(position, cell, entry):
+def stand_setup_meeple(position: Position, cell: Cell, entry: Entry) -> None:
     """A meeple of the setup: from its owner's reserve, on a segment there is. Any company is allowed."""
-    seat, size, on = entry.get("seat"), entry.get("size", "small"), entry.get("on")
+    seat, size, on = entry.get("seat"), entry.get("size", "small"), entry.get("on", "")
     segment = entry.get("segment", 0 if on == "planet" else None)
     if type(seat) is not int or not 0 <= seat < position.players:
         raise Fault("SETUP", f"no seat {seat!r}")
@@ -185,7 +199,7 @@ def stand_setup_meeple(position, cell, entry):
 # --- one turn
 
 
-def play_turn(position, record, turn, entry):
+def play_turn(position: Position, record: Record, turn: int, entry: Entry) -> None:
     """One turn of a record: draw and place, meeple, battles, scoring (SW-11)."""
     check_seat(position, record, turn, entry)
     draw(position, entry)
@@ -200,7 +214,7 @@ def play_turn(position, record, turn, entry):
     score_completed(position, cell, fought)
 
 
-def check_seat(position, record, turn, entry):
+def check_seat(position: Position, record: Record, turn: int, entry: Entry) -> None:
     """Seat 0 begins, or with `first_player` random whoever the record says; then by turns (SW-9)."""
     seat = entry.get("seat")
     if turn == 0 and position.options["first_player"] == "random":
@@ -212,7 +226,7 @@ def check_seat(position, record, turn, entry):
         raise Fault("SW-9", f"it is the turn of seat {expected}, not {seat!r}")
 
 
-def draw(position, entry):
+def draw(position: Position, entry: Entry) -> None:
     """The tiles drawn in this turn: those that fit nowhere leave the game (SW-16)."""
     if not position.stack():
         raise Fault("SW-53", "the stack is empty and the game is over")
@@ -235,7 +249,7 @@ def draw(position, entry):
         raise Fault("SW-16", f"no tile {name!r} is left in the stack")
 
 
-def place(position, entry):
+def place(position: Position, entry: Entry) -> tuple[Cell, Cell | None]:
     """Steps 1 and 2: the tile and perhaps a meeple. Gives the cell and the planet attacked, if any."""
     name, at, rotation = entry["tile"], entry.get("at"), entry.get("rotation")
     if not is_cell(at) or not is_rotation(rotation):
@@ -252,9 +266,9 @@ def place(position, entry):
     return cell, meeple.at
 
 
-def read_meeple(entry):
+def read_meeple(entry: Entry) -> Meeple:
     """The meeple of a turn. The segment of a planet may be left out: there is only one."""
-    size, on = entry.get("size"), entry.get("on")
+    size, on = entry.get("size", ""), entry.get("on", "")
     if on not in KINDS:
         raise Fault("SW-19", f"a meeple stands on a route, an asteroid field or a planet, not on {on!r}")
     if "at" not in entry:
@@ -264,7 +278,7 @@ def read_meeple(entry):
     return Meeple(size, on, None, tuple(entry["at"]))
 
 
-def fight_as_recorded(position, contested, entry):
+def fight_as_recorded(position: Position, contested: list[Feature], entry: Entry) -> list[Feature]:
     """Step 3 with the dice of the record: as many battles as contested features, in their order (SW-29)."""
     battles = [] if entry.get("battles") is None else entry["battles"]
     if not isinstance(battles, list):
@@ -283,12 +297,12 @@ def fight_as_recorded(position, contested, entry):
 class RecordedRolls:
     """The rolls of one recorded battle, each checked against the dice the rules call for."""
 
-    def __init__(self, options, rolls):
+    def __init__(self, options: Options, rolls: list[Any]) -> None:
         self.faces = options["dice_faces"]
         self.rolls = rolls
         self.used = 0
 
-    def __call__(self, numbers):
+    def __call__(self, numbers: dict[int, int]) -> dict[int, list[int]]:
         """The dice of the next roll, where `numbers` says how many each fighter has to roll."""
         first = self.used == 0
         if self.used >= len(self.rolls):
@@ -312,7 +326,7 @@ class RecordedRolls:
                     raise Fault("SW-3", f"a die of seat {seat} shows {value!r}, not 1 to {self.faces}")
         return dice
 
-    def check_all_used(self):
+    def check_all_used(self) -> None:
         """Nobody rolls after one fighter is alone on top (SW-35)."""
         if self.used < len(self.rolls):
             raise Fault("SW-35", f"the battle was over after {self.used} rolls")

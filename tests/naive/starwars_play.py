@@ -1,16 +1,25 @@
 """Random games of Carcassonne: Star Wars as records, for referees to judge."""
 
+from __future__ import annotations
+
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 
+from . import Entry, Options, Record
 from .starwars_board import (
     CHOICES,
     DEFAULTS,
     OPPOSITE,
     SIZES,
+    STANDARD_TILES,
     STEP,
+    Cell,
     Fault,
+    Feature,
+    Meeple,
+    Move,
     Position,
     eight_around,
     feature_of,
@@ -33,8 +42,18 @@ from .starwars_rules import (
     winners,
 )
 
+Taste = Callable[[Position, int, str, Move], float]
 
-def play_random(seed, players, options=None, tiles_path=None, aggressive=False, sealing=False, setup=None):
+
+def play_random(
+    seed: int | str,
+    players: int,
+    options: Options | None = None,
+    tiles_path: Path | str = STANDARD_TILES,
+    aggressive: bool = False,
+    sealing: bool = False,
+    setup: list[Entry] | None = None,
+) -> Record:
     """Play a whole random legal game and return its record, every option and every roll in it.
 
     Each move is drawn evenly from the legal ones. An `aggressive` player takes the more quarrelsome of a few
@@ -43,7 +62,7 @@ def play_random(seed, players, options=None, tiles_path=None, aggressive=False, 
     is a setup in the form of the records.
     """
     rng = random.Random(seed)
-    record = {
+    record: Record = {
         "format": "houserules-game/1",
         "game": "starwars",
         "options": full_options(options, players),
@@ -80,10 +99,12 @@ def play_random(seed, players, options=None, tiles_path=None, aggressive=False, 
     return record
 
 
-def random_turn(position, rng, seat, stack, taste):
+def random_turn(
+    position: Position, rng: random.Random, seat: int, stack: list[str], taste: Taste | None
+) -> Entry:
     """Play one turn and return its entry. A `taste` puts a number on a move; the best of some is taken."""
-    entry = {"seat": seat, "discarded": [], "tile": None}
-    moves = []
+    entry: Entry = {"seat": seat, "discarded": [], "tile": None}
+    moves: list[Move] = []
     while stack and not moves:
         name = stack.pop()
         moves = sorted(legal_moves(position, seat, name), key=str)
@@ -116,18 +137,18 @@ def random_turn(position, rng, seat, stack, taste):
     return entry
 
 
-def as_recorded(meeple):
+def as_recorded(meeple: Meeple) -> Entry:
     """A meeple in the form of the records."""
     if meeple.at is None:
         return {"on": meeple.on, "segment": meeple.segment, "size": meeple.size}
     return {"on": meeple.on, "at": list(meeple.at), "size": meeple.size}
 
 
-def random_battle(position, rng, feature):
+def random_battle(position: Position, rng: random.Random, feature: Feature) -> Entry:
     """Fight one battle with random dice and return its entry."""
     rolls = []
 
-    def roll(numbers):
+    def roll(numbers: dict[int, int]) -> dict[int, list[int]]:
         faces = position.options["dice_faces"]
         dice = {seat: [rng.randint(1, faces) for _ in range(number)] for seat, number in numbers.items()}
         rolls.append({str(seat): values for seat, values in dice.items()})
@@ -137,7 +158,7 @@ def random_battle(position, rng, feature):
     return {"rolls": rolls}
 
 
-def quarrel(position, seat, name, move):
+def quarrel(position: Position, seat: int, name: str, move: Move) -> int:
     """How quarrelsome a move is: battles, more fighters more, fields set up for a join, crowding."""
     x, y, rotation, meeple = move
     cell = (x, y)
@@ -161,7 +182,7 @@ def quarrel(position, seat, name, move):
     )
 
 
-def sides_facing(position, cell):
+def sides_facing(position: Position, cell: Cell) -> set[int]:
     """Who holds a field that reaches an empty cell: a tile there may join them."""
     sides = set()
     for direction in STEP if cell not in position.board else ():
@@ -173,7 +194,7 @@ def sides_facing(position, cell):
     return sides
 
 
-def seal(position, seat, name, move):
+def seal(position: Position, seat: int, name: str, move: Move) -> int:
     """How well a move shuts the board: few open route and field edges, tiles close together."""
     x, y, rotation, _ = move
     cell = (x, y)
@@ -182,7 +203,7 @@ def seal(position, seat, name, move):
     return 10 * shut + sum(other in position.board for other in eight_around(cell))
 
 
-def random_options(seed):
+def random_options(seed: int | str) -> Options:
     """House rules at random, each option left alone half of the time."""
     rng = random.Random(seed)
     drawn = {
@@ -197,15 +218,23 @@ def random_options(seed):
     return {name: value for name, value in drawn.items() if rng.random() < 0.5}
 
 
-def random_setup(seed, players, options=None, tiles_path=None, tiles=20, meeples=6, width=7):
+def random_setup(
+    seed: int | str,
+    players: int,
+    options: Options | None = None,
+    tiles_path: Path | str = STANDARD_TILES,
+    tiles: int = 20,
+    meeples: int = 6,
+    width: int = 7,
+) -> list[Entry]:
     """A setup that play need not reach: tiles scattered over a square, meeples anywhere, contested or not."""
     rng = random.Random(seed)
     position = Position(read_box(tiles_path), full_options(options, players), players)
-    setup = []
+    setup: list[Entry] = []
     names = [name for name, design in position.box.items() for _ in range(design["count"])]
     for name in rng.sample(names, min(len(names), tiles)):
         at, rotation = [rng.randrange(width), rng.randrange(width)], rng.randrange(4)
-        entry = {"tile": name, "at": at, "rotation": rotation}
+        entry: Entry = {"tile": name, "at": at, "rotation": rotation}
         try:
             lay_setup_tile(position, entry)
         except Fault:
@@ -226,7 +255,7 @@ def random_setup(seed, players, options=None, tiles_path=None, tiles=20, meeples
     return setup
 
 
-def box_text(tiles_path, counts):
+def box_text(tiles_path: Path | str, counts: dict[str, int]) -> str:
     """The text of a tile file with the start tile and these designs in these numbers, {id: count}."""
     blocks = Path(tiles_path).read_text(encoding="utf-8").split("[[tile]]")[1:]
     chosen = []

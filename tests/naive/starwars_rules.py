@@ -3,12 +3,23 @@
 Each `check_...` raises the `Fault` of the rule that forbids something; what no check forbids is legal.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from . import Entry
 from .starwars_board import (
     COMPASS,
     OPPOSITE,
     SIZES,
+    Cell,
     Fault,
+    Feature,
+    Lying,
     Meeple,
+    Move,
+    Node,
+    Position,
     distinct_rotations,
     eight_around,
     feature_of,
@@ -25,7 +36,7 @@ from .starwars_board import (
 # --- step 1: placing the tile
 
 
-def check_placement(position, lying, cell):
+def check_placement(position: Position, lying: Lying, cell: Cell) -> None:
     """Contact along an edge on an empty cell (SW-14), and every touching edge matching (SW-15)."""
     if cell in position.board:
         raise Fault("SW-14", f"a tile already lies at {list(cell)}")
@@ -39,13 +50,13 @@ def check_placement(position, lying, cell):
             )
 
 
-def open_cells(position):
+def open_cells(position: Position) -> list[Cell]:
     """Empty cells that share an edge with a tile already lying (SW-14), in order."""
     beside = {step(cell, side) for cell in position.board for side in COMPASS}
     return sorted(beside - set(position.board))
 
 
-def placements(position, name):
+def placements(position: Position, name: str) -> list[tuple[Cell, Lying]]:
     """Every (cell, tile as it lies) open to the tile; rotations that look alike are one."""
     design = position.box[name]
     fitting = []
@@ -63,7 +74,7 @@ def placements(position, name):
 # --- step 2: placing a meeple
 
 
-def check_meeple(position, seat, cell, meeple):
+def check_meeple(position: Position, seat: int, cell: Cell, meeple: Meeple) -> None:
     """May this seat, having placed its tile at `cell`, place this meeple (SW-18 to SW-26)?"""
     if meeple.size not in SIZES:
         raise Fault("SW-18", f"a meeple is small or big, not {meeple.size!r}")
@@ -75,7 +86,7 @@ def check_meeple(position, seat, cell, meeple):
         check_planet_target(position, seat, cell, meeple)
 
 
-def check_normal_target(position, cell, meeple):
+def check_normal_target(position: Position, cell: Cell, meeple: Meeple) -> None:
     """On a segment of the tile just placed, if the whole feature holds no meeple of anybody (SW-19)."""
     node = (cell, meeple.on, meeple.segment)
     if type(meeple.segment) is not int or node not in nodes_of(position, cell):
@@ -84,8 +95,9 @@ def check_normal_target(position, cell, meeple):
         raise Fault("SW-19", f"the {meeple.on} already holds a meeple")
 
 
-def check_planet_target(position, seat, cell, meeple):
+def check_planet_target(position: Position, seat: int, cell: Cell, meeple: Meeple) -> None:
     """On a planet of the eight neighbours (SW-20 to SW-23), not beside one's own meeple (SW-24)."""
+    assert meeple.at is not None
     if meeple.on != "planet":
         raise Fault("SW-20", f"only a planet may be taken on another tile, not a {meeple.on}")
     if meeple.at not in eight_around(cell):
@@ -98,14 +110,15 @@ def check_planet_target(position, seat, cell, meeple):
                 raise Fault("SW-24", f"the planet at {list(meeple.at)} holds a meeple of one's own side")
 
 
-def stand(position, seat, cell, meeple):
+def stand(position: Position, seat: int, cell: Cell, meeple: Meeple) -> None:
     """Put a meeple on the board."""
     node = (cell, meeple.on, meeple.segment) if meeple.at is None else (meeple.at, "planet", 0)
     position.meeples.append({"seat": seat, "size": meeple.size, "node": node})
 
 
-def meeple_choices(position, seat, cell):
+def meeple_choices(position: Position, seat: int, cell: Cell) -> list[Meeple]:
     """Every meeple the seat may place after its tile was placed at `cell`."""
+    targets: list[tuple[str, int | None, Cell | None]]
     targets = [(kind, segment, None) for _, kind, segment in nodes_of(position, cell)]
     targets += [("planet", None, other) for other in eight_around(cell)]
     choices = []
@@ -120,7 +133,7 @@ def meeple_choices(position, seat, cell):
     return choices
 
 
-def legal_moves(position, seat, name):
+def legal_moves(position: Position, seat: int, name: str) -> set[Move]:
     """The set of (x, y, rotation, Meeple or None) open to a seat that has drawn the tile."""
     moves = set()
     for cell, lying in placements(position, name):
@@ -134,15 +147,15 @@ def legal_moves(position, seat, name):
 # --- step 3: battles
 
 
-def fighters_in(position, feature):
+def fighters_in(position: Position, feature: Feature) -> dict[int, list[Entry]]:
     """Who stands in a feature: the lowest seat of each side there, with the side's meeples (SW-27, SW-61)."""
-    by_side = {}
+    by_side: dict[int, list[Entry]] = {}
     for meeple in meeples_on(position, feature):
         by_side.setdefault(position.side(meeple["seat"]), []).append(meeple)
     return {min(meeple["seat"] for meeple in group): group for group in by_side.values()}
 
 
-def dice_of(position, feature, fighter, group):
+def dice_of(position: Position, feature: Feature, fighter: int, group: list[Entry]) -> int:
     """Dice of the meeples and of the own symbols in the feature, up to the cap (SW-30 to SW-33, SW-61)."""
     options = position.options
     dice = sum(options[f"{meeple['size']}_meeple_dice"] for meeple in group)
@@ -152,7 +165,9 @@ def dice_of(position, feature, fighter, group):
     return min(options["dice_cap"], dice + symbols)
 
 
-def contested_features(position, cell=None, attacked=None):
+def contested_features(
+    position: Position, cell: Cell | None = None, attacked: Cell | None = None
+) -> list[Feature]:
     """The features that hold two or more sides (SW-27), in the order of their battles (SW-29).
 
     First those of the tile just placed at `cell`: routes by segment index, fields, the planet. Then the
@@ -164,7 +179,7 @@ def contested_features(position, cell=None, attacked=None):
     for other in position.board:
         nodes += nodes_of(position, other)
     contested = []
-    seen = set()
+    seen: set[Node] = set()
     for node in nodes:
         if node in seen:
             continue
@@ -175,7 +190,9 @@ def contested_features(position, cell=None, attacked=None):
     return contested
 
 
-def fight(position, feature, roll):
+def fight(
+    position: Position, feature: Feature, roll: Callable[[dict[int, int]], dict[int, list[int]]]
+) -> None:
     """One battle (SW-34 to SW-41). `roll` is given {fighter: number of dice} and gives {fighter: dice}."""
     options = position.options
     groups = fighters_in(position, feature)
@@ -199,7 +216,7 @@ def fight(position, feature, roll):
         active = top
 
 
-def go_home(position, meeples):
+def go_home(position: Position, meeples: list[Entry]) -> None:
     """These meeples leave the board for their owners' reserves."""
     for meeple in meeples:
         position.meeples.remove(meeple)
@@ -208,7 +225,7 @@ def go_home(position, meeples):
 # --- step 4 and the end: scoring
 
 
-def points_when_complete(position, feature):
+def points_when_complete(position: Position, feature: Feature) -> int:
     """The points of a complete feature (SW-43 to SW-49)."""
     options = position.options
     symbols = options["symbol_points"] * len(symbols_on(position, feature))
@@ -219,7 +236,7 @@ def points_when_complete(position, feature):
     return options["planet_place_points"] * 9 + symbols
 
 
-def points_when_incomplete(position, feature):
+def points_when_incomplete(position: Position, feature: Feature) -> int:
     """The points of an incomplete feature after the game (SW-54)."""
     options = position.options
     symbols = options["symbol_points"] * len(symbols_on(position, feature))
@@ -232,7 +249,7 @@ def points_when_incomplete(position, feature):
     return options["planet_place_points"] * present + symbols
 
 
-def score(position, feature, points):
+def score(position: Position, feature: Feature, points: int) -> None:
     """Pay the sole side in a feature once, and send its meeples home (SW-50)."""
     standing = meeples_on(position, feature)
     if standing:
@@ -240,7 +257,7 @@ def score(position, feature, points):
         go_home(position, standing)
 
 
-def score_completed(position, cell, fought):
+def score_completed(position: Position, cell: Cell, fought: list[Feature]) -> None:
     """Score what the tile at `cell` completed, and what was fought over and is complete (SW-51)."""
     features = [feature_of(position, node) for node in nodes_of(position, cell)]
     features += [
@@ -253,7 +270,7 @@ def score_completed(position, cell, fought):
             score(position, feature, points_when_complete(position, feature))
 
 
-def score_final(position):
+def score_final(position: Position) -> None:
     """Every meeple still standing scores its feature, each feature once (SW-54).
 
     Only a setup can leave a meeple in a complete feature until now; it scores as complete.
@@ -266,7 +283,7 @@ def score_final(position):
             score(position, feature, points_when_incomplete(position, feature))
 
 
-def winners(position):
+def winners(position: Position) -> list[int]:
     """The seats with most points (SW-56), both partners of a team; `later_seat` breaks a tie."""
     scores = position.scores()
     best = [seat for seat in range(position.players) if scores[seat] == max(scores)]

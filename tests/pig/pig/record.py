@@ -48,6 +48,7 @@ class Referee(GameReferee):
     """Judges records one after the other."""
 
     players_rule = "PIG-1"
+    table: Table
 
     def __init__(self) -> None:
         self.table = Table()
@@ -115,7 +116,7 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
             turns[-1]["hold"] = True
         points[-1] = tuple(table.scores())
     result, ended = table.result(), stop is None or stop >= len(turns) - 1
-    if not ended:
+    if stop is not None and not ended:
         turns, points = turns[: stop + 1], points[: stop + 1]
         result = {"scores": list(points[-1]), "winners": []}
     record = {"format": FORMAT, "game": "pig", "options": as_dict(plan.options), "players": plan.players}
