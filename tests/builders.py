@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
+import traceback
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 
-import carcassonne_stepper
-import castle_player
-import catan_player
 import numpy as np
 import pytest
-import stepper
 
+import simulate.console
 from rules.errors import UserError
 from rules.kernel import INTERPRETED
-from rules.options import as_record
+from rules.options import as_record, show
 from rules.starwars.engine import clear_game
 from rules.starwars.options import Options, settle
 from rules.starwars.state import new_state
@@ -24,6 +25,7 @@ from rules.starwars.tiles import STANDARD, load_tiles
 from rules.tiles.board import clear_board, place_tile
 from rules.tiles.features import preview
 from rules.tiles.grid import cell_of
+from simulate.cli import main
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.policies import features
@@ -119,7 +121,7 @@ def simulator(
     policy="random", players=3, tiles=None, preset=None, weights=None, game="starwars", seed=1, **options
 ):
     """A simulator of a game; `weights` (name: weight) replace the policies of all seats."""
-    words = [f"{name}={value}" for name, value in options.items()]
+    words = [f"{name}={show(value)}" for name, value in options.items()]
     plan = make_plan(
         game, 1, players=players, policy=policy, preset=preset, rules=words, tiles=tiles, seed=seed
     )
@@ -127,25 +129,6 @@ def simulator(
     if weights is not None:
         made.set_weights([np.array([weights.get(name, 0.0) for name in features(game)])] * players)
     return made
-
-
-STEPPERS = {
-    "starwars": stepper.play_checked,
-    "carcassonne": carcassonne_stepper.play_checked,
-    "catan": catan_player.play_checked,
-    "castle": castle_player.play_checked,
-}
-MOST_MOVES = 1 << 16
-
-
-def played(sim, first, n):
-    """Play games with a look at the table after every move; the moves of each."""
-    chosen, found = np.zeros(MOST_MOVES, np.int64), []
-    plan = sim.plan
-    for game in range(first, first + n):
-        turns = STEPPERS[plan.game](sim.desk, plan.players, plan.seed, game, chosen)
-        found.append(chosen[:turns].tolist())
-    return found
 
 
 def tiles_text():
@@ -188,8 +171,39 @@ PATIENCE = 3600
 """Seconds after which a program is taken to hang; no machine is so slow or so busy that one takes them."""
 
 
-def run_cli(*words, cwd, **env):
-    """Run ``simulate WORDS`` as a user would and return what came of it."""
+@dataclass(frozen=True)
+class Done:
+    """What came of a command, as `subprocess.run` tells it."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run_cli(*words: object, cwd: Path) -> Done:
+    """What ``simulate WORDS`` says and returns: run in this process, where everything is loaded already."""
+    out, err, code = io.StringIO(), io.StringIO(), 0
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.chdir(cwd)
+        patch.setattr(sys, "argv", ["simulate", *map(str, words)])
+        for name, value in {"NO_COLOR": "1", "COLUMNS": "200"}.items():
+            patch.setenv(name, value)
+        for console in (simulate.console.out, simulate.console.err):
+            console.cache_clear()
+        try:
+            main()
+        except SystemExit as end:
+            code = int(end.code or 0)
+        except BaseException:  # what the interpreter would show
+            traceback.print_exc()
+            code = 1
+    for console in (simulate.console.out, simulate.console.err):
+        console.cache_clear()
+    return Done(code, out.getvalue(), err.getvalue())
+
+
+def run_program(*words: object, cwd: Path, **env: str | None) -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own, which takes a second and more: for what only that can show."""
     return subprocess.run(
         [str(PROGRAM), *map(str, words)],
         cwd=cwd,

@@ -22,8 +22,6 @@ from simulate.carcassonne.weighing import judge_moves, value_moves
 from simulate.common.playing import choose
 from simulate.tiles.outlook import MAX_ENDS
 
-pytestmark = pytest.mark.rules
-
 FEATURES = tuple(Feature.texts())
 KIND_WORDS = {CITY: "knight", ROAD: "thief", CLOISTER: "monk", FIELD: "farmer"}
 

@@ -5,10 +5,11 @@ import random
 
 import numpy as np
 import pytest
-from builders import GREEDY, played, simulator, volume
+from builders import GREEDY, simulator, volume
 from hypothesis import given
 from hypothesis import strategies as st
 from naive.carcassonne import random_options
+from stepper import played
 
 from rules.carcassonne.options import METHODS, PRESETS, Options
 from rules.carcassonne.state import SOURCES
@@ -40,11 +41,10 @@ def played_rows(n, players=3, **given):
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_nothing_is_lost_and_what_is_complete_stands_empty(players, way):
-    """CC-1, 2, 12, 13, 26, 35, 37, 50, 53, 59: checked after every turn, see carcassonne_stepper."""
+    """CC-1, 2, 12, 13, 26, 35, 37, 50, 53, 59: checked after every turn, see carcassonne_checks."""
     played(sim_of(players, weights=WAYS[way]), 0, volume(100, players == 3))
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("number", range(24))
 def test_the_same_under_house_rules_at_random(number):
     """Options, the River and numbers of players of every kind."""
@@ -97,7 +97,6 @@ def points_of(rows):
     return np.stack([seats[source] for source in SOURCES], axis=-1)
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("players", [2] if INTERPRETED else [2, 5])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_points_by_source_are_the_logged_scorings_and_farms(players, preset):
@@ -213,7 +212,6 @@ def test_an_option_about_points_touches_its_own_source_alone(name):
     assert changed or INTERPRETED
 
 
-@pytest.mark.rules
 def test_without_farmers_nobody_farms():
     """CC-31, CC-65."""
     rows = played_rows(volume(40, 1), farm_method="none")
@@ -302,7 +300,6 @@ def test_the_supply_of_tiles_is_the_one_of_the_box():
 # --- the River
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("river_turn", ["immediate", "successive", "none"])
 def test_the_river_runs_first_and_its_lake_comes_last(river_turn):
     """CC-68, CC-70, CC-79: the source in the middle, ten tiles, the lake, then land."""

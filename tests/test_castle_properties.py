@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 from builders import volume
-from castle_stepper import check_table, play_checked
+from castle_checks import check_state, play_steps
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,17 +20,13 @@ from rules.chance import POLICY, draw_below
 from rules.fields import fields_of
 from rules.options import as_record, record_dtype
 
-pytestmark = pytest.mark.rules
-
 MOVES = np.zeros(MAX_MOVES, np.int64)
 CHOSEN = np.zeros(20_000, np.int64)
 
 
 def play_out(table, seed, game):
     """A random game, checked at every step; its moves and outcomes."""
-    n = play_checked(
-        table.cards[0], table.rules[0], table.states[0], MOVES, table.players, seed, game, CHOSEN
-    )
+    n = play_steps(table.cards[0], table.rules[0], table.states[0], MOVES, table.players, seed, game, CHOSEN)
     return CHOSEN[:n].tolist()
 
 
@@ -54,6 +50,7 @@ VARIANTS = [
 ]
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
 def test_every_step_of_random_games(players, options):
     """Cards, piles, zones, tokens and turns agree after every step."""
@@ -120,7 +117,7 @@ def test_what_is_hidden_is_dealt_anew(game, players, steps):
     before = {name: table[name].copy() for name in ("hand", "n_stock", "zones", "token", "pile")}
     hidden, exchange = hidden_from(state, viewer), table["exchange"]
     deal_hidden(state, viewer)
-    check_table(table.cards[0], state)
+    check_state(table.cards[0], table.rules[0], state)
     assert table["hand"][viewer] == before["hand"][viewer]
     for seat in range(players):
         assert hands[seat] & ~table["hand"][seat] == 0
@@ -148,6 +145,7 @@ def test_at_first_everything_but_the_own_hand_is_hidden():
 GOLDEN = {2: "6a9ab214e90453ed", 3: "49703dce2b75ea80", 4: "d48c2eb6a9f5bc98", 5: "ab741de98c3d3b3a"}
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_golden_games(players):
     """The same choices and chance give the games that were noted; else RULES_VERSION must rise."""

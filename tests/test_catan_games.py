@@ -5,9 +5,9 @@ import random
 
 import numpy as np
 import pytest
-from builders import ROOT, run_python, volume
-from catan_stepper import play_checked, play_many, play_random
+from builders import ROOT, run_python, simulator, volume
 from catan_tables import Desk, judge, written
+from stepper import played
 
 from rules.catan.board import Board
 from rules.catan.engine import apply, is_over, legal_moves, new_game
@@ -18,9 +18,8 @@ from rules.catan.state import Point, State
 from rules.catan.table import Table
 from rules.chance import start_chance
 from rules.fields import dtype_of
+from rules.kernel import INTERPRETED
 from rules.options import read_options, record_dtype
-
-pytestmark = pytest.mark.rules
 
 VARIANTS = {
     "official": {},
@@ -40,26 +39,29 @@ VARIANTS = {
     },
 }
 
+
+def by_lot(players, **given):
+    """A simulator of games by lot."""
+    return simulator("random", players, game="catan", **given)
+
+
 BRIEF = volume({}, {"max_turns": 40})
 """Interpreted games are cut short."""
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", [*VARIANTS][:-1] + [pytest.param("deck", marks=pytest.mark.rules)])
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_invariants_hold_after_every_step(name, players):
     """CT-7, CT-124: nothing is lost or made, and all that is kept up to date is right."""
-    desk = Desk(players, **VARIANTS[name] | BRIEF)
-    for game in range(volume(6, 1)):
-        assert play_checked(*desk.kernel_arguments, players, 5, game, volume(1, 40)) > 20
+    sim = by_lot(players, seed=5, **VARIANTS[name] | BRIEF)
+    assert all(len(moves) > 20 for moves in played(sim, 0, volume(6, 1), volume(1, 40)))
 
 
 @pytest.mark.verify
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_invariants_hold_in_many_games(name):
     """The same for hundreds of games."""
-    desk = Desk(4, **VARIANTS[name])
-    for game in range(100, 400):
-        play_checked(*desk.kernel_arguments, 4, 6, game, 1)
+    played(by_lot(4, seed=6, **VARIANTS[name]), 100, 300)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -76,12 +78,9 @@ def test_a_game_written_down_is_judged_as_it_was_played(name):
 
 def test_random_games_end():
     """CT-125: with this cap nearly all games by lot do."""
-    desk = Desk(4)
-    totals = np.zeros(3, np.int64)
-    n = volume(200, 2)
-    play_many(desk.boards, desk.rules, desk.states, desk.moves, 4, 1, 0, n, totals)
-    assert totals[2] >= 0.95 * n
-    assert 100 < totals[0] / n < 450
+    games = by_lot(4).play(0, volume(200, 2))["games"]
+    assert games["finished"].mean() >= 0.95
+    assert 100 < games["turns"].mean() < 450
 
 
 # --- chance
@@ -146,11 +145,11 @@ def test_the_deck_of_dice_shows_every_result_once():
 @pytest.mark.parametrize("dice", ["two_d6", "deck36"])
 def test_no_seven_in_the_first_rounds(dice):
     """Sevens of the first k rounds are rolled again, later ones stand."""
-    desk = Desk(3, dice=dice, no_seven_first_round=5)
+    sim = by_lot(3, seed=2, dice=dice, no_seven_first_round=5)
     early, late = set(), set()
-    for game in range(volume(100, 3)):
-        play_random(*desk.kernel_arguments, 3, 2, game)
-        log = desk.state.roll_log[1 : desk.state.turn + 1].tolist()
+    for game in range(volume(100, 2)):
+        sim.play(game, 1)
+        log = sim.desk.state.roll_log[1 : sim.desk.state.turn + 1].tolist()
         early |= set(log[:15])
         late |= set(log[15:])
     assert 7 not in early
@@ -182,10 +181,10 @@ def test_a_copy_of_the_state_plays_on_by_other_chance():
 
 def test_the_number_of_turns_is_the_number_of_rolls():
     """CT-120."""
-    desk = Desk(4)
-    for game in range(volume(50, 2)):
-        play_random(*desk.kernel_arguments, 4, 9, game)
-        state = desk.state
+    sim = by_lot(4, seed=9)
+    for game in range(volume(50, 1)):
+        sim.play(game, 1)
+        state = sim.desk.state
         rolls = int(state.sums.sum())
         assert state.turn - rolls == (0 if state.rolled else 1)
         log = state.roll_log[1 : state.turn + 1]
@@ -224,21 +223,21 @@ def test_the_buffer_for_moves_is_large_enough():
 PLAY = """
 import hashlib, json, sys
 sys.path.insert(0, TESTS)
-from catan_stepper import play_random
-from catan_tables import Desk
+from builders import simulator
 from rules.kernel import INTERPRETED
 
 found = {}
 for name, options in VARIANTS.items():
-    desk = Desk(4, **options | {"max_turns": 50})
+    sim = simulator("random", 4, game="catan", seed=8, **options | {"max_turns": 50})
     for game in range(2):
-        n = play_random(*desk.kernel_arguments, 4, 8, game)
-        parts = {field: desk.states[field].tobytes() for field in desk.states.dtype.names}
-        found[f"{name} {game}"] = [n] + [hashlib.sha256(part).hexdigest()[:8] for part in parts.values()]
+        sim.play(game, 1)
+        parts = {field: sim.state[field].tobytes() for field in sim.state.dtype.names}
+        found[f"{name} {game}"] = [hashlib.sha256(part).hexdigest()[:8] for part in parts.values()]
 print(json.dumps([bool(INTERPRETED), found]))
 """
 
 
+@pytest.mark.skipif(INTERPRETED, reason="compares with what is compiled")
 def test_compiled_and_interpreted_games_are_the_same(tmp_path):
     """Every field of the state is equal, byte for byte."""
     code = f"TESTS = {str(ROOT / 'tests')!r}\nVARIANTS = {VARIANTS!r}\n{PLAY}"

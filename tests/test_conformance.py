@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import ROOT, run_python
+from warm import PIG
 
 import rules.verbs
 from rules import games
@@ -21,7 +22,6 @@ from simulate.common import playing
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
-PIG = ROOT / "tests" / "pig"
 GAMES = (*games.OWN, "pig")
 VERBS = [name for room in (rules.verbs, playing) for name, f in vars(room).items() if hasattr(f, "is_verb")]
 
@@ -106,11 +106,9 @@ def test_what_a_replay_records_the_referee_finds_legal_and_scores_alike(game: st
 
 PLAY = """
 import hashlib, json, sys
-sys.path.insert(0, {pig!r})
-import importlib.metadata
-from rules import games
-point = importlib.metadata.EntryPoint("pig", "pig:GAME", games.GROUP)
-games.entry_points = lambda **given: [point]
+sys.path.insert(0, {tests!r})
+from warm import add_pig
+add_pig()
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 found = {{}}
@@ -124,7 +122,7 @@ print(json.dumps(found))
 @pytest.mark.skipif(INTERPRETED, reason="compares with what is compiled")
 def test_interpreted_and_compiled_games_are_the_same(tmp_path: Any) -> None:
     """One source, two ways to run it: every column of every table is equal, byte for byte."""
-    code = PLAY.format(pig=str(PIG), games=GAMES)
+    code = PLAY.format(tests=str(ROOT / "tests"), games=GAMES)
     interpreted, compiled = (json.loads(run_python(code, tmp_path, NUMBA_DISABLE_JIT=jit)) for jit in "10")
     assert interpreted == compiled
 

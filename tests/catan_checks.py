@@ -1,4 +1,4 @@
-"""Kernels that play Catan by lot: as fast as they can, or with a look at the table after every step."""
+"""What holds at every step of a game of Catan, whatever was played (CT-124)."""
 
 from __future__ import annotations
 
@@ -8,49 +8,15 @@ from rules.bits import count_bits
 from rules.catan.awards import longest_road
 from rules.catan.bank import ENDLESS
 from rules.catan.board import DESERT, GENERIC
-from rules.catan.engine import apply, is_over, new_game
 from rules.catan.geometry import N_EDGES, N_HEXES, N_VERTICES
-from rules.catan.legal import legal_moves
 from rules.catan.options import Shortage
-from rules.catan.scoring import all_points, final_scores
+from rules.catan.scoring import all_points
 from rules.catan.state import NOBODY, Card, Point
-from rules.chance import POLICY, draw_below
-from rules.kernel import kernel
+from rules.kernel import Record, kernel
 
 
 @kernel
-def choose(state, moves, n):
-    """Any legal move with equal chance."""
-    return moves[draw_below(state, POLICY + state.asked, n)]
-
-
-@kernel
-def play_random(board, options, state, moves, players, seed, game):
-    """Play a game by lot; returns how many decisions it took."""
-    new_game(board, options, state, players, seed, game)
-    n = 0
-    while not is_over(state):
-        apply(board, options, state, choose(state, moves, legal_moves(board, options, state, moves)))
-        n += 1
-    final_scores(board, options, state)
-    return n
-
-
-@kernel
-def play_many(boards, options, states, moves, players, seed, first, n, totals):
-    """Play games by lot and add up turns, decisions and wins."""
-    state = states[0]
-    for game in range(first, first + n):
-        totals[1] += play_random(boards[0], options[0], state, moves, players, seed, game)
-        totals[0] += state.turn
-        totals[2] += 1 if state.winner >= 0 else 0
-
-
-# --- what holds after every step (CT-124)
-
-
-@kernel
-def check_cards(options, state):
+def check_cards(options: Record, state: Record) -> None:
     """No card is lost or made (CT-7)."""
     for resource in range(5):
         total = state.bank[resource]
@@ -68,6 +34,11 @@ def check_cards(options, state):
             total += state.hands[seat, resource]
         if total != state.hand_size[seat]:
             raise AssertionError("a hand of another size than is noted")
+        total = 0
+        for kind in range(5):
+            total += state.cards[seat, kind]
+        if total != state.unplayed[seat]:
+            raise AssertionError("CT-5: the unplayed cards of a seat are counted wrongly")
     left = 0
     for kind in range(5):
         total = state.deck[kind]
@@ -92,7 +63,7 @@ def check_cards(options, state):
 
 
 @kernel
-def check_pieces(board, options, state):
+def check_pieces(board: Record, options: Record, state: Record) -> None:
     """Pieces keep to their limits, buildings apart, and roads hang on a building (CT-14, CT-26, CT-84)."""
     every = 0
     for seat in range(state.players):
@@ -123,7 +94,7 @@ def check_pieces(board, options, state):
 
 
 @kernel
-def check_roads(board, state, seat):
+def check_roads(board: Record, state: Record, seat: int) -> None:
     """The roads of a seat: counted, hanging on buildings, and where the next one may go (CT-81, CT-82)."""
     others = state.all_buildings & ~state.buildings[seat]
     n = 0
@@ -155,7 +126,7 @@ def check_roads(board, state, seat):
 
 
 @kernel
-def check_yields(board, options, state):
+def check_yields(board: Record, options: Record, state: Record) -> None:
     """What hexes pay and at what rates the bank trades follows from the buildings (CT-44, CT-53)."""
     for h in range(N_HEXES):
         for seat in range(state.players):
@@ -181,7 +152,7 @@ def check_yields(board, options, state):
 
 
 @kernel
-def check_awards(board, options, state):
+def check_awards(board: Record, options: Record, state: Record) -> None:
     """Longest Road and Largest Army are with whom they belong (CT-100 to CT-112)."""
     longest, sharing, most = 0, 0, 0
     for seat in range(state.players):
@@ -209,8 +180,8 @@ def check_awards(board, options, state):
 
 
 @kernel
-def check_table(board, options, state):
-    """What holds after every step, whatever was played: raises with the number of the rule."""
+def check_state(board: Record, options: Record, state: Record) -> None:
+    """What holds after every step: raises with the number of the rule."""
     check_cards(options, state)
     check_yields(board, options, state)
     check_awards(board, options, state)
@@ -226,7 +197,7 @@ def check_table(board, options, state):
 
 
 @kernel
-def check_end(options, state):
+def check_end(board: Record, options: Record, state: Record) -> None:
     """What holds at the end: the winner has enough, and what was produced is accounted for."""
     for seat in range(state.players):
         points = 0
@@ -256,20 +227,3 @@ def check_end(options, state):
     for h in range(N_HEXES):
         if state.terrain[h] == DESERT and state.hexes[h].produced + state.hexes[h].blocked > 0:
             raise AssertionError("CT-48: the desert produced")
-
-
-@kernel
-def play_checked(board, options, state, moves, players, seed, game, every):
-    """Play a game by lot and look at the table after every so many steps; returns how many there were."""
-    new_game(board, options, state, players, seed, game)
-    check_table(board, options, state)
-    n = 0
-    while not is_over(state):
-        apply(board, options, state, choose(state, moves, legal_moves(board, options, state, moves)))
-        n += 1
-        if n % every == 0:
-            check_table(board, options, state)
-    check_table(board, options, state)
-    final_scores(board, options, state)
-    check_end(options, state)
-    return n
