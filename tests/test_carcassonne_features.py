@@ -7,8 +7,9 @@ that a move brings to it.
 import numpy as np
 import pytest
 from builders import simulator, volume
+from stepper import advance, begin, decide, judge
 
-from rules.carcassonne.engine import apply, is_over, new_game
+from rules.carcassonne.engine import apply, is_over
 from rules.carcassonne.moves import legal_moves
 from rules.carcassonne.options import METHODS
 from rules.carcassonne.state import MAX_MOVES, new_state
@@ -18,8 +19,7 @@ from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
 from rules.tiles.state import MAX_SEATS, NO_TILE
 from simulate.carcassonne.features import Feature
-from simulate.carcassonne.weighing import judge_moves, value_moves
-from simulate.common.playing import choose
+from simulate.carcassonne.weighing import value_moves
 from simulate.tiles.outlook import MAX_ENDS
 
 FEATURES = tuple(Feature.texts())
@@ -134,7 +134,7 @@ class Judging:
         self.deck = state.deck_order[state.deck_next : state.n_deck].tolist()
         self.hard = {}
         self.outlook = Outlook(state, self.me, self)
-        n = judge_moves(sim.desk)
+        n = judge(*sim.desk)
         self.moves = sim.desk.mind.moves[:n].tolist()
         self.told = [dict(zip(FEATURES, row, strict=True)) for row in sim.desk.mind.table[:n].tolist()]
         self.spare = new_state()
@@ -205,13 +205,13 @@ def cities_by(state, farm):
 
 def positions(sim, game, every):
     """Every so many turns of a game played by the simulator's policies; interpreted, of its beginning."""
-    desk, plan = sim.desk, sim.plan
-    new_game(desk.box, desk.options, desk.state, plan.players, plan.seed, game)
-    while not is_over(desk.state) and desk.state.turn < volume(100, 9):
-        if (desk.state.turn + game) % every == 0:
-            assert desk.state.tile != NO_TILE
+    state = sim.desk.state
+    begin(sim, game)
+    while not is_over(state) and state.turn < volume(100, 9):
+        if (state.turn + game) % every == 0:
+            assert state.tile != NO_TILE
             yield Judging(sim)
-        apply(desk.box, desk.options, desk.state, choose(desk))
+        advance(*sim.desk, 1)
 
 
 def borders_more_than_on_the_tile(tiles, before, after):
@@ -310,7 +310,7 @@ def test_a_weighted_policy_values_moves_by_these_features(policy):
         assert listed[:n].tolist() == at.moves
         worth = [sum(w * f for w, f in zip(weights, told.values(), strict=True)) for told in at.told]
         assert desk.mind.values[:n].tolist() == pytest.approx(worth, abs=1e-9)
-        assert worth[at.moves.index(int(choose(desk)))] == pytest.approx(max(worth), abs=1e-8)
+        assert worth[at.moves.index(int(decide(*desk)))] == pytest.approx(max(worth), abs=1e-8)
 
 
 def test_tiles_left_are_counted_anew_for_another_game():

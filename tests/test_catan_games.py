@@ -49,7 +49,7 @@ BRIEF = volume({}, {"max_turns": 40})
 """Interpreted games are cut short."""
 
 
-@pytest.mark.parametrize("name", [*VARIANTS][:-1] + [pytest.param("deck", marks=pytest.mark.rules)])
+@pytest.mark.parametrize("name", [*list(VARIANTS)[:-1], pytest.param("deck", marks=pytest.mark.rules)])
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_invariants_hold_after_every_step(name, players):
     """CT-7, CT-124: nothing is lost or made, and all that is kept up to date is right."""
