@@ -320,18 +320,6 @@ def test_the_river_runs_first_and_its_lake_comes_last(river_turn):
         assert lost > 0 or INTERPRETED
 
 
-def test_land_comes_in_the_same_order_with_and_without_the_river():
-    """Common random numbers: the River goes on top of the same stack of land."""
-    for game in range(volume(20, 2)):
-        orders = []
-        for river in ("false", "true"):
-            sim = sim_of(2, river=river, seed=9)
-            played(sim, game, 1)
-            state = sim.state[0]
-            orders.append(state.deck_order[state.n_deck - 71 : state.n_deck].tolist())
-        assert orders[0] == orders[1]
-
-
 def test_a_river_that_may_turn_anyhow_turns_back():
     """CC-75: two bends of one hand follow each other under `none` alone, and under `immediate` with a gap."""
     found = {}

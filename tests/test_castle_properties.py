@@ -11,14 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.castle import engine
-from rules.castle.cards import ANY_ZONE, IDS, Cards
+from rules.castle.cards import ANY_ZONE, IDS
 from rules.castle.hidden import deal_hidden, hidden_from, known_hand
 from rules.castle.options import Options, settle
-from rules.castle.state import MAX_MOVES, State, new_state
+from rules.castle.state import MAX_MOVES, new_state
 from rules.castle.table import Table
 from rules.chance import POLICY, draw_below
-from rules.fields import fields_of
-from rules.options import as_record, record_dtype
+from rules.options import as_record
 
 MOVES = np.zeros(MAX_MOVES, np.int64)
 CHOSEN = np.zeros(20_000, np.int64)
@@ -155,12 +154,6 @@ def test_golden_games(players):
         digest.update(repr(play_out(table, 2000, game)).encode())
         digest.update(repr([table.scores(), table.winners(), table.reason(), table["n_turns"]]).encode())
     assert digest.hexdigest()[:16] == GOLDEN[players]
-
-
-def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy():
-    """Interpreted, ``record.base`` is NumPy's attribute and not the field of that name."""
-    names = {*fields_of(State), *fields_of(Cards), *record_dtype(Options).names}
-    assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}
 
 
 def test_ids_are_those_of_the_file():

@@ -2,6 +2,7 @@
 
 import json
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,17 +10,16 @@ from builders import ROOT, run_python, simulator, volume
 from catan_tables import Desk, judge, written
 from stepper import played
 
-from rules.catan.board import Board
 from rules.catan.engine import apply, is_over, legal_moves, new_game
-from rules.catan.moves import MAX_MOVES, Kind, pack_move
+from rules.catan.moves import MAX_MOVES
 from rules.catan.options import Options, settle
 from rules.catan.record import Scribe, position_entry
-from rules.catan.state import Point, State
+from rules.catan.state import Point
 from rules.catan.table import Table
 from rules.chance import start_chance
-from rules.fields import dtype_of
 from rules.kernel import INTERPRETED
-from rules.options import read_options, record_dtype
+from rules.options import read_options
+from simulate.common.simulator import Simulator
 
 VARIANTS = {
     "official": {},
@@ -40,7 +40,7 @@ VARIANTS = {
 }
 
 
-def by_lot(players, **given):
+def by_lot(players: int, **given: Any) -> Simulator:
     """A simulator of games by lot."""
     return simulator("random", players, game="catan", **given)
 
@@ -86,34 +86,6 @@ def test_random_games_end():
 # --- chance
 
 
-def dice_of(desk, game, rng):
-    """The dice of a game in which the seats do anything."""
-    new_game(*desk.kernel_arguments[:3], desk.players, 3, game)
-    found = []
-    while not is_over(desk.state) and desk.state.turn <= 25:
-        n = legal_moves(*desk.kernel_arguments)
-        apply(*desk.kernel_arguments[:3], rng.choice(desk.moves[:n].tolist()))
-        if desk.state.rolled and len(found) < desk.state.turn:
-            found.append(desk.state.die.tolist())
-    return found
-
-
-@pytest.mark.parametrize("dice", ["two_d6", "deck36"])
-def test_what_is_decided_does_not_change_the_dice(dice):
-    """CT-123."""
-    desk = Desk(4, dice=dice)
-    first, second = (dice_of(desk, 7, random.Random(n)) for n in range(2))
-    assert len(first) >= 20
-    assert first[:20] == second[:20]
-
-
-def test_neither_does_the_board_or_the_rules():
-    """CT-123: variants of a rule meet the same dice, turn by turn."""
-    games = [dice_of(Desk(4, **options), 7, random.Random(1)) for options in ({}, VARIANTS["any_trade"])]
-    assert games[0][:20] == games[1][:20]
-    assert games[0][:20] != dice_of(Desk(4), 8, random.Random(1))[:20]
-
-
 def layout_of(desk, game):
     new_game(*desk.kernel_arguments[:3], desk.players, 3, game)
     return [desk.state[name].tolist() for name in ("terrain", "harbour", "token")]
@@ -126,26 +98,9 @@ def test_ways_to_lay_tokens_meet_the_same_terrain():
     assert spiral[2] != free[2]
 
 
-def test_the_deck_of_dice_shows_every_result_once():
-    """With all 36 cards used up before shuffling, 36 rolls show all results of two dice."""
-    desk = Desk(4, dice="deck36", dice_deck_left=0, robber=False, hand_limit=100, trade="none")
-    new_game(*desk.kernel_arguments[:3], 4, 3, 1)
-    found = []
-    while len(found) < 72:
-        n = legal_moves(*desk.kernel_arguments)
-        quiet = [
-            move for move in (pack_move(Kind.ROLL, 0, 0), pack_move(Kind.END, 0, 0)) if move in desk.moves[:n]
-        ]
-        apply(*desk.kernel_arguments[:3], quiet[0] if quiet else desk.moves[0])
-        if quiet and desk.state.point == Point.MAIN:
-            found.append(tuple(desk.state.die.tolist()))
-    assert sorted(found[:36]) == sorted(found[36:]) == [(a, b) for a in range(1, 7) for b in range(1, 7)]
-
-
-@pytest.mark.parametrize("dice", ["two_d6", "deck36"])
-def test_no_seven_in_the_first_rounds(dice):
-    """Sevens of the first k rounds are rolled again, later ones stand."""
-    sim = by_lot(3, seed=2, dice=dice, no_seven_first_round=5)
+def test_no_seven_in_the_first_rounds_with_cards_for_dice():
+    """CT-60: sevens of the first k rounds are drawn again, later ones stand."""
+    sim = by_lot(3, seed=2, dice="deck36", no_seven_first_round=5)
     early, late = set(), set()
     for game in range(volume(100, 2)):
         sim.play(game, 1)
@@ -189,17 +144,6 @@ def test_the_number_of_turns_is_the_number_of_rolls():
         assert state.turn - rolls == (0 if state.rolled else 1)
         log = state.roll_log[1 : state.turn + 1]
         assert np.bincount(log[log > 0], minlength=13).tolist() == state.sums.tolist()
-
-
-def test_who_starts_can_be_drawn():
-    """OQ-CT-15: each seat starts about as often; set-up goes round from there and back."""
-    desk = Desk(4, start="random")
-    firsts = []
-    for game in range(volume(200, 20)):
-        new_game(*desk.kernel_arguments[:3], 4, 1, game)
-        firsts.append(int(desk.state.first))
-        assert desk.state.asked == desk.state.first
-    assert set(firsts) == {0, 1, 2, 3}
 
 
 def test_the_buffer_for_moves_is_large_enough():
@@ -246,13 +190,6 @@ def test_compiled_and_interpreted_games_are_the_same(tmp_path):
     )
     assert (compiled[0], interpreted[0]) == (False, True)
     assert compiled[1] == interpreted[1]
-
-
-def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy():
-    names = {
-        name for dtype in (dtype_of(State), dtype_of(Board), record_dtype(Options)) for name in dtype.names
-    }
-    assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}
 
 
 @pytest.mark.parametrize("name", ["official", "beginner", "any_trade", "tight", "no_robber"])

@@ -125,25 +125,6 @@ def test_ranks_margins_and_win_shares_follow_from_scores():
 # --- options about who begins and who wins
 
 
-def test_the_first_player_is_drawn_by_lot_evenly():
-    """SW-9: with first_player=random every seat begins equally often, with the same tiles."""
-    n = volume(4000, 8)
-    games = simulator(players=4, first_player="random").play(0, n)["games"]
-    begins = np.bincount(games["first"], minlength=4)
-    assert abs(begins - n / 4).max() < 5 * np.sqrt(n * 3 / 16)
-    assert set(simulator(players=4).play(0, 20)["games"]["first"]) == {0}
-
-
-def test_who_begins_changes_no_tile():
-    """The lot for the first seat has a stream of its own."""
-    orders = []
-    for first in ("seat_0", "random"):
-        sim = simulator(players=2, first_player=first)
-        sim.play(7, 1)
-        orders.append(sim.state[0].deck_order[:75].tolist())
-    assert orders[0] == orders[1]
-
-
 def test_a_tie_goes_to_the_later_seat_in_turn_order():
     """SW-56: with win_tie=later_seat one of those who would share wins alone, the last to move of them."""
     n, ties = volume(2500, 12), 0
