@@ -41,7 +41,7 @@ def played_rows(n, players=3, **given):
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_nothing_is_lost_and_what_is_complete_stands_empty(players, way):
-    """CC-1, 2, 12, 13, 26, 35, 37, 50, 53, 59: checked after every turn, see carcassonne_checks."""
+    """CC-1, CC-2, CC-12, CC-13, CC-26, CC-35, CC-37, CC-50, CC-53, CC-59, CC-71: see carcassonne_checks."""
     played(sim_of(players, weights=WAYS[way]), 0, volume(100, players == 3))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
 from builders import simulator, volume
@@ -11,6 +12,7 @@ from stepper import decide
 
 from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD, new_state
+from rules.kernel import INTERPRETED
 from simulate.castle.playing import hide_from
 
 GAMES = [("random", 2), ("random", 3), ("random", 5), ("heuristic", 3), ("greedy", 4), ("controller", 5)]
@@ -34,6 +36,18 @@ def test_hidden_cards_decide_nothing(policy: str, players: int) -> None:
             seen += any(decision.sure)
     assert differ > 20
     assert seen > 5
+
+
+@pytest.mark.skipif(INTERPRETED, reason="plays thousands of turns")
+def test_playouts_know_no_more() -> None:
+    """CA-16: a policy that tries moves by playing on deals anew what it has not seen."""
+    one, other = (simulator("rollout", 3, game="castle") for _ in range(2))
+    rng, differ = random.Random(5), 0
+    for decision in islice(decisions("heuristic", 3, 0), 25):
+        one.state[0] = decision.sim.state[0]
+        differ += redeal(decision, other, rng)
+        assert decide(*one.desk) == decide(*other.desk)
+    assert differ > 10
 
 
 @pytest.mark.parametrize("players", [2, 4])

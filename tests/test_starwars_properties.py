@@ -23,7 +23,7 @@ WAYS = {"random": {}, "greedy": {"weights": GREEDY}, "raider": {"weights": RAIDE
 @pytest.mark.parametrize("way", ["random", "greedy", pytest.param("raider", marks=pytest.mark.rules)])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_nothing_is_lost_and_no_feature_holds_two_sides(players, way):
-    """SW-1, 2, 9, 18, 42, 50, 54: checked after every turn, see starwars_checks."""
+    """SW-1, SW-2, SW-9, SW-18, SW-42, SW-50, SW-54: checked after every turn, see starwars_checks."""
     sim = simulator(players=players, **WAYS[way])
     cost = 1 if way == "random" else 10
     played(sim, 0, volume(400 // cost, 4 if cost == 1 else 1))
