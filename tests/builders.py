@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
+import traceback
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
-import carcassonne_stepper
-import castle_player
-import catan_player
 import numpy as np
 import pytest
-import stepper
 
+import simulate.console
 from rules.errors import UserError
 from rules.kernel import INTERPRETED, Record
-from rules.options import as_record
+from rules.options import as_record, show
 from rules.starwars.engine import clear_game
 from rules.starwars.options import Options, settle
 from rules.starwars.state import new_state
@@ -27,6 +27,7 @@ from rules.tiles.board import clear_board, place_tile
 from rules.tiles.features import preview
 from rules.tiles.grid import cell_of
 from rules.tiles.tileset import Tile, TileSet
+from simulate.cli import main
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.policies import features
@@ -134,7 +135,7 @@ def simulator(
     **options: Any,
 ) -> Simulator:
     """A simulator of a game; `weights` (name: weight) replace the policies of all seats."""
-    words = [f"{name}={value}" for name, value in options.items()]
+    words = [f"{name}={show(value)}" for name, value in options.items()]
     plan = make_plan(
         game, 1, players=players, policy=policy, preset=preset, rules=words, tiles=tiles, seed=seed
     )
@@ -142,26 +143,6 @@ def simulator(
     if weights is not None:
         made.set_weights([np.array([weights.get(name, 0.0) for name in features(game)])] * players)
     return made
-
-
-STEPPERS = {
-    "starwars": stepper.play_checked,
-    "carcassonne": carcassonne_stepper.play_checked,
-    "catan": catan_player.play_checked,
-    "castle": castle_player.play_checked,
-}
-MOST_MOVES = 1 << 16
-
-
-def played(sim: Simulator, first: int, n: int) -> list[list[int]]:
-    """Play games with a look at the table after every move; the moves of each."""
-    chosen = np.zeros(MOST_MOVES, np.int64)
-    found = []
-    plan = sim.plan
-    for game in range(first, first + n):
-        turns = STEPPERS[plan.game](sim.desk, plan.players, plan.seed, game, chosen)
-        found.append(chosen[:turns].tolist())
-    return found
 
 
 def tiles_text() -> str:
@@ -203,11 +184,35 @@ def environment(**changes: str | None) -> dict[str, str]:
 PATIENCE = 3600
 """Seconds after which a program is taken to hang; no machine is so slow or so busy that one takes them."""
 
+
 Done = subprocess.CompletedProcess[str]
+"""What came of a command."""
 
 
-def run_cli(*words: object, cwd: Path, **env: str | None) -> Done:
-    """Run ``simulate WORDS`` as a user would and return what came of it."""
+def run_cli(*words: object, cwd: Path) -> Done:
+    """What ``simulate WORDS`` says and returns: run in this process, where everything is loaded already."""
+    out, err, code = io.StringIO(), io.StringIO(), 0
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        patch.chdir(cwd)
+        patch.setattr(sys, "argv", ["simulate", *map(str, words)])
+        for name, value in {"NO_COLOR": "1", "COLUMNS": "200"}.items():
+            patch.setenv(name, value)
+        for console in (simulate.console.out, simulate.console.err):
+            console.cache_clear()
+        try:
+            main()
+        except SystemExit as end:
+            code = int(end.code or 0)
+        except BaseException:  # what the interpreter would show
+            traceback.print_exc()
+            code = 1
+    for console in (simulate.console.out, simulate.console.err):
+        console.cache_clear()
+    return Done(list(map(str, words)), code, out.getvalue(), err.getvalue())
+
+
+def run_program(*words: object, cwd: Path, **env: str | None) -> Done:
+    """The same in a process of its own, which takes a second and more: for what only that can show."""
     return subprocess.run(
         [str(PROGRAM), *map(str, words)],
         cwd=cwd,

@@ -6,7 +6,7 @@ import json
 import random
 from typing import Any
 
-from castle_notation import Data
+from corpus import Json
 from naive.castle import heads, is_protected, judge, name_card, next_question, play_random, random_setup, zone
 from naive.castle_board import cards_in_play
 from naive.castle_compare import compare
@@ -27,7 +27,7 @@ STYLES = ("even", "player", "trader", "collector")
 # --- verdicts
 
 
-def verdict_of(referee: Referee, record: Data) -> Data | None:
+def verdict_of(referee: Referee, record: Json) -> Json | None:
     """The engine's verdict in the twin's form; None if it refuses the record."""
     try:
         found = referee.judge(record)
@@ -53,7 +53,7 @@ def verdict_of(referee: Referee, record: Data) -> Data | None:
     }
 
 
-def disagreement(referee: Referee, record: Data) -> list[str]:
+def disagreement(referee: Referee, record: Json) -> list[str]:
     """Where the two referees differ about a record, as lines of text; none if they agree."""
     other = verdict_of(referee, record)
     if other is None:
@@ -86,7 +86,7 @@ def turned(value: Any) -> Any:
     return [turned(part) for part in value] if isinstance(value, list) else value
 
 
-def engine_options(rng: random.Random) -> Data:
+def engine_options(rng: random.Random) -> Json:
     """Options that change how a game goes or ends, many of them standard."""
     return {
         "max_turns": rng.choice([12, 60, 200, 1000]),
@@ -96,7 +96,7 @@ def engine_options(rng: random.Random) -> Data:
     }
 
 
-def engine_game(table: Table, number: int, max_entries: int = 400) -> Data:
+def engine_game(table: Table, number: int, max_entries: int = 400) -> Json:
     """A game played by the engine, evenly among the sorts of moves, as a record with its result.
 
     Half the players would rather play cards than draw or exchange them, so that games end.
@@ -126,7 +126,7 @@ def any_move(table: Table, eager: list[bool], rng: random.Random) -> int:
     return rng.choice([move for move in moves if move >> 3 & 63 == card])
 
 
-def twin_options(rng: random.Random) -> Data:
+def twin_options(rng: random.Random) -> Json:
     """Options of the twin."""
     return {
         "max_turns": rng.choice([5, 1000]),
@@ -135,24 +135,24 @@ def twin_options(rng: random.Random) -> Data:
     }
 
 
-def twin_game(number: int) -> Data:
+def twin_game(number: int) -> Json:
     """A game played by the twin from the deal, to its end."""
     rng = random.Random(f"twin {number}")
     options = twin_options(rng) if number % 2 else None
-    record: Data = play_random(2 + number % 4, rng, options, style=STYLES[number // 4 % 4], limit=250)
+    record: Json = play_random(2 + number % 4, rng, options, style=STYLES[number // 4 % 4], limit=250)
     return record
 
 
-def twin_position(number: int, limit: int = 25) -> Data:
+def twin_position(number: int, limit: int = 25) -> Json:
     """A position that play need not reach, and what the twin plays from there."""
     rng = random.Random(f"position {number}")
     players = 2 + number % 4
     setup = random_setup(players, rng, density=rng.choice([0.1, 0.3, 0.5, 0.7, 0.9]))
-    record: Data = play_random(players, rng, twin_options(rng), setup, "player", limit=limit)
+    record: Json = play_random(players, rng, twin_options(rng), setup, "player", limit=limit)
     return record
 
 
-def position_with(number: int) -> tuple[Data, str]:
+def position_with(number: int) -> tuple[Json, str]:
     """A position with one of the kinds of card in the first hand, few cards elsewhere off the board.
 
     Numbers count through the kinds. The King's Advisor has one card to place.
@@ -176,7 +176,7 @@ def position_with(number: int) -> tuple[Data, str]:
     return play_random(players, rng, None, setup, limit=0), kind
 
 
-def can_be_met(setup: Data, kind: str) -> bool:
+def can_be_met(setup: Json, kind: str) -> bool:
     """Whether what a card's condition asks for is there, where that would be rare."""
     courtyard = [
         pile["pile"][0]["card"] for pile in setup["castle"] if zone(tuple(pile["at"])) == "courtyard"
@@ -190,7 +190,7 @@ def can_be_met(setup: Data, kind: str) -> bool:
 # --- protection
 
 
-def protected_both(table: Table, position: Data) -> tuple[list[str], list[str]]:
+def protected_both(table: Table, position: Json) -> tuple[list[str], list[str]]:
     """The protected cards by the engine and by the twin, as sorted names of places."""
     mask = table.protected()
     mine = [
@@ -209,7 +209,7 @@ def protected_both(table: Table, position: Data) -> tuple[list[str], list[str]]:
 # --- everything that can be done
 
 
-def lay(table: Table, record: Data) -> None:
+def lay(table: Table, record: Json) -> None:
     """The engine's table at the beginning of a record."""
     players = record["players"]
     options = {key: value for key, value in record["options"].items() if key in ("max_turns", "draw_limit")}
@@ -217,7 +217,7 @@ def lay(table: Table, record: Data) -> None:
     lay_setup(table, record["setup"])
 
 
-def plain(entry: Data) -> str:
+def plain(entry: Json) -> str:
     """An entry as text, the same for all ways to write it: sets have no order."""
     return json.dumps(_plain(entry), sort_keys=True)
 
@@ -238,16 +238,16 @@ def _sorted(parts: list[Any]) -> list[Any]:
     return sorted((_plain(part) for part in parts), key=lambda part: json.dumps(part, sort_keys=True))
 
 
-def _swap(part: Data) -> Data:
+def _swap(part: Json) -> Json:
     return {key: sorted(part[key]) for key in ("give", "take")}
 
 
-def twin_heads(position: Data) -> dict[str, Data]:
+def twin_heads(position: Json) -> dict[str, Json]:
     """Every action with its place that the twin knows, by its text."""
     return {plain(head): head for head in heads(position)}
 
 
-def head_of(entry: Data) -> Data:
+def head_of(entry: Json) -> Json:
     """An entry without its effects."""
     return {key: part for key, part in entry.items() if key not in ("seat", "effects")}
 
@@ -285,7 +285,7 @@ def engine_entries(table: Table, move: int, cap: int) -> set[str] | None:
     return found if len(paths) + ways <= cap else None
 
 
-def twin_entries(position: Data, head: Data, cap: int) -> set[str] | None:
+def twin_entries(position: Json, head: Json, cap: int) -> set[str] | None:
     """Every entry that begins with a head; None if there are more than `cap`."""
     found: set[str] = set()
     ways: list[list[Any]] = [[]]
@@ -308,7 +308,7 @@ def twin_entries(position: Data, head: Data, cap: int) -> set[str] | None:
 
 def differing_moves(
     table: Table,
-    position: Data,
+    position: Json,
     rng: random.Random,
     kind: str | None = None,
     tries: int = 6,

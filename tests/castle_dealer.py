@@ -9,15 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from builders import simulator
-from castle_player import apply_choice
 from naive.castle_watching import Watch
+from stepper import advance, begin
 
 from rules.castle.cards import IDS, Do, standard_cards
-from rules.castle.engine import is_over, new_game
+from rules.castle.engine import is_over
 from rules.castle.plan import BOX, HAND, STOCK
 from rules.castle.state import NO_CARD
 from simulate.castle.replay import play
-from simulate.common.playing import choose
 
 KIND = [IDS[int(kind)] for kind in standard_cards().tables["kind"][0]]
 
@@ -45,7 +44,7 @@ def decisions(policy: str, players: int, game: int) -> Iterator[Seen]:
     """
     record = play(simulator(policy, players, game="castle"), game).record
     sim, watch, entries = simulator(policy, players, game="castle"), Watch(record), iter(record["turns"])
-    new_game(sim.desk.box, sim.desk.options, sim.desk.state, players, sim.plan.seed, game)
+    begin(sim, game)
     state, sure, begun = sim.desk.state, [[0] * players] * players, state_places(sim)
     while not is_over(state):
         at_action = bool(state.point == Do.ACTION)
@@ -62,7 +61,7 @@ def decisions(policy: str, players: int, game: int) -> Iterator[Seen]:
             for seat in range(players)
         ]
         yield Seen(sim, viewer, kept, at_action)
-        apply_choice(sim.desk, choose(sim.desk))
+        advance(*sim.desk, 1)
         if state.point == Do.ACTION:
             watch.see(entry)
 

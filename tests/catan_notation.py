@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from corpus import Corpus, Json, Notation
+from corpus import Cases, Json, Notation
 from naive.catan_board import BEGINNER, EDGE_OF, RESOURCES
 
 CARDS = ("knight", "victory_point", "road_building", "year_of_plenty", "monopoly")
@@ -209,5 +209,5 @@ def verdict(parts: list[str], record: Json) -> tuple[Json, Json]:
     return {"result": result}, found
 
 
-CATAN = Corpus(Notation("catan", position, turn, verdict))
+CATAN = Cases(Notation("catan", position, turn, verdict))
 """The corpus of Catan, and records by its notation: `CATAN.record("0: s8 r13", "0 end")`."""

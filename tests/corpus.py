@@ -18,6 +18,7 @@ six or more goes on with the line before. `let` gives a text a name, `$NAME` put
 `breaks CC-24` means that the last turn breaks that rule, `breaks CC-24 at 1` that the turn with this index
 does; faults of a setup and of a stated result break SETUP and RESULT. `breaks SETUP: words` asks for words
 of the message, `refused: words` says that no game can be made of the record. All else is the game's notation.
+Castle has lines of its own below the headings, see castle_notation.py. Two blanks and `#` begin a remark.
 Files are scanned for headings only; a record is made when it is asked for.
 """
 
@@ -26,13 +27,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).with_name("corpus")
-HEADING = re.compile(r"(?P<name>[^\s#:][^:]*): (?P<shows>\S.*)")
 LET = re.compile(r"let (?P<name>\w+) = (?P<text>.*)")
 BROKEN = re.compile(r"breaks (?P<rule>[A-Z]+[\w-]*)(?: at (?P<turn>\d+))?(?:: (?P<says>.*))?")
 OPTION = re.compile(r"(?P<name>[a-z]\w*)=(?P<value>\S+)")
@@ -51,7 +52,9 @@ class Example:
     shows: str
     record: Json
     verdict: Json | None
-    says: str
+    says: str = ""
+    asks: tuple[str, Any] | None = None
+    """What is asked of the position in the end, and the answer, in the notation of Castle."""
 
 
 @dataclass(frozen=True)
@@ -77,17 +80,23 @@ class Entry:
     shows: str
     lines: list[tuple[int, str]]
 
+    def steps(self) -> Iterator[tuple[str, str]]:
+        """Its lines, each with where it stands."""
+        return ((f"{self.file}:{number}", line.strip()) for number, line in joined(self.lines))
+
 
 class Corpus:
     """The entries of all files of a game, by name."""
 
-    def __init__(self, notation: Notation) -> None:
-        self.notation = notation
+    heading = re.compile(r"(?P<name>[^\s#:][^:]*): (?P<shows>\S.*)")
+
+    def __init__(self, game: str) -> None:
+        self.game = game
 
     @cached_property
     def files(self) -> dict[str, list[str]]:
         """The lines of each file."""
-        paths = sorted(FOLDER.glob(f"{self.notation.game}*.txt"))
+        paths = sorted(FOLDER.glob(f"{self.game}*.txt"))
         return {path.name: path.read_text(encoding="utf-8").splitlines() for path in paths}
 
     @cached_property
@@ -104,7 +113,7 @@ class Corpus:
                 elif line.startswith("let "):
                     body = []
                 elif line and not line.startswith("#"):
-                    heading = HEADING.fullmatch(line)
+                    heading = self.heading.fullmatch(line)
                     if not heading:
                         raise ValueError(f"{file}:{number}: no heading NAME: WHAT IT SHOWS: {line!r}")
                     if heading["name"] in found:
@@ -130,19 +139,43 @@ class Corpus:
 
     def examples(self, name: str) -> list[Example]:
         """The cases of an entry; a mistake in one of them is told with its line."""
-        entry, position, made = self.entries[name], "", []
-        for number, line in joined(entry.lines):
-            where = f"{entry.file}:{number}"
-            try:
-                text = self.spelt_out(line.strip(), self.texts)
+        entry = self.entries[name]
+        made = self.read(entry)
+        if not made:
+            raise ValueError(f"{entry.file}: {name!r} has no case")
+        return made
+
+    def read(self, entry: Entry) -> list[Example]:
+        """What the lines of an entry say."""
+        raise NotImplementedError
+
+    def every(self) -> Iterator[Example]:
+        """Every case of every entry."""
+        for name in self.entries:
+            yield from self.examples(name)
+
+    def case(self, name: str, number: int = 0) -> Json:
+        """The record of one case."""
+        return self.examples(name)[number].record
+
+
+class Cases(Corpus):
+    """A corpus of positions, each followed by its cases."""
+
+    def __init__(self, notation: Notation) -> None:
+        super().__init__(notation.game)
+        self.notation = notation
+
+    def read(self, entry: Entry) -> list[Example]:
+        """The cases of each position."""
+        position, made = "", []
+        for where, line in entry.steps():
+            with told(where, line):
+                text = self.spelt_out(line, self.texts)
                 if text.startswith(">"):
                     made.append(self.example(where, entry.shows, position, text[1:]))
                 else:
                     position = text
-            except (KeyError, ValueError, AttributeError, IndexError) as error:
-                raise ValueError(f"{where}: {line.strip()}: {type(error).__name__} {error}") from error
-        if not made:
-            raise ValueError(f"{entry.file}: {name!r} has no case")
         return made
 
     def example(self, where: str, shows: str, position: str, case: str) -> Example:
@@ -199,21 +232,22 @@ class Corpus:
         found = seen | {"legal": False, "turn": None if whole else turn, "rule": broken["rule"]}
         return {}, found, broken["says"] or ""
 
-    def every(self) -> Iterator[Example]:
-        """Every case of every entry."""
-        for name in self.entries:
-            yield from self.examples(name)
 
-    def case(self, name: str, number: int = 0) -> Json:
-        """The record of one case."""
-        return self.examples(name)[number].record
+@contextmanager
+def told(where: str, line: str) -> Iterator[None]:
+    """A mistake in a line is told with the line, and where it stands."""
+    try:
+        yield
+    except (KeyError, ValueError, AttributeError, IndexError) as error:
+        raise ValueError(f"{where}: {line}: {type(error).__name__} {error}") from error
 
 
 def joined(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """Lines by number, each with those that go on with it; remarks are left out."""
     begun: tuple[int, str] | None = None
-    for number, line in lines:
-        if line.strip().startswith("#") or not line.strip():
+    for number, whole in lines:
+        line = re.sub(r"(^| +)# .*", "", whole).rstrip()
+        if not line:
             continue
         if begun and line.startswith(" " * 6):
             begun = begun[0], f"{begun[1]} {line.strip()}"

@@ -1,87 +1,145 @@
-"""Kernels that play games turn by turn and look at the table after every turn."""
+"""Plays games of any kind decision by decision, as the simulator does, with a look at the state after each.
+
+Kernels take a desk in pieces, ``advance(*sim.desk, 1)``, as Numba takes milliseconds to recognise a desk.
+What must hold in a game stands in a file of its own, ``GAME_checks.py``: ``check_state(box, options, state)``
+at every step and, if there is one, ``check_end`` after the final scoring. Both are handed over as functions,
+so that a change in one of these files is seen.
+"""
 
 from __future__ import annotations
 
-from rules.chance import draw_below, draw_unit, shuffle
-from rules.kernel import Array, Record, kernel
-from rules.starwars.engine import apply, final_scores, is_over, new_game
-from rules.tiles.features import count_of
-from rules.tiles.state import NO_TILE
-from simulate.common.playing import choose
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from rules.kernel import INTERPRETED, Array, Record, compile_for
+from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
+from simulate.common.playing import MOST_MOVES, Desk, choose, judge_moves
+from simulate.common.simulator import Simulator
+
+Users = tuple[Any, ...]
 
 
-@kernel
-def check_table(options: Record, state: Record) -> None:
-    """What holds after every turn, whatever was played: raises with the number of the rule."""
-    for node in range(state.n_nodes):
-        if state.feature[node] != node:
-            continue
-        sides = 0
-        for side in range(state.players):
-            if state.is_side[side] and state.meeples[node] & state.side_mask[side] != 0:
-                sides += 1
-        if sides > 1:
-            raise AssertionError("SW-42: a feature holds two sides")
-        if state.open_ends[node] == 0 and state.meeples[node] != 0:
-            raise AssertionError("SW-50: a completed feature keeps meeples")
-        if state.open_ends[node] < 0:
-            raise AssertionError("SW-43: fewer than no open ends")
-    for seat in range(state.players):
-        for size in range(2):
-            n = state.reserve[seat, size]
-            if n < 0:
-                raise AssertionError("SW-18: a reserve below nothing")
-            for node in range(state.n_nodes):
-                if state.feature[node] == node:
-                    n += count_of(state.meeples[node], seat, size)
-            if n != (options.big_meeples if size else options.small_meeples):
-                raise AssertionError("SW-2: meeples were lost or made")
-    in_hand = 0 if state.tile == NO_TILE else 1
-    left = state.n_deck - state.deck_next
-    if state.n_placed + state.n_discarded + in_hand + left != state.n_deck + 1:
-        raise AssertionError("SW-1: tiles were lost or made")
-    if state.seat != (state.first + state.turn) % state.players:
-        raise AssertionError("SW-9: play does not go round")
+@for_each_game
+def decide(box: Record, options: Record, state: Record, policies: Record, users: Users, mind: Record) -> int:
+    """What the seat that decides would choose."""
+    return choose(Desk(box, options, state, policies, users, mind))
 
 
-@kernel
-def play_checked(desk: Record, players: int, seed: int, game: int, chosen: Array) -> int:
-    """Play a game, look at the table after every turn, and write its moves to `chosen`."""
-    tiles, options, state = desk.box, desk.options, desk.state
-    new_game(tiles, options, state, players, seed, game)
+@for_each_game
+def judge(box: Record, options: Record, state: Record, policies: Record, users: Users, mind: Record) -> int:
+    """List the legal moves and their features in the mind; returns how many there are."""
+    return judge_moves(Desk(box, options, state, policies, users, mind))
+
+
+@for_each_game
+def advance(
+    box: Record, options: Record, state: Record, policies: Record, users: Users, mind: Record, decisions: int
+) -> None:
+    """Play so many decisions of the game that lies on the desk, or to its end."""
+    desk = Desk(box, options, state, policies, users, mind)
+    for _ in range(decisions):
+        if is_over(state):
+            return
+        apply(box, options, state, choose(desk))
+
+
+@for_each_game
+def check_choice(box: Record, options: Record, state: Record, mind: Record, move: int) -> None:
+    """A choice is one of the legal moves, and none of these is listed twice."""
+    found = 0
+    n = legal_moves(box, options, state, mind.moves)
+    for i in range(n):
+        found += mind.moves[i] == move
+        for j in range(i):
+            if mind.moves[i] == mind.moves[j]:
+                raise AssertionError("a move is listed twice")
+    if found != 1:
+        raise AssertionError("a policy chose a move that is not legal")
+
+
+@for_each_game
+def play_checked(
+    box: Record,
+    options: Record,
+    state: Record,
+    policies: Record,
+    users: Users,
+    mind: Record,
+    players: int,
+    seed: int,
+    game: int,
+    checks: tuple[Any, Any],
+    every: int,
+    moves: Array,
+) -> int:
+    """Play a game, check every choice, and the state after every so many; returns how many moves it had."""
+    desk = Desk(box, options, state, policies, users, mind)
+    new_game(box, options, state, players, seed, game)
+    checks[0](box, options, state)
     n = 0
     while not is_over(state):
-        move = choose(desk)
-        chosen[n] = move
+        moves[n] = choose(desk)
+        check_choice(box, options, state, mind, moves[n])
+        apply(box, options, state, moves[n])
         n += 1
-        apply(tiles, options, state, move)
-        check_table(options, state)
-    final_scores(tiles, options, state)
-    for node in range(state.n_nodes):
-        if state.feature[node] == node and state.meeples[node] != 0:
-            raise AssertionError("SW-54: meeples stand after the final scoring")
+        if n % every == 0 or is_over(state):
+            checks[0](box, options, state)
+    final_scores(box, options, state)
+    checks[1](box, options, state)
     return n
 
 
-@kernel
-def draw_many(state: Record, stream: int, bound: int, out: Array) -> None:
-    """Fill `out` with integers below `bound`."""
-    for i in range(out.shape[0]):
-        out[i] = draw_below(state, stream, bound)
+@for_each_game
+def count_decisions(
+    box: Record,
+    options: Record,
+    state: Record,
+    policies: Record,
+    users: Users,
+    mind: Record,
+    players: int,
+    seed: int,
+    game: int,
+) -> tuple[int, int]:
+    """Play a game; its decisions, and the legal moves of all of them together."""
+    desk = Desk(box, options, state, policies, users, mind)
+    new_game(box, options, state, players, seed, game)
+    n = 0
+    moves = 0
+    while not is_over(state):
+        moves += legal_moves(box, options, state, mind.moves)
+        n += 1
+        apply(box, options, state, choose(desk))
+    return n, moves
 
 
-@kernel
-def draw_units(state: Record, stream: int, out: Array) -> None:
-    """Fill `out` with floats."""
-    for i in range(out.shape[0]):
-        out[i] = draw_unit(state, stream)
+@cache
+def checks_of(game: str, signature: Any) -> tuple[Any, Any]:
+    """What must hold in a game at every step and at its end, as functions that kernels can be handed."""
+    module = import_module(f"{game}_checks")
+    checks = module.check_state, getattr(module, "check_end", module.check_state)
+    if INTERPRETED:
+        return checks
+    at_step, at_end = (compile_for(game, check.py_func, signature) for check in checks)
+    return at_step, at_end
 
 
-@kernel
-def count_orders(state: Record, stream: int, items: Array, counts: Array) -> None:
-    """Shuffle four items `counts[24]` times and count the 24 orders, by the digits of the order."""
-    for _ in range(counts[256]):
-        for i in range(4):
-            items[i] = i
-        shuffle(state, stream, items, 4)
-        counts[items[0] * 64 + items[1] * 16 + items[2] * 4 + items[3]] += 1
+def played(sim: Simulator, first: int, n: int, every: int = 1) -> list[list[int]]:
+    """Play games with a look at the state after every so many moves; the moves of each."""
+    moves, found, plan = np.zeros(MOST_MOVES, np.int64), [], sim.plan
+    signature = None if INTERPRETED else types.void(*(numba.typeof(part) for part in sim.desk[:3]))
+    checks = checks_of(plan.game, signature)
+    for game in range(first, first + n):
+        turns = play_checked(*sim.desk, plan.players, plan.seed, game, checks, every, moves)
+        found.append(moves[:turns].tolist())
+    return found
+
+
+def begin(sim: Simulator, game: int) -> None:
+    """Set up a game of the plan on the desk."""
+    new_game(*sim.desk[:3], sim.plan.players, sim.plan.seed, game)

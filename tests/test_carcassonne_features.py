@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import simulator, volume
+from stepper import advance, begin, decide, judge
 
-from rules.carcassonne.engine import apply, is_over, new_game
+from rules.carcassonne.engine import apply, is_over
 from rules.carcassonne.moves import legal_moves
 from rules.carcassonne.options import METHODS
 from rules.carcassonne.state import MAX_MOVES, new_state
@@ -24,12 +25,9 @@ from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
 from rules.tiles.state import MAX_SEATS, NO_TILE
 from simulate.carcassonne.features import Feature
-from simulate.carcassonne.weighing import judge_moves, value_moves
-from simulate.common.playing import choose
+from simulate.carcassonne.weighing import value_moves
 from simulate.common.simulator import Simulator
 from simulate.tiles.outlook import MAX_ENDS
-
-pytestmark = pytest.mark.rules
 
 FEATURES = tuple(Feature.texts())
 KIND_WORDS = {CITY: "knight", ROAD: "thief", CLOISTER: "monk", FIELD: "farmer"}
@@ -143,7 +141,7 @@ class Judging:
         self.deck = state.deck_order[state.deck_next : state.n_deck].tolist()
         self.hard: dict[int, float] = {}
         self.outlook = Outlook(state, self.me, self)
-        n = judge_moves(sim.desk)
+        n = judge(*sim.desk)
         self.moves = sim.desk.mind.moves[:n].tolist()
         self.told = [dict(zip(FEATURES, row, strict=True)) for row in sim.desk.mind.table[:n].tolist()]
         self.spare = new_state()
@@ -214,13 +212,13 @@ def cities_by(state: Record, farm: int) -> set[int]:
 
 def positions(sim: Simulator, game: int, every: int) -> Iterator[Judging]:
     """Every so many turns of a game played by the simulator's policies; interpreted, of its beginning."""
-    desk, plan = sim.desk, sim.plan
-    new_game(desk.box, desk.options, desk.state, plan.players, plan.seed, game)
-    while not is_over(desk.state) and desk.state.turn < volume(100, 9):
-        if (desk.state.turn + game) % every == 0:
-            assert desk.state.tile != NO_TILE
+    state = sim.desk.state
+    begin(sim, game)
+    while not is_over(state) and state.turn < volume(100, 9):
+        if (state.turn + game) % every == 0:
+            assert state.tile != NO_TILE
             yield Judging(sim)
-        apply(desk.box, desk.options, desk.state, choose(desk))
+        advance(*sim.desk, 1)
 
 
 def borders_more_than_on_the_tile(tiles: Record, before: Record, after: Record) -> bool:
@@ -319,7 +317,7 @@ def test_a_weighted_policy_values_moves_by_these_features(policy: str) -> None:
         assert listed[:n].tolist() == at.moves
         worth = [sum(w * f for w, f in zip(weights, told.values(), strict=True)) for told in at.told]
         assert desk.mind.values[:n].tolist() == pytest.approx(worth, abs=1e-9)
-        assert worth[at.moves.index(int(choose(desk)))] == pytest.approx(max(worth), abs=1e-8)
+        assert worth[at.moves.index(int(decide(*desk)))] == pytest.approx(max(worth), abs=1e-8)
 
 
 def test_tiles_left_are_counted_anew_for_another_game() -> None:

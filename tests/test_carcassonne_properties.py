@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from builders import GREEDY, played, simulator, volume
+from builders import GREEDY, simulator, volume
 from hypothesis import given
 from hypothesis import strategies as st
 from naive.carcassonne import random_options
+from stepper import played
 
 from rules.carcassonne.options import METHODS, PRESETS, Options
 from rules.carcassonne.state import SOURCES
@@ -46,11 +47,10 @@ def played_rows(n: int, players: int = 3, **given: Any) -> dict[str, Array]:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_nothing_is_lost_and_what_is_complete_stands_empty(players: int, way: str) -> None:
-    """CC-1, 2, 12, 13, 26, 35, 37, 50, 53, 59: checked after every turn, see carcassonne_stepper."""
+    """CC-1, CC-2, CC-12, CC-13, CC-26, CC-35, CC-37, CC-50, CC-53, CC-59, CC-71: see carcassonne_checks."""
     played(sim_of(players, weights=WAYS[way]), 0, volume(100, players == 3))
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("number", range(24))
 def test_the_same_under_house_rules_at_random(number: int) -> None:
     """Options, the River and numbers of players of every kind."""
@@ -103,7 +103,6 @@ def points_of(rows: dict[str, Array]) -> npt.NDArray[np.int32]:
     return np.stack([seats[source] for source in SOURCES], axis=-1)
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("players", [2] if INTERPRETED else [2, 5])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_points_by_source_are_the_logged_scorings_and_farms(players: int, preset: str) -> None:
@@ -219,7 +218,6 @@ def test_an_option_about_points_touches_its_own_source_alone(name: str) -> None:
     assert changed or INTERPRETED
 
 
-@pytest.mark.rules
 def test_without_farmers_nobody_farms() -> None:
     """CC-31, CC-65."""
     rows = played_rows(volume(40, 1), farm_method="none")
@@ -308,7 +306,6 @@ def test_the_supply_of_tiles_is_the_one_of_the_box() -> None:
 # --- the River
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("river_turn", ["immediate", "successive", "none"])
 def test_the_river_runs_first_and_its_lake_comes_last(river_turn: str) -> None:
     """CC-68, CC-70, CC-79: the source in the middle, ten tiles, the lake, then land."""
@@ -327,18 +324,6 @@ def test_the_river_runs_first_and_its_lake_comes_last(river_turn: str) -> None:
         assert lost == 0
     if river_turn == "none":
         assert lost > 0 or INTERPRETED
-
-
-def test_land_comes_in_the_same_order_with_and_without_the_river() -> None:
-    """Common random numbers: the River goes on top of the same stack of land."""
-    for game in range(volume(20, 2)):
-        orders = []
-        for river in ("false", "true"):
-            sim = sim_of(2, river=river, seed=9)
-            played(sim, game, 1)
-            state = sim.state[0]
-            orders.append(state.deck_order[state.n_deck - 71 : state.n_deck].tolist())
-        assert orders[0] == orders[1]
 
 
 def test_a_river_that_may_turn_anyhow_turns_back() -> None:

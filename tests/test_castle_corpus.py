@@ -17,8 +17,8 @@ from castle_beside import (
     twin_heads,
     verdict_of,
 )
-from castle_corpus import Claim, agreement, claims, every_claim, headings, read_entry, rules_of
-from castle_notation import Data
+from castle_notation import CASTLE, RULE, agreement
+from corpus import Entry, Example, Json
 from naive.castle import judge, play_entry, position_after
 from naive.castle_compare import compare
 
@@ -30,38 +30,34 @@ MOST_WAYS = 5000
 
 
 @pytest.mark.rules
-@pytest.mark.parametrize("heading", headings())
+@pytest.mark.parametrize("heading", CASTLE.entries)
 def test_example(heading: str) -> None:
     """The engine says of every line what the corpus says, and of all that lies what the twin says."""
-    for claim in claims()[heading]:
+    for claim in CASTLE.examples(heading):
         verdict = verdict_of(REFEREE, claim.record)
         assert verdict is not None, claim.where
+        assert claim.verdict is not None, claim.where
         assert compare(claim.record, verdict) == [], claim.where
-        found = (verdict["legal"], verdict["turn"], verdict["rule"])
-        if claim.kind == "forbids":
-            assert found == (False, len(claim.record["turns"]) - 1, claim.said), claim.where
+        assert agreement(verdict, claim.verdict) == [], f"{claim.where}: {verdict['message']}"
+        if not verdict["legal"]:
             assert verdict["message"], claim.where
             assert "\n" not in verdict["message"], claim.where
-            continue
-        assert verdict["legal"], f"{claim.where}: {verdict['message']}"
-        if claim.kind == "then":
-            assert agreement(verdict, claim.said) == [], claim.where
-        else:
-            check_open(claim)
+        if claim.asks is not None:
+            check_open(claim, *claim.asks)
 
 
-def check_open(claim: Claim) -> None:
+def check_open(claim: Example, kind: str, said: Any) -> None:
     """What can be done on the table of the referee and in the position of the twin is what is claimed."""
     mine, position = engine_heads(REFEREE.table), position_after(claim.record)
     twins = twin_heads(position)
     assert set(mine) == set(twins), claim.where
     found: list[Any]
-    if claim.kind == "actions":
+    if kind == "actions":
         found = sorted({head.get("card", head["do"]) for head in twins.values()})
-        assert found == claim.said, claim.where
+        assert found == said, claim.where
         return
-    begun, wanted = claim.said
-    if claim.kind == "places":
+    begun, wanted = said
+    if kind == "places":
         found = [place_of(head) for head in twins.values() if head.get("card") == begun]
     else:
         head = plain(head_of(begun))
@@ -75,7 +71,7 @@ def check_open(claim: Claim) -> None:
         assert sorted(texts) == sorted(plain(part) for part in wanted), claim.where
 
 
-def place_of(head: Data) -> Data:
+def place_of(head: Json) -> Json:
     """Where a card is placed."""
     return {key: part for key, part in head.items() if key not in ("do", "card")}
 
@@ -85,22 +81,28 @@ def place_of(head: Data) -> Data:
 
 def test_every_rule_of_a_card_and_every_example_is_there() -> None:
     """No worked example of the rule page is left out, and every card is in three entries at least."""
-    named = [rule for heading in headings() for rule in set(rules_of(heading))]
+    named = [rule for heading in CASTLE.entries for rule in rules_of(heading)]
     numbers = {int(rule.removeprefix("EX-CA-")) for rule in named if rule.startswith("EX")}
     assert numbers == {*range(1, 11), *range(12, 16), *range(17, 21), *range(22, 27), 28}
     assert {kind.rule for kind in standard_cards().kinds if named.count(kind.rule) < 3} == set()
 
 
+def rules_of(heading: str) -> set[str]:
+    """The numbers with which a heading begins, and of the rules that the entry finds broken."""
+    broken = {example.verdict["rule"] for example in CASTLE.examples(heading) if example.verdict}
+    return {*RULE.findall(heading.partition(":")[0]), *broken} - {None}
+
+
 def test_a_turn_is_open_just_if_it_is_legal() -> None:
     """The twin lists a legal turn, or one with the same effect, among what is open, and no forbidden one."""
-    for claim in every_claim("then", "forbids"):
+    for claim in CASTLE.played():
         entry = claim.record["turns"][-1] if claim.record["turns"] else None
         if entry is None or not isinstance(entry.get("do"), str):
             continue
         position = position_after(claim.record, len(claim.record["turns"]) - 1)
         head = twin_heads(position).get(plain(head_of(entry))) if position["reason"] is None else None
         listed = twin_entries(position, head, MOST_WAYS) or () if head else ()
-        if claim.kind == "forbids":
+        if claim.verdict and not claim.verdict["legal"]:
             assert plain(entry) not in listed, claim.where
         else:
             after = leads_to(position, entry)
@@ -108,16 +110,16 @@ def test_a_turn_is_open_just_if_it_is_legal() -> None:
             assert plain(entry) in listed or after in (leads_to(position, way) for way in ways), claim.where
 
 
-def leads_to(position: Data, entry: Data) -> Data:
+def leads_to(position: Json, entry: Json) -> Json:
     """The position after an entry."""
-    after: Data = copy.deepcopy(position)
+    after: Json = copy.deepcopy(position)
     play_entry(after, entry)
     return after
 
 
 def test_on_a_turned_board_all_is_the_same() -> None:
     """No rule knows north from east: the same faults, the same winners and hands."""
-    for claim in every_claim("then", "forbids"):
+    for claim in CASTLE.played():
         kept = ("legal", "turn", "rule", "winners", "turns", "hands")
         straight, quarter = judge(claim.record), judge(turned(claim.record))
         assert [straight[key] for key in kept] == [quarter[key] for key in kept], claim.where
@@ -125,7 +127,7 @@ def test_on_a_turned_board_all_is_the_same() -> None:
 
 def test_a_line_that_cannot_be_read_is_named() -> None:
     """The error says file and line, and shows the line."""
-    given = (2, "given prince/B(1,1); A: courtier")
+    given = (2, "  given prince/B(1,1); A: courtier")
     for step in (
         "when A courtier[1,2]",
         "when A courtier(1,2): sends_back (1,1)",
@@ -134,6 +136,6 @@ def test_a_line_that_cannot_be_read_is_named() -> None:
         "whenever A draw",
         "given prince/B(1,1); A: spy; A: thief",
     ):
-        with pytest.raises(ValueError, match=r"^castle_x\.txt:3: cannot read '") as caught:
-            read_entry("castle_x.txt", [given, (3, step)])
+        with pytest.raises(ValueError, match=r"^castle_x\.txt:3: ") as caught:
+            CASTLE.read(Entry("castle_x.txt", "", [given, (3, f"  {step}")]))
         assert step in str(caught.value)

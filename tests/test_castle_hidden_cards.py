@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 
 import pytest
 from builders import simulator, volume
 from castle_dealer import decisions, redeal
-from castle_player import view_of
+from stepper import decide
 
-from rules.castle.state import new_state
-from simulate.common.playing import choose
+from rules.castle.plan import BOX
+from rules.castle.state import NO_CARD, new_state
+from rules.kernel import INTERPRETED
+from simulate.castle.playing import hide_from
 
 GAMES = [("random", 2), ("random", 3), ("random", 5), ("heuristic", 3), ("greedy", 4), ("controller", 5)]
 
@@ -28,11 +31,23 @@ def test_hidden_cards_decide_nothing(policy: str, players: int) -> None:
             sim = decision.sim
             differ += redeal(decision, other, rng)
             kept = sim.state.copy()
-            assert choose(other.desk) == choose(sim.desk)
+            assert decide(*other.desk) == decide(*sim.desk)
             sim.state[0] = kept[0]
             seen += any(decision.sure)
     assert differ > 20
     assert seen > 5
+
+
+@pytest.mark.skipif(INTERPRETED, reason="plays thousands of turns")
+def test_playouts_know_no_more() -> None:
+    """CA-16: a policy that tries moves by playing on deals anew what it has not seen."""
+    one, other = (simulator("rollout", 3, game="castle") for _ in range(2))
+    rng, differ = random.Random(5), 0
+    for decision in islice(decisions("heuristic", 3, 0), 25):
+        one.state[0] = decision.sim.state[0]
+        differ += redeal(decision, other, rng)
+        assert decide(*one.desk) == decide(*other.desk)
+    assert differ > 10
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -41,7 +56,15 @@ def test_a_view_shows_nothing_hidden(players: int) -> None:
     other, rng = simulator("random", players, game="castle"), random.Random(4)
     view, another = new_state(), new_state()
     for decision in decisions("random", players, 5):
+        sim = decision.sim
         redeal(decision, other, rng)
-        view_of(decision.sim.state[0], view, 77)
-        view_of(other.state[0], another, 77)
+        view[0], another[0] = sim.state[0], other.state[0]
+        hide_from(view[0], decision.viewer, 77)
+        hide_from(another[0], decision.viewer, 77)
         assert view.tobytes() == another.tobytes()
+        assert view.hand[0][decision.viewer] == sim.state.hand[0][decision.viewer]
+        sizes = [[int(hand).bit_count() for hand in state.hand[0]] for state in (view, sim.state)]
+        assert sizes[0] == sizes[1]
+        assert view.exchange[0] == sim.state.exchange[0]
+        assert (view.dealt[0] == BOX).all()
+        assert (view.stock[0][0][view.n_stock[0][0] :] == NO_CARD).all()

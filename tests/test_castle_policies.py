@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from builders import played, simulator, volume
+from builders import simulator, volume
 from castle_beside import engine_heads, head_of, lay, plain
 from castle_notation import game, turn
-from castle_player import (
-    apply_choice,
-    choose_redealt,
-    compare_features,
-    count_last_cards,
-    redeal,
-    view_of,
-)
+from stepper import begin, played
 
 from rules.castle.cards import IDS, Do, standard_cards
-from rules.castle.engine import is_over, new_game
-from rules.castle.plan import BOX
-from rules.castle.state import NO_CARD, new_state
+from rules.castle.engine import apply, is_over, new_game
 from rules.castle.table import Table
-from rules.kernel import Array
+from rules.kernel import Array, kernel
 from simulate.castle.features import Feature
 from simulate.castle.replay import play
-from simulate.castle.weighing import judge_moves
-from simulate.common.playing import best_weighted, choose
+from simulate.castle.weighing import judge_moves, value_moves
+from simulate.common.playing import Desk, best_weighted, choose
 from simulate.common.simulator import Simulator
 
 BOXED = standard_cards()
-MANY = 1 << 20
 ANY_WEIGHTS = np.random.default_rng(1).normal(size=len(Feature))
 """Weights that leave no feature out."""
 
@@ -47,18 +36,9 @@ def seats(policy: str, players: int, n: int, **given: Any) -> Array:
     return castle(policy, players, **given).play(0, n)["seats"].reshape(-1, players)
 
 
-def decisions(sim: Simulator, game: int) -> Iterator[None]:
-    """Stop at every decision of a game: yields, and then plays what the policies choose."""
-    new_game(sim.desk.box, sim.desk.options, sim.desk.state, sim.plan.players, sim.plan.seed, game)
-    while not is_over(sim.desk.state):
-        yield
-        apply_choice(sim.desk, choose(sim.desk))
-
-
 # --- legal
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize(
     ("policy", "options"),
     [
@@ -81,44 +61,29 @@ def test_rollout_chooses_legal_moves() -> None:
     assert played(castle("rollout,heuristic"), 3, 1)[0]
 
 
-# --- what is hidden
-
-
-@pytest.mark.parametrize("policy", ["greedy", "heuristic", "controller", "rollout"])
-@pytest.mark.parametrize("players", [2, 3, 5])
-def test_dealing_anew_what_is_hidden_changes_no_choice(policy: str, players: int) -> None:
-    """CA-16: a policy decides alike whatever lies in stocks and in hands that it has not seen."""
-    sim, other = castle(policy, players), castle(policy, players)
-    games, most = (1, volume(25, 4)) if policy == "rollout" else (volume(5, 1), MANY)
-    n, differ = 0, 0
-    for number in range(games):
-        found = choose_redealt(sim.desk, other.desk, other.state, players, 1, number, most)
-        n, differ = n + found[0], differ + found[1]
-    assert differ > n / 10
-
-
-@pytest.mark.rules
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_view_holds_nothing_of_what_is_hidden(players: int) -> None:
-    """Two games that differ in hidden cards only look the same, to the last byte."""
-    sim = castle("random", players)
-    views, others, redealt = new_state(), new_state(), new_state()
-    for _ in decisions(sim, 5):
-        redeal(sim.desk.state, redealt)
-        view_of(sim.state[0], views, 77)
-        view_of(redealt[0], others, 77)
-        assert views.tobytes() == others.tobytes()
-        asked = int(sim.state.asked[0])
-        assert views.hand[0][asked] == sim.state.hand[0][asked]
-        assert [bin(hand).count("1") for hand in views.hand[0]] == [
-            bin(hand).count("1") for hand in sim.state.hand[0]
-        ]
-        assert views.exchange[0] == sim.state.exchange[0]
-        assert (views.dealt[0] == BOX).all()
-        assert (views.stock[0][0][views.n_stock[0][0] :] == NO_CARD).all()
-
-
 # --- features
+
+
+@kernel
+def compare_features(desk: Desk, weights: Array, players: int, seed: int, game: int) -> int:
+    """Play a game in which the features of every move weigh as much as its value; bits of what was asked."""
+    state, mind = desk.state, desk.mind
+    new_game(desk.box, desk.options, state, players, seed, game)
+    asked = 0
+    while not is_over(state):
+        n = value_moves(desk, state, weights)
+        values = mind.values[:n].copy()
+        if judge_moves(desk) != n:
+            raise AssertionError("there are other moves to judge than to value")
+        for i in range(n):
+            weighed = 0.0
+            for feature in range(len(weights)):
+                weighed += mind.table[i, feature] * weights[feature]
+            if abs(weighed - values[i]) > 1e-8 + 1e-5 * abs(values[i]):
+                raise AssertionError("the features of a move do not weigh as much as its value")
+        asked |= 1 << state.point
+        apply(desk.box, desk.options, state, choose(desk))
+    return asked
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -136,7 +101,7 @@ def test_the_features_of_a_move_weigh_as_much_as_its_value(players: int) -> None
 def test_features_are_those_of_the_plays() -> None:
     """A first move: every play rids the hand of one card, a draw adds one, an exchange none."""
     sim = castle("heuristic", 2)
-    next(decisions(sim, 0))
+    begin(sim, 0)
     n = judge_moves(sim.desk)
     names = list(Feature.texts())
     table = {name: sim.mind.table[0, :n, names.index(name)] for name in names}
@@ -148,6 +113,35 @@ def test_features_are_those_of_the_plays() -> None:
     assert (table["exchanged"] == (what == 1)).all()
     assert not table["out"].any()
     assert names.index("stuck") == Feature.STUCK
+
+
+@kernel
+def count_last_cards(desk: Desk, out: int, players: int, seed: int, game: int) -> tuple[int, int]:
+    """Play a game; how often the feature `out` said who has no card left, and how often it was over then.
+
+    It says so of every play that ends the game, and if it does not end an effect goes on (CA-28, CA-29).
+    """
+    state = desk.state
+    new_game(desk.box, desk.options, state, players, seed, game)
+    said = 0
+    ended = 0
+    while not is_over(state):
+        move = choose(desk)
+        is_action = state.point == Do.ACTION
+        says = False
+        n = judge_moves(desk)
+        for i in range(n):
+            if desk.mind.moves[i] == move:
+                says = desk.mind.table[i, out] == 1
+        apply(desk.box, desk.options, state, move)
+        if says:
+            said += 1
+            ended += is_over(state)
+            if not is_over(state) and state.point == Do.ACTION:
+                raise AssertionError("CA-28: a seat without cards has not won")
+        elif is_action and is_over(state):
+            raise AssertionError("CA-28: a seat has won, and no feature said so")
+    return said, ended
 
 
 def test_the_last_card_goes_out_if_nothing_comes_back() -> None:
@@ -194,7 +188,6 @@ def test_games_of_the_heuristic_end() -> None:
         assert games["unfinished"].sum() <= 2
 
 
-@pytest.mark.rules
 def test_everybody_passes_a_card_by_their_own_policy() -> None:
     """CA-121: the Fool asks all, so `asked` and not `seat` is whose policy chooses."""
     sim, table = castle("heuristic", 4), Table()

@@ -9,21 +9,18 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import volume
-from castle_stepper import check_table, play_checked
+from castle_checks import check_state, play_steps
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.castle import engine
-from rules.castle.cards import ANY_ZONE, IDS, Cards
+from rules.castle.cards import ANY_ZONE, IDS
 from rules.castle.hidden import deal_hidden, hidden_from, known_hand
 from rules.castle.options import Options, settle
-from rules.castle.state import MAX_MOVES, State, new_state
+from rules.castle.state import MAX_MOVES, new_state
 from rules.castle.table import Table
 from rules.chance import POLICY, draw_below
-from rules.fields import fields_of
-from rules.options import as_record, record_dtype
-
-pytestmark = pytest.mark.rules
+from rules.options import as_record
 
 MOVES = np.zeros(MAX_MOVES, np.int64)
 CHOSEN = np.zeros(20_000, np.int64)
@@ -31,9 +28,7 @@ CHOSEN = np.zeros(20_000, np.int64)
 
 def play_out(table: Table, seed: int, game: int) -> list[int]:
     """A random game, checked at every step; its moves and outcomes."""
-    n = play_checked(
-        table.cards[0], table.rules[0], table.states[0], MOVES, table.players, seed, game, CHOSEN
-    )
+    n = play_steps(table.cards[0], table.rules[0], table.states[0], MOVES, table.players, seed, game, CHOSEN)
     return CHOSEN[:n].tolist()
 
 
@@ -57,6 +52,7 @@ VARIANTS = [
 ]
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize(("players", "options"), VARIANTS)
 def test_every_step_of_random_games(players: int, options: dict[str, Any]) -> None:
     """Cards, piles, zones, tokens and turns agree after every step."""
@@ -123,7 +119,7 @@ def test_what_is_hidden_is_dealt_anew(game: int, players: int, steps: int) -> No
     before = {name: table[name].copy() for name in ("hand", "n_stock", "zones", "token", "pile")}
     hidden, exchange = hidden_from(state, viewer), table["exchange"]
     deal_hidden(state, viewer)
-    check_table(table.cards[0], state)
+    check_state(table.cards[0], table.rules[0], state)
     assert table["hand"][viewer] == before["hand"][viewer]
     for seat in range(players):
         assert hands[seat] & ~table["hand"][seat] == 0
@@ -151,6 +147,7 @@ def test_at_first_everything_but_the_own_hand_is_hidden() -> None:
 GOLDEN = {2: "6a9ab214e90453ed", 3: "49703dce2b75ea80", 4: "d48c2eb6a9f5bc98", 5: "ab741de98c3d3b3a"}
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_golden_games(players: int) -> None:
     """The same choices and chance give the games that were noted; else RULES_VERSION must rise."""
@@ -160,12 +157,6 @@ def test_golden_games(players: int) -> None:
         digest.update(repr(play_out(table, 2000, game)).encode())
         digest.update(repr([table.scores(), table.winners(), table.reason(), table["n_turns"]]).encode())
     assert digest.hexdigest()[:16] == GOLDEN[players]
-
-
-def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy() -> None:
-    """Interpreted, ``record.base`` is NumPy's attribute and not the field of that name."""
-    names = {*fields_of(State), *fields_of(Cards), *(record_dtype(Options).names or ())}
-    assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}
 
 
 def test_ids_are_those_of_the_file() -> None:

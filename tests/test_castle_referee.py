@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from builders import ROOT, volume
 from castle_beside import disagreement
-from castle_notation import Data, game
+from castle_notation import game
 from click.testing import CliRunner
+from corpus import Json
 
 from rules.castle.options import DrawLimit, Options, settle
 from rules.castle.position import setup_entry
@@ -26,12 +27,12 @@ pytestmark = pytest.mark.rules
 REFEREE = Referee()
 
 
-def written(players: int, number: int, options: Options | None = None, skip: int = 0) -> Data:
+def written(players: int, number: int, options: Options | None = None, skip: int = 0) -> Json:
     """The record of a random game; `skip` finished turns are played before it begins."""
     table, rng = Table(), random.Random(number)
     table.open(settle(options or Options(), players), players)
     table.deal(4, number)
-    setup: Data = {}
+    setup: Json = {}
     scribe, before = None, 0
     while not table["over"]:
         if scribe is None and table["turn"] >= skip:
@@ -44,7 +45,7 @@ def written(players: int, number: int, options: Options | None = None, skip: int
         return written(players, number, options, skip // 2)
     result = result_entry(table)
     result["turns"] -= before
-    record: Data = json.loads(json.dumps(game_record(table, setup, scribe.turns, result)))
+    record: Json = json.loads(json.dumps(game_record(table, setup, scribe.turns, result)))
     return record
 
 
@@ -121,7 +122,7 @@ def test_a_fault_leaves_all_as_it_was() -> None:
         ({"outside": [{"pile": [{"card": "soldier"}]}] * 2, "last_placed": "soldier"}, "several 'soldier'"),
     ],
 )
-def test_an_inconsistent_setup_is_refused(change: Data, words: str) -> None:
+def test_an_inconsistent_setup_is_refused(change: Json, words: str) -> None:
     """Rule SETUP, and no turn at fault; the twin agrees."""
     record = game("stocks: -")
     record["setup"] |= change
@@ -191,7 +192,7 @@ def test_an_unfinished_game_has_no_winner() -> None:
         ({"game": "carcassonne"}, "not of castle"),
     ],
 )
-def test_what_is_no_game_is_refused(change: Data, words: str) -> None:
+def test_what_is_no_game_is_refused(change: Json, words: str) -> None:
     """With one line that says what is wrong."""
     with pytest.raises(UserError, match=words):
         REFEREE.judge(game("A: spy") | change)

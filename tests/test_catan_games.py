@@ -9,24 +9,21 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import ROOT, run_python, volume
-from catan_stepper import play_checked, play_many, play_random
+from builders import ROOT, run_python, simulator, volume
 from catan_tables import Desk, judge, written
+from stepper import played
 
-from rules.catan.board import Board
 from rules.catan.engine import apply, is_over, new_game
 from rules.catan.legal import legal_moves
-from rules.catan.moves import MAX_MOVES, Kind, pack_move
+from rules.catan.moves import MAX_MOVES
 from rules.catan.options import Options, settle
 from rules.catan.record import Scribe, position_entry
-from rules.catan.state import Point, State
+from rules.catan.state import Point
 from rules.catan.table import Table
 from rules.chance import start_chance
-from rules.fields import dtype_of
 from rules.kernel import INTERPRETED
-from rules.options import read_options, record_dtype
-
-pytestmark = pytest.mark.rules
+from rules.options import read_options
+from simulate.common.simulator import Simulator
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "official": {},
@@ -46,26 +43,29 @@ VARIANTS: dict[str, dict[str, Any]] = {
     },
 }
 
+
+def by_lot(players: int, **given: Any) -> Simulator:
+    """A simulator of games by lot."""
+    return simulator("random", players, game="catan", **given)
+
+
 BRIEF: dict[str, Any] = {"max_turns": 40} if INTERPRETED else {}
 """Interpreted games are cut short."""
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", [*list(VARIANTS)[:-1], pytest.param("deck", marks=pytest.mark.rules)])
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_invariants_hold_after_every_step(name: str, players: int) -> None:
     """CT-7, CT-124: nothing is lost or made, and all that is kept up to date is right."""
-    desk = Desk(players, **VARIANTS[name] | BRIEF)
-    for game in range(volume(6, 1)):
-        assert play_checked(*desk.kernel_arguments, players, 5, game, volume(1, 40)) > 20
+    sim = by_lot(players, seed=5, **VARIANTS[name] | BRIEF)
+    assert all(len(moves) > 20 for moves in played(sim, 0, volume(6, 1), volume(1, 40)))
 
 
 @pytest.mark.verify
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_invariants_hold_in_many_games(name: str) -> None:
     """The same for hundreds of games."""
-    desk = Desk(4, **VARIANTS[name])
-    for game in range(100, 400):
-        play_checked(*desk.kernel_arguments, 4, 6, game, 1)
+    played(by_lot(4, seed=6, **VARIANTS[name]), 100, 300)
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -82,46 +82,15 @@ def test_a_game_written_down_is_judged_as_it_was_played(name: str) -> None:
 
 def test_random_games_end() -> None:
     """CT-125: with this cap nearly all games by lot do."""
-    desk = Desk(4)
-    totals = np.zeros(3, np.int64)
-    n = volume(200, 2)
-    play_many(desk.boards, desk.rules, desk.states, desk.moves, 4, 1, 0, n, totals)
-    assert totals[2] >= 0.95 * n
-    assert 100 < totals[0] / n < 450
+    games = by_lot(4).play(0, volume(200, 2))["games"]
+    assert games["finished"].mean() >= 0.95
+    assert 100 < games["turns"].mean() < 450
 
 
 # --- chance
 
 
-def dice_of(desk: Desk, game: int, rng: random.Random) -> list[list[int]]:
-    """The dice of a game in which the seats do anything."""
-    new_game(*desk.kernel_arguments[:3], desk.players, 3, game)
-    found: list[list[int]] = []
-    while not is_over(desk.state) and desk.state.turn <= 25:
-        n = legal_moves(*desk.kernel_arguments)
-        apply(*desk.kernel_arguments[:3], rng.choice(desk.moves[:n].tolist()))
-        if desk.state.rolled and len(found) < desk.state.turn:
-            found.append(desk.state.die.tolist())
-    return found
-
-
-@pytest.mark.parametrize("dice", ["two_d6", "deck36"])
-def test_what_is_decided_does_not_change_the_dice(dice: str) -> None:
-    """CT-123."""
-    desk = Desk(4, dice=dice)
-    first, second = (dice_of(desk, 7, random.Random(n)) for n in range(2))
-    assert len(first) >= 20
-    assert first[:20] == second[:20]
-
-
-def test_neither_does_the_board_or_the_rules() -> None:
-    """CT-123: variants of a rule meet the same dice, turn by turn."""
-    games = [dice_of(Desk(4, **options), 7, random.Random(1)) for options in ({}, VARIANTS["any_trade"])]
-    assert games[0][:20] == games[1][:20]
-    assert games[0][:20] != dice_of(Desk(4), 8, random.Random(1))[:20]
-
-
-def layout_of(desk: Desk, game: int) -> list[list[int]]:
+def layout_of(desk: Desk, game: int) -> list[Any]:
     new_game(*desk.kernel_arguments[:3], desk.players, 3, game)
     return [desk.state[name].tolist() for name in ("terrain", "harbour", "token")]
 
@@ -133,30 +102,13 @@ def test_ways_to_lay_tokens_meet_the_same_terrain() -> None:
     assert spiral[2] != free[2]
 
 
-def test_the_deck_of_dice_shows_every_result_once() -> None:
-    """With all 36 cards used up before shuffling, 36 rolls show all results of two dice."""
-    desk = Desk(4, dice="deck36", dice_deck_left=0, robber=False, hand_limit=100, trade="none")
-    new_game(*desk.kernel_arguments[:3], 4, 3, 1)
-    found: list[tuple[int, ...]] = []
-    while len(found) < 72:
-        n = legal_moves(*desk.kernel_arguments)
-        quiet = [
-            move for move in (pack_move(Kind.ROLL, 0, 0), pack_move(Kind.END, 0, 0)) if move in desk.moves[:n]
-        ]
-        apply(*desk.kernel_arguments[:3], quiet[0] if quiet else desk.moves[0])
-        if quiet and desk.state.point == Point.MAIN:
-            found.append(tuple(desk.state.die.tolist()))
-    assert sorted(found[:36]) == sorted(found[36:]) == [(a, b) for a in range(1, 7) for b in range(1, 7)]
-
-
-@pytest.mark.parametrize("dice", ["two_d6", "deck36"])
-def test_no_seven_in_the_first_rounds(dice: str) -> None:
-    """Sevens of the first k rounds are rolled again, later ones stand."""
-    desk = Desk(3, dice=dice, no_seven_first_round=5)
+def test_no_seven_in_the_first_rounds_with_cards_for_dice() -> None:
+    """CT-60: sevens of the first k rounds are drawn again, later ones stand."""
+    sim = by_lot(3, seed=2, dice="deck36", no_seven_first_round=5)
     early, late = set(), set()
-    for game in range(volume(100, 3)):
-        play_random(*desk.kernel_arguments, 3, 2, game)
-        log = desk.state.roll_log[1 : desk.state.turn + 1].tolist()
+    for game in range(volume(100, 2)):
+        sim.play(game, 1)
+        log = sim.desk.state.roll_log[1 : sim.desk.state.turn + 1].tolist()
         early |= set(log[:15])
         late |= set(log[15:])
     assert 7 not in early
@@ -188,25 +140,14 @@ def test_a_copy_of_the_state_plays_on_by_other_chance() -> None:
 
 def test_the_number_of_turns_is_the_number_of_rolls() -> None:
     """CT-120."""
-    desk = Desk(4)
-    for game in range(volume(50, 2)):
-        play_random(*desk.kernel_arguments, 4, 9, game)
-        state = desk.state
+    sim = by_lot(4, seed=9)
+    for game in range(volume(50, 1)):
+        sim.play(game, 1)
+        state = sim.desk.state
         rolls = int(state.sums.sum())
         assert state.turn - rolls == (0 if state.rolled else 1)
         log = state.roll_log[1 : state.turn + 1]
         assert np.bincount(log[log > 0], minlength=13).tolist() == state.sums.tolist()
-
-
-def test_who_starts_can_be_drawn() -> None:
-    """OQ-CT-15: each seat starts about as often; set-up goes round from there and back."""
-    desk = Desk(4, start="random")
-    firsts = []
-    for game in range(volume(200, 20)):
-        new_game(*desk.kernel_arguments[:3], 4, 1, game)
-        firsts.append(int(desk.state.first))
-        assert desk.state.asked == desk.state.first
-    assert set(firsts) == {0, 1, 2, 3}
 
 
 def test_the_buffer_for_moves_is_large_enough() -> None:
@@ -230,21 +171,21 @@ def test_the_buffer_for_moves_is_large_enough() -> None:
 PLAY = """
 import hashlib, json, sys
 sys.path.insert(0, TESTS)
-from catan_stepper import play_random
-from catan_tables import Desk
+from builders import simulator
 from rules.kernel import INTERPRETED
 
 found = {}
 for name, options in VARIANTS.items():
-    desk = Desk(4, **options | {"max_turns": 50})
+    sim = simulator("random", 4, game="catan", seed=8, **options | {"max_turns": 50})
     for game in range(2):
-        n = play_random(*desk.kernel_arguments, 4, 8, game)
-        parts = {field: desk.states[field].tobytes() for field in desk.states.dtype.names}
-        found[f"{name} {game}"] = [n] + [hashlib.sha256(part).hexdigest()[:8] for part in parts.values()]
+        sim.play(game, 1)
+        parts = {field: sim.state[field].tobytes() for field in sim.state.dtype.names}
+        found[f"{name} {game}"] = [hashlib.sha256(part).hexdigest()[:8] for part in parts.values()]
 print(json.dumps([bool(INTERPRETED), found]))
 """
 
 
+@pytest.mark.skipif(INTERPRETED, reason="compares with what is compiled")
 def test_compiled_and_interpreted_games_are_the_same(tmp_path: Path) -> None:
     """Every field of the state is equal, byte for byte."""
     code = f"TESTS = {str(ROOT / 'tests')!r}\nVARIANTS: dict[str, dict[str, Any]] = {VARIANTS!r}\n{PLAY}"
@@ -253,15 +194,6 @@ def test_compiled_and_interpreted_games_are_the_same(tmp_path: Path) -> None:
     )
     assert (compiled[0], interpreted[0]) == (False, True)
     assert compiled[1] == interpreted[1]
-
-
-def test_no_field_of_a_record_hides_behind_an_attribute_of_numpy() -> None:
-    names = {
-        name
-        for dtype in (dtype_of(State), dtype_of(Board), record_dtype(Options))
-        for name in dtype.names or ()
-    }
-    assert not {name for name in names if hasattr(np.record, name) or hasattr(np.recarray, name)}
 
 
 @pytest.mark.parametrize("name", ["official", "beginner", "any_trade", "tight", "no_robber"])

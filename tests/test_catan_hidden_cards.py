@@ -10,12 +10,11 @@ import numpy as np
 import pytest
 from builders import simulator, volume
 from catan_dealer import others, redeal
-from catan_player import advance
+from stepper import advance, begin, decide
 
-from rules.catan.engine import is_over, new_game
+from rules.catan.engine import is_over
 from rules.catan.state import Point
 from simulate.catan.hidden import see_as
-from simulate.common.playing import choose
 
 LONG = volume(90, 8)
 """Turns of a game."""
@@ -25,13 +24,13 @@ def positions(policy: str, games: int, every: int) -> Iterator[Any]:
     """Simulators that stand at decisions, and at each of an answer or a discard."""
     sim = simulator(policy, players=4, game="catan", seed=5, max_turns=LONG)
     for game in range(games):
-        new_game(sim.desk.box, sim.desk.options, sim.desk.state, 4, 5, game)
+        begin(sim, game)
         for n in range(10**6):
             if is_over(sim.desk.state):
                 break
             if n % every == 0 or sim.state.point[0] in (Point.TRADE_ANSWER, Point.DISCARD):
                 yield sim
-            advance(sim.desk, 1)
+            advance(*sim.desk, 1)
 
 
 @pytest.mark.parametrize("policy", ["random", "heuristic", "greedy"])
@@ -40,11 +39,11 @@ def test_hidden_cards_decide_nothing(policy: str) -> None:
     rng, differ, points = random.Random(1), 0, set()
     for sim in positions(policy, volume(2, 1), 7):
         kept = sim.state.copy()
-        first = choose(sim.desk)
+        first = decide(*sim.desk)
         sim.state[0] = kept[0]
         differ += redeal(sim.state[0], rng)
         points.add(int(kept.point[0]))
-        assert choose(sim.desk) == first
+        assert decide(*sim.desk) == first
         sim.state[0] = kept[0]
     assert differ > volume(30, 3)
     assert len(points) > 3

@@ -1,22 +1,16 @@
 """What records of Catan do not show: any roll, chance in the engine, and what the table counts."""
 
 import random
-from collections import Counter
 
 import numpy as np
 import pytest
-from builders import volume
 from catan_tables import SHAPE, Desk, hands, played
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.catan.building import place_city, place_settlement
 from rules.catan.engine import new_game
-from rules.catan.moves import MOVES, move_kind
-from rules.catan.options import Options, Trade
 from rules.catan.production import produce
-from rules.catan.robber import draw_stolen
-from rules.catan.table import Table
 
 pytestmark = pytest.mark.rules
 
@@ -96,18 +90,6 @@ def test_nothing_leaves_a_hand_before_all_have_discarded() -> None:
     assert table["discarded"][:3].tolist() == [4, 4, 4]
 
 
-def test_a_stolen_card_is_uniform_over_the_cards() -> None:
-    """EX-CT-12 (CT-66): of 3 wool and 1 ore the ore goes in one theft of four."""
-    desk = Desk(3)
-    n, ore = volume(20_000, 400), 0
-    new_game(*desk.kernel_arguments[:3], 3, 1, 0)
-    desk.state.hands[1] = [0, 0, 3, 0, 1]
-    desk.state.hand_size[1] = 4
-    for _ in range(n):
-        ore += draw_stolen(desk.state, 1) == 4
-    assert abs(ore / n - 1 / 4) < 4 * (3 / 16 / n) ** 0.5
-
-
 # --- what the table counts
 
 
@@ -126,23 +108,3 @@ def test_thefts_and_trades_are_counted_by_seat() -> None:
 
 
 # --- development cards
-
-
-def test_cards_come_from_the_deck_in_an_order_that_nothing_decided_changes() -> None:
-    """CT-90, CT-123: the nth card of a game is the same, and all orders are equally likely."""
-    first: Counter[int] = Counter()
-    table = Table()
-    table.open(Options(card_wool=0, card_grain=0, card_ore=0, trade=Trade.NONE), 3)
-    for game in range(volume(400, 20)):
-        bought: list[int] = []
-        table.deal(1, game)
-        rng = random.Random(game % 2)
-        while len(bought) < 3:
-            moves = table.moves()
-            buys = [move for move in moves if MOVES[move_kind(move)] == "buy"]
-            table.play(buys[0] if buys else rng.choice(moves))
-            if buys:
-                bought.append(table["bought"])
-        first[bought[0]] += 1
-    n = sum(first.values())
-    assert abs(first[0] / n - 14 / 25) < 4 * (14 / 25 * 11 / 25 / n) ** 0.5

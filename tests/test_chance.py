@@ -9,7 +9,6 @@ from builders import volume
 from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.stats import chi2
-from stepper import count_orders, draw_many, draw_units
 
 from rules.chance import (
     DECK,
@@ -24,7 +23,7 @@ from rules.chance import (
     shuffle,
     start_chance,
 )
-from rules.kernel import Array
+from rules.kernel import Array, Record, kernel
 from rules.starwars.state import new_state
 
 pytestmark = pytest.mark.rules
@@ -54,6 +53,30 @@ def p_value(counts: npt.NDArray[np.int64]) -> float:
     """Chance of counts as uneven as these, or more, if all are equally likely."""
     mean = counts.sum() / len(counts)
     return chi2.sf(((counts - mean) ** 2 / mean).sum(), len(counts) - 1)
+
+
+@kernel
+def draw_many(state: Record, stream: int, bound: int, out: Array) -> None:
+    """Fill `out` with integers below `bound`."""
+    for i in range(out.shape[0]):
+        out[i] = draw_below(state, stream, bound)
+
+
+@kernel
+def draw_units(state: Record, stream: int, out: Array) -> None:
+    """Fill `out` with floats."""
+    for i in range(out.shape[0]):
+        out[i] = draw_unit(state, stream)
+
+
+@kernel
+def count_orders(state: Record, stream: int, items: Array, counts: Array) -> None:
+    """Shuffle four items `counts[24]` times and count the 24 orders, by the digits of the order."""
+    for _ in range(counts[256]):
+        for i in range(4):
+            items[i] = i
+        shuffle(state, stream, items, 4)
+        counts[items[0] * 64 + items[1] * 16 + items[2] * 4 + items[3]] += 1
 
 
 # --- words

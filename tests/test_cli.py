@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from builders import PATIENCE, PROGRAM, environment, one_line, run_cli, run_python
+from builders import PATIENCE, PROGRAM, environment, one_line, run_cli, run_program, run_python
 
 import simulate
 from rules import games
@@ -259,7 +259,7 @@ def test_completion_scripts(folder: Path, shell: str) -> None:
 
 
 def test_a_run_ends_with_its_summary_its_directory_and_the_next_step(folder: Path) -> None:
-    done = run_cli(*FEW, cwd=folder)
+    done = run_program(*FEW, cwd=folder)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert lines[0].startswith("Star Wars Carcassonne, 20 games, 3 players, policy random, seed 1")
@@ -280,13 +280,13 @@ def test_the_summary_as_one_json_object(folder: Path) -> None:
 def test_no_colour_where_none_is_wanted(folder: Path) -> None:
     """NO_COLOR, and output that is no terminal: no escape codes."""
     for changes in ({"NO_COLOR": "1", "FORCE_COLOR": None}, {"NO_COLOR": None, "FORCE_COLOR": None}):
-        done = run_cli("rules", "starwars", cwd=folder, **changes)
+        done = run_program("rules", "starwars", cwd=folder, **changes)
         assert "\x1b" not in done.stdout + done.stderr
 
 
 def test_colour_where_it_is_forced_but_not_with_no_color(folder: Path) -> None:
-    assert "\x1b[" in run_cli("rules", "starwars", cwd=folder, NO_COLOR=None, FORCE_COLOR="1").stdout
-    forced = run_cli("rules", "starwars", cwd=folder, NO_COLOR="1", FORCE_COLOR="1").stdout
+    assert "\x1b[" in run_program("rules", "starwars", cwd=folder, NO_COLOR=None, FORCE_COLOR="1").stdout
+    forced = run_program("rules", "starwars", cwd=folder, NO_COLOR="1", FORCE_COLOR="1").stdout
     assert "\x1b[3" not in forced  # no colours; bold may stay
 
 

@@ -16,7 +16,7 @@ import pytest
 from builders import refusal
 from catan_notation import CATAN
 from catan_twins import said as said_of_catan
-from corpus import Corpus, Example, Json, differences
+from corpus import Cases, Example, Json, differences
 from tiles_notation import CARCASSONNE, STARWARS
 
 import rules.carcassonne.referee
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.rules
 class Judged:
     """A corpus, who judges it, and the examples of the rule page that it leaves to other tests."""
 
-    corpus: Corpus
+    corpus: Cases
     referee: Callable[[Json], Json]
     twin: Callable[[Json], Json]
     fresh: Callable[[], Any]
@@ -143,11 +143,11 @@ CT-1, fine: three lines are enough
 """
 
 
-def read(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Corpus:
+def read(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Cases:
     """A corpus of Catan of this text alone."""
     (folder / "catan.txt").write_text(text, encoding="utf-8")
     monkeypatch.setattr(corpus, "FOLDER", folder)
-    return Corpus(CATAN.notation)
+    return Cases(CATAN.notation)
 
 
 def test_names_and_options_are_put_in_their_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from builders import one_line, run_cli, simulator
+from builders import one_line, run_cli, run_program, simulator
 
 import simulate
 from rules.starwars.engine import apply, new_game
@@ -105,7 +105,7 @@ def test_policies_of_ones_own_sit_beside_built_in_ones(mine: Path) -> None:
 def test_processes_play_a_policy_of_ones_own_too(mine: Path) -> None:
     words = [*GAME, "--n", "16", "--policy", "my.py:first", "--jobs", "2"]
     for backend in ("threads", "processes"):
-        done = run_cli(*words, "--backend", backend, "--out", backend, cwd=mine)
+        done = run_program(*words, "--backend", backend, "--out", backend, cwd=mine)
         assert done.returncode == 0, done.stderr
     hashes = {verify(simulate.load(mine / name)).content_hash for name in ("threads", "processes")}
     assert len(hashes) == 1
@@ -120,7 +120,7 @@ def test_a_policy_that_returns_no_move_is_named_with_the_game(mine: Path, name: 
 @pytest.mark.parametrize("backend", ["threads", "processes"])
 def test_a_policy_that_raises_is_named_and_finished_blocks_are_kept(mine: Path, backend: str) -> None:
     words = ["--n", "40", "--block-size", "10", "--jobs", "1", "--backend", backend, "--out", "run"]
-    line = one_line(run_cli(*GAME, *words, "--policy", "my.py:late", cwd=mine), code=1)
+    line = one_line(run_program(*GAME, *words, "--policy", "my.py:late", cwd=mine), code=1)
     assert "policy my.py:late failed in game 25, turn 41: ValueError: no idea any more" in line
     run = simulate.load(mine / "run")
     assert [first for first, _ in run.done_blocks()][:2] == [0, 10]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from builders import ROOT, environment
+from warm import PIG
 
 PAGE = ROOT / "docs" / "adding-a-game.md"
 COMMANDS = re.findall(r"^(?:simulate|pip) .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
@@ -19,29 +20,31 @@ COMMANDS = re.findall(r"^(?:simulate|pip) .*$", PAGE.read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package as pip installs it."""
+    """A folder with the package as pip installs it, to the byte the one that stands in the tests."""
     folder = tmp_path_factory.mktemp("pig")
-    shutil.copytree(ROOT / "tests" / "pig", folder / "src")
+    shutil.copytree(PIG, folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
     subprocess.run(
         [*pip, "--disable-pip-version-check", "--target", folder / "site", folder / "src"], check=True
     )
+    for file in (PIG / "pig").iterdir():
+        if file.is_file():
+            assert (folder / "site" / "pig" / file.name).read_bytes() == file.read_bytes()
     return folder
 
 
 def test_the_page_builds_the_game_that_stands_in_the_tests() -> None:
     """At most eight files, each named on the page."""
-    root = ROOT / "tests" / "pig"
-    files = [file for file in root.rglob("*") if file.suffix in (".py", ".toml")]
+    files = [file for file in PIG.rglob("*") if file.suffix in (".py", ".toml")]
     assert len(files) <= 8
     for file in files:
-        assert f"`{file.relative_to(root).as_posix()}`" in PAGE.read_text(encoding="utf-8")
+        assert f"`{file.relative_to(PIG).as_posix()}`" in PAGE.read_text(encoding="utf-8")
 
 
 def test_the_commands_of_the_page_work(installed: Path) -> None:
-    """As a user types them, one after the other."""
+    """As a user types them, one after the other: found by its entry point, with the kernels of `warm`."""
     assert len(COMMANDS) > 5
-    paths = os.pathsep.join([str(installed / "site"), str(ROOT)])
+    paths = os.pathsep.join(map(str, (PIG, installed / "site", ROOT)))
     for command in COMMANDS:
         words = shlex.split(command)
         if words[0] != "simulate":

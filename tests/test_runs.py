@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PATIENCE, PLAN, PROGRAM, content, environment, refusal, run_cli
+from builders import PATIENCE, PLAN, PROGRAM, content, environment, refusal, run_cli, run_program
 
 import simulate
 from simulate.plan import make_plan
@@ -204,7 +204,7 @@ def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path: Path,
     assert f"stopped: {kept} kept" in stderr
     command = shlex.split(line.removeprefix("continue: "))
     assert command[0] == "simulate"
-    done = run_cli(*command[1:], cwd=tmp_path)
+    done = run_program(*command[1:], cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert f"continuing stopped: {kept} there" in done.stderr
     plan: dict[str, Any] = {"n": 10_000, "policy": "random", "tables": "games"}

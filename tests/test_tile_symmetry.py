@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import GREEDY, RAIDER, played, simulator, tiles_text, volume
+from builders import GREEDY, RAIDER, simulator, tiles_text, volume
+from stepper import played
 
 import rules.carcassonne.engine
 import rules.starwars.engine
@@ -101,7 +102,6 @@ def logs(state: Record, game: str) -> list[Any]:
     return [scored, listed, farms["units"].sum(axis=0).tolist(), int(state.n_discarded)]
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_turned_board_gives_the_same_game(name: str, quarters: int) -> None:
@@ -119,7 +119,6 @@ def test_a_turned_board_gives_the_same_game(name: str, quarters: int) -> None:
         assert features(turned) == features(straight)
 
 
-@pytest.mark.rules
 def test_turning_a_move_four_times_gives_the_move() -> None:
     for target in (0, 3, *range(ATTACK, ATTACK + 8)):
         move = pack_move(cell_of(3, -2), 1, target, 1)
@@ -129,7 +128,6 @@ def test_turning_a_move_four_times_gives_the_move() -> None:
 # --- seats
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_seats_are_names_only(players: int) -> None:
     """CC-3: the same moves with another seat to begin give the same points to the seats that made them."""
@@ -173,7 +171,6 @@ def test_equal_players_differ_by_their_turns_alone() -> None:
 # --- colours and factions
 
 
-@pytest.mark.rules
 def test_two_colours_of_a_faction_may_change_places() -> None:
     """SW-4, SW-33: red and green, black and white differ in nothing."""
     for one, other in [("red+black+green", "green+white+red"), ("white+orange", "black+orange")]:
@@ -185,7 +182,6 @@ def test_two_colours_of_a_faction_may_change_places() -> None:
             assert np.array_equal(rows, games[1][table])
 
 
-@pytest.mark.rules
 def test_factions_are_names_only(tmp_path: Path) -> None:
     """With Rebels and Empire exchanged on the tiles and at the table every game is the same."""
     path = tmp_path / "tiles.toml"
@@ -200,7 +196,6 @@ def test_factions_are_names_only(tmp_path: Path) -> None:
     assert INTERPRETED or not np.array_equal(plain["battles"], same_tiles["battles"])  # symbols do matter
 
 
-@pytest.mark.rules
 def test_without_symbols_factions_mean_nothing(tmp_path: Path) -> None:
     """SW-57: a faction decides only which symbols give dice. No planets here: each carries a symbol."""
     path, text = tmp_path / "tiles.toml", tiles_text()
@@ -237,7 +232,6 @@ def test_tiles_do_not_depend_on_what_is_chosen(game: str) -> None:
     assert orders[0] == orders[1]
 
 
-@pytest.mark.rules
 def test_rules_that_only_score_leave_tiles_and_random_moves_alone() -> None:
     """Common random numbers: the same tiles, the same random moves, other points."""
     one = simulator().play(0, volume(100, 2))

@@ -16,7 +16,7 @@ import naive.starwars
 import naive.starwars_board
 import pytest
 from builders import volume
-from corpus import Corpus, Json
+from corpus import Cases, Json
 from naive.carcassonne_board import PRESETS
 from spoiling import JUNK, spoil
 from tiles_notation import CARCASSONNE, STARWARS
@@ -84,7 +84,7 @@ class Pair:
 class Game:
     """A game: its pairs by box, and random games played by its twin."""
 
-    corpus: Corpus
+    corpus: Cases
     standard: str
     pairs: dict[str, Pair]
     mixed: Callable[[int], tuple[str, Json]]

@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from corpus import Corpus, Json, Notation
+from corpus import Cases, Json, Notation
 
 TILE = re.compile(r"([\w-]+)\((-?\d+),(-?\d+)\)r(\d)")
 MEEPLE = re.compile(r"(?:(?P<seat>\d):)?(?P<big>big-)?(?P<on>[a-z]+)(?P<segment>\d)")
@@ -61,7 +61,7 @@ def battle(text: str) -> Json:
     }
 
 
-def tile_corpus(game: str, sources: Sequence[str], sizes: bool) -> Corpus:
+def tile_corpus(game: str, sources: Sequence[str], sizes: bool) -> Cases:
     """The corpus of a game of tiles; `sizes` says whether its meeples have any."""
 
     def position(parts: list[str]) -> Json:
@@ -117,7 +117,7 @@ def tile_corpus(game: str, sources: Sequence[str], sizes: bool) -> Corpus:
         scores = [sum(seat.values()) for seat in earned]
         return {}, found | {"scores": scores, "by_source": earned}
 
-    return Corpus(Notation(game, position, turn, verdict))
+    return Cases(Notation(game, position, turn, verdict))
 
 
 CARCASSONNE = tile_corpus("carcassonne", ("city", "road", "cloister", "farm"), sizes=False)

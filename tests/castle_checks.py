@@ -1,4 +1,4 @@
-"""Kernels that play games of Castle decision by decision and look at the table after every step."""
+"""What holds at every step of a game of Castle, whatever was played."""
 
 from __future__ import annotations
 
@@ -145,18 +145,7 @@ def check_tokens(cards: Record, state: Record) -> None:
 
 
 @kernel
-def check_moves(cards: Record, state: Record, moves: Array, n: int) -> None:
-    """CA-23: there is always a move, and none twice."""
-    if n == 0:
-        raise AssertionError("CA-23: nothing is legal")
-    for i in range(n):
-        for j in range(i):
-            if moves[i] == moves[j]:
-                raise AssertionError("a move is listed twice")
-
-
-@kernel
-def check_table(cards: Record, state: Record) -> None:
+def check_state(cards: Record, options: Record, state: Record) -> None:
     """What holds after every step: raises with the number of the rule."""
     check_places(cards, state)
     check_board(cards, state)
@@ -176,7 +165,7 @@ def check_table(cards: Record, state: Record) -> None:
 
 
 @kernel
-def play_checked(
+def play_steps(
     cards: Record,
     options: Record,
     state: Record,
@@ -186,19 +175,19 @@ def play_checked(
     game: int,
     chosen: Array,
 ) -> int:
-    """Play a random game, look at the table after every step, and write its moves to `chosen`."""
+    """Play a game by lot, check the state at every step, outcomes of chance too, and note all in `chosen`."""
     new_game(cards, options, state, players, seed, game)
-    check_table(cards, state)
+    check_state(cards, options, state)
     n = 0
     while not is_over(state):
         n_moves = legal_moves(cards, options, state, moves)
-        check_moves(cards, state, moves, n_moves)
+        if n_moves == 0:
+            raise AssertionError("CA-23: nothing is legal")
         if is_chance(state):
-            move = draw_outcome(state)
+            chosen[n] = draw_outcome(state)
         else:
-            move = moves[draw_below(state, POLICY + state.asked, n_moves)]
-        chosen[n] = move
+            chosen[n] = moves[draw_below(state, POLICY + state.asked, n_moves)]
+        step(cards, options, state, chosen[n])
+        check_state(cards, options, state)
         n += 1
-        step(cards, options, state, move)
-        check_table(cards, state)
     return n

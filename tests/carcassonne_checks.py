@@ -1,16 +1,14 @@
-"""Kernels that play Carcassonne turn by turn and look at the table after every turn."""
+"""What holds at every step of a game of Carcassonne, whatever was played."""
 
 from __future__ import annotations
 
-from rules.carcassonne.engine import apply, final_scores, is_over, new_game
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import NO_CELL
 from rules.carcassonne.tiles import CITY, FIELD, RIVER_LETTER
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Record, kernel
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.grid import STEP
 from rules.tiles.state import NO_TILE
-from simulate.common.playing import choose
 
 
 @kernel
@@ -40,8 +38,8 @@ def check_river(tiles: Record, state: Record) -> None:
 
 
 @kernel
-def check_table(tiles: Record, options: Record, state: Record) -> None:
-    """What holds after every turn, whatever was played: raises with the number of the rule."""
+def check_state(box: Record, options: Record, state: Record) -> None:
+    """What holds after every turn: raises with the number of the rule."""
     cities = 0
     for node in range(state.n_nodes):
         if state.feature[node] != node:
@@ -67,11 +65,11 @@ def check_table(tiles: Record, options: Record, state: Record) -> None:
         raise AssertionError("CC-13: not one tile a turn")
     if state.seat != state.turn % state.players:
         raise AssertionError("CC-12: play does not go round")
-    check_river(tiles, state)
+    check_river(box, state)
 
 
 @kernel
-def check_end(state: Record) -> None:
+def check_end(box: Record, options: Record, state: Record) -> None:
     """What holds after the final scoring."""
     best = -1
     for seat in range(state.players):
@@ -82,21 +80,3 @@ def check_end(state: Record) -> None:
     for node in range(state.n_nodes):
         if state.feature[node] == node and state.meeples[node] != 0 and state.kind[node] != FIELD:
             raise AssertionError("CC-50: meeples stand on more than farms after the final scoring")
-
-
-@kernel
-def play_checked(desk: Record, players: int, seed: int, game: int, chosen: Array) -> int:
-    """Play a game, look at the table after every turn, and write its moves to `chosen`."""
-    tiles, options, state = desk.box, desk.options, desk.state
-    new_game(tiles, options, state, players, seed, game)
-    check_table(tiles, options, state)
-    n = 0
-    while not is_over(state):
-        move = choose(desk)
-        chosen[n] = move
-        n += 1
-        apply(tiles, options, state, move)
-        check_table(tiles, options, state)
-    final_scores(tiles, options, state)
-    check_end(state)
-    return n

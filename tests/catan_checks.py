@@ -1,4 +1,4 @@
-"""Kernels that play Catan by lot: as fast as they can, or with a look at the table after every step."""
+"""What holds at every step of a game of Catan, whatever was played (CT-124)."""
 
 from __future__ import annotations
 
@@ -10,57 +10,11 @@ from rules.bits import count_bits
 from rules.catan.awards import longest_road
 from rules.catan.bank import ENDLESS
 from rules.catan.board import DESERT, GENERIC
-from rules.catan.engine import apply, is_over, new_game
 from rules.catan.geometry import N_EDGES, N_HEXES, N_VERTICES
-from rules.catan.legal import legal_moves
 from rules.catan.options import Shortage
-from rules.catan.scoring import all_points, final_scores
+from rules.catan.scoring import all_points
 from rules.catan.state import NOBODY, Card, Point
-from rules.chance import POLICY, draw_below
-from rules.kernel import Array, Record, kernel
-
-
-@kernel
-def choose(state: Record, moves: Array, n: int) -> int:
-    """Any legal move with equal chance."""
-    return moves[draw_below(state, POLICY + state.asked, n)]
-
-
-@kernel
-def play_random(
-    board: Record, options: Record, state: Record, moves: Array, players: int, seed: int, game: int
-) -> int:
-    """Play a game by lot; returns how many decisions it took."""
-    new_game(board, options, state, players, seed, game)
-    n = 0
-    while not is_over(state):
-        apply(board, options, state, choose(state, moves, legal_moves(board, options, state, moves)))
-        n += 1
-    final_scores(board, options, state)
-    return n
-
-
-@kernel
-def play_many(
-    boards: Array,
-    options: Array,
-    states: Array,
-    moves: Array,
-    players: int,
-    seed: int,
-    first: int,
-    n: int,
-    totals: Array,
-) -> None:
-    """Play games by lot and add up turns, decisions and wins."""
-    state = states[0]
-    for game in range(first, first + n):
-        totals[1] += play_random(boards[0], options[0], state, moves, players, seed, game)
-        totals[0] += state.turn
-        totals[2] += 1 if state.winner >= 0 else 0
-
-
-# --- what holds after every step (CT-124)
+from rules.kernel import Record, kernel
 
 
 @kernel
@@ -82,6 +36,11 @@ def check_cards(options: Record, state: Record) -> None:
             total += state.hands[seat, resource]
         if total != state.hand_size[seat]:
             raise AssertionError("a hand of another size than is noted")
+        total = 0
+        for kind in range(5):
+            total += state.cards[seat, kind]
+        if total != state.unplayed[seat]:
+            raise AssertionError("CT-5: the unplayed cards of a seat are counted wrongly")
     left = 0
     for kind in range(5):
         total = state.deck[kind]
@@ -223,8 +182,8 @@ def check_awards(board: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def check_table(board: Record, options: Record, state: Record) -> None:
-    """What holds after every step, whatever was played: raises with the number of the rule."""
+def check_state(board: Record, options: Record, state: Record) -> None:
+    """What holds after every step: raises with the number of the rule."""
     check_cards(options, state)
     check_yields(board, options, state)
     check_awards(board, options, state)
@@ -240,7 +199,7 @@ def check_table(board: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def check_end(options: Record, state: Record) -> None:
+def check_end(board: Record, options: Record, state: Record) -> None:
     """What holds at the end: the winner has enough, and what was produced is accounted for."""
     for seat in range(state.players):
         points = 0
@@ -271,29 +230,3 @@ def check_end(options: Record, state: Record) -> None:
     for h in range(N_HEXES):
         if state.terrain[h] == DESERT and state.hexes[h].produced + state.hexes[h].blocked > 0:
             raise AssertionError("CT-48: the desert produced")
-
-
-@kernel
-def play_checked(
-    board: Record,
-    options: Record,
-    state: Record,
-    moves: Array,
-    players: int,
-    seed: int,
-    game: int,
-    every: int,
-) -> int:
-    """Play a game by lot and look at the table after every so many steps; returns how many there were."""
-    new_game(board, options, state, players, seed, game)
-    check_table(board, options, state)
-    n = 0
-    while not is_over(state):
-        apply(board, options, state, choose(state, moves, legal_moves(board, options, state, moves)))
-        n += 1
-        if n % every == 0:
-            check_table(board, options, state)
-    check_table(board, options, state)
-    final_scores(board, options, state)
-    check_end(options, state)
-    return n
