@@ -82,7 +82,7 @@ def by_players(entries: Mapping[int, Entry], spec: str, unit: str = "") -> str:
     return f"{listed(f'{n} with {COUNTS[p]}' for p, n in zip(entries, numbers, strict=True))} players"
 
 
-def judged(entries: Mapping[int, Entry], margin: str) -> str:
+def verdicts(entries: Mapping[int, Entry], margin: str) -> str:
     """The margin, then the verdicts, those of several tables together."""
     groups: dict[str, list[str]] = {}
     for players, entry in entries.items():
@@ -94,7 +94,7 @@ def judged(entries: Mapping[int, Entry], margin: str) -> str:
 
 def sized(entries: Mapping[int, Entry], spec: str, margin: str, unit: str = "") -> str:
     """The number at each table and in brackets what it says against its margin: the size comes first."""
-    return f"{by_players(entries, spec, unit)} ({judged(entries, margin)})"
+    return f"{by_players(entries, spec, unit)} ({verdicts(entries, margin)})"
 
 
 def told(results: Results, sentences: Iterable[Callable[[Results], str]]) -> list[str]:

@@ -58,7 +58,7 @@ class Game:
 
     @cached_property
     def options(self) -> ModuleType:
-        """`Options`, `PRESETS`, `PRESET_TEXTS`, `settle`."""
+        """`Options`, `PRESETS`, `PRESET_TEXTS`, `complete`."""
         return self.part("rules", "options")
 
     @cached_property

@@ -34,7 +34,7 @@ from rules.words import Word, WordMeta
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: A NumPy record whose fields are read and written as attributes, compiled or not.
-Record: TypeAlias = Any
+Struct: TypeAlias = Any
 #: A NumPy array inside a kernel.
 Array: TypeAlias = Any
 

@@ -41,7 +41,7 @@ def option(
     """Declare an option: an integer with bounds, a switch, a `Word`, or up to `length` of some `choices`.
 
     An option whose default is a `Word` takes any word of its class. An integer whose default is None is
-    ``standard``: a number that `settle` finds for the players.
+    ``standard``: a number that `complete` finds for the players.
     `rule` is the number of the rule that the option changes.
     """
     if isinstance(default, Word):
@@ -185,7 +185,7 @@ def as_dict(options: Any) -> dict[str, Any]:
     }
 
 
-def record_dtype(options: type) -> np.dtype[Any]:
+def struct_dtype(options: type) -> np.dtype[Any]:
     """The NumPy record type of an options class: integers, switches and choices as int64."""
     return np.dtype(
         [
@@ -195,12 +195,12 @@ def record_dtype(options: type) -> np.dtype[Any]:
     )
 
 
-def as_record(options: Any) -> np.recarray[Any, Any]:
+def as_struct(options: Any) -> np.recarray[Any, Any]:
     """A one-element record array for kernels: choices as their index, lists as indices padded with -1.
 
     An integer that is still None is -1.
     """
-    record = np.zeros(1, record_dtype(type(options))).view(np.recarray)
+    record = np.zeros(1, struct_dtype(type(options))).view(np.recarray)
     for field in dataclasses.fields(options):
         value, choices = getattr(options, field.name), field.metadata["choices"]
         if field.metadata["length"]:

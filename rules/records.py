@@ -18,7 +18,7 @@ import numpy as np
 
 from rules import games
 from rules.errors import UserError
-from rules.options import as_record, read_options
+from rules.options import as_struct, read_options
 
 FORMAT = "houserules-game/1"
 
@@ -149,19 +149,21 @@ def _kind(value: Any) -> str:
 
 
 @functools.lru_cache(maxsize=256)
-def _settled(game: str, text: str, players: int) -> tuple[Any, np.recarray[Any, Any]]:
+def _completed(game: str, text: str, players: int) -> tuple[Any, np.recarray[Any, Any]]:
     """The options in a record's `options`, given as JSON text, and their record for kernels."""
     module = games.load(game).options
     given = json.loads(text)
     preset = given.pop("preset", next(iter(module.PRESETS)))
     if not isinstance(preset, str) or preset not in module.PRESETS:
         raise UserError(f"{game} has no preset {quote(preset)}. Presets: {', '.join(module.PRESETS)}")
-    options = module.settle(read_options(game, module.Options, {**module.PRESETS[preset], **given}), players)
-    return options, as_record(options)
+    options = module.complete(
+        read_options(game, module.Options, {**module.PRESETS[preset], **given}), players
+    )
+    return options, as_struct(options)
 
 
 def read_rules(game: str, record: Mapping[str, Any], rule: str) -> tuple[Any, np.recarray[Any, Any], int]:
-    """The settled options of a record, their record for kernels, and the number of players.
+    """The complete options of a record, their record for kernels, and the number of players.
 
     `rule` is the number of the rule that says how many may play.
 
@@ -180,7 +182,7 @@ def read_rules(game: str, record: Mapping[str, Any], rule: str) -> tuple[Any, np
         text = json.dumps(dict(options or {}), sort_keys=True)
     except (TypeError, ValueError, RecursionError):
         raise UserError("options must be an object of names and values") from None
-    return *_settled(game, text, players), players
+    return *_completed(game, text, players), players
 
 
 # --- what a result states

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rules.errors import UserError
+from rules.position import GamePosition
 from rules.records import Data, Illegal, Verdict, check_record, check_result, quote, read_rules
-from rules.table import GameTable
 
 
 class GameReferee(ABC):
@@ -20,7 +20,7 @@ class GameReferee(ABC):
 
     players_rule: ClassVar[str]
     """The number of the rule that says how many may play."""
-    table: GameTable
+    position: GamePosition
     _kept: list[dict[str, int]] | None
 
     def judge(self, record: Mapping[str, Any]) -> Verdict:
@@ -32,14 +32,14 @@ class GameReferee(ABC):
             If no game can be made of the record: unknown options, a number of players that does not fit, ...
         """
         check_record(record, "record")
-        table = self.table
-        if record["game"] != table.game:
-            raise UserError(f"this is a record of {record['game']}, not of {table.game}")
-        options, rules, players = read_rules(table.game, record, self.players_rule)
+        position = self.position
+        if record["game"] != position.game:
+            raise UserError(f"this is a record of {record['game']}, not of {position.game}")
+        options, rules, players = read_rules(position.game, record, self.players_rule)
         turns = self._turns(record)
         if not isinstance(turns, list | tuple):
             raise UserError(f"turns must be a list, not {quote(turns)}")
-        table.open(options, players, rules)
+        position.open(options, players, rules)
         turn = None
         self._keep_scores()
         try:
@@ -50,14 +50,14 @@ class GameReferee(ABC):
             turn = self._kept = None
             self._end(record)
         except Illegal as fault:
-            by_source = self._kept or table.by_source()
+            by_source = self._kept or position.by_source()
             scores = [sum(sources.values()) for sources in by_source]
             return Verdict(False, turn, fault.rule, fault.message, scores, by_source, [])
-        return Verdict(True, None, None, None, table.scores(), table.by_source(), table.winners())
+        return Verdict(True, None, None, None, position.scores(), position.by_source(), position.winners())
 
     def _keep_scores(self) -> None:
         """Keep what each seat has, before it changes in a turn that may yet turn out to be illegal."""
-        self._kept = self.table.by_source()
+        self._kept = self.position.by_source()
 
     def _turns(self, record: Mapping[str, Any]) -> Any:
         """What a record holds as its turns."""

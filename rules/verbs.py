@@ -28,7 +28,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from rules.kernel import INTERPRETED, Array, Record, compile_for
+from rules.kernel import INTERPRETED, Array, Struct, compile_for
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -128,27 +128,27 @@ def _bound(function: F, game: str) -> F:
 
 
 @verb
-def new_game(box: Record, options: Record, state: Record, players: int, seed: int, game: int) -> None:
+def new_game(box: Struct, options: Struct, state: Struct, players: int, seed: int, game: int) -> None:
     """Set up game `game` of the run with this seed."""
 
 
 @verb
-def legal_moves(box: Record, options: Record, state: Record, moves: Array) -> int:
+def legal_moves(box: Struct, options: Struct, state: Struct, moves: Array) -> int:
     """Write every legal move of whoever decides to `moves`; return how many there are."""
     return 0
 
 
 @verb
-def apply(box: Record, options: Record, state: Record, move: int) -> None:
+def apply(box: Struct, options: Struct, state: Struct, move: int) -> None:
     """Play a legal move, with all that follows from it and all that chance adds."""
 
 
 @verb
-def is_over(state: Record) -> bool:
+def is_over(state: Struct) -> bool:
     """Whether the game has ended."""
     return True
 
 
 @verb
-def final_scores(box: Record, options: Record, state: Record) -> None:
+def final_scores(box: Struct, options: Struct, state: Struct) -> None:
     """Score what is scored after the end, and find the winners."""

@@ -56,7 +56,9 @@ class Plan:
     def from_dict(data: dict[str, Any], sources: dict[str, str]) -> Plan:
         """The plan of a manifest; `sources` are the texts of its user files by `source_names`."""
         module = games.load(data["game"]).options
-        options = module.settle(read_options(data["game"], module.Options, data["options"]), data["players"])
+        options = module.complete(
+            read_options(data["game"], module.Options, data["options"]), data["players"]
+        )
         policies = tuple(
             Policy(
                 p["name"],
@@ -95,7 +97,7 @@ class Plan:
     def changed_options(self) -> dict[str, str]:
         """The options that differ from the preset's, as they are typed."""
         module = games.load(self.game).options
-        base = module.settle(
+        base = module.complete(
             read_options(self.game, module.Options, module.PRESETS[self.preset]), self.players
         )
         mine, theirs = as_dict(self.options), as_dict(base)
@@ -153,7 +155,7 @@ def read_rules(game: str, players: int, preset: str | None, rules: Iterable[str]
             f"Presets: {', '.join(module.PRESETS)} (simulate rules {game})"
         )
     given = {**module.PRESETS[preset], **split_words(rules)}
-    return preset, module.settle(read_options(game, module.Options, given), players)
+    return preset, module.complete(read_options(game, module.Options, given), players)
 
 
 def make_plan(game: str, n: int, **asked: Any) -> Plan:

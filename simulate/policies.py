@@ -52,9 +52,9 @@ class Policy:
         return data
 
 
-def features(game: str) -> dict[str, str]:
+def move_features(game: str) -> dict[str, str]:
     """Name and meaning of the move features of a game."""
-    found = games.load(game).playing.features
+    found = games.load(game).playing.move_features
     assert isinstance(found, dict)
     return found
 
@@ -138,7 +138,7 @@ def _from_toml(game: str, name: str, path: Path, style: str, players: int) -> Po
 
 def _weighted(game: str, name: str, table: dict[str, Any], players: int) -> Policy:
     """A policy from a table of weights: those it is `like`, its own, those for so many players."""
-    weights = dict.fromkeys(features(game), 0.0)
+    weights = dict.fromkeys(move_features(game), 0.0)
     if "like" in table:
         if table["like"] not in built_in(game) or "like" in built_in(game)[table["like"]]:
             raise UserError(
@@ -158,7 +158,7 @@ def _weighted(game: str, name: str, table: dict[str, Any], players: int) -> Poli
 
 def _read_weights(game: str, name: str, table: dict[str, Any]) -> dict[str, float]:
     """The weights that a table gives, each a number for a feature that exists."""
-    known, found = features(game), {}
+    known, found = move_features(game), {}
     for key, value in table.items():
         if key in ("text", "like", "playouts", "players"):
             continue

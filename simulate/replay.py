@@ -37,15 +37,15 @@ class Replayer:
         FailedError
             If the game differs from its stored rows.
         """
-        stored = {table: self.run.rows(table, game) for table in ("games", "seats")}
+        stored = {position: self.run.rows(position, game) for position in ("games", "seats")}
         played = games.load(self.run.plan.game).replay.play(self._simulator, game, stop)
-        for table, frame in stored.items():
-            rows = played.rows[table]
+        for position, frame in stored.items():
+            rows = played.rows[position]
             for column in rows.dtype.names:
                 if column not in frame or frame[column].tolist() != rows[column].tolist():
                     given = frame[column].tolist() if column in frame else "nothing"
                     raise FailedError(
-                        f"{self.run.path}: game {game} does not replay: {table}.{column} is "
+                        f"{self.run.path}: game {game} does not replay: {position}.{column} is "
                         f"{rows[column].tolist()} now, stored is {given}. The files were changed, or the "
                         f"rules have changed since; check with: simulate verify {self.run.path}"
                     )

@@ -21,7 +21,7 @@ from rules import games as box
 from rules.errors import UserError, nearest
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan, make_plan
-from simulate.policies import Policy, features, read_policy
+from simulate.policies import Policy, move_features, read_policy
 
 CHECK_GAMES = 20_000
 
@@ -94,12 +94,12 @@ def tune(
     """
     plan = make_plan(game, games, players=players, preset=preset, rules=rules, seed=seed)
     for name in only:
-        if name not in features(game):
+        if name not in move_features(game):
             raise UserError(
-                f"--only {name}: {game} has no move feature '{name}'.{nearest(name, features(game))}"
+                f"--only {name}: {game} has no move feature '{name}'.{nearest(name, move_features(game))}"
             )
     anchor = box.load(game).playing.anchor
-    names = [name for name in features(game) if name != anchor and (not only or name in only)]
+    names = [name for name in move_features(game) if name != anchor and (not only or name in only)]
     if not names:
         raise UserError(f"--only {anchor}: that weight is the unit of all others")
     begin, against = _weighted(plan, start), _weighted(plan, rival)
@@ -109,14 +109,14 @@ def tune(
 
     def full(point: np.ndarray) -> np.ndarray:
         given = dict(zip(names, point, strict=True))
-        return np.array([given.get(name, begin[name] / scale) for name in features(game)])
+        return np.array([given.get(name, begin[name] / scale) for name in move_features(game)])
 
     middle = origin
     for number, (best, middle) in enumerate(_search(arena, origin, full, generations, games, seed, jobs), 1):
-        tell(Generation(number, generations, best, dict(zip(features(game), full(middle), strict=True))))
+        tell(Generation(number, generations, best, dict(zip(move_features(game), full(middle), strict=True))))
     tuned = full(middle)
     _, shares = arena.outcomes(tuned, (generations + 1) * games, CHECK_GAMES)
-    return dict(zip(features(game), tuned.tolist(), strict=True)), shares
+    return dict(zip(move_features(game), tuned.tolist(), strict=True)), shares
 
 
 def _weighted(plan: Plan, name: str) -> dict[str, float]:

@@ -9,7 +9,7 @@ import networkx as nx
 import numpy as np
 from builders import Board, Laid
 
-from rules.kernel import Record
+from rules.kernel import Struct
 from rules.tiles.features import all_marks, count_marks, count_tiles
 from rules.tiles.grid import CELLS, cell_of, place_of
 
@@ -130,7 +130,7 @@ def check_places(board: Board) -> None:
     }
 
 
-def ring(state: Record, root: int) -> set[int]:
+def ring(state: Struct, root: int) -> set[int]:
     """The members of a feature, walked once round."""
     found, node = set(), root
     while node not in found:

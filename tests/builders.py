@@ -17,10 +17,10 @@ import pytest
 
 import simulate.console
 from rules.errors import UserError
-from rules.kernel import INTERPRETED, Record
-from rules.options import as_record, show
+from rules.kernel import INTERPRETED, Struct
+from rules.options import as_struct, show
 from rules.starwars.engine import clear_game
-from rules.starwars.options import Options, settle
+from rules.starwars.options import Options, complete
 from rules.starwars.state import new_state
 from rules.starwars.tiles import STANDARD, load_tiles
 from rules.tiles.board import clear_board, place_tile
@@ -30,7 +30,7 @@ from rules.tiles.tileset import Tile, TileSet
 from simulate.cli import main
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
-from simulate.policies import features
+from simulate.policies import move_features
 from simulate.runs import Run
 from simulate.verify import verify
 
@@ -53,23 +53,23 @@ def volume(compiled: int, interpreted: int) -> int:
 # --- Star Wars
 
 
-class Table:
+class Position:
     """An empty Star Wars table: seats are taken, tiles and meeples are put down by hand."""
 
     def __init__(self, players: int = 2, tileset: TileSet | None = None, **options: Any) -> None:
         self.tileset = tileset or BOX
-        self.options = settle(Options(**options), players)
-        self.rules = as_record(self.options)
+        self.options = complete(Options(**options), players)
+        self.rules = as_struct(self.options)
         self.array = new_state()
         clear_game(self.rules[0], self.state, players)
 
     @property
-    def state(self) -> Record:
+    def state(self) -> Struct:
         """The record that kernels take."""
         return self.array[0]
 
     @property
-    def tiles(self) -> Record:
+    def tiles(self) -> Struct:
         """The look-up tables that kernels take."""
         return self.tileset.tables[0]
 
@@ -87,12 +87,12 @@ class Board:
         self.laid: list[Laid] = []
 
     @property
-    def state(self) -> Record:
+    def state(self) -> Struct:
         """The record that kernels take."""
         return self.array[0]
 
     @property
-    def tiles(self) -> Record:
+    def tiles(self) -> Struct:
         """The look-up tables that kernels take."""
         return self.tileset.tables[0]
 
@@ -141,7 +141,7 @@ def simulator(
     )
     made = Simulator(plan)
     if weights is not None:
-        made.set_weights([np.array([weights.get(name, 0.0) for name in features(game)])] * players)
+        made.set_weights([np.array([weights.get(name, 0.0) for name in move_features(game)])] * players)
     return made
 
 

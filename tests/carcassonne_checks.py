@@ -5,14 +5,14 @@ from __future__ import annotations
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import NO_CELL
 from rules.carcassonne.tiles import CITY, FIELD, RIVER_LETTER
-from rules.kernel import Record, kernel
+from rules.kernel import Struct, kernel
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.grid import STEP
 from rules.tiles.state import NO_TILE
 
 
 @kernel
-def meeples_out(state: Record, seat: int) -> int:
+def meeples_out(state: Struct, seat: int) -> int:
     """The seat's meeples on the board."""
     n = 0
     for node in range(state.n_nodes):
@@ -22,7 +22,7 @@ def meeples_out(state: Record, seat: int) -> int:
 
 
 @kernel
-def check_river(tiles: Record, state: Record) -> None:
+def check_river(tiles: Struct, state: Struct) -> None:
     """The river has no open end but the one that is kept (CC-71)."""
     n = 0
     for t in range(state.n_placed):
@@ -38,7 +38,7 @@ def check_river(tiles: Record, state: Record) -> None:
 
 
 @kernel
-def check_state(box: Record, options: Record, state: Record) -> None:
+def check_state(box: Struct, options: Struct, state: Struct) -> None:
     """What holds after every turn: raises with the number of the rule."""
     cities = 0
     for node in range(state.n_nodes):
@@ -69,7 +69,7 @@ def check_state(box: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def check_end(box: Record, options: Record, state: Record) -> None:
+def check_end(box: Struct, options: Struct, state: Struct) -> None:
     """What holds after the final scoring."""
     best = -1
     for seat in range(state.players):

@@ -13,13 +13,14 @@ from naive.castle_compare import compare
 from naive.castle_turns import complete
 
 from rules.castle.cards import IDS
+from rules.castle.initial import lay_initial, setup_entry
 from rules.castle.notation import card_entry
-from rules.castle.options import Options, settle
+from rules.castle.options import Options
+from rules.castle.options import complete as complete_options
 from rules.castle.plan import PLACES
-from rules.castle.position import lay_setup, setup_entry
+from rules.castle.position import Position
 from rules.castle.record import Scribe, game_record, result_entry
 from rules.castle.referee import Referee
-from rules.castle.table import Table
 from rules.errors import UserError
 
 STYLES = ("even", "player", "trader", "collector")
@@ -36,20 +37,20 @@ def verdict_of(referee: Referee, record: Json) -> Json | None:
     verdict = {"legal": found.legal, "turn": found.turn, "rule": found.rule, "message": found.message}
     if not found.legal:
         return verdict
-    table = referee.table
-    setup = setup_entry(table)
-    tokens = table["token"].tolist()
+    engine = referee.position
+    setup = setup_entry(engine)
+    tokens = engine["token"].tolist()
     return verdict | {
         "winners": found.winners,
-        "reason": table.reason(),
-        "turns": table["n_turns"],
-        "acts": None if table["over"] else table["seat"],
+        "reason": engine.reason(),
+        "turns": engine["n_turns"],
+        "acts": None if engine["over"] else engine["seat"],
         "hands": [sorted(hand) for hand in setup["hands"]],
         "stocks": setup["stocks"],
         "exchange": sorted(setup["exchange"]),
         "removed": sorted(setup.get("removed", [])),
         **{key: setup.get(key, []) for key in ("castle", "outside")},
-        "tokens": [tokens.count(seat) for seat in range(table.players)],
+        "tokens": [tokens.count(seat) for seat in range(engine.players)],
     }
 
 
@@ -96,31 +97,31 @@ def engine_options(rng: random.Random) -> Json:
     }
 
 
-def engine_game(table: Table, number: int, max_entries: int = 400) -> Json:
+def engine_game(engine: Position, number: int, max_entries: int = 400) -> Json:
     """A game played by the engine, evenly among the sorts of moves, as a record with its result.
 
     Half the players would rather play cards than draw or exchange them, so that games end.
     """
     rng = random.Random(f"engine {number}")
     players = 2 + number % 4
-    table.open(settle(Options(**engine_options(rng)), players), players)
-    table.deal(20_000 + number, number)
-    setup, scribe = setup_entry(table), Scribe(table)
+    engine.open(complete_options(Options(**engine_options(rng)), players), players)
+    engine.deal(20_000 + number, number)
+    setup, scribe = setup_entry(engine), Scribe(engine)
     eager = [rng.random() < 0.5 for _ in range(players)]
-    while not table["over"] and (len(scribe.turns) < max_entries or table.asks_effect):
-        move = table.draw() if table.asks_chance else any_move(table, eager, rng)
+    while not engine["over"] and (len(scribe.turns) < max_entries or engine.asks_effect):
+        move = engine.draw() if engine.asks_chance else any_move(engine, eager, rng)
         scribe.note(move)
-        table.step(move)
-    return game_record(table, setup, scribe.turns, result_entry(table))
+        engine.step(move)
+    return game_record(engine, setup, scribe.turns, result_entry(engine))
 
 
-def any_move(table: Table, eager: list[bool], rng: random.Random) -> int:
+def any_move(engine: Position, eager: list[bool], rng: random.Random) -> int:
     """A legal move at random; of actions first their sort, then the card."""
-    moves = table.moves()
-    if table.asks_effect:
+    moves = engine.moves()
+    if engine.asks_effect:
         return rng.choice(moves)
     sorts = sorted({move & 7 for move in moves})
-    sort = 2 if 2 in sorts and eager[table["seat"]] and rng.random() < 0.8 else rng.choice(sorts)
+    sort = 2 if 2 in sorts and eager[engine["seat"]] and rng.random() < 0.8 else rng.choice(sorts)
     moves = [move for move in moves if move & 7 == sort]
     card = rng.choice(sorted({move >> 3 & 63 for move in moves}))
     return rng.choice([move for move in moves if move >> 3 & 63 == card])
@@ -190,13 +191,13 @@ def can_be_met(setup: Json, kind: str) -> bool:
 # --- protection
 
 
-def protected_both(table: Table, position: Json) -> tuple[list[str], list[str]]:
+def protected_both(engine: Position, position: Json) -> tuple[list[str], list[str]]:
     """The protected cards by the engine and by the twin, as sorted names of places."""
-    mask = table.protected()
+    mask = engine.protected()
     mine = [
-        json.dumps(card_entry(table, card), sort_keys=True)
-        for card in range(table.box.n_cards)
-        if mask >> card & 1 and table["where"][card] < PLACES
+        json.dumps(card_entry(engine, card), sort_keys=True)
+        for card in range(engine.box.n_cards)
+        if mask >> card & 1 and engine["where"][card] < PLACES
     ]
     twins = [
         json.dumps(name_card(position, card), sort_keys=True)
@@ -209,12 +210,12 @@ def protected_both(table: Table, position: Json) -> tuple[list[str], list[str]]:
 # --- everything that can be done
 
 
-def lay(table: Table, record: Json) -> None:
+def lay(engine: Position, record: Json) -> None:
     """The engine's table at the beginning of a record."""
     players = record["players"]
     options = {key: value for key, value in record["options"].items() if key in ("max_turns", "draw_limit")}
-    table.open(settle(Options(**options), players), players)
-    lay_setup(table, record["setup"])
+    engine.open(complete_options(Options(**options), players), players)
+    lay_initial(engine, record["setup"])
 
 
 def plain(entry: Json) -> str:
@@ -252,36 +253,36 @@ def head_of(entry: Json) -> Json:
     return {key: part for key, part in entry.items() if key not in ("seat", "effects")}
 
 
-def engine_heads(table: Table) -> dict[str, int]:
+def engine_heads(engine: Position) -> dict[str, int]:
     """Every action with its place, and the moves that begin it."""
     found = {}
-    for move in table.moves():
-        scribe = Scribe(table)
+    for move in engine.moves():
+        scribe = Scribe(engine)
         scribe.note(move)
         found[plain(head_of(scribe.turns[0]))] = move
     return found
 
 
-def engine_entries(table: Table, move: int, cap: int) -> set[str] | None:
+def engine_entries(engine: Position, move: int, cap: int) -> set[str] | None:
     """Every entry that begins with a move; None if there are more than `cap` ways to write them."""
-    start = table.states.copy()
+    start = engine.states.copy()
     found: set[str] = set()
     paths, ways = [[move]], 0
     while paths:
         path = paths.pop()
-        table.states[...] = start
-        scribe = Scribe(table)
+        engine.states[...] = start
+        scribe = Scribe(engine)
         for step in path:
             scribe.note(step)
-            table.step(step)
-        if table.asks_effect:
-            paths += [[*path, step] for step in table.moves()]
+            engine.step(step)
+        if engine.asks_effect:
+            paths += [[*path, step] for step in engine.moves()]
         else:
             found.add(plain(scribe.turns[0]))
         ways += 1
         if len(paths) + ways > cap:
             break
-    table.states[...] = start
+    engine.states[...] = start
     return found if len(paths) + ways <= cap else None
 
 
@@ -307,7 +308,7 @@ def twin_entries(position: Json, head: Json, cap: int) -> set[str] | None:
 
 
 def differing_moves(
-    table: Table,
+    engine: Position,
     position: Json,
     rng: random.Random,
     kind: str | None = None,
@@ -319,7 +320,7 @@ def differing_moves(
     Of every card, or of one `kind`, an action is picked at random. Those with more than `cap` completions are
     left out.
     """
-    mine = engine_heads(table)
+    mine = engine_heads(engine)
     twins = twin_heads(position)
     wrong = [f"head {head}" for head in set(mine) ^ set(twins)]
     by_card: dict[str, list[str]] = {}
@@ -330,7 +331,7 @@ def differing_moves(
         by_card = {f"{kind} {n}": [text] for n, text in enumerate(by_card.get(kind, []))}
     for card in rng.sample(sorted(by_card), min(tries, len(by_card))):
         text = rng.choice(by_card[card])
-        found = engine_entries(table, mine[text], cap)
+        found = engine_entries(engine, mine[text], cap)
         listed = twin_entries(position, twins[text], cap) if found is not None else None
         if found is not None and listed is not None:
             compared += 1

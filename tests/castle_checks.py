@@ -20,11 +20,11 @@ from rules.castle.plan import (
 )
 from rules.castle.state import NO_CARD, NOBODY
 from rules.chance import POLICY, draw_below
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, Struct, kernel
 
 
 @kernel
-def check_places(cards: Record, state: Record) -> None:
+def check_places(cards: Struct, state: Struct) -> None:
     """CA-12: every card is in exactly one place, and all that says so agrees."""
     seen = 0
     n = 0
@@ -67,7 +67,7 @@ def check_places(cards: Record, state: Record) -> None:
 
 
 @kernel
-def check_pile(cards: Record, state: Record, place: int) -> None:
+def check_pile(cards: Struct, state: Struct, place: int) -> None:
     """CA-10, CA-74: one card of the zone, and Knights on it; the links between them agree."""
     mask = state.pile[place]
     if mask == 0:
@@ -103,7 +103,7 @@ def check_pile(cards: Record, state: Record, place: int) -> None:
 
 
 @kernel
-def check_board(cards: Record, state: Record) -> None:
+def check_board(cards: Struct, state: Struct) -> None:
     """CA-1 to CA-11: piles, zones, engines and what lies outside agree."""
     n_outside = 0
     zones = 0
@@ -133,7 +133,7 @@ def check_board(cards: Record, state: Record) -> None:
 
 
 @kernel
-def check_tokens(cards: Record, state: Record) -> None:
+def check_tokens(cards: Struct, state: Struct) -> None:
     """CA-38, CA-60: a token lies on a card in play, and only one."""
     for card in range(cards.n_cards):
         owner = state.token[card]
@@ -145,7 +145,7 @@ def check_tokens(cards: Record, state: Record) -> None:
 
 
 @kernel
-def check_state(cards: Record, options: Record, state: Record) -> None:
+def check_state(cards: Struct, options: Struct, state: Struct) -> None:
     """What holds after every step: raises with the number of the rule."""
     check_places(cards, state)
     check_board(cards, state)
@@ -166,9 +166,9 @@ def check_state(cards: Record, options: Record, state: Record) -> None:
 
 @kernel
 def play_steps(
-    cards: Record,
-    options: Record,
-    state: Record,
+    cards: Struct,
+    options: Struct,
+    state: Struct,
     moves: Array,
     players: int,
     seed: int,

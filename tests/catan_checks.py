@@ -14,11 +14,11 @@ from rules.catan.geometry import N_EDGES, N_HEXES, N_VERTICES
 from rules.catan.options import Shortage
 from rules.catan.scoring import all_points
 from rules.catan.state import NOBODY, Card, Point
-from rules.kernel import Record, kernel
+from rules.kernel import Struct, kernel
 
 
 @kernel
-def check_cards(options: Record, state: Record) -> None:
+def check_cards(options: Struct, state: Struct) -> None:
     """No card is lost or made (CT-7)."""
     for resource in range(5):
         total = state.bank[resource]
@@ -65,7 +65,7 @@ def check_cards(options: Record, state: Record) -> None:
 
 
 @kernel
-def check_pieces(board: Record, options: Record, state: Record) -> None:
+def check_pieces(board: Struct, options: Struct, state: Struct) -> None:
     """Pieces keep to their limits, buildings apart, and roads hang on a building (CT-14, CT-26, CT-84)."""
     every = 0
     for seat in range(state.players):
@@ -96,7 +96,7 @@ def check_pieces(board: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def check_roads(board: Record, state: Record, seat: int) -> None:
+def check_roads(board: Struct, state: Struct, seat: int) -> None:
     """The roads of a seat: counted, hanging on buildings, and where the next one may go (CT-81, CT-82)."""
     others = state.all_buildings & ~state.buildings[seat]
     n = 0
@@ -128,7 +128,7 @@ def check_roads(board: Record, state: Record, seat: int) -> None:
 
 
 @kernel
-def check_yields(board: Record, options: Record, state: Record) -> None:
+def check_yields(board: Struct, options: Struct, state: Struct) -> None:
     """What hexes pay and at what rates the bank trades follows from the buildings (CT-44, CT-53)."""
     for h in range(N_HEXES):
         for seat in range(state.players):
@@ -154,7 +154,7 @@ def check_yields(board: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def check_awards(board: Record, options: Record, state: Record) -> None:
+def check_awards(board: Struct, options: Struct, state: Struct) -> None:
     """Longest Road and Largest Army are with whom they belong (CT-100 to CT-112)."""
     longest, sharing, most = 0, 0, 0
     for seat in range(state.players):
@@ -182,7 +182,7 @@ def check_awards(board: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def check_state(board: Record, options: Record, state: Record) -> None:
+def check_state(board: Struct, options: Struct, state: Struct) -> None:
     """What holds after every step: raises with the number of the rule."""
     check_cards(options, state)
     check_yields(board, options, state)
@@ -199,7 +199,7 @@ def check_state(board: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def check_end(board: Record, options: Record, state: Record) -> None:
+def check_end(board: Struct, options: Struct, state: Struct) -> None:
     """What holds at the end: the winner has enough, and what was produced is accounted for."""
     for seat in range(state.players):
         points = 0

@@ -13,13 +13,13 @@ from corpus import Json
 from rules.catan.board import Island, load_board
 from rules.catan.geometry import derive
 from rules.catan.moves import MAX_MOVES
-from rules.catan.options import RESOURCES, Options, settle
+from rules.catan.options import RESOURCES, Options, complete
+from rules.catan.position import Position
 from rules.catan.record import Scribe
 from rules.catan.referee import Referee
 from rules.catan.state import new_state
-from rules.catan.table import Table
-from rules.kernel import Record
-from rules.options import as_record, read_options
+from rules.kernel import Struct
+from rules.options import as_struct, read_options
 from rules.records import Verdict
 
 SHAPE = derive()
@@ -31,16 +31,16 @@ def judge(made: Json) -> Verdict:
     return REFEREE.judge(copy.deepcopy(made))
 
 
-def played(position: str = "", turns: str = "", **options: Any) -> Table:
+def played(given: str = "", turns: str = "", **options: Any) -> Position:
     """The table after a legal record in the notation."""
-    verdict = judge(CATAN.record(position, turns, **options))
+    verdict = judge(CATAN.record(given, turns, **options))
     assert verdict.legal, (verdict.turn, verdict.rule, verdict.message)
-    return REFEREE.table
+    return REFEREE.position
 
 
-def hands(table: Table) -> list[dict[str, int]]:
+def hands(position: Position) -> list[dict[str, int]]:
     """All hands by resource, those of which there are some."""
-    rows = table["hands"][: table.players].tolist()
+    rows = position["hands"][: position.players].tolist()
     return [{name: n for name, n in zip(RESOURCES, row, strict=True) if n} for row in rows]
 
 
@@ -48,29 +48,29 @@ class Desk:
     """What the kernels take: board, options, state and room for moves."""
 
     def __init__(self, players: int = 4, island: Island | None = None, **options: Any) -> None:
-        self.options = settle(read_options("catan", Options, options), players)
+        self.options = complete(read_options("catan", Options, options), players)
         self.players = players
         self.island = island or load_board()
-        self.boards, self.rules = self.island.tables, as_record(self.options)
+        self.boards, self.rules = self.island.tables, as_struct(self.options)
         self.states, self.moves = new_state(), np.zeros(MAX_MOVES, np.int64)
 
     @property
-    def kernel_arguments(self) -> tuple[Record, Record, Record, Any]:
+    def kernel_arguments(self) -> tuple[Struct, Struct, Struct, Any]:
         """The first arguments of the stepper's kernels."""
         return self.boards[0], self.rules[0], self.states[0], self.moves
 
     @property
-    def state(self) -> Record:
+    def state(self) -> Struct:
         """The record that kernels take."""
         return self.states[0]
 
 
 def written(rng: Random, players: int, seed: int = 1, game: int = 0, **options: Any) -> Json:
     """A game played by lot from Python, as a record."""
-    table = Table()
-    table.open(settle(read_options("catan", Options, options), players), players)
-    table.deal(seed, game)
-    scribe = Scribe(table)
-    while moves := table.moves():
+    position = Position()
+    position.open(complete(read_options("catan", Options, options), players), players)
+    position.deal(seed, game)
+    scribe = Scribe(position)
+    while moves := position.moves():
         scribe.play(rng.choice(moves))
     return scribe.record()

@@ -14,9 +14,9 @@ from naive.catan import choices, compare, happen, judge, position_of, who_acts
 
 from rules.catan.deeds import write_deed
 from rules.catan.moves import Kind, move_kind, move_place
-from rules.catan.options import RESOURCES, Options, settle
+from rules.catan.options import RESOURCES, Options, complete
+from rules.catan.position import Position
 from rules.catan.record import Scribe, result_entry
-from rules.catan.table import Table
 from rules.errors import UserError
 from rules.options import read_options
 
@@ -29,7 +29,7 @@ def said(record: Json) -> Json:
     verdict: Json = REFEREE.judge(copy.deepcopy(record)).as_dict()
     if not verdict["legal"]:
         return verdict
-    result = result_entry(REFEREE.table)
+    result = result_entry(REFEREE.position)
     del result["points"]
     return verdict | result
 
@@ -65,12 +65,12 @@ def frozen(entry: Json) -> str:
     return json.dumps(left, sort_keys=True)
 
 
-def open_to_engine(table: Table) -> list[str]:
+def open_to_engine(engine: Position) -> list[str]:
     """What the engine lists, as entries; of a discard the resources that it may begin with."""
-    seat, moves = table["asked"], table.moves()
+    seat, moves = engine["asked"], engine.moves()
     if move_kind(moves[0]) == Kind.DISCARD:
         return sorted(f"{seat} {RESOURCES[move_place(move)]}" for move in moves)
-    return sorted(frozen(write_deed(table, seat, move, 0)) for move in moves)
+    return sorted(frozen(write_deed(engine, seat, move, 0)) for move in moves)
 
 
 def open_to_twin(position: Json, seat: int) -> list[str]:
@@ -82,32 +82,32 @@ def open_to_twin(position: Json, seat: int) -> list[str]:
     return sorted(frozen(event) for events in found.values() for event in events)
 
 
-def check_open(table: Table, position: Json) -> None:
+def check_open(engine: Position, position: Json) -> None:
     """Engine and twin offer the same to the seat that is asked, if the twin asks it too."""
-    if table["given_up"].any():  # the engine asks for one card of a discard after another
+    if engine["given_up"].any():  # the engine asks for one card of a discard after another
         return
-    mine, theirs = open_to_engine(table), open_to_twin(position, table["asked"])
+    mine, theirs = open_to_engine(engine), open_to_twin(position, engine["asked"])
     assert mine == theirs, set(mine) ^ set(theirs)
-    assert table["asked"] in who_acts(position)
+    assert engine["asked"] in who_acts(position)
 
 
 class Pair:
     """A game played by the engine, followed by the twin entry by entry, which judges it later."""
 
     def __init__(self, players: int, seed: int, game: int, **options: Any) -> None:
-        self.table = Table()
-        self.table.open(settle(read_options("catan", Options, options), players), players)
-        self.table.deal(seed, game)
-        self.scribe = Scribe(self.table)
-        begun = {"turns": [{"seat": self.table["asked"]}]}  # the seat that begins
+        self.engine = Position()
+        self.engine.open(complete(read_options("catan", Options, options), players), players)
+        self.engine.deal(seed, game)
+        self.scribe = Scribe(self.engine)
+        begun = {"turns": [{"seat": self.engine["asked"]}]}  # the seat that begins
         self.position = position_of(self.scribe.record() | begun)
         self.told = 0
 
     def play(self, rng: Random, look: Callable[[], bool]) -> Json:
         """Play the game by lot; `look()` says before which decisions the open moves are compared."""
-        while moves := self.table.moves():
+        while moves := self.engine.moves():
             if look():
-                check_open(self.table, self.position)
+                check_open(self.engine, self.position)
             self.scribe.play(self.choose(moves, rng))
             for event in self.scribe.turns[self.told :]:
                 happen(self.position, event)

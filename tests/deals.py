@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rules.carcassonne.table import Table as CarcassonneTable
-from rules.castle.table import Table as CastleTable
+from rules.carcassonne.position import Position as CarcassonnePosition
+from rules.castle.position import Position as CastlePosition
 from rules.catan.moves import Kind, move_kind, pack_move
-from rules.catan.table import Table as CatanTable
-from rules.catan.table import draw_outcome
+from rules.catan.position import Position as CatanPosition
+from rules.catan.position import draw_outcome
 from rules.games import load
-from rules.starwars.table import Table as StarWarsTable
+from rules.starwars.position import Position as StarWarsPosition
 from simulate.plan import read_rules
 
 SEED = 20
@@ -23,7 +23,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def options_of(game: str, players: int, options: dict[str, object]) -> Any:
-    """The settled options of a game."""
+    """The complete options of a game."""
     return read_rules(game, players, None, [f"{name}={value}" for name, value in options.items()])[1]
 
 
@@ -32,19 +32,19 @@ def options_of(game: str, players: int, options: dict[str, object]) -> Any:
 
 def tile_table(game: str, players: int = 2, **options: object) -> Any:
     """A table of one of the tile games."""
-    made = {"carcassonne": CarcassonneTable, "starwars": StarWarsTable}[game](load(game).load_box())
+    made = {"carcassonne": CarcassonnePosition, "starwars": StarWarsPosition}[game](load(game).load_box())
     made.open(options_of(game, players, options), players)
     return made
 
 
 def stacks(game: str, n: int, players: int = 2, **options: object) -> tuple[Numbers, list[str]]:
     """The designs of the stacks of n games from the top, a row a game; and the first tile that lies."""
-    table = tile_table(game, players, **options)
+    position = tile_table(game, players, **options)
     rows, first = [], []
     for i in range(n):
-        table.deal(SEED, i)
-        rows.append(table["deck_order"][: table["n_deck"]].copy())
-        first.append(table.tileset.tiles[int(table["design"][0])].id)
+        position.deal(SEED, i)
+        rows.append(position["deck_order"][: position["n_deck"]].copy())
+        first.append(position.tileset.tiles[int(position["design"][0])].id)
     return np.array(rows, np.int64), first
 
 
@@ -56,20 +56,20 @@ def ids_of(game: str) -> list[str]:
 def first_seats(game: str, n: int, players: int, **options: object) -> list[int]:
     """Who begins, in n games."""
     makers: dict[str, Any] = {"castle": castle_table, "catan": catan_table}
-    table = makers[game](players, **options) if game in makers else tile_table(game, players, **options)
+    position = makers[game](players, **options) if game in makers else tile_table(game, players, **options)
     found = []
     for i in range(n):
-        table.deal(SEED, i)
-        found.append(table["seat"] if game == "carcassonne" else table["first"])
+        position.deal(SEED, i)
+        found.append(position["seat"] if game == "carcassonne" else position["first"])
     return found
 
 
 # --- Castle
 
 
-def castle_table(players: int, **options: object) -> CastleTable:
+def castle_table(players: int, **options: object) -> CastlePosition:
     """A table of Castle."""
-    made = CastleTable()
+    made = CastlePosition()
     made.open(options_of("castle", players, options), players)
     return made
 
@@ -77,19 +77,19 @@ def castle_table(players: int, **options: object) -> CastleTable:
 EXCHANGE, BOX = 1000, 1001
 
 
-def castle_deal(table: CastleTable, game: int) -> Numbers:
+def castle_deal(position: CastlePosition, game: int) -> Numbers:
     """Where each card lies after the deal.
 
     100 * seat for a hand, 100 * seat + 1 for the top card of a stock, + 2 for the next, EXCHANGE, or BOX.
     """
-    table.deal(SEED, game)
-    places = np.full(table.box.n_cards, BOX, np.int64)
-    for seat in range(table.players):
-        places[mask_cards(table["hand"][seat])] = 100 * seat
-        size = int(table["n_stock"][seat])
-        for depth, card in enumerate(table["stock"][seat][:size][::-1], 1):
+    position.deal(SEED, game)
+    places = np.full(position.box.n_cards, BOX, np.int64)
+    for seat in range(position.players):
+        places[mask_cards(position["hand"][seat])] = 100 * seat
+        size = int(position["n_stock"][seat])
+        for depth, card in enumerate(position["stock"][seat][:size][::-1], 1):
             places[card] = 100 * seat + depth
-    places[mask_cards(table["exchange"])] = EXCHANGE
+    places[mask_cards(position["exchange"])] = EXCHANGE
     return places
 
 
@@ -98,42 +98,42 @@ def mask_cards(mask: Any) -> list[int]:
     return [card for card in range(64) if int(mask) >> card & 1]
 
 
-def castle_moves(table: CastleTable, rng: np.random.Generator) -> Iterator[None]:
+def castle_moves(position: CastlePosition, rng: np.random.Generator) -> Iterator[None]:
     """Play a game of Castle by lot; stops where the engine is to draw a card from a hand."""
-    while not table["over"]:
-        if table.asks_chance:
+    while not position["over"]:
+        if position.asks_chance:
             yield
-            table.step(table.draw())
+            position.step(position.draw())
         else:
-            legal = table.moves()
-            table.step(legal[int(rng.integers(len(legal)))])
+            legal = position.moves()
+            position.step(legal[int(rng.integers(len(legal)))])
 
 
 # --- Catan
 
 
-def catan_table(players: int = 4, **options: object) -> CatanTable:
+def catan_table(players: int = 4, **options: object) -> CatanPosition:
     """A table of Catan."""
-    made = CatanTable()
+    made = CatanPosition()
     made.open(options_of("catan", players, options), players)
     return made
 
 
-def catan_draw(table: CatanTable, kind: int, place: int = 0) -> int:
+def catan_draw(position: CatanPosition, kind: int, place: int = 0) -> int:
     """What the engine draws for a move of this kind, without playing it."""
-    return int(draw_outcome(table.rules, table.states, pack_move(kind, place, 0)))
+    return int(draw_outcome(position.rules, position.states, pack_move(kind, place, 0)))
 
 
-def catan_rolls(table: CatanTable, game: int, turns: int, more: bool = False) -> list[tuple[int, int]]:
+def catan_rolls(position: CatanPosition, game: int, turns: int, more: bool = False) -> list[tuple[int, int]]:
     """The two dice of the first turns of a game in which nobody builds or trades.
 
     With `more` the seats steal and give up other cards, and trade with the bank where they can.
     """
-    table.deal(SEED, game)
+    position.deal(SEED, game)
     found: list[tuple[int, int]] = []
     while len(found) < turns:
         legal = {}
-        for move in table.moves():
+        for move in position.moves():
             if more or move_kind(move) not in legal:
                 legal[move_kind(move)] = move
         wanted = (
@@ -146,7 +146,7 @@ def catan_rolls(table: CatanTable, game: int, turns: int, more: bool = False) ->
             Kind.END,
         )
         kind = next((kind for kind in wanted if kind in legal), min(legal))
-        table.play(legal[kind])
+        position.play(legal[kind])
         if kind == Kind.ROLL:
-            found.append((int(table["die"][0]), int(table["die"][1])))
+            found.append((int(position["die"][0]), int(position["die"][1])))
     return found

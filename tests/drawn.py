@@ -23,13 +23,13 @@ from reports.boards.tiles.board import Board, Placed, Standing, board_scene
 from reports.style import SEAT_COLOURS
 from rules.castle.cards import standard_cards
 from rules.castle.plan import OUTSIDE, SIDE, WALLS, ZONE_OF, ZONES
+from rules.castle.position import Position as CastlePosition
 from rules.castle.referee import Referee
-from rules.castle.table import Table as CastleTable
 from rules.catan.board import standard_island
 from rules.catan.geometry import N_EDGES, N_VERTICES
 from rules.catan.options import Laying, Options
+from rules.catan.position import Position
 from rules.catan.state import NOBODY, Thing
-from rules.catan.table import Table
 
 Design = Mapping[str, Any]
 
@@ -121,33 +121,33 @@ def island(
     last: tuple[int, int] | None = None,
     options: Options = BEGINNER,
     **fields: Any,
-) -> Table:
+) -> Position:
     """A table of Catan: pieces as ``0:s8,c28,r13 1:s41``, fields of the state by name."""
-    table = Table()
-    table.open(options, players)
-    table.lay(MAP)
-    table["road_owner"][:] = NOBODY
+    position = Position()
+    position.open(options, players)
+    position.lay(MAP)
+    position["road_owner"][:] = NOBODY
     for seat, built in (part.split(":") for part in pieces.split()):
         for piece in built.split(","):
             kind, place = piece[0], int(piece[1:])
             name = {"s": "settlements", "c": "cities", "r": "roads"}[kind]
-            table["n_" + name][int(seat)] += 1
+            position["n_" + name][int(seat)] += 1
             if kind == "r":
-                table["road_owner"][place] = int(seat)
+                position["road_owner"][place] = int(seat)
             else:
-                table[name][int(seat)] |= 1 << place
+                position[name][int(seat)] |= 1 << place
     defaults = {"road_holder": NOBODY, "army_holder": NOBODY, "winner": NOBODY, "seat": 3, "n_deck": 25}
     for name, value in (defaults | fields).items():
-        if np.ndim(table[name]):
-            table[name][...] = value
+        if np.ndim(position[name]):
+            position[name][...] = value
         else:
-            table[name] = value
+            position[name] = value
     if last:
-        table["n_builds"], table["builds"][0] = 1, (table["turn"], 0, *last)
-    return table
+        position["n_builds"], position["builds"][0] = 1, (position["turn"], 0, *last)
+    return position
 
 
-def catan(**changes: Any) -> Table:
+def catan(**changes: Any) -> Position:
     """A position as it comes: the city on vertex 28 was built last, Blue has the Longest Road."""
     fields: dict[str, Any] = {
         "pieces": "0:s8,c28,r13,r41 1:s41,r52 2:c14,r15 3:s31,s17,r37,r25",
@@ -163,7 +163,7 @@ def catan(**changes: Any) -> Table:
     return island(**(fields | changes))
 
 
-def crowded() -> Table:
+def crowded() -> Position:
     """Every vertex and every edge of Catan taken, hands of three figures."""
     pieces = [
         f"{seat}:"
@@ -191,15 +191,15 @@ IDS = [kind.id for kind in standard_cards().kinds for _ in range(kind.count)]
 """Every card of the box."""
 
 
-def castle(given: str = BOARD + OFF_IT, *turns: str) -> CastleTable:
+def castle(given: str = BOARD + OFF_IT, *turns: str) -> CastlePosition:
     """The table of a board in words, after these turns."""
     referee = Referee()
     verdict = referee.judge(game(given, *turns))
     assert verdict.legal, verdict
-    return referee.table
+    return referee.position
 
 
-def full_castle() -> CastleTable:
+def full_castle() -> CastlePosition:
     """Every card that can be is in play, the longest names first, four Knights on one of them."""
     zone_of = {kind.id: kind.zone for kind in standard_cards().kinds}
     left = {zone: sorted((c for c in IDS if zone_of[c] == zone), key=len) for zone in range(len(ZONES))}
@@ -214,7 +214,7 @@ def full_castle() -> CastleTable:
     return castle(" ".join(piles) + "; players: 5; stocks: -")
 
 
-def scattered_castle() -> CastleTable:
+def scattered_castle() -> CastlePosition:
     """No card in play: five were removed, all others can be exchanged."""
     return castle(f"players: 5; stocks: -; removed: {' '.join(IDS[:5])}; exchange: {' '.join(IDS[5:])}")
 

@@ -84,12 +84,12 @@ FAULTS = (
     # --- Star Wars
     Fault(
         "two fighters that share the highest roll: the later one wins",
-        "starwars", "settle", "elif at_top > 1:", "elif at_top > 2:",
+        "starwars", "resolve", "elif at_top > 1:", "elif at_top > 2:",
         ("test_battle_law.py",),
     ),
     Fault(
         "the meeples of a loser stay on the feature",
-        "starwars", "settle", "send_home(state, feature, side)", "state.high[side] = 0",
+        "starwars", "resolve", "send_home(state, feature, side)", "state.high[side] = 0",
         ("test_battle_law.py",),
     ),
     Fault(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.kernel import Record, kernel
+from rules.kernel import Struct, kernel
 from rules.tiles.features import count_of
 from rules.tiles.state import NO_TILE
 
 
 @kernel
-def check_state(box: Record, options: Record, state: Record) -> None:
+def check_state(box: Struct, options: Struct, state: Struct) -> None:
     """What holds after every turn: raises with the number of the rule."""
     for node in range(state.n_nodes):
         if state.feature[node] != node:
@@ -42,7 +42,7 @@ def check_state(box: Record, options: Record, state: Record) -> None:
 
 
 @kernel
-def check_end(box: Record, options: Record, state: Record) -> None:
+def check_end(box: Struct, options: Struct, state: Struct) -> None:
     """What holds after the final scoring."""
     for node in range(state.n_nodes):
         if state.feature[node] == node and state.meeples[node] != 0:

@@ -16,29 +16,29 @@ import numba
 import numpy as np
 from numba import types
 
-from rules.kernel import INTERPRETED, Array, Record, compile_for
+from rules.kernel import INTERPRETED, Array, Struct, compile_for
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
-from simulate.common.playing import MOST_MOVES, Desk, choose, judge_moves
+from simulate.common.playing import MOST_MOVES, Desk, choose, weigh_moves
 from simulate.common.simulator import Simulator
 
 Users = tuple[Any, ...]
 
 
 @for_each_game
-def decide(box: Record, options: Record, state: Record, policies: Record, users: Users, mind: Record) -> int:
+def decide(box: Struct, options: Struct, state: Struct, policies: Struct, users: Users, mind: Struct) -> int:
     """What the seat that decides would choose."""
     return choose(Desk(box, options, state, policies, users, mind))
 
 
 @for_each_game
-def judge(box: Record, options: Record, state: Record, policies: Record, users: Users, mind: Record) -> int:
+def judge(box: Struct, options: Struct, state: Struct, policies: Struct, users: Users, mind: Struct) -> int:
     """List the legal moves and their features in the mind; returns how many there are."""
-    return judge_moves(Desk(box, options, state, policies, users, mind))
+    return weigh_moves(Desk(box, options, state, policies, users, mind))
 
 
 @for_each_game
 def advance(
-    box: Record, options: Record, state: Record, policies: Record, users: Users, mind: Record, decisions: int
+    box: Struct, options: Struct, state: Struct, policies: Struct, users: Users, mind: Struct, decisions: int
 ) -> None:
     """Play so many decisions of the game that lies on the desk, or to its end."""
     desk = Desk(box, options, state, policies, users, mind)
@@ -49,7 +49,7 @@ def advance(
 
 
 @for_each_game
-def check_choice(box: Record, options: Record, state: Record, mind: Record, move: int) -> None:
+def check_choice(box: Struct, options: Struct, state: Struct, mind: Struct, move: int) -> None:
     """A choice is one of the legal moves, and none of these is listed twice."""
     found = 0
     n = legal_moves(box, options, state, mind.moves)
@@ -64,12 +64,12 @@ def check_choice(box: Record, options: Record, state: Record, mind: Record, move
 
 @for_each_game
 def play_checked(
-    box: Record,
-    options: Record,
-    state: Record,
-    policies: Record,
+    box: Struct,
+    options: Struct,
+    state: Struct,
+    policies: Struct,
     users: Users,
-    mind: Record,
+    mind: Struct,
     players: int,
     seed: int,
     game: int,
@@ -96,12 +96,12 @@ def play_checked(
 
 @for_each_game
 def count_decisions(
-    box: Record,
-    options: Record,
-    state: Record,
-    policies: Record,
+    box: Struct,
+    options: Struct,
+    state: Struct,
+    policies: Struct,
     users: Users,
-    mind: Record,
+    mind: Struct,
     players: int,
     seed: int,
     game: int,

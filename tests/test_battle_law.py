@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from builders import Table, volume
+from builders import Position, volume
 
 from analyses.odds import battle_odds
 from rules.chance import DICE, enter_episode, start_chance
-from rules.kernel import Record, kernel
+from rules.kernel import Struct, kernel
 from rules.starwars.battle import dice_pool, fight
 from rules.starwars.state import LOSS_POINTS, TIE_POINTS
 from rules.tiles.board import place_tile
@@ -29,8 +29,8 @@ SIGMAS = 5
 
 @kernel
 def fight_often(
-    options: Record,
-    state: Record,
+    options: Struct,
+    state: Struct,
     feature: int,
     meeples: int,
     wins: npt.NDArray[np.int64],
@@ -54,14 +54,14 @@ def fight_often(
             points[i, side] = state.points[side, LOSS_POINTS] + state.points[side, TIE_POINTS]
 
 
-def on_a_route(players: int, pieces: Sequence[Any], **options: Any) -> tuple[Table, int]:
+def on_a_route(players: int, pieces: Sequence[Any], **options: Any) -> tuple[Position, int]:
     """A table whose first route holds `pieces` of (seat, small, big), and the packed meeples."""
-    table = Table(players, **options)
-    place_tile(table.tiles, table.state, MIDDLE, table.tileset.number("route-straight"), 0)
+    position = Position(players, **options)
+    place_tile(position.tiles, position.state, MIDDLE, position.tileset.number("route-straight"), 0)
     packed = sum(
         small * int(one_meeple(seat, SMALL)) + big * int(one_meeple(seat, BIG)) for seat, small, big in pieces
     )
-    return table, packed
+    return position, packed
 
 
 def within(values: npt.NDArray[np.int64], law: Fraction) -> None:
@@ -98,11 +98,11 @@ def test_simulated_battles_obey_the_exact_law(pools: tuple[int, int], options: d
     """Chance to win, expected tied rolls and expected points of every fighter."""
     n = volume(40_000, 300)
     pieces = [(seat, dice, 0) for seat, dice in enumerate(pools)]
-    table, meeples = on_a_route(len(pools), pieces, small_meeples=7, **options)
+    position, meeples = on_a_route(len(pools), pieces, small_meeples=7, **options)
     wins, ties = np.zeros(len(pools), np.int64), np.zeros(n, np.int64)
     points = np.zeros((n, len(pools)), np.int64)
-    start_chance(table.state, 17, 0)
-    fight_often(table.rules[0], table.state, 0, meeples, wins, ties, points)
+    start_chance(position.state, 17, 0)
+    fight_often(position.rules[0], position.state, 0, meeples, wins, ties, points)
     law = battle_odds(
         pools,
         faces=options.get("dice_faces", 6),
@@ -122,10 +122,10 @@ def test_simulated_battles_obey_the_exact_law(pools: tuple[int, int], options: d
 def test_a_fighter_of_another_seat_has_the_same_odds() -> None:
     """The order of seats gives no advantage: seats 1 and 4 against each other."""
     n = volume(40_000, 300)
-    table, meeples = on_a_route(5, [(1, 1, 0), (4, 0, 1)])
+    position, meeples = on_a_route(5, [(1, 1, 0), (4, 0, 1)])
     wins, ties = np.zeros(5, np.int64), np.zeros(n, np.int64)
-    start_chance(table.state, 18, 0)
-    fight_often(table.rules[0], table.state, 0, meeples, wins, ties, np.zeros((n, 5), np.int64))
+    start_chance(position.state, 18, 0)
+    fight_often(position.rules[0], position.state, 0, meeples, wins, ties, np.zeros((n, 5), np.int64))
     p = float(battle_odds([1, 2]).win[0])
     assert wins[[0, 2, 3]].tolist() == [0, 0, 0]
     assert abs(wins[1] - n * p) <= SIGMAS * sqrt(n * p * (1 - p))
@@ -133,15 +133,15 @@ def test_a_fighter_of_another_seat_has_the_same_odds() -> None:
 
 def test_the_loser_goes_home_and_the_winner_stays() -> None:
     """SW-39, SW-41: all meeples of the loser are in its reserve, none of the winner."""
-    table, meeples = on_a_route(3, [(0, 2, 1), (2, 1, 0)])
-    state = table.state
+    position, meeples = on_a_route(3, [(0, 2, 1), (2, 1, 0)])
+    state = position.state
     for game in range(40):
         start_chance(state, 1, game)
         state.meeples[0] = meeples
         state.reserve[:] = 0
         state.points[:] = 0
         state.n_battles = 0
-        fight(table.rules[0], state, 0)
+        fight(position.rules[0], state, 0)
         winner = int(state.battles[0].winner)
         went = {0: [2, 1], 2: [1, 0]}
         assert [state.reserve[seat].tolist() for seat in (0, 1, 2)] == [
@@ -179,28 +179,31 @@ def test_the_dice_of_a_fighter(
     small: int, big: int, own: int, other: int, options: dict[str, Any], dice: int
 ) -> None:
     """SW-30, SW-31."""
-    table, meeples = on_a_route(2, [(0, small, big), (1, 1, 0)], **options)
+    position, meeples = on_a_route(2, [(0, small, big), (1, 1, 0)], **options)
     marks = own * SYMBOLS["rebel"] + other * SYMBOLS["empire"]
-    assert dice_pool(table.rules[0], table.state, meeples, marks, 0) == dice
+    assert dice_pool(position.rules[0], position.state, meeples, marks, 0) == dice
 
 
 def test_every_fighter_counts_the_symbols_of_its_own_faction() -> None:
     """SW-31, EX-SW-2, EX-SW-7: red, black and orange on a route with symbols of each faction."""
-    table, meeples = on_a_route(3, [(seat, 1, 0) for seat in range(3)], dice_cap=6)
+    position, meeples = on_a_route(3, [(seat, 1, 0) for seat in range(3)], dice_cap=6)
     marks = 1 * SYMBOLS["rebel"] + 2 * SYMBOLS["empire"] + 3 * SYMBOLS["bounty"]
-    dice = [dice_pool(table.rules[0], table.state, meeples, marks, seat) for seat in range(3)]
+    dice = [dice_pool(position.rules[0], position.state, meeples, marks, seat) for seat in range(3)]
     assert dice == [1 + 1, 1 + 2, 1 + 3]
 
 
 def test_both_colours_of_a_faction_profit_from_one_symbol() -> None:
     """SW-33, EX-SW-9."""
-    table, meeples = on_a_route(2, [(0, 1, 0), (1, 1, 0)], colours=("red", "green"))
-    assert [dice_pool(table.rules[0], table.state, meeples, SYMBOLS["rebel"], s) for s in (0, 1)] == [2, 2]
+    position, meeples = on_a_route(2, [(0, 1, 0), (1, 1, 0)], colours=("red", "green"))
+    assert [dice_pool(position.rules[0], position.state, meeples, SYMBOLS["rebel"], s) for s in (0, 1)] == [
+        2,
+        2,
+    ]
 
 
 def test_a_team_adds_its_meeples_and_gets_symbol_dice_once() -> None:
     """SW-61: the dice of both partners, one symbol, at most three in all."""
-    table, meeples = on_a_route(4, [(0, 1, 0), (2, 1, 0), (1, 1, 0)], team_mode=True, dice_cap=6)
-    assert dice_pool(table.rules[0], table.state, meeples, SYMBOLS["rebel"], 0) == 3
-    table, _ = on_a_route(4, [], team_mode=True)
-    assert dice_pool(table.rules[0], table.state, meeples, 5 * SYMBOLS["rebel"], 0) == 3
+    position, meeples = on_a_route(4, [(0, 1, 0), (2, 1, 0), (1, 1, 0)], team_mode=True, dice_cap=6)
+    assert dice_pool(position.rules[0], position.state, meeples, SYMBOLS["rebel"], 0) == 3
+    position, _ = on_a_route(4, [], team_mode=True)
+    assert dice_pool(position.rules[0], position.state, meeples, 5 * SYMBOLS["rebel"], 0) == 3

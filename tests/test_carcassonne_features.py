@@ -19,17 +19,17 @@ from rules.carcassonne.moves import legal_moves
 from rules.carcassonne.options import METHODS
 from rules.carcassonne.state import MAX_MOVES, new_state
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
-from rules.kernel import Record
+from rules.kernel import Struct
 from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
 from rules.tiles.state import MAX_SEATS, NO_TILE
-from simulate.carcassonne.features import Feature
+from simulate.carcassonne.move_features import MoveFeature
 from simulate.carcassonne.weighing import value_moves
 from simulate.common.simulator import Simulator
 from simulate.tiles.outlook import MAX_ENDS
 
-FEATURES = tuple(Feature.texts())
+FEATURES = tuple(MoveFeature.texts())
 KIND_WORDS = {CITY: "knight", ROAD: "thief", CLOISTER: "monk", FIELD: "farmer"}
 
 
@@ -39,7 +39,7 @@ class Outlook:
     Everything that the stack decides is taken from `judging`, the turn in which the move is chosen.
     """
 
-    def __init__(self, state: Record, me: int, judging: Judging) -> None:
+    def __init__(self, state: Struct, me: int, judging: Judging) -> None:
         self.state, self.me, self.judging = state, me, judging
         self.values = dict.fromkeys(FEATURES, 0.0)
         n = state.n_nodes
@@ -143,7 +143,7 @@ class Judging:
         self.outlook = Outlook(state, self.me, self)
         n = judge(*sim.desk)
         self.moves = sim.desk.mind.moves[:n].tolist()
-        self.told = [dict(zip(FEATURES, row, strict=True)) for row in sim.desk.mind.table[:n].tolist()]
+        self.told = [dict(zip(FEATURES, row, strict=True)) for row in sim.desk.mind.told[:n].tolist()]
         self.spare = new_state()
 
     def hardness(self, code: int) -> float:
@@ -154,13 +154,13 @@ class Judging:
             self.hard[code] = 4 / (4 + fitting)
         return self.hard[code]
 
-    def after(self, move: int) -> Record:
+    def after(self, move: int) -> Struct:
         """The table after a move."""
         self.spare[0] = self.before[0]
         apply(self.desk.box, self.desk.options, self.spare[0], move)
         return self.spare[0]
 
-    def expected(self, move: int, after: Record) -> dict[str, Any]:
+    def expected(self, move: int, after: Struct) -> dict[str, Any]:
         """The features of a move as its play shows them; `stuck` is looked at apart."""
         before, me, share = self.before[0], self.me, self.share
         new, old = Outlook(after, me, self), self.outlook
@@ -180,7 +180,7 @@ class Judging:
         found |= {"meeples_home": home[me] * share, "rival_meeples_home": (sum(home) - home[me]) * share}
         return found
 
-    def again(self, after: Record, target: int) -> int:
+    def again(self, after: Struct, target: int) -> int:
         """Complete cities of the new farmer's farm that farms of mine supply already."""
         if self.options.farm_method == "per_field":
             return 0
@@ -199,12 +199,12 @@ def counts_of(meeples: int) -> list[int]:
     return [int(meeples) >> (2 * COUNT_BITS * seat) & 63 for seat in range(MAX_SEATS)]
 
 
-def tiles_of(state: Record, node: int) -> int:
+def tiles_of(state: Struct, node: int) -> int:
     """The distinct tiles of a feature."""
     return (int(state.tiles_low[node]) | int(state.tiles_high[node]) << 63).bit_count()
 
 
-def cities_by(state: Record, farm: int) -> set[int]:
+def cities_by(state: Struct, farm: int) -> set[int]:
     """The numbers of the complete cities that a farm borders."""
     near = int(state.near_low[farm]) | int(state.near_high[farm]) << 63
     return {number for number in range(126) if near >> number & 1}
@@ -221,7 +221,7 @@ def positions(sim: Simulator, game: int, every: int) -> Iterator[Judging]:
         advance(*sim.desk, 1)
 
 
-def borders_more_than_on_the_tile(tiles: Record, before: Record, after: Record) -> bool:
+def borders_more_than_on_the_tile(tiles: Struct, before: Struct, after: Struct) -> bool:
     """Whether a farm of the new tile borders a city that the move completes only somewhere else."""
     tile = after.n_placed - 1
     first, design = int(after.first_node[tile]), int(after.design[tile])

@@ -20,7 +20,7 @@ from rules.carcassonne.options import METHODS, PRESETS, Options
 from rules.carcassonne.state import SOURCES
 from rules.carcassonne.tiles import CITY, KINDS, LAKE, LAND, SOURCE
 from rules.carcassonne.tiles import MIDDLE as MIDDLE_OF_RIVER
-from rules.kernel import INTERPRETED, Array, Record
+from rules.kernel import INTERPRETED, Array, Struct
 from rules.options import read_options
 from rules.tiles.grid import MIDDLE
 from simulate.common.simulator import Simulator
@@ -85,7 +85,7 @@ def points_from_logs(rows: dict[str, Array], options: Options) -> npt.NDArray[np
     return points
 
 
-def worth(one: Record, options: Options) -> int:
+def worth(one: Struct, options: Options) -> int:
     """What a logged feature is worth (CC-39, CC-42, CC-45, CC-47, CC-50)."""
     when, kind = "incomplete_" if one["final"] else "", KINDS[one["kind"]]
     if kind != "city":

@@ -12,9 +12,9 @@ from naive.carcassonne import judge, position_after
 from naive.carcassonne_board import PRESETS
 from test_tile_twins import said
 
+from rules.carcassonne.position import Position
 from rules.carcassonne.record import game_record, result_entry, turn_entry
 from rules.carcassonne.referee import Referee
-from rules.carcassonne.table import Table
 from rules.carcassonne.tiles import load_tiles
 from rules.errors import UserError
 
@@ -28,16 +28,16 @@ def referee() -> Referee:
 # --- what the table keeps and what it writes
 
 
-def play_out(table: Table, rng: random.Random) -> list[Json]:
+def play_out(position: Position, rng: random.Random) -> list[Json]:
     """Play the game that was dealt with random moves; returns its turns as entries of a record."""
     turns: list[Json] = []
-    while not table["over"]:
-        seat, design = table["seat"], table["tile"]
-        discarded = table["deck_order"][table["turn_draw"] : table["deck_next"]].tolist()[:-1]
-        move = rng.choice(table.moves())
-        table.lay(move)
-        table.finish()
-        turns.append(turn_entry(table, seat, discarded, design, move))
+    while not position["over"]:
+        seat, design = position["seat"], position["tile"]
+        discarded = position["deck_order"][position["turn_draw"] : position["deck_next"]].tolist()[:-1]
+        move = rng.choice(position.moves())
+        position.lay(move)
+        position.finish()
+        turns.append(turn_entry(position, seat, discarded, design, move))
     return turns
 
 
@@ -47,16 +47,16 @@ def test_a_game_that_was_dealt_makes_a_legal_record(preset: str, river: bool, re
     """The standard set-up, every option, the result: what is written is judged legal by both."""
     record: Json = {"format": "houserules-game/1", "game": "carcassonne", "players": 3, "final": False}
     referee.judge(record | {"options": {"preset": preset, "river": river}})
-    table = Table(load_tiles())
+    position = Position(load_tiles())
     for number in range(volume(3, 1)):
-        table.open(referee.table.options, 3)
-        table.deal(11, number)
-        turns = play_out(table, random.Random(number))
-        if table["turn_draw"] < table["deck_next"]:  # the stack ran out on discards (CC-21)
+        position.open(referee.position.options, 3)
+        position.deal(11, number)
+        turns = play_out(position, random.Random(number))
+        if position["turn_draw"] < position["deck_next"]:  # the stack ran out on discards (CC-21)
             continue
-        standing = sorted((meeple.seat, meeple.at, meeple.on, meeple.segment) for meeple in table.standing)
-        table.score_standing()
-        record = game_record(table, turns, result_entry(table))
+        standing = sorted((meeple.seat, meeple.at, meeple.on, meeple.segment) for meeple in position.standing)
+        position.score_standing()
+        record = game_record(position, turns, result_entry(position))
         assert len(record["options"]) == 15
         verdict = Referee().judge(record)
         assert verdict.legal, verdict.message

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from builders import content, one_line, refusal, run_cli, simulator
 from naive import tile_tables
-from naive.carcassonne import lay_setup, new_position, placements
+from naive.carcassonne import lay_initial, new_position, placements
 from naive.carcassonne_board import HALVES, distinct_rotations, lay
 
 import simulate
@@ -178,7 +178,7 @@ def test_placements_beside_the_start_tile() -> None:
     """EX-CC-27: by engine and twin, each of them once (CC-16 to CC-18)."""
     desk = simulator(players=2, game="carcassonne").desk
     position = new_position({}, 2)
-    lay_setup(position)
+    lay_initial(position)
     for name, places in PLACEMENTS.items():
         new_game(desk.box, desk.options, desk.state, 2, 1, 0)
         n = legal_placements(desk.box, desk.options, desk.state, SET.number(name))

@@ -13,7 +13,7 @@ from builders import ROOT, refusal
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import IDS, STANDARD, load_cards, standard_cards
 from rules.castle.engine import new_game
-from rules.castle.options import Options, settle
+from rules.castle.options import Options, complete
 from rules.castle.plan import (
     COURTYARD,
     HAND,
@@ -28,7 +28,7 @@ from rules.castle.plan import (
     space_of,
 )
 from rules.castle.state import new_state
-from rules.options import as_record, describe, read_options
+from rules.options import as_struct, describe, read_options
 
 pytestmark = pytest.mark.rules
 
@@ -149,23 +149,23 @@ def read(**given: list[str] | str) -> Options:
 def test_the_standard_deal_is_filled_in() -> None:
     """CA-14, CA-15."""
     for players, hand, stock, exchange in ((2, 9, 13, 10), (3, 7, 8, 11), (4, 5, 6, 12), (5, 5, 4, 11)):
-        settled = settle(Options(), players)
-        assert (settled.hand, settled.stock, settled.exchange) == (hand, stock, exchange)
-        assert settled.without == (("fool", "village_idiot") if players == 2 else ())
-        assert settle(settled, players) == settled
+        completed = complete(Options(), players)
+        assert (completed.hand, completed.stock, completed.exchange) == (hand, stock, exchange)
+        assert completed.without == (("fool", "village_idiot") if players == 2 else ())
+        assert complete(completed, players) == completed
 
 
 @pytest.mark.parametrize("word", ["fool,village_idiot", "fool+village_idiot", ["fool", "village_idiot"]])
 def test_cards_are_taken_out_by_name(word: list[str] | str) -> None:
     """Joined by comma or plus, or a list of a record."""
     assert read(without=word).without == ("fool", "village_idiot")
-    assert settle(read(without=word), 4).exchange == 10
+    assert complete(read(without=word), 4).exchange == 10
 
 
 def test_standard_sizes_have_a_name() -> None:
     """`standard` is the number of the rules."""
     assert read(hand="standard", stock="3") == Options(stock=3)
-    assert as_record(Options())["hand"][0] == -1
+    assert as_struct(Options())["hand"][0] == -1
     assert describe(Options)[0].allowed == "standard | 1 to 27"
 
 
@@ -190,30 +190,32 @@ def test_options_out_of_bounds_are_refused(given: dict[str, str], words: str) ->
 
 def test_more_cards_than_there_are_cannot_be_dealt() -> None:
     """CA-15."""
-    said = refusal(settle, Options(hand=10), 5)
+    said = refusal(complete, Options(hand=10), 5)
     assert said == (
         "castle: 5 hands of 10, 5 stocks of 4 and an exchange of 0 are more than the 56 cards (CA-15)"
     )
-    assert "an exchange of 13" in refusal(settle, Options(exchange=13), 4)
-    assert "54 cards" in refusal(settle, Options(hand=27, stock=1), 2)
-    assert settle(Options(hand=27, stock=0), 2).exchange == 0
+    assert "an exchange of 13" in refusal(complete, Options(exchange=13), 4)
+    assert "54 cards" in refusal(complete, Options(hand=27, stock=1), 2)
+    assert complete(Options(hand=27, stock=0), 2).exchange == 0
 
 
 def test_a_card_cannot_be_taken_out_twice() -> None:
     """CA-14."""
-    assert "names a card twice" in refusal(settle, Options(without=("fool", "fool")), 4)
+    assert "names a card twice" in refusal(complete, Options(without=("fool", "fool")), 4)
 
 
 def test_with_two_the_fool_and_the_village_idiot_may_stay() -> None:
     """CA-14 changed."""
-    settled = settle(Options(two_player_box=False), 2)
-    assert (settled.without, settled.exchange) == ((), 12)
-    assert settle(Options(two_player_box=False), 4) == settle(Options(two_player_box=False, without=()), 4)
+    completed = complete(Options(two_player_box=False), 2)
+    assert (completed.without, completed.exchange) == ((), 12)
+    assert complete(Options(two_player_box=False), 4) == complete(
+        Options(two_player_box=False, without=()), 4
+    )
 
 
 def where_dealt(game: int, players: int, **options: Any) -> npt.NDArray[np.int64]:
     """Where each card is after the deal of a game."""
-    cards, rules, states = standard_cards(), as_record(settle(Options(**options), players)), new_state()
+    cards, rules, states = standard_cards(), as_struct(complete(Options(**options), players)), new_state()
     new_game(cards.tables[0], rules[0], states[0], players, 1, game)
     return states["dealt"][0].copy()
 
@@ -239,8 +241,8 @@ def test_a_card_can_be_given_to_seat_1(players: int, name: str) -> None:
 
 def test_a_card_that_is_out_cannot_be_given() -> None:
     """CA-14."""
-    assert "this card is taken out" in refusal(settle, Options(seat_1_gets="fool"), 2)
-    assert settle(Options(seat_1_gets="fool", two_player_box=False), 2).without == ()
+    assert "this card is taken out" in refusal(complete, Options(seat_1_gets="fool"), 2)
+    assert complete(Options(seat_1_gets="fool", two_player_box=False), 2).without == ()
 
 
 def test_the_rules_page_names_every_option_with_its_rule() -> None:
@@ -259,4 +261,4 @@ def test_every_kind_can_be_taken_out_alone() -> None:
     for name in IDS:
         n = load_cards().kinds[IDS.index(name)].count
         stock = 6 if n < 13 else 5
-        assert settle(Options(without=(name,), stock=stock), 4).exchange == 56 - n - 4 * (5 + stock)
+        assert complete(Options(without=(name,), stock=stock), 4).exchange == 56 - n - 4 * (5 + stock)

@@ -48,7 +48,7 @@ def test_example(heading: str) -> None:
 
 def check_open(claim: Example, kind: str, said: Any) -> None:
     """What can be done on the table of the referee and in the position of the twin is what is claimed."""
-    mine, position = engine_heads(REFEREE.table), position_after(claim.record)
+    mine, position = engine_heads(REFEREE.position), position_after(claim.record)
     twins = twin_heads(position)
     assert set(mine) == set(twins), claim.where
     found: list[Any]
@@ -62,7 +62,7 @@ def check_open(claim: Example, kind: str, said: Any) -> None:
     else:
         head = plain(head_of(begun))
         assert head in mine, claim.where
-        found = sorted(engine_entries(REFEREE.table, mine[head], MOST_WAYS) or ())
+        found = sorted(engine_entries(REFEREE.position, mine[head], MOST_WAYS) or ())
         assert found == sorted(twin_entries(position, twins[head], MOST_WAYS) or ()), claim.where
     if isinstance(wanted, int):
         assert len(found) == wanted, claim.where

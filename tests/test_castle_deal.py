@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from rules.castle.options import Options, settle
+from rules.castle.options import Options, complete
 from rules.castle.plan import EXCHANGE, HAND, STOCK
-from rules.castle.table import Table
+from rules.castle.position import Position
 
 pytestmark = pytest.mark.rules
 
 
-def dealt(players: int, game: int = 0, **options: Any) -> Table:
+def dealt(players: int, game: int = 0, **options: Any) -> Position:
     """A table after the deal."""
-    table = Table()
-    table.open(settle(Options(**options), players), players)
-    table.deal(1, game)
-    return table
+    position = Position()
+    position.open(complete(Options(**options), players), players)
+    position.deal(1, game)
+    return position
 
 
 @pytest.mark.parametrize(
@@ -27,10 +27,10 @@ def dealt(players: int, game: int = 0, **options: Any) -> Table:
 )
 def test_the_standard_deal(players: int, hand: int, stock: int, exchange: int, used: int) -> None:
     """EX-CA-2: hands, stocks and exchange make 54 cards for two players, else 56 (CA-14, CA-15)."""
-    table = dealt(players)
-    assert table.by_source() == [{"hand": hand, "stock": stock}] * players
-    assert table["exchange"].bit_count() == exchange
-    assert table["in_game"].bit_count() == used == players * (hand + stock) + exchange
+    position = dealt(players)
+    assert position.by_source() == [{"hand": hand, "stock": stock}] * players
+    assert position["exchange"].bit_count() == exchange
+    assert position["in_game"].bit_count() == used == players * (hand + stock) + exchange
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -42,17 +42,17 @@ def test_the_first_seat_is_drawn(players: int) -> None:
 
 def test_with_two_players_the_fools_are_taken_out() -> None:
     """CA-14: Fool and Village Idiot are in nobody's hand, stock or exchange."""
-    table = dealt(2)
-    out = [*table.box.cards_of("fool"), *table.box.cards_of("village_idiot")]
-    assert not any(table["in_game"] >> card & 1 for card in out)
+    position = dealt(2)
+    out = [*position.box.cards_of("fool"), *position.box.cards_of("village_idiot")]
+    assert not any(position["in_game"] >> card & 1 for card in out)
 
 
 def test_cards_can_be_taken_out() -> None:
     """CA-14: all of a name; the exchange is smaller by as many."""
-    table = dealt(4, without=("knight", "herald"))
-    assert table["exchange"].bit_count() == 12 - 5
-    out = [*table.box.cards_of("knight"), *table.box.cards_of("herald")]
-    assert not any(table["in_game"] >> card & 1 for card in out)
+    position = dealt(4, without=("knight", "herald"))
+    assert position["exchange"].bit_count() == 12 - 5
+    out = [*position.box.cards_of("knight"), *position.box.cards_of("herald")]
+    assert not any(position["in_game"] >> card & 1 for card in out)
 
 
 def test_without_a_card_the_others_come_in_the_same_order() -> None:
@@ -65,9 +65,9 @@ def test_without_a_card_the_others_come_in_the_same_order() -> None:
     assert set(less.ids(less["exchange"])) == set(table_ids(whole)) - {name}
 
 
-def table_ids(table: Table) -> list[str]:
+def table_ids(position: Position) -> list[str]:
     """The ids of the cards in the exchange."""
-    return table.ids(table["exchange"])
+    return position.ids(position["exchange"])
 
 
 def test_a_larger_hand_holds_the_same_cards_and_more() -> None:
@@ -82,18 +82,18 @@ def test_a_larger_hand_holds_the_same_cards_and_more() -> None:
 
 def test_a_smaller_exchange_leaves_cards_unseen() -> None:
     """CA-15: the rest is in nobody's reach."""
-    table = dealt(4, exchange=8)
-    assert table["exchange"].bit_count() == 8
-    assert table["undealt"].bit_count() == 4
-    assert table["undealt"] & table["in_game"] == 0
+    position = dealt(4, exchange=8)
+    assert position["exchange"].bit_count() == 8
+    assert position["undealt"].bit_count() == 4
+    assert position["undealt"] & position["in_game"] == 0
 
 
 def test_where_cards_were_dealt_is_kept() -> None:
     """For studies: `dealt` says for every card in whose hand or stock it began, or in the exchange."""
-    table = dealt(3)
+    position = dealt(3)
     counts = [0] * 123
     for card in range(56):
-        counts[table["dealt"][card]] += 1
+        counts[position["dealt"][card]] += 1
     assert [counts[HAND + s] for s in range(3)] == [7] * 3
     assert [counts[STOCK + s] for s in range(3)] == [8] * 3
     assert counts[EXCHANGE] == 11

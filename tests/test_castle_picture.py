@@ -14,7 +14,7 @@ from drawn import BOARD, OFF_IT, castle
 
 from reports.boards.canvas import PIECE, Canvas
 from reports.boards.castle.cards import GLOW, ZONE_COLOURS, Box, Cards, fit, strip_heights
-from reports.boards.castle.places import (
+from reports.boards.castle.coordinates import (
     CARD,
     OUTER,
     PLATE,
@@ -30,31 +30,31 @@ from reports.boards.page import draw
 from reports.boards.symbols import symbol
 from reports.style import SEAT_COLOURS
 from rules.castle.cards import Kind, standard_cards
-from rules.castle.options import COLOURS, Options, settle
-from rules.castle.table import Table
+from rules.castle.options import COLOURS, Options, complete
+from rules.castle.position import Position
 
 
-def play(players: int, game: int, steps: int) -> Table:
+def play(players: int, game: int, steps: int) -> Position:
     """A table after some random moves, or at the end of the game."""
-    table = Table()
-    table.open(settle(Options(), players), players)
-    table.deal(1, game)
+    position = Position()
+    position.open(complete(Options(), players), players)
+    position.deal(1, game)
     chance = random.Random(game)
     for _ in range(steps):
-        if table["over"]:
+        if position["over"]:
             break
-        table.step(table.draw() if table.asks_chance else chance.choice(table.moves()))
-    return table
+        position.step(position.draw() if position.asks_chance else chance.choice(position.moves()))
+    return position
 
 
-def axes_of(table: Table) -> Any:
+def axes_of(position: Position) -> Any:
     """The page of a table."""
-    return draw(castle_scene(table)).axes[0]
+    return draw(castle_scene(position)).axes[0]
 
 
-def texts(table: Table) -> list[str]:
+def texts(position: Position) -> list[str]:
     """Every line of text on the page."""
-    return [text.get_text() for text in axes_of(table).texts]
+    return [text.get_text() for text in axes_of(position).texts]
 
 
 def shapes(axes: Any, fill: str, level: float | None = None) -> int:
@@ -75,8 +75,8 @@ def matches(patch: Any, fill: str) -> bool:
 
 
 def test_every_pile_is_found_where_it_lies() -> None:
-    table = castle()
-    found = {table.id_of(lowest): (tuple(at), size) for lowest, at, size in piles(table)}
+    position = castle()
+    found = {position.id_of(lowest): (tuple(at), size) for lowest, at, size in piles(position)}
     assert found == {
         "king": (space_at(2, 2), CARD),
         "lady_in_waiting": (space_at(1, 1), CARD),
@@ -89,13 +89,13 @@ def test_every_pile_is_found_where_it_lies() -> None:
         "dragon": (outside_at(1), CARD),
         "thief": (outside_at(2), CARD),
     }
-    engines = [tuple(at) for lowest, at, _ in piles(table) if table.id_of(lowest) == "siege_engine"]
+    engines = [tuple(at) for lowest, at, _ in piles(position) if position.id_of(lowest) == "siege_engine"]
     assert engines == [engine_at("N"), engine_at("W")]
 
 
 def test_any_state_can_be_looked_at_without_its_options() -> None:
-    table = play(3, 5, 80)
-    assert texts(Table(states=table.states.view(np.recarray))) == texts(table)
+    position = play(3, 5, 80)
+    assert texts(Position(states=position.states.view(np.recarray))) == texts(position)
 
 
 def test_the_card_placed_last_is_known_also_beneath_a_knight() -> None:
@@ -106,33 +106,33 @@ def test_the_card_placed_last_is_known_also_beneath_a_knight() -> None:
 def test_who_wins_or_is_on_turn_is_said_beneath_the_name() -> None:
     given = "queen/B(1,1); A: archer; stocks: -; B: spy; C: fool"
     assert {"on turn", "wins"} & set(texts(castle(given))) == {"on turn"}
-    table = castle(given, "A archer(0,0)")
-    heights = {text.get_text(): text.get_position()[1] for text in axes_of(table).texts}
+    position = castle(given, "A archer(0,0)")
+    heights = {text.get_text(): text.get_position()[1] for text in axes_of(position).texts}
     assert heights["Black"] > heights["wins"] > heights["Beige"]
     assert "on turn" not in heights
 
 
 @pytest.mark.parametrize(("players", "steps"), [(2, 0), (3, 60), (4, 150), (5, 3000)])
 def test_every_card_of_a_game_is_on_the_page_with_its_token(players: int, steps: int) -> None:
-    table = play(players, players, steps)
-    axes = axes_of(table)
+    position = play(players, players, steps)
+    axes = axes_of(position)
     words = [text.get_text() for text in axes.texts]
     shown = Counter(word for text in words for word in text.split())
-    cards = [card for lowest, _, _ in piles(table) for card in table.pile(lowest)]
-    assert not Counter(word for card in cards for word in table.kind(card).name.split()) - shown
+    cards = [card for lowest, _, _ in piles(position) for card in position.pile(lowest)]
+    assert not Counter(word for card in cards for word in position.kind(card).name.split()) - shown
     for seat in range(players):
-        owned = sum(table["token"][card] == seat for card in cards)
+        owned = sum(position["token"][card] == seat for card in cards)
         fill, _ = SEAT_COLOURS[COLOURS[seat]]
         assert shapes(axes, fill, PIECE + 0.001) == owned + 1  # and the panel
-        in_hand, in_stock = int(table["hand"][seat]).bit_count(), int(table["n_stock"][seat])
+        in_hand, in_stock = int(position["hand"][seat]).bit_count(), int(position["n_stock"][seat])
         row = {t.get_position()[1] for t in axes.texts if t.get_text() == COLOURS[seat].capitalize()}
         numbers = [t.get_text() for t in axes.texts if t.get_position()[1] in row]
         assert numbers[-3:] == [str(in_hand), str(in_stock), str(owned)]
 
 
 def test_the_exchange_and_the_removed_cards_are_listed_like_ones_together() -> None:
-    table = castle()
-    assert not any("Removed" in text for text in texts(table))
+    position = castle()
+    assert not any("Removed" in text for text in texts(position))
     shown = texts(castle(f"{BOARD}; removed: prince_charming{OFF_IT}"))
     assert "Soldier \N{MULTIPLICATION SIGN} 2" in shown
     assert {"Archer", "Exchange (3)", "Removed by the Assassin (1)", "Prince Charming"} <= set(shown)
@@ -165,8 +165,8 @@ def test_each_card_of_a_pile_shows_a_strip_and_the_strips_make_the_pile(n: int) 
 
 
 def test_the_names_and_tokens_of_a_pile_stand_in_order_from_the_top_down() -> None:
-    table = castle("fool/A+knight/B+knight/-+knight/C(3,3)")
-    axes = axes_of(table)
+    position = castle("fool/A+knight/B+knight/-+knight/C(3,3)")
+    axes = axes_of(position)
     names = [text for text in axes.texts if text.get_text() in ("Fool", "Knight")][:4]
     assert [text.get_text() for text in names] == ["Fool", "Knight", "Knight", "Knight"]
     heights = [text.get_position()[1] for text in names]
@@ -183,11 +183,11 @@ def test_the_names_and_tokens_of_a_pile_stand_in_order_from_the_top_down() -> No
 def test_men_women_and_soldiers_have_different_marks_and_machines_have_none() -> None:
     def marks(card: str) -> list[Any]:
         """The lines in the colour of the card's zone."""
-        table = castle(card)
-        ((lowest, _, _),) = piles(table)
+        position = castle(card)
+        ((lowest, _, _),) = piles(position)
         page: Any = SimpleNamespace(canvas=Canvas(), write=lambda *args, **look: None)
-        Cards(page, table).pile(lowest, (0.0, 0.0), 80.0, 75.0)
-        ink = ZONE_COLOURS[table.kind(lowest).zone]
+        Cards(page, position).pile(lowest, (0.0, 0.0), 80.0, 75.0)
+        ink = ZONE_COLOURS[position.kind(lowest).zone]
         return [path for paint, paths in page.canvas if paint.line == ink for path in paths]
 
     def same(one: Any, name: str) -> bool:

@@ -13,16 +13,16 @@ from stepper import begin, played
 
 from rules.castle.cards import IDS, Do, standard_cards
 from rules.castle.engine import apply, is_over, new_game
-from rules.castle.table import Table
+from rules.castle.position import Position
 from rules.kernel import Array, kernel
-from simulate.castle.features import Feature
+from simulate.castle.move_features import MoveFeature
 from simulate.castle.replay import play
-from simulate.castle.weighing import judge_moves, value_moves
+from simulate.castle.weighing import value_moves, weigh_moves
 from simulate.common.playing import Desk, best_weighted, choose
 from simulate.common.simulator import Simulator
 
 BOXED = standard_cards()
-ANY_WEIGHTS = np.random.default_rng(1).normal(size=len(Feature))
+ANY_WEIGHTS = np.random.default_rng(1).normal(size=len(MoveFeature))
 """Weights that leave no feature out."""
 
 
@@ -73,12 +73,12 @@ def compare_features(desk: Desk, weights: Array, players: int, seed: int, game: 
     while not is_over(state):
         n = value_moves(desk, state, weights)
         values = mind.values[:n].copy()
-        if judge_moves(desk) != n:
+        if weigh_moves(desk) != n:
             raise AssertionError("there are other moves to judge than to value")
         for i in range(n):
             weighed = 0.0
             for feature in range(len(weights)):
-                weighed += mind.table[i, feature] * weights[feature]
+                weighed += mind.told[i, feature] * weights[feature]
             if abs(weighed - values[i]) > 1e-8 + 1e-5 * abs(values[i]):
                 raise AssertionError("the features of a move do not weigh as much as its value")
         asked |= 1 << state.point
@@ -102,17 +102,17 @@ def test_features_are_those_of_the_plays() -> None:
     """A first move: every play rids the hand of one card, a draw adds one, an exchange none."""
     sim = castle("heuristic", 2)
     begin(sim, 0)
-    n = judge_moves(sim.desk)
-    names = list(Feature.texts())
-    table = {name: sim.mind.table[0, :n, names.index(name)] for name in names}
+    n = weigh_moves(sim.desk)
+    names = list(MoveFeature.texts())
+    position = {name: sim.mind.told[0, :n, names.index(name)] for name in names}
     what = sim.mind.moves[0, :n] & 7
-    assert (table["rid"][what == 2] == 1).all()
-    assert (table["rid"][what == 0] == -1).all()
-    assert (table["rid"][what == 1] == 0).all()
-    assert (table["drawn"] == (what == 0)).all()
-    assert (table["exchanged"] == (what == 1)).all()
-    assert not table["out"].any()
-    assert names.index("stuck") == Feature.STUCK
+    assert (position["rid"][what == 2] == 1).all()
+    assert (position["rid"][what == 0] == -1).all()
+    assert (position["rid"][what == 1] == 0).all()
+    assert (position["drawn"] == (what == 0)).all()
+    assert (position["exchanged"] == (what == 1)).all()
+    assert not position["out"].any()
+    assert names.index("stuck") == MoveFeature.STUCK
 
 
 @kernel
@@ -129,10 +129,10 @@ def count_last_cards(desk: Desk, out: int, players: int, seed: int, game: int) -
         move = choose(desk)
         is_action = state.point == Do.ACTION
         says = False
-        n = judge_moves(desk)
+        n = weigh_moves(desk)
         for i in range(n):
             if desk.mind.moves[i] == move:
-                says = desk.mind.table[i, out] == 1
+                says = desk.mind.told[i, out] == 1
         apply(desk.box, desk.options, state, move)
         if says:
             said += 1
@@ -148,7 +148,7 @@ def test_the_last_card_goes_out_if_nothing_comes_back() -> None:
     """CA-28, CA-29: `out` says who has no card left after the play; its effect may bring one back."""
     sim, said, ended = castle("heuristic", 2), 0, 0
     for number in range(volume(60, 2)):
-        found = count_last_cards(sim.desk, Feature.OUT, 2, 1, number)
+        found = count_last_cards(sim.desk, MoveFeature.OUT, 2, 1, number)
         assert sim.desk.state.reason == 1
         said, ended = said + found[0], ended + found[1]
     assert ended > said / 2
@@ -190,18 +190,18 @@ def test_games_of_the_heuristic_end() -> None:
 
 def test_everybody_passes_a_card_by_their_own_policy() -> None:
     """CA-121: the Fool asks all, so `asked` and not `seat` is whose policy chooses."""
-    sim, table = castle("heuristic", 4), Table()
+    sim, position = castle("heuristic", 4), Position()
     usual = sim.policies.weights[0, 0].copy()
     sim.set_weights([usual, -usual, usual, -usual])
-    lay(table, game("A: fool spy king; B: queen soldier; C: thief archer; D: witch soldier; players: 4"))
-    table.step(engine_heads(table)[plain(head_of(turn("A fool(1,1)")))])
+    lay(position, game("A: fool spy king; B: queen soldier; C: thief archer; D: witch soldier; players: 4"))
+    position.step(engine_heads(position)[plain(head_of(turn("A fool(1,1)")))])
     for seat, weights in enumerate((usual, -usual, usual, -usual)):
-        assert (table["point"], table["asked"]) == (Do.PASS, seat)
-        sim.state[...] = table.states
+        assert (position["point"], position["asked"]) == (Do.PASS, seat)
+        sim.state[...] = position.states
         chosen = choose(sim.desk)
         assert chosen == best_weighted(sim.desk, sim.desk.state, weights)
         assert chosen != best_weighted(sim.desk, sim.desk.state, -weights)
-        table.step(chosen)
+        position.step(chosen)
     assert IDS[BOXED.tables.kind[0, 0]] == "ghost"
 
 

@@ -15,11 +15,11 @@ from castle_notation import game
 from click.testing import CliRunner
 from corpus import Json
 
-from rules.castle.options import DrawLimit, Options, settle
-from rules.castle.position import setup_entry
+from rules.castle.initial import setup_entry
+from rules.castle.options import DrawLimit, Options, complete
+from rules.castle.position import Position
 from rules.castle.record import Scribe, game_record, result_entry
 from rules.castle.referee import Referee
-from rules.castle.table import Table
 from rules.errors import UserError
 
 pytestmark = pytest.mark.rules
@@ -29,23 +29,23 @@ REFEREE = Referee()
 
 def written(players: int, number: int, options: Options | None = None, skip: int = 0) -> Json:
     """The record of a random game; `skip` finished turns are played before it begins."""
-    table, rng = Table(), random.Random(number)
-    table.open(settle(options or Options(), players), players)
-    table.deal(4, number)
+    position, rng = Position(), random.Random(number)
+    position.open(complete(options or Options(), players), players)
+    position.deal(4, number)
     setup: Json = {}
     scribe, before = None, 0
-    while not table["over"]:
-        if scribe is None and table["turn"] >= skip:
-            setup, scribe, before = setup_entry(table), Scribe(table), table["n_turns"]
-        move = table.draw() if table.asks_chance else rng.choice(table.moves())
+    while not position["over"]:
+        if scribe is None and position["turn"] >= skip:
+            setup, scribe, before = setup_entry(position), Scribe(position), position["n_turns"]
+        move = position.draw() if position.asks_chance else rng.choice(position.moves())
         if scribe:
             scribe.note(move)
-        table.step(move)
+        position.step(move)
     if scribe is None:
         return written(players, number, options, skip // 2)
-    result = result_entry(table)
+    result = result_entry(position)
     result["turns"] -= before
-    record: Json = json.loads(json.dumps(game_record(table, setup, scribe.turns, result)))
+    record: Json = json.loads(json.dumps(game_record(position, setup, scribe.turns, result)))
     return record
 
 

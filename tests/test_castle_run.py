@@ -168,7 +168,7 @@ def test_a_replay_stops_after_a_turn() -> None:
     assert [action.turn for action in part.turns][-1] == 9
     assert part.record["turns"] == whole.record["turns"][: len(part.turns)]
     assert part.rows["games"].tolist() == whole.rows["games"].tolist()
-    assert part.table["turn"] == 10
+    assert part.position["turn"] == 10
     assert Referee().judge(part.record).legal
     assert play(simulator, 5, 10_000).record == whole.record
 
@@ -278,13 +278,13 @@ def test_tuning_keeps_the_anchor(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_policy_of_ones_own(folder: Path) -> None:
     """It is given what its seat sees, and the features of each move."""
     (folder / "my.py").write_text(
-        "from simulate.castle.features import Feature\n\n\n"
+        "from simulate.castle.move_features import Feature\n\n\n"
         "def eager(state, moves, features):\n"
         "    best = 0\n"
         "    value = -1e9\n"
         "    for i in range(len(moves)):\n"
-        "        worth = features[i, Feature.RID] + features[i, Feature.RIVAL_HAND]\n"
-        "        worth += 9.0 * features[i, Feature.OUT]\n"
+        "        worth = features[i, MoveFeature.RID] + features[i, MoveFeature.RIVAL_HAND]\n"
+        "        worth += 9.0 * features[i, MoveFeature.OUT]\n"
         "        if worth > value:\n"
         "            value = worth\n"
         "            best = i\n"

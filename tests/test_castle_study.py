@@ -13,7 +13,7 @@ from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
 from analyses.samples import share_of
 from analyses.studies.castle.cards import CARD_MARGIN, LEVEL, paired, wins_of_holders
 from analyses.studies.castle.claims import CLAIMS, FAILS, HOLDS, OPEN, asked, disputed, tells_apart
-from analyses.studies.castle.games import N_KINDS, SECONDS, minutes, read_hands, read_played, read_rotated
+from analyses.studies.castle.games import N_KINDS, SECONDS, minutes, read_cell, read_hands, read_rotated
 from analyses.studies.castle.length import pace_for, quantile_of
 from analyses.studies.castle.skill import (
     PAIRS,
@@ -157,7 +157,7 @@ def test_a_card_given_is_compared_with_the_same_deal(runs: StoredRuns, results: 
     base, given = runs[alike_name(2, "heuristic")][0], runs[given_name(2, "king")][0]
     n = given.plan.n
     hands = read_hands(base)[:n, KING, 0]
-    new, old = (read_played(run).win[:n, 0] / WIN for run in (given, base))
+    new, old = (read_cell(run).win[:n, 0] / WIN for run in (given, base))
     assert (new[hands == 1] == old[hands == 1]).all()
     found = results.get("power", "given", players=2, policy="heuristic", card="king")
     assert found.value == pytest.approx((new - old)[hands == 0].mean())
@@ -183,7 +183,7 @@ def test_another_rule_is_compared_game_by_game(runs: StoredRuns, results: Result
 
 
 def test_a_rule_that_never_bites_changes_no_game(runs: StoredRuns) -> None:
-    played = read_played(runs[alike_name(2, "greedy")][0])
+    played = read_cell(runs[alike_name(2, "greedy")][0])
     found = {e.measure: e for e in changes(2, VARIANTS[1], "greedy", played, played)}
     assert found["winner_changes"].estimate.value == 0
     assert found["first_wins"].verdict == UNDECIDED  # so few games allow more than the margin
@@ -322,7 +322,7 @@ def test_cards_that_always_win_keep_an_interval() -> None:
 def test_a_claim_holds_only_where_the_whole_interval_says_so(name: str, value: float, verdict: str) -> None:
     (claim,) = (claim for claim in CLAIMS if claim.name == name)
     estimate = Estimate(value, value - 0.01, value + 0.01, 0.95, 100, "t")
-    assert claim.judge(Entry("claims", {}, "number", "", estimate, claim.margin)) == verdict
+    assert claim.verdict(Entry("claims", {}, "number", "", estimate, claim.margin)) == verdict
 
 
 def test_all_claims_are_asked_of_all_who_play(results: Results) -> None:

@@ -27,8 +27,8 @@ from spoiling import JUNK, spoil
 
 from rules.castle.cards import IDS
 from rules.castle.plan import COURTYARD, RAMPARTS, SPACES, TOWERS, ZONE_OF, near
+from rules.castle.position import Position
 from rules.castle.referee import Referee
-from rules.castle.table import Table
 
 ZONES = {COURTYARD: "courtyard", RAMPARTS: "ramparts", TOWERS: "towers"}
 CASTLE_JUNK = [*JUNK, "king", "knight", "N", {"at": [1, 1]}, {"outside": True}, {"wall": "N"}, [["spy"]]]
@@ -41,9 +41,9 @@ def referee() -> Referee:
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
+def table() -> Position:
     """A table to play and to lay positions on."""
-    return Table()
+    return Position()
 
 
 def chunks(small: int, large: int, size: int) -> list[Any]:
@@ -66,10 +66,10 @@ def agreed(referee: Referee, record: Json) -> Json:
 
 
 @pytest.mark.parametrize("numbers", chunks(60, 3000, 60), ids=str)
-def test_games_of_the_engine(referee: Referee, table: Table, numbers: range) -> None:
+def test_games_of_the_engine(referee: Referee, engine: Position, numbers: range) -> None:
     """What the engine plays and writes down the twin finds legal, with the same end."""
     for number in numbers:
-        agreed(referee, engine_game(table, number))
+        agreed(referee, engine_game(engine, number))
 
 
 @pytest.mark.parametrize("numbers", chunks(24, 2000, 24), ids=str)
@@ -86,10 +86,10 @@ def test_positions(referee: Referee, numbers: range) -> None:
         agreed(referee, twin_position(number))
 
 
-def test_a_turned_board_is_the_same_game(referee: Referee, table: Table) -> None:
+def test_a_turned_board_is_the_same_game(referee: Referee, engine: Position) -> None:
     """No rule knows north from east."""
     for number in range(3):
-        record = engine_game(table, number)
+        record = engine_game(engine, number)
         straight, quarter = agreed(referee, record), agreed(referee, turned(record))
         assert all(straight[key] == quarter[key] for key in ("winners", "turns", "hands", "exchange"))
 
@@ -132,38 +132,38 @@ def test_junk(referee: Referee, numbers: range) -> None:
 
 
 @pytest.mark.parametrize("numbers", chunks(3 * len(IDS), 30 * len(IDS), 3 * len(IDS)), ids=str)
-def test_every_card_in_any_position(table: Table, numbers: range) -> None:
+def test_every_card_in_any_position(engine: Position, numbers: range) -> None:
     """The same places, the same choices and chance outcomes in every order."""
     for number in numbers:
         record, kind = position_with(number)
         position = position_after(record)
-        lay(table, record)
-        assert table.reason() == position["reason"]
+        lay(engine, record)
+        assert engine.reason() == position["reason"]
         if position["reason"] is None:
-            wrong, _ = differing_moves(table, position, random.Random(number), kind, tries=3)
+            wrong, _ = differing_moves(engine, position, random.Random(number), kind, tries=3)
             assert wrong == [], number
 
 
 @pytest.mark.parametrize("numbers", chunks(20, 200, 20), ids=str)
-def test_actions_in_any_position(table: Table, numbers: range) -> None:
+def test_actions_in_any_position(engine: Position, numbers: range) -> None:
     """Draws, exchanges and plays of all cards of a hand."""
     for number in numbers:
         record = twin_position(number, limit=0)
         position = position_after(record)
-        lay(table, record)
-        assert table.reason() == position["reason"]
+        lay(engine, record)
+        assert engine.reason() == position["reason"]
         if position["reason"] is None:
-            wrong, _ = differing_moves(table, position, random.Random(number))
+            wrong, _ = differing_moves(engine, position, random.Random(number))
             assert wrong == [], number
 
 
 @pytest.mark.parametrize("numbers", chunks(200, 2000, 200), ids=str)
-def test_the_same_cards_are_protected(table: Table, numbers: range) -> None:
+def test_the_same_cards_are_protected(engine: Position, numbers: range) -> None:
     """CA-78 to CA-82, in positions of few and of many cards."""
     for number in numbers:
         record = twin_position(number, limit=0)
-        lay(table, record)
-        mine, twins = protected_both(table, position_after(record))
+        lay(engine, record)
+        mine, twins = protected_both(engine, position_after(record))
         assert mine == twins, number
 
 
@@ -177,11 +177,11 @@ def test_zones_and_neighbours() -> None:
 
 def test_moves_are_compared() -> None:
     """The comparison of moves sees a position in which one side has another card on the board."""
-    table = Table()
+    engine = Position()
     here, there = (game(f"soldier/B{at}; A: courtier; exchange: spy") for at in ("(0,1)", "(0,3)"))
-    lay(table, here)
+    lay(engine, here)
     rng = random.Random(0)
-    assert differing_moves(table, position_after(here), rng, "courtier", 40) == ([], 16)
-    wrong, compared = differing_moves(table, position_after(there), rng, "courtier", 40)
+    assert differing_moves(engine, position_after(here), rng, "courtier", 40) == ([], 16)
+    wrong, compared = differing_moves(engine, position_after(there), rng, "courtier", 40)
     assert compared == 16
     assert len(wrong) > 3

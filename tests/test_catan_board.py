@@ -27,7 +27,7 @@ from rules.catan.board import (
 )
 from rules.catan.engine import new_game
 from rules.catan.geometry import CORNERS, corner_hexes
-from rules.catan.layout import lay_tokens_in_spiral, reds_apart, settle_layout
+from rules.catan.layout import index_layout, lay_tokens_in_spiral, reds_apart
 from rules.catan.options import RESOURCES, Laying, Options
 
 pytestmark = pytest.mark.rules
@@ -295,7 +295,7 @@ def test_the_hexes_of_a_number_are_chained() -> None:
             found.append(int(h))
             h = state.token_next[h]
         assert found == [h for h in range(19) if state.token[h] == number]
-    settle_layout(state)
+    index_layout(state)
 
 
 # --- boards from files

@@ -16,10 +16,10 @@ from stepper import played
 from rules.catan.engine import apply, is_over, new_game
 from rules.catan.legal import legal_moves
 from rules.catan.moves import MAX_MOVES
-from rules.catan.options import Options, settle
+from rules.catan.options import Options, complete
+from rules.catan.position import Position
 from rules.catan.record import Scribe, position_entry
 from rules.catan.state import Point
-from rules.catan.table import Table
 from rules.chance import start_chance
 from rules.kernel import INTERPRETED
 from rules.options import read_options
@@ -200,13 +200,13 @@ def test_compiled_and_interpreted_games_are_the_same(tmp_path: Path) -> None:
 def test_a_position_in_play_is_taken_up_where_it_was_left(name: str) -> None:
     """The start of any turn, written as a setup: the rest of the game is legal and ends alike."""
     rng = random.Random(name)
-    table = Table()
-    table.open(settle(read_options("catan", Options, VARIANTS[name]), 3), 3)
-    table.deal(4, 4)
-    scribe, cuts = Scribe(table), []
-    while moves := table.moves():
-        if table["point"] == Point.PRE_ROLL and not table["card_played"]:
-            cuts.append((position_entry(table), len(scribe.turns)))
+    position = Position()
+    position.open(complete(read_options("catan", Options, VARIANTS[name]), 3), 3)
+    position.deal(4, 4)
+    scribe, cuts = Scribe(position), []
+    while moves := position.moves():
+        if position["point"] == Point.PRE_ROLL and not position["card_played"]:
+            cuts.append((position_entry(position), len(scribe.turns)))
         scribe.play(rng.choice(moves))
     whole = scribe.record()
     del whole["result"]["turns"]

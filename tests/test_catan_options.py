@@ -10,7 +10,7 @@ import pytest
 from builders import ROOT, refusal
 
 from rules.catan import GAME, bank
-from rules.catan.options import MAX_TURNS, PRESET_TEXTS, PRESETS, Laying, Options, Trade, settle
+from rules.catan.options import MAX_TURNS, PRESET_TEXTS, PRESETS, Laying, Options, Trade, complete
 from rules.catan.state import State
 from rules.fields import dtype_of
 from rules.options import describe, read_options
@@ -70,12 +70,12 @@ def test_presets_have_texts_and_legal_values() -> None:
     assert set(PRESETS) == set(PRESET_TEXTS)
     assert next(iter(PRESETS.items())) == ("official", {})
     for values in PRESETS.values():
-        settle(read(**values), 4)
+        complete(read(**values), 4)
 
 
 def test_printed_pieces_belong_to_their_map() -> None:
     """CT-34."""
-    assert "belongs to board=beginner" in refusal(settle, read(pieces="printed"), 4)
+    assert "belongs to board=beginner" in refusal(complete, read(pieces="printed"), 4)
 
 
 def test_the_rules_page_names_every_option_with_its_rule_and_default() -> None:

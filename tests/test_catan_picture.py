@@ -12,20 +12,7 @@ from drawn import COLOURS, MAP, catan, crowded, island, middle, shapes
 from matplotlib.path import Path as Outline
 
 from reports.boards.canvas import Canvas, lettering
-from reports.boards.catan.island import (
-    TOKEN_AT,
-    TOKEN_RADIUS,
-    members,
-    paint_harbours,
-    paint_hex,
-    paint_ids,
-    paint_island,
-    paint_piece,
-    paint_token,
-    pips,
-    seat_colours,
-)
-from reports.boards.catan.places import (
+from reports.boards.catan.coordinates import (
     ACROSS,
     BUILDING,
     CORNERS,
@@ -42,6 +29,19 @@ from reports.boards.catan.places import (
     ship_at,
     vertex_at,
 )
+from reports.boards.catan.island import (
+    TOKEN_AT,
+    TOKEN_RADIUS,
+    members,
+    paint_harbours,
+    paint_hex,
+    paint_ids,
+    paint_island,
+    paint_piece,
+    paint_token,
+    pips,
+    seat_colours,
+)
 from reports.boards.catan.scene import island_scene
 from reports.boards.page import draw
 from reports.boards.symbols import symbol
@@ -49,8 +49,8 @@ from reports.style import SEAT_COLOURS
 from rules.catan.board import GENERIC, HARBOUR_KINDS, TERRAIN, standard_island
 from rules.catan.geometry import N_EDGES, N_HARBOURS, N_HEXES, N_VERTICES
 from rules.catan.options import Laying, Options, Pieces, Shortage
+from rules.catan.position import Position
 from rules.catan.state import Thing
-from rules.catan.table import Table
 
 POSITION = catan()
 
@@ -75,9 +75,9 @@ def frame() -> Outline:
     return sea
 
 
-def said(table: Table) -> set[str]:
+def said(position: Position) -> set[str]:
     """The words on the page."""
-    return {text.get_text() for text in draw(island_scene(table)).axes[0].texts}
+    return {text.get_text() for text in draw(island_scene(position)).axes[0].texts}
 
 
 # --- places
@@ -185,15 +185,15 @@ def test_a_harbour_shows_its_rate_and_piers_to_its_two_vertices(kind: int) -> No
 
 
 @pytest.mark.parametrize("table", [POSITION, crowded()], ids=["a position", "crowded"])
-def test_every_piece_lies_on_its_place_in_its_colour(table: Table) -> None:
-    canvas = paint_island(table)
+def test_every_piece_lies_on_its_place_in_its_colour(position: Position) -> None:
+    canvas = paint_island(position)
     for seat, colour in enumerate(COLOURS):
         fill, _ = SEAT_COLOURS[colour]
         roads = [middle(path) for path in shapes(canvas, ROAD, BUILDING, fill)]
-        edges = np.flatnonzero(table["road_owner"] == seat).tolist()
+        edges = np.flatnonzero(position["road_owner"] == seat).tolist()
         assert np.allclose(roads, [edge_at(edge).mean(axis=0) for edge in edges])
         houses = shapes(canvas, BUILDING, ROBBER, fill)
-        settlements, cities = (members(int(table[kind][seat])) for kind in ("settlements", "cities"))
+        settlements, cities = (members(int(position[kind][seat])) for kind in ("settlements", "cities"))
         at = [vertex_at(vertex) for vertex in (*settlements, *cities)]
         assert np.allclose([middle(path) for path in houses], at, atol=0.08)
         widths = [np.ptp(path.vertices[:, 0]) for path in houses]
@@ -248,10 +248,10 @@ def test_the_piece_that_was_built_last_is_ringed(
 
 
 def test_no_piece_of_an_earlier_turn_is_ringed() -> None:
-    table = catan(turn=4)
-    assert shapes(paint_island(table), BUILDING + 0.5, BUILDING + 0.7) != []
-    table["turn"] = 5
-    assert shapes(paint_island(table), BUILDING + 0.5, BUILDING + 0.7) == []
+    position = catan(turn=4)
+    assert shapes(paint_island(position), BUILDING + 0.5, BUILDING + 0.7) != []
+    position["turn"] = 5
+    assert shapes(paint_island(position), BUILDING + 0.5, BUILDING + 0.7) == []
     assert shapes(paint_island(catan(last=None)), BUILDING + 0.5, BUILDING + 0.7) == []
 
 
@@ -300,11 +300,11 @@ def test_harbours_say_the_rates_of_the_rules() -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_printed_pieces_lie_on_a_table_in_their_own_colours(players: int) -> None:
     """CT-34: with three players the first colour of the board file is left out."""
-    table = Table()
-    table.open(Options(board=Laying.BEGINNER, pieces=Pieces.PRINTED), players)
-    table.deal(1, 0)
+    position = Position()
+    position.open(Options(board=Laying.BEGINNER, pieces=Pieces.PRINTED), players)
+    position.deal(1, 0)
     assert seat_colours(players) == COLOURS[4 - players :]
-    canvas = paint_island(table)
+    canvas = paint_island(position)
     printed = dict(zip(COLOURS, standard_island().tables[0].printed.tolist(), strict=True))
     for colour in COLOURS:
         fill, _ = SEAT_COLOURS[colour]
@@ -313,15 +313,15 @@ def test_the_printed_pieces_lie_on_a_table_in_their_own_colours(players: int) ->
         expected = sorted((first, second)) if colour in seat_colours(players) else []
         assert len(houses) == len(expected)
         assert np.allclose(houses, [vertex_at(vertex) for vertex in expected], atol=0.08) or not expected
-    assert {"2", "points", "to build", "3", "4", "13"} <= said(table)
+    assert {"2", "points", "to build", "3", "4", "13"} <= said(position)
     assert shapes(canvas, BUILDING + 0.5, BUILDING + 0.7) == []
 
 
 def test_the_piece_built_last_in_the_set_up_phase_is_ringed() -> None:
-    table = Table()
-    table.open(Options(board=Laying.BEGINNER), 4)
-    table.lay(MAP)
-    table.begin(0)
-    table.put(0, Thing.ROAD, 13)
-    rings = shapes(paint_island(table), BUILDING + 0.5, BUILDING + 0.7)
+    position = Position()
+    position.open(Options(board=Laying.BEGINNER), 4)
+    position.lay(MAP)
+    position.begin(0)
+    position.put(0, Thing.ROAD, 13)
+    rings = shapes(paint_island(position), BUILDING + 0.5, BUILDING + 0.7)
     assert np.allclose([middle(path) for path in rings], edge_at(13).mean(axis=0), atol=0.05)

@@ -15,10 +15,10 @@ from rules.catan.legal import legal_moves
 from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.state import Point
 from rules.chance import start_chance
-from rules.kernel import INTERPRETED, Array, Record, kernel
-from simulate.catan.features import Feature
+from rules.kernel import INTERPRETED, Array, Struct, kernel
 from simulate.catan.hidden import deal_unseen
-from simulate.catan.judging_trade import was_refused
+from simulate.catan.move_features import MoveFeature
+from simulate.catan.weighing_trade import was_refused
 from simulate.common.playing import Desk, choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -38,7 +38,7 @@ def seats_of(policy: str, n: int, **options: Any) -> Array:
     return Simulator(plan).play(0, n)["seats"].reshape(n, -1)
 
 
-def positions(sim: Simulator, games: range, every: int) -> Iterator[Record]:
+def positions(sim: Simulator, games: range, every: int) -> Iterator[Struct]:
     """Play games and stop after every so many decisions; the state is that of the simulator."""
     for game in games:
         begin(sim, game)
@@ -82,7 +82,7 @@ def test_rollout_plays_by_the_rules() -> None:
 # --- what is hidden
 
 
-def redealt(sim: Simulator, state: Record, seed: int) -> Array:
+def redealt(sim: Simulator, state: Struct, seed: int) -> Array:
     """A copy of the state with another deal of what the seat that decides does not see."""
     copy = sim.mind.spare[0].copy()
     copy[0] = state
@@ -124,7 +124,7 @@ def test_features_of_moves_that_change_nothing_are_zero() -> None:
     seen = set()
     for state in positions(sim, range(volume(4, 1)), 11):
         n = judge(*sim.desk)
-        table, moves = sim.mind.table[0], sim.mind.moves[0]
+        table, moves = sim.mind.told[0], sim.mind.moves[0]
         again = np.zeros_like(moves)
         assert legal_moves(sim.desk.box, sim.desk.options, state, again) == n
         assert again[:n].tolist() == moves[:n].tolist()
@@ -135,7 +135,7 @@ def test_features_of_moves_that_change_nothing_are_zero() -> None:
             kind = move_kind(int(moves[i]))
             seen.add(kind)
             if kind in points:
-                assert table[i, Feature.POINTS] == points[kind]
+                assert table[i, MoveFeature.POINTS] == points[kind]
     assert len(seen) > volume(8, 3)
 
 

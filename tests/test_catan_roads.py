@@ -14,7 +14,7 @@ from rules.catan.awards import award_road, cut_roads, lengthen, longest_road
 from rules.catan.building import place_road, place_settlement
 from rules.catan.state import NOBODY
 from rules.catan.turns import clear_game
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, Struct, kernel
 
 pytestmark = pytest.mark.rules
 
@@ -129,7 +129,7 @@ def test_a_settlement_cuts_as_if_it_had_always_stood_there() -> None:
 
 
 @kernel
-def holder_after(options: Record, state: Record, lengths: Array, holder: int) -> int:
+def holder_after(options: Struct, state: Struct, lengths: Array, holder: int) -> int:
     """Who holds the Longest Road after these lengths."""
     for seat in range(state.players):
         state.road_length[seat] = lengths[seat]

@@ -187,7 +187,7 @@ def test_a_replay_stops_after_a_turn(made: Run) -> None:
         assert not played.ended
         assert [turn.number for turn in played.turns] == list(range(stop + 1))
         assert played.record["result"]["turns"] == stop
-        assert played.table["turn"] == stop + 1
+        assert played.position["turn"] == stop + 1
         verdict = referee.judge(played.record)
         assert verdict.legal, verdict
         assert verdict.scores == list(played.turns[-1].points)
@@ -257,7 +257,7 @@ def test_a_board_file_needs_its_option(folder: Path) -> None:
 
 MINE = """
 from rules.chance import POLICY, draw_below
-from simulate.catan.features import Feature
+from simulate.catan.move_features import MoveFeature
 
 
 def peeking(state, moves, features):
@@ -273,7 +273,8 @@ def peeking(state, moves, features):
 def builder(state, moves, features):
     best = 0
     for i in range(moves.shape[0]):
-        if features[i, Feature.POINTS] > features[best, Feature.POINTS] and features[i, Feature.DEAL] == 0.0:
+        better = features[i, MoveFeature.POINTS] > features[best, MoveFeature.POINTS]
+        if better and features[i, MoveFeature.DEAL] == 0.0:
             best = i
     return best
 

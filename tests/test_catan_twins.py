@@ -64,8 +64,8 @@ def examples_of(file: str) -> list[Example]:
 def test_after_every_legal_example_the_same_is_open(file: str) -> None:
     """CT-119: engine and twin ask the same seat and list the same moves."""
     for example in examples_of(file):
-        if judge(example.record).legal and REFEREE.table.moves():
-            check_open(REFEREE.table, position_after(example.record))
+        if judge(example.record).legal and REFEREE.position.moves():
+            check_open(REFEREE.position, position_after(example.record))
 
 
 @pytest.mark.parametrize("file", [file for file in CATAN.files if file != "catan_records.txt"])

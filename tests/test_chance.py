@@ -23,7 +23,7 @@ from rules.chance import (
     shuffle,
     start_chance,
 )
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, Struct, kernel
 from rules.starwars.state import new_state
 
 pytestmark = pytest.mark.rules
@@ -56,21 +56,21 @@ def p_value(counts: npt.NDArray[np.int64]) -> float:
 
 
 @kernel
-def draw_many(state: Record, stream: int, bound: int, out: Array) -> None:
+def draw_many(state: Struct, stream: int, bound: int, out: Array) -> None:
     """Fill `out` with integers below `bound`."""
     for i in range(out.shape[0]):
         out[i] = draw_below(state, stream, bound)
 
 
 @kernel
-def draw_units(state: Record, stream: int, out: Array) -> None:
+def draw_units(state: Struct, stream: int, out: Array) -> None:
     """Fill `out` with floats."""
     for i in range(out.shape[0]):
         out[i] = draw_unit(state, stream)
 
 
 @kernel
-def count_orders(state: Record, stream: int, items: Array, counts: Array) -> None:
+def count_orders(state: Struct, stream: int, items: Array, counts: Array) -> None:
     """Shuffle four items `counts[24]` times and count the 24 orders, by the digits of the order."""
     for _ in range(counts[256]):
         for i in range(4):

@@ -12,7 +12,7 @@ from stored_studies import SETTINGS, StoredRuns, check_page, check_sentences, ch
 
 from analyses.estimate import DIFFERENT, Estimate
 from analyses.rescoring import rescore
-from analyses.studies.farmers.rules import CHANGES, JUDGED, ROBUST_POLICIES, disputed
+from analyses.studies.farmers.rules import CHANGES, HELD, ROBUST_POLICIES, disputed
 from analyses.studies.farmers.study import (
     NEVER,
     RULES,
@@ -132,10 +132,10 @@ def test_the_tuned_player_has_an_even_share_and_forbidding_is_the_left_end(resul
 def test_disputes_are_contradictions(results: Results) -> None:
     found, asked = disputed(results)
     assert found
-    assert asked == len(JUDGED) * len(CHANGES)
+    assert asked == len(HELD) * len(CHANGES)
     for dispute in found:
         assert dispute.who(DIFFERENT)
-        assert dispute.measure in JUDGED
+        assert dispute.measure in HELD
         assert list(dispute.entries) == list(ROBUST_POLICIES)
 
 

@@ -26,7 +26,7 @@ from rules import games
 from rules.kernel import INTERPRETED
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan, make_plan
-from simulate.policies import Policy, features
+from simulate.policies import Policy, move_features
 
 pytestmark = pytest.mark.rules
 
@@ -259,7 +259,7 @@ def style(game: str, name: str) -> Policy:
     weights = STYLES[game][name]
     if weights is None:
         return Policy("random")
-    return Policy(name, weights=tuple((key, float(weights.get(key, 0.0))) for key in features(game)))
+    return Policy(name, weights=tuple((key, float(weights.get(key, 0.0))) for key in move_features(game)))
 
 
 def golden_plan(game: str, name: str) -> Plan:

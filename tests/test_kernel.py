@@ -44,7 +44,7 @@ def folders() -> dict[str, str]:
         ("simulate/common/choosing.py", {*GAMES, SHARED, ANY}),
         ("rules/castle/cards.toml", {"castle", ANY}),
         ("rules/castle/effects/program.py", {"castle", ANY}),
-        ("simulate/castle/features.py", {"castle", ANY}),
+        ("simulate/castle/move_features.py", {"castle", ANY}),
         ("rules/starwars/tiles.toml", {"starwars", ANY}),
         ("simulate/starwars/weights.toml", {"starwars", ANY}),
     ],

@@ -7,7 +7,7 @@ from chance_laws import assert_law, assert_shuffled, compiled_only
 from deals import SEED, Numbers, catan_draw, catan_table
 
 from rules.catan.moves import Kind, pack_move
-from rules.catan.table import Table
+from rules.catan.position import Position
 
 pytestmark = compiled_only
 
@@ -16,38 +16,38 @@ KINDS = [14, 5, 2, 2, 2]
 """Knights, victory points, road building, year of plenty, monopoly (CT-13)."""
 
 
-def set_turn(table: Table, game: int, turn: int) -> None:
+def set_turn(position: Position, game: int, turn: int) -> None:
     """A game in this turn; every hand is full of cards."""
-    table.deal(SEED, game)
-    table["hands"][:] = 20
-    table["hand_size"][:] = 100
-    table["first"] = 0
-    table["turn"] = turn - 1
-    table.open_at(0, True)
+    position.deal(SEED, game)
+    position["hands"][:] = 20
+    position["hand_size"][:] = 100
+    position["first"] = 0
+    position["turn"] = turn - 1
+    position.open_at(0, True)
 
 
 def decks(n: int, turns: int = 1, **options: object) -> Numbers:
     """The kinds of all cards as they are bought, a row a game; bought in the first so many turns."""
-    table = catan_table(4, points_to_win=30, **options)
+    position = catan_table(4, points_to_win=30, **options)
     rows = []
     for game in range(n):
         found: list[int] = []
         size = 25
         for turn in range(1, turns + 1):
-            set_turn_keeping_deck(table, game, turn)
+            set_turn_keeping_deck(position, game, turn)
             for _ in range(size // turns):
-                table.play(pack_move(Kind.BUY, 0, 0))
-                found.append(table["bought"])
+                position.play(pack_move(Kind.BUY, 0, 0))
+                found.append(position["bought"])
         rows.append(found)
     return np.array(rows)
 
 
-def set_turn_keeping_deck(table: Table, game: int, turn: int) -> None:
+def set_turn_keeping_deck(position: Position, game: int, turn: int) -> None:
     """The next turn of a game in which cards are bought."""
     if turn == 1:
-        set_turn(table, game, 1)
+        set_turn(position, game, 1)
     else:
-        table.open_at((turn - 1) % 4, True)
+        position.open_at((turn - 1) % 4, True)
 
 
 def test_every_order_of_the_development_cards_is_equally_likely() -> None:
@@ -67,14 +67,14 @@ def test_the_deck_is_the_same_whenever_its_cards_are_bought() -> None:
 
 def stolen(n: int, turn: int, hand: list[int]) -> list[int]:
     """What is stolen from this hand in this turn of n games."""
-    table = catan_table(4, max_turns=1000)
-    table.deal(SEED, 0)
+    position = catan_table(4, max_turns=1000)
+    position.deal(SEED, 0)
     found = []
     for game in range(n):
-        set_turn(table, game, turn)
-        table["hands"][1] = hand
-        table["hand_size"][1] = sum(hand)
-        found.append(catan_draw(table, Kind.STEAL, 1))
+        set_turn(position, game, turn)
+        position["hands"][1] = hand
+        position["hand_size"][1] = sum(hand)
+        found.append(catan_draw(position, Kind.STEAL, 1))
     return found
 
 
@@ -94,19 +94,19 @@ def test_thefts_of_two_turns_and_of_two_games_are_independent() -> None:
 
 def test_a_theft_depends_on_the_turn_alone() -> None:
     """CT-123: thefts of earlier turns, and dice, do not change it."""
-    table = catan_table(4, max_turns=1000)
+    position = catan_table(4, max_turns=1000)
     hand = [5, 4, 3, 2, 1]
     for game in range(20):
-        fresh = stolen_now(table, game, earlier=0, hand=hand)
-        assert fresh == stolen_now(table, game, earlier=7, hand=hand)
+        fresh = stolen_now(position, game, earlier=0, hand=hand)
+        assert fresh == stolen_now(position, game, earlier=7, hand=hand)
 
 
-def stolen_now(table: Table, game: int, earlier: int, hand: list[int]) -> int:
+def stolen_now(position: Position, game: int, earlier: int, hand: list[int]) -> int:
     """What is stolen in turn 6 after so many thefts in turn 5."""
-    set_turn(table, game, 5)
+    set_turn(position, game, 5)
     for _ in range(earlier):
-        catan_draw(table, Kind.STEAL, 1)
-    table.open_at(1, True)
-    table["hands"][2] = hand
-    table["hand_size"][2] = sum(hand)
-    return catan_draw(table, Kind.STEAL, 2)
+        catan_draw(position, Kind.STEAL, 1)
+    position.open_at(1, True)
+    position["hands"][2] = hand
+    position["hand_size"][2] = sum(hand)
+    return catan_draw(position, Kind.STEAL, 2)

@@ -15,7 +15,7 @@ from naive.carcassonne import (
     farms,
     features,
     judge,
-    lay_setup,
+    lay_initial,
     legal_moves,
     new_position,
     placements,
@@ -39,7 +39,7 @@ BOX = {
 def table(text: str, players: int = 2, **options: Any) -> Any:
     """A position by its notation."""
     position = new_position(options, players)
-    lay_setup(position, CARCASSONNE.record(text)["setup"])
+    lay_initial(position, CARCASSONNE.record(text)["setup"])
     return position
 
 
@@ -91,7 +91,7 @@ def test_asking_leaves_the_table_alone() -> None:
 def test_tiles_to_draw(options: Json, tiles: int, start_design: int) -> None:
     """What is in the stack at the beginning (CC-11, CC-68, CC-69)."""
     position = new_position(options)
-    lay_setup(position)
+    lay_initial(position)
     left = stack(position)
     assert (sum(left.values()), left["D"]) == (tiles, start_design)
 
@@ -239,7 +239,7 @@ def test_methods_of_farms_agree_where_they_must(number: int) -> None:
     rng = random.Random(number)
     options = {"river": number % 2 == 1}
     position = new_position(options, players)
-    lay_setup(position, random_setup(options, players, rng, tiles=60, meeples=15, width=5))
+    lay_initial(position, random_setup(options, players, rng, tiles=60, meeples=15, width=5))
     paid = farm_pay(position, players)
     cities = sum(farm["cities"] for farm in farms(position))
     for seat in range(players):

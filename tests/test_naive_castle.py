@@ -16,7 +16,7 @@ from naive.castle import (
     heads,
     is_protected,
     judge,
-    lay_setup,
+    lay_initial,
     legal_actions,
     new_position,
     play_entry,
@@ -80,7 +80,7 @@ def test_every_answer_is_accepted_and_no_target_protected() -> None:
     for number in range(12):
         rng = random.Random(2000 + number)
         position = new_position(3)
-        lay_setup(position, random_setup(3, rng, density=0.7))
+        lay_initial(position, random_setup(3, rng, density=0.7))
         found = heads(position)
         for head in rng.sample(found, min(15, len(found))):
             answers: list[Any] = []

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import UserError
-from rules.options import as_dict, as_record, describe, option, read_options, record_dtype, show, split_words
+from rules.options import as_dict, as_struct, describe, option, read_options, show, split_words, struct_dtype
 from rules.starwars.options import (
     CHARACTERS,
     COLOUR_FACTIONS,
@@ -22,7 +22,7 @@ from rules.starwars.options import (
     PRESET_TEXTS,
     PRESETS,
     Options,
-    settle,
+    complete,
 )
 from rules.words import Word
 from simulate.plan import read_rules
@@ -196,29 +196,31 @@ def test_an_unknown_preset_is_answered_with_the_nearest() -> None:
     assert "has no preset 'teams'. Did you mean 'team'? Presets: standard, team" in text
 
 
-# --- settle: what depends on the number of players
+# --- complete: what depends on the number of players
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_seats_take_their_colours_in_the_standard_order(players: int) -> None:
     """SW-10."""
-    assert settle(Options(), players).colours == COLOURS[:players]
+    assert complete(Options(), players).colours == COLOURS[:players]
 
 
 def test_the_team_game_has_colours_of_its_own() -> None:
     """SW-59a: Rebels and Empire by turns."""
-    assert settle(Options(team_mode=True), 4).colours == ("red", "black", "green", "white")
+    assert complete(Options(team_mode=True), 4).colours == ("red", "black", "green", "white")
 
 
 @pytest.mark.parametrize("colours", [("red",), ("red", "red", "black"), COLOURS])
 def test_colours_must_be_different_and_one_a_seat(colours: tuple[str, ...]) -> None:
     """SW-7, SW-10."""
-    assert "must name 3 different colours, one a seat (SW-10)" in refusal(settle, Options(colours=colours), 3)
+    assert "must name 3 different colours, one a seat (SW-10)" in refusal(
+        complete, Options(colours=colours), 3
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_team_game_is_for_four(players: int) -> None:
-    text = refusal(settle, Options(team_mode=True), players)
+    text = refusal(complete, Options(team_mode=True), players)
     assert f"for 4 players, not {players} (SW-59); add --players 4" in text
 
 
@@ -228,23 +230,23 @@ def test_the_team_game_is_for_four(players: int) -> None:
 )
 def test_teams_alternate_and_have_no_bounty_hunter(colours: str) -> None:
     """SW-59."""
-    assert "in the team game seats alternate" in refusal(settle, read(team_mode=True, colours=colours), 4)
+    assert "in the team game seats alternate" in refusal(complete, read(team_mode=True, colours=colours), 4)
 
 
 @pytest.mark.parametrize("colours", ["black+red+white+green", "green+white+red+black"])
 def test_teams_may_sit_the_other_way_round(colours: str) -> None:
-    assert "+".join(settle(read(team_mode=True, colours=colours), 4).colours) == colours
+    assert "+".join(complete(read(team_mode=True, colours=colours), 4).colours) == colours
 
 
 def test_somebody_must_have_a_meeple() -> None:
     """SW-2."""
-    assert "cannot both be 0" in refusal(settle, Options(small_meeples=0, big_meeples=0), 3)
-    assert settle(Options(small_meeples=0), 3).big_meeples == 1
+    assert "cannot both be 0" in refusal(complete, Options(small_meeples=0, big_meeples=0), 3)
+    assert complete(Options(small_meeples=0), 3).big_meeples == 1
 
 
-def test_settled_options_settle_to_themselves() -> None:
-    once = settle(Options(team_mode=True), 4)
-    assert settle(once, 4) == once
+def test_complete_options_stay_as_they_are() -> None:
+    once = complete(Options(team_mode=True), 4)
+    assert complete(once, 4) == once
 
 
 # --- forms
@@ -261,7 +263,7 @@ def test_options_survive_json_and_the_command_line(given_values: dict[str, Any])
 @given(any_options)
 def test_the_record_for_kernels_holds_every_option_as_a_number(given_values: dict[str, Any]) -> None:
     options = read(**given_values)
-    record = as_record(options)
+    record = as_struct(options)
     assert record.dtype.names == tuple(FIELDS)
     for name, field in FIELDS.items():
         value, number = getattr(options, name), record[name][0]
@@ -274,7 +276,7 @@ def test_the_record_for_kernels_holds_every_option_as_a_number(given_values: dic
 
 
 def test_the_record_depends_on_the_class_alone() -> None:
-    assert as_record(Options()).dtype == as_record(Options(dice_cap=5)).dtype == record_dtype(Options)
+    assert as_struct(Options()).dtype == as_struct(Options(dice_cap=5)).dtype == struct_dtype(Options)
 
 
 def test_every_option_is_described_with_text_bounds_and_rule() -> None:

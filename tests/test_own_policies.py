@@ -13,7 +13,7 @@ from rules.starwars.engine import apply, new_game
 from rules.starwars.moves import legal_moves
 from simulate.common.playing import choose
 from simulate.policies import load_function, read_policy
-from simulate.starwars.weighing import judge_moves
+from simulate.starwars.weighing import weigh_moves
 from simulate.verify import verify
 
 GAME = ("--game", "starwars")
@@ -68,13 +68,13 @@ def test_the_best_move_by_the_features_is_what_a_weighted_policy_plays(mine: Pat
     """A user's function that weighs the features it gets picks a move worth as much as the built-in's."""
     sim = simulator(policy="greedy", players=3)
     desk = sim.desk
-    tiles, rules, state, moves, table = desk.box, desk.options, desk.state, desk.mind.moves, desk.mind.table
+    tiles, rules, state, moves, table = desk.box, desk.options, desk.state, desk.mind.moves, desk.mind.told
     again = np.zeros_like(moves)
     cautious = load_function(read_policy("starwars", "my.py:cautious", 2))
     weights = sim.policies.weights[0, 0]
     new_game(tiles, rules, state, 3, 1, 0)
     for _ in range(25):
-        n = judge_moves(desk)
+        n = weigh_moves(desk)
         assert legal_moves(tiles, rules, state, again) == n
         assert again[:n].tolist() == moves[:n].tolist()
         known, worth = moves[:n].tolist(), table[:n] @ weights

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import GREEDY, RAIDER, Table, simulator, volume
+from builders import GREEDY, RAIDER, Position, simulator, volume
 from naive.starwars import random_options
 from stepper import played
 
@@ -182,9 +182,9 @@ def test_partners_may_stand_in_one_feature_and_it_scores_once() -> None:
 @pytest.mark.parametrize("reinforce", [False, True])
 def test_a_partners_meeple_blocks_like_anybodys(mover: int, holder: int, reinforce: bool) -> None:
     """SW-19, SW-24, SW-63: on the route not even a partner's company; on a planet only with the option."""
-    table = Table(4, team_mode=True, reinforce_own_planet=reinforce)
-    state, tiles = table.state, table.tiles
-    number = table.tileset.number
+    position = Position(4, team_mode=True, reinforce_own_planet=reinforce)
+    state, tiles = position.state, position.tiles
+    number = position.tileset.number
     place_tile(tiles, state, MIDDLE, number("route-straight"), 0)
     planet = place_tile(tiles, state, cell_of(1, 0), number("planet-hoth"), 0)
     for node in (0, int(state.first_node[planet])):
@@ -192,7 +192,9 @@ def test_a_partners_meeple_blocks_like_anybodys(mover: int, holder: int, reinfor
     state.seat, state.tile = mover, number("route-straight")
     moves = np.zeros(MAX_MOVES, np.int32)
     north = [
-        m for m in moves[: legal_moves(tiles, table.rules[0], state, moves)] if move_cell(m) == cell_of(0, 1)
+        m
+        for m in moves[: legal_moves(tiles, position.rules[0], state, moves)]
+        if move_cell(m) == cell_of(0, 1)
     ]
     targets = {int(move_target(move)) for move in north}
     partners = mover % 2 == holder % 2

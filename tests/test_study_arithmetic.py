@@ -16,12 +16,12 @@ from analyses.dice import LAW, Dice
 from analyses.estimate import Estimate
 from analyses.moments import Moments
 from analyses.samples import ratio_change, ratio_of, relative_change
-from analyses.studies.castle.games import Played as CastleGames
+from analyses.studies.castle.games import CellGames as CastleGames
 from analyses.studies.castle.skill import difference, odd_wins, places
 from analyses.studies.numbers.dice import groups_of
 from analyses.studies.numbers.laws import gather
 from analyses.studies.numbers.openings import Openings
-from analyses.studies.numbers.seats import Played, changes, levels
+from analyses.studies.numbers.seats import CellGames, changes, levels
 from analyses.studies.study import Entry, at
 from analyses.summary import WIN
 
@@ -158,7 +158,7 @@ def test_rolls_of_each_group_are_counted_from_a_table_of_turns() -> None:
         assert np.allclose(group.expected, group.rolls[:, None] * LAW)
 
 
-def catan_games(seed: int) -> Played:
+def catan_games(seed: int) -> CellGames:
     """Made games of three: who won, the pips of each, turns and trades."""
     random = np.random.default_rng(seed)
     won = np.eye(3, dtype=np.int64)[random.choice(3, 200, p=[0.5, 0.3, 0.2])]
@@ -166,7 +166,7 @@ def catan_games(seed: int) -> Played:
     pips = random.integers(0, 5, (200, 3, 5)) + np.array([0, 2, 5])[None, :, None]
     openings = Openings(pips, np.zeros((200, 3), np.int64), won)
     turns, deals, bank = (random.integers(low, 90, 200) for low in (40, 0, 5))
-    return Played(openings, turns, deals, bank, won.sum(axis=1))
+    return CellGames(openings, turns, deals, bank, won.sum(axis=1))
 
 
 def found_in(entries: list[Entry], measure: str, **keys: Any) -> float:

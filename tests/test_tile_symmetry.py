@@ -16,7 +16,7 @@ import rules.starwars.engine
 from rules.carcassonne.options import FarmMethod
 from rules.carcassonne.river import find_river
 from rules.carcassonne.state import NO_CELL
-from rules.kernel import INTERPRETED, Record
+from rules.kernel import INTERPRETED, Struct
 from rules.starwars.moves import ATTACK
 from rules.tiles.board import clear_board, place_tile
 from rules.tiles.features import COUNT_BITS
@@ -54,7 +54,7 @@ def turned_move(move: int, quarters: int, far: int = ATTACK) -> int:
     return pack_move(cell_of(x, y), (move_rotation(move) + quarters) % 4, target, move_size(move))
 
 
-def replayed(sim: Simulator, game: int, moves: list[int], quarters: int = 0, first: int = 0) -> Record:
+def replayed(sim: Simulator, game: int, moves: list[int], quarters: int = 0, first: int = 0) -> Struct:
     """The final table of the same moves on a turned board, or with another seat to begin."""
     name, tiles, options = sim.plan.game, sim.desk.box, sim.desk.options
     engine, state = ENGINES[name], sim.state.copy()[0]
@@ -78,14 +78,14 @@ def told(log: Any, left_out: tuple[str, ...] = ("game",)) -> Counter[str]:
     return Counter(str([row[name].tolist() for name in fields]) for row in log)
 
 
-def features(state: Record) -> list[Any]:
+def features(state: Struct) -> list[Any]:
     """What each node's feature is like; the meeples of its seats one after the other."""
     roots = state.feature[: state.n_nodes]
     fields = ("kind", "open_ends", "meeples", "marks", "tiles_low", "tiles_high")
     return [state[field][roots].tolist() for field in fields]
 
 
-def logs(state: Record, game: str) -> list[Any]:
+def logs(state: Struct, game: str) -> list[Any]:
     """All that was scored and fought; the farms with farmers, and what each method pays each seat."""
     scored = told(state.scored[: state.n_scored])
     if game == "starwars":
@@ -144,7 +144,7 @@ def test_seats_are_names_only(players: int) -> None:
                 assert counts(other, there) == counts(plain, seat)
 
 
-def counts(state: Record, seat: int) -> list[int]:
+def counts(state: Struct, seat: int) -> list[int]:
     """The seat's meeples on each node's feature."""
     return [int(meeples) >> (2 * COUNT_BITS * seat) & 63 for meeples in features(state)[2]]
 

@@ -325,7 +325,7 @@ def check_moves(game: Game, box: str, record: Json, rng: random.Random, tiles: i
     """The moves of engine and twin after a record, for some of the tiles left; how many."""
     pair, found = game.pairs[box], 0
     pair.referee.judge(record)
-    table, position = pair.referee.table, pair.position_after(record)
+    table, position = pair.referee.position, pair.position_after(record)
     left = sorted(pair.stack(position))
     for name in rng.sample(left, min(tiles, len(left))):
         design = table.designs[name]
@@ -398,7 +398,7 @@ def test_a_setup_may_reach_to_the_edge_of_the_table() -> None:
 def test_rotations_that_look_alike_are_legal_alike(game: Game) -> None:
     """A rotation that looks like another names the same placement, by other segments if it must (CC-18)."""
     pair, broken = game.pairs[game.standard], Counter[str | None]()
-    table = pair.referee.table
+    table = pair.referee.position
     start = table.first_design()
     meeples = [{"seat": 1, "on": on, "segment": number} for on, number in table.segments[start]]
     laid = {"tile": table.tileset.tiles[start].id, "at": [0, 0], "rotation": 0, "meeples": meeples}

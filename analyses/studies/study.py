@@ -67,7 +67,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Place:
+class Where:
     """A row of a table; called, it makes the entry of a number measured there."""
 
     table: str
@@ -77,14 +77,14 @@ class Place:
         """An estimate of a measure at this place."""
         return Entry(self.table, self.keys, measure, unit, estimate, margin)
 
-    def of(self, table: str = "", **keys: int | str) -> Place:
+    def of(self, table: str = "", **keys: int | str) -> Where:
         """The same place in another table, or a narrower one."""
-        return Place(table or self.table, {**self.keys, **keys})
+        return Where(table or self.table, {**self.keys, **keys})
 
 
-def at(table: str, **keys: int | str) -> Place:
+def at(table: str, **keys: int | str) -> Where:
     """The place with these keys."""
-    return Place(table, keys)
+    return Where(table, keys)
 
 
 @dataclass(frozen=True)

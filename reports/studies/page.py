@@ -26,7 +26,7 @@ class StudyReport:
     who: str
     """For whom the findings hold."""
     margins: Sequence[tuple[str, str]]
-    """What is judged, and the margin it is held against."""
+    """What is verdicts, and the margin it is held against."""
     method: Callable[[int], list[str]]
     """How the numbers came about, with so many games a cell."""
     headline: Callable[[Results], str]

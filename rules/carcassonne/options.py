@@ -113,6 +113,6 @@ PRESET_TEXTS = {
 }
 
 
-def settle(options: Options, players: int) -> Options:
+def complete(options: Options, players: int) -> Options:
     """The options as they stand: nothing in them depends on the number of players."""
     return options

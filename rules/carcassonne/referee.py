@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.carcassonne.initial import Box, lay_initial
 from rules.carcassonne.options import FarmMethod, RiverTurn
-from rules.carcassonne.setup import Box, lay_setup
-from rules.carcassonne.table import Table
+from rules.carcassonne.position import Position
 from rules.carcassonne.tiles import KINDS, LAND, RIVER_LETTER
 from rules.records import Illegal, quote
 from rules.tiles.features import SMALL
 from rules.tiles.grid import cell_of
+from rules.tiles.position import Place
 from rules.tiles.records import segment_of
 from rules.tiles.referee import Numbers, TileReferee
-from rules.tiles.table import Place
 
 
 class Referee(TileReferee):
@@ -35,13 +35,13 @@ class Referee(TileReferee):
         contact="CC-16",
         match="CC-17",
     )
-    table_of = Table
+    table_of = Position
     box_of = Box
-    table: Table
+    position: Position
     box: Box
 
     def _lay_tiles(self, setup: Any) -> None:
-        lay_setup(self.table, self.box, setup)
+        lay_initial(self.position, self.box, setup)
 
     # --- a turn
 
@@ -52,26 +52,26 @@ class Referee(TileReferee):
 
     def _play_move(self, move: int, entry: Mapping[str, Any]) -> None:
         """Place, meeple, scoring (CC-13)."""
-        self.table.lay(move)
-        self.table.finish()
+        self.position.lay(move)
+        self.position.finish()
 
     # --- the place and the meeple
 
     def _refuse_place(self, design: int, place: Place, rotation: int) -> Illegal:
         """No contact (CC-16), not on the River (CC-71), no match (CC-17) or the wrong bend (CC-75)."""
-        table = self.table
-        tile = table.tileset.tiles[design]
+        position = self.position
+        tile = position.tileset.tiles[design]
         if fault := self._refuse_contact(place):
             return fault
         if tile.role == LAND:
             return self._refuse_match(design, place)
         name = f"'{tile.id}' at {list(place)}"
-        upstream = table.tiles[0].edge[design * 4 + rotation, (table["river_heading"] + 2) % 4]
-        if cell_of(*place) != table["river_cell"] or upstream != RIVER_LETTER:
+        upstream = position.tiles[0].edge[design * 4 + rotation, (position["river_heading"] + 2) % 4]
+        if cell_of(*place) != position["river_cell"] or upstream != RIVER_LETTER:
             return Illegal("CC-71", f"{name} does not lie with its river on the open end of the River")
-        if not table.fits_at(place, design, rotation):
+        if not position.fits_at(place, design, rotation):
             return self._refuse_match(design, place)
-        how = "just before" if table.options.river_turn == RiverTurn.IMMEDIATE else "before"
+        how = "just before" if position.options.river_turn == RiverTurn.IMMEDIATE else "before"
         return Illegal("CC-75", f"{name} bends to the same hand as the bend {how}")
 
     def _read_target(self, design: int, place: Place, meeple: Any) -> tuple[int, int]:
@@ -80,17 +80,17 @@ class Referee(TileReferee):
             raise Illegal("CC-22", f"one meeple is placed on one segment, not {quote(meeple)}")
         if meeple["on"] not in KINDS:
             raise Illegal("CC-23", f"a meeple stands on {', '.join(KINDS)}, not on {quote(meeple['on'])}")
-        segment = segment_of(self.table, design, meeple, "cloister")
+        segment = segment_of(self.position, design, meeple, "cloister")
         if segment is None:
             named = f"{meeple['on']} {quote(meeple.get('segment'))}"
             raise Illegal("CC-22", f"the tile just placed has no {named}")
-        return self.table.segments[design][segment] + 1, SMALL
+        return self.position.segments[design][segment] + 1, SMALL
 
     def _refuse_meeple(self, meeple: Any) -> Illegal:
         """No farmers (CC-31), none in the supply (CC-26), or the feature is held (CC-24)."""
-        table = self.table
-        if meeple["on"] == "field" and table.options.farm_method == FarmMethod.NONE:
+        position = self.position
+        if meeple["on"] == "field" and position.options.farm_method == FarmMethod.NONE:
             return Illegal("CC-31", "there are no farmers in this game")
-        if table["supply"][table["seat"]] <= 0:
-            return Illegal("CC-26", f"seat {table['seat']} has no meeple in the supply")
+        if position["supply"][position["seat"]] <= 0:
+            return Illegal("CC-26", f"seat {position['seat']} has no meeple in the supply")
         return Illegal("CC-24", "the feature already holds a meeple")

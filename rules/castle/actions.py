@@ -18,14 +18,14 @@ from rules.castle.moves import (
 )
 from rules.castle.options import DrawLimit, Options
 from rules.castle.piles import draw_from_stock, from_hand
-from rules.castle.placing import is_placeable, list_places
+from rules.castle.placement import is_placeable, list_places
 from rules.castle.state import State
 from rules.castle.targets import in_play
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, Struct, kernel
 
 
 @kernel
-def may_draw(options: Record, state: State) -> bool:
+def may_draw(options: Struct, state: State) -> bool:
     """Whether the player to act may draw (CA-20, CA-24, CA-V2)."""
     seat = state.seat
     if state.n_stock[seat] == 0:

@@ -14,7 +14,7 @@ from rules.castle import reading
 from rules.castle.cards import Do
 from rules.castle.moves import What, move_card, move_other, move_place, move_seat
 from rules.castle.notation import NAMES, card_entry, goal_entry, tell_goal, tell_place
-from rules.castle.table import Table
+from rules.castle.position import Position
 from rules.records import Data
 
 Colours = Sequence[str]
@@ -26,36 +26,38 @@ Colours = Sequence[str]
 class Part:
     """A part of a move: how a record says it, and how to tell people what it says."""
 
-    write: Callable[[Table, int], Any]
+    write: Callable[[Position, int], Any]
     tell: Callable[[Any, Colours], str]
 
 
-def _card_id(pick: Callable[[Table, int], int]) -> Part:
-    return Part(lambda table, move: table.id_of(pick(table, move)), lambda said, _: NAMES[said])
+def _card_id(pick: Callable[[Position, int], int]) -> Part:
+    return Part(lambda position, move: position.id_of(pick(position, move)), lambda said, _: NAMES[said])
 
 
 def _card_in_play(pick: Callable[[int], int]) -> Part:
-    return Part(lambda table, move: card_entry(table, pick(move)), lambda said, _: tell_place(said))
+    return Part(lambda position, move: card_entry(position, pick(move)), lambda said, _: tell_place(said))
 
 
-def _seat(pick: Callable[[Table, int], int | None]) -> Part:
+def _seat(pick: Callable[[Position, int], int | None]) -> Part:
     return Part(pick, lambda said, colours: colours[said])
 
 
 NAME = _card_id(lambda _, move: move_card(move))
 TAKEN = _card_id(lambda _, move: move_other(move))
-GIVEN = _card_id(lambda table, _: int(table["chosen"][0]))
+GIVEN = _card_id(lambda position, _: int(position["chosen"][0]))
 CARD = _card_in_play(move_card)
 OTHER = _card_in_play(move_other)
-GOAL = Part(lambda table, move: goal_entry(table, move_place(move)), lambda said, _: tell_goal(said, "to"))
+GOAL = Part(
+    lambda position, move: goal_entry(position, move_place(move)), lambda said, _: tell_goal(said, "to")
+)
 PLACED = Part(
-    lambda table, move: {"card": NAME.write(table, move), **goal_entry(table, move_place(move))},
+    lambda position, move: {"card": NAME.write(position, move), **goal_entry(position, move_place(move))},
     lambda said, _: f"{NAMES[said['card']]} {tell_goal(said)}",
 )
 SEAT = _seat(lambda _, move: int(move_seat(move)))
-ASKED = _seat(lambda table, _: table["asked"])
-PARTNER = _seat(lambda table, _: table["partner"])
-BY = _seat(lambda table, _: None if table["asked"] == table["seat"] else table["asked"])
+ASKED = _seat(lambda position, _: position["asked"])
+PARTNER = _seat(lambda position, _: position["partner"])
+BY = _seat(lambda position, _: None if position["asked"] == position["seat"] else position["asked"])
 
 # --- a deed
 
@@ -70,22 +72,22 @@ class Deed:
 
     word: str
     form: Any
-    read: Callable[[Table, Any, Mapping[str, Any]], Iterator[int]]
+    read: Callable[[Position, Any, Mapping[str, Any]], Iterator[int]]
     told: Callable[..., str]
     grows: bool = False
     more: Mapping[str, Part] = field(default_factory=dict)
 
-    def write(self, table: Table, move: int) -> Any:
+    def write(self, position: Position, move: int) -> Any:
         """What is said of a move that is about to be played."""
-        return _write(self.form, table, move)
+        return _write(self.form, position, move)
 
-    def note(self, table: Table, move: int, effects: list[Data]) -> None:
+    def note(self, position: Position, move: int, effects: list[Data]) -> None:
         """Add a move that is about to be played to the effects of a card."""
-        said = self.write(table, move)
+        said = self.write(position, move)
         if self.grows and effects and self.word in effects[-1]:
             _lengthen(effects[-1], {self.word: said})
         else:
-            more = {key: part.write(table, move) for key, part in self.more.items()}
+            more = {key: part.write(position, move) for key, part in self.more.items()}
             effects.append(
                 {self.word: said} | {key: value for key, value in more.items() if value is not None}
             )
@@ -96,12 +98,12 @@ class Deed:
         return self.told(_tell(self.form, said, colours), **more)
 
 
-def _write(form: Any, table: Table, move: int) -> Any:
+def _write(form: Any, position: Position, move: int) -> Any:
     if isinstance(form, Part):
-        return form.write(table, move)
+        return form.write(position, move)
     if isinstance(form, list):
-        return [_write(part, table, move) for part in form]
-    return {key: _write(part, table, move) for key, part in form.items()}
+        return [_write(part, position, move) for part in form]
+    return {key: _write(part, position, move) for key, part in form.items()}
 
 
 def _tell(form: Any, said: Any, colours: Colours) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.castle.cards import Cards
 from rules.castle.options import Options
-from rules.castle.placing import any_placeable
+from rules.castle.placement import any_placeable
 from rules.castle.plan import MAX_CARDS
 from rules.castle.state import Reason, State
 from rules.kernel import kernel

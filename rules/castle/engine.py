@@ -19,7 +19,7 @@ from rules.castle.piles import stack_card, to_exchange, to_hand
 from rules.castle.state import BLANK, State
 from rules.chance import DECK, FIRST, STEAL, draw_below, enter_episode, shuffle, start_chance
 from rules.fields import dtype_of, start_over
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, Struct, kernel
 from rules.verbs import register
 
 RULES_VERSION = 1
@@ -47,7 +47,7 @@ def new_game(cards: Cards, options: Options, state: State, players: int, seed: i
 
 
 @kernel
-def deal(cards: Cards, options: Record, state: State) -> None:
+def deal(cards: Cards, options: Struct, state: State) -> None:
     """Shuffle, then deal in rounds: the hands, the stocks, top card first, and the exchange (CA-16).
 
     Cards that are taken out are shuffled too and skipped, and a hand and its stock are one run of cards:
@@ -87,7 +87,7 @@ def deal(cards: Cards, options: Record, state: State) -> None:
 
 
 @kernel
-def bring_forward(cards: Cards, options: Record, state: State, kind: int, out: int) -> None:
+def bring_forward(cards: Cards, options: Struct, state: State, kind: int, out: int) -> None:
     """Before the deal a card of this kind changes places with the first other one of seat 0's hand.
 
     Of several the one farthest back; if seat 0 is to get them all anyway, nothing changes.

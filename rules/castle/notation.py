@@ -12,8 +12,8 @@ from typing import Any
 
 from rules.castle.cards import How, standard_cards
 from rules.castle.plan import FACING, OPEN, PILE, SIDE, SPACES, WALLS, space_of
+from rules.castle.position import Position
 from rules.castle.state import NO_CARD
-from rules.castle.table import Table
 from rules.records import Data, is_whole
 
 WAYS = ("at", "outside", "wall")
@@ -26,33 +26,33 @@ def space_entry(space: int) -> Data:
     return {"at": [int(space) // SIDE, int(space) % SIDE]}
 
 
-def pile_entry(table: Table, lowest: int) -> Data:
+def pile_entry(position: Position, lowest: int) -> Data:
     """A pile outside."""
-    walls = [wall for wall in range(4) if table["engine"][wall] == lowest]
+    walls = [wall for wall in range(4) if position["engine"][wall] == lowest]
     if walls:
         return {"wall": WALLS[walls[0]]}
-    name = table.id_of(lowest)
-    nth = _named(table, name).index(lowest)
+    name = position.id_of(lowest)
+    nth = _named(position, name).index(lowest)
     return {"outside": name} | ({"nth": nth} if nth else {})
 
 
-def _named(table: Table, name: str) -> list[int]:
+def _named(position: Position, name: str) -> list[int]:
     """The lowest cards of the piles outside that a card id names, the longest there first."""
-    outside = [int(card) for card in table["outside"][: table["n_outside"]]]
-    engines = table["engine"].tolist()
-    return [card for card in outside if table.id_of(card) == name and card not in engines]
+    outside = [int(card) for card in position["outside"][: position["n_outside"]]]
+    engines = position["engine"].tolist()
+    return [card for card in outside if position.id_of(card) == name and card not in engines]
 
 
-def card_entry(table: Table, card: int) -> Data:
+def card_entry(position: Position, card: int) -> Data:
     """Where a card in play lies."""
-    pile = table.pile(card)
-    place = int(table["where"][card])
-    entry = space_entry(place) if place < SPACES else pile_entry(table, pile[0])
+    pile = position.pile(card)
+    place = int(position["where"][card])
+    entry = space_entry(place) if place < SPACES else pile_entry(position, pile[0])
     depth = len(pile) - 1 - pile.index(card)
     return entry | ({"depth": depth} if depth else {})
 
 
-def goal_entry(table: Table, place: int) -> Data:
+def goal_entry(position: Position, place: int) -> Data:
     """Where a card goes that is placed or moved."""
     if place < SPACES:
         return space_entry(place)
@@ -60,7 +60,7 @@ def goal_entry(table: Table, place: int) -> Data:
         return {"outside": True}
     if place >= FACING:
         return {"wall": WALLS[place - FACING]}
-    return pile_entry(table, place - PILE)
+    return pile_entry(position, place - PILE)
 
 
 # --- reading
@@ -78,31 +78,31 @@ def read_wall(wall: Any) -> int | None:
     return next((number for number, letter in enumerate(WALLS) if wall == letter), None)
 
 
-def read_pile(table: Table, entry: Any) -> list[int]:
+def read_pile(position: Position, entry: Any) -> list[int]:
     """The cards of the pile that an entry names, the lowest first; none if there is no such pile."""
     if not isinstance(entry, Mapping) or sum(way in entry for way in WAYS) != 1:
         return []
     if "at" in entry:
         space = read_space(entry["at"])
-        lowest = NO_CARD if space is None else int(table["lowest"][space])
+        lowest = NO_CARD if space is None else int(position["lowest"][space])
     elif "wall" in entry:
         wall = read_wall(entry["wall"])
-        lowest = NO_CARD if wall is None else int(table["engine"][wall])
+        lowest = NO_CARD if wall is None else int(position["engine"][wall])
     else:
         nth, name = entry.get("nth", 0), entry["outside"]
-        found = _named(table, name) if isinstance(name, str) else []
+        found = _named(position, name) if isinstance(name, str) else []
         lowest = found[nth] if is_whole(nth, 0, len(found) - 1) else NO_CARD
-    return [] if lowest == NO_CARD else table.pile(lowest)
+    return [] if lowest == NO_CARD else position.pile(lowest)
 
 
-def read_card(table: Table, entry: Any) -> int | None:
+def read_card(position: Position, entry: Any) -> int | None:
     """The card that an entry names, None if there is none."""
-    pile = read_pile(table, entry)
+    pile = read_pile(position, entry)
     depth: Any = entry.get("depth", 0) if pile else None
     return pile[-1 - depth] if is_whole(depth, 0, len(pile) - 1) else None
 
 
-def read_goal(table: Table, entry: Any, card: int) -> int | None:
+def read_goal(position: Position, entry: Any, card: int) -> int | None:
     """Where an entry puts a card, None for what is no place for anything.
 
     Only for a Knight a wall or a card outside means the pile there. Nothing goes beneath a card.
@@ -113,8 +113,8 @@ def read_goal(table: Table, entry: Any, card: int) -> int | None:
         return None
     if "at" in entry:
         return read_space(entry["at"])
-    if table.kind(card).how == How.ON_TOP:
-        pile = read_pile(table, entry)
+    if position.kind(card).how == How.ON_TOP:
+        pile = read_pile(position, entry)
         return PILE + pile[0] if pile else None
     if "outside" in entry:
         return OPEN if entry["outside"] is True else None

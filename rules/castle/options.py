@@ -66,7 +66,7 @@ PRESETS: dict[str, dict[str, object]] = {"standard": {}}
 PRESET_TEXTS = {"standard": "the publisher's rules"}
 
 
-def settle(options: Options, players: int) -> Options:
+def complete(options: Options, players: int) -> Options:
     """The options with the sizes of the deal filled in (CA-14, CA-15).
 
     Raises

@@ -1,181 +1,158 @@
-"""The position from which a record of Castle begins, written and read.
+"""A table: one game of Castle played through the engine, decision by decision.
 
-It may hold any part of the box and need not be reachable by play; what it does not name is out of the game.
+A referee and a replay stop at every decision and at every draw of chance, to see who is asked what and to
+say what was drawn. `engine.apply` draws by itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from rules.castle.cards import ANY_ZONE, IDS, How
-from rules.castle.notation import card_entry, pile_entry, read_card, read_space, read_wall, space_entry
-from rules.castle.plan import EXCHANGE, FACING, HAND, OPEN, PILE, PLACES, REMOVED, SPACES, STOCK, ZONE_OF
-from rules.castle.state import NO_CARD, NOBODY
-from rules.castle.table import Table
-from rules.records import Data, Illegal, is_whole, quote
+import numpy as np
 
-# --- writing
-
-
-def setup_entry(table: Table) -> Data:
-    """The position as it lies; the player to act is at the start of a turn."""
-    seats = range(table.players)
-    stocks = [table["stock"][seat][: table["n_stock"][seat]].tolist() for seat in seats]
-    entry: Data = {
-        "hands": [table.ids(table["hand"][seat]) for seat in seats],
-        "stocks": [[table.id_of(card) for card in reversed(stock)] for stock in stocks],
-        "exchange": table.ids(table["exchange"]),
-        "first": table["seat"],
-    }
-    if table["occupied"]:
-        spaces = [space for space in range(SPACES) if table["occupied"] >> space & 1]
-        entry["castle"] = [
-            space_entry(space) | {"pile": _pile(table, table["lowest"][space])} for space in spaces
-        ]
-    if table["n_outside"]:
-        entry["outside"] = [_outside(table, int(card)) for card in table["outside"][: table["n_outside"]]]
-    if table["last_placed"] != NO_CARD:
-        entry["last_placed"] = _last_placed(table, table["last_placed"])
-    if table["removed"]:
-        entry["removed"] = table.ids(table["removed"])
-    return entry
+from rules.castle import engine
+from rules.castle.actions import must_play_king
+from rules.castle.cards import CardSet, Do, Kind, standard_cards
+from rules.castle.effects.program import is_chance
+from rules.castle.effects.shift import find_movable
+from rules.castle.options import Options
+from rules.castle.piles import put, set_token, stack_card, to_exchange, to_hand, to_removed
+from rules.castle.plan import EXCHANGE, HAND, OPEN, STOCK
+from rules.castle.state import MAX_MOVES, NO_CARD, NOBODY, SOURCES, Reason, new_state
+from rules.castle.targets import in_reach, protected
+from rules.kernel import Array, kernel
+from rules.position import GamePosition
 
 
-def _pile(table: Table, lowest: int) -> list[Data]:
-    tokens = table["token"].tolist()
-    return [
-        {"card": table.id_of(card), "token": None if tokens[card] == NOBODY else tokens[card]}
-        for card in table.pile(int(lowest))
-    ]
+@kernel
+def step_once(cards: Array, options: Array, states: Array, move: int) -> None:
+    """`engine.step`, given one-element arrays."""
+    engine.step(cards[0], options[0], states[0], move)
 
 
-def _outside(table: Table, lowest: int) -> Data:
-    named = pile_entry(table, lowest)
-    return {"pile": _pile(table, lowest)} | ({"wall": named["wall"]} if "wall" in named else {})
+class Position(GamePosition):
+    """One game at a time. The caller hands over legal moves and cards that are where it says.
 
+    Where chance is asked, `moves` lists the outcomes that it can draw.
+    """
 
-def _last_placed(table: Table, card: int) -> str | Data:
-    """The card's id, or its place if another such card is in play."""
-    in_play = [other for zone in range(4) for other in table.ids(table["zones"][zone])]
-    name = table.id_of(card)
-    return name if in_play.count(name) == 1 else card_entry(table, card)
+    game = "castle"
+    sources = SOURCES
+    """Where cards are left, in the words of records."""
+    options: Options
 
+    def __init__(self, cards: CardSet | None = None, states: np.recarray[Any, Any] | None = None) -> None:
+        self.box = cards or standard_cards()
+        self.cards = self.box.tables.view(np.ndarray)
+        moves = np.zeros(MAX_MOVES, np.int64)
+        super().__init__(new_state() if states is None else states, self.cards, moves)
 
-# --- reading
+    # --- before the first turn
 
+    def _clear(self) -> None:
+        engine.clear_game(self.states[0], self.players)
 
-def lay_setup(table: Table, setup: Any) -> None:
-    """Lay the position before the first turn, and begin."""
-    if not isinstance(setup, Mapping):
-        raise Illegal("SETUP", f"a setup is an object with hands, stocks and exchange, not {quote(setup)}")
-    box = {name: list(table.box.cards_of(name)) for name in IDS}
-    for seat, hand in enumerate(_by_seat(table, setup, "hands")):
-        for name in _list(hand, "a hand"):
-            table.lay(_take(box, name), HAND + seat)
-    for seat, stock in enumerate(_by_seat(table, setup, "stocks")):
-        for card in reversed([_take(box, name) for name in _list(stock, "a stock")]):
-            table.lay(card, STOCK + seat)
-    for name in _list(setup.get("exchange", []), "exchange"):
-        table.lay(_take(box, name), EXCHANGE)
-    for name in _list(setup.get("removed", []), "removed"):
-        table.lay(_take(box, name), REMOVED)
-    for entry in _list(setup.get("castle", []), "castle"):
-        _lay_in_castle(table, box, entry)
-    for entry in _list(setup.get("outside", []), "outside"):
-        _lay_outside(table, box, entry)
-    table["last_placed"] = _read_last(table, setup.get("last_placed"))
-    first = setup.get("first", 0)
-    if not is_whole(first, 0, table.players - 1):
-        raise Illegal("SETUP", f"first is a seat, not {quote(first)}")
-    table.begin(first)
+    def deal(self, seed: int, game: int) -> None:
+        """Deal game `game` of a run and begin (CA-15, CA-16, CA-17, CA-18)."""
+        engine.new_game(self.cards[0], self.rules[0], self.states[0], self.players, seed, game)
 
+    def lay(self, card: int, place: int, owner: int = NOBODY) -> None:
+        """Put a card of a given position where it is to be: on the board, perhaps with a token, or elsewhere.
 
-def _list(value: Any, what: str) -> list[Any]:
-    if not isinstance(value, list | tuple):
-        raise Illegal("SETUP", f"{what} is a list, not {quote(value)}")
-    return list(value)
+        It goes on top of a stock; REMOVED holds what the Assassin took before (CA-126).
+        """
+        state = self.states[0]
+        if place <= OPEN:
+            put(self.cards[0], state, card, place)
+            set_token(state, card, owner)
+        elif place < STOCK:
+            to_hand(state, card, place - HAND)
+        elif place < EXCHANGE:
+            seat = place - STOCK
+            stack_card(state, card, seat, self["n_stock"][seat])
+            self["n_stock"][seat] += 1
+        elif place == EXCHANGE:
+            to_exchange(state, card)
+        else:
+            to_removed(state, card)
+        self["in_game"] |= 1 << card
 
+    def begin(self, first: int) -> None:
+        """All cards of a given position are where they are to be: the first turn begins."""
+        engine.begin(self.cards[0], self.rules[0], self.states[0], first)
 
-def _by_seat(table: Table, setup: Mapping[str, Any], name: str) -> list[Any]:
-    """One list for each seat; if none is given they are empty."""
-    found = _list(setup.get(name, [[]] * table.players), name)
-    if len(found) != table.players:
-        raise Illegal("SETUP", f"{name} holds one list for each of {table.players} seats, not {len(found)}")
-    return found
+    # --- decisions
 
+    def step(self, move: int) -> None:
+        """Play a legal move, or an outcome of chance, up to the next decision or draw."""
+        step_once(self.cards, self.rules, self.states, move)
 
-def _take(box: dict[str, list[int]], name: Any) -> int:
-    """A card of the box by its id."""
-    if not isinstance(name, str) or name not in box:
-        raise Illegal("SETUP", f"there is no card {quote(name)}")
-    if not box[name]:
-        raise Illegal("SETUP", f"the box has no further '{name}'")
-    return box[name].pop(0)
+    def draw(self) -> int:
+        """What chance draws now, from the stream of the game."""
+        return int(engine.draw_outcome(self.states[0]))
 
+    @property
+    def asks_chance(self) -> bool:
+        """Whether chance is asked."""
+        return bool(is_chance(self.states[0]))
 
-def _read_pile(table: Table, box: dict[str, list[int]], entry: Any) -> list[tuple[int, int]]:
-    """The cards of a pile with their tokens' owners: one card, and Knights on it (CA-10)."""
-    if not isinstance(entry, Mapping) or not entry.get("pile"):
-        raise Illegal("SETUP", f"{quote(entry)} is not a pile of cards")
-    found: list[tuple[int, int]] = []
-    for part in _list(entry["pile"], "a pile"):
-        if not isinstance(part, Mapping):
-            raise Illegal("SETUP", f"{quote(part)} is not a card of a pile")
-        token = part.get("token")
-        if token is not None and not is_whole(token, 0, table.players - 1):
-            raise Illegal("SETUP", f"a token is a seat or null, not {quote(token)}")
-        card = _take(box, part.get("card"))
-        if (table.kind(card).zone == ANY_ZONE) != bool(found):
-            raise Illegal("SETUP", f"'{table.id_of(card)}': a pile is one card with Knights on it (CA-10)")
-        found.append((card, NOBODY if token is None else token))
-    return found
+    @property
+    def asks_effect(self) -> bool:
+        """Whether something within the effect of a card is asked."""
+        return bool(self["point"] != Do.ACTION)
 
+    def king_first(self) -> bool:
+        """Whether the Herald makes the player to act play the King now (CA-27)."""
+        return bool(must_play_king(self.cards[0], self.states[0]))
 
-def _lay_in_castle(table: Table, box: dict[str, list[int]], entry: Any) -> None:
-    """A pile on a free space of its zone."""
-    pile = _read_pile(table, box, entry)
-    space = read_space(entry.get("at"))
-    if space is None:
-        raise Illegal("SETUP", f"there is no space {quote(entry.get('at'))}")
-    if table["occupied"] >> space & 1:
-        raise Illegal("SETUP", f"two piles lie on {list(entry['at'])}")
-    kind = table.kind(pile[0][0])
-    if kind.zone != ZONE_OF[space]:
-        raise Illegal("SETUP", f"'{kind.id}' cannot lie on {list(entry['at'])} (CA-35)")
-    for card, owner in pile:
-        table.lay(card, space, owner)
+    # --- what there is
 
+    def kind(self, card: int) -> Kind:
+        """The kind of a card."""
+        return self.box.kind_of(card)
 
-def _lay_outside(table: Table, box: dict[str, list[int]], entry: Any) -> None:
-    """A pile outside; an engine faces a wall that no other one faces (CA-9)."""
-    pile = _read_pile(table, box, entry)
-    lowest, wall = pile[0][0], entry.get("wall")
-    goal = OPEN
-    if table.kind(lowest).how == How.FACES:
-        facing = read_wall(wall)
-        if facing is None:
-            raise Illegal("SETUP", f"a siege engine faces one of the walls N, E, S, W, not {quote(wall)}")
-        if table["engine"][facing] != NO_CARD:
-            raise Illegal("SETUP", f"two siege engines face wall {wall} (CA-9)")
-        goal = FACING + facing
-    elif wall is not None:
-        raise Illegal("SETUP", f"'{table.id_of(lowest)}' faces no wall (CA-9)")
-    table.lay(lowest, goal, pile[0][1])
-    for card, owner in pile[1:]:
-        table.lay(card, PILE + lowest, owner)
+    def id_of(self, card: int) -> str:
+        """The id of a card."""
+        return self.kind(card).id
 
+    def ids(self, mask: int) -> list[str]:
+        """The ids of the cards in a mask."""
+        return [self.id_of(card) for card in range(self.box.n_cards) if int(mask) >> card & 1]
 
-def _read_last(table: Table, value: Any) -> int:
-    """The card placed last, by its id or its place; one that is not in play means nothing (CA-133)."""
-    if value is None:
-        return NO_CARD
-    if isinstance(value, str) and value in IDS:
-        found = [card for card in table.box.cards_of(value) if table["where"][card] < PLACES]
-        if len(found) > 1:
-            raise Illegal("SETUP", f"several '{value}' are in play; say where the one placed last lies")
-        return found[0] if found else NO_CARD
-    card = read_card(table, value)
-    if card is None:
-        raise Illegal("SETUP", f"last_placed is a card in play, not {quote(value)}")
-    return card
+    def protected(self) -> int:
+        """Every protected card, as a mask (CA-79)."""
+        return int(protected(self.cards[0], self.states[0]))
+
+    def in_reach(self, card: int, step: int) -> int:
+        """The cards that a step of a card speaks of, protected or not, as a mask."""
+        return int(in_reach(self.cards[0], self.states[0], card, int(self["where"][card]), step))
+
+    def can_move_first(self) -> bool:
+        """Whether the next step that waits, a move, can be carried out now (CA-128)."""
+        entry = int(self["pending"][self["n_pending"] - 1])
+        return bool(find_movable(self.cards[0], self.states[0], entry >> 3, entry & 7))
+
+    def pile(self, card: int) -> list[int]:
+        """The cards of the pile in which a card lies, the lowest first."""
+        above, beneath = self["above"], self["beneath"]
+        while beneath[card] != NO_CARD:
+            card = int(beneath[card])
+        found = [card]
+        while above[card] != NO_CARD:
+            card = int(above[card])
+            found.append(card)
+        return found
+
+    def by_source(self) -> list[dict[str, int]]:
+        """Cards left of each seat, in hand and in stock."""
+        hands, stocks = self["hand"].tolist(), self["n_stock"].tolist()
+        return [{"hand": hands[seat].bit_count(), "stock": stocks[seat]} for seat in range(self.players)]
+
+    def winners(self) -> list[int]:
+        """The seats that won; none before the game is over."""
+        engine.final_scores(self.cards[0], self.rules[0], self.states[0])
+        return [seat for seat in range(self.players) if self["winners"] >> seat & 1]
+
+    def reason(self) -> str | None:
+        """Why the game ended, None if it has not."""
+        return Reason(self["reason"]).word if self["reason"] else None

@@ -11,13 +11,13 @@ from typing import Any
 
 from rules.castle.cards import CardSet, Do
 from rules.castle.deeds import ACTIONS, EFFECTS, PLACED, Deed
+from rules.castle.initial import lay_initial
 from rules.castle.moves import What, move_card, pack_move
 from rules.castle.notation import read_card
-from rules.castle.position import lay_setup
+from rules.castle.position import Position
 from rules.castle.reading import Entry
 from rules.castle.record import result_entry
 from rules.castle.refusal import refuse_target
-from rules.castle.table import Table
 from rules.records import Data, Illegal, quote
 from rules.referee import GameReferee
 
@@ -32,38 +32,38 @@ class Referee(GameReferee):
     """
 
     players_rule = "CA-15"
-    table: Table
+    position: Position
 
     def __init__(self, cards: CardSet | None = None) -> None:
-        self.table = Table(cards)
+        self.position = Position(cards)
 
     def _lay_setup(self, record: Mapping[str, Any]) -> None:
-        lay_setup(self.table, record.get("setup"))
+        lay_initial(self.position, record.get("setup"))
 
     def _result(self) -> Data:
-        return result_entry(self.table)
+        return result_entry(self.position)
 
     def _play_turn(self, turn: int, entry: Any) -> None:
         """One action with everything that follows from it."""
-        table = self.table
+        position = self.position
         if not isinstance(entry, Mapping):
             raise Illegal("CA-19", f"{quote(entry)} is not an action")
-        reason = table.reason()
+        reason = position.reason()
         if reason is not None:
             raise Illegal(OVER[reason], f"the game is over: {reason}")
         seat = entry.get("seat")
-        if type(seat) is not int or seat != table["seat"]:
-            raise Illegal("CA-17", f"it is the turn of seat {table['seat']}, not {quote(seat)}")
+        if type(seat) is not int or seat != position["seat"]:
+            raise Illegal("CA-17", f"it is the turn of seat {position['seat']}, not {quote(seat)}")
         do = entry.get("do")
         deed = next((deed for deed in ACTIONS.values() if deed.word == do), None)
         if deed is None:
             raise Illegal("CA-19", f"an action is draw, exchange, play or none, not {quote(do)}")
-        if table.king_first() and (do != "play" or entry.get("card") != "king"):
+        if position.king_first() and (do != "play" or entry.get("card") != "king"):
             raise Illegal("CA-27", f"the Herald is in play: seat {seat} must play the King")
         if do != "play" and entry.get("effects"):
             raise Illegal("CA-44", f"only a play has effects, not {quote(do)}")
         self._keep_scores()
-        effects = Effects(table)
+        effects = Effects(position)
         effects.follow(deed, entry, entry)
         effects.play()
 
@@ -74,8 +74,8 @@ class Effects:
     Each list must hold one effect for every thing that is decided, in order, and no more (CA-43, CA-44).
     """
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, position: Position) -> None:
+        self.position = position
         self._lists: dict[int, list[Any]] = {}
         """The effects that are still to come, by the card placed."""
         self._had: dict[int, set[str]] = {}
@@ -83,29 +83,29 @@ class Effects:
 
     def follow(self, deed: Deed, said: Any, entry: Entry) -> None:
         """Play what an entry says; a card that it places has the effects that are listed there."""
-        for move in deed.read(self.table, said, entry):
+        for move in deed.read(self.position, said, entry):
             if deed.form is PLACED:
                 effects, card = said.get("effects") or [], move_card(move)
                 self._lists[card] = list(effects) if isinstance(effects, list | tuple) else [effects]
                 self._had[card] = set()
-            self.table.step(int(move))
+            self.position.step(int(move))
 
     def play(self) -> None:
         """Everything that is decided until the action is complete."""
-        while self.table.asks_effect:
-            if self.table["point"] == Do.EITHER_ORDER:
+        while self.position.asks_effect:
+            if self.position["point"] == Do.EITHER_ORDER:
                 self._order()
             else:
                 self._answer()
         for card, effects in reversed(self._lists.items()):
             if effects:
-                raise refuse_surplus(self.table, card, effects[0], self._had[card])
+                raise refuse_surplus(self.position, card, effects[0], self._had[card])
 
     def _answer(self) -> None:
         """What the next effect of the card says, and whose choice it was (CA-46, CA-111)."""
-        table = self.table
-        card, asked, deed = table["source"], table["asked"], EFFECTS[table["point"]]
-        name, effects = table.kind(card).name, self._lists[card]
+        position = self.position
+        card, asked, deed = position["source"], position["asked"], EFFECTS[position["point"]]
+        name, effects = position.kind(card).name, self._lists[card]
         if not effects:
             raise Illegal("CA-43", f"the {name} must do something yet: {deed.word}")
         effect = effects.pop(0)
@@ -114,11 +114,11 @@ class Effects:
         self._had[card].add(deed.word)
         by = effect.get("by")  # who chooses, if one seat does; it may be left out
         if (
-            table["point"] not in (Do.PASS, Do.TAKE)
+            position["point"] not in (Do.PASS, Do.TAKE)
             and by is not None
             and (type(by) is not int or by != asked)
         ):
-            rule = "CA-46" if asked == table["seat"] else "CA-111"
+            rule = "CA-46" if asked == position["seat"] else "CA-111"
             raise Illegal(rule, f"seat {asked} chooses here, not {quote(by)}")
         self.follow(deed, effect[deed.word], effect)
 
@@ -128,31 +128,31 @@ class Effects:
         Only the Knight is listed if the King came first and could not be moved, or if the Knight came first
         and the King cannot be moved then.
         """
-        table = self.table
-        effects = self._lists[table["source"]]
+        position = self.position
+        effects = self._lists[position["source"]]
         first = effects[0] if effects else None
         place = first.get("move") if isinstance(first, Mapping) else None
-        card = read_card(table, place)
-        king_first = card in table.box.cards_of("king")
-        movable = table.can_move_first()
+        card = read_card(position, place)
+        king_first = card in position.box.cards_of("king")
+        movable = position.can_move_first()
         if card is not None and king_first and not movable:
-            raise refuse_target(table, table["source"], [table["step_index"] + 1], card, place)
+            raise refuse_target(position, position["source"], [position["step_index"] + 1], card, place)
         as_written = king_first or (len(effects) < 2 and not movable)
-        table.step(pack_move(What.CHOOSE, 0, 0, 0 if as_written else 1, 0))
+        position.step(pack_move(What.CHOOSE, 0, 0, 0 if as_written else 1, 0))
 
 
-def refuse_surplus(table: Table, card: int, effect: Any, had: Collection[str]) -> Illegal:
+def refuse_surplus(position: Position, card: int, effect: Any, had: Collection[str]) -> Illegal:
     """Why a card does not have an effect for which nothing asked; `had` are the words of those it had.
 
     If it had none of this kind, for want of anything to choose, the reason is that of the target.
     """
-    kind = table.kind(card)
+    kind = position.kind(card)
     words = {i: EFFECTS[step.do].word for i, step in enumerate(kind.steps) if step.do in EFFECTS}
     missed = [word for word in words.values() if word not in had]
     word = next((word for word in missed if isinstance(effect, Mapping) and word in effect), None)
     if word is None:
         return Illegal("CA-44", f"the {kind.name} has no such effect here: {quote(effect)}")
-    target = read_card(table, effect[word])
+    target = read_card(position, effect[word])
     if target is None:
         return Illegal(kind.rule, f"the {kind.name} cannot do this here: {quote(effect)}")
-    return refuse_target(table, card, [i for i in words if words[i] == word], target, effect[word])
+    return refuse_target(position, card, [i for i in words if words[i] == word], target, effect[word])

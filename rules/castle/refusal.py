@@ -19,7 +19,7 @@ from typing import Any
 from rules.castle.cards import ANY_ZONE, Do, How
 from rules.castle.notation import WAYS
 from rules.castle.plan import FACING, OPEN, OUTSIDE, SPACES, ZONE_OF, ZONES
-from rules.castle.table import Table
+from rules.castle.position import Position
 from rules.records import Illegal, quote
 
 UNSHELTERED = (Do.TAKE_TOKEN, Do.REPLACE_TOKEN, Do.SWAP_TOKENS, Do.REARRANGE_TOKENS)
@@ -29,34 +29,34 @@ GOALS: dict[int, str] = {Do.MOVE: "CA-65", Do.MOVE_KNIGHT: "CA-68", Do.DRAW_OUT:
 """The rule that says where a card can go, by the step that moves it."""
 
 
-def refuse(table: Table, message: str) -> Illegal:
+def refuse(position: Position, message: str) -> Illegal:
     """A fault by the rule of the card whose effect is going on."""
-    return Illegal(table.kind(table["source"]).rule, message)
+    return Illegal(position.kind(position["source"]).rule, message)
 
 
-def refuse_target(table: Table, source: int, steps: list[int], card: int, place: Any) -> Illegal:
+def refuse_target(position: Position, source: int, steps: list[int], card: int, place: Any) -> Illegal:
     """Why none of these steps of the card `source` can choose a card in play."""
-    name, kind = table.kind(card).name, table.kind(source)
+    name, kind = position.kind(card).name, position.kind(source)
     if card == source:
         return Illegal("CA-47", f"the {name} does not choose itself")
     for step in steps:
-        if table.in_reach(source, step) >> card & 1 == 0:
+        if position.in_reach(source, step) >> card & 1 == 0:
             continue
         do = kind.steps[step].do
-        if do not in UNSHELTERED and table.protected() >> card & 1:
+        if do not in UNSHELTERED and position.protected() >> card & 1:
             return Illegal("CA-78", f"the {name} at {quote(place)} is protected")
         if do in GOALS:
             return Illegal(GOALS[do], f"the {name} at {quote(place)} has no other place to go to")
     now, later = kind.steps[steps[-1]].do, range(steps[-1] + 1, len(kind.steps))
     alike = [step for step in later if kind.steps[step].do == now == Do.SEND_BACK]
-    if any(table.in_reach(source, step) >> card & 1 for step in alike):
+    if any(position.in_reach(source, step) >> card & 1 for step in alike):
         return Illegal("CA-144", f"the {kind.name} chooses the {name} at {quote(place)} later")
     return Illegal(kind.rule, f"the {name} at {quote(place)} cannot be chosen by the {kind.name}")
 
 
-def refuse_place(table: Table, card: int, entry: Mapping[str, Any], goal: int | None) -> Illegal:
+def refuse_place(position: Position, card: int, entry: Mapping[str, Any], goal: int | None) -> Illegal:
     """Why a card may not be placed where the entry says (CA-35, CA-36, CA-37)."""
-    kind = table.kind(card)
+    kind = position.kind(card)
     said = quote({way: entry[way] for way in WAYS if way in entry})
     if kind.how == How.ON_TOP:
         return Illegal("CA-74", f"a {kind.name} goes on top of a card in play, and none is at {said}")
@@ -69,7 +69,7 @@ def refuse_place(table: Table, card: int, entry: Mapping[str, Any], goal: int | 
         return Illegal("CA-35", f"the {kind.name} is placed {where}, not at {said}")
     if kind.how == How.REPLACES:
         return Illegal(kind.rule, f"the {kind.name} replaces a single unprotected card; {said} holds none")
-    if table["occupied"] >> goal & 1:
+    if position["occupied"] >> goal & 1:
         return Illegal("CA-37", f"a card lies at {said}")
     return Illegal(kind.rule, f"the {kind.name} may not be placed at {said}")
 

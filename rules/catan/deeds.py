@@ -23,8 +23,8 @@ from rules.catan.moves import (
     move_wanted,
 )
 from rules.catan.options import RESOURCES, Trade
+from rules.catan.position import Position
 from rules.catan.state import CARDS, Card
-from rules.catan.table import Table
 from rules.records import Data, Illegal, is_whole, quote
 
 Entry = Mapping[str, Any]
@@ -42,17 +42,17 @@ class Part(NamedTuple):
     name: str
     rule: str
     write: Callable[[int], Any]
-    known: Callable[[Table, Any], bool]
+    known: Callable[[Position, Any], bool]
     """Whether a value can stand there."""
     read: Callable[[Any], int]
     refusal: str
     """What is said of any other value, which stands in the place of {}."""
 
-    def number(self, table: Table, entry: Entry) -> int:
+    def number(self, position: Position, entry: Entry) -> int:
         """What an entry says, or `Illegal`."""
         value = entry.get(self.name)
-        if not self.known(table, value):
-            rule = SETUP_RULES.get(self.rule, self.rule) if table["turn"] == 0 else self.rule
+        if not self.known(position, value):
+            rule = SETUP_RULES.get(self.rule, self.rule) if position["turn"] == 0 else self.rule
             raise Illegal(rule, self.refusal.format(quote(value)))
         return self.read(value)
 
@@ -75,13 +75,13 @@ def seat_or_nobody(name: str, rule: str, refusal: str) -> Part:
         name,
         rule,
         lambda seat: None if seat == NOT_NOW else seat,
-        lambda table, value: value is None or is_whole(value, 0, table.players - 1),
+        lambda position, value: value is None or is_whole(value, 0, position.players - 1),
         lambda value: NOT_NOW if value is None else int(value),
         refusal,
     )
 
 
-def is_dice(_: Table, value: Any) -> bool:
+def is_dice(_: Position, value: Any) -> bool:
     """Whether this is what two dice show."""
     return isinstance(value, list | tuple) and len(value) == 2 and all(is_whole(n, 1, 6) for n in value)
 
@@ -96,7 +96,7 @@ def read_dice(dice: Sequence[int]) -> int:
     return 6 * (dice[0] - 1) + dice[1] - 1
 
 
-def is_answer(_: Table, value: Any) -> bool:
+def is_answer(_: Position, value: Any) -> bool:
     """Whether this is yes or no."""
     return isinstance(value, bool)
 
@@ -153,7 +153,7 @@ def read_side(value: Any, rule: str) -> list[int]:
 # --- writing
 
 
-def write_deed(table: Table, seat: int, move: int, outcome: int) -> Data:
+def write_deed(position: Position, seat: int, move: int, outcome: int) -> Data:
     """A move of `seat` with what chance added to it; not one card of a discard."""
     kind, place, second = move_kind(move), move_place(move), move_second(move)
     played = MOVES[kind] in PLAYED
@@ -167,12 +167,12 @@ def write_deed(table: Table, seat: int, move: int, outcome: int) -> Data:
     if kind == Kind.YEAR_OF_PLENTY:
         entry["take"] = write_cards([(place, second).count(resource) for resource in range(5)])
     elif kind == Kind.BANK:
-        rate = int(table["rate"][seat, place])
+        rate = int(position["rate"][seat, place])
         entry |= {"give": {RESOURCES[place]: rate}, "take": {RESOURCES[second]: 1}}
     elif kind == Kind.OFFER:
         entry["give"] = write_cards([move_given(move, resource) for resource in range(5)])
         entry["want"] = write_cards([move_wanted(move, resource) for resource in range(5)])
-        clockwise = [(seat + step) % table.players for step in range(1, table.players)]
+        clockwise = [(seat + step) % position.players for step in range(1, position.players)]
         entry["to"] = [other for other in clockwise if move_asked(move) >> other & 1]
     return entry
 
@@ -180,36 +180,36 @@ def write_deed(table: Table, seat: int, move: int, outcome: int) -> Data:
 # --- reading
 
 
-def read_kind(table: Table, entry: Entry) -> int:
+def read_kind(position: Position, entry: Entry) -> int:
     """The kind of the move; a development card played is one that can be (CT-13, CT-99)."""
     if entry["do"] != "play":
         return MOVES.index(entry["do"])
-    if CARD.number(table, entry) == Card.VICTORY_POINT:
+    if CARD.number(position, entry) == Card.VICTORY_POINT:
         raise Illegal("CT-99", "a victory point card is not played; it counts by itself")
     return Kind.KNIGHT + PLAYED.index(entry["card"])
 
 
-def read_place(table: Table, seat: int, kind: int, entry: Entry) -> tuple[int, int]:
+def read_place(position: Position, seat: int, kind: int, entry: Entry) -> tuple[int, int]:
     """The place of the move, and its second resource."""
     if kind in PLACES:
-        return PLACES[kind].number(table, entry), 0
+        return PLACES[kind].number(position, entry), 0
     if kind == Kind.YEAR_OF_PLENTY:
-        return _read_plenty(table, entry)
-    return _read_bank_trade(table, seat, entry) if kind == Kind.BANK else (0, 0)
+        return _read_plenty(position, entry)
+    return _read_bank_trade(position, seat, entry) if kind == Kind.BANK else (0, 0)
 
 
-def read_outcome(table: Table, kind: int, place: int, entry: Entry) -> int:
+def read_outcome(position: Position, kind: int, place: int, entry: Entry) -> int:
     """What chance added to the move; nothing where no card is taken (CT-65)."""
     if place == NOT_NOW:
         if kind == Kind.STEAL and entry.get("card") is not None:
             raise Illegal("CT-65", f"{quote(entry['card'])} is taken from nobody")
         return 0
-    return OUTCOMES[kind].number(table, entry) if kind in OUTCOMES else 0
+    return OUTCOMES[kind].number(position, entry) if kind in OUTCOMES else 0
 
 
-def _read_plenty(table: Table, entry: Entry) -> tuple[int, int]:
+def _read_plenty(position: Position, entry: Entry) -> tuple[int, int]:
     """The two cards taken from the bank, or its last one (CT-97)."""
-    cards, due = read_cards(entry.get("take")), min(2, int(table["bank"].sum()))
+    cards, due = read_cards(entry.get("take")), min(2, int(position["bank"].sum()))
     if due == 0:
         raise Illegal("CT-97", "the bank is empty")
     if cards is None or sum(cards) != due:
@@ -219,7 +219,7 @@ def _read_plenty(table: Table, entry: Entry) -> tuple[int, int]:
     return first, second
 
 
-def _read_bank_trade(table: Table, seat: int, entry: Entry) -> tuple[int, int]:
+def _read_bank_trade(position: Position, seat: int, entry: Entry) -> tuple[int, int]:
     """Equal cards, at the best rate, for one card of another kind (CT-44, CT-75, CT-76, CT-77, CT-78)."""
     give, take = read_side(entry.get("give"), "CT-75"), read_side(entry.get("take"), "CT-75")
     kinds = [resource for resource in range(5) if give[resource]]
@@ -228,23 +228,23 @@ def _read_bank_trade(table: Table, seat: int, entry: Entry) -> tuple[int, int]:
     given, taken = kinds[0], take.index(1)
     if given == taken:
         raise Illegal("CT-78", f"the bank gives no {RESOURCES[taken]} for {RESOURCES[given]}")
-    cards, rate, options = give[given], int(table["rate"][seat, given]), table.options
+    cards, rate, options = give[given], int(position["rate"][seat, given]), position.options
     if cards != rate:
         words = f"seat {seat} pays {rate} {RESOURCES[given]} for a card, not {cards}"
         if cards > rate and cards in (options.bank_rate, options.generic_rate):
             raise Illegal("CT-44", f"{words}: its best rate counts")
-        raise Illegal(rate_rule(table, cards), words)
+        raise Illegal(rate_rule(position, cards), words)
     return given, taken
 
 
-def rate_rule(table: Table, cards: int) -> str:
+def rate_rule(position: Position, cards: int) -> str:
     """The rule that speaks of so many equal cards (CT-75, CT-76, CT-77)."""
-    options = table.options
+    options = position.options
     rates = {options.special_rate: "CT-77", options.generic_rate: "CT-76", options.bank_rate: "CT-75"}
     return rates.get(cards, "CT-75")
 
 
-def read_offer(table: Table, seat: int, entry: Entry) -> tuple[list[int], list[int], int]:
+def read_offer(position: Position, seat: int, entry: Entry) -> tuple[list[int], list[int], int]:
     """The two sides of an offer, and the set of seats that it goes to (CT-71, CT-72, CT-79)."""
     give, want = read_side(entry.get("give"), "CT-71"), read_side(entry.get("want"), "CT-71")
     if sum(give) == 0 or sum(want) == 0:
@@ -252,23 +252,23 @@ def read_offer(table: Table, seat: int, entry: Entry) -> tuple[list[int], list[i
     for name, out, back in zip(RESOURCES, give, want, strict=True):
         if out and back:
             raise Illegal("CT-72", f"{name} stands on both sides")
-    if table.options.trade == Trade.ONE_FOR_ONE and (sum(give), sum(want)) != (1, 1):
+    if position.options.trade == Trade.ONE_FOR_ONE and (sum(give), sum(want)) != (1, 1):
         raise Illegal("CT-79", "one card goes for one card in this game")
-    others = [other for other in range(table.players) if other != seat]
+    others = [other for other in range(position.players) if other != seat]
     to = others if entry.get("to") is None else entry["to"]
     if not isinstance(to, list | tuple) or not to:
         raise Illegal("CT-79", f"an offer goes to a list of seats, not to {quote(to)}")
     for other in to:
-        if not is_whole(other, 0, table.players - 1) or to.count(other) > 1:
+        if not is_whole(other, 0, position.players - 1) or to.count(other) > 1:
             raise Illegal("CT-79", f"an offer goes to different seats, not to {quote(to)}")
         if other == seat:
             raise Illegal("CT-79", f"seat {seat} asks itself")
     return give, want, sum(1 << other for other in to)
 
 
-def read_discard(table: Table, seat: int, entry: Entry) -> list[int]:
+def read_discard(position: Position, seat: int, entry: Entry) -> list[int]:
     """The cards by resource that a seat gives up on a seven, as many as it owes (CT-61)."""
-    due, cards = int(table["due"][seat]), read_cards(entry.get("cards"))
+    due, cards = int(position["due"][seat]), read_cards(entry.get("cards"))
     if due == 0:
         raise Illegal("CT-61", f"seat {seat} has no cards to give up")
     if cards is None or sum(cards) != due:

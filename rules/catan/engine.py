@@ -2,7 +2,7 @@
 
 The game is a machine over the decision points of CT-119. `state.seat` is on turn, `state.asked` decides at
 `state.point`; `apply` plays what it decides. What chance adds to a move (dice, the card bought, the card
-stolen) is drawn by `draw_outcome` and played by `settle`, so that a game can also be played with outcomes
+stolen) is drawn by `draw_outcome` and played by `carry_out`, so that a game can also be played with outcomes
 that are given.
 """
 
@@ -87,7 +87,7 @@ def new_game(board: Board, options: Options, state: State, players: int, seed: i
 @kernel
 def apply(board: Board, options: Options, state: State, move: int) -> None:
     """Play a move of the seat asked, drawing what chance adds to it. The move must be legal."""
-    settle(board, options, state, move, draw_outcome(options, state, move))
+    carry_out(board, options, state, move, draw_outcome(options, state, move))
 
 
 @kernel
@@ -115,7 +115,7 @@ def can_come(options: Options, state: State, move: int, outcome: int) -> bool:
 
 
 @kernel
-def settle(board: Board, options: Options, state: State, move: int, outcome: int) -> None:
+def carry_out(board: Board, options: Options, state: State, move: int, outcome: int) -> None:
     """Play a move with this outcome of chance, and see whether the seat on turn has won (CT-116)."""
     kind = move_kind(move)
     place = move_place(move)

@@ -42,7 +42,7 @@ def lay_out(board: Board, options: Options, state: State) -> None:
         if start < 0:
             start = draw_below(state, BOARD, 6)
         lay_tokens_in_spiral(board, state, options.spiral_direction, start)
-    settle_layout(state)
+    index_layout(state)
     for h in range(N_HEXES):
         if state.terrain[h] == DESERT:
             state.robber = h
@@ -56,7 +56,7 @@ def lay_map(board: Board, state: State, which: int) -> None:
         state.token[h] = board.map_tokens[which, h]
     for slot in range(N_HARBOURS):
         state.harbour[slot] = board.map_harbours[which, slot]
-    settle_layout(state)
+    index_layout(state)
     state.robber = board.map_robber[which]
 
 
@@ -107,7 +107,7 @@ def reds_apart(board: Board, state: State) -> bool:
 
 
 @kernel
-def settle_layout(state: State) -> None:
+def index_layout(state: State) -> None:
     """Chain the hexes of each number, so that a roll finds them, and begin the log of each hex."""
     for number in range(13):
         state.token_first[number] = NONE

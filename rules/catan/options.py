@@ -294,7 +294,7 @@ PRESET_TEXTS = {
 }
 
 
-def settle(options: Options, players: int) -> Options:
+def complete(options: Options, players: int) -> Options:
     """The options, if they go together; nothing in them depends on the number of players.
 
     Raises

@@ -6,112 +6,112 @@ from rules.catan.board import DESERT, HARBOUR_KINDS, TERRAIN
 from rules.catan.deeds import write_cards, write_deed
 from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES, Shortage
+from rules.catan.position import Position
 from rules.catan.state import CARDS, NOBODY, PIECES, Thing
-from rules.catan.table import Table
 from rules.options import as_dict
 from rules.records import FORMAT, Data
 
 
-def board_entry(table: Table) -> Data:
+def board_entry(position: Position) -> Data:
     """The board as it lies (CT-39)."""
     return {
-        "terrain": [TERRAIN[kind] for kind in table["terrain"]],
+        "terrain": [TERRAIN[kind] for kind in position["terrain"]],
         "tokens": [
             None if kind == DESERT else int(token)
-            for kind, token in zip(table["terrain"], table["token"], strict=True)
+            for kind, token in zip(position["terrain"], position["token"], strict=True)
         ],
-        "harbours": [HARBOUR_KINDS[kind] for kind in table["harbour"]],
-        "robber": table["robber"],
+        "harbours": [HARBOUR_KINDS[kind] for kind in position["harbour"]],
+        "robber": position["robber"],
     }
 
 
-def position_entry(table: Table) -> Data:
+def position_entry(position: Position) -> Data:
     """A position in play, before or after the roll of the seat on turn, as a setup."""
-    seats = range(table.players)
+    seats = range(position.players)
     pieces = []
-    for n in range(table["n_builds"]):
-        _, seat, thing, place = table["builds"][n].tolist()
-        if thing != Thing.SETTLEMENT or table["settlements"][seat] >> place & 1:
+    for n in range(position["n_builds"]):
+        _, seat, thing, place = position["builds"][n].tolist()
+        if thing != Thing.SETTLEMENT or position["settlements"][seat] >> place & 1:
             pieces.append({"seat": seat, PIECES[thing]: place})
     cards = []
     for seat in seats:
         for kind, name in enumerate(CARDS):
-            new = int(table["new_cards"][kind]) if seat == table["seat"] else 0
-            for n in range(int(table["cards"][seat, kind])):
+            new = int(position["new_cards"][kind]) if seat == position["seat"] else 0
+            for n in range(int(position["cards"][seat, kind])):
                 cards.append({"seat": seat, "card": name, "new": n < new})
-    holders = {"longest_road": table["road_holder"], "largest_army": table["army_holder"]}
+    holders = {"longest_road": position["road_holder"], "largest_army": position["army_holder"]}
     return {
-        **board_entry(table),
+        **board_entry(position),
         "pieces": pieces,
-        "hands": [write_cards(table["hands"][seat]) for seat in seats],
+        "hands": [write_cards(position["hands"][seat]) for seat in seats],
         "cards": cards,
-        "knights": table["knights"][: table.players].tolist(),
-        "to_move": table["seat"],
-        "rolled": bool(table["rolled"]),
+        "knights": position["knights"][: position.players].tolist(),
+        "to_move": position["seat"],
+        "rolled": bool(position["rolled"]),
         **{name: None if seat == NOBODY else seat for name, seat in holders.items()},
     }
 
 
-def start_entry(table: Table) -> Data:
+def start_entry(position: Position) -> Data:
     """The setup of a game just set up: the board, with the printed pieces if they were placed."""
-    return position_entry(table) if table["turn"] else board_entry(table)
+    return position_entry(position) if position["turn"] else board_entry(position)
 
 
 class Scribe:
     """Writes down a game as it is played, with all that chance adds, from its set-up on (CT-122)."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.setup = start_entry(table)
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.setup = start_entry(position)
         self.turns: list[Data] = []
         self._given_up = [0] * 5
 
     def play(self, move: int) -> None:
         """Play a move, drawing chance, and write it down; a discard is one entry for all its cards."""
-        table = self.table
-        seat, outcome = table["asked"], table.draw(move)
-        table.settle(move, outcome)
+        position = self.position
+        seat, outcome = position["asked"], position.draw(move)
+        position.carry_out(move, outcome)
         if move_kind(move) != Kind.DISCARD:
-            self.turns.append(write_deed(table, seat, move, outcome))
+            self.turns.append(write_deed(position, seat, move, outcome))
             return
         self._given_up[move_place(move)] += 1
-        if table["due"][seat] == 0:
+        if position["due"][seat] == 0:
             cards = write_cards(self._given_up)
             self.turns.append({"seat": seat, "do": "discard", "cards": cards})
             self._given_up = [0] * 5
 
     def record(self) -> Data:
         """The record so far; every option stands in it."""
-        table = self.table
+        position = self.position
         return {
             "format": FORMAT,
             "game": "catan",
-            "options": as_dict(table.options),
-            "players": table.players,
+            "options": as_dict(position.options),
+            "players": position.players,
             "setup": self.setup,
             "turns": self.turns,
-            "result": result_entry(table),
+            "result": result_entry(position),
         }
 
 
-def result_entry(table: Table) -> Data:
+def result_entry(position: Position) -> Data:
     """The result as it stands; a bank without end is not counted.
 
     Who has given up cards on a seven no longer has them, whoever else still owes some (CT-62).
     """
-    winners = table.winners()
-    seats = range(table.players)
-    gone = [table["given_up"][seat] * (table["due"][seat] == 0) for seat in seats]
-    hands = [(table["hands"][seat] - gone[seat]).tolist() for seat in seats]
-    bank = (table["bank"] + sum(gone)).tolist()
+    winners = position.winners()
+    seats = range(position.players)
+    gone = [position["given_up"][seat] * (position["due"][seat] == 0) for seat in seats]
+    hands = [(position["hands"][seat] - gone[seat]).tolist() for seat in seats]
+    bank = (position["bank"] + sum(gone)).tolist()
     result: Data = {
-        "points": table.scores(),
+        "points": position.scores(),
         "winner": winners[0] if winners else None,
-        "turns": table.turns(),
-        "longest_road": None if table["road_holder"] == NOBODY else table["road_holder"],
-        "largest_army": None if table["army_holder"] == NOBODY else table["army_holder"],
+        "turns": position.turns(),
+        "longest_road": None if position["road_holder"] == NOBODY else position["road_holder"],
+        "largest_army": None if position["army_holder"] == NOBODY else position["army_holder"],
         "hands": [dict(zip(RESOURCES, hand, strict=True)) for hand in hands],
     }
-    if table.options.shortage != Shortage.UNLIMITED:
+    if position.options.shortage != Shortage.UNLIMITED:
         result["bank"] = dict(zip(RESOURCES, bank, strict=True))
     return result

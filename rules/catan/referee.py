@@ -15,13 +15,13 @@ from rules.catan.deeds import (
     read_outcome,
     read_place,
 )
+from rules.catan.initial import lay_initial
 from rules.catan.moves import Kind, pack_move
 from rules.catan.options import Start, Steal
+from rules.catan.position import Position
 from rules.catan.record import result_entry
 from rules.catan.refusal import refuse_kind, refuse_more, refuse_move, refuse_outcome, refuse_victim
-from rules.catan.setup import lay_setup
 from rules.catan.state import Point
-from rules.catan.table import Table
 from rules.records import Data, Illegal, is_whole, quote
 from rules.referee import GameReferee
 
@@ -55,27 +55,27 @@ class Referee(GameReferee):
     """
 
     players_rule = "CT-1"
-    table: Table
+    position: Position
 
     def __init__(self, island: Island | None = None) -> None:
-        self.table = Table(island)
+        self.position = Position(island)
 
     def _turns(self, record: Mapping[str, Any]) -> Any:
         turns = record.get("turns")
         return [] if turns is None else turns
 
     def _lay_setup(self, record: Mapping[str, Any]) -> None:
-        lay_setup(self.table, record.get("setup"), self._first_seat(record))
+        lay_initial(self.position, record.get("setup"), self._first_seat(record))
         self._optional = ""
 
     def _result(self) -> Data:
-        return result_entry(self.table)
+        return result_entry(self.position)
 
     def _first_seat(self, record: Mapping[str, Any]) -> int:
         """Who begins: seat 0, or with start=random whoever does (OQ-CT-15)."""
         turns = self._turns(record)
         first = turns[0].get("seat") if turns and isinstance(turns[0], Mapping) else None
-        if self.table.options.start == Start.RANDOM and is_whole(first, 0, self.table.players - 1):
+        if self.position.options.start == Start.RANDOM and is_whole(first, 0, self.position.players - 1):
             return first
         return 0
 
@@ -83,30 +83,30 @@ class Referee(GameReferee):
         """One entry: is it its moment and its seat's, and does it keep to the rules (CT-1, CT-119)?"""
         if not isinstance(entry, Mapping):
             raise Illegal("CT-119", f"{quote(entry)} is nothing that a seat does")
-        table, deed, seat = self.table, entry.get("do"), entry.get("seat")
+        position, deed, seat = self.position, entry.get("do"), entry.get("seat")
         if not isinstance(deed, str) or deed not in DEEDS:
             raise Illegal(
                 "CT-119", f"{quote(deed)} is nothing that a seat does; there are {', '.join(DEEDS)}"
             )
-        if table["point"] == Point.OVER:
-            rule = "CT-116" if table.winners() else "CT-121"
+        if position["point"] == Point.OVER:
+            rule = "CT-116" if position.winners() else "CT-121"
             raise Illegal(rule, "the game is over")
-        if not is_whole(seat, 0, table.players - 1):
-            raise Illegal("CT-1", f"a seat is a number from 0 to {table.players - 1}, not {quote(seat)}")
-        if deed == self._optional and seat == table["seat"]:
+        if not is_whole(seat, 0, position.players - 1):
+            raise Illegal("CT-1", f"a seat is a number from 0 to {position.players - 1}, not {quote(seat)}")
+        if deed == self._optional and seat == position["seat"]:
             self._check_optional(deed, seat, entry)
             self._optional = ""
             return
         self._check_moment(deed, seat)
         self._do(seat, entry)
         offered = deed in ("offer", "answer")
-        quiet = table["point"] in (Point.PRE_ROLL, Point.MAIN)
+        quiet = position["point"] in (Point.PRE_ROLL, Point.MAIN)
         self._optional = "accept" if offered and quiet else "steal" if deed == "robber" and quiet else ""
 
     def _do(self, seat: int, entry: Entry) -> None:
         """Play what an entry does if it is among the legal moves, else say why it is not."""
-        table = self.table
-        kind = read_kind(table, entry)
+        position = self.position
+        kind = read_kind(position, entry)
         if kind == Kind.DISCARD:
             self._discard(seat, entry)
             return
@@ -114,34 +114,34 @@ class Referee(GameReferee):
             self._offer(seat, entry)
             return
         try:
-            place, second = read_place(table, seat, kind, entry)
+            place, second = read_place(position, seat, kind, entry)
         except Illegal as fault:
-            raise refuse_kind(table, seat, kind) or fault from None
+            raise refuse_kind(position, seat, kind) or fault from None
         move = pack_move(kind, place, second)
-        if not table.allows(move):
-            raise refuse_kind(table, seat, kind) or refuse_move(table, seat, kind, place, second)
-        outcome = read_outcome(table, kind, place, entry)
-        if not table.can_come(move, outcome):
-            raise refuse_outcome(table, kind, place, outcome)
-        table.settle(move, outcome)
+        if not position.allows(move):
+            raise refuse_kind(position, seat, kind) or refuse_move(position, seat, kind, place, second)
+        outcome = read_outcome(position, kind, place, entry)
+        if not position.can_come(move, outcome):
+            raise refuse_outcome(position, kind, place, outcome)
+        position.carry_out(move, outcome)
 
     def _discard(self, seat: int, entry: Entry) -> None:
         """All that a seat gives up on a seven (CT-61, CT-62); the seats may come in any order."""
-        table, cards = self.table, read_discard(self.table, seat, entry)
-        if (table["hands"][seat] < cards).any():
-            raise refuse_more(cards, table["hands"][seat], "CT-61", f"seat {seat}")
+        position, cards = self.position, read_discard(self.position, seat, entry)
+        if (position["hands"][seat] < cards).any():
+            raise refuse_more(cards, position["hands"][seat], "CT-61", f"seat {seat}")
         for resource in one_by_one(cards):
-            table["asked"] = seat
-            table.settle(pack_move(Kind.DISCARD, resource, 0))
+            position["asked"] = seat
+            position.carry_out(pack_move(Kind.DISCARD, resource, 0))
 
     def _offer(self, seat: int, entry: Entry) -> None:
         """An offer of any size to any others, which need not be among the moves that are listed (CT-79)."""
-        if fault := refuse_kind(self.table, seat, Kind.OFFER):
+        if fault := refuse_kind(self.position, seat, Kind.OFFER):
             raise fault
-        give, want, seats = read_offer(self.table, seat, entry)
-        if (self.table["hands"][seat] < give).any():
+        give, want, seats = read_offer(self.position, seat, entry)
+        if (self.position["hands"][seat] < give).any():
             raise Illegal("CT-79", f"seat {seat} does not hold what it offers")
-        self.table.offer(give, want, seats)
+        self.position.offer(give, want, seats)
 
     def _check_optional(self, deed: str, seat: int, entry: Entry) -> None:
         """An entry that may be left out, as there is nothing to choose, chooses nothing (CT-67, CT-79)."""
@@ -150,33 +150,33 @@ class Referee(GameReferee):
             raise Illegal("CT-79", f"{quote(named)} is no seat that said yes to the offer")
         if deed == "accept":
             return
-        if named is not None and self.table.options.steal == Steal.NONE:
+        if named is not None and self.position.options.steal == Steal.NONE:
             raise Illegal("OQ-CT-4", "nothing is stolen in this game")
-        victim, _ = read_place(self.table, seat, Kind.STEAL, entry)
+        victim, _ = read_place(self.position, seat, Kind.STEAL, entry)
         if named is None:
-            read_outcome(self.table, Kind.STEAL, victim, entry)
-        elif fault := refuse_victim(self.table, seat, victim):
+            read_outcome(self.position, Kind.STEAL, victim, entry)
+        elif fault := refuse_victim(self.position, seat, victim):
             raise fault
         elif entry.get("card") is not None:
-            raise refuse_move(self.table, seat, Kind.STEAL, victim, 0)
+            raise refuse_move(self.position, seat, Kind.STEAL, victim, 0)
 
     def _check_moment(self, deed: str, seat: int) -> None:
         """This can be done now, and by this seat (CT-45, CT-49, CT-50, CT-51, CT-62, CT-94)."""
-        table = self.table
-        point = table["point"]
+        position = self.position
+        point = position["point"]
         if point in DUE:
             due, rule = DUE[point]
             if deed != due:
                 raise Illegal(self._rule_against(deed, rule), f"'{due}' is due, not '{deed}'")
-            if point != Point.DISCARD and seat != table["asked"]:
+            if point != Point.DISCARD and seat != position["asked"]:
                 rule = "CT-65" if deed == "steal" else rule
-                raise Illegal(rule, f"it is for seat {table['asked']} to do this, not for seat {seat}")
+                raise Illegal(rule, f"it is for seat {position['asked']} to do this, not for seat {seat}")
             return
         if deed in UNDUE:
             raise Illegal(UNDUE[deed], f"nothing has called for '{deed}'")
-        if seat != table["seat"]:
+        if seat != position["seat"]:
             raise Illegal(
-                OWN_TURN.get(deed, "CT-50"), f"it is the turn of seat {table['seat']}, not of {seat}"
+                OWN_TURN.get(deed, "CT-50"), f"it is the turn of seat {position['seat']}, not of {seat}"
             )
         if point == Point.PRE_ROLL and deed not in ("roll", "play"):
             raise Illegal("CT-51", f"before the roll there is no '{deed}'")
@@ -185,12 +185,12 @@ class Referee(GameReferee):
 
     def _rule_against(self, deed: str, rule: str) -> str:
         """The rule against doing this while something else is due, `rule` if none is nearer to it."""
-        table = self.table
-        point = table["point"]
+        position = self.position
+        point = position["point"]
         if point in (Point.SETUP_SETTLEMENT, Point.SETUP_ROAD):
             return rule if deed in ("settlement", "road") else "CT-49"
         if deed == "end":
             return "CT-59"
-        if deed == "roll" and table["rolled"]:
+        if deed == "roll" and position["rolled"]:
             return "CT-51"
         return "CT-94" if deed == "play" and point not in (Point.TRADE_ANSWER, Point.TRADE_CHOICE) else rule

@@ -126,7 +126,7 @@ class State(ChanceState):
     turn: int = field(np.int64, "number of the turn, 0 in set-up")
     setup_step: int = field(np.int64, "settlements with their roads that were set up")
     rolled: int = field(np.int64, "1 once the dice of the turn are rolled")
-    settled: int = field(np.int64, "1 once the roll and what came of it are done with")
+    roll_done: int = field(np.int64, "1 once the roll and what came of it are done with")
     card_played: int = field(np.int64, "1 once a development card was played this turn (CT-92)")
     building: int = field(np.int64, "1 once something was bought this turn (CT-58)")
     offers_made: int = field(np.int64, "this turn (CT-79)")

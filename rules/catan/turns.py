@@ -90,7 +90,7 @@ def begin_turn(options: Options, state: State, seat: int) -> None:
     state.asked = seat
     state.point = Point.PRE_ROLL
     state.rolled = 0
-    state.settled = 0
+    state.roll_done = 0
     state.card_played = 0
     state.building = 0
     state.offers_made = 0
@@ -131,6 +131,6 @@ def go_on(options: Options, state: State) -> None:
         state.point = Point.PRE_ROLL
         return
     state.point = Point.MAIN
-    if state.settled == 0:
-        state.settled = 1
+    if state.roll_done == 0:
+        state.roll_done = 1
         check_win(options, state)

@@ -1,6 +1,6 @@
 """Battles: who fights, with how many dice, and what a roll does.
 
-A battle is `muster`, then `roll` and `settle` in turn until `settle` names a winner. A referee puts
+A battle is `muster`, then `roll` and `resolve` in turn until `resolve` names a winner. A referee puts
 recorded dice in the place of `roll`.
 """
 
@@ -62,7 +62,7 @@ def roll(options: Options, state: State) -> None:
 
 
 @kernel
-def settle(options: Options, state: State, feature: int) -> int:
+def resolve(options: Options, state: State, feature: int) -> int:
     """Apply the dice just rolled; return the winner's side, or -1 if the top is shared.
 
     Only the highest die of each fighter counts (SW-34). Who alone has the highest value wins (SW-35) and
@@ -114,7 +114,7 @@ def fight(options: Options, state: State, feature: int) -> None:
     winner = -1
     while winner < 0:
         roll(options, state)
-        winner = settle(options, state, feature)
+        winner = resolve(options, state, feature)
     note_battle(state, feature, winner)
 
 

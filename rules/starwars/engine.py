@@ -68,7 +68,7 @@ def clear_game(options: Options, state: State, players: int) -> None:
     state.deck_next = 0
     state.turn_draw = 0
     state.n_discarded = 0
-    state.unsettled = 0
+    state.unfought = 0
     state.winners = 0
     state.n_battles = 0
     state.n_scored = 0
@@ -154,8 +154,8 @@ def lay(tiles: Tiles, state: State, move: int) -> None:
         _touch(state, state.feature[state.first_node[placed] + segment])
     if attacked >= 0:
         _touch(state, attacked)
-    if state.unsettled:
-        state.unsettled = 0
+    if state.unfought:
+        state.unfought = 0
         for node in range(state.n_nodes):
             if is_contested(state, state.feature[node]):
                 _touch(state, state.feature[node])
@@ -175,7 +175,7 @@ def _touch(state: State, feature: int) -> None:
         if state.touched[i] == feature:
             return
     if state.n_touched >= state.touched.shape[0]:
-        raise IndexError("more contested features in a position than a turn can settle")
+        raise IndexError("more contested features in a position than a turn can resolve")
     state.touched[state.n_touched] = feature
     state.n_touched += 1
 

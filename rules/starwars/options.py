@@ -141,7 +141,7 @@ PRESET_TEXTS = {
 }
 
 
-def settle(options: Options, players: int) -> Options:
+def complete(options: Options, players: int) -> Options:
     """The options with colours by seat filled in, checked against the number of players.
 
     Raises

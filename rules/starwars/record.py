@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.records import Data
 from rules.starwars.moves import ATTACK
-from rules.starwars.table import Table
+from rules.starwars.position import Position
 from rules.starwars.tiles import KINDS
 from rules.tiles.grid import STEP, place_of
 from rules.tiles.moves import NOTHING, move_cell, move_size, move_target
@@ -25,7 +25,7 @@ __all__ = [
 SIZES = ("small", "big")
 
 
-def meeple_entry(table: Table, design: int, move: int) -> Data | None:
+def meeple_entry(position: Position, design: int, move: int) -> Data | None:
     """The meeple of a move: on a segment of the tile just placed, or on a neighbouring planet."""
     target, size = move_target(move), SIZES[move_size(move)]
     if target == NOTHING:
@@ -33,15 +33,15 @@ def meeple_entry(table: Table, design: int, move: int) -> Data | None:
     if target >= ATTACK:
         planet = place_of(move_cell(move) + STEP[target - ATTACK])
         return {"on": "planet", "at": list(planet), "size": size}
-    segment = table.tileset.tiles[design].segments[target - 1]
+    segment = position.tileset.tiles[design].segments[target - 1]
     return {"on": KINDS[segment.kind], "segment": segment.index, "size": size}
 
 
 def turn_entry(
-    table: Table, seat: int, discarded: Sequence[int], design: int, move: int, battles: Sequence[Data]
+    position: Position, seat: int, discarded: Sequence[int], design: int, move: int, battles: Sequence[Data]
 ) -> Data:
     """A turn: who, what was discarded, the tile and its place, the meeple, the battles with their dice."""
-    entry = tile_turn(table, seat, discarded, design, move, meeple_entry(table, design, move))
+    entry = tile_turn(position, seat, discarded, design, move, meeple_entry(position, design, move))
     return entry | {"battles": list(battles)}
 
 

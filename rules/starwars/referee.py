@@ -10,15 +10,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.records import Illegal, is_whole, quote
+from rules.starwars.initial import lay_initial
 from rules.starwars.moves import ATTACK
 from rules.starwars.options import FirstPlayer, Unplaceable
+from rules.starwars.position import Place, Position
 from rules.starwars.record import SIZES
-from rules.starwars.setup import lay_setup
-from rules.starwars.table import Place, Table
 from rules.starwars.tiles import KINDS
+from rules.tiles.position import REACH, direction_of
 from rules.tiles.records import is_place, segment_of
 from rules.tiles.referee import Numbers, TileReferee
-from rules.tiles.table import REACH, direction_of
 
 
 class Referee(TileReferee):
@@ -35,15 +35,15 @@ class Referee(TileReferee):
         contact="SW-14",
         match="SW-15",
     )
-    table_of = Table
-    table: Table
+    table_of = Position
+    position: Position
 
     def _lay_tiles(self, setup: Any) -> None:
-        lay_setup(self.table, self.box, setup)
+        lay_initial(self.position, self.box, setup)
 
     def _end(self, record: Mapping[str, Any]) -> None:
         """Not before every battle is fought (SW-27)."""
-        if self.table["unsettled"]:
+        if self.position["unfought"]:
             raise Illegal("SETUP", "a feature of the setup is contested and no turn follows to fight for it")
         super()._end(record)
 
@@ -51,18 +51,18 @@ class Referee(TileReferee):
 
     def _check_seat(self, turn: int, seat: Any) -> None:
         """Seat 0 begins, or with `first_player` random whoever the record says; then by turns (SW-9)."""
-        table = self.table
+        position = self.position
         if (
             turn == 0
-            and table.options.first_player == FirstPlayer.RANDOM
-            and is_whole(seat, 0, table.players - 1)
+            and position.options.first_player == FirstPlayer.RANDOM
+            and is_whole(seat, 0, position.players - 1)
         ):
-            table["first"] = table["seat"] = seat
+            position["first"] = position["seat"] = seat
         super()._check_seat(turn, seat)
 
     def _check_drawn(self, discarded: Sequence[Any], name: Any) -> None:
         """The player draws again, or loses the turn, by the option `unplaceable` (SW-16)."""
-        if self.table.options.unplaceable != Unplaceable.DISCARD_AND_PASS:
+        if self.position.options.unplaceable != Unplaceable.DISCARD_AND_PASS:
             super()._check_drawn(discarded, name)
         elif discarded and (len(discarded) > 1 or name is not None):
             raise Illegal("SW-16", "a tile that fits nowhere ends the turn; no other is drawn")
@@ -78,12 +78,12 @@ class Referee(TileReferee):
 
     def _play_move(self, move: int, entry: Mapping[str, Any]) -> None:
         """Place, meeple, battles (SW-11)."""
-        contested = self.table.lay(move)
+        contested = self.position.lay(move)
         if contested:
             self._keep_scores()
         for feature, fought in zip(contested, self._battles(contested, entry.get("battles")), strict=True):
             self._fight(feature, fought)
-        self.table.finish()
+        self.position.finish()
 
     # --- the meeple
 
@@ -91,7 +91,7 @@ class Referee(TileReferee):
         """The target and size of a move from the record's meeple (SW-18, SW-19, SW-20)."""
         if not isinstance(meeple, Mapping):
             raise Illegal("SW-18", f"at most one meeple is placed, an object, not {quote(meeple)}")
-        on, size, seat = meeple.get("on"), meeple.get("size"), self.table["seat"]
+        on, size, seat = meeple.get("on"), meeple.get("size"), self.position["seat"]
         if on not in KINDS:
             raise Illegal("SW-19", f"a meeple stands on {', '.join(KINDS)}, not on {quote(on)}")
         attack = "at" in meeple
@@ -100,13 +100,13 @@ class Referee(TileReferee):
         if size not in SIZES:
             raise Illegal("SW-18", f"a meeple is small or big, not {quote(size)}")
         number = SIZES.index(size)
-        if self.table["reserve"][seat, number] <= 0:
+        if self.position["reserve"][seat, number] <= 0:
             raise Illegal("SW-18", f"seat {seat} has no {size} meeple in the reserve")
         if not attack:
-            segment = segment_of(self.table, design, meeple, "planet")
+            segment = segment_of(self.position, design, meeple, "planet")
             if segment is None:
                 raise Illegal("SW-19", f"the tile just placed has no {on} {quote(meeple.get('segment'))}")
-            return self.table.segments[design][segment] + 1, number
+            return self.position.segments[design][segment] + 1, number
         if on != "planet":
             raise Illegal("SW-20", f"only a planet can be taken on another tile, not a {on}")
         direction = direction_of((meeple["at"][0] - place[0], meeple["at"][1] - place[1]))
@@ -120,8 +120,11 @@ class Referee(TileReferee):
         """The feature is held (SW-19), or the planet is none (SW-20) or one's own (SW-24)."""
         if "at" not in meeple:
             return Illegal("SW-19", "the feature already holds a meeple")
-        planet, there = f"at {quote(meeple['at'])}", self.table.lying.get((meeple["at"][0], meeple["at"][1]))
-        if there is None or ("planet", 0) not in self.table.segments[there.design]:
+        planet, there = (
+            f"at {quote(meeple['at'])}",
+            self.position.lying.get((meeple["at"][0], meeple["at"][1])),
+        )
+        if there is None or ("planet", 0) not in self.position.segments[there.design]:
             return Illegal("SW-20", f"there is no planet {planet}")
         return Illegal("SW-24", f"the planet {planet} holds a meeple of one's own side")
 
@@ -134,7 +137,7 @@ class Referee(TileReferee):
         if is_list and len(recorded) == len(contested):
             return recorded
         rule = "SW-28" if not contested or (is_list and len(recorded) > len(contested)) else "SW-27"
-        kinds = [KINDS[self.table["kind"][feature]] for feature in contested]
+        kinds = [KINDS[self.position["kind"][feature]] for feature in contested]
         raise Illegal(
             rule,
             f"contested: {', '.join(kinds) or 'nothing'}; battles recorded: "
@@ -146,16 +149,16 @@ class Referee(TileReferee):
         rolls = fought.get("rolls") if isinstance(fought, Mapping) else None
         if not isinstance(rolls, list | tuple):
             raise Illegal("SW-34", f'a battle is an object with a list of "rolls", not {quote(fought)}')
-        fighters = self.table.muster(feature)
+        fighters = self.position.muster(feature)
         winner, used = -1, 0
         while winner < 0:
-            numbers = {str(fighters[side]): n for side, n in self.table.to_roll().items()}
+            numbers = {str(fighters[side]): n for side, n in self.position.to_roll().items()}
             if used == len(rolls):
                 seats = ", ".join(numbers)
                 raise Illegal("SW-34" if used == 0 else "SW-36", f"seats {seats} still have to roll")
             self._check_roll(rolls[used], numbers, first=used == 0)
-            self.table.show({s: rolls[used][str(fighters[s])] for s in self.table.to_roll()})
-            winner = self.table.settle(feature)
+            self.position.show({s: rolls[used][str(fighters[s])] for s in self.position.to_roll()})
+            winner = self.position.resolve(feature)
             used += 1
         if used < len(rolls):
             raise Illegal("SW-35", f"the battle was over after roll {used}")
@@ -172,7 +175,7 @@ class Referee(TileReferee):
         for seat in numbers:
             if seat not in roll:
                 raise Illegal("SW-34" if first else "SW-36", f"seat {seat} has to roll")
-        faces = self.table.options.dice_faces
+        faces = self.position.options.dice_faces
         for seat, n in sorted(numbers.items()):
             dice = roll[seat]
             if not isinstance(dice, list | tuple) or len(dice) != n:

@@ -53,7 +53,7 @@ class State(TileState):
     side_mask: Array = field(np.int64, "the bits of a side's meeples in packed counters", shape=MAX_SEATS)
     points: Array = field(np.int32, "points by [side, source]", shape=(MAX_SEATS, 5))
     reserve: Array = field(np.int16, "meeples left by [seat, size]", shape=(MAX_SEATS, 2))
-    unsettled: int = field(np.int64, "1 if a given position may hold battles that no tile has caused (SW-27)")
+    unfought: int = field(np.int64, "1 if a given position may hold battles that no tile has caused (SW-27)")
     # what each seat did
     placed: Array = field(
         np.int16, "meeples placed by [seat, size, kind of feature]", shape=(MAX_SEATS, 2, 3)

@@ -9,13 +9,13 @@ from rules.options import as_dict
 from rules.records import FORMAT, Data, Illegal, is_whole, quote
 from rules.tiles.grid import place_of
 from rules.tiles.moves import move_cell, move_rotation
-from rules.tiles.table import Place, Standing, TileTable
+from rules.tiles.position import Place, Standing, TilePosition
 from rules.tiles.tileset import TileSet
 
 FARTHEST = 120
 """Tiles of a setup lie within this many places from the middle."""
 
-T = TypeVar("T", bound=TileTable)
+T = TypeVar("T", bound=TilePosition)
 
 # --- places, segments, tiles
 
@@ -31,7 +31,7 @@ def is_place(value: Any, farthest: int) -> bool:
 
 
 def segment_of(
-    table: TileTable, design: int, meeple: Mapping[str, Any], single: str
+    position: TilePosition, design: int, meeple: Mapping[str, Any], single: str
 ) -> tuple[str, int] | None:
     """The segment of a tile that a meeple names, None if there is none.
 
@@ -39,7 +39,7 @@ def segment_of(
     """
     on = meeple.get("on")
     index = meeple.get("segment", 0 if on == single else None)
-    if isinstance(on, str) and type(index) is int and (on, index) in table.segments[design]:
+    if isinstance(on, str) and type(index) is int and (on, index) in position.segments[design]:
         return on, index
     return None
 
@@ -84,28 +84,28 @@ class Box:
 # --- the position before the first turn
 
 
-def standard_setup(table: TileTable) -> list[Data]:
+def standard_setup(position: TilePosition) -> list[Data]:
     """The first tile alone (CC-11, CC-68, SW-8)."""
-    first = table.tileset.tiles[table.first_design()].id
+    first = position.tileset.tiles[position.first_design()].id
     return [{"tile": first, "at": [0, 0], "rotation": 0}]
 
 
-def lay_setup(
-    table: T, box: Box, setup: Any, read_meeple: Callable[[T, Place, Mapping[str, Any]], Standing]
+def lay_initial(
+    position: T, box: Box, setup: Any, read_meeple: Callable[[T, Place, Mapping[str, Any]], Standing]
 ) -> None:
     """Lay the position before the first turn: all tiles, then the meeples on them; None is the standard one.
 
     It need not be reachable by play, only consistent.
     """
     if setup is None:
-        setup = standard_setup(table)
+        setup = standard_setup(position)
     if not isinstance(setup, list | tuple):
         raise Illegal("SETUP", f"a setup is a list of tiles, not {quote(setup)}")
     meeples: list[tuple[Place, Any]] = []
     for entry in setup:
         if not isinstance(entry, Mapping):
             raise Illegal("SETUP", f"{quote(entry)} is not a tile of a setup")
-        at = _lay_tile(table, box, entry.get("tile"), entry.get("at"), entry.get("rotation"))
+        at = _lay_tile(position, box, entry.get("tile"), entry.get("at"), entry.get("rotation"))
         several, single = entry.get("meeples"), entry.get("meeple")
         if several is not None and not isinstance(several, list | tuple):
             raise Illegal("SETUP", f"meeples is a list, not {quote(several)}")
@@ -114,12 +114,12 @@ def lay_setup(
     for at, meeple in meeples:
         if not isinstance(meeple, Mapping):
             raise Illegal("SETUP", f"{quote(meeple)} is not a meeple")
-        if not is_whole(meeple.get("seat"), 0, table.players - 1):
+        if not is_whole(meeple.get("seat"), 0, position.players - 1):
             raise Illegal("SETUP", f"there is no seat {quote(meeple.get('seat'))}")
-        table.stand(read_meeple(table, at, meeple))
+        position.stand(read_meeple(position, at, meeple))
 
 
-def _lay_tile(table: TileTable, box: Box, name: Any, at: Any, rotation: Any) -> Place:
+def _lay_tile(position: TilePosition, box: Box, name: Any, at: Any, rotation: Any) -> Place:
     """A tile of the box on a free place, matching what it touches. It need not touch anything."""
     design = box.design(name)
     if design is None:
@@ -133,17 +133,19 @@ def _lay_tile(table: TileTable, box: Box, name: Any, at: Any, rotation: Any) -> 
             f"from {-FARTHEST} to {FARTHEST}, and rotation is 0 to 3",
         )
     place = (at[0], at[1])
-    if place in table.lying:
+    if place in position.lying:
         raise Illegal("SETUP", f"two tiles lie at {list(at)}")
-    if table.touches(place) and not table.fits_at(place, design, rotation):
+    if position.touches(place) and not position.fits_at(place, design, rotation):
         raise Illegal("SETUP", f"tile '{name}' at {list(at)} does not match its neighbours")
-    table.place(place, design, rotation)
+    position.place(place, design, rotation)
     return place
 
 
-def setup_segment(table: TileTable, at: Place, meeple: Mapping[str, Any], single: str) -> tuple[str, int]:
+def setup_segment(
+    position: TilePosition, at: Place, meeple: Mapping[str, Any], single: str
+) -> tuple[str, int]:
     """The segment on which a meeple of a setup stands."""
-    segment = segment_of(table, table.lying[at].design, meeple, single)
+    segment = segment_of(position, position.lying[at].design, meeple, single)
     if segment is None:
         named = f"{quote(meeple.get('on'))} {quote(meeple.get('segment'))}"
         raise Illegal("SETUP", f"the tile at {list(at)} has no {named}")
@@ -154,41 +156,41 @@ def setup_segment(table: TileTable, at: Place, meeple: Mapping[str, Any], single
 
 
 def tile_turn(
-    table: TileTable, seat: int, discarded: Sequence[int], design: int, move: int, meeple: Data | None
+    position: TilePosition, seat: int, discarded: Sequence[int], design: int, move: int, meeple: Data | None
 ) -> Data:
     """A turn: who, what was discarded, the tile and its place, the meeple."""
     return {
-        **_drawn(table, seat, discarded),
-        "tile": table.tileset.tiles[design].id,
+        **_drawn(position, seat, discarded),
+        "tile": position.tileset.tiles[design].id,
         "at": list(place_of(move_cell(move))),
         "rotation": int(move_rotation(move)),
         "meeple": meeple,
     }
 
 
-def empty_turn(table: TileTable, seat: int, discarded: Sequence[int]) -> Data:
+def empty_turn(position: TilePosition, seat: int, discarded: Sequence[int]) -> Data:
     """A turn in which every tile drawn fitted nowhere (CC-21, SW-16)."""
-    return {**_drawn(table, seat, discarded), "tile": None}
+    return {**_drawn(position, seat, discarded), "tile": None}
 
 
-def _drawn(table: TileTable, seat: int, discarded: Sequence[int]) -> Data:
-    names = [table.tileset.tiles[design].id for design in discarded]
+def _drawn(position: TilePosition, seat: int, discarded: Sequence[int]) -> Data:
+    names = [position.tileset.tiles[design].id for design in discarded]
     return {"seat": seat} | ({"discarded": names} if names else {})
 
 
-def result_entry(table: TileTable) -> Data:
+def result_entry(position: TilePosition) -> Data:
     """The result as it stands; before the final scoring nobody has won."""
-    return {"scores": table.scores(), "by_source": table.by_source(), "winners": table.winners()}
+    return {"scores": position.scores(), "by_source": position.by_source(), "winners": position.winners()}
 
 
-def game_record(table: TileTable, turns: Sequence[Data], result: Data, final: bool = True) -> Data:
+def game_record(position: TilePosition, turns: Sequence[Data], result: Data, final: bool = True) -> Data:
     """The record of a game that began with the standard set-up; every option stands in it."""
     return {
         "format": FORMAT,
-        "game": table.game,
-        "options": as_dict(table.options),
-        "players": table.players,
-        "setup": standard_setup(table),
+        "game": position.game,
+        "options": as_dict(position.options),
+        "players": position.players,
+        "setup": standard_setup(position),
         "turns": list(turns),
         "final": final,
         "result": result,

@@ -19,8 +19,8 @@ from rules.records import Data, Illegal, is_whole, quote
 from rules.referee import GameReferee
 from rules.tiles.features import SMALL
 from rules.tiles.moves import NOTHING
+from rules.tiles.position import REACH, Place, TilePosition
 from rules.tiles.records import Box, is_place, result_entry
-from rules.tiles.table import REACH, Place, TileTable
 from rules.tiles.tileset import TileSet
 
 
@@ -58,11 +58,11 @@ class TileReferee(GameReferee):
     numbers: ClassVar[Numbers]
     table_of: ClassVar[type[Any]]
     box_of: ClassVar[type[Box]] = Box
-    table: TileTable
+    position: TilePosition
 
     def __init__(self, tileset: TileSet | None = None) -> None:
-        self.table = self.table_of(tileset or _standard_tiles(self.table_of.game))
-        self.box = self.box_of(self.table.tileset, self.numbers.stack)
+        self.position = self.table_of(tileset or _standard_tiles(self.table_of.game))
+        self.box = self.box_of(self.position.tileset, self.numbers.stack)
 
     def _lay_setup(self, record: Mapping[str, Any]) -> None:
         self._final = record.get("final", True)
@@ -85,11 +85,11 @@ class TileReferee(GameReferee):
     def _end(self, record: Mapping[str, Any]) -> None:
         """After the last turn: the final scoring, and the result that is stated."""
         if self._final:
-            self.table.score_standing()
+            self.position.score_standing()
         super()._end(record)
 
     def _result(self) -> Data:
-        return result_entry(self.table)
+        return result_entry(self.position)
 
     # --- a turn
 
@@ -101,13 +101,13 @@ class TileReferee(GameReferee):
         design = self._draw(entry)
         if design is None:
             self._check_empty(entry)
-            self.table.skip()
+            self.position.skip()
         else:
             self._play_move(self._read_move(design, entry), entry)
 
     def _check_seat(self, turn: int, seat: Any) -> None:
         """Seats play in their order."""
-        expected = self.table["seat"]
+        expected = self.position["seat"]
         if type(seat) is not int or seat != expected:
             raise Illegal(self.numbers.seat, f"it is the turn of seat {expected}, not {quote(seat)}")
 
@@ -119,7 +119,7 @@ class TileReferee(GameReferee):
         if discarded is not None and not isinstance(discarded, list | tuple):
             raise Illegal(self.numbers.discard, f"discarded is a list, not {quote(discarded)}")
         for other in discarded or ():
-            if self.table.fits(self.box.draw(other)):
+            if self.position.fits(self.box.draw(other)):
                 raise Illegal(self.numbers.discard, f"the discarded tile '{other}' can be placed")
         self._check_drawn(discarded or (), name)
         return None if name is None else self.box.draw(name)
@@ -133,18 +133,18 @@ class TileReferee(GameReferee):
 
     def _read_move(self, design: int, entry: Mapping[str, Any]) -> int:
         """The move of a turn, found legal; of its faults that of the place comes first."""
-        table, meeple = self.table, entry.get("meeple")
+        position, meeple = self.position, entry.get("meeple")
         place, rotation = self._read_place(entry)
-        table["tile"] = design
+        position["tile"] = design
         target, size, unread = NOTHING, SMALL, None
         if meeple is not None:
             try:
                 target, size = self._read_target(design, place, meeple)
             except Illegal as fault:
                 unread = fault
-        move = table.move_of(place, rotation, target, size)
-        if not table.allows(move):
-            if table.allows(table.move_of(place, rotation)):
+        move = position.move_of(place, rotation, target, size)
+        if not position.allows(move):
+            if position.allows(position.move_of(place, rotation)):
                 raise self._refuse_meeple(meeple)
             raise self._refuse_place(design, place, rotation)
         if unread:
@@ -173,16 +173,16 @@ class TileReferee(GameReferee):
         return self._refuse_contact(place) or self._refuse_match(design, place)
 
     def _refuse_contact(self, place: Place) -> Illegal | None:
-        if place in self.table.lying:
+        if place in self.position.lying:
             return Illegal(self.numbers.contact, f"a tile already lies at {list(place)}")
-        if not self.table.touches(place):
+        if not self.position.touches(place):
             return Illegal(
                 self.numbers.contact, f"{list(place)} shares no full edge with a tile already lying"
             )
         return None
 
     def _refuse_match(self, design: int, place: Place) -> Illegal:
-        name = self.table.tileset.tiles[design].id
+        name = self.position.tileset.tiles[design].id
         return Illegal(
             self.numbers.match, f"an edge of '{name}' at {list(place)} does not match its neighbour"
         )

@@ -8,9 +8,9 @@ from rules.chance import DECK, shuffle
 from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
-from simulate.carcassonne.features import Feature, Mind
+from simulate.carcassonne.move_features import Mind, MoveFeature
 from simulate.carcassonne.tables import TABLES, write_rows
-from simulate.carcassonne.weighing import judge_moves, value_moves
+from simulate.carcassonne.weighing import value_moves, weigh_moves
 from simulate.common.choosing import rounded_win
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
@@ -43,7 +43,7 @@ register(
     "carcassonne",
     dtype_of(State),
     value_moves=value_moves,
-    judge_moves=judge_moves,
+    weigh_moves=weigh_moves,
     deal_unseen=deal_unseen,
     outcome=outcome,
     write_rows=write_rows,
@@ -53,6 +53,6 @@ PLAYING = Playing(
     policies_version=1,
     state=dtype_of(State),
     mind=dtype_of(Mind),
-    features=Feature.texts(),
+    move_features=MoveFeature.texts(),
     tables=TABLES,
 )

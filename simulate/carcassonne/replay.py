@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.carcassonne.options import PAYING
+from rules.carcassonne.position import Position
 from rules.carcassonne.record import result_entry, turn_entry
-from rules.carcassonne.table import Table
 from simulate.common.simulator import Simulator
 from simulate.tiles.replay import Played, Replay, Scoring, Turn
 
@@ -17,31 +17,31 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
 class CarcassonneReplay(Replay):
     """One game being played again."""
 
-    table: Table
-    table_of = Table
+    position: Position
+    table_of = Position
 
     def reserve(self) -> list[list[int]]:
         """Meeples left to each seat."""
-        return [[n] for n in self.table["supply"][: self.table.players].tolist()]
+        return [[n] for n in self.position["supply"][: self.position.players].tolist()]
 
     def play_turn(self, seat: int, discarded: list[int], move: int) -> Turn:
         """Play one turn, as `engine.apply` does."""
-        table, design, scored = self.table, self.table["tile"], self.table["n_scored"]
-        table.lay(move)
-        table.finish()
-        entry = turn_entry(table, seat, discarded, design, move)
-        return Turn(entry, (), self.scorings(scored), result_entry(table))
+        position, design, scored = self.position, self.position["tile"], self.position["n_scored"]
+        position.lay(move)
+        position.finish()
+        entry = turn_entry(position, seat, discarded, design, move)
+        return Turn(entry, (), self.scorings(scored), result_entry(position))
 
     def final_scorings(self, since: int) -> tuple[Scoring, ...]:
         """Roads, cities and cloisters, then farms: tiles, complete cities, and what seats get (CC-52)."""
-        table, method = self.table, self.table.options.farm_method
+        position, method = self.position, self.position.options.farm_method
         found = list(self.scorings(since))
         if method not in PAYING:
             return tuple(found)
-        for farm in table["farms"][: table["n_farms"]]:
+        for farm in position["farms"][: position["n_farms"]]:
             units = farm["units"][method].tolist()
             for paid in sorted(set(units) - {0}, reverse=True):
                 seats = tuple(seat for seat, n in enumerate(units) if n == paid)
                 tiles, cities = int(farm["tiles"]), int(farm["cities"])
-                found.append(Scoring("field", tiles, cities, paid * table.options.farm_points, seats))
+                found.append(Scoring("field", tiles, cities, paid * position.options.farm_points, seats))
         return tuple(found)

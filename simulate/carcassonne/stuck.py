@@ -9,7 +9,7 @@ from rules.tiles.features import SMALL, count_of
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.tileset import MAX_CODES, MAX_TILES, Tiles
-from simulate.carcassonne.features import Feature, Mind
+from simulate.carcassonne.move_features import Mind, MoveFeature
 from simulate.common.noting import note
 
 
@@ -43,7 +43,7 @@ def _add_stuck(state: State, mind: Mind, meeples: int, amount: float) -> None:
     most = most_meeples(state, meeples)
     for seat in range(state.players):
         if count_of(meeples, seat, SMALL) == most:
-            note(mind, Feature.STUCK if seat == state.seat else Feature.RIVAL_STUCK, amount)
+            note(mind, MoveFeature.STUCK if seat == state.seat else MoveFeature.RIVAL_STUCK, amount)
 
 
 @kernel
@@ -74,7 +74,7 @@ def count_facing(state: State, mind: Mind) -> None:
 
 
 @kernel
-def judge_stuck(tiles: Tiles, state: State, mind: Mind, placement: int) -> None:
+def weigh_stuck(tiles: Tiles, state: State, mind: Mind, placement: int) -> None:
     """Note how much harder or easier it gets to go on with roads and cities that are held.
 
     The hardness of a cell is 4 / (4 + tiles left that fit it).
@@ -101,5 +101,5 @@ def judge_stuck(tiles: Tiles, state: State, mind: Mind, placement: int) -> None:
             harder = now - mind.hard[mind.fitting[code]]
             stuck += harder * mind.facing[i, 0]
             rival_stuck += harder * mind.facing[i, 1]
-    note(mind, Feature.STUCK, stuck)
-    note(mind, Feature.RIVAL_STUCK, rival_stuck)
+    note(mind, MoveFeature.STUCK, stuck)
+    note(mind, MoveFeature.RIVAL_STUCK, rival_stuck)

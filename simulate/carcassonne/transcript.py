@@ -15,7 +15,7 @@ SOURCE_WORDS = {"road": "roads", "city": "cities", "cloister": "cloisters", "far
 
 def transcript(played: Played) -> Iterator[str]:
     """The game line by line: its turns with the scores after each, then the points by source."""
-    colours = COLOURS[: played.table.players]
+    colours = COLOURS[: played.position.players]
 
     def happened(turn: Turn) -> Iterator[str]:
         meeple = turn.entry.get("meeple")

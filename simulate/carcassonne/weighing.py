@@ -7,9 +7,9 @@ from rules.carcassonne.state import State
 from rules.kernel import Array, kernel
 from rules.tiles.features import preview
 from rules.tiles.moves import move_cell, move_rotation
-from simulate.carcassonne.features import SCORES, Feature, look_around
-from simulate.carcassonne.judging import judge_meeple, judge_placement
-from simulate.carcassonne.stuck import count_facing, count_fitting, judge_stuck
+from simulate.carcassonne.move_features import SCORES, MoveFeature, look_around
+from simulate.carcassonne.stuck import count_facing, count_fitting, weigh_stuck
+from simulate.carcassonne.weighing_features import weigh_meeple, weigh_placement
 from simulate.common.noting import keep_features, take_weights
 from simulate.common.playing import Desk
 
@@ -22,7 +22,7 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
     long is not looked at.
     """
     tiles, options, mind = desk.box, desk.options, desk.mind
-    stuck = weights[Feature.STUCK] != 0.0 or weights[Feature.RIVAL_STUCK] != 0.0
+    stuck = weights[MoveFeature.STUCK] != 0.0 or weights[MoveFeature.RIVAL_STUCK] != 0.0
     mind.stuck = stuck
     look_around(options, state, mind)
     if stuck:
@@ -39,20 +39,20 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
         placement = state.placements[i]
         preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
-        judge_placement(tiles, options, state, mind, placement)
+        weigh_placement(tiles, options, state, mind, placement)
         if stuck:
-            judge_stuck(tiles, state, mind, placement)
+            weigh_stuck(tiles, state, mind, placement)
         value = mind.value
         mind.values[start] = value
         for k in range(start + 1, n):
-            judge_meeple(tiles, options, state, mind, mind.moves[k])
+            weigh_meeple(tiles, options, state, mind, mind.moves[k])
             mind.values[k] = value + mind.value
     return n
 
 
 @kernel
-def judge_moves(desk: Desk) -> int:
-    """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
+def weigh_moves(desk: Desk) -> int:
+    """List the legal moves and the features of each, a row of `mind.told`; return how many there are."""
     tiles, options, state, mind = desk.box, desk.options, desk.state, desk.mind
     look_around(options, state, mind)
     count_fitting(tiles, state, mind)
@@ -64,10 +64,10 @@ def judge_moves(desk: Desk) -> int:
         placement = state.placements[i]
         preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
-        judge_placement(tiles, options, state, mind, placement)
-        judge_stuck(tiles, state, mind, placement)
-        mind.table[start] = mind.change
+        weigh_placement(tiles, options, state, mind, placement)
+        weigh_stuck(tiles, state, mind, placement)
+        mind.told[start] = mind.change
         for k in range(start + 1, n):
-            judge_meeple(tiles, options, state, mind, mind.moves[k])
-            mind.table[k] = mind.table[start] + mind.change
+            weigh_meeple(tiles, options, state, mind, mind.moves[k])
+            mind.told[k] = mind.told[start] + mind.change
     return n

@@ -1,6 +1,6 @@
 """Events: the elementary things that moves bring about, and what each adds to the features.
 
-A move is a few events, and its features are the sum of theirs; each event is judged for itself. An event
+A move is a few events, and its features are the sum of theirs; each event is weighed for itself. An event
 is one integer, so that its value, the weighted sum of what it adds, is found out once for
 each decision.
 """
@@ -16,7 +16,7 @@ from rules.castle.plan import zone_of
 from rules.castle.state import NO_CARD, NOBODY, State
 from rules.kernel import kernel
 from rules.words import Word
-from simulate.castle.features import FRESH, MAX_EVENTS, PATIENCE, Feature, Mind
+from simulate.castle.move_features import FRESH, MAX_EVENTS, PATIENCE, Mind, MoveFeature
 from simulate.castle.outlook import MANY, always_has_place, is_hard, room_of, strikes
 from simulate.common.noting import note, start_noting
 
@@ -85,7 +85,7 @@ def value_of(cards: Cards, state: State, mind: Mind, event: int) -> float:
 
 @kernel
 def expect(mind: Mind, what: int, card: int) -> None:
-    """Note that the play being judged brings about an event."""
+    """Note that the play being weighed brings about an event."""
     if mind.n_events >= MAX_EVENTS:
         raise IndexError("a play brings about more than there is room for")
     mind.event[mind.n_events] = event_of(what, card)
@@ -117,9 +117,9 @@ def add_event(cards: Cards, state: State, mind: Mind, event: int) -> None:
     elif what == Event.UNCOVER:
         _add_exposed(state, mind, 1.0, state.token[card])
     elif what in (Event.SHOWN, Event.SAFE):
-        note(mind, Feature.TOKEN, 1.0)
+        note(mind, MoveFeature.TOKEN, 1.0)
         if what == Event.SHOWN:
-            note(mind, Feature.EXPOSED, 1.0)
+            note(mind, MoveFeature.EXPOSED, 1.0)
     elif what == Event.ARRIVE:
         room = room_of(cards, state, mind, cards.kind[card])
         _add_arrival(cards, mind, card, seat, room == 0)
@@ -131,17 +131,17 @@ def add_event(cards: Cards, state: State, mind: Mind, event: int) -> None:
     elif what == Event.UNKNOWN:
         _add_unknown(cards, state, mind)
     elif what == Event.DRAW:
-        note(mind, Feature.DRAWN, 1.0)
+        note(mind, MoveFeature.DRAWN, 1.0)
         playable = count_bits(state.hand[mind.me]) - mind.n_stuck
-        note(mind, Feature.DRAWN_SHORT, 1.0 / (1.0 + playable))
+        note(mind, MoveFeature.DRAWN_SHORT, 1.0 / (1.0 + playable))
         _add_unknown(cards, state, mind)
     elif what == Event.EXCHANGE:
-        note(mind, Feature.EXCHANGED, 1.0)
-        note(mind, Feature.DITHERED, max(state.exchanges[mind.me] - PATIENCE, 0))
+        note(mind, MoveFeature.EXCHANGED, 1.0)
+        note(mind, MoveFeature.DITHERED, max(state.exchanges[mind.me] - PATIENCE, 0))
     elif what == Event.EXTRA_ACTION:
-        note(mind, Feature.EXTRA, 1.0)
+        note(mind, MoveFeature.EXTRA, 1.0)
     else:
-        note(mind, Feature.OUT, 1.0)
+        note(mind, MoveFeature.OUT, 1.0)
 
 
 # --- hands
@@ -150,8 +150,8 @@ def add_event(cards: Cards, state: State, mind: Mind, event: int) -> None:
 @kernel
 def _add_held(cards: Cards, mind: Mind, sign: float, card: int, room: int) -> None:
     """Add a card of this room to my hand, or with sign -1 take it away."""
-    note(mind, Feature.RID, -sign)
-    note(mind, Feature.RID_LAST, -sign / max(mind.left[mind.me], 1))
+    note(mind, MoveFeature.RID, -sign)
+    note(mind, MoveFeature.RID_LAST, -sign / max(mind.left[mind.me], 1))
     _add_traits(cards, mind, sign, cards.kind[card], room)
 
 
@@ -159,14 +159,14 @@ def _add_held(cards: Cards, mind: Mind, sign: float, card: int, room: int) -> No
 def _add_traits(cards: Cards, mind: Mind, part: float, kind: int, room: int) -> None:
     """Add what a card of this kind in my hand is like, or a part of it."""
     if room == 0:
-        note(mind, Feature.STUCK, part)
+        note(mind, MoveFeature.STUCK, part)
     elif room < MANY:
-        note(mind, Feature.TIGHT, part / room)
+        note(mind, MoveFeature.TIGHT, part / room)
     if always_has_place(cards, kind):
-        note(mind, Feature.EASY, part)
+        note(mind, MoveFeature.EASY, part)
     elif is_hard(cards, kind):
-        note(mind, Feature.HARD, part)
-    note(mind, Feature.STRIKER, part * strikes(cards, kind))
+        note(mind, MoveFeature.HARD, part)
+    note(mind, MoveFeature.STRIKER, part * strikes(cards, kind))
 
 
 @kernel
@@ -178,17 +178,17 @@ def _add_unknown(cards: Cards, state: State, mind: Mind) -> None:
         n = count_bits(hidden & cards.alike[kind])
         if n > 0:
             _add_traits(cards, mind, n * part, kind, room_of(cards, state, mind, kind))
-    note(mind, Feature.RID, -1.0)
-    note(mind, Feature.RID_LAST, -1.0 / max(mind.left[mind.me], 1))
+    note(mind, MoveFeature.RID, -1.0)
+    note(mind, MoveFeature.RID_LAST, -1.0 / max(mind.left[mind.me], 1))
 
 
 @kernel
 def _add_count(mind: Mind, sign: float, seat: int) -> None:
     """Add a card, or with sign -1 take it, to a rival's hand."""
-    note(mind, Feature.RIVAL_HAND, sign)
-    note(mind, Feature.RIVAL_LAST, sign / max(mind.left[seat], 1))
+    note(mind, MoveFeature.RIVAL_HAND, sign)
+    note(mind, MoveFeature.RIVAL_LAST, sign / max(mind.left[seat], 1))
     if mind.left[seat] == mind.fewest:
-        note(mind, Feature.LEADER_HAND, sign)
+        note(mind, MoveFeature.LEADER_HAND, sign)
 
 
 @kernel
@@ -197,12 +197,12 @@ def _add_arrival(cards: Cards, mind: Mind, card: int, seat: int, stuck: bool) ->
     kind = cards.kind[card]
     _add_count(mind, 1.0, seat)
     if stuck:
-        note(mind, Feature.RIVAL_STUCK, 1.0)
+        note(mind, MoveFeature.RIVAL_STUCK, 1.0)
     if always_has_place(cards, kind):
-        note(mind, Feature.RIVAL_EASY, 1.0)
+        note(mind, MoveFeature.RIVAL_EASY, 1.0)
     elif is_hard(cards, kind):
-        note(mind, Feature.RIVAL_HARD, 1.0)
-    note(mind, Feature.RIVAL_STRIKER, strikes(cards, kind))
+        note(mind, MoveFeature.RIVAL_HARD, 1.0)
+    note(mind, MoveFeature.RIVAL_STRIKER, strikes(cards, kind))
 
 
 # --- the board
@@ -220,7 +220,7 @@ def _add_back(cards: Cards, state: State, mind: Mind, card: int) -> None:
         _add_held(cards, mind, 1.0, card, room)
     elif owner != NOBODY:
         _add_arrival(cards, mind, card, owner, room == 0)
-        note(mind, Feature.RESENT, max(state.times_back[card] - FRESH, 0))
+        note(mind, MoveFeature.RESENT, max(state.times_back[card] - FRESH, 0))
     _add_token(state, mind, -1.0, card, owner)
     _add_lifted(state, mind, card)
 
@@ -233,7 +233,7 @@ def _add_lifted(state: State, mind: Mind, card: int) -> None:
         _add_exposed(state, mind, 1.0, state.token[lower])
         return
     zone = zone_of(state.where[card])
-    note(mind, Feature.STUCK, -mind.relief[zone])
+    note(mind, MoveFeature.STUCK, -mind.relief[zone])
 
 
 @kernel
@@ -241,7 +241,7 @@ def _add_token(state: State, mind: Mind, sign: float, card: int, owner: int) -> 
     """Add a token of this owner on a card in play, or with sign -1 take it away."""
     if owner == NOBODY:
         return
-    note(mind, Feature.TOKEN if owner == mind.me else Feature.RIVAL_TOKEN, sign)
+    note(mind, MoveFeature.TOKEN if owner == mind.me else MoveFeature.RIVAL_TOKEN, sign)
     if (mind.safe >> card) & 1 == 0:
         _add_exposed(state, mind, sign, owner)
 
@@ -250,4 +250,4 @@ def _add_token(state: State, mind: Mind, sign: float, card: int, owner: int) -> 
 def _add_exposed(state: State, mind: Mind, sign: float, owner: int) -> None:
     """Add an unprotected token of this owner, or with sign -1 take it away."""
     if owner != NOBODY:
-        note(mind, Feature.EXPOSED if owner == mind.me else Feature.RIVAL_EXPOSED, sign)
+        note(mind, MoveFeature.EXPOSED if owner == mind.me else MoveFeature.RIVAL_EXPOSED, sign)

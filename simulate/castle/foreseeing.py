@@ -16,7 +16,7 @@ from rules.castle.state import NO_CARD, NOBODY, State
 from rules.castle.targets import cards_on, in_reach, in_zone, with_tokens
 from rules.kernel import kernel
 from simulate.castle.events import STRUCK, Event, card_of, event_of, expect, of_seat, value_of, what_of
-from simulate.castle.features import Mind
+from simulate.castle.move_features import Mind
 from simulate.castle.outlook import count_stuck
 
 FULL = 4

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import N_KINDS, Cards, Do, How
-from rules.castle.placing import is_placeable, legal_spaces
+from rules.castle.placement import is_placeable, legal_spaces
 from rules.castle.plan import MAX_CARDS, OUTSIDE, ZONE_SPACES
 from rules.castle.state import State
 from rules.castle.targets import protected
 from rules.kernel import kernel
-from simulate.castle.features import Mind
+from simulate.castle.move_features import Mind
 
 MANY = 100
 """Legal places of a card that can always be placed outside or on another card."""

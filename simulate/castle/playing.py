@@ -14,9 +14,9 @@ from rules.chance import POLICY, draw_below, start_chance
 from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
-from simulate.castle.features import Feature, Mind
+from simulate.castle.move_features import Mind, MoveFeature
 from simulate.castle.tables import TABLES, write_rows
-from simulate.castle.weighing import judge_moves, value_moves
+from simulate.castle.weighing import value_moves, weigh_moves
 from simulate.common.choosing import MAX_SEED
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
@@ -102,7 +102,7 @@ register(
     asked=asked,
     shown=shown,
     value_moves=value_moves,
-    judge_moves=judge_moves,
+    weigh_moves=weigh_moves,
     deal_unseen=deal_unseen,
     playout_end=playout_end,
     outcome=outcome,
@@ -113,7 +113,7 @@ PLAYING = Playing(
     policies_version=1,
     state=dtype_of(State),
     mind=dtype_of(Mind),
-    features=Feature.texts(),
+    move_features=MoveFeature.texts(),
     tables=TABLES,
     margin_scale=LEAD_SCALE,
     anchor="rid",

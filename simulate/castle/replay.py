@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from rules.castle.initial import setup_entry
 from rules.castle.plan import HAND
-from rules.castle.position import setup_entry
+from rules.castle.position import Position
 from rules.castle.record import Scribe, game_record, result_entry
 from rules.castle.state import MAX_SEATS
-from rules.castle.table import Table
 from rules.records import Data
 from simulate.common.simulator import Simulator
 
@@ -39,7 +39,7 @@ class Played:
     `rows` are the rows of the tables `games` and `seats` of the whole game.
     """
 
-    table: Table
+    position: Position
     turns: tuple[Action, ...]
     record: Data
     ended: bool
@@ -48,7 +48,7 @@ class Played:
     @property
     def n_turns(self) -> int:
         """Turns that are kept, without those in which nothing was done."""
-        return int(self.table["n_turns"])
+        return int(self.position["n_turns"])
 
 
 def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
@@ -57,40 +57,40 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     Even with `stop` the game is played to its end, so that its rows can be checked. A `stop` beyond the end
     is the end.
     """
-    plan, table = simulator.plan, Table(simulator.box, simulator.state)
+    plan, position = simulator.plan, Position(simulator.box, simulator.state)
     moves, rows = simulator.play_noted(game)
     chosen = iter(moves)
-    table.open(plan.options, plan.players, simulator.options)
-    table.deal(plan.seed, game)
-    setup, scribe = setup_entry(table), Scribe(table)
+    position.open(plan.options, plan.players, simulator.options)
+    position.deal(plan.seed, game)
+    setup, scribe = setup_entry(position), Scribe(position)
     actions: list[Action] = []
-    kept: tuple[Table, int] | None = None
-    while not table["over"]:
-        if stop is not None and table["turn"] > stop and kept is None:
-            kept = _copy(table), len(actions)
-        actions.append(_act(table, scribe, chosen))
-    shown, n = kept or (_copy(table), len(actions))
+    kept: tuple[Position, int] | None = None
+    while not position["over"]:
+        if stop is not None and position["turn"] > stop and kept is None:
+            kept = _copy(position), len(actions)
+        actions.append(_act(position, scribe, chosen))
+    shown, n = kept or (_copy(position), len(actions))
     told = tuple(actions[:n])
     result = result_entry(shown)
     record = game_record(shown, setup, [action.entry for action in told], result)
     return Played(shown, told, record, kept is None, rows)
 
 
-def _act(table: Table, scribe: Scribe, chosen: Iterator[int]) -> Action:
+def _act(position: Position, scribe: Scribe, chosen: Iterator[int]) -> Action:
     """One action with its effect, as `engine.apply` does it."""
-    turn, before = table["turn"], table["times_back"].copy()
+    turn, before = position["turn"], position["times_back"].copy()
     going = True
     while going:
-        move = table.draw() if table.asks_chance else next(chosen)
+        move = position.draw() if position.asks_chance else next(chosen)
         scribe.note(move)
-        table.step(move)
-        going = table.asks_effect
+        position.step(move)
+        going = position.asks_effect
     back = tuple(
-        (table.kind(card).name, _owner(int(table["where"][card])))
-        for card in np.flatnonzero(table["times_back"] > before).tolist()
+        (position.kind(card).name, _owner(int(position["where"][card])))
+        for card in np.flatnonzero(position["times_back"] > before).tolist()
     )
-    hands, stocks = table["hand"].tolist(), table["n_stock"].tolist()
-    left = tuple((hands[seat].bit_count(), stocks[seat]) for seat in range(table.players))
+    hands, stocks = position["hand"].tolist(), position["n_stock"].tolist()
+    left = tuple((hands[seat].bit_count(), stocks[seat]) for seat in range(position.players))
     return Action(turn, scribe.turns[-1], back, left)
 
 
@@ -99,8 +99,8 @@ def _owner(where: int) -> int | None:
     return where - HAND if HAND <= where < HAND + MAX_SEATS else None
 
 
-def _copy(table: Table) -> Table:
+def _copy(position: Position) -> Position:
     """The table as it is."""
-    copy = Table(table.box, table.states.copy().view(np.recarray))
-    copy.options, copy.players, copy.rules = table.options, table.players, table.rules
+    copy = Position(position.box, position.states.copy().view(np.recarray))
+    copy.options, copy.players, copy.rules = position.options, position.players, position.rules
     return copy

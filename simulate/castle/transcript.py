@@ -16,7 +16,7 @@ def transcript(played: Played) -> Iterator[str]:
 
     Cards left are written as hand+stock.
     """
-    colours = COLOURS[: played.table.players]
+    colours = COLOURS[: played.position.players]
     width = max(map(len, colours))
     heading = "  ".join(colour.rjust(6) for colour in colours)
     yield f" turn  {'seat':<{width}}  {heading}   (cards in hand + stock)"

@@ -10,8 +10,8 @@ from rules.castle.plan import FACING, WALL_OF
 from rules.castle.state import NO_CARD, State
 from rules.kernel import Array, kernel
 from simulate.castle.events import STRUCK, Event, add_event, expect, of_seat, value_of
-from simulate.castle.features import Feature, Mind
 from simulate.castle.foreseeing import foresee, foresee_wall
+from simulate.castle.move_features import Mind, MoveFeature
 from simulate.castle.outlook import look_around
 from simulate.common.noting import keep_features, note, start_noting, take_weights
 from simulate.common.playing import Desk
@@ -107,7 +107,7 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
     look_around(cards, state, mind)
     for k in range(n):
         expect_move(cards, options, state, mind, mind.moves[k])
-        value = mind.weights[Feature.STUCK] * mind.crowding
+        value = mind.weights[MoveFeature.STUCK] * mind.crowding
         for i in range(mind.n_events):
             value += value_of(cards, state, mind, mind.event[i])
         mind.values[k] = value
@@ -115,8 +115,8 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
 
 
 @kernel
-def judge_moves(desk: Desk) -> int:
-    """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
+def weigh_moves(desk: Desk) -> int:
+    """List the legal moves and the features of each, a row of `mind.told`; return how many there are."""
     cards, options, state, mind = desk.box, desk.options, desk.state, desk.mind
     n = legal_moves(cards, options, state, mind.moves)
     take_weights(mind, desk.policies.weights[state.asked])
@@ -125,8 +125,8 @@ def judge_moves(desk: Desk) -> int:
     for k in range(n):
         expect_move(cards, options, state, mind, mind.moves[k])
         start_noting(mind)
-        note(mind, Feature.STUCK, mind.crowding)
+        note(mind, MoveFeature.STUCK, mind.crowding)
         for i in range(mind.n_events):
             add_event(cards, state, mind, mind.event[i])
-        mind.table[k] = mind.change
+        mind.told[k] = mind.change
     return n

@@ -9,8 +9,8 @@ from rules.catan.options import Options, Shortage
 from rules.catan.scoring import public_points
 from rules.catan.state import State, Thing
 from rules.kernel import kernel
-from simulate.catan.features import N_GOALS, Feature, Goal, Mind
 from simulate.catan.incomes import CARD_VALUE, forget, guess_rolls_left, learn_island, see_incomes
+from simulate.catan.move_features import N_GOALS, Goal, Mind, MoveFeature
 from simulate.catan.sites import best_site, roads_to, see_sites
 
 PATIENCE = 8.0
@@ -28,7 +28,7 @@ NEAR_LIMIT = 3.0
 
 @kernel
 def look(board: Board, options: Options, state: State, mind: Mind) -> None:
-    """Take in what the seat that decides may know before it judges its moves."""
+    """Take in what the seat that decides may know before it weighs its moves."""
     if mind.key[0] != state.chance_key[0] or mind.key[1] != state.chance_key[1]:
         learn_island(board, state, mind)
     if state.n_builds < mind.builds:
@@ -154,7 +154,7 @@ def aim_to_link(options: Options, state: State, mind: Mind, me: int, more_roads:
 
 @kernel
 def readiness(mind: Mind, goal: int) -> float:
-    """The worth of a goal, discounted by how long the hand that is judged has to wait for it.
+    """The worth of a goal, discounted by how long the hand that is weighed has to wait for it.
 
     The wait is the mean of the waits for the missing cards one after the other and of the longest of them.
     What the goal does not need shortens it, at the rates of the bank.
@@ -191,7 +191,7 @@ def risk_of(options: Options, size: float) -> float:
 
 
 @kernel
-def judge_hand(options: Options, mind: Mind) -> None:
+def weigh_hand(options: Options, mind: Mind) -> None:
     """Enter what the hand in `mind.hand` changes: readiness of the goals as they now are, stock and risk."""
     size = 0.0
     stock = 0.0
@@ -199,9 +199,9 @@ def judge_hand(options: Options, mind: Mind) -> None:
         size += mind.hand[resource]
         stock += (mind.hand[resource] - mind.own[resource]) * mind.card_wait[resource]
     for goal in range(N_GOALS):
-        mind.change[Feature.READY_SETTLEMENT + goal] = readiness(mind, goal) - mind.ready[goal]
-    mind.change[Feature.STOCK] = stock / mind.mean_wait
-    mind.change[Feature.RISK] = risk_of(options, size) - mind.risk
+        mind.change[MoveFeature.READY_SETTLEMENT + goal] = readiness(mind, goal) - mind.ready[goal]
+    mind.change[MoveFeature.STOCK] = stock / mind.mean_wait
+    mind.change[MoveFeature.RISK] = risk_of(options, size) - mind.risk
 
 
 @kernel

@@ -7,7 +7,7 @@ import numpy as np
 from rules.catan.bank import draw_kind
 from rules.catan.state import NONE, State
 from rules.chance import DECK, N_STREAMS, POLICY, STEAL, draw_word
-from rules.kernel import Record, kernel
+from rules.kernel import Struct, kernel
 from simulate.catan.incomes import forget
 from simulate.common.playing import Desk
 
@@ -28,7 +28,7 @@ def take_back(state: State, me: int) -> None:
 
 
 @kernel
-def shown(desk: Desk, seat: int) -> Record:
+def shown(desk: Desk, seat: int) -> Struct:
     """A copy of the game without what is hidden from the seat (CT-5)."""
     desk.mind.shown[0] = desk.state
     see_as(desk.state, desk.mind.shown[0], seat)

@@ -8,7 +8,7 @@ from rules.catan.layout import pips_of
 from rules.catan.options import Options
 from rules.catan.state import MAX_SEATS, State, Thing
 from rules.kernel import kernel
-from simulate.catan.features import Mind
+from simulate.catan.move_features import Mind
 
 ROLLS = 70.0
 """Rolls to come as the game begins."""
@@ -69,7 +69,7 @@ def see_incomes(state: State, mind: Mind) -> None:
             cards = state.hex_yield[h, seat]
             if cards > 0 and state.terrain[h] != DESERT:
                 mind.trial_income[state.terrain[h]] += cards * chance_of_token(state.token[h])
-        judge_income(state, mind)
+        weigh_income(state, mind)
         for resource in range(5):
             mind.income[seat, resource] = mind.trial_income[resource]
             mind.wait[seat, resource] = mind.trial_wait[resource]
@@ -94,7 +94,7 @@ def guess_rolls_left(options: Options, state: State) -> float:
 
 
 @kernel
-def judge_income(state: State, mind: Mind) -> None:
+def weigh_income(state: State, mind: Mind) -> None:
     """The waits and paces that `trial_income` and `trial_rate` give.
 
     A thing takes half as long as its cards take one after the other, and half as long as the slowest of its
@@ -133,7 +133,7 @@ def try_spot(board: Board, state: State, mind: Mind, seat: int, vertex: int) -> 
                 mind.trial_rate[resource] = min(mind.trial_rate[resource], float(state.harbour_rate[0]))
         else:
             mind.trial_rate[kind] = min(mind.trial_rate[kind], float(state.harbour_rate[1]))
-    judge_income(state, mind)
+    weigh_income(state, mind)
 
 
 @kernel

@@ -14,11 +14,11 @@ from rules.catan.state import NOBODY, State, Thing
 from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
-from simulate.catan.features import Feature, Mind
 from simulate.catan.hidden import deal_unseen, shown
 from simulate.catan.incomes import CARD_VALUE, USED, see_incomes
+from simulate.catan.move_features import Mind, MoveFeature
 from simulate.catan.tables import TABLES, write_rows
-from simulate.catan.weighing import judge_moves, value_moves
+from simulate.catan.weighing import value_moves, weigh_moves
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
 
@@ -84,7 +84,7 @@ register(
     asked=asked,
     shown=shown,
     value_moves=value_moves,
-    judge_moves=judge_moves,
+    weigh_moves=weigh_moves,
     deal_unseen=deal_unseen,
     playout_end=playout_end,
     outcome=outcome,
@@ -96,7 +96,7 @@ PLAYING = Playing(
     policies_version=1,
     state=dtype_of(State),
     mind=dtype_of(Mind),
-    features=Feature.texts(),
+    move_features=MoveFeature.texts(),
     tables=TABLES,
     margin_scale=SCALE,
 )

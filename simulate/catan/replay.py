@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rules.catan.position import Position
 from rules.catan.record import Scribe
 from rules.catan.state import Point, new_state
-from rules.catan.table import Table
 from rules.records import Data
 from simulate.common.simulator import Simulator
 
@@ -44,7 +44,7 @@ class Played:
     the set-up. `rows` are the rows of the tables `games` and `seats` of the whole game.
     """
 
-    table: Table
+    position: Position
     turns: tuple[Turn, ...]
     record: Data
     ended: bool
@@ -53,7 +53,7 @@ class Played:
     @property
     def n_turns(self) -> int:
         """Turns that are kept, without the set-up (CT-120)."""
-        return self.table.turns()
+        return self.position.turns()
 
 
 def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
@@ -71,24 +71,24 @@ class _Replay:
     def __init__(self, simulator: Simulator, game: int) -> None:
         self.simulator = simulator
         self.game = game
-        self.table = Table(simulator.box, new_state())
-        self.table.open(simulator.plan.options, simulator.plan.players, simulator.options)
-        self.table.deal(simulator.plan.seed, game)
-        self.scribe = Scribe(self.table)
+        self.position = Position(simulator.box, new_state())
+        self.position.open(simulator.plan.options, simulator.plan.players, simulator.options)
+        self.position.deal(simulator.plan.seed, game)
+        self.scribe = Scribe(self.position)
         self.turns: list[Turn] = []
         self.events: list[Event] = []
 
     def play(self, stop: int | None) -> Played:
         """Play to the end; what is kept ends with turn `stop`."""
-        table, kept = self.table, None
+        position, kept = self.position, None
         moves, rows = self.simulator.play_noted(self.game)
         for move in moves:
-            number, seat = table["turn"], table["seat"]
+            number, seat = position["turn"], position["seat"]
             self._decide(move)
-            over = table["point"] == Point.OVER
-            if table["turn"] != number or over:
-                whose = table["first"] if number == 0 else seat
-                self.turns.append(Turn(number, whose, tuple(self.events), tuple(table.scores())))
+            over = position["point"] == Point.OVER
+            if position["turn"] != number or over:
+                whose = position["first"] if number == 0 else seat
+                self.turns.append(Turn(number, whose, tuple(self.events), tuple(position.scores())))
                 self.events = []
                 if number == stop and not over:
                     kept = self._keep(False)
@@ -97,16 +97,20 @@ class _Replay:
 
     def _decide(self, move: int) -> None:
         """The next move, with what chance adds to it."""
-        before = self.table["hands"].copy()
+        before = self.position["hands"].copy()
         written = len(self.scribe.turns)
         self.scribe.play(move)
-        gains = (self.table["hands"] - before)[: self.table.players].tolist()
+        gains = (self.position["hands"] - before)[: self.position.players].tolist()
         for entry in self.scribe.turns[written:]:
             self.events.append(Event(entry, tuple(map(tuple, gains))))
 
-    def _keep(self, ended: bool) -> tuple[Table, tuple[Turn, ...], Data, bool]:
+    def _keep(self, ended: bool) -> tuple[Position, tuple[Turn, ...], Data, bool]:
         """The table, the turns and the record as they are now."""
-        table = Table(self.simulator.box, self.table.states.copy().view(np.recarray))
-        table.options, table.players, table.rules = self.table.options, self.table.players, self.table.rules
+        position = Position(self.simulator.box, self.position.states.copy().view(np.recarray))
+        position.options, position.players, position.rules = (
+            self.position.options,
+            self.position.players,
+            self.position.rules,
+        )
         record = self.scribe.record()
-        return table, tuple(self.turns), record | {"turns": list(record["turns"])}, ended
+        return position, tuple(self.turns), record | {"turns": list(record["turns"])}, ended

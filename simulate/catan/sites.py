@@ -8,8 +8,8 @@ from rules.catan.building import city_spots
 from rules.catan.options import Options
 from rules.catan.state import NOBODY, State
 from rules.kernel import kernel
-from simulate.catan.features import MAX_SITES, Mind
 from simulate.catan.incomes import try_spot, worth_of_pace
+from simulate.catan.move_features import MAX_SITES, Mind
 
 FARTHEST = 3
 """Roads to the farthest site that is looked at."""

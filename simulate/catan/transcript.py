@@ -27,7 +27,7 @@ SOURCE_WORDS = {
 
 def transcript(played: Played) -> Iterator[str]:
     """The game line by line: the island, the turns with the points after each, the points by source."""
-    colours = played.table.island.colours[-played.table.players :]
+    colours = played.position.island.colours[-played.position.players :]
     yield from tell_island(played.record["setup"])
     yield ""
     width = max(map(len, colours))
@@ -163,13 +163,13 @@ def _got(event: Event, colours: Sequence[str]) -> str:
 
 def tell_result(played: Played, colours: Sequence[str]) -> Iterator[str]:
     """Points by source, the hands, and who won."""
-    table = played.table
-    by_source = table.by_source()
+    position = played.position
+    by_source = position.by_source()
     rows = [["seat", *SOURCE_WORDS.values(), "points", "hand", ""]]
     for seat, colour in enumerate(colours):
         points = [str(by_source[seat][source]) for source in SOURCES]
-        hand = tell_cards(dict(zip(RESOURCES, table["hands"][seat].tolist(), strict=True)))
-        won = "wins" if table["winner"] == seat else ""
+        hand = tell_cards(dict(zip(RESOURCES, position["hands"][seat].tolist(), strict=True)))
+        won = "wins" if position["winner"] == seat else ""
         rows.append([colour, *points, str(sum(by_source[seat].values())), hand, won])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     last = len(SOURCES) + 1
@@ -179,5 +179,5 @@ def tell_result(played: Played, colours: Sequence[str]) -> Iterator[str]:
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         yield (" " + "  ".join(cells)).rstrip()
-    if played.ended and table["winner"] == NOBODY:
-        yield f" unfinished after {table['turn']} turns"
+    if played.ended and position["winner"] == NOBODY:
+        yield f" unfinished after {position['turn']} turns"

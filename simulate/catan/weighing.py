@@ -10,25 +10,25 @@ from rules.catan.legal import legal_moves
 from rules.catan.moves import NOT_NOW, Kind, move_kind, move_place, move_second
 from rules.catan.state import Card, Point, State
 from rules.kernel import Array, kernel
-from simulate.catan.features import N_FEATURES, Mind
 from simulate.catan.goals import look
-from simulate.catan.judging_building import judge_city, judge_road, judge_settlement
-from simulate.catan.judging_cards import (
-    judge_knight,
-    judge_monopoly,
-    judge_plenty,
-    judge_purchase,
-    judge_road_building,
-)
-from simulate.catan.judging_robber import add_loot, judge_discard, judge_robber, see_loot
-from simulate.catan.judging_trade import judge_bank_trade, judge_deal, judge_offer
+from simulate.catan.move_features import N_MOVE_FEATURES, Mind
 from simulate.catan.sites import see_all_spots
+from simulate.catan.weighing_building import weigh_city, weigh_road, weigh_settlement
+from simulate.catan.weighing_cards import (
+    weigh_knight,
+    weigh_monopoly,
+    weigh_plenty,
+    weigh_purchase,
+    weigh_road_building,
+)
+from simulate.catan.weighing_robber import add_loot, see_loot, weigh_discard, weigh_robber
+from simulate.catan.weighing_trade import weigh_bank_trade, weigh_deal, weigh_offer
 from simulate.common.playing import Desk
 
 
 @kernel
 def look_at(desk: Desk, state: State) -> None:
-    """Take in what the moves of this decision are judged by."""
+    """Take in what the moves of this decision are weighed by."""
     board, options, mind = desk.box, desk.options, desk.mind
     look(board, options, state, mind)
     point = state.point
@@ -41,46 +41,46 @@ def look_at(desk: Desk, state: State) -> None:
 
 
 @kernel
-def judge_move(desk: Desk, state: State, move: int) -> None:
-    """Fill `mind.change` with the features of a move; what is not judged changes nothing."""
+def weigh_move(desk: Desk, state: State, move: int) -> None:
+    """Fill `mind.change` with the features of a move; what is not weighed changes nothing."""
     board, options, mind = desk.box, desk.options, desk.mind
-    for feature in range(N_FEATURES):
+    for feature in range(N_MOVE_FEATURES):
         mind.change[feature] = 0.0
     mind.chance = 1.0
     kind, place = move_kind(move), move_place(move)
     if kind == Kind.OFFER:
-        judge_offer(options, state, mind, move)
+        weigh_offer(options, state, mind, move)
     elif kind == Kind.BANK:
-        judge_bank_trade(options, state, mind, place, move_second(move))
+        weigh_bank_trade(options, state, mind, place, move_second(move))
     elif kind == Kind.ROAD:
-        judge_road(board, options, state, mind, place)
+        weigh_road(board, options, state, mind, place)
     elif kind == Kind.SETTLEMENT:
-        judge_settlement(board, options, state, mind, place)
+        weigh_settlement(board, options, state, mind, place)
     elif kind == Kind.CITY:
-        judge_city(board, options, state, mind, place)
+        weigh_city(board, options, state, mind, place)
     elif kind == Kind.BUY:
-        judge_purchase(options, state, mind)
+        weigh_purchase(options, state, mind)
     elif kind == Kind.ANSWER:
         if place == 1:
-            judge_deal(options, state, mind, state.seat, -1.0)
+            weigh_deal(options, state, mind, state.seat, -1.0)
     elif kind == Kind.ACCEPT:
         if place != NOT_NOW:
-            judge_deal(options, state, mind, place, 1.0)
+            weigh_deal(options, state, mind, place, 1.0)
     elif kind == Kind.DISCARD:
-        judge_discard(options, mind, place)
+        weigh_discard(options, mind, place)
     elif kind == Kind.ROBBER:
-        judge_robber(board, options, state, mind, place)
+        weigh_robber(board, options, state, mind, place)
     elif kind == Kind.STEAL:
         if place != NOT_NOW:
             add_loot(mind, place)
     elif kind == Kind.KNIGHT:
-        judge_knight(board, options, state, mind)
+        weigh_knight(board, options, state, mind)
     elif kind == Kind.ROAD_BUILDING:
-        judge_road_building(board, options, state, mind)
+        weigh_road_building(board, options, state, mind)
     elif kind == Kind.YEAR_OF_PLENTY:
-        judge_plenty(options, mind, place, move_second(move))
+        weigh_plenty(options, mind, place, move_second(move))
     elif kind == Kind.MONOPOLY:
-        judge_monopoly(options, mind, place)
+        weigh_monopoly(options, mind, place)
 
 
 @kernel
@@ -105,7 +105,7 @@ def weigh(mind: Mind) -> float:
 def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
-    `state` is the desk's or a copy to try moves on. Where there is no choice nothing is judged.
+    `state` is the desk's or a copy to try moves on. Where there is no choice nothing is weighed.
     """
     mind = desk.mind
     n = legal_moves(desk.box, desk.options, state, mind.moves)
@@ -117,7 +117,7 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
     best = -1e300
     for i in range(n):
         move = mind.moves[i]
-        judge_move(desk, state, move)
+        weigh_move(desk, state, move)
         value = weigh(mind)
         if move_kind(move) == Kind.OFFER:  # listed last, so the best other move is known
             value += (1.0 - mind.chance) * best
@@ -128,12 +128,12 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
 
 
 @kernel
-def judge_moves(desk: Desk) -> int:
-    """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
+def weigh_moves(desk: Desk) -> int:
+    """List the legal moves and the features of each, a row of `mind.told`; return how many there are."""
     state, mind = desk.state, desk.mind
     n = legal_moves(desk.box, desk.options, state, mind.moves)
     look_at(desk, state)
     for i in range(n):
-        judge_move(desk, state, mind.moves[i])
-        mind.table[i] = mind.change
+        weigh_move(desk, state, mind.moves[i])
+        mind.told[i] = mind.change
     return n

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from rules.chance import POLICY, draw_below
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, Struct, kernel
 
 MAX_SEATS = 5
 
@@ -38,7 +38,7 @@ def policies_dtype(n_features: int) -> np.dtype[np.void]:
 
 
 @kernel
-def pick_best(state: Record, seat: int, values: Array, n: int) -> int:
+def pick_best(state: Struct, seat: int, values: Array, n: int) -> int:
     """The index of the greatest of the first `n` values; equal ones by lot of the seat that chooses."""
     best = values[0]
     for i in range(1, n):
@@ -68,7 +68,7 @@ def take_best(values: Array, n: int) -> int:
 
 
 @kernel
-def best_moves(mind: Record, n: int) -> Array:
+def best_moves(mind: Struct, n: int) -> Array:
     """The moves with the greatest values among the first `n`, best first, no more than CANDIDATES."""
     best = np.empty(min(n, CANDIDATES), np.int64)
     for k in range(best.shape[0]):

@@ -47,7 +47,7 @@ def start_noting(mind: Noting) -> None:
 
 @kernel
 def note(mind: Noting, feature: int, amount: float) -> None:
-    """What is being judged adds so much to a feature."""
+    """What is being weighed adds so much to a feature."""
     mind.value += mind.weights[feature] * amount
     if mind.itemised != 0:
         mind.change[feature] += amount

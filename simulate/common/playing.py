@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rules.chance import POLICY, draw_below, enter_episode, start_chance
-from rules.kernel import Array, Record
+from rules.kernel import Array, Struct
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game, verb
 from simulate.common.choosing import MAX_SEED, ROLLOUT, USER, WEIGHTED, best_moves, pick_best
 
@@ -22,25 +22,25 @@ MOST_MOVES = 1 << 18
 class Desk(NamedTuple):
     """What lies before a worker while it plays. It holds records only: arrays would be counted."""
 
-    box: Record  # what lies in the box of the game: tiles, cards, a board
-    options: Record
-    state: Record
-    policies: Record  # `policies_dtype`
+    box: Struct  # what lies in the box of the game: tiles, cards, a board
+    options: Struct
+    state: Struct
+    policies: Struct  # `policies_dtype`
     users: tuple[Any, ...]  # the function of each seat that a user's policy plays
-    mind: Record  # what a policy knows beside the state, and its scratch paper
+    mind: Struct  # what a policy knows beside the state, and its scratch paper
 
 
 # --- what a game answers
 
 
 @for_each_game
-def asked(state: Record) -> int:
+def asked(state: Struct) -> int:
     """The seat that decides: the one whose turn it is."""
     return state.seat
 
 
 @verb
-def value_moves(desk: Desk, state: Record, weights: Array) -> int:
+def value_moves(desk: Desk, state: Struct, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
     `state` is the desk's or a copy to try moves on.
@@ -49,36 +49,36 @@ def value_moves(desk: Desk, state: Record, weights: Array) -> int:
 
 
 @verb
-def judge_moves(desk: Desk) -> int:
-    """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
+def weigh_moves(desk: Desk) -> int:
+    """List the legal moves and the features of each, a row of `mind.told`; return how many there are."""
     return 0
 
 
 @for_each_game
-def shown(desk: Desk, seat: int) -> Record:
+def shown(desk: Desk, seat: int) -> Struct:
     """What a user's policy of this seat gets to see: the state, or a copy without what is hidden from it."""
     return desk.state
 
 
 @verb
-def deal_unseen(desk: Desk, state: Record, seat: int) -> None:
+def deal_unseen(desk: Desk, state: Struct, seat: int) -> None:
     """Deal anew, in a copy of the game, what the seat does not know: it may be used in no other way."""
 
 
 @for_each_game
-def playout_end(state: Record) -> int:
+def playout_end(state: Struct) -> int:
     """The turn before which a playout that begins here is broken off: late enough never to be reached."""
     return 1 << 30
 
 
 @verb
-def outcome(desk: Desk, state: Record, seat: int) -> float:
+def outcome(desk: Desk, state: Struct, seat: int) -> float:
     """How well a playout left it for a seat, from 0 to 1. What is scored after the end has been scored."""
     return 0.0
 
 
 @for_each_game
-def doubt(state: Record) -> float:
+def doubt(state: Struct) -> float:
     """Standard errors by which a move must do better in playouts than the weighted policy's own."""
     return 0.0
 
@@ -92,7 +92,7 @@ def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) ->
 
 
 @for_each_game
-def best_weighted(desk: Desk, state: Record, weights: Array) -> int:
+def best_weighted(desk: Desk, state: Struct, weights: Array) -> int:
     """The move with the greatest value; equal ones are drawn by lot."""
     n = value_moves(desk, state, weights)
     if n == 1:
@@ -123,7 +123,7 @@ def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
 
 
 @for_each_game
-def play_on(desk: Desk, state: Record, weights: Array, move: int, me: int, seed: int) -> float:
+def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int) -> float:
     """Play `move` in a copy of the game, and on, everybody weighing moves alike; the outcome for `me`."""
     start_chance(state, seed, 0)
     deal_unseen(desk, state, me)
@@ -137,7 +137,7 @@ def play_on(desk: Desk, state: Record, weights: Array, move: int, me: int, seed:
 
 
 @for_each_game
-def best_candidate(state: Record, shares: Array) -> int:
+def best_candidate(state: Struct, shares: Array) -> int:
     """The candidate with the best mean of its playouts, a row each; the first where others are in `doubt`."""
     playouts = shares.shape[1]
     totals = np.zeros(shares.shape[0])
@@ -178,8 +178,8 @@ def choose(desk: Desk) -> int:
     if way == ROLLOUT:
         return choose_rollout(desk, desk.policies.weights[seat], desk.policies.playouts[seat])
     if way == USER:
-        n = judge_moves(desk)
-        chosen = desk.users[seat](shown(desk, seat), mind.moves[:n], mind.table[:n])
+        n = weigh_moves(desk)
+        chosen = desk.users[seat](shown(desk, seat), mind.moves[:n], mind.told[:n])
         if chosen < 0 or chosen >= n:
             raise IndexError("the policy chose a move that does not exist")
         return mind.moves[chosen]
@@ -216,12 +216,12 @@ def play_noted(desk: Desk, players: int, seed: int, game: int, moves: Array) -> 
 
 @for_each_game
 def play_games(
-    box: Record,
-    options: Record,
-    state: Record,
-    policies: Record,
+    box: Struct,
+    options: Struct,
+    state: Struct,
+    policies: Struct,
     users: tuple[Any, ...],
-    mind: Record,
+    mind: Struct,
     players: int,
     seed: int,
     first: int,

@@ -18,7 +18,7 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 from rules import games
 from rules.errors import FailedError, UserError
 from rules.kernel import INTERPRETED, compile_for
-from rules.options import as_record
+from rules.options import as_struct
 from simulate.common.choosing import MAX_SEATS, RANDOM, ROLLOUT, USER, WEIGHTED, policies_dtype
 from simulate.common.playing import MOST_MOVES, Desk, asked, play_games, play_noted, write_rows
 from simulate.common.tables import Table
@@ -95,7 +95,7 @@ class Playing:
     state: np.dtype[Any]
     mind: np.dtype[Any]
     """What a policy knows beside the state: `moves`, the legal ones, `change`, a number a feature, ..."""
-    features: Mapping[str, str]
+    move_features: Mapping[str, str]
     """Name and meaning of every move feature, in the order of weight vectors."""
     tables: Mapping[str, Table]
     """The tables of a run by name."""
@@ -119,10 +119,10 @@ class Simulator:
         self.plan = plan
         self.playing: Playing = games.load(plan.game).playing
         self.box = read_box(plan)
-        self.options = as_record(plan.options)
+        self.options = as_struct(plan.options)
         self.state = np.zeros(1, self.playing.state).view(np.recarray)
         self.mind = np.zeros(1, self.playing.mind).view(np.recarray)
-        self.policies = np.zeros(1, policies_dtype(len(self.playing.features))).view(np.recarray)
+        self.policies = np.zeros(1, policies_dtype(len(self.playing.move_features))).view(np.recarray)
         if self.playing.prepare is not None:
             self.playing.prepare(self.options[0], self.mind[0])
         self.desk = Desk(

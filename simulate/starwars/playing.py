@@ -11,9 +11,9 @@ from rules.verbs import register
 from simulate.common.choosing import rounded_win
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
-from simulate.starwars.features import Feature, Mind, prepare_mind
+from simulate.starwars.move_features import Mind, MoveFeature, prepare_mind
 from simulate.starwars.tables import TABLES, write_rows
-from simulate.starwars.weighing import judge_moves, value_moves
+from simulate.starwars.weighing import value_moves, weigh_moves
 
 
 @kernel
@@ -37,7 +37,7 @@ register(
     "starwars",
     dtype_of(State),
     value_moves=value_moves,
-    judge_moves=judge_moves,
+    weigh_moves=weigh_moves,
     deal_unseen=deal_unseen,
     outcome=outcome,
     write_rows=write_rows,
@@ -47,7 +47,7 @@ PLAYING = Playing(
     policies_version=1,
     state=dtype_of(State),
     mind=dtype_of(Mind),
-    features=Feature.texts(),
+    move_features=MoveFeature.texts(),
     tables=TABLES,
     prepare=prepare_mind,
 )

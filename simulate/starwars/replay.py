@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.starwars.position import Position
 from rules.starwars.record import empty_turn, result_entry, roll_entry, turn_entry
-from rules.starwars.table import Table
 from rules.starwars.tiles import KINDS
 from rules.tiles.state import NO_TILE
 from simulate.common.simulator import Simulator
@@ -38,39 +38,39 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
 class StarWarsReplay(Replay):
     """One game being played again."""
 
-    table: Table
-    table_of = Table
+    position: Position
+    table_of = Position
 
     def reserve(self) -> list[list[int]]:
         """Small and big meeples left to each seat."""
-        left: list[list[int]] = self.table["reserve"][: self.table.players].tolist()
+        left: list[list[int]] = self.position["reserve"][: self.position.players].tolist()
         return left
 
     def play_turn(self, seat: int, discarded: list[int], move: int) -> Turn:
         """Play one turn, as `engine.apply` does."""
-        table, design = self.table, self.table["tile"]
+        position, design = self.position, self.position["tile"]
         if design == NO_TILE:
-            table.skip()
-            return Turn(empty_turn(table, seat, discarded), (), (), result_entry(table))
-        scored = table["n_scored"]
-        table.enter_dice()
-        battles = tuple(self._battle(feature) for feature in table.lay(move))
-        table.finish()
+            position.skip()
+            return Turn(empty_turn(position, seat, discarded), (), (), result_entry(position))
+        scored = position["n_scored"]
+        position.enter_dice()
+        battles = tuple(self._battle(feature) for feature in position.lay(move))
+        position.finish()
         rolls = [{"rolls": [dict(roll.dice) for roll in battle.rolls]} for battle in battles]
-        entry = turn_entry(table, seat, discarded, design, move, rolls)
-        return Turn(entry, battles, self.scorings(scored), result_entry(table))
+        entry = turn_entry(position, seat, discarded, design, move, rolls)
+        return Turn(entry, battles, self.scorings(scored), result_entry(position))
 
     def _battle(self, feature: int) -> Battle:
         """Fight for a contested feature with the dice of the game."""
-        table = self.table
-        fighters = table.muster(feature)
+        position = self.position
+        fighters = position.muster(feature)
         rolls: list[Roll] = []
         winner = -1
         while winner < 0:
-            dice = table.roll()
-            before = table["points"].sum(axis=1)
-            winner = table.settle(feature)
-            gained = (table["points"].sum(axis=1) - before).tolist()
+            dice = position.roll()
+            before = position["points"].sum(axis=1)
+            winner = position.resolve(feature)
+            gained = (position["points"].sum(axis=1) - before).tolist()
             points = {fighters[side]: gained[side] for side in dice if gained[side]}
             rolls.append(Roll(roll_entry(fighters, dice), points))
-        return Battle(KINDS[table["kind"][feature]], tuple(rolls), fighters[winner])
+        return Battle(KINDS[position["kind"][feature]], tuple(rolls), fighters[winner])

@@ -16,7 +16,7 @@ SOURCE_WORDS = dict(zip(SOURCES, ("routes", "fields", "planets", "battles lost",
 
 def transcript(played: Played) -> Iterator[str]:
     """The game line by line: its turns with the scores after each, then the points by source."""
-    options = played.table.options
+    options = played.position.options
 
     def happened(turn: Turn) -> Iterator[str]:
         yield from tell_tile(turn.entry, _meeple(played, turn))
@@ -49,7 +49,7 @@ def _meeple(played: Played, turn: Turn) -> str:
 
 def _fought(played: Played, battle: Battle) -> str:
     """A battle: each roll with the points that it brought, then the winner."""
-    colours = played.table.options.colours
+    colours = played.position.options.colours
     rolls = []
     for roll in battle.rolls:
         dice = ", ".join(

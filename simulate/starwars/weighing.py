@@ -10,7 +10,7 @@ from rules.tiles.moves import list_placements, move_cell, move_rotation
 from rules.tiles.state import NO_TILE
 from simulate.common.noting import keep_features, take_weights
 from simulate.common.playing import Desk
-from simulate.starwars.features import judge_meeple, judge_placement
+from simulate.starwars.move_features import weigh_meeple, weigh_placement
 from simulate.tiles.outlook import look_ahead
 
 
@@ -30,21 +30,21 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
         placement = state.placements[i]
         preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
-        judge_placement(tiles, options, state, mind, placement)
+        weigh_placement(tiles, options, state, mind, placement)
         value = mind.value
         mind.values[start] = value
         for k in range(start + 1, n):
-            judge_meeple(tiles, options, state, mind, mind.moves[k])
+            weigh_meeple(tiles, options, state, mind, mind.moves[k])
             mind.values[k] = value + mind.value
     return n
 
 
 @kernel
-def judge_moves(desk: Desk) -> int:
-    """List the legal moves and the features of each, a row of `mind.table`; return how many there are."""
+def weigh_moves(desk: Desk) -> int:
+    """List the legal moves and the features of each, a row of `mind.told`; return how many there are."""
     tiles, options, state, mind = desk.box, desk.options, desk.state, desk.mind
     if state.tile == NO_TILE:
-        mind.table[0] = 0.0
+        mind.told[0] = 0.0
         return legal_moves(tiles, options, state, mind.moves)
     look_ahead(state, mind)
     keep_features(mind)
@@ -53,9 +53,9 @@ def judge_moves(desk: Desk) -> int:
         placement = state.placements[i]
         preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
-        judge_placement(tiles, options, state, mind, placement)
-        mind.table[start] = mind.change
+        weigh_placement(tiles, options, state, mind, placement)
+        mind.told[start] = mind.change
         for k in range(start + 1, n):
-            judge_meeple(tiles, options, state, mind, mind.moves[k])
-            mind.table[k] = mind.table[start] + mind.change
+            weigh_meeple(tiles, options, state, mind, mind.moves[k])
+            mind.told[k] = mind.told[start] + mind.change
     return n

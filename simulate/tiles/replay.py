@@ -14,8 +14,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rules.records import Data
+from rules.tiles.position import Lying, Place, Standing, TilePosition
 from rules.tiles.records import empty_turn, game_record, result_entry
-from rules.tiles.table import Lying, Place, Standing, TileTable
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Position:
+class Snapshot:
     """The table at one moment: tiles and meeples in order of placing, meeples left by seat and size.
 
     At the end of the game the meeples are still on the board and their points in the result.
@@ -62,11 +62,11 @@ class Played:
     `seats` of the whole game.
     """
 
-    table: Any
+    position: Any
     turns: tuple[Turn, ...]
     final: tuple[Scoring, ...]
     record: Data
-    position: Position
+    snapshot: Snapshot
     rows: Mapping[str, np.ndarray]
 
     @property
@@ -87,7 +87,7 @@ class Replay(ABC):
 
     def __init__(self, simulator: Any) -> None:
         self.simulator = simulator
-        self.table: Any = type(self).table_of(simulator.box, simulator.state)
+        self.position: Any = type(self).table_of(simulator.box, simulator.state)
         self.turns: list[Turn] = []
 
     @abstractmethod
@@ -108,57 +108,57 @@ class Replay(ABC):
         Even with `stop` the game is played to its end, so that its rows can be checked. A `stop` beyond
         the end is the end.
         """
-        plan, table = self.simulator.plan, self.table
+        plan, position = self.simulator.plan, self.position
         moves, rows = self.simulator.play_noted(game)
-        table.open(plan.options, plan.players, self.simulator.options)
-        table.deal(plan.seed, game)
-        kept: Position | None = None
+        position.open(plan.options, plan.players, self.simulator.options)
+        position.deal(plan.seed, game)
+        kept: Snapshot | None = None
         for move in moves:
-            self.turns.append(self.play_turn(table["seat"], self.discarded(), move))
+            self.turns.append(self.play_turn(position["seat"], self.discarded(), move))
             if len(self.turns) - 1 == stop:
-                kept = self.position()
-        if table["turn_draw"] < table["deck_next"]:  # the stack ran out on discards
-            entry = empty_turn(table, table["seat"], self.discarded())
-            self.turns.append(Turn(entry, (), (), result_entry(table)))
+                kept = self.snapshot()
+        if position["turn_draw"] < position["deck_next"]:  # the stack ran out on discards
+            entry = empty_turn(position, position["seat"], self.discarded())
+            self.turns.append(Turn(entry, (), (), result_entry(position)))
             if len(self.turns) - 1 == stop:
-                kept = self.position()
-        reserve, scored = self.reserve(), table["n_scored"]
-        table.score_standing()
+                kept = self.snapshot()
+        reserve, scored = self.reserve(), position["n_scored"]
+        position.score_standing()
         final = () if kept else self.final_scorings(scored)
-        position = kept or replace(self.position(), reserve=reserve)
+        snapshot = kept or replace(self.snapshot(), reserve=reserve)
         told = self.turns if kept is None else self.turns[: (stop or 0) + 1]
-        record = game_record(table, [turn.entry for turn in told], position.result, final=kept is None)
-        return Played(table, tuple(told), final, record, position, rows)
+        record = game_record(position, [turn.entry for turn in told], snapshot.result, final=kept is None)
+        return Played(position, tuple(told), final, record, snapshot, rows)
 
     def discarded(self) -> list[int]:
         """The designs drawn at the start of this turn that fitted nowhere (CC-20, SW-16)."""
-        table = self.table
-        drawn: list[int] = table["deck_order"][table["turn_draw"] : table["deck_next"]].tolist()
-        return drawn if table["tile"] < 0 else drawn[:-1]
+        position = self.position
+        drawn: list[int] = position["deck_order"][position["turn_draw"] : position["deck_next"]].tolist()
+        return drawn if position["tile"] < 0 else drawn[:-1]
 
     def scorings(self, since: int) -> tuple[Scoring, ...]:
         """The entries of the game's log of scorings from number `since`."""
-        table = self.table
+        position = self.position
         return tuple(
             Scoring(
-                table.kinds[row["kind"]],
+                position.kinds[row["kind"]],
                 int(row["tiles"]),
                 int(row["marks"]),
                 int(row["points"]),
-                tuple(seat for seat in range(table.players) if int(row["seats"]) >> seat & 1),
+                tuple(seat for seat in range(position.players) if int(row["seats"]) >> seat & 1),
             )
-            for row in table["scored"][since : table["n_scored"]]
+            for row in position["scored"][since : position["n_scored"]]
         )
 
-    def position(self) -> Position:
+    def snapshot(self) -> Snapshot:
         """The table as it is."""
-        table: TileTable = self.table
+        position: TilePosition = self.position
         at = self.turns[-1].entry.get("at") if self.turns else None
-        return Position(
-            dict(table.lying),
-            list(table.standing),
+        return Snapshot(
+            dict(position.lying),
+            list(position.standing),
             self.reserve(),
-            result_entry(table),
+            result_entry(position),
             (at[0], at[1]) if at else None,
-            table["feature"].copy(),
+            position["feature"].copy(),
         )

@@ -60,7 +60,7 @@ def tell_tile(entry: Data, meeple: str) -> Iterator[str]:
 def tell_segment(played: Played, entry: Data, words: Mapping[str, str]) -> str:
     """The segment that a meeple was put on: ``the city``, or ``city 1`` where the tile has several."""
     meeple = entry["meeple"]
-    on, segments = meeple["on"], played.table.segments[played.table.designs[entry["tile"]]]
+    on, segments = meeple["on"], played.position.segments[played.position.designs[entry["tile"]]]
     return f"{words[on]} {meeple['segment']}" if (on, 1) in segments else f"the {words[on]}"
 
 

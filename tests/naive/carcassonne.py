@@ -4,7 +4,7 @@
     play_random(options, players, rng)     a whole random legal game as a record
     random_options(rng), random_setup(...) house rules, and positions that play need not reach
     position_after(record, turns)          the position in the middle of a record
-    new_position(options, players)         an empty table; lay_setup(position, setup) fills it
+    new_position(options, players)         an empty table; lay_initial(position, setup) fills it
     legal_moves(position, seat, tile)      what is open: {(x, y, rotation, (kind, segment) or None)}
     placements(position, tile)             the places alone, as (cell, tile as it lies)
     features(position, kind)               every city, road, field, cloister or river on the table
@@ -16,7 +16,7 @@ features, supplies and the stack afresh for every question.
 """
 
 from .carcassonne_board import Fault, features, new_position, stack
-from .carcassonne_judge import judge, lay_setup, position_after
+from .carcassonne_judge import judge, lay_initial, position_after
 from .carcassonne_play import play_random, random_options, random_setup
 from .carcassonne_rules import legal_moves, placements
 from .carcassonne_scoring import farm_pay, farms
@@ -27,7 +27,7 @@ __all__ = [
     "farms",
     "features",
     "judge",
-    "lay_setup",
+    "lay_initial",
     "legal_moves",
     "new_position",
     "placements",

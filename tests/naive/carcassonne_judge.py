@@ -66,7 +66,7 @@ def judge(record: Record) -> Record:
     position = empty_table(record)
     turn, before = None, by_source(position)
     try:
-        lay_setup(position, record.get("setup"))
+        lay_initial(position, record.get("setup"))
         for turn, entry in enumerate(record.get("turns") or []):
             before = by_source(position)
             play_turn(position, turn, entry)
@@ -100,7 +100,7 @@ def verdict(
 def position_after(record: Record, turns: int | None = None) -> Position:
     """The position after so many turns of a record (all by default), final scoring not done."""
     position = empty_table(record)
-    lay_setup(position, record.get("setup"))
+    lay_initial(position, record.get("setup"))
     for turn, entry in enumerate((record.get("turns") or [])[:turns]):
         play_turn(position, turn, entry)
     return position
@@ -156,7 +156,7 @@ def is_rotation(value: Any) -> TypeGuard[int]:
     return type(value) is int and value in range(4)
 
 
-def lay_setup(position: Position, setup: list[Entry] | None = None) -> None:
+def lay_initial(position: Position, setup: list[Entry] | None = None) -> None:
     """Lay the position before the first turn; without one, the start tile (CC-11, CC-68).
 
     The start tile is never drawn: where the setup does not hold it, it takes no part.

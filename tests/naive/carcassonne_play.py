@@ -20,7 +20,7 @@ from .carcassonne_board import (
     stack,
     step,
 )
-from .carcassonne_judge import by_source, lay_setup, lay_setup_tile, stand_setup_meeple
+from .carcassonne_judge import by_source, lay_initial, lay_setup_tile, stand_setup_meeple
 from .carcassonne_rules import meeple_choices, placements, stand
 from .carcassonne_scoring import score_completed, score_final, scores, winners
 
@@ -39,7 +39,7 @@ def play_random(
     form of the records; without one the start tile lies.
     """
     position = new_position(options, players)
-    lay_setup(position, setup)
+    lay_initial(position, setup)
     if setup is None:
         setup = [
             {"tile": lying["tile"], "at": list(cell), "rotation": lying["rotation"]}

@@ -17,7 +17,7 @@ from .carcassonne_board import (
     supply,
     tiles_of,
 )
-from .carcassonne_judge import draw, empty_table, lay_setup, place, read_meeple
+from .carcassonne_judge import draw, empty_table, lay_initial, place, read_meeple
 from .carcassonne_rules import stand
 from .carcassonne_scoring import (
     farm_pay,
@@ -60,7 +60,7 @@ def lead(totals: list[int]) -> int:
 def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
     """The rows of each table; `farms` in any order, without what depends on it."""
     position = empty_table(record)
-    lay_setup(position, record.get("setup"))
+    lay_initial(position, record.get("setup"))
     players = record["players"]
     scored: list[Row] = []
     put: list[Row] = [dict.fromkeys([*ROLES.values(), "farmer_turns"], 0) for _ in range(players)]

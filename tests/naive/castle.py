@@ -26,8 +26,8 @@ from .castle_board import (
     spaces_in,
     zone,
 )
-from .castle_judge import judge, lay_setup, position_after, result_of
-from .castle_placing import places
+from .castle_judge import judge, lay_initial, position_after, result_of
+from .castle_placement import places
 from .castle_play import STYLES, play_random, random_answers, random_setup
 from .castle_table import is_protected
 from .castle_turns import completions, heads, legal_actions, next_question, play_entry
@@ -42,7 +42,7 @@ __all__ = [
     "heads",
     "is_protected",
     "judge",
-    "lay_setup",
+    "lay_initial",
     "legal_actions",
     "name_card",
     "new_position",

@@ -10,7 +10,7 @@ from . import castle_courtyard as courtyard
 from .castle_asking import Asking, ask, beside_card, choose_and_move, choose_and_send_back, choose_one
 from .castle_board import Card, cards_in, cards_in_play, is_in_play, space_of, wall_of
 from .castle_hand_questions import Give, Place, SwapCards
-from .castle_placing import place_in, put
+from .castle_placement import place_in, put
 from .castle_table import (
     castle_is_besieged,
     is_protected,

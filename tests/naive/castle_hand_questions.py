@@ -10,7 +10,7 @@ from typing import Any
 
 from . import Entry, Position
 from .castle_board import Fault
-from .castle_placing import check_place, place_in, places
+from .castle_placement import check_place, place_in, places
 from .castle_questions import Question
 
 

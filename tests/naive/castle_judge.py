@@ -36,7 +36,7 @@ def judge(record: Record) -> Record:
     """
     position = empty_table(record)
     try:
-        lay_setup(position, record.get("setup"))
+        lay_initial(position, record.get("setup"))
     except Fault as fault:
         return verdict(position, None, fault)
     for turn, entry in enumerate(record.get("turns") or []):
@@ -72,7 +72,7 @@ def verdict(position: Position, turn: int | None = None, fault: Fault | None = N
 def position_after(record: Record, turns: int | None = None) -> Position:
     """The position after so many entries of a legal record, all by default."""
     position = empty_table(record)
-    lay_setup(position, record.get("setup"))
+    lay_initial(position, record.get("setup"))
     for entry in (record.get("turns") or [])[:turns]:
         play_entry(position, entry)
     return position
@@ -121,7 +121,7 @@ def check_result(position: Position, record: Record) -> None:
 # --- the setup
 
 
-def lay_setup(position: Position, setup: Any) -> None:
+def lay_initial(position: Position, setup: Any) -> None:
     """Lay the position before the first turn; what the setup does not name is out of the game.
 
     It need not be reachable by play, but only Knights lie on cards, every card lies in its zone or outside,

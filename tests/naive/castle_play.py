@@ -9,7 +9,7 @@ from typing import Any
 from . import Entry, Options, Position, Record
 from .castle_board import new_position, spaces_in
 from .castle_cards import DEAL, box, zone_of_kind
-from .castle_judge import lay_setup, result_of
+from .castle_judge import lay_initial, result_of
 from .castle_turns import complete, heads, next_question, play_entry
 
 STYLES = {
@@ -46,7 +46,7 @@ def play_random(
     """
     setup = deal(players, rng) if setup is None else setup
     position = new_position(players, options)
-    lay_setup(position, copy.deepcopy(setup))
+    lay_initial(position, copy.deepcopy(setup))
     turns: list[Entry] = []
     while position["reason"] is None and (limit is None or len(turns) < limit):
         entry = random_entry(position, rng, STYLES[style])
@@ -109,7 +109,7 @@ def random_setup(players: int, rng: random.Random, density: float = 0.6) -> Reco
             continue
         piles = [*setup["hands"], *setup["hands"], *setup["stocks"], setup["exchange"], setup["removed"]]
         rng.choice(piles).append(kind)
-    lay_setup(position, copy.deepcopy(setup))
+    lay_initial(position, copy.deepcopy(setup))
     return setup
 
 

@@ -15,8 +15,8 @@ from typing import Any
 from . import Entry, Position, Record
 from .castle_board import SPACES, cards_in_play, name_card, pile_on, zone
 from .castle_cards import KINDS, rule_of, zone_of_kind
-from .castle_judge import empty_table, lay_setup
-from .castle_placing import places
+from .castle_judge import empty_table, lay_initial
+from .castle_placement import places
 from .castle_spoil_effects import EFFECT_WAYS, SpoiltEntry
 from .castle_spoil_records import CARELESS_WAYS, RECORD_WAYS, with_entries
 from .castle_turns import king_must_be_played, play_entry
@@ -62,7 +62,7 @@ def spoilt(record: Record, rng: random.Random, each: int = 1) -> Iterator[Spoilt
 def positions(record: Record) -> list[Position]:
     """The position before every entry, and the one at the end."""
     position = empty_table(record)
-    lay_setup(position, record["setup"])
+    lay_initial(position, record["setup"])
     found = [copy.deepcopy(position)]
     for entry in record["turns"]:
         play_entry(position, entry)

@@ -11,7 +11,7 @@ from typing import Any
 
 from .castle_board import cards_in_play, pile_named, zone, zone_of
 from .castle_cards import KINDS
-from .castle_judge import empty_table, lay_setup
+from .castle_judge import empty_table, lay_initial
 from .castle_turns import flattened, play_entry
 
 Row = dict[str, Any]
@@ -30,7 +30,7 @@ def kind_number(card: int) -> int:
 def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
     """The rows of each table, those of `cards` in order of kinds."""
     position = empty_table(record)
-    lay_setup(position, record["setup"])
+    lay_initial(position, record["setup"])
     players, first = record["players"], position["seat"]
     dealt = whereabouts(position)
     did = [Counter[str]() for _ in range(players)]

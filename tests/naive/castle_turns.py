@@ -16,7 +16,7 @@ from .castle_asking import Asking
 from .castle_board import Fault, find
 from .castle_cards import rule_of
 from .castle_effects import place_card
-from .castle_placing import check_place, place_in, places
+from .castle_placement import check_place, place_in, places
 from .castle_questions import Question
 
 # --- what is possible

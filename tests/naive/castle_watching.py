@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any
 
 from .castle_board import cards_in_play
-from .castle_judge import empty_table, lay_setup
+from .castle_judge import empty_table, lay_initial
 from .castle_tables import sent_back
 from .castle_turns import flattened, play_entry
 
@@ -20,7 +20,7 @@ class Watch:
 
     def __init__(self, record: dict[str, Any]) -> None:
         self.position = empty_table(record)
-        lay_setup(self.position, record["setup"])
+        lay_initial(self.position, record["setup"])
         self.players: int = record["players"]
         self.known = [[Counter[str]() for _ in range(self.players)] for _ in range(self.players)]
 

@@ -15,8 +15,8 @@ from .starwars_board import (
     STEP,
     Cell,
     Fault,
-    Feature,
     Meeple,
+    MoveFeature,
     Position,
     full_options,
     lay,
@@ -51,7 +51,7 @@ def judge(record: Record, tiles_path: Path | str) -> Record:
     position = new_position(record, tiles_path)
     turn = None
     try:
-        lay_setup(position, record)
+        lay_initial(position, record)
         for turn, entry in enumerate(record.get("turns") or []):
             before = position.by_source()
             play_turn(position, record, turn, entry)
@@ -85,7 +85,7 @@ def verdict(
 def position_after(record: Record, tiles_path: Path | str, turns: int | None = None) -> Position:
     """The position after so many turns of a record (all by default), final scoring not done."""
     position = new_position(record, tiles_path)
-    lay_setup(position, record)
+    lay_initial(position, record)
     for turn, entry in enumerate((record.get("turns") or [])[:turns]):
         play_turn(position, record, turn, entry)
     return position
@@ -146,7 +146,7 @@ def is_rotation(value: Any) -> TypeGuard[int]:
     return type(value) is int and value in range(4)
 
 
-def lay_setup(position: Position, record: Record) -> None:
+def lay_initial(position: Position, record: Record) -> None:
     """Lay the position before the first turn; without one, the start tile (SW-8)."""
     setup = record.get("setup")
     if setup is None:
@@ -278,7 +278,7 @@ def read_meeple(entry: Entry) -> Meeple:
     return Meeple(size, on, None, tuple(entry["at"]))
 
 
-def fight_as_recorded(position: Position, contested: list[Feature], entry: Entry) -> list[Feature]:
+def fight_as_recorded(position: Position, contested: list[MoveFeature], entry: Entry) -> list[MoveFeature]:
     """Step 3 with the dice of the record: as many battles as contested features, in their order (SW-29)."""
     battles = [] if entry.get("battles") is None else entry["battles"]
     if not isinstance(battles, list):

@@ -17,9 +17,9 @@ from .starwars_board import (
     STEP,
     Cell,
     Fault,
-    Feature,
     Meeple,
     Move,
+    MoveFeature,
     Position,
     eight_around,
     feature_of,
@@ -30,7 +30,7 @@ from .starwars_board import (
     read_box,
     step,
 )
-from .starwars_judge import lay_setup, lay_setup_tile, new_position, stand_setup_meeple
+from .starwars_judge import lay_initial, lay_setup_tile, new_position, stand_setup_meeple
 from .starwars_rules import (
     contested_features,
     fight,
@@ -72,7 +72,7 @@ def play_random(
         "final": True,
     }
     position = new_position(record, tiles_path)
-    lay_setup(position, record)
+    lay_initial(position, record)
     if setup is None:
         record["setup"] = [
             {"tile": lying["tile"], "at": list(cell), "rotation": lying["rotation"]}
@@ -144,7 +144,7 @@ def as_recorded(meeple: Meeple) -> Entry:
     return {"on": meeple.on, "at": list(meeple.at), "size": meeple.size}
 
 
-def random_battle(position: Position, rng: random.Random, feature: Feature) -> Entry:
+def random_battle(position: Position, rng: random.Random, feature: MoveFeature) -> Entry:
     """Fight one battle with random dice and return its entry."""
     rolls = []
 

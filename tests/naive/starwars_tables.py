@@ -18,7 +18,7 @@ from .starwars_board import (
     symbols_on,
     tiles_of,
 )
-from .starwars_judge import RecordedRolls, check_seat, draw, lay_setup, new_position, read_meeple
+from .starwars_judge import RecordedRolls, check_seat, draw, lay_initial, new_position, read_meeple
 from .starwars_judge import place as place_tile_and_meeple
 from .starwars_rules import (
     contested_features,
@@ -34,7 +34,7 @@ from .starwars_rules import (
 def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, list[Row]]:
     """The rows of each table, those of `battles` in order, those of `features` in any."""
     position = new_position(record, tiles_path)
-    lay_setup(position, record)
+    lay_initial(position, record)
     players = record["players"]
     put: list[Row] = [dict.fromkeys(PLACED, 0) for _ in range(players)]
     battles: list[Row] = []

@@ -15,7 +15,7 @@ from analyses.estimate import Estimate, wilson
 from analyses.samples import ratio_of
 from analyses.studies.castle.games import (
     N_KINDS,
-    Played,
+    CellGames,
     Whole,
     paired_share,
     read_hands,
@@ -37,7 +37,7 @@ LEVEL = 0.95 ** (1 / N_KINDS)
 NAMES: Mapping[str, str] = {kind.id: kind.name for kind in standard_cards().kinds}
 
 
-def powers(players: int, policy: str, run: Run, played: Played) -> Iterator[Entry]:
+def powers(players: int, policy: str, run: Run, played: CellGames) -> Iterator[Entry]:
     """The share of wins of seats that were dealt each card, and of those that placed it."""
     held = {"dealt": read_hands(run)}
     if "plays" in run.plan.tables:
@@ -53,7 +53,9 @@ def powers(players: int, policy: str, run: Run, played: Played) -> Iterator[Entr
             yield here(measure, "share of wins", won.minus(1 / players), CARD_MARGIN)
 
 
-def given(players: int, policy: str, base: Run, played: Played, runs: Mapping[str, Run]) -> Iterator[Entry]:
+def given(
+    players: int, policy: str, base: Run, played: CellGames, runs: Mapping[str, Run]
+) -> Iterator[Entry]:
     """What a card is worth to seat 1: the same deals with it in place of another one of the first hand.
 
     Games in which seat 1 was dealt all there are of the card are left out: there is nothing to change.

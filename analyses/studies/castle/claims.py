@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
-from analyses.studies.castle.games import SECONDS, Played
+from analyses.studies.castle.games import SECONDS, CellGames
 from analyses.studies.castle.length import HALF_HOUR, HOUR, SELDOM
 from analyses.studies.castle.skill import LUCK_MARGIN, PAIRS, Pair, difference
 from analyses.studies.castle.variants import MINUTES_MARGIN
@@ -33,7 +33,7 @@ class Claim:
     above: bool = False
     """Whether it says that the number lies above the margin, or within it."""
 
-    def judge(self, entry: Entry) -> str:
+    def verdict(self, entry: Entry) -> str:
         """One of three: it holds, it does not, or these games cannot tell."""
         if entry.verdict == UNDECIDED:
             return OPEN
@@ -41,11 +41,11 @@ class Claim:
             return HOLDS if entry.verdict == DIFFERENT and entry.estimate.value > 0 else FAILS
         return HOLDS if entry.verdict == EQUIVALENT or entry.estimate.value < 0 else FAILS
 
-    def by_judgement(self, entries: Mapping[str, Entry]) -> dict[str, list[str]]:
+    def by_verdict(self, entries: Mapping[str, Entry]) -> dict[str, list[str]]:
         """Those who play by what holds for them."""
         groups: dict[str, list[str]] = {}
         for who, entry in entries.items():
-            groups.setdefault(self.judge(entry), []).append(who)
+            groups.setdefault(self.verdict(entry), []).append(who)
         return groups
 
 
@@ -104,7 +104,7 @@ CLAIMS = (
 )
 
 
-def claimed(results: Results, alike: Sequence[tuple[str, Sequence[Played]]]) -> Iterator[Entry]:
+def claimed(results: Results, alike: Sequence[tuple[str, Sequence[CellGames]]]) -> Iterator[Entry]:
     """The number of each claim, for every policy or pair of policies that it can be asked of.
 
     `alike` holds for each policy its games at every table.
@@ -115,7 +115,7 @@ def claimed(results: Results, alike: Sequence[tuple[str, Sequence[Played]]]) -> 
 
 
 def _numbers(
-    results: Results, claim: Claim, alike: Sequence[tuple[str, Sequence[Played]]]
+    results: Results, claim: Claim, alike: Sequence[tuple[str, Sequence[CellGames]]]
 ) -> Iterator[tuple[str, Estimate]]:
     """Who is asked, and the number of the claim for them; nobody where the tables cannot answer it."""
     fewest, most, policies = results.players[0], results.players[-1], [policy for policy, _ in alike]
@@ -172,5 +172,5 @@ def disputed(results: Results) -> list[tuple[Claim, dict[str, Entry]]]:
     return [
         (claim, entries)
         for claim, entries in asked(results)
-        if {HOLDS, FAILS} <= claim.by_judgement(entries).keys()
+        if {HOLDS, FAILS} <= claim.by_verdict(entries).keys()
     ]

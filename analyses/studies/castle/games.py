@@ -24,7 +24,7 @@ N_KINDS = len(IDS)
 
 
 @dataclass(frozen=True)
-class Played:
+class CellGames:
     """How games went: a number a game, and a row a game and column a seat."""
 
     players: int
@@ -45,10 +45,10 @@ class Played:
         """Games."""
         return len(self.first)
 
-    def upto(self, n: int) -> Played:
+    def upto(self, n: int) -> CellGames:
         """The first n games."""
         fields = {name: value[:n] for name, value in vars(self).items() if name != "players"}
-        return Played(self.players, **fields)
+        return CellGames(self.players, **fields)
 
 
 def minutes(halves: float) -> float:
@@ -56,14 +56,14 @@ def minutes(halves: float) -> float:
     return halves * SECONDS / 120
 
 
-def read_played(run: Run) -> Played:
+def read_cell(run: Run) -> CellGames:
     """The games of a run."""
     columns = ["first", "turns", "rounds", "plays", "draws", "exchanges", "reason"]
     first, turns, rounds, plays, draws, exchanges, reason = (
         run.frame("games", columns)[columns].to_numpy(np.int64).T
     )
     actions = plays + draws + exchanges
-    return Played(
+    return CellGames(
         run.plan.players,
         first,
         turns,

@@ -11,7 +11,7 @@ import numpy as np
 
 from analyses.estimate import Estimate
 from analyses.samples import frequency_of, mean_of
-from analyses.studies.castle.games import SECONDS, Played, Whole, minutes
+from analyses.studies.castle.games import SECONDS, CellGames, Whole, minutes
 from analyses.studies.study import Entry, at
 
 HALF_HOUR, HOUR = 30, 60
@@ -21,7 +21,7 @@ SELDOM = 0.10
 """A game is rarely, or at most, as long as the rulebook says if no more games than this are longer."""
 
 
-def lengths(players: int, policy: str, played: Played) -> Iterator[Entry]:
+def lengths(players: int, policy: str, played: CellGames) -> Iterator[Entry]:
     """How long the games of a policy are, and at which pace they would keep the rulebook's limits."""
     entry, minute = at("length", players=players, policy=policy), minutes(1)
     yield entry("rounds", "rounds", mean_of(played.rounds))

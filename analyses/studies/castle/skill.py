@@ -16,7 +16,7 @@ import numpy as np
 from analyses import estimate
 from analyses.estimate import Estimate, wilson
 from analyses.samples import share_of
-from analyses.studies.castle.games import Played, Whole
+from analyses.studies.castle.games import CellGames, Whole
 from analyses.studies.study import Entry, at
 from analyses.summary import FAIR, WIN
 
@@ -136,7 +136,7 @@ def deal_part(rotated: Whole) -> Estimate:
     return replace(estimate.paired(list(share), [0.0] * blocks), method="t")
 
 
-def places(players: int, policy: str, played: Played) -> Iterator[Entry]:
+def places(players: int, policy: str, played: CellGames) -> Iterator[Entry]:
     """The share of wins of who begins, comes second, ... against an even share."""
     order = (played.first[:, None] + np.arange(players)) % players
     wins = np.take_along_axis(played.win, order, axis=1)

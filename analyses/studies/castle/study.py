@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from analyses.studies.castle.cards import NAMES, given, powers, returns
 from analyses.studies.castle.claims import claimed
-from analyses.studies.castle.games import Played, Whole, read_played, read_rotated
+from analyses.studies.castle.games import CellGames, Whole, read_cell, read_rotated
 from analyses.studies.castle.length import lengths
 from analyses.studies.castle.skill import PAIRS, places, skills
 from analyses.studies.castle.variants import VARIANT_POLICIES, VARIANTS, Variant, changes, luck_changes
@@ -130,11 +130,11 @@ def given_name(players: int, card: str) -> str:
 def analyse(setting: Setting, runs: Runs) -> Results:
     """What the games show."""
     entries: list[Entry] = []
-    played: dict[str, list[Played]] = {policy: [] for policy in EVERYBODY}
+    played: dict[str, list[CellGames]] = {policy: [] for policy in EVERYBODY}
     for players in setting.players:
         for policy in EVERYBODY:
             run = runs[alike_name(players, policy)][0]
-            games = read_played(run)
+            games = read_cell(run)
             played[policy].append(games)
             entries += lengths(players, policy, games)
             entries += places(players, policy, games)
@@ -142,7 +142,7 @@ def analyse(setting: Setting, runs: Runs) -> Results:
             entries += returns(players, policy, run)
             for variant in VARIANTS:
                 if policy in VARIANT_POLICIES:
-                    other = read_played(runs[variant_name(players, variant, policy)][0])
+                    other = read_cell(runs[variant_name(players, variant, policy)][0])
                     entries += changes(players, variant, policy, games, other)
         base = runs[alike_name(players, POLICIES[0])][0]
         cards = {card: runs[given_name(players, card)][0] for card in dealt_to(players)}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.samples import difference_of, frequency_of, ratio_change
-from analyses.studies.castle.games import Played, Whole, minutes, paired_share
+from analyses.studies.castle.games import CellGames, Whole, minutes, paired_share
 from analyses.studies.castle.skill import LUCK_MARGIN, odd_wins
 from analyses.studies.study import Entry, at
 from analyses.summary import WIN
@@ -61,7 +61,9 @@ VARIANTS = (
 )
 
 
-def changes(players: int, variant: Variant, policy: str, rule: Played, other: Played) -> Iterator[Entry]:
+def changes(
+    players: int, variant: Variant, policy: str, rule: CellGames, other: CellGames
+) -> Iterator[Entry]:
     """What is different, deal by deal."""
     rule = rule.upto(other.n)
     new, old = (rule, other) if variant.turned(players) else (other, rule)
@@ -77,7 +79,7 @@ def changes(players: int, variant: Variant, policy: str, rule: Played, other: Pl
     yield entry("unfinished", "share of games", stopped, UNFINISHED_MARGIN)
 
 
-def first_wins(played: Played) -> Whole:
+def first_wins(played: CellGames) -> Whole:
     """The part of the win of who began."""
     return np.take_along_axis(played.win, played.first[:, None], axis=1)[:, 0]
 

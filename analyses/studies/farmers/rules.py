@@ -11,7 +11,7 @@ import numpy as np
 from analyses.estimate import Estimate
 from analyses.rescoring import FarmRule, Whole, lead, read_scored, wins
 from analyses.samples import difference_of, frequency_of, mean_of, ratio_change, ratio_of, share_of
-from analyses.studies.study import Dispute, Entry, Keys, Place, Results, at, disputes
+from analyses.studies.study import Dispute, Entry, Keys, Results, Where, at, disputes
 from analyses.summary import WIN
 from simulate.runs import Run
 
@@ -58,7 +58,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
 )
 """The margins are fixed here; no result moves them."""
 
-JUDGED = ("winner_changes", "score", "farm_share", "first_wins", "lead")
+HELD = ("winner_changes", "score", "farm_share", "first_wins", "lead")
 """The measures of rescored games that are put to all policies."""
 
 IN_FORCE = FarmRule()
@@ -207,7 +207,7 @@ def rescored(players: int, by_policy: Mapping[str, Run]) -> Iterator[Entry]:
         for change in CHANGES:
             here = at("rescored_changes", players=players, policy=policy, change=change.name)
             new, old = outcomes[change.new], outcomes[change.old]
-            yield from _judged(here, (*new.winners_differ(old), *new.changes(old)))
+            yield from _with_margins(here, (*new.winners_differ(old), *new.changes(old)))
 
 
 def adapted(players: int, alike: Mapping[str, Run]) -> Iterator[Entry]:
@@ -217,14 +217,16 @@ def adapted(players: int, alike: Mapping[str, Run]) -> Iterator[Entry]:
     for name, outcome in outcomes.items():
         yield from _levels(at("adapted", players=players, rule=name), outcome)
         if outcome is not first:
-            yield from _judged(at("adapted_changes", players=players, rule=name), outcome.changes(first))
+            yield from _with_margins(
+                at("adapted_changes", players=players, rule=name), outcome.changes(first)
+            )
 
 
-def _levels(here: Place, outcome: Outcome) -> Iterator[Entry]:
+def _levels(here: Where, outcome: Outcome) -> Iterator[Entry]:
     return (here(measure, MEASURES[measure].unit, estimate) for measure, estimate in outcome.levels())
 
 
-def _judged(here: Place, changes: Iterable[tuple[str, Estimate]]) -> Iterator[Entry]:
+def _with_margins(here: Where, changes: Iterable[tuple[str, Estimate]]) -> Iterator[Entry]:
     return (here(name, MEASURES[name].unit, found, MEASURES[name].margin) for name, found in changes)
 
 
@@ -257,6 +259,6 @@ def what_meeples_earn(players: int, alike: Mapping[str, Run]) -> Iterator[Entry]
 
 def disputed(results: Results) -> tuple[list[Dispute], int]:
     """Where policies contradict each other about rescored games, by measure and change; comparisons."""
-    found, asked = disputes(results, "rescored_changes", JUDGED)
+    found, asked = disputes(results, "rescored_changes", HELD)
     order = [change.name for change in CHANGES]
-    return sorted(found, key=lambda d: (JUDGED.index(d.measure), order.index(str(d.keys["change"])))), asked
+    return sorted(found, key=lambda d: (HELD.index(d.measure), order.index(str(d.keys["change"])))), asked

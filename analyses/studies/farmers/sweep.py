@@ -15,7 +15,7 @@ import numpy as np
 from analyses.estimate import Estimate
 from analyses.rescoring import Whole, wins
 from analyses.samples import difference_of, mean_of, ratio_of, share_of
-from analyses.studies.study import Entry, Place, at
+from analyses.studies.study import Entry, Where, at
 from analyses.summary import WIN
 from simulate.runs import Run
 
@@ -64,7 +64,7 @@ def swept(players: int, rule: str, alike: Run, odd: Mapping[str, Sequence[Run]])
         yield here("habit_farmers", "farmers", mean_of(habit.farmers, players))
 
 
-def price(here: Place, who: Mapping[str, Odd], ordered: Sequence[str], best: str) -> Iterator[Entry]:
+def price(here: Where, who: Mapping[str, Odd], ordered: Sequence[str], best: str) -> Iterator[Entry]:
     """The best farming, the range not told apart from it, where farming pays, and what forbidding costs."""
     players = who[best].players
     never, tuned = who["never"], who["tuned"]
@@ -87,12 +87,12 @@ def price(here: Place, who: Mapping[str, Odd], ordered: Sequence[str], best: str
     yield here("points_a_farmer", "points a farmer", ratio_of(gained, placed))
 
 
-def win_change(here: Place, measure: str, new: Odd, old: Odd) -> Entry:
+def win_change(here: Where, measure: str, new: Odd, old: Odd) -> Entry:
     """The paired difference of win shares."""
     return here(measure, "share of wins", _win_difference(new, old), WIN_MARGIN)
 
 
-def point_change(here: Place, measure: str, new: Odd, old: Odd) -> Entry:
+def point_change(here: Where, measure: str, new: Odd, old: Odd) -> Entry:
     """The paired difference of points."""
     return here(measure, "points", difference_of(new.score, old.score, new.players), POINT_MARGIN)
 

@@ -27,7 +27,7 @@ from analyses.studies.numbers.laws import (
     read_sums,
     shares,
 )
-from analyses.studies.study import Entry, Place, at
+from analyses.studies.study import Entry, Where, at
 from simulate.runs import Run
 
 SHARE_MARGIN = 0.005
@@ -86,7 +86,7 @@ def sums(players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
             yield from against_law(at("fits", players=players, way=way.name, group=name), strays, way.deck)
 
 
-def against_law(place: Place, strays: Strays, deck: bool) -> Iterator[Entry]:
+def against_law(place: Where, strays: Strays, deck: bool) -> Iterator[Entry]:
     """Each sum's share and how far it lies from what was to be expected; then all in one test."""
     seen = shares(strays.counts, strays.rolls)
     off = shares(strays.counts - strays.expected, strays.rolls)

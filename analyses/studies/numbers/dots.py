@@ -21,7 +21,7 @@ from analyses.samples import mean_of, part_of, ratio_change, ratio_of, relative_
 from analyses.studies.numbers.cells import STANDARD
 from analyses.studies.numbers.dice import exact
 from analyses.studies.numbers.laws import Floats, Whole
-from analyses.studies.study import Entry, Place, at
+from analyses.studies.study import Entry, Where, at
 from rules.catan.geometry import N_HEXES
 from rules.catan.options import RESOURCES
 from simulate.runs import Run
@@ -124,7 +124,7 @@ def by_token(hexes: Hexes, *numbers: int) -> Iterator[tuple[str, str, Estimate]]
     yield "robber_there", "share of turns", part(hexes.robbed, hexes.every_turn)
 
 
-def red_toll(here: Place, hexes: Hexes) -> Entry:
+def red_toll(here: Where, hexes: Hexes) -> Entry:
     """By what part a settlement at a 6 or 8 is paid less for each dot than one at a 5 or 9."""
     estimate = relative_change(*_red_and_next(hexes, hexes.produced, hexes.owed))
     return here("paid_change", "part of the cards for a dot", estimate, PAID_MARGIN)

@@ -17,7 +17,7 @@ from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import Estimate
 from analyses.samples import frequency_of, mean_of, part_of
 from analyses.studies.numbers.laws import Whole
-from analyses.studies.study import Entry, Keys, Place, at
+from analyses.studies.study import Entry, Keys, Where, at
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
 from simulate.runs import Run
@@ -91,7 +91,7 @@ def openings(players: int, way: str, run: Run) -> Iterator[Entry]:
     ):
         for low, high in bins:
             span: Keys = {"about": about, "from": low, "to": high}  # `from` is no name of an argument
-            here = Place(place.table, {**place.keys, **span})
+            here = Where(place.table, {**place.keys, **span})
             such = ((values >= low) & (values <= high)).astype(np.int64)
             if such.any():
                 wins = part_of((such * found.won).sum(axis=1), such.sum(axis=1))
@@ -110,7 +110,7 @@ def most_pips_win(found: Openings) -> Estimate:
     return frequency_of(((most & (found.won > 0)).any(axis=1))[alone])
 
 
-def effects(place: Place, found: Openings) -> Iterator[Entry]:
+def effects(place: Where, found: Openings) -> Iterator[Entry]:
     """What one more of each adds to the share of wins, all else and the rivals staying the same."""
     unit = "share of wins for one more"
     names = (*RESOURCES, "resources", "harbours")

@@ -12,7 +12,7 @@ from analyses.studies.numbers.cells import STANDARD, WAYS_TO_PLAY, Way
 from analyses.studies.numbers.dots import read_hexes, red_toll
 from analyses.studies.numbers.laws import Whole
 from analyses.studies.numbers.openings import EFFECT_MARGIN, Openings, pip_effect, read_openings
-from analyses.studies.study import Dispute, Entry, Place, Results, at, disputes
+from analyses.studies.study import Dispute, Entry, Results, Where, at, disputes
 from simulate.runs import Run
 
 SEAT_MARGIN = 0.02
@@ -26,7 +26,7 @@ DISPUTED = ("paid_change", "first_over_even", "last_over_even", "pip_effect")
 
 
 @dataclass(frozen=True)
-class Played:
+class CellGames:
     """What the games of one way show: arrays a game, and who won."""
 
     openings: Openings
@@ -41,11 +41,11 @@ class Played:
         return found
 
 
-def read_played(run: Run) -> Played:
+def read_cell(run: Run) -> CellGames:
     """The games of a run."""
     games = run.games
     columns = ("turns", "deals", "bank_trades", "finished")
-    return Played(read_openings(run), *(games[column].to_numpy(np.int64) for column in columns))
+    return CellGames(read_openings(run), *(games[column].to_numpy(np.int64) for column in columns))
 
 
 def compared(players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
@@ -54,9 +54,9 @@ def compared(players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
     Game i has the same board and the same dice in all of them (but where the rule is about these), so
     changes are differences of the same game.
     """
-    standard = read_played(runs[STANDARD.name])
+    standard = read_cell(runs[STANDARD.name])
     for way in WAYS_TO_PLAY:
-        played = standard if way is STANDARD else read_played(runs[way.name])
+        played = standard if way is STANDARD else read_cell(runs[way.name])
         here = at("ways", players=players, way=way.name)
         yield from levels(here, played)
         if is_measured("pip_effect", way):
@@ -67,7 +67,7 @@ def compared(players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
             yield from changes(here.of("changes"), played, standard)
 
 
-def levels(here: Place, played: Played) -> Iterator[Entry]:
+def levels(here: Where, played: CellGames) -> Iterator[Entry]:
     """What is measured under one way to play."""
     seats = played.openings.won.shape[1]
     unit = "share of wins"
@@ -86,7 +86,7 @@ def levels(here: Place, played: Played) -> Iterator[Entry]:
     yield here("unfinished", "share of games", frequency_of(1 - played.finished))
 
 
-def changes(here: Place, new: Played, old: Played) -> Iterator[Entry]:
+def changes(here: Where, new: CellGames, old: CellGames) -> Iterator[Entry]:
     """What is different from the standard game, game by game."""
     seats = old.openings.won.shape[1]
     for name, seat in (("first_wins", 0), ("last_wins", seats - 1)):

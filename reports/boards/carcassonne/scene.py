@@ -22,7 +22,7 @@ SHOW = ("farms",)
 
 def scene(played: Played, show: str | None = None) -> Scene:
     """The moment at which a replayed game stands."""
-    colours = COLOURS[: played.table.players]
+    colours = COLOURS[: played.position.players]
     board = board_of(played, CarcassonneTile, [(colour, colour.capitalize()) for colour in colours])
     if show == "farms":
         board = replace(board, shading=farm_shading(board.tiles, farm_holders(played, colours)))
@@ -31,17 +31,17 @@ def scene(played: Played, show: str | None = None) -> Scene:
 
 def farm_holders(played: Played, colours: Sequence[str]) -> dict[tuple[Cell, int], list[str]]:
     """Of every field segment, by tile and index, those who have most farmers on its farm (CC-63)."""
-    table, position = played.table, played.position
+    position, snapshot = played.position, played.snapshot
     farmers: dict[int, list[int]] = {}
-    for meeple in position.standing:
+    for meeple in snapshot.standing:
         if meeple.on == "field":
-            tile = position.lying[meeple.at]
-            node = tile.node + table.segments[tile.design]["field", meeple.segment]
-            farmers.setdefault(int(position.feature[node]), [0] * len(colours))[meeple.seat] += 1
+            tile = snapshot.lying[meeple.at]
+            node = tile.node + position.segments[tile.design]["field", meeple.segment]
+            farmers.setdefault(int(snapshot.feature[node]), [0] * len(colours))[meeple.seat] += 1
     found = {}
-    for at, tile in position.lying.items():
-        for (on, segment), number in table.segments[tile.design].items():
-            counts = farmers.get(int(position.feature[tile.node + number]))
+    for at, tile in snapshot.lying.items():
+        for (on, segment), number in position.segments[tile.design].items():
+            counts = farmers.get(int(snapshot.feature[tile.node + number]))
             if on == "field" and counts:
                 most = max(counts)
                 found[at, segment] = [c for c, n in zip(colours, counts, strict=True) if n == most]

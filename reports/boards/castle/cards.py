@@ -14,8 +14,8 @@ from reports.boards.page import Page, measure
 from reports.boards.symbols import symbol
 from reports.style import INK, SEAT_COLOURS
 from rules.castle.options import COLOURS
+from rules.castle.position import Position
 from rules.castle.state import NOBODY
-from rules.castle.table import Table
 
 #: The colour of each zone's cards, as printed on them, and of the Knights'.
 ZONE_COLOURS = ("#a8362a", "#b9660f", "#2f5d8a", "#2f7a45", "#6d4a93")
@@ -80,12 +80,12 @@ def paint_mark(canvas: Canvas, mark: str, at: Point, size: float, level: float, 
 class Cards:
     """Draws the cards in play on a table."""
 
-    def __init__(self, page: Page, table: Table) -> None:
-        self.page, self.canvas, self.table = page, page.canvas, table
+    def __init__(self, page: Page, position: Position) -> None:
+        self.page, self.canvas, self.position = page, page.canvas, position
 
     def pile(self, lowest: int, at: Point, width: float, height: float) -> None:
         """A pile (CA-10) with its middle at `at`; one card takes `width` x `height`, more a little more."""
-        pile = self.table.pile(lowest)
+        pile = self.position.pile(lowest)
         if len(pile) == 1:
             place = Box(at[0] - width / 2, at[1] - height / 2, width, height)
             self._body(lowest, place, STRIPE, 0)
@@ -109,18 +109,18 @@ class Cards:
         outline = rounded_box((x, y), place.width, place.height, CORNER)
         shadow = rounded_box((x + 1.2, y - 1.6), place.width, place.height, CORNER)
         canvas.path(Paint(above, SHADOW, alpha=0.30), shadow)
-        if card == self.table["last_placed"]:
+        if card == self.position["last_placed"]:
             canvas.path(Paint(above + 0.005, GLOW_RIM, GLOW_RIM, 7.0), outline)
             canvas.path(Paint(above + 0.006, GLOW, GLOW, 5.0), outline)
         canvas.path(Paint(above + 0.01, PARCHMENT), outline)
-        colour = Paint(above + 0.02, ZONE_COLOURS[self.table.kind(card).zone])
+        colour = Paint(above + 0.02, ZONE_COLOURS[self.position.kind(card).zone])
         canvas.path(colour, rounded_box((place.x + stripe / 2, y), stripe, place.height, stripe / 2))
         canvas.polygon(colour, box((place.x + stripe * 0.75, y), stripe / 2, place.height))
         canvas.path(Paint(above + 0.03, None, EDGE, 0.9), outline)
 
     def _single(self, card: int, place: Box) -> None:
         """What a card alone shows: its name across the top, beneath it its marks and its token."""
-        kind = self.table.kind(card)
+        kind = self.position.kind(card)
         lines, size = fit(kind.name, place.width - STRIPE - 2 * PAD, 2.4 * LARGEST)
         middle = place.x + STRIPE + (place.width - STRIPE) / 2
         for n, line in enumerate(lines):
@@ -136,7 +136,7 @@ class Cards:
 
     def _strip(self, card: int, place: Box) -> None:
         """What a card in a pile shows: its name beside its token, and its marks in the stripe."""
-        kind = self.table.kind(card)
+        kind = self.position.kind(card)
         size = min(4.2, place.height / 2 - 2.5)
         x, y = place.x + BROAD_STRIPE / 2, place.top - size - 2.5
         look = PIECE - 0.1, "#ffffff", 1.25
@@ -153,7 +153,7 @@ class Cards:
         self._token(card, at, radius)
 
     def _token(self, card: int, at: Point, radius: float) -> None:
-        paint_token(self.canvas, at, radius, int(self.table["token"][card]))
+        paint_token(self.canvas, at, radius, int(self.position["token"][card]))
 
 
 def strip_heights(n: int, height: float) -> list[float]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from reports.boards.canvas import AREA, BODY, GROUND, MARK, SCATTER, Canvas, Paint, blob, box, rounded_box
-from reports.boards.castle.places import (
+from reports.boards.castle.coordinates import (
     NORTH,
     OUTER,
     SOUTH,
@@ -21,20 +21,20 @@ from reports.boards.castle.places import (
 )
 from reports.boards.symbols import symbol
 from rules.castle.plan import SIDE, WALLS
+from rules.castle.position import Position
 from rules.castle.state import NO_CARD
-from rules.castle.table import Table
 
 MIDDLE = (0.0, 0.0)
 
 
-def paint_ground(canvas: Canvas, table: Table) -> None:
+def paint_ground(canvas: Canvas, position: Position) -> None:
     """Everything beneath the cards: the castle on its meadow, and a pointer before each engine."""
     chance = random.Random("castle")
-    _paint_meadow(canvas, n_outside(table), chance)
+    _paint_meadow(canvas, n_outside(position), chance)
     _paint_courtyard(canvas, chance)
     for wall in range(len(WALLS)):
         canvas.stamp(symbol("castle/wall"), MIDDLE, level=BODY, rotation=wall)
-        if table["engine"][wall] != NO_CARD:
+        if position["engine"][wall] != NO_CARD:
             canvas.stamp(symbol("castle/pointer"), MIDDLE, level=MARK - 0.1, rotation=wall)
     for row in range(SIDE):
         for col in range(SIDE):

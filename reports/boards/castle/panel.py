@@ -16,14 +16,14 @@ from reports.boards.castle.cards import (
     paint_mark,
     paint_token,
 )
-from reports.boards.castle.places import piles
+from reports.boards.castle.coordinates import piles
 from reports.boards.page import NOTE, Page, Row
 from reports.style import INK, QUIET, RULE
 from rules.castle.cards import ANY_ZONE
 from rules.castle.options import COLOURS
 from rules.castle.plan import ZONES
+from rules.castle.position import Position
 from rules.castle.state import NOBODY
-from rules.castle.table import Table
 
 WIDTH = 212.0
 HALF = WIDTH / 2 + 2
@@ -36,29 +36,29 @@ COLUMNS = (("hand", 126.0), ("stock", 166.0), ("in play", 210.0))
 INDENT = 25.0
 
 
-def panel_rows(table: Table) -> list[Row]:
+def panel_rows(position: Position) -> list[Row]:
     """The panel from the top down, in points."""
     in_play = Counter(
-        int(table["token"][card]) for lowest, _, _ in piles(table) for card in table.pile(lowest)
+        int(position["token"][card]) for lowest, _, _ in piles(position) for card in position.pile(lowest)
     )
     rows: list[Row] = [(18.0, _draw_head)]
-    for seat, word in enumerate(words(table)):
+    for seat, word in enumerate(words(position)):
         height = 32.0 if word else 23.0
-        counts = int(table["hand"][seat]).bit_count(), int(table["n_stock"][seat]), in_play[seat]
+        counts = int(position["hand"][seat]).bit_count(), int(position["n_stock"][seat]), in_play[seat]
         rows.append((height, partial(_draw_player, seat, word, counts, height)))
-    rows += [(18.0, None), *_list_rows("Exchange", table, table["exchange"])]
-    if table["removed"]:  # CA-126
-        rows += [(14.0, None), *_list_rows("Removed by the Assassin", table, table["removed"])]
+    rows += [(18.0, None), *_list_rows("Exchange", position, position["exchange"])]
+    if position["removed"]:  # CA-126
+        rows += [(14.0, None), *_list_rows("Removed by the Assassin", position, position["removed"])]
     rows += [(18.0, None), (20.0, partial(_draw_heading, "Key"))]
     return rows + [(17.0, partial(_draw_key, zone, mark)) for zone, mark in enumerate(MARKS)]
 
 
-def words(table: Table) -> list[str]:
+def words(position: Position) -> list[str]:
     """What is said beneath each player's name: who wins a finished game, else who is on turn."""
-    seats = range(table["players"])
-    if not table["over"]:
-        return ["on turn" if seat == table["seat"] else "" for seat in seats]
-    winners = table.winners()
+    seats = range(position["players"])
+    if not position["over"]:
+        return ["on turn" if seat == position["seat"] else "" for seat in seats]
+    winners = position.winners()
     return [("wins" if len(winners) == 1 else "shares the win") if seat in winners else "" for seat in seats]
 
 
@@ -91,9 +91,9 @@ def _draw_player(
 # --- lists of cards
 
 
-def _list_rows(heading: str, table: Table, cards: int) -> list[Row]:
+def _list_rows(heading: str, position: Position, cards: int) -> list[Row]:
     """A heading with the number of cards in a mask, and the cards in two columns, like ones together."""
-    kinds = [table.kind(card) for card in range(table.box.n_cards) if cards >> card & 1]
+    kinds = [position.kind(card) for card in range(position.box.n_cards) if cards >> card & 1]
     entries = [
         (zone, f"{name} \N{MULTIPLICATION SIGN} {count}" if count > 1 else name)
         for (zone, name), count in Counter((kind.zone, kind.name) for kind in kinds).items()

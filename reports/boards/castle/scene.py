@@ -6,9 +6,7 @@ from typing import Any
 
 from reports.boards.canvas import Canvas, Point, turn
 from reports.boards.castle.cards import Cards
-from reports.boards.castle.ground import paint_ground
-from reports.boards.castle.panel import WIDTH, panel_rows
-from reports.boards.castle.places import (
+from reports.boards.castle.coordinates import (
     HEADING,
     NORTH,
     OUTER,
@@ -19,10 +17,12 @@ from reports.boards.castle.places import (
     piles,
     space_at,
 )
+from reports.boards.castle.ground import paint_ground
+from reports.boards.castle.panel import WIDTH, panel_rows
 from reports.boards.page import NOTE, Page, Scene
 from reports.style import QUIET
 from rules.castle.plan import SIDE, WALLS
-from rules.castle.table import Table
+from rules.castle.position import Position
 
 SHOW = ()
 """What a picture can show besides: nothing."""
@@ -37,37 +37,37 @@ FOREST = "#38541f"
 
 def scene(played: Any, show: str | None = None) -> Scene:
     """The moment at which a replayed game stands."""
-    return castle_scene(played.table)
+    return castle_scene(played.position)
 
 
-def castle_scene(table: Table) -> Scene:
+def castle_scene(position: Position) -> Scene:
     """The castle on a table, at any moment of a game.
 
     `Table(states=states)` looks at any one-element array of states.
     """
-    rows = panel_rows(table)
+    rows = panel_rows(position)
     meadow = 2 * WEST_EAST * PITCH
-    body = max((NORTH - meadow_south(n_outside(table))) * PITCH, sum(height for height, _ in rows))
+    body = max((NORTH - meadow_south(n_outside(position))) * PITCH, sum(height for height, _ in rows))
 
     def paint(page: Page, left: float, top: float) -> None:
         top -= AXIS
-        _draw_board(page, table, (left + AXIS + WEST_EAST * PITCH, top - NORTH * PITCH))
+        _draw_board(page, position, (left + AXIS + WEST_EAST * PITCH, top - NORTH * PITCH))
         page.rows(rows, left + AXIS + meadow + GUTTER, top)
 
     return Scene(AXIS + meadow + GUTTER + WIDTH, AXIS + body, paint, under_title=10.0, over_caption=12.0)
 
 
-def _draw_board(page: Page, table: Table, origin: Point) -> None:
+def _draw_board(page: Page, position: Position, origin: Point) -> None:
     """The castle on its meadow, every pile in play, and the words beside them."""
     ground = Canvas()
-    paint_ground(ground, table)
+    paint_ground(ground, position)
     page.put(ground, origin, PITCH)
 
     def place(at: Point, across: float = 0.0, up: float = 0.0) -> tuple[float, float]:
         return origin[0] + at[0] * PITCH + across, origin[1] + at[1] * PITCH + up
 
-    cards = Cards(page, table)
-    for lowest, at, (width, height) in piles(table):
+    cards = Cards(page, position)
+    for lowest, at, (width, height) in piles(position):
         cards.pile(lowest, place(at), width * PITCH, height * PITCH)
     for n, wall in enumerate(WALLS):
         beside = place(turn((0.64, OUTER + 0.27), n), up=-4.5)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from reports.boards.canvas import Canvas, Paint, Point, Points, blob, box, lettering, rounded
-from reports.boards.catan.places import (
+from reports.boards.catan.coordinates import (
     ACROSS,
     BUILDING,
     CORNERS,
@@ -32,8 +32,8 @@ from reports.boards.symbols import symbol, varied
 from reports.style import SEAT_COLOURS
 from rules.catan.board import GENERIC, NO_TOKEN, RED, TERRAIN, standard_island
 from rules.catan.options import RESOURCES
+from rules.catan.position import Position
 from rules.catan.state import PIECES
-from rules.catan.table import Table
 
 #: How much of its place a hex fills; the sand between hexes is where roads go.
 PART = 0.955
@@ -63,30 +63,30 @@ def seat_colours(players: int) -> Sequence[str]:
     return standard_island().colours[4 - players :]
 
 
-def paint_island(table: Table, ids: bool = False) -> Canvas:
+def paint_island(position: Position, ids: bool = False) -> Canvas:
     """The island as it lies, in sides of a hex, its middle at the origin.
 
     With `ids` every hex, vertex and edge carries the number that game records use.
     """
     canvas = Canvas()
     canvas.stamp(symbol("catan/sea"), (0.0, 0.0), level=SEA)
-    for number, kind in enumerate(table["terrain"].tolist()):
+    for number, kind in enumerate(position["terrain"].tolist()):
         canvas.stamp(paint_hex(kind, number), hex_at(number))
-    for number, token in enumerate(table["token"].tolist()):
+    for number, token in enumerate(position["token"].tolist()):
         if token != NO_TOKEN:
             paint_token(canvas, token, hex_at(number) + TOKEN_AT)
-    paint_harbours(canvas, table["harbour"].tolist(), table["harbour_rate"].tolist())
-    for seat, colour in enumerate(seat_colours(table.players)):
-        for edge in np.flatnonzero(table["road_owner"] == seat):
+    paint_harbours(canvas, position["harbour"].tolist(), position["harbour_rate"].tolist())
+    for seat, colour in enumerate(seat_colours(position.players)):
+        for edge in np.flatnonzero(position["road_owner"] == seat):
             ends = edge_at(int(edge))
             east, north = ends[1] - ends[0]
             paint_piece(canvas, "road", colour, ends.mean(axis=0), -np.arctan2(north, east) / (np.pi / 2))
         for kind, built in (("settlement", "settlements"), ("city", "cities")):
-            for vertex in members(int(table[built][seat])):
+            for vertex in members(int(position[built][seat])):
                 paint_piece(canvas, kind, colour, vertex_at(vertex))
-    _ring_last(canvas, table)
-    if table.options.robber:
-        canvas.stamp(symbol("catan/robber"), hex_at(table["robber"]) + ROBBER_AT, level=ROBBER)
+    _ring_last(canvas, position)
+    if position.options.robber:
+        canvas.stamp(symbol("catan/robber"), hex_at(position["robber"]) + ROBBER_AT, level=ROBBER)
     if ids:
         paint_ids(canvas)
     return canvas
@@ -201,12 +201,12 @@ def paint_piece(
         canvas.stamp(symbol(f"catan/{kind}-{colour}"), at, side, level + 0.3, rotation, lines=side)
 
 
-def _ring_last(canvas: Canvas, table: Table) -> None:
+def _ring_last(canvas: Canvas, position: Position) -> None:
     """A golden ring round the piece built last, if that was this turn or, in the set-up phase, at all."""
-    number = table["n_builds"] - 1
-    if number < 0 or table["builds"][number]["turn"] != table["turn"]:
+    number = position["n_builds"] - 1
+    if number < 0 or position["builds"][number]["turn"] != position["turn"]:
         return
-    _, _, thing, place = table["builds"][number].tolist()
+    _, _, thing, place = position["builds"][number].tolist()
     kind = PIECES[thing]
     x, y = edge_at(place).mean(axis=0) if kind == "road" else vertex_at(place)
     radius, up = RINGS[kind]

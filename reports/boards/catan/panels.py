@@ -14,8 +14,8 @@ from reports.boards.symbols import symbol
 from reports.style import INK, QUIET, RULE, SEAT_COLOURS
 from rules.catan.board import TERRAIN
 from rules.catan.options import RESOURCES, Shortage
+from rules.catan.position import Position
 from rules.catan.state import NOBODY
-from rules.catan.table import Table
 
 WIDTH = 300.0
 """Of a panel, in points, as all lengths here."""
@@ -32,47 +32,47 @@ ROAD_LEANS = -np.arctan2(0.45, 1.0) / (np.pi / 2)
 """How a road lies in a panel, in quarter turns."""
 
 
-def side_rows(table: Table) -> list[Row]:
+def side_rows(position: Position) -> list[Row]:
     """Panels and key, from the top down."""
-    points = table.scores()
+    points = position.scores()
     rows: list[Row] = [
-        (PANEL + GAP, partial(_draw_panel, table, seat, points[seat])) for seat in range(table.players)
+        (PANEL + GAP, partial(_draw_panel, position, seat, points[seat])) for seat in range(position.players)
     ]
-    return [*rows, (KEY_HEAD + 3 * KEY_ROW, partial(_draw_key, table))]
+    return [*rows, (KEY_HEAD + 3 * KEY_ROW, partial(_draw_key, position))]
 
 
-def _draw_panel(table: Table, seat: int, points: int, page: Page, left: float, top: float) -> None:
+def _draw_panel(position: Position, seat: int, points: int, page: Page, left: float, top: float) -> None:
     """The panel of a player."""
     panel = _Panel(page, left, top)
-    colour = seat_colours(table.players)[seat]
+    colour = seat_colours(position.players)[seat]
     fill, edge = SEAT_COLOURS[colour]
     panel.box(0, 0, WIDTH, PANEL, Paint(0, "#fbfbfc", RULE, 1.0))
     panel.box(0, 0, 6, PANEL, Paint(0.1, fill, edge, 0.8))
-    panel.head(colour, points, _word(table, seat))
-    panel.to_build(table, seat, colour)
-    counts = (*table["hands"][seat].tolist(), int(table["cards"][seat].sum()))
+    panel.head(colour, points, _word(position, seat))
+    panel.to_build(position, seat, colour)
+    counts = (*position["hands"][seat].tolist(), int(position["cards"][seat].sum()))
     panel.hand([(kind, n) for kind, n in zip((*RESOURCES, "card"), counts, strict=True) if n])
-    panel.awards(table, seat)
+    panel.awards(position, seat)
 
 
-def _word(table: Table, seat: int) -> str:
+def _word(position: Position, seat: int) -> str:
     """What is to be said of a seat: that it has won, or that it is on turn."""
-    if table["winner"] != NOBODY:
-        return "wins" if table["winner"] == seat else ""
-    return "on turn" if table["seat"] == seat else ""
+    if position["winner"] != NOBODY:
+        return "wins" if position["winner"] == seat else ""
+    return "on turn" if position["seat"] == seat else ""
 
 
-def _draw_key(table: Table, page: Page, left: float, top: float) -> None:
+def _draw_key(position: Position, page: Page, left: float, top: float) -> None:
     """Every resource, the terrain that yields it, and the bank's cards where they are counted."""
     panel = _Panel(page, left, top)
-    counted = table.options.shortage != Shortage.UNLIMITED
+    counted = position.options.shortage != Shortage.UNLIMITED
     panel.write(0, 8, "Resources, and cards in the bank" if counted else "Resources", bold=True)
     entries = [
         (name, f"{name} {count}" if counted else name, f"from {terrain}")
-        for name, count, terrain in zip(RESOURCES, table["bank"].tolist(), TERRAIN, strict=False)
+        for name, count, terrain in zip(RESOURCES, position["bank"].tolist(), TERRAIN, strict=False)
     ]
     for n, (kind, words, source) in enumerate(
-        [*entries, ("card", f"cards {table['n_deck']}", "development")]
+        [*entries, ("card", f"cards {position['n_deck']}", "development")]
     ):
         x, down = (n % 2) * WIDTH / 2, KEY_HEAD + (n // 2 + 0.5) * KEY_ROW
         panel.sign(kind, x + 11, down, 20)
@@ -120,7 +120,7 @@ class _Panel:
         if word:
             self._pill(end + 8, 18, word, True)
 
-    def to_build(self, table: Table, seat: int, colour: str) -> None:
+    def to_build(self, position: Position, seat: int, colour: str) -> None:
         """The pieces in supply."""
         self.write(16, 42, "to build", 9.5, colour=QUIET)
         for kind, pieces, x, down, then in (
@@ -128,7 +128,7 @@ class _Panel:
             ("city", "cities", 142, 43.0, 159),
             ("road", "roads", 208, 42.0, 225),
         ):
-            left = getattr(table.options, pieces) - int(table["n_" + pieces][seat])
+            left = getattr(position.options, pieces) - int(position["n_" + pieces][seat])
             self.piece(kind, colour, x, down)
             self.write(then, 42, str(left))
 
@@ -145,10 +145,10 @@ class _Panel:
             self.sign(kind, x + SIGN / 2, 62.5, 17)
             x = self.write(x + SIGN, 63, str(count)) + gap
 
-    def awards(self, table: Table, seat: int) -> None:
+    def awards(self, position: Position, seat: int) -> None:
         """Road and army, in gold where they hold an award."""
-        length, knights = int(table["road_length"][seat]), int(table["knights"][seat])
-        longest, largest = table["road_holder"] == seat, table["army_holder"] == seat
+        length, knights = int(position["road_length"][seat]), int(position["knights"][seat])
+        longest, largest = position["road_holder"] == seat, position["army_holder"] == seat
         end = self._pill(16, 84, f"Longest Road: {length}" if longest else f"road of {length}", longest)
         army = f"{knights} knight{'' if knights == 1 else 's'}"
         self._pill(max(end + 8, 84.0), 84, f"Largest Army: {knights}" if largest else army, largest)

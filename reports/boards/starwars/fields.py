@@ -78,7 +78,7 @@ def roominess(points: Points, outline: Points) -> NDArray[np.float64]:
     return np.where(Path(outline).contains_points(points), room, 0.0)
 
 
-def settle_in(outline: Points, taken: Iterable[Point] = ()) -> Points:
+def fit_in(outline: Points, taken: Iterable[Point] = ()) -> Points:
     """The roomiest place in an area for a piece, away from the places already taken.
 
     It keeps a little further from the tile's edge than from the area's own sides, which a piece may overlap.
@@ -87,7 +87,7 @@ def settle_in(outline: Points, taken: Iterable[Point] = ()) -> Points:
     return place
 
 
-def settle_two(outline: Points, taken: Iterable[Point] = ()) -> tuple[Points, Points]:
+def fit_two(outline: Points, taken: Iterable[Point] = ()) -> tuple[Points, Points]:
     """Places in an area for a piece, towards the middle, and clear of it for a badge, all of it inside."""
     coarse = _GRID[(np.abs(np.round(_GRID / 0.04) * 0.04 - _GRID) < 1e-9).all(axis=1)]
     inside = coarse[Path(outline).contains_points(coarse)]

@@ -15,5 +15,5 @@ SHOW = ()
 
 def scene(played: Any, show: str | None = None) -> Scene:
     """The moment at which a replayed game stands."""
-    seats = [(colour, CHARACTERS[colour]) for colour in played.table.options.colours]
+    seats = [(colour, CHARACTERS[colour]) for colour in played.position.options.colours]
     return board_scene(board_of(played, StarWarsTile, seats))

@@ -24,7 +24,7 @@ from reports.boards.canvas import (
     rounded,
     turn,
 )
-from reports.boards.starwars.fields import area, roominess, settle_in, settle_two
+from reports.boards.starwars.fields import area, fit_in, fit_two, roominess
 from reports.boards.starwars.planets import sphere, world_of
 from reports.boards.symbols import symbol
 from reports.boards.tiles.curves import (
@@ -93,7 +93,7 @@ class StarWarsTile(Tile):
         straight = bezier(start, start * 0.7, -start * 0.7, -start, steps=80)
         if Path(nearest).contains_points(straight * 0.98).any():
             return until_inside(straight, nearest)
-        goal = settle_in(nearest) + 0.4 * start
+        goal = fit_in(nearest) + 0.4 * start
         return until_inside(bezier(start, start * 0.3, goal * 0.3, goal, steps=60), nearest)
 
     def _places(self) -> None:
@@ -110,10 +110,10 @@ class StarWarsTile(Tile):
         taken = list(self.anchors.values())
         for n, outline in enumerate(self._smooth):
             if ("asteroid", n) in symbols:
-                self.anchors["asteroid", n], place = settle_two(outline, taken)
+                self.anchors["asteroid", n], place = fit_two(outline, taken)
                 self.badges.append((symbols["asteroid", n], place))
             else:
-                self.anchors["asteroid", n] = settle_in(outline, taken)
+                self.anchors["asteroid", n] = fit_in(outline, taken)
 
     def _place_on_route(self, edges: Sequence[str], curve: Points, marked: bool) -> Points:
         """A place on a route's curve, clear of its badge and of other places if it can be."""

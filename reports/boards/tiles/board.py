@@ -66,19 +66,19 @@ def board_of(played: Played, paint: Callable[[Design], Tile], seats: Sequence[tu
 
     The last tile is outlined, and the legend says each player's score and reserve.
     """
-    designs, position = played.table.tileset.tiles, played.position
-    painted = {n: paint(designs[n].source) for n in {lying.design for lying in position.lying.values()}}
+    designs, snapshot = played.position.tileset.tiles, played.snapshot
+    painted = {n: paint(designs[n].source) for n in {lying.design for lying in snapshot.lying.values()}}
     return Board(
-        tiles=[Placed(painted[lying.design], at, lying.rotation) for at, lying in position.lying.items()],
+        tiles=[Placed(painted[lying.design], at, lying.rotation) for at, lying in snapshot.lying.items()],
         meeples=[
             Standing(seats[meeple.seat][0], SIZES[meeple.size], meeple.at, meeple.on, meeple.segment)  # type: ignore[arg-type]
-            for meeple in position.standing
+            for meeple in snapshot.standing
         ],
-        last=position.last,
+        last=snapshot.last,
         legend=[
             (colour, f"{name}: {score} points, {_reserve(left)}")
             for (colour, name), score, left in zip(
-                seats, position.result["scores"], position.reserve, strict=True
+                seats, snapshot.result["scores"], snapshot.reserve, strict=True
             )
         ],
     )

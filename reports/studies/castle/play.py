@@ -13,7 +13,7 @@ from analyses.studies.study import Results
 from analyses.summary import FAIR
 from reports.parts import LEVEL, Section, lines_of, picture, table_of
 from reports.studies.castle import plots
-from reports.words import COUNTS, by_players, judged, listed, points, sized, told, values
+from reports.words import COUNTS, by_players, listed, points, sized, told, values, verdicts
 
 PACE = f"{SECONDS} seconds an action"
 
@@ -110,7 +110,7 @@ def won_sentence(results: Results) -> str:
     return (
         f"One {PAIRS[0].strong} player among {PAIRS[0].weak} ones wins {listed(said)} games, "
         f"{by_players(above, '+.1pp', 'percentage points')} above an even share "
-        f"({judged(above, points(FAIR))})."
+        f"({verdicts(above, points(FAIR))})."
     )
 
 
@@ -133,7 +133,7 @@ def seat_sentence(results: Results, policy: str = POLICIES[0]) -> str:
     }
     return (
         f"Who begins wins {by_players(first, '+.1pp', 'percentage points')} against an even share "
-        f"({judged(first, points(FAIR))}); who comes last {sized(last, '+.1pp', points(FAIR))}; "
+        f"({verdicts(first, points(FAIR))}); who comes last {sized(last, '+.1pp', points(FAIR))}; "
         f"{policy} players."
     )
 

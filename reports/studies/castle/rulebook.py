@@ -45,7 +45,7 @@ def claim_sentence(results: Results, claim: Claim, entries: Mapping[str, Entry])
         estimates = sorted((entries[other].estimate for other in others), key=lambda e: e.value)
         ends = [claim_number(claim, e).partition(" [")[0] for e in (estimates[0], estimates[-1])]
         said += f" ({' to '.join(dict.fromkeys(ends))} for the others)"
-    groups = claim.by_judgement(entries)
+    groups = claim.by_verdict(entries)
     verdicts = "; ".join(f"{verdict} for {listed(who)}" for verdict, who in groups.items())
     if len(groups) == 1:
         verdicts = f"{next(iter(groups))}, whoever plays"
@@ -62,7 +62,7 @@ def dispute_sentences(results: Results) -> list[str]:
     found, claims = disputed(results), len(asked(results))
     said = []
     for claim, entries in found:
-        who = claim.by_judgement(entries)
+        who = claim.by_verdict(entries)
         said.append(f"“{claim.quote}” holds for {listed(who[HOLDS])}, not for {listed(who[FAILS])}")
     first = (
         f"On the rulebook’s claims, those who play contradict each other in {len(found)} of {claims}: "
@@ -92,7 +92,7 @@ def rulebook(results: Results) -> Section:
             Cell(f"“{claim.quote}”" if number == 0 else ""),
             Cell(who),
             cell(claim_number(claim, entry.estimate)),
-            Cell(claim.judge(entry)),
+            Cell(claim.verdict(entry)),
         ]
         for claim, entries in asked(results)
         for number, (who, entry) in enumerate(entries.items())
@@ -116,15 +116,15 @@ def rulebook_lines(results: Results) -> Iterator[str]:
     for claim, entries in asked(results):
         yield f"   “{claim.quote}” ({claim.test})"
         for who, entry in entries.items():
-            yield f"     {who:<28}{claim_number(claim, entry.estimate):<28}{claim.judge(entry)}"
+            yield f"     {who:<28}{claim_number(claim, entry.estimate):<28}{claim.verdict(entry)}"
 
 
 def who_plays(results: Results) -> Section:
     """Where policies contradict each other."""
     claims = [
-        [Cell(f"“{claim.quote}”"), Cell(who), Cell(claim.judge(entry))]
+        [Cell(f"“{claim.quote}”"), Cell(who), Cell(claim.verdict(entry))]
         for claim, entries in disputed(results)
-        for who, entry in sorted(entries.items(), key=lambda pair: claim.judge(pair[1]) != HOLDS)
+        for who, entry in sorted(entries.items(), key=lambda pair: claim.verdict(pair[1]) != HOLDS)
     ]
     cards = [
         [

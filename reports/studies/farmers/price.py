@@ -8,7 +8,7 @@ from analyses.studies.study import Entry, Results
 from reports.parts import LEVEL, Cell, Row, Section, Table, picture, table_of
 from reports.studies.farmers import plots
 from reports.studies.farmers.played import IN_FORCE, doubt_words, rows_of
-from reports.words import COUNTS, between, by_players, judged, listed, points, sized, values
+from reports.words import COUNTS, between, by_players, listed, points, sized, values, verdicts
 
 EARNED = "points of a farmer over a meeple elsewhere"
 
@@ -63,7 +63,7 @@ def meeple_sentence(results: Results) -> str:
         else ", against a meeple placed elsewhere,"
     )
     return (
-        f"Under “{rule.text}” a farmer earns{earns} {said} players ({judged(difference, '1 point')}). "
+        f"Under “{rule.text}” a farmer earns{earns} {said} players ({verdicts(difference, '1 point')}). "
         f"Against a player who never farms, each farmer adds {net} to the final score, all told."
         f"{doubt_words(results, rule)}"
     )

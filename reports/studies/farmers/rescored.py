@@ -15,10 +15,10 @@ from reports.words import (
     between,
     by_players,
     capital,
-    judged,
     listed,
     sized,
     values,
+    verdicts,
 )
 
 SHOWN = ("winner_changes", "score", "farm_share", "first_wins")
@@ -40,7 +40,9 @@ def winner_sentence(results: Results, change: Change = CHANGES[0]) -> str:
     """How often a change of the rule makes somebody else win the same game; first of all a fourth point."""
     found = changed(results, "winner_changes", change)
     said = [f"{entry.estimate:.1%} of {COUNTS[players]}-player" for players, entry in found.items()]
-    return f"{change.text} changes the winner of {listed(said)} games ({judged(found, WINNER.margin_words)})."
+    return (
+        f"{change.text} changes the winner of {listed(said)} games ({verdicts(found, WINNER.margin_words)})."
+    )
 
 
 def effect_sentence(results: Results) -> str:
@@ -51,8 +53,8 @@ def effect_sentence(results: Results) -> str:
     )
     return (
         f"In the same games the fourth point adds {by_players(score, '+.1f')} to a player’s score "
-        f"({judged(score, margin)}); the share of points from farms moves by {share}, seat 1’s share of wins "
-        f"by {first}, both in percentage points."
+        f"({verdicts(score, margin)}); the share of points from farms moves by {share}, seat 1’s share "
+        f"of wins by {first}, both in percentage points."
     )
 
 

@@ -13,7 +13,7 @@ from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Section, Table, marked, picture, shown
 from reports.studies.numbers import plots
 from reports.studies.numbers.words import TOKEN_PAIRS
-from reports.words import between, by_players, judged, listed, part, points, sized, told, values
+from reports.words import between, by_players, listed, part, points, sized, told, values, verdicts
 from rules.catan.options import RESOURCES
 
 # --- sentences about dots
@@ -41,7 +41,7 @@ def toll_sentence(results: Results) -> str:
     change = changed(results, "paid_change")
     return (
         f"For each dot, a settlement at a 6 or 8 is paid {_less(change)} than one at a 5 or 9, since the "
-        f"robber sits there ({judged(change, part(PAID_MARGIN))})."
+        f"robber sits there ({verdicts(change, part(PAID_MARGIN))})."
     )
 
 
@@ -79,7 +79,7 @@ def per_dot_sentence(results: Results) -> str:
     change = changed(results, "hex_change")
     return (
         f"Dot for dot, a whole hex with a 6 or 8, whatever is built at it, pays {_less(change)} than a hex "
-        f"with a 5 or 9 ({judged(change, part(PAID_MARGIN))})."
+        f"with a 5 or 9 ({verdicts(change, part(PAID_MARGIN))})."
     )
 
 

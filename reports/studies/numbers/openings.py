@@ -9,7 +9,7 @@ from reports.parts import LEVEL, Cell, Section, Table, picture, shown
 from reports.studies.numbers import plots
 from reports.studies.numbers.hexes import effect_words
 from reports.studies.numbers.words import opening_of, pips_words
-from reports.words import COUNTS, between, by_players, judged, listed, points, sized, told, values
+from reports.words import COUNTS, between, by_players, listed, points, sized, told, values, verdicts
 
 COMMON = 0.02
 """Of openings: bins with fewer are not spoken of."""
@@ -23,8 +23,8 @@ def pip_sentence(results: Results) -> str:
     margin = points(EFFECT_MARGIN)
     return (
         f"One more pip in the opening goes with {by_players(chosen, '+.1pp', 'percentage points')} of the "
-        f"wins ({judged(chosen, margin)}); where openings are dealt by lot, so that the pip is the cause, it "
-        f"brings {sized(lot, '+.1pp', margin)}."
+        f"wins ({verdicts(chosen, margin)}); where openings are dealt by lot, so that the pip is the cause, "
+        f"it brings {sized(lot, '+.1pp', margin)}."
     )
 
 

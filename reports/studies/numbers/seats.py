@@ -20,11 +20,11 @@ from reports.words import (
     between,
     by_players,
     capital,
-    judged,
     listed,
     points,
     sized,
     values,
+    verdicts,
 )
 
 ELSEWHERE = ("policy", "board")
@@ -78,7 +78,8 @@ def seat_sentence(results: Results) -> str:
     )
     return (
         f"Seat 1 wins {by_players(first, '+.1pp', 'percentage points')} against an even share "
-        f"({judged(first, points(SEAT_MARGIN))}), the last seat {sized(last, '+.1pp', points(SEAT_MARGIN))}."
+        f"({verdicts(first, points(SEAT_MARGIN))}), "
+        f"the last seat {sized(last, '+.1pp', points(SEAT_MARGIN))}."
     )
 
 

@@ -22,7 +22,7 @@ from rules.castle.moves import (
 )
 from rules.castle.options import Options
 from rules.castle.piles import from_exchange, put, send_back, set_token
-from rules.castle.placing import any_placeable, list_places
+from rules.castle.placement import any_placeable, list_places
 from rules.castle.plan import zone_of
 from rules.castle.state import MAX_PENDING, NOBODY, State, note_play
 from rules.castle.targets import in_reach

@@ -24,7 +24,7 @@ def command(game: str, policies: bool, as_json: bool) -> None:
     module = known.options
     described = describe(module.Options)
     if as_json:
-        from simulate.policies import built_in, features
+        from simulate.policies import built_in, move_features
 
         say(
             json.dumps(
@@ -34,7 +34,7 @@ def command(game: str, policies: bool, as_json: bool) -> None:
                     "presets": module.PRESETS,
                     "policies": {"random": "any legal move with equal chance"}
                     | {name: table["text"] for name, table in built_in(game).items()},
-                    "features": features(game),
+                    "features": move_features(game),
                 }
             )
         )
@@ -62,7 +62,7 @@ def command(game: str, policies: bool, as_json: bool) -> None:
 def _show_policies(game: str) -> None:
     from rules import games
     from simulate.console import say
-    from simulate.policies import built_in, features, read_policy
+    from simulate.policies import built_in, move_features, read_policy
 
     styles = built_in(game)
     columns = {
@@ -74,7 +74,7 @@ def _show_policies(game: str) -> None:
         say(f" {name:<{width}}  {table['text']}")
     say()
     say("Move features, weighed in points; FILE.toml may give weights of your own:")
-    meanings = features(game)
+    meanings = move_features(game)
     width = max(map(len, meanings))
     say(f" {'':<{width}}  " + " ".join(f"{name[:9]:>9}" for name in styles), style="dim")
     for name, text in meanings.items():

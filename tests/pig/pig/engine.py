@@ -5,7 +5,7 @@ import numpy as np
 from pig.options import Bust, Options
 from rules.chance import DICE, ChanceState, draw_below, enter_episode, start_chance
 from rules.fields import dtype_of, field
-from rules.kernel import Array, Record, kernel
+from rules.kernel import Array, Struct, kernel
 from rules.verbs import register
 
 RULES_VERSION = 1
@@ -40,14 +40,14 @@ def clear(state: State, players: int) -> None:
 
 
 @kernel
-def new_game(box: Record, options: Options, state: State, players: int, seed: int, game: int) -> None:
+def new_game(box: Struct, options: Options, state: State, players: int, seed: int, game: int) -> None:
     """Set up game `game` of a run."""
     clear(state, players)
     start_chance(state, seed, game)
 
 
 @kernel
-def legal_moves(box: Record, options: Options, state: State, moves: Array) -> int:
+def legal_moves(box: Struct, options: Options, state: State, moves: Array) -> int:
     """A turn begins with a roll; then the player may hold (PIG-3)."""
     if state.die == 0:
         moves[0] = ROLL
@@ -57,7 +57,7 @@ def legal_moves(box: Record, options: Options, state: State, moves: Array) -> in
 
 
 @kernel
-def apply(box: Record, options: Options, state: State, move: int) -> None:
+def apply(box: Struct, options: Options, state: State, move: int) -> None:
     """Hold, or roll the dice of this turn."""
     if move == HOLD:
         hold(options, state)
@@ -109,7 +109,7 @@ def is_over(state: State) -> bool:
 
 
 @kernel
-def final_scores(box: Record, options: Options, state: State) -> None:
+def final_scores(box: Struct, options: Options, state: State) -> None:
     """Most points win (PIG-2, PIG-6)."""
     best = state.points[: state.players].max()
     state.winners = 0

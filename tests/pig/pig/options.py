@@ -34,6 +34,6 @@ PRESETS: dict[str, dict[str, object]] = {"standard": {}}
 PRESET_TEXTS = {"standard": "the usual game to 100"}
 
 
-def settle(options: Options, players: int) -> Options:
+def complete(options: Options, players: int) -> Options:
     """The options as they stand: nothing in them depends on the number of players."""
     return options

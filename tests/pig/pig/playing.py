@@ -13,7 +13,7 @@ from simulate.common.simulator import Playing
 from simulate.common.tables import Table
 
 
-class Feature(Word):
+class MoveFeature(Word):
     """The features of a move, in the order of weight vectors."""
 
     POINTS = "points that are safe if I hold"
@@ -28,9 +28,11 @@ class Mind(Noting):
 
     moves: Array = field(np.int32, "the legal moves", shape=2)
     values: Array = field(np.float64, "what a weighted policy thinks of them", shape=2)
-    table: Array = field(np.float64, "what a user's policy is told of them", shape=(2, len(Feature)))
-    weights: Array = field(np.float64, "by which the seat to move chooses, if by weights", shape=len(Feature))
-    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(Feature))
+    told: Array = field(np.float64, "what a user's policy is told of them", shape=(2, len(MoveFeature)))
+    weights: Array = field(
+        np.float64, "by which the seat to move chooses, if by weights", shape=len(MoveFeature)
+    )
+    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(MoveFeature))
     spare: Array = rows(State, 1, "a game to try moves on")
 
 
@@ -65,17 +67,17 @@ def judge(desk: Desk, state: State, move: int) -> None:
     options, mind = desk.options, desk.mind
     start_noting(mind)
     if move == HOLD:
-        note(mind, Feature.POINTS, state.at_stake)
+        note(mind, MoveFeature.POINTS, state.at_stake)
         if state.points[state.seat] + state.at_stake >= options.target:
-            note(mind, Feature.WIN, 1.0)
+            note(mind, MoveFeature.WIN, 1.0)
         return
     best = 0
     for seat in range(state.players):
         if seat != state.seat:
             best = max(best, state.points[seat])
-    note(mind, Feature.RISK, state.at_stake / options.faces)
-    note(mind, Feature.GAIN, (options.faces + 2) * (options.faces - 1) / (2.0 * options.faces))
-    note(mind, Feature.BEHIND, max(0, best - state.points[state.seat]))
+    note(mind, MoveFeature.RISK, state.at_stake / options.faces)
+    note(mind, MoveFeature.GAIN, (options.faces + 2) * (options.faces - 1) / (2.0 * options.faces))
+    note(mind, MoveFeature.BEHIND, max(0, best - state.points[state.seat]))
 
 
 @kernel
@@ -90,13 +92,13 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
 
 
 @kernel
-def judge_moves(desk: Desk) -> int:
+def weigh_moves(desk: Desk) -> int:
     """List the legal moves and the features of each; return how many there are."""
     n = legal_moves(desk.box, desk.options, desk.state, desk.mind.moves)
     keep_features(desk.mind)
     for k in range(n):
         judge(desk, desk.state, desk.mind.moves[k])
-        desk.mind.table[k] = desk.mind.change
+        desk.mind.told[k] = desk.mind.change
     return n
 
 
@@ -147,7 +149,7 @@ register(
     "pig",
     dtype_of(State),
     value_moves=value_moves,
-    judge_moves=judge_moves,
+    weigh_moves=weigh_moves,
     deal_unseen=deal_unseen,
     outcome=outcome,
     write_rows=write_rows,
@@ -157,6 +159,6 @@ PLAYING = Playing(
     policies_version=1,
     state=dtype_of(State),
     mind=dtype_of(Mind),
-    features=Feature.texts(),
+    move_features=MoveFeature.texts(),
     tables=TABLES,
 )

@@ -12,13 +12,13 @@ import numpy as np
 from pig.engine import HOLD, ROLL, State, apply, clear, final_scores, hold, new_game, show
 from rules.fields import blank
 from rules.options import as_dict
+from rules.position import GamePosition
 from rules.records import FORMAT, Data, Illegal, is_whole, quote
 from rules.referee import GameReferee
-from rules.table import GameTable
 from simulate.common.simulator import Simulator
 
 
-class Table(GameTable):
+class Position(GamePosition):
     """One game of Pig, played step by step."""
 
     game = "pig"
@@ -48,25 +48,27 @@ class Referee(GameReferee):
     """Judges records one after the other."""
 
     players_rule = "PIG-1"
-    table: Table
+    position: Position
 
     def __init__(self) -> None:
-        self.table = Table()
+        self.position = Position()
 
     def _lay_setup(self, record: Mapping[str, Any]) -> None:
         """Every game begins alike."""
 
     def _result(self) -> Data:
-        return self.table.result()
+        return self.position.result()
 
     def _play_turn(self, turn: int, entry: Any) -> None:
         """One turn: rolls, and perhaps a hold."""
-        table, state = self.table, self.table.state
+        position, state = self.position, self.position.state
         if state.over:
             raise Illegal("PIG-2", "the game is over")
         rolls = entry.get("rolls") if isinstance(entry, Mapping) else None
-        if not isinstance(rolls, list) or not all(is_whole(die, 1, table.options.faces) for die in rolls):
-            raise Illegal("PIG-3", f"{quote(rolls)} are no rolls of a die with {table.options.faces} faces")
+        if not isinstance(rolls, list) or not all(is_whole(die, 1, position.options.faces) for die in rolls):
+            raise Illegal(
+                "PIG-3", f"{quote(rolls)} are no rolls of a die with {position.options.faces} faces"
+            )
         if type(entry.get("seat")) is not int or entry["seat"] != state.seat:
             raise Illegal("PIG-5", f"it is the turn of seat {state.seat}, not {quote(entry.get('seat'))}")
         if not rolls:
@@ -76,16 +78,16 @@ class Referee(GameReferee):
         if (rolls[-1] == 1) == (entry.get("hold") is True):
             raise Illegal("PIG-4" if rolls[-1] == 1 else "PIG-3", "a turn ends with a hold or with a one")
         for die in rolls:
-            show(table.rules[0], state, die)
+            show(position.rules[0], state, die)
         if rolls[-1] != 1:
-            hold(table.rules[0], state)
+            hold(position.rules[0], state)
 
 
 @dataclass(frozen=True)
 class Played:
     """A game played again, to its end or to the turn it was stopped at."""
 
-    table: Table
+    position: Position
     record: Data
     points: tuple[tuple[int, ...], ...]
     ended: bool
@@ -96,31 +98,31 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     """Play game `game` of the simulator's plan again; `stop` is the last turn to keep, None for the whole."""
     plan = simulator.plan
     moves, rows = simulator.play_noted(game)
-    table = Table()
-    table.open(plan.options, plan.players)
-    new_game(None, table.rules[0], table.state, plan.players, plan.seed, game)
+    position = Position()
+    position.open(plan.options, plan.players)
+    new_game(None, position.rules[0], position.state, plan.players, plan.seed, game)
     turns: list[Data] = []
     points: list[tuple[int, ...]] = []
     for move in moves:
-        if len(turns) == int(table.state.turn):
-            turns.append({"seat": int(table.state.seat), "rolls": [], "hold": False})
+        if len(turns) == int(position.state.turn):
+            turns.append({"seat": int(position.state.seat), "rolls": [], "hold": False})
             points.append(())
         if move == ROLL:
-            ones, seat = table.state.busts.copy(), turns[-1]["seat"]
-            before = int(table.state.at_stake)
-            apply(None, table.rules[0], table.state, ROLL)
-            bust = table.state.busts[seat] > ones[seat]
-            turns[-1]["rolls"].append(1 if bust else int(table.state.at_stake) - before)
+            ones, seat = position.state.busts.copy(), turns[-1]["seat"]
+            before = int(position.state.at_stake)
+            apply(None, position.rules[0], position.state, ROLL)
+            bust = position.state.busts[seat] > ones[seat]
+            turns[-1]["rolls"].append(1 if bust else int(position.state.at_stake) - before)
         else:
-            apply(None, table.rules[0], table.state, HOLD)
+            apply(None, position.rules[0], position.state, HOLD)
             turns[-1]["hold"] = True
-        points[-1] = tuple(table.scores())
-    result, ended = table.result(), stop is None or stop >= len(turns) - 1
+        points[-1] = tuple(position.scores())
+    result, ended = position.result(), stop is None or stop >= len(turns) - 1
     if stop is not None and not ended:
         turns, points = turns[: stop + 1], points[: stop + 1]
         result = {"scores": list(points[-1]), "winners": []}
     record = {"format": FORMAT, "game": "pig", "options": as_dict(plan.options), "players": plan.players}
-    return Played(table, record | {"turns": turns, "result": result}, tuple(points), ended, rows)
+    return Played(position, record | {"turns": turns, "result": result}, tuple(points), ended, rows)
 
 
 def transcript(played: Played) -> Iterator[str]:

@@ -9,8 +9,8 @@ from rules.catan.board import HARBOUR_KINDS, TERRAIN, Layout, box_fault, read_la
 from rules.catan.deeds import read_cards
 from rules.catan.geometry import N_EDGES, N_VERTICES
 from rules.catan.options import RESOURCES, Laying, Shortage
+from rules.catan.position import Position
 from rules.catan.state import CARDS, NOBODY, PIECES, Card, Thing
-from rules.catan.table import Table
 from rules.records import Illegal, is_whole, quote
 
 AWARDS = ("longest_road", "largest_army")
@@ -18,25 +18,25 @@ IN_PLAY = ("pieces", "hands", "bank", "cards", "knights", "to_move", "rolled", *
 """With any of these a setup is a position in play; without, the game begins with the set-up phase."""
 
 
-def lay_setup(table: Table, setup: Any, first: int) -> None:
+def lay_initial(position: Position, setup: Any, first: int) -> None:
     """Lay the board and what else a record's setup holds; without a position in play, `first` begins."""
     if setup is None:
         setup = {}
     if not isinstance(setup, Mapping):
         raise Illegal("SETUP", f"a setup is an object, not {quote(setup)}")
-    table.lay(_read_board(table, setup))
+    position.lay(_read_board(position, setup))
     if any(setup.get(name) is not None for name in IN_PLAY):
-        lay_position(table, setup)
+        lay_position(position, setup)
     else:
-        table.begin(first)
+        position.begin(first)
 
 
 # --- the board
 
 
-def _read_board(table: Table, setup: Mapping[str, Any]) -> Layout:
+def _read_board(position: Position, setup: Mapping[str, Any]) -> Layout:
     """The layout, which keeps to the box unless board=explicit says otherwise (CT-10, CT-11, CT-32)."""
-    options, island = table.options, table.island
+    options, island = position.options, position.island
     known = {Laying.BEGINNER: island.beginner, Laying.EXPLICIT: island.given}.get(options.board)
     if known is not None:
         setup = {**_words(known), **{name: value for name, value in setup.items() if value is not None}}
@@ -68,28 +68,28 @@ def _words(layout: Layout) -> dict[str, Any]:
 # --- a position in play
 
 
-def lay_position(table: Table, setup: Mapping[str, Any]) -> None:
+def lay_position(position: Position, setup: Mapping[str, Any]) -> None:
     """Pieces, cards and awards; whose turn it is, and whether its dice are rolled."""
     setup = {name: value for name, value in setup.items() if value is not None or name in AWARDS}
-    seat = _read_seat(table, "to_move", setup.get("to_move", 0))
+    seat = _read_seat(position, "to_move", setup.get("to_move", 0))
     rolled = setup.get("rolled", False)
     if not isinstance(rolled, bool):
         raise Illegal("SETUP", f"rolled is true or false, not {quote(rolled)}")
     for entry in _read_list("pieces", setup.get("pieces", [])):
-        _put_piece(table, entry)
-    _deal_hands(table, setup)
-    _deal_cards(table, setup, seat)
-    road, army = (_read_holder(table, setup, name) for name in AWARDS)
-    table["road_holder"], table["army_holder"] = road, _find_army(table, army)
-    new_cards = table["new_cards"].copy()
-    table.open_at(seat, rolled)
-    table["new_cards"][:] = new_cards
-    _check_holders(table, setup, road, army)
+        _put_piece(position, entry)
+    _deal_hands(position, setup)
+    _deal_cards(position, setup, seat)
+    road, army = (_read_holder(position, setup, name) for name in AWARDS)
+    position["road_holder"], position["army_holder"] = road, _find_army(position, army)
+    new_cards = position["new_cards"].copy()
+    position.open_at(seat, rolled)
+    position["new_cards"][:] = new_cards
+    _check_holders(position, setup, road, army)
 
 
-def _read_seat(table: Table, name: str, value: Any) -> int:
-    if not is_whole(value, 0, table.players - 1):
-        raise Illegal("SETUP", f"{name} is a seat from 0 to {table.players - 1}, not {quote(value)}")
+def _read_seat(position: Position, name: str, value: Any) -> int:
+    if not is_whole(value, 0, position.players - 1):
+        raise Illegal("SETUP", f"{name} is a seat from 0 to {position.players - 1}, not {quote(value)}")
     return int(value)
 
 
@@ -100,9 +100,9 @@ def _read_list(name: str, value: Any) -> list[Mapping[str, Any]]:
     return list(value)
 
 
-def _put_piece(table: Table, entry: Mapping[str, Any]) -> None:
+def _put_piece(position: Position, entry: Mapping[str, Any]) -> None:
     """One piece from its owner's supply onto a free place, buildings apart from each other (CT-14, CT-84)."""
-    seat = _read_seat(table, "the seat of a piece", entry.get("seat"))
+    seat = _read_seat(position, "the seat of a piece", entry.get("seat"))
     named = [name for name in PIECES if name in entry]
     if len(named) != 1:
         raise Illegal("SETUP", f"a piece is a settlement, a city or a road, not {quote(entry)}")
@@ -111,35 +111,37 @@ def _put_piece(table: Table, entry: Mapping[str, Any]) -> None:
     n, where = (N_EDGES, "an edge") if thing == Thing.ROAD else (N_VERTICES, "a vertex")
     if not is_whole(place, 0, n - 1):
         raise Illegal("SETUP", f"a {name} is on {where} from 0 to {n - 1}, not on {quote(place)}")
-    if table.left(seat, thing) <= 0:
+    if position.left(seat, thing) <= 0:
         raise Illegal("SETUP", f"seat {seat} has no further {name}")
     if thing == Thing.ROAD:
-        if table["road_owner"][place] != NOBODY:
+        if position["road_owner"][place] != NOBODY:
             raise Illegal("SETUP", f"two roads lie on edge {place}")
-    elif table["all_buildings"] >> place & 1:
+    elif position["all_buildings"] >> place & 1:
         raise Illegal("SETUP", f"two buildings stand on vertex {place}")
-    elif not table["open_vertices"] >> place & 1:
+    elif not position["open_vertices"] >> place & 1:
         raise Illegal("SETUP", f"the {name} on vertex {place} stands beside another building (CT-84)")
-    table.put(seat, thing, place)
+    position.put(seat, thing, place)
 
 
-def _deal_hands(table: Table, setup: Mapping[str, Any]) -> None:
+def _deal_hands(position: Position, setup: Mapping[str, Any]) -> None:
     """Hands, and the bank, which is the rest (CT-7, CT-12)."""
-    hands = setup.get("hands", [{}] * table.players)
-    if not isinstance(hands, list | tuple) or len(hands) != table.players:
-        raise Illegal("SETUP", f"hands is a list of {table.players} hands, not {quote(hands)}")
+    hands = setup.get("hands", [{}] * position.players)
+    if not isinstance(hands, list | tuple) or len(hands) != position.players:
+        raise Illegal("SETUP", f"hands is a list of {position.players} hands, not {quote(hands)}")
     for seat, given in enumerate(hands):
         cards = read_cards(given)
         if cards is None:
             raise Illegal("SETUP", f"the hand of seat {seat} is no object of resources: {quote(given)}")
-        table["hands"][seat] = cards
-        table["hand_size"][seat] = sum(cards)
-    bank = table["bank"]
-    bank -= table["hands"].sum(axis=0)
+        position["hands"][seat] = cards
+        position["hand_size"][seat] = sum(cards)
+    bank = position["bank"]
+    bank -= position["hands"].sum(axis=0)
     if (bank < 0).any():
         name = RESOURCES[int(bank.argmin())]
-        raise Illegal("SETUP", f"the hands hold more {name} than the {table.options.bank} there are (CT-7)")
-    if "bank" not in setup or table.options.shortage == Shortage.UNLIMITED:
+        raise Illegal(
+            "SETUP", f"the hands hold more {name} than the {position.options.bank} there are (CT-7)"
+        )
+    if "bank" not in setup or position.options.shortage == Shortage.UNLIMITED:
         return
     stated = read_cards(setup["bank"])
     if stated is None:
@@ -149,52 +151,52 @@ def _deal_hands(table: Table, setup: Mapping[str, Any]) -> None:
             raise Illegal("SETUP", f"the bank holds the rest, {left} {name}, not {given} (CT-7)")
 
 
-def _deal_cards(table: Table, setup: Mapping[str, Any], to_move: int) -> None:
+def _deal_cards(position: Position, setup: Mapping[str, Any], to_move: int) -> None:
     """Unplayed development cards and played knights, all from the deck (CT-7, CT-13)."""
-    deck = table["deck"]
-    knights = setup.get("knights", [0] * table.players)
+    deck = position["deck"]
+    knights = setup.get("knights", [0] * position.players)
     if (
         not isinstance(knights, list | tuple)
-        or len(knights) != table.players
+        or len(knights) != position.players
         or not all(is_whole(n, 0, 1000) for n in knights)
     ):
-        raise Illegal("SETUP", f"knights is a list of {table.players} numbers, not {quote(knights)}")
-    table["knights"][: table.players] = knights
-    table["cards_played"][: table.players, Card.KNIGHT] = knights
+        raise Illegal("SETUP", f"knights is a list of {position.players} numbers, not {quote(knights)}")
+    position["knights"][: position.players] = knights
+    position["cards_played"][: position.players, Card.KNIGHT] = knights
     deck[Card.KNIGHT] -= sum(knights)
     for entry in _read_list("cards", setup.get("cards", [])):
-        seat = _read_seat(table, "the seat of a card", entry.get("seat"))
+        seat = _read_seat(position, "the seat of a card", entry.get("seat"))
         name, new = entry.get("card"), entry.get("new", False)
         if not isinstance(name, str) or name not in CARDS:
             raise Illegal("SETUP", f"a card is one of {', '.join(CARDS)}, not {quote(name)}")
         if not isinstance(new, bool):
             raise Illegal("SETUP", f"new is true or false, not {quote(new)}")
         deck[CARDS.index(name)] -= 1
-        table["cards"][seat, CARDS.index(name)] += 1
-        table["unplayed"][seat] += 1
-        table["new_cards"][CARDS.index(name)] += new and seat == to_move  # the others' turns are over
+        position["cards"][seat, CARDS.index(name)] += 1
+        position["unplayed"][seat] += 1
+        position["new_cards"][CARDS.index(name)] += new and seat == to_move  # the others' turns are over
     if (deck < 0).any():
         raise Illegal("SETUP", f"there are more cards '{CARDS[int(deck.argmin())]}' than in the deck (CT-13)")
-    table["n_deck"] = int(deck.sum())
+    position["n_deck"] = int(deck.sum())
 
 
-def _read_holder(table: Table, setup: Mapping[str, Any], name: str) -> int:
+def _read_holder(position: Position, setup: Mapping[str, Any], name: str) -> int:
     value = setup.get(name)
-    return NOBODY if value is None else _read_seat(table, name, value)
+    return NOBODY if value is None else _read_seat(position, name, value)
 
 
-def _find_army(table: Table, stated: int) -> int:
+def _find_army(position: Position, stated: int) -> int:
     """Who holds the Largest Army: who alone has most knights, or who of several is said to (CT-110)."""
-    knights = table["knights"][: table.players].tolist()
-    if max(knights) < table.options.largest_army_minimum:
+    knights = position["knights"][: position.players].tolist()
+    if max(knights) < position.options.largest_army_minimum:
         return NOBODY
-    most = [seat for seat in range(table.players) if knights[seat] == max(knights)]
+    most = [seat for seat in range(position.players) if knights[seat] == max(knights)]
     return most[0] if len(most) == 1 else stated if stated in most else NOBODY
 
 
-def _check_holders(table: Table, setup: Mapping[str, Any], road: int, army: int) -> None:
+def _check_holders(position: Position, setup: Mapping[str, Any], road: int, army: int) -> None:
     """What is stated of the awards agrees with the roads and knights (CT-104, CT-108, CT-111)."""
-    holders = table["road_holder"], table["army_holder"]
+    holders = position["road_holder"], position["army_holder"]
     for name, stated, found in zip(AWARDS, (road, army), holders, strict=True):
         if name in setup and stated != found:
             holder = "nobody" if found == NOBODY else f"seat {found}"

@@ -2,7 +2,7 @@
 
 `engine.apply` plays a turn at one stroke. A referee and a replay stop in between, to put recorded dice
 in the place of rolled ones or to see who stands where. A turn is `lay`; for each contested feature
-`muster`, then `roll` or `show` and `settle` until somebody wins; and `finish`.
+`muster`, then `roll` or `show` and `resolve` until somebody wins; and `finish`.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from rules.starwars.tiles import KINDS
 from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP, place_of
 from rules.tiles.moves import move_cell, move_size, move_target
-from rules.tiles.table import Lying, Place, Standing, TileTable
+from rules.tiles.position import Lying, Place, Standing, TilePosition
 from rules.tiles.tileset import TileSet
 
-__all__ = ["Lying", "Place", "Standing", "Table"]
+__all__ = ["Lying", "Place", "Position", "Standing"]
 
 
 @kernel
@@ -48,9 +48,9 @@ def begin_battle(options: Array, states: Array, feature: int) -> None:
 
 
 @kernel
-def settle_roll(options: Array, states: Array, feature: int) -> int:
+def resolve_roll(options: Array, states: Array, feature: int) -> int:
     """Apply the dice on the table; the winner's side is noted and returned, -1 to roll again."""
-    winner = battle.settle(options[0], states[0], feature)
+    winner = battle.resolve(options[0], states[0], feature)
     if winner >= 0:
         battle.note_battle(states[0], feature, winner)
     return winner
@@ -63,7 +63,7 @@ def finish_turn(tiles: Array, options: Array, states: Array) -> None:
     engine.next_turn(tiles[0], options[0], states[0])
 
 
-class Table(TileTable):
+class Position(TilePosition):
     """One game at a time."""
 
     game = "starwars"
@@ -90,7 +90,7 @@ class Table(TileTable):
         super().stand(meeple)
         self["reserve"][meeple.seat, meeple.size] -= 1
         if battle.is_contested(self.states[0], self.feature_of(meeple)):
-            self["unsettled"] = 1
+            self["unfought"] = 1
 
     # --- a turn
 
@@ -131,9 +131,9 @@ class Table(TileTable):
         for side, values in dice.items():
             self["rolled"][side, : len(values)] = values
 
-    def settle(self, feature: int) -> int:
+    def resolve(self, feature: int) -> int:
         """Apply the dice; returns the side that wins the battle, or -1 to roll again (SW-35, SW-36)."""
-        return int(settle_roll(self.rules, self.states, feature))
+        return int(resolve_roll(self.rules, self.states, feature))
 
     def finish(self) -> None:
         """Step 4, and the next seat draws (SW-11)."""

@@ -8,9 +8,9 @@ from rules.catan.options import Options, Steal
 from rules.catan.robber import robber_spots
 from rules.catan.state import State
 from rules.kernel import kernel
-from simulate.catan.features import N_GOALS, Feature, Mind
-from simulate.catan.goals import hold_own, judge_hand
+from simulate.catan.goals import hold_own, weigh_hand
 from simulate.catan.incomes import chance_of_token
+from simulate.catan.move_features import N_GOALS, Mind, MoveFeature
 
 NOBODY_THERE = -1
 
@@ -26,27 +26,27 @@ def see_loot(options: Options, mind: Mind) -> None:
     for resource in range(5):
         part = mind.held[resource] / mind.others_cards
         mind.hand[resource] += 1.0
-        judge_hand(options, mind)
+        weigh_hand(options, mind)
         mind.hand[resource] -= 1.0
         for goal in range(N_GOALS):
-            mind.loot[goal] += part * mind.change[Feature.READY_SETTLEMENT + goal]
-        mind.loot[N_GOALS] += part * mind.change[Feature.STOCK]
-        mind.loot[N_GOALS + 1] += part * mind.change[Feature.RISK]
-    for feature in range(Feature.READY_SETTLEMENT, Feature.READY_SETTLEMENT + N_GOALS):
+            mind.loot[goal] += part * mind.change[MoveFeature.READY_SETTLEMENT + goal]
+        mind.loot[N_GOALS] += part * mind.change[MoveFeature.STOCK]
+        mind.loot[N_GOALS + 1] += part * mind.change[MoveFeature.RISK]
+    for feature in range(MoveFeature.READY_SETTLEMENT, MoveFeature.READY_SETTLEMENT + N_GOALS):
         mind.change[feature] = 0.0
-    mind.change[Feature.STOCK] = 0.0
-    mind.change[Feature.RISK] = 0.0
+    mind.change[MoveFeature.STOCK] = 0.0
+    mind.change[MoveFeature.RISK] = 0.0
 
 
 @kernel
 def add_loot(mind: Mind, victim: int) -> None:
     """A card by lot from this seat."""
-    mind.change[Feature.ROB] = 1.0
-    mind.change[Feature.ROB_NEAR] = mind.near[victim]
+    mind.change[MoveFeature.ROB] = 1.0
+    mind.change[MoveFeature.ROB_NEAR] = mind.near[victim]
     for goal in range(N_GOALS):
-        mind.change[Feature.READY_SETTLEMENT + goal] = mind.loot[goal]
-    mind.change[Feature.STOCK] = mind.loot[N_GOALS]
-    mind.change[Feature.RISK] = mind.loot[N_GOALS + 1]
+        mind.change[MoveFeature.READY_SETTLEMENT + goal] = mind.loot[goal]
+    mind.change[MoveFeature.STOCK] = mind.loot[N_GOALS]
+    mind.change[MoveFeature.RISK] = mind.loot[N_GOALS + 1]
 
 
 @kernel
@@ -67,22 +67,22 @@ def victim_at(board: Board, options: Options, state: State, mind: Mind, h: int) 
 
 
 @kernel
-def judge_block(state: State, mind: Mind, h: int, sign: float) -> None:
+def weigh_block(state: State, mind: Mind, h: int, sign: float) -> None:
     """The cards a roll that the robber keeps back on a hex (CT-54)."""
     chance = sign * chance_of_token(state.token[h])
     for seat in range(state.players):
         cards = chance * state.hex_yield[h, seat]
         if seat == state.asked:
-            mind.change[Feature.BLOCK_ME] += cards
+            mind.change[MoveFeature.BLOCK_ME] += cards
         else:
-            mind.change[Feature.BLOCK] += cards
-            mind.change[Feature.BLOCK_NEAR] += cards * mind.near[seat]
+            mind.change[MoveFeature.BLOCK] += cards
+            mind.change[MoveFeature.BLOCK_NEAR] += cards * mind.near[seat]
 
 
 @kernel
-def judge_robber(board: Board, options: Options, state: State, mind: Mind, h: int) -> None:
+def weigh_robber(board: Board, options: Options, state: State, mind: Mind, h: int) -> None:
     """The robber goes to a hex, and somebody there is robbed (CT-63, CT-65)."""
-    judge_block(state, mind, h, 1.0)
+    weigh_block(state, mind, h, 1.0)
     victim = victim_at(board, options, state, mind, h)
     if victim != NOBODY_THERE:
         add_loot(mind, victim)
@@ -109,8 +109,8 @@ def worst_hex(board: Board, options: Options, state: State, mind: Mind) -> int:
 
 
 @kernel
-def judge_discard(options: Options, mind: Mind, resource: int) -> None:
+def weigh_discard(options: Options, mind: Mind, resource: int) -> None:
     """A card given up (CT-62)."""
     hold_own(mind)
     mind.hand[resource] -= 1.0
-    judge_hand(options, mind)
+    weigh_hand(options, mind)

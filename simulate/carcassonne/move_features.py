@@ -1,4 +1,4 @@
-"""Move features: what a move is worth in terms of the game, judged without playing it.
+"""Move features: what a move is worth in terms of the game, weighed without playing it.
 
 Each is the change that the move brings. "Rivals" is the sum over all other seats. Whoever has most
 meeples on a feature, alone or tied, holds it (CC-34). `share` is the part of the stack still to be drawn,
@@ -29,7 +29,7 @@ from simulate.common.noting import Noting
 from simulate.tiles.outlook import Outlook, look_ahead
 
 
-class Feature(Word):
+class MoveFeature(Word):
     """The features of a move, in the order of weight vectors."""
 
     POINTS = "points I score this turn"
@@ -62,12 +62,12 @@ class Feature(Word):
 
 
 SCORES = (
-    Feature.POINTS,
-    Feature.RIVAL_POINTS,
-    Feature.STANDING,
-    Feature.RIVAL_STANDING,
-    Feature.FARM,
-    Feature.RIVAL_FARM,
+    MoveFeature.POINTS,
+    MoveFeature.RIVAL_POINTS,
+    MoveFeature.STANDING,
+    MoveFeature.RIVAL_STANDING,
+    MoveFeature.FARM,
+    MoveFeature.RIVAL_FARM,
 )
 """What is or would be scored; all other features are about what may come."""
 
@@ -99,9 +99,13 @@ class Mind(Outlook, Noting):
     )
     moves: Array = field(np.int32, "the legal moves", shape=MAX_MOVES)
     values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
-    table: Array = field(np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(Feature)))
-    weights: Array = field(np.float64, "by which the seat to move chooses, if by weights", shape=len(Feature))
-    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(Feature))
+    told: Array = field(
+        np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(MoveFeature))
+    )
+    weights: Array = field(
+        np.float64, "by which the seat to move chooses, if by weights", shape=len(MoveFeature)
+    )
+    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(MoveFeature))
     spare: Array = rows(State, 1, "a game to try moves on")
 
 

@@ -1,4 +1,4 @@
-"""Move features: what a move is worth in terms of the game, judged without playing it.
+"""Move features: what a move is worth in terms of the game, weighed without playing it.
 
 Each is the change that the move brings, in expectation over the battles it causes. "Rivals" is the sum
 over all other sides. `share` is the part of the stack still to be drawn, from 1 to 0, and the chance to
@@ -28,7 +28,7 @@ from simulate.common.noting import Noting, note, start_noting
 from simulate.tiles.outlook import Outlook, chance_of
 
 
-class Feature(Word):
+class MoveFeature(Word):
     """The features of a move, in the order of weight vectors."""
 
     POINTS = "points I score this turn (completed features, battles)"
@@ -71,9 +71,13 @@ class Mind(Outlook, Noting):
     pools: Array = field(np.int64, "dice of each side there", shape=MAX_SEATS)
     moves: Array = field(np.int32, "the legal moves", shape=MAX_MOVES)
     values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
-    table: Array = field(np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(Feature)))
-    weights: Array = field(np.float64, "by which the seat to move chooses, if by weights", shape=len(Feature))
-    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(Feature))
+    told: Array = field(
+        np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(MoveFeature))
+    )
+    weights: Array = field(
+        np.float64, "by which the seat to move chooses, if by weights", shape=len(MoveFeature)
+    )
+    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(MoveFeature))
     spare: Array = rows(State, 1, "a game to try moves on")
 
 
@@ -169,24 +173,24 @@ def _weigh_holding(
     symbols = all_marks(marks)
     rival = 0 if side == me else 1
     if ends == 0:
-        note(mind, Feature.POINTS + rival, chance * feature_points(options, kind, n_tiles, symbols, True))
-        note(mind, Feature.MEEPLES_HOME + rival, chance * mine * mind.share)
+        note(mind, MoveFeature.POINTS + rival, chance * feature_points(options, kind, n_tiles, symbols, True))
+        note(mind, MoveFeature.MEEPLES_HOME + rival, chance * mine * mind.share)
         return
     now = feature_points(options, kind, n_tiles, symbols, False)
-    note(mind, Feature.STANDING + rival, chance * now)
+    note(mind, MoveFeature.STANDING + rival, chance * now)
     likely = chance_of(mind, ends)
-    note(mind, Feature.RETURN_HOPE + rival, chance * mine * likely * mind.share)
+    note(mind, MoveFeature.RETURN_HOPE + rival, chance * mine * likely * mind.share)
     if kind == FIELD:
         full = feature_points(options, kind, n_tiles, symbols, True)
-        note(mind, Feature.FIELD_HOPE + rival, chance * (full - now) * likely)
+        note(mind, MoveFeature.FIELD_HOPE + rival, chance * (full - now) * likely)
         if rival == 0:
-            note(mind, Feature.FIELD_ENDS, chance * ends * mind.share)
+            note(mind, MoveFeature.FIELD_ENDS, chance * ends * mind.share)
     elif kind == PLANET:
-        note(mind, Feature.PLANET_HOPE + rival, chance * ends * options.planet_place_points * mind.share)
+        note(mind, MoveFeature.PLANET_HOPE + rival, chance * ends * options.planet_place_points * mind.share)
         if rival == 0:
-            note(mind, Feature.GUARD, chance * mind.pools[side] * mind.share)
+            note(mind, MoveFeature.GUARD, chance * mind.pools[side] * mind.share)
     elif rival == 0:
-        note(mind, Feature.ROUTE_ENDS, chance * ends * mind.share)
+        note(mind, MoveFeature.ROUTE_ENDS, chance * ends * mind.share)
 
 
 @kernel
@@ -218,10 +222,10 @@ def _weigh(
             continue
         standing = side_meeples(state, meeples, side)
         rival = 0 if side == me else 1
-        note(mind, Feature.POINTS + rival, sign * mind.paid[side])
-        note(mind, Feature.MEEPLES_HOME + rival, sign * (1.0 - mind.hold[side]) * standing * mind.share)
+        note(mind, MoveFeature.POINTS + rival, sign * mind.paid[side])
+        note(mind, MoveFeature.MEEPLES_HOME + rival, sign * (1.0 - mind.hold[side]) * standing * mind.share)
         if rival == 0:
-            note(mind, Feature.BATTLES, sign)
+            note(mind, MoveFeature.BATTLES, sign)
         _weigh_holding(
             options, state, mind, me, side, sign * mind.hold[side], kind, n_tiles, marks, ends, standing
         )
@@ -244,7 +248,7 @@ def _weigh_feature(options: Options, state: State, mind: Mind, sign: float, feat
 
 
 @kernel
-def judge_placement(tiles: Tiles, options: Options, state: State, mind: Mind, placement: int) -> None:
+def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, placement: int) -> None:
     """Note what a placement without a meeple brings; it was looked at with `preview`."""
     cell = move_cell(placement)
     start_noting(mind)
@@ -283,16 +287,16 @@ def _weigh_group(
 
 
 @kernel
-def judge_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move: int) -> None:
+def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move: int) -> None:
     """Note what the meeple of a move adds to its placement, looked at with `preview`."""
     start_noting(mind)
     target = move_target(move)
     seat = state.seat
     size = move_size(move)
     meeple = one_meeple(seat, size)
-    note(mind, Feature.SMALL_MEEPLE + size, mind.share)
+    note(mind, MoveFeature.SMALL_MEEPLE + size, mind.share)
     if state.reserve[seat, 0] + state.reserve[seat, 1] == 1:
-        note(mind, Feature.LAST_MEEPLE, mind.share)
+        note(mind, MoveFeature.LAST_MEEPLE, mind.share)
     if target < ATTACK:
         _weigh_group(tiles, options, state, mind, target - 1, meeple)
         return
@@ -304,4 +308,4 @@ def judge_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move:
     _weigh(options, state, mind, 1.0, PLANET, 10 - ends, marks, ends - 1, before + meeple)
     holder = only_side(state, before)
     if holder >= 0 and holder != state.side_of[seat]:
-        note(mind, Feature.ATTACKS, 1.0)
+        note(mind, MoveFeature.ATTACKS, 1.0)

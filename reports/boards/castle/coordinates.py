@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from reports.boards.canvas import Point
 from rules.castle.plan import SIDE, SPACES, WALLS
+from rules.castle.position import Position
 from rules.castle.state import NO_CARD
-from rules.castle.table import Table
 
 #: How far edge rows and columns are moved out, and corners beyond that.
 STEP, CORNER = 0.12, 0.08
@@ -75,20 +75,20 @@ def meadow_south(piles: int) -> float:
     return -SOUTH - HEADING - rows * ROWS_APART - 0.06
 
 
-def n_outside(table: Table) -> int:
+def n_outside(position: Position) -> int:
     """How many piles lie in rows outside: those that face no wall."""
-    return int(table["n_outside"] - (table["engine"] != NO_CARD).sum())
+    return int(position["n_outside"] - (position["engine"] != NO_CARD).sum())
 
 
-def piles(table: Table) -> Iterator[tuple[int, Point, tuple[float, float]]]:
+def piles(position: Position) -> Iterator[tuple[int, Point, tuple[float, float]]]:
     """Every pile in play: its lowest card (CA-10), its middle, and the room of a card there."""
     for space in range(SPACES):
-        if table["occupied"] >> space & 1:
-            yield int(table["lowest"][space]), space_at(*divmod(space, SIDE)), CARD
-    engines = table["engine"].tolist()
+        if position["occupied"] >> space & 1:
+            yield int(position["lowest"][space]), space_at(*divmod(space, SIDE)), CARD
+    engines = position["engine"].tolist()
     for wall, lowest in zip(WALLS, engines, strict=True):
         if lowest != NO_CARD:
             yield lowest, engine_at(wall), PLATE
-    outside = table["outside"][: table["n_outside"]].tolist()
+    outside = position["outside"][: position["n_outside"]].tolist()
     for n, lowest in enumerate(lowest for lowest in outside if lowest not in engines):
         yield lowest, outside_at(n), CARD

@@ -10,26 +10,26 @@ from rules.catan.options import Options
 from rules.catan.scoring import all_points
 from rules.catan.state import NOBODY, Point, State, Thing
 from rules.kernel import kernel
-from simulate.catan.features import Feature, Goal, Mind
 from simulate.catan.goals import (
     aim_to_link,
     aim_to_settle,
     hold_own,
-    judge_hand,
     pay_from_hand,
     race,
     set_goals,
+    weigh_hand,
 )
 from simulate.catan.incomes import try_spot
+from simulate.catan.move_features import Goal, Mind, MoveFeature
 from simulate.catan.sites import A_ROAD, NEXT, free_ends, one_road_on, worth_in_reach
 
 
 @kernel
 def add_points(options: Options, state: State, mind: Mind, points: int) -> None:
     """So many points now, and whether they win (CT-2, CT-115)."""
-    mind.change[Feature.POINTS] += points
-    if all_points(options, state, state.asked) + mind.change[Feature.POINTS] >= options.points_to_win:
-        mind.change[Feature.WIN] = 1.0
+    mind.change[MoveFeature.POINTS] += points
+    if all_points(options, state, state.asked) + mind.change[MoveFeature.POINTS] >= options.points_to_win:
+        mind.change[MoveFeature.WIN] = 1.0
 
 
 # --- roads
@@ -58,85 +58,85 @@ def steps_on(board: Board, state: State, me: int, edge: int) -> tuple[int, int, 
 
 
 @kernel
-def judge_road(board: Board, options: Options, state: State, mind: Mind, edge: int) -> None:
+def weigh_road(board: Board, options: Options, state: State, mind: Mind, edge: int) -> None:
     """A road: the sites that it brings nearer and the race for the Longest Road (CT-81, CT-103)."""
     me = state.asked
     at, one, two = steps_on(board, state, me, edge)
-    mind.change[Feature.REACH] = worth_in_reach(board, mind, me, 0, at, one, two) - mind.reach[me]
+    mind.change[MoveFeature.REACH] = worth_in_reach(board, mind, me, 0, at, one, two) - mind.reach[me]
     if state.turn == 0:
         return
     length = length_with(board, state, me, edge)
-    judge_length(options, state, mind, length)
+    weigh_length(options, state, mind, length)
     aim_to_settle(options, state, mind, me, 1, 0, at, one, two)
     aim_to_link(options, state, mind, me, 1, length)
     if state.point == Point.FREE_ROAD:
         hold_own(mind)
     else:
         pay_from_hand(state, mind, Thing.ROAD)
-    judge_hand(options, mind)
+    weigh_hand(options, mind)
     set_goals(options, state, mind, me)
 
 
 @kernel
-def judge_length(options: Options, state: State, mind: Mind, length: int) -> None:
+def weigh_length(options: Options, state: State, mind: Mind, length: int) -> None:
     """A road of this length: the race, and the points of the Longest Road (CT-103, CT-104)."""
     me = state.asked
-    mind.change[Feature.ROAD_RACE] = race(length, mind.road_need) - race(
+    mind.change[MoveFeature.ROAD_RACE] = race(length, mind.road_need) - race(
         state.road_length[me], mind.road_need
     )
     if state.road_holder != me and length >= mind.road_need:
         add_points(options, state, mind, options.longest_road_points)
         if state.road_holder != NOBODY:
-            mind.change[Feature.RIVAL_POINTS] = float(options.longest_road_points)
+            mind.change[MoveFeature.RIVAL_POINTS] = float(options.longest_road_points)
 
 
 # --- settlements and cities
 
 
 @kernel
-def judge_income_of(board: Board, state: State, mind: Mind, vertex: int) -> None:
+def weigh_income_of(board: Board, state: State, mind: Mind, vertex: int) -> None:
     """What one building more at a vertex brings in."""
     me = state.asked
     try_spot(board, state, mind, me, vertex)
     for resource in range(5):
         more = mind.yield_of[vertex, resource]
-        mind.change[Feature.CARDS_TO_COME] += more * mind.rolls_left
+        mind.change[MoveFeature.CARDS_TO_COME] += more * mind.rolls_left
         if more > 0.0 and mind.income[me, resource] == 0.0:
-            mind.change[Feature.KINDS] += 1.0
+            mind.change[MoveFeature.KINDS] += 1.0
     for thing in range(4):
-        mind.change[Feature.PACE_ROAD + thing] = mind.rolls_left * (
+        mind.change[MoveFeature.PACE_ROAD + thing] = mind.rolls_left * (
             mind.trial_pace[thing] - mind.pace[me, thing]
         )
 
 
 @kernel
-def judge_settlement(board: Board, options: Options, state: State, mind: Mind, vertex: int) -> None:
+def weigh_settlement(board: Board, options: Options, state: State, mind: Mind, vertex: int) -> None:
     """A settlement: points, income, and the vertices it closes to oneself and to rivals (CT-83, CT-84)."""
     me = state.asked
     add_points(options, state, mind, options.settlement_points)
-    judge_income_of(board, state, mind, vertex)
+    weigh_income_of(board, state, mind, vertex)
     closed = (1 << vertex) | board.vertex_near[vertex]
     if state.turn == 0:
-        judge_start(board, options, state, mind, vertex, closed)
+        weigh_start(board, options, state, mind, vertex, closed)
         return
-    mind.change[Feature.REACH] = worth_in_reach(board, mind, me, closed, 0, 0, 0) - mind.reach[me]
+    mind.change[MoveFeature.REACH] = worth_in_reach(board, mind, me, closed, 0, 0, 0) - mind.reach[me]
     for seat in range(state.players):
         if seat != me:
-            mind.change[Feature.SPOIL] += count_bits(closed & settlement_spots(options, state, seat))
+            mind.change[MoveFeature.SPOIL] += count_bits(closed & settlement_spots(options, state, seat))
     aim_to_settle(options, state, mind, me, 0, closed, 0, 0, 0)
     pay_from_hand(state, mind, Thing.SETTLEMENT)
-    judge_hand(options, mind)
+    weigh_hand(options, mind)
     set_goals(options, state, mind, me)
 
 
 @kernel
-def judge_start(board: Board, options: Options, state: State, mind: Mind, vertex: int, closed: int) -> None:
+def weigh_start(board: Board, options: Options, state: State, mind: Mind, vertex: int, closed: int) -> None:
     """A settlement of the set-up: the sites around it, and the cards that the second one pays (CT-48)."""
     me = state.asked
     one = free_ends(board, state, vertex)
     two = one_road_on(board, state, me, one)
     three = one_road_on(board, state, me, two) & ~two
-    mind.change[Feature.REACH] = worth_around(state, mind, me, two & ~closed, three & ~closed)
+    mind.change[MoveFeature.REACH] = worth_around(state, mind, me, two & ~closed, three & ~closed)
     if state.setup_step < state.players:
         return
     hold_own(mind)
@@ -144,7 +144,7 @@ def judge_start(board: Board, options: Options, state: State, mind: Mind, vertex
         h = board.vertex_hexes[vertex, i]
         if h >= 0 and state.terrain[h] < 5:
             mind.hand[state.terrain[h]] += 1.0
-    judge_hand(options, mind)
+    weigh_hand(options, mind)
 
 
 @kernel
@@ -167,14 +167,14 @@ def worth_around(state: State, mind: Mind, me: int, two: int, three: int) -> flo
 
 
 @kernel
-def judge_city(board: Board, options: Options, state: State, mind: Mind, vertex: int) -> None:
+def weigh_city(board: Board, options: Options, state: State, mind: Mind, vertex: int) -> None:
     """A city: points and income (CT-85)."""
     me = state.asked
     add_points(options, state, mind, options.city_points - options.settlement_points)
-    judge_income_of(board, state, mind, vertex)
-    mind.change[Feature.KINDS] = 0.0
+    weigh_income_of(board, state, mind, vertex)
+    mind.change[MoveFeature.KINDS] = 0.0
     if vertex == mind.city_spot[me]:
         mind.goal_worth[Goal.GROW] = mind.city_worth[me, 1]
     pay_from_hand(state, mind, Thing.CITY)
-    judge_hand(options, mind)
+    weigh_hand(options, mind)
     mind.goal_worth[Goal.GROW] = mind.city_worth[me, 0]

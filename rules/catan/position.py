@@ -1,6 +1,6 @@
 """A table: one game of Catan played through the engine from Python, move by move.
 
-A referee and a replay play so. `play` draws what chance adds to a move, `settle` takes it as given.
+A referee and a replay play so. `play` draws what chance adds to a move, `carry_out` takes it as given.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from rules.catan import engine
 from rules.catan.board import Island, Layout, load_board
 from rules.catan.building import place_city, place_road, place_settlement
-from rules.catan.layout import settle_layout
+from rules.catan.layout import index_layout
 from rules.catan.moves import MAX_MOVES
 from rules.catan.options import Options, Pieces
 from rules.catan.scoring import final_scores
@@ -21,7 +21,7 @@ from rules.catan.state import NOBODY, SOURCES, SUPPLIES, Thing, new_state
 from rules.catan.trade import open_offer
 from rules.catan.turns import begin_setup, clear_game, place_printed
 from rules.kernel import Array, kernel
-from rules.table import GameTable
+from rules.position import GamePosition
 
 
 @kernel
@@ -31,9 +31,9 @@ def draw_outcome(options: Array, states: Array, move: int) -> int:
 
 
 @kernel
-def settle_move(board: Array, options: Array, states: Array, move: int, outcome: int) -> None:
+def carry_out_move(board: Array, options: Array, states: Array, move: int, outcome: int) -> None:
     """Play a move with this outcome of chance."""
-    engine.settle(board[0], options[0], states[0], move, outcome)
+    engine.carry_out(board[0], options[0], states[0], move, outcome)
 
 
 @kernel
@@ -42,7 +42,7 @@ def can_come(options: Array, states: Array, move: int, outcome: int) -> bool:
     return engine.can_come(options[0], states[0], move, outcome)
 
 
-class Table(GameTable):
+class Position(GamePosition):
     """One game at a time. The caller hands over moves that are legal; of offers `moves` lists only some."""
 
     game = "catan"
@@ -69,7 +69,7 @@ class Table(GameTable):
         self["token"][:] = layout.tokens
         self["harbour"][:] = layout.harbours
         self["robber"] = layout.robber
-        settle_layout(self.states[0])
+        index_layout(self.states[0])
 
     def begin(self, first: int) -> None:
         """The board lies: this seat begins the set-up (CT-45)."""
@@ -96,7 +96,7 @@ class Table(GameTable):
 
     def play(self, move: int) -> None:
         """Play a move, drawing what chance adds to it."""
-        self.settle(move, self.draw(move))
+        self.carry_out(move, self.draw(move))
 
     def draw(self, move: int) -> int:
         """What chance adds to a move that is about to be played."""
@@ -106,9 +106,9 @@ class Table(GameTable):
         """Whether chance can add this outcome to a legal move."""
         return bool(can_come(self.rules, self.states, move, outcome))
 
-    def settle(self, move: int, outcome: int = engine.NO_OUTCOME) -> None:
+    def carry_out(self, move: int, outcome: int = engine.NO_OUTCOME) -> None:
         """Play a move with this outcome of chance: dice, a kind of card or a resource."""
-        settle_move(self.board, self.rules, self.states, move, outcome)
+        carry_out_move(self.board, self.rules, self.states, move, outcome)
 
     def offer(self, give: Sequence[int], want: Sequence[int], seats: int) -> None:
         """Make any offer, listed or not, to a set of seats (CT-79)."""

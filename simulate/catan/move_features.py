@@ -1,4 +1,4 @@
-"""Move features: what a move is worth in terms of the game, judged without playing it.
+"""Move features: what a move is worth in terms of the game, weighed without playing it.
 
 Each is the change that the move brings to the seat that decides; to end the turn, to roll, to refuse or to
 deal with nobody changes nothing. All come from what the seat may know (CT-5): the board, the bank, its own
@@ -30,11 +30,11 @@ from rules.kernel import Array
 from rules.words import Word
 
 
-class Feature(Word):
+class MoveFeature(Word):
     """The features of a move, in the order of weight vectors.
 
     An offer counts what the trade brings times the chance that somebody accepts; what a knight brings is
-    judged for the hex that costs rivals most; a card taken by chance counts by the chances of its resource.
+    weighed for the hex that costs rivals most; a card taken by chance counts by the chances of its resource.
     """
 
     POINTS = "points I gain now"
@@ -72,7 +72,7 @@ class Feature(Word):
     DEAL_HELP = "the partner's wait for what it gets less that for what it gives, over its mean wait"
 
 
-N_FEATURES = len(Feature)
+N_MOVE_FEATURES = len(MoveFeature)
 
 
 class Goal(Word):
@@ -132,7 +132,7 @@ class Mind(Fields):
     loot: Array = field(np.float64, "what a card by chance adds: readiness, stock, risk", shape=N_GOALS + 2)
     road_need: int = field(np.int64, "length that would take the Longest Road")
     army_need: int = field(np.int64, "knights that would take the Largest Army")
-    # a hand or production that is being judged
+    # a hand or production that is being weighed
     hand: Array = field(np.float64, "by resource", shape=5)
     give: Array = field(np.float64, "what is given in a trade, from who offers it", shape=5)
     want: Array = field(np.float64, "what is wanted for it", shape=5)
@@ -143,9 +143,11 @@ class Mind(Fields):
     # choosing
     moves: Array = field(np.int64, "the legal moves", shape=MAX_MOVES)
     values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
-    chance: float = field(np.float64, "that the offer being judged is accepted")
-    table: Array = field(np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, N_FEATURES))
-    weights: Array = field(np.float64, "by which the seat chooses, if by weights", shape=N_FEATURES)
-    change: Array = field(np.float64, "what is being judged adds to each feature", shape=N_FEATURES)
+    chance: float = field(np.float64, "that the offer being weighed is accepted")
+    told: Array = field(
+        np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, N_MOVE_FEATURES)
+    )
+    weights: Array = field(np.float64, "by which the seat chooses, if by weights", shape=N_MOVE_FEATURES)
+    change: Array = field(np.float64, "what is being weighed adds to each feature", shape=N_MOVE_FEATURES)
     spare: Array = rows(State, 1, "a game to try moves on")
     shown: Array = rows(State, 1, "the game as one seat may see it")

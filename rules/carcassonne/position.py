@@ -18,7 +18,7 @@ from rules.carcassonne.scoring import score_completed
 from rules.carcassonne.state import MAX_MOVES, SOURCES, new_state
 from rules.carcassonne.tiles import KINDS, SOURCE
 from rules.kernel import Array, kernel
-from rules.tiles.table import Standing, TileTable
+from rules.tiles.position import Standing, TilePosition
 from rules.tiles.tileset import TileSet
 
 
@@ -48,7 +48,7 @@ def finish_turn(tiles: Array, options: Array, states: Array) -> None:
     engine.next_turn(tiles[0], options[0], states[0])
 
 
-class Table(TileTable):
+class Position(TilePosition):
     """One game at a time."""
 
     game = "carcassonne"

@@ -1,6 +1,6 @@
 """What the tables of all games have in common: the state of one game, open to be read and written.
 
-A referee and a replay play a game through its engine, step by step. `rules.GAME.table` adds the steps.
+A referee and a replay play a game through its engine, step by step. `rules.GAME.position` adds the steps.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rules.kernel import Array
-from rules.options import as_record
+from rules.options import as_struct
 from rules.verbs import for_each_game, kernel_of, legal_moves
 
 
@@ -25,7 +25,7 @@ def list_moves(box: Array, options: Array, state: Array, moves: Array, sought: i
     return n, False
 
 
-class GameTable(ABC):
+class GamePosition(ABC):
     """One game at a time.
 
     Kernels do not check what they are given: the caller hands over what is legal. They take plain
@@ -53,10 +53,10 @@ class GameTable(ABC):
         self._fields[name][0] = value
 
     def open(self, options: Any, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
-        """Clear the table for a game under these settled options."""
+        """Clear the table for a game under these complete options."""
         self.options = options
         self.players = players
-        self.rules = (as_record(options) if rules is None else rules).view(np.ndarray)
+        self.rules = (as_struct(options) if rules is None else rules).view(np.ndarray)
         self._clear()
 
     @abstractmethod

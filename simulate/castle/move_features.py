@@ -1,12 +1,12 @@
-"""Move features: what a move is worth in terms of the game, judged without playing it.
+"""Move features: what a move is worth in terms of the game, weighed without playing it.
 
 "I" am whoever decides, which may be another than the player to act (`state.asked`). Each feature is the
-change that the move brings; "rivals" is the sum over all other seats. A place is judged on the board as it
+change that the move brings; "rivals" is the sum over all other seats. A place is weighed on the board as it
 lies. One set of weights covers every decision: actions, targets, places, tokens and gifts.
 
-A play is judged with its effect: of what the effect leaves to choose, the best by the same weights is taken.
+A play is weighed with its effect: of what the effect leaves to choose, the best by the same weights is taken.
 Left out are moves within the castle but for the Lookout's, the King's Advisor's card, tokens that change
-owners, and cards that are swapped with the exchange; these are judged when they are chosen. A card that
+owners, and cards that are swapped with the exchange; these are weighed when they are chosen. A card that
 nobody has seen counts as the mean of all that could be there.
 """
 
@@ -22,7 +22,7 @@ from rules.words import Word
 from simulate.common.noting import Noting
 
 
-class Feature(Word):
+class MoveFeature(Word):
     """Every feature with its meaning, in the order of weight vectors."""
 
     RID = "cards that leave my hand, less those that come into it"
@@ -81,12 +81,16 @@ class Mind(Noting):
     decision: int = field(np.int64, "its number, by which what is known of events goes out of date")
     known: Array = field(np.int64, "the decision for which the value of each event was found", shape=N_EVENTS)
     worth: Array = field(np.float64, "the value of each event", shape=N_EVENTS)
-    n_events: int = field(np.int64, "what the play being judged brings about")
+    n_events: int = field(np.int64, "what the play being weighed brings about")
     event: Array = field(np.int64, "these events", shape=MAX_EVENTS)
     crowding: int = field(np.int64, "cards of my hand that it leaves without a place, less those it frees")
     moves: Array = field(np.int64, "the legal moves", shape=MAX_MOVES)
     values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
-    table: Array = field(np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(Feature)))
-    weights: Array = field(np.float64, "by which the seat to move chooses, if by weights", shape=len(Feature))
-    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(Feature))
+    told: Array = field(
+        np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(MoveFeature))
+    )
+    weights: Array = field(
+        np.float64, "by which the seat to move chooses, if by weights", shape=len(MoveFeature)
+    )
+    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(MoveFeature))
     spare: Array = rows(State, 1, "a game to try moves on, or to show to a user's policy")

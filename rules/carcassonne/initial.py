@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.carcassonne.options import Options, RiverStartTile
-from rules.carcassonne.table import Table
+from rules.carcassonne.position import Position
 from rules.carcassonne.tiles import LAKE, LAND, MIDDLE
 from rules.records import Illegal
 from rules.tiles import records
 from rules.tiles.features import SMALL
+from rules.tiles.position import Place, Standing
 from rules.tiles.records import setup_segment
-from rules.tiles.table import Place, Standing
 
 
 class Box(records.Box):
@@ -45,15 +45,15 @@ class Box(records.Box):
         return any(n and tile.role == role for n, tile in zip(self.stack, self.tileset.tiles, strict=True))
 
 
-def lay_setup(table: Table, box: Box, setup: Any) -> None:
+def lay_initial(position: Position, box: Box, setup: Any) -> None:
     """Fill the box and lay the position before the first turn; None is the standard one."""
-    box.fill_for(table.options)
-    records.lay_setup(table, box, setup, _read_meeple)
-    table.take_in()
+    box.fill_for(position.options)
+    records.lay_initial(position, box, setup, _read_meeple)
+    position.take_in()
 
 
-def _read_meeple(table: Table, at: Place, meeple: Mapping[str, Any]) -> Standing:
+def _read_meeple(position: Position, at: Place, meeple: Mapping[str, Any]) -> Standing:
     """A meeple from its owner's supply."""
-    if table["supply"][meeple["seat"]] <= 0:
+    if position["supply"][meeple["seat"]] <= 0:
         raise Illegal("SETUP", f"seat {meeple['seat']} has no further meeple")
-    return Standing(meeple["seat"], SMALL, at, *setup_segment(table, at, meeple, "cloister"))
+    return Standing(meeple["seat"], SMALL, at, *setup_segment(position, at, meeple, "cloister"))

@@ -6,17 +6,17 @@ from rules.catan.moves import asked_seats, move_asked, move_given, move_wanted
 from rules.catan.options import Options
 from rules.catan.state import State
 from rules.kernel import kernel
-from simulate.catan.features import N_FEATURES, Feature, Mind
-from simulate.catan.goals import hold_own, judge_hand
+from simulate.catan.goals import hold_own, weigh_hand
+from simulate.catan.move_features import N_MOVE_FEATURES, Mind, MoveFeature
 
 
 @kernel
-def judge_bank_trade(options: Options, state: State, mind: Mind, given: int, taken: int) -> None:
+def weigh_bank_trade(options: Options, state: State, mind: Mind, given: int, taken: int) -> None:
     """Cards of one resource for one of another (CT-75, CT-76, CT-77)."""
     hold_own(mind)
     mind.hand[given] -= state.rate[state.asked, given]
     mind.hand[taken] += 1.0
-    judge_hand(options, mind)
+    weigh_hand(options, mind)
 
 
 @kernel
@@ -31,17 +31,17 @@ def partner_gain(mind: Mind, seat: int) -> float:
 
 
 @kernel
-def judge_deal(options: Options, state: State, mind: Mind, partner: int, sign: float) -> None:
+def weigh_deal(options: Options, state: State, mind: Mind, partner: int, sign: float) -> None:
     """The trade on the table, made with a rival; `sign` is 1 for who offered it and -1 for who answers."""
     for resource in range(5):
         mind.give[resource] = float(state.give[resource])
         mind.want[resource] = float(state.want[resource])
         balance = mind.want[resource] - mind.give[resource]
         mind.hand[resource] = mind.own[resource] + sign * balance
-    judge_hand(options, mind)
-    mind.change[Feature.DEAL] = 1.0
-    mind.change[Feature.DEAL_NEAR] = mind.near[partner]
-    mind.change[Feature.DEAL_HELP] = sign * partner_gain(mind, partner)
+    weigh_hand(options, mind)
+    mind.change[MoveFeature.DEAL] = 1.0
+    mind.change[MoveFeature.DEAL_NEAR] = mind.near[partner]
+    mind.change[MoveFeature.DEAL_HELP] = sign * partner_gain(mind, partner)
 
 
 # --- offers
@@ -86,10 +86,10 @@ def chance_of_yes(state: State, mind: Mind, seat: int) -> float:
 
 
 @kernel
-def judge_offer(options: Options, state: State, mind: Mind, move: int) -> None:
+def weigh_offer(options: Options, state: State, mind: Mind, move: int) -> None:
     """An offer: what the trade changes times the chance that somebody says yes, which is noted (CT-79)."""
     mind.chance = 0.0
-    mind.change[Feature.OFFER] = 1.0
+    mind.change[MoveFeature.OFFER] = 1.0
     if mind.others_cards == 0.0 or was_refused(state, move):
         return
     for resource in range(5):
@@ -109,11 +109,11 @@ def judge_offer(options: Options, state: State, mind: Mind, move: int) -> None:
             gain += chance * partner_gain(mind, seat)
     if total == 0.0:
         return
-    judge_hand(options, mind)
-    mind.change[Feature.DEAL] = 1.0
-    mind.change[Feature.DEAL_NEAR] = near / total
-    mind.change[Feature.DEAL_HELP] = gain / total
+    weigh_hand(options, mind)
+    mind.change[MoveFeature.DEAL] = 1.0
+    mind.change[MoveFeature.DEAL_NEAR] = near / total
+    mind.change[MoveFeature.DEAL_HELP] = gain / total
     mind.chance = 1.0 - nobody
-    for feature in range(N_FEATURES):
+    for feature in range(N_MOVE_FEATURES):
         mind.change[feature] *= mind.chance
-    mind.change[Feature.OFFER] = 1.0
+    mind.change[MoveFeature.OFFER] = 1.0

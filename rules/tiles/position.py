@@ -1,6 +1,6 @@
 """What the tables of all tile games have in common: tiles that lie, meeples that stand, a state to look at.
 
-A referee and a replay play a game through its engine in the parts of its turns. `rules.GAME.table` adds
+A referee and a replay play a game through its engine in the parts of its turns. `rules.GAME.position` adds
 the parts of a turn of that game.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from rules.kernel import Array
-from rules.table import GameTable
+from rules.position import GamePosition
 from rules.tiles.board import fits_somewhere, place_tile
 from rules.tiles.features import COUNT_BITS, one_meeple
 from rules.tiles.grid import STEP, WIDTH, cell_of, place_of
@@ -45,7 +45,7 @@ class Lying(NamedTuple):
     node: int
 
 
-class TileTable(GameTable):
+class TilePosition(GamePosition):
     """One game at a time, with all tiles in `lying` and all meeples in `standing` in order of placing.
 
     The caller hands over places within `REACH` and segments that the tile has.
@@ -73,7 +73,7 @@ class TileTable(GameTable):
     # --- before the first turn
 
     def open(self, options: Any, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
-        """Clear the table for a game under these settled options (CC-3, SW-7)."""
+        """Clear the table for a game under these complete options (CC-3, SW-7)."""
         super().open(options, players, rules)
         self.lying: dict[Place, Lying] = {}
         self.standing: list[Standing] = []

@@ -1,4 +1,4 @@
-"""Judging a move: what the placement and the meeple on it change, feature by feature."""
+"""Weighing a move: what the placement and the meeple on it change, feature by feature."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.tiles.features import SMALL, all_marks, count_of, count_tiles, group_
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation, move_target
 from rules.tiles.tileset import Tiles
-from simulate.carcassonne.features import Feature, Mind
+from simulate.carcassonne.move_features import Mind, MoveFeature
 from simulate.common.noting import note, start_noting
 from simulate.tiles.outlook import chance_of
 
@@ -56,26 +56,26 @@ def _weigh_seat(
     now = 0
     if holds:
         now = feature_points(options, kind, n_tiles, pennants, ends == 0)
-        note(mind, (Feature.POINTS if ends == 0 else Feature.STANDING) + rival, sign * now)
+        note(mind, (MoveFeature.POINTS if ends == 0 else MoveFeature.STANDING) + rival, sign * now)
     if mind.ahead == 0:  # nobody weighs what may come
         return
     if ends == 0:
-        note(mind, Feature.MEEPLES_HOME + rival, sign * n * mind.share)
+        note(mind, MoveFeature.MEEPLES_HOME + rival, sign * n * mind.share)
         return
     likely = chance_of(mind, ends)
-    note(mind, Feature.RETURN_HOPE + rival, sign * n * likely * mind.share)
+    note(mind, MoveFeature.RETURN_HOPE + rival, sign * n * likely * mind.share)
     if not holds:
         return
     if kind == CITY:
         full = feature_points(options, kind, n_tiles, pennants, True)
-        note(mind, Feature.CITY_HOPE + rival, sign * (full - now) * likely)
+        note(mind, MoveFeature.CITY_HOPE + rival, sign * (full - now) * likely)
         if rival == 0:
-            note(mind, Feature.CITY_ENDS, sign * ends * mind.share)
+            note(mind, MoveFeature.CITY_ENDS, sign * ends * mind.share)
     elif kind == CLOISTER:
         missing = ends * options.cloister_place_points * mind.share
-        note(mind, Feature.CLOISTER_HOPE + rival, sign * missing)
+        note(mind, MoveFeature.CLOISTER_HOPE + rival, sign * missing)
     elif rival == 0:
-        note(mind, Feature.ROAD_ENDS, sign * ends * mind.share)
+        note(mind, MoveFeature.ROAD_ENDS, sign * ends * mind.share)
 
 
 @kernel
@@ -95,8 +95,8 @@ def _weigh_farm_seat(
     options: Options, mind: Mind, sign: float, n_tiles: int, cities: int, rival: int
 ) -> None:
     """Add what a farm means to a seat that holds it, a rival or not."""
-    note(mind, Feature.FARM + rival, sign * cities * options.farm_points)
-    note(mind, Feature.FARM_HOPE + rival, sign * n_tiles * mind.farm_tile)
+    note(mind, MoveFeature.FARM + rival, sign * cities * options.farm_points)
+    note(mind, MoveFeature.FARM_HOPE + rival, sign * n_tiles * mind.farm_tile)
 
 
 @kernel
@@ -192,7 +192,7 @@ def _is_linked(state: State, feature: int) -> bool:
 
 
 @kernel
-def judge_placement(tiles: Tiles, options: Options, state: State, mind: Mind, placement: int) -> None:
+def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, placement: int) -> None:
     """Note what a placement without a meeple brings; it was looked at with `preview`."""
     design = state.tile
     cell = move_cell(placement)
@@ -224,7 +224,7 @@ def judge_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
 
 
 @kernel
-def judge_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move: int) -> None:
+def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move: int) -> None:
     """Note what the meeple of a move adds to its placement, looked at with `preview`."""
     start_noting(mind)
     segment = move_target(move) - 1
@@ -239,23 +239,23 @@ def judge_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move:
         _weigh_seat(options, mind, 1.0, kind, n_tiles, pennants, ends, 0, 1, True)
     if mind.ahead == 0:
         return
-    note(mind, Feature.SCARCITY, mind.scarcity)
+    note(mind, MoveFeature.SCARCITY, mind.scarcity)
     if kind == FIELD:
-        note(mind, Feature.FARMER, mind.share)
-        note(mind, Feature.FARMER_NOW, 1.0)
+        note(mind, MoveFeature.FARMER, mind.share)
+        note(mind, MoveFeature.FARMER_NOW, 1.0)
         if options.farm_method != FarmMethod.PER_FIELD and (state.linked >> group) & 1:
             again = count_bits(state.group_near_low[group] & mind.supplied[0])
             again += count_bits(state.group_near_high[group] & mind.supplied[1])
-            note(mind, Feature.FARM_AGAIN, again)
+            note(mind, MoveFeature.FARM_AGAIN, again)
     elif kind == CITY:
-        note(mind, Feature.KNIGHT, mind.share)
+        note(mind, MoveFeature.KNIGHT, mind.share)
     elif kind == ROAD:
-        note(mind, Feature.THIEF, mind.share)
+        note(mind, MoveFeature.THIEF, mind.share)
     else:
-        note(mind, Feature.MONK, mind.share)
+        note(mind, MoveFeature.MONK, mind.share)
     if mind.stuck != 0 and kind in (CITY, ROAD):
         looks = state.tile * 4 + move_rotation(move)
         for side in range(4):
             facing = tiles.segment_at[looks, side * 3 + 1]
             if mind.side_hard[side] >= 0.0 and facing >= 0 and state.group[facing] == group:
-                note(mind, Feature.STUCK, mind.side_hard[side])
+                note(mind, MoveFeature.STUCK, mind.side_hard[side])

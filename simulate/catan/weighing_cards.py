@@ -11,11 +11,11 @@ from rules.catan.options import Options
 from rules.catan.scoring import all_points
 from rules.catan.state import NOBODY, Card, State, Thing
 from rules.kernel import kernel
-from simulate.catan.features import Feature, Mind
-from simulate.catan.goals import hold_own, judge_hand, pay_from_hand, race
-from simulate.catan.judging_building import add_points, judge_length, length_with, steps_on
-from simulate.catan.judging_robber import judge_block, judge_robber, worst_hex
+from simulate.catan.goals import hold_own, pay_from_hand, race, weigh_hand
+from simulate.catan.move_features import Mind, MoveFeature
 from simulate.catan.sites import worth_in_reach
+from simulate.catan.weighing_building import add_points, length_with, steps_on, weigh_length
+from simulate.catan.weighing_robber import weigh_block, weigh_robber, worst_hex
 
 
 @kernel
@@ -37,41 +37,41 @@ def cards_unseen(options: Options, state: State, kind: int) -> int:
 
 
 @kernel
-def judge_purchase(options: Options, state: State, mind: Mind) -> None:
+def weigh_purchase(options: Options, state: State, mind: Mind) -> None:
     """A development card by lot of those that are unseen (CT-90)."""
     unseen = state.n_deck
     for seat in range(state.players):
         if seat != state.asked:
             unseen += state.unplayed[seat]
     part = 1.0 / unseen
-    mind.change[Feature.CARD_KNIGHT] = part * cards_unseen(options, state, Card.KNIGHT)
-    mind.change[Feature.CARD_POINT] = part * cards_unseen(options, state, Card.VICTORY_POINT)
+    mind.change[MoveFeature.CARD_KNIGHT] = part * cards_unseen(options, state, Card.KNIGHT)
+    mind.change[MoveFeature.CARD_POINT] = part * cards_unseen(options, state, Card.VICTORY_POINT)
     for kind in range(Card.ROAD_BUILDING, Card.MONOPOLY + 1):
-        mind.change[Feature.CARD_PROGRESS] += part * cards_unseen(options, state, kind)
+        mind.change[MoveFeature.CARD_PROGRESS] += part * cards_unseen(options, state, kind)
     points = all_points(options, state, state.asked)
     if points + options.victory_card_points >= options.points_to_win:
-        mind.change[Feature.WIN] = mind.change[Feature.CARD_POINT]
+        mind.change[MoveFeature.WIN] = mind.change[MoveFeature.CARD_POINT]
     pay_from_hand(state, mind, Thing.CARD)
-    judge_hand(options, mind)
+    weigh_hand(options, mind)
 
 
 @kernel
-def judge_knight(board: Board, options: Options, state: State, mind: Mind) -> None:
+def weigh_knight(board: Board, options: Options, state: State, mind: Mind) -> None:
     """A knight: the Largest Army, and the robber moved to the hex that costs rivals most (CT-95)."""
     me = state.asked
-    judge_robber(board, options, state, mind, worst_hex(board, options, state, mind))
-    judge_block(state, mind, state.robber, -1.0)
-    mind.change[Feature.PLAY_KNIGHT] = 1.0
+    weigh_robber(board, options, state, mind, worst_hex(board, options, state, mind))
+    weigh_block(state, mind, state.robber, -1.0)
+    mind.change[MoveFeature.PLAY_KNIGHT] = 1.0
     knights = state.knights[me]
-    mind.change[Feature.ARMY_RACE] = race(knights + 1, mind.army_need) - race(knights, mind.army_need)
+    mind.change[MoveFeature.ARMY_RACE] = race(knights + 1, mind.army_need) - race(knights, mind.army_need)
     if state.army_holder != me and knights + 1 >= mind.army_need:
         add_points(options, state, mind, options.largest_army_points)
         if state.army_holder != NOBODY:
-            mind.change[Feature.RIVAL_POINTS] = float(options.largest_army_points)
+            mind.change[MoveFeature.RIVAL_POINTS] = float(options.largest_army_points)
 
 
 @kernel
-def judge_road_building(board: Board, options: Options, state: State, mind: Mind) -> None:
+def weigh_road_building(board: Board, options: Options, state: State, mind: Mind) -> None:
     """Two free roads: the better of what one brings near and of what one adds to the Longest Road.
 
     A second one counts as lengthening too where the first one does, else as the cards that it saves (CT-96).
@@ -90,29 +90,29 @@ def judge_road_building(board: Board, options: Options, state: State, mind: Mind
             longest = max(longest, length_with(board, state, me, edge))
     if longest > state.road_length[me] and state.n_roads[me] + 2 <= options.roads:
         longest += 1
-    judge_length(options, state, mind, longest)
-    mind.change[Feature.REACH] = reach
-    mind.change[Feature.PLAY_PROGRESS] = 1.0
+    weigh_length(options, state, mind, longest)
+    mind.change[MoveFeature.REACH] = reach
+    mind.change[MoveFeature.PLAY_PROGRESS] = 1.0
     for resource in range(5):
         cards = 2.0 * state.price[Thing.ROAD, resource]
-        mind.change[Feature.STOCK] += cards * mind.card_wait[resource] / mind.mean_wait
+        mind.change[MoveFeature.STOCK] += cards * mind.card_wait[resource] / mind.mean_wait
 
 
 @kernel
-def judge_plenty(options: Options, mind: Mind, first: int, second: int) -> None:
+def weigh_plenty(options: Options, mind: Mind, first: int, second: int) -> None:
     """Two cards from the bank (CT-97)."""
     hold_own(mind)
     mind.hand[first] += 1.0
     if second != NO_SECOND:
         mind.hand[second] += 1.0
-    judge_hand(options, mind)
-    mind.change[Feature.PLAY_PROGRESS] = 1.0
+    weigh_hand(options, mind)
+    mind.change[MoveFeature.PLAY_PROGRESS] = 1.0
 
 
 @kernel
-def judge_monopoly(options: Options, mind: Mind, resource: int) -> None:
+def weigh_monopoly(options: Options, mind: Mind, resource: int) -> None:
     """All cards of a resource that the others hold, which the bank's count tells (CT-98)."""
     hold_own(mind)
     mind.hand[resource] += mind.held[resource]
-    judge_hand(options, mind)
-    mind.change[Feature.PLAY_PROGRESS] = 1.0
+    weigh_hand(options, mind)
+    mind.change[MoveFeature.PLAY_PROGRESS] = 1.0
