@@ -278,7 +278,7 @@ def test_tuning_keeps_the_anchor(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_policy_of_ones_own(folder: Path) -> None:
     """It is given what its seat sees, and the features of each move."""
     (folder / "my.py").write_text(
-        "from simulate.castle.move_features import Feature\n\n\n"
+        "from simulate.castle.move_features import MoveFeature\n\n\n"
         "def eager(state, moves, features):\n"
         "    best = 0\n"
         "    value = -1e9\n"

@@ -41,8 +41,8 @@ def referee() -> Referee:
 
 
 @pytest.fixture(scope="module")
-def table() -> Position:
-    """A table to play and to lay positions on."""
+def engine() -> Position:
+    """A position to play and to lay positions on."""
     return Position()
 
 

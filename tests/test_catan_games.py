@@ -188,7 +188,7 @@ print(json.dumps([bool(INTERPRETED), found]))
 @pytest.mark.skipif(INTERPRETED, reason="compares with what is compiled")
 def test_compiled_and_interpreted_games_are_the_same(tmp_path: Path) -> None:
     """Every field of the state is equal, byte for byte."""
-    code = f"TESTS = {str(ROOT / 'tests')!r}\nVARIANTS: dict[str, dict[str, Any]] = {VARIANTS!r}\n{PLAY}"
+    code = f"TESTS = {str(ROOT / 'tests')!r}\nVARIANTS = {VARIANTS!r}\n{PLAY}"
     compiled, interpreted = (
         json.loads(run_python(code, tmp_path, NUMBA_DISABLE_JIT=mode, PYTHONPATH=str(ROOT))) for mode in "01"
     )

@@ -184,7 +184,7 @@ def test_a_harbour_shows_its_rate_and_piers_to_its_two_vertices(kind: int) -> No
     assert starts == {v for v in range(N_VERTICES) if slots[v] >= 0}
 
 
-@pytest.mark.parametrize("table", [POSITION, crowded()], ids=["a position", "crowded"])
+@pytest.mark.parametrize("position", [POSITION, crowded()], ids=["a position", "crowded"])
 def test_every_piece_lies_on_its_place_in_its_colour(position: Position) -> None:
     canvas = paint_island(position)
     for seat, colour in enumerate(COLOURS):

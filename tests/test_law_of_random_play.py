@@ -20,7 +20,7 @@ pytestmark = compiled_only
 def opened(game: str) -> Any:
     """A simulator of a game of three seats with its first position on the desk."""
     sim = simulator("random", players=3, game=game)
-    position = import_module(f"rules.{game}.position").Table(load(game).load_box(), sim.state)
+    position = import_module(f"rules.{game}.position").Position(load(game).load_box(), sim.state)
     position.open(sim.plan.options, 3)
     position.deal(1, 0)
     return sim
