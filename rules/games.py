@@ -126,8 +126,13 @@ class Game:
         """
         return getattr(self.part("rules", self.box), f"load_{self.box}")(path) if self.box else None
 
-    def check_players(self, players: int | None) -> int:
-        """The number of players, the default for None.
+    def usual_players(self, preset: str | None = None) -> int:
+        """The number of players unless another is asked for: a preset may fix it (`PRESET_PLAYERS`)."""
+        fixed: Mapping[str | None, int] = getattr(self.options, "PRESET_PLAYERS", {})
+        return fixed.get(preset, self.default_players)
+
+    def check_players(self, players: int | None, preset: str | None = None) -> int:
+        """The number of players, the usual one for None.
 
         Raises
         ------
@@ -136,7 +141,7 @@ class Game:
         """
         low, high = self.players
         if players is None:
-            return self.default_players
+            return self.usual_players(preset)
         if not low <= players <= high:
             raise UserError(f"{self.name} is for {low} to {high} players, not {players}")
         return players

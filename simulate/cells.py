@@ -13,7 +13,7 @@ from typing import Any
 from simulate.console import LINE_EVERY, err, note
 from simulate.plan import Plan
 from simulate.request import Request
-from simulate.runs import MAX_BLOCK, Run, load
+from simulate.runs import MAX_BLOCK, Run, open_or_create
 from simulate.workers import InterruptedRunError, play, stop_sign
 
 
@@ -51,7 +51,10 @@ def play_cells(cells: Sequence[Cell], folder: Path, jobs: int) -> tuple[dict[str
         At Ctrl-C.
     """
     at = {cell.name: [folder / "runs" / name for name in cell.directories()] for cell in cells}
-    there = {path: load(path) for paths in at.values() for path in paths if (path / "manifest.json").exists()}
+    plans = {path: plan for cell in cells for path, plan in zip(at[cell.name], cell.plans, strict=True)}
+    there = {
+        path: open_or_create(plan, path) for path, plan in plans.items() if (path / "manifest.json").exists()
+    }
     total = sum(cell.games for cell in cells)
     kept = sum(run.games_done for run in there.values())
     if kept == total:

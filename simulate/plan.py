@@ -21,6 +21,7 @@ class Plan:
     """Which games to play: game `i` is a function of this and i alone.
 
     `options` are complete; `box` is the text of the user's own tile set or board, None for the standard one.
+    How many games there are, `n`, is no part of what they are: it stands in no hash.
     """
 
     game: str
@@ -48,7 +49,6 @@ class Plan:
             "policies_version": games.load(self.game).playing.policies_version,
             "seed": self.seed,
             "first_game": self.first_game,
-            "n": self.n,
             "tables": list(self.tables),
         }
 
@@ -107,6 +107,20 @@ class Plan:
             if value != theirs[name]
         }
 
+    def differences(self, other: Plan) -> list[str]:
+        """What is different in another plan: ``dice_cap 3 -> 4``, from that one to this."""
+        mine, theirs = self.as_dict(), other.as_dict()
+        pairs = [(key, theirs[key], mine[key]) for key in mine if key not in ("options", "policies")]
+        before = theirs["options"] if self.game == other.game else {}
+        pairs += [(name, before.get(name), value) for name, value in mine["options"].items() if before]
+        if mine["policies"] != theirs["policies"]:
+            pairs.append(("policy", other.policy_words, self.policy_words))
+        return [
+            f"{key} {_short(old)} -> {_short(new)}"
+            for key, old, new in pairs
+            if old != new or key == "policy"
+        ]
+
     def command(self, out: Path | None = None) -> str:
         """The command line that makes this run."""
         game = games.load(self.game)
@@ -116,7 +130,7 @@ class Plan:
         return Request(
             self.game,
             self.n,
-            players=None if self.players == game.default_players else self.players,
+            players=None if self.players == game.usual_players(self.preset) else self.players,
             policy=None if self.policy_words == "heuristic" else self.policy_words,
             preset=None if self.preset == next(iter(game.options.PRESETS)) else self.preset,
             rules=tuple(f"{name}={value}" for name, value in self.changed_options().items()),
@@ -137,6 +151,12 @@ class Plan:
     def name(self) -> str:
         """The name of the run's directory."""
         return f"{self.game}-{self.hash[:6]}"
+
+
+def _short(value: Any) -> str:
+    """A value of a configuration on a line: lists as they are typed, hashes by their first digits."""
+    text = show(tuple(value)) if isinstance(value, list) else show(value)
+    return text[:6] if len(text) == 64 else text
 
 
 def read_rules(game: str, players: int, preset: str | None, rules: Iterable[str]) -> tuple[str, Any]:
@@ -172,7 +192,7 @@ def plan_of(request: Request) -> Plan:
         For anything unknown or out of bounds, in one line.
     """
     game = request.game
-    players = games.load(game).check_players(request.players)
+    players = games.load(game).check_players(request.players, request.preset)
     preset, options = read_rules(game, players, request.preset, request.rules)
     box_file, text = read_box(game, options, {"tiles": request.tiles, "board": request.board})
     return Plan(

@@ -7,9 +7,11 @@ default and help; the command that a run prints is made of those that differ fro
 from __future__ import annotations
 
 import dataclasses
+import re
 import shlex
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +138,26 @@ class Request:
             for one in value if field.metadata["flag"] else [value]:
                 yield f"--{flag_of(field)}"
                 yield str(one)
+
+
+COUNT = re.compile(r"(\d[\d_]*|\d+(?:\.\d+)?e\d{1,2}|\d+(?:\.\d+)?(?=[kM]))([kM]?)")
+
+
+def read_count(words: str) -> int:
+    """A whole number as people type it: ``100000``, ``100_000``, ``1e5``, ``100k``, ``1.5M``.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    """
+    match = COUNT.fullmatch(words.strip())
+    if match is None:
+        raise ValueError(f"'{words}' is no whole number such as 100000, 100k or 1e5")
+    number = Decimal(match[1].replace("_", "")) * {"": 1, "k": 1_000, "M": 1_000_000}[match[2]]
+    if number != int(number):
+        raise ValueError(f"'{words}' is no whole number")
+    return int(number)
 
 
 def flag_of(field: dataclasses.Field[Any]) -> str:

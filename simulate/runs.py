@@ -1,14 +1,15 @@
 """The run directory: a manifest, Parquet tables in blocks of games, and a receipt for each block.
 
     runs/starwars-5f1c2a/
-        manifest.json             what was asked for, versions, block size
+        manifest.json             what was asked for, versions
         sources/                  copies of the user's policy and tile files
         games/0000000000.parquet  one file a block, named by its first game
         seats/ battles/ ...
         receipts/0000000000.json  written last: the block is whole
 
 Every file is written beside its place, flushed to disk and moved in, so a run that was interrupted
-holds whole blocks only and can be continued.
+holds whole blocks only and can be continued. A run grows: asked for more games it plays those that
+are missing, asked for fewer it reads the first of them. Blocks may have any size.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
 
-FORMAT = "houserules-run/1"
+FORMAT = "houserules-run/2"
 SCHEMA_VERSION = "1"
 MAX_BLOCK = 2_500
 VERSIONED = ("houserules", "numpy", "numba", "pandas", "pyarrow")
@@ -59,6 +60,7 @@ class Run:
         self.plan = plan
         self.manifest = manifest
         self._read: dict[str, pd.DataFrame] = {}
+        self._games: dict[int, int] = {}
 
     def __repr__(self) -> str:
         done = "complete" if self.is_complete else f"{self.games_done:,} done"
@@ -67,14 +69,9 @@ class Run:
     # --- blocks
 
     @property
-    def block_size(self) -> int:
-        """Games a block."""
-        return int(self.manifest["block_size"])
-
-    def all_blocks(self) -> list[tuple[int, int]]:
-        """(first game, number of games) of every block of the plan."""
-        first, end, size = self.plan.first_game, self.plan.first_game + self.plan.n, self.block_size
-        return [(start, min(size, end - start)) for start in range(first, end, size)]
+    def end(self) -> int:
+        """The index after the last game of the plan."""
+        return self.plan.first_game + self.plan.n
 
     def receipt_path(self, first: int) -> Path:
         """Where the receipt of the block that starts with this game lies."""
@@ -85,13 +82,54 @@ class Run:
         return self.path / table / f"{first:010d}.parquet"
 
     def done_blocks(self) -> list[tuple[int, int]]:
-        """The blocks that are whole."""
-        return [block for block in self.all_blocks() if self.receipt_path(block[0]).exists()]
+        """(first game, number of games) of the whole blocks that hold games of the plan.
+
+        The last of them may go on beyond the plan's end. A block with a damaged receipt is not whole.
+        """
+        blocks, end = [], self.plan.first_game
+        for file in sorted((self.path / "receipts").glob("[0-9]*.json")):
+            first = int(file.stem)
+            if end <= first < self.end:
+                if first not in self._games:
+                    try:
+                        self._games[first] = self.receipt(first)["n"]
+                    except ValueError:
+                        continue
+                blocks.append((first, self._games[first]))
+                end = first + self._games[first]
+        return blocks
+
+    def receipt(self, first: int) -> dict[str, Any]:
+        """What the receipt of a block says: games, and rows and checksum of each table's file.
+
+        Raises
+        ------
+        ValueError
+            If it is damaged.
+        """
+        try:
+            found = json.loads(self.receipt_path(first).read_text(encoding="utf-8"))
+            if type(found["n"]) is not int or found["n"] < 1:
+                raise ValueError(f"{found['n']!r} games")
+            files = {table: found["files"][table] for table in self.plan.tables}
+            return {"n": found["n"], "files": files}
+        except (OSError, KeyError, TypeError) as error:
+            raise ValueError(repr(error)) from None
+
+    def missing_blocks(self, size: int | None = None) -> list[tuple[int, int]]:
+        """(first game, number of games) of what is still to be played, `size` games a block at most."""
+        gaps, begun = [], self.plan.first_game
+        for first, n in [*self.done_blocks(), (self.end, 0)]:
+            if begun < first:
+                gaps.append((begun, first))
+            begun = first + n
+        size = size or default_block_size(sum(end - first for first, end in gaps))
+        return [(at, min(size, end - at)) for first, end in gaps for at in range(first, end, size)]
 
     @property
     def games_done(self) -> int:
-        """Games in whole blocks."""
-        return sum(n for _, n in self.done_blocks())
+        """Games of the plan in whole blocks."""
+        return sum(min(n, self.end - first) for first, n in self.done_blocks())
 
     @property
     def is_complete(self) -> bool:
@@ -132,8 +170,11 @@ class Run:
         import pyarrow.parquet as pq
 
         self._want(table)
-        for first, _ in self.done_blocks():
-            yield pq.read_table(self.table_path(table, first), columns=columns, use_threads=False).to_pandas()
+        for first, n in self.done_blocks():
+            beyond = [("game", "<", self.end)] if first + n > self.end else None
+            yield pq.read_table(
+                self.table_path(table, first), columns=columns, filters=beyond, use_threads=False
+            ).to_pandas()
 
     def frame(self, table: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """A whole table."""
@@ -184,11 +225,11 @@ class Run:
         import pyarrow.parquet as pq
 
         self._want(table)
-        low, high = self.plan.first_game, self.plan.first_game + self.plan.n - 1
+        low, high = self.plan.first_game, self.end - 1
         if not low <= game <= high:
             raise UserError(f"{self.path} holds games {low} to {high}, not {game}")
-        first = low + (game - low) // self.block_size * self.block_size
-        if not self.receipt_path(first).exists():
+        first = next((first for first, n in self.done_blocks() if first <= game < first + n), None)
+        if first is None:
             raise UserError(
                 f"{self.path}: game {game} has not been played yet; continue with: {self.command}"
             )
@@ -235,9 +276,9 @@ def load(path: str | Path) -> Run:
             f.name: f.read_text(encoding="utf-8") for f in sorted((path / "sources").glob("*")) if f.is_file()
         }
         plan = Plan.from_dict(manifest["plan"], sources)
+        if type(plan.n) is not int or plan.n < 1:
+            raise ValueError(f"{plan.n!r} games")
         run = Run(path, plan, manifest)
-        if run.block_size < 1:
-            raise ValueError(f"block_size is {run.block_size}")
     except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError) as error:
         raise UserError(f"{file}: the manifest is damaged: {error}") from None
     if plan.hash != manifest.get("hash"):
@@ -268,8 +309,11 @@ def load_or_newest(path: str | Path | None) -> Run:
     return load(found)
 
 
-def open_or_create(plan: Plan, out: str | Path | None, block_size: int | None) -> Run:
+def open_or_create(plan: Plan, out: str | Path | None) -> Run:
     """The run of this plan: the one that is there, or a new directory with its manifest.
+
+    A run that was asked for fewer games is asked for more; of one that was asked for more, only the
+    first games are seen.
 
     Raises
     ------
@@ -277,15 +321,9 @@ def open_or_create(plan: Plan, out: str | Path | None, block_size: int | None) -
         If the directory holds something else or cannot be written.
     """
     path = Path(out) if out is not None else Path("runs") / plan.name
-    if (path / "manifest.json").exists():
-        run = load(path)
-        if run.plan.hash != plan.hash:
-            raise UserError(f"{path} holds another run ({run.command}); choose another --out")
-        for table in (*plan.tables, "receipts"):
-            for part in (path / table).glob(".*.part"):
-                part.unlink(missing_ok=True)
-        return run
     try:
+        if (path / "manifest.json").exists():
+            return _open_again(path, plan)
         if path.exists() and any(path.iterdir()):
             raise UserError(f"{path} is not empty and is not a run; choose another --out")
         for folder in (*plan.tables, "receipts", "sources"):
@@ -295,8 +333,7 @@ def open_or_create(plan: Plan, out: str | Path | None, block_size: int | None) -
         manifest = {
             "format": FORMAT,
             "hash": plan.hash,
-            "plan": plan.as_dict() | ({"box_file": plan.box_file} if plan.box_file else {}),
-            "block_size": block_size or default_block_size(plan.n),
+            "plan": _described(plan),
             "command": plan.command(path),
             "created": datetime.now(UTC).isoformat(timespec="seconds"),
             "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
@@ -308,3 +345,29 @@ def open_or_create(plan: Plan, out: str | Path | None, block_size: int | None) -
     except OSError as error:
         raise UserError(f"--out {path}: cannot be written: {error.strerror}") from None
     return run
+
+
+def _open_again(path: Path, plan: Plan) -> Run:
+    """The run that is there, if it is of this plan."""
+    held = load(path)
+    if held.plan.hash != plan.hash:
+        raise UserError(
+            f"{path} holds another run; it differs in: {', '.join(plan.differences(held.plan))}; "
+            "choose another --out"
+        )
+    for table in (*plan.tables, "receipts"):
+        for part in (path / table).glob(".*.part"):
+            part.unlink(missing_ok=True)
+    for table in plan.tables:  # of blocks that were not finished; the next may be of another size
+        for file in (path / table).glob("[0-9]*.parquet"):
+            if not (path / "receipts" / f"{file.stem}.json").exists():
+                file.unlink(missing_ok=True)
+    if plan.n > held.plan.n:
+        held.manifest |= {"plan": _described(plan), "command": plan.command(path)}
+        held.save_manifest()
+    return Run(path, plan, held.manifest)
+
+
+def _described(plan: Plan) -> dict[str, Any]:
+    """What the manifest says of a plan."""
+    return plan.as_dict() | {"n": plan.n} | ({"box_file": plan.box_file} if plan.box_file else {})

@@ -147,11 +147,14 @@ def play(
     """
     jobs = how.jobs or os.cpu_count() or 1
     check_backend(how.backend, how.scheduler)
-    run = open_or_create(plan, how.out, how.block_size)
-    done = set(run.done_blocks())
-    missing = [block for block in run.all_blocks() if block not in done]
+    run = open_or_create(plan, how.out)
+    missing = run.missing_blocks(how.block_size)
     if not missing:
-        announce(f"complete: {run.path} holds all {plan.n:,} games already")
+        held = run.manifest["plan"]["n"]
+        more = f"complete: {run.path} holds all {plan.n:,} games already"
+        announce(
+            f"{run.path} holds {held:,} games; these are the first {plan.n:,}" if held > plan.n else more
+        )
         with contextlib.suppress(OSError):  # of a run that can only be read
             (run.path / "manifest.json").touch()  # the verbs' default is the run used last
         return run

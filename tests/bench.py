@@ -107,10 +107,10 @@ def table_cost(game: str, n: int) -> list[float]:
             bare.play(first, CHUNK)
         alone = time.process_time() - begun
         with tempfile.TemporaryDirectory() as folder:
-            run = open_or_create(make_plan(game, n, first_game=i * n), Path(folder) / "run", None)
+            run = open_or_create(make_plan(game, n, first_game=i * n), Path(folder) / "run")
             play_block(run.path, run.plan, i * n, 10)
             begun = time.process_time()
-            for first, games in run.all_blocks():
+            for first, games in run.missing_blocks():
                 play_block(run.path, run.plan, first, games)
             return 100 * ((time.process_time() - begun) / alone - 1)
 

@@ -16,7 +16,7 @@ from builders import PATIENCE, PLAN, PROGRAM, content, environment, refusal, run
 
 import simulate
 from simulate.plan import make_plan
-from simulate.request import Request
+from simulate.request import Request, read_count
 from simulate.runs import Run
 from simulate.workers import play
 
@@ -108,10 +108,9 @@ def test_rules_may_be_a_mapping_and_the_directory_has_a_name(folder: Path) -> No
 
 
 def test_the_directory_depends_on_what_the_games_depend_on_and_no_more() -> None:
-    """Seed, rules, policies, number and tables; not workers or blocks."""
+    """Seed, rules, policies and tables; not how many games, workers or blocks."""
     base = make_plan("starwars", 100)
     others = [
-        make_plan("starwars", 101),
         make_plan("starwars", 100, seed=2),
         make_plan("starwars", 100, first_game=1),
         make_plan("starwars", 100, players=2),
@@ -119,7 +118,8 @@ def test_the_directory_depends_on_what_the_games_depend_on_and_no_more() -> None
         make_plan("starwars", 100, rules=["dice_cap=4"]),
         make_plan("starwars", 100, tables="games"),
     ]
-    assert len({plan.name for plan in (base, *others)}) == 8
+    assert len({plan.name for plan in (base, *others)}) == 7
+    assert make_plan("starwars", 101).hash == base.hash
     assert make_plan("starwars", 100, rules=["dice_cap=3"], players=3).hash == base.hash
 
 
@@ -152,7 +152,7 @@ def test_a_run_without_some_receipts_is_continued(whole: Run, run: Run) -> None:
         run.rows, "games", 60
     )
     again = simulate.run("starwars", **PLAN, out=run.path, jobs=2, block_size=9)
-    assert again.block_size == 50  # as it was begun
+    assert again.done_blocks()[:3] == [(0, 50), (50, 9), (59, 9)]
     assert again.is_complete
     assert content(again) == before == content(whole)
     assert not list(run.path.glob("*/.*.part"))
@@ -209,6 +209,80 @@ def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path: Path,
     assert f"continuing stopped: {kept} there" in done.stderr
     plan: dict[str, Any] = {"n": 10_000, "policy": "random", "tables": "games"}
     assert content(run) == content(simulate.run("starwars", **plan, out=tmp_path / "straight"))
+
+
+# --- a run grows
+
+
+def test_more_games_continue_a_run_and_fewer_read_its_first(whole, tmp_path):
+    """In any order of asking the games are those of a run that was asked for so many at once."""
+    plan = PLAN | {"out": tmp_path / "run"}
+    for n in (3, 70, 120):
+        grown = simulate.run("starwars", **(plan | {"n": n}), jobs=2)
+        assert grown.is_complete
+        assert grown.games_done == len(grown.games) == n
+    assert content(grown) == content(whole)
+    begun = len(grown.done_blocks())
+    few = simulate.run("starwars", **(plan | {"n": 11}))
+    assert few.games_done == 11
+    for table in few.tables:
+        first = whole.frame(table)
+        pd.testing.assert_frame_equal(few.frame(table), first[first["game"] < 11].reset_index(drop=True))
+    assert content(few) == content(simulate.run("starwars", **(PLAN | {"n": 11}), out=tmp_path / "eleven"))
+    assert "holds games 0 to 10, not 11" in refusal(few.rows, "games", 11)
+    opened = simulate.load(plan["out"])
+    assert (opened.games_done, opened.plan.n, len(opened.done_blocks())) == (120, 120, begun)
+
+
+def test_growing_plays_only_what_is_missing(run):
+    before = {file: file.stat().st_mtime_ns for file in run.path.glob("*/0*")}
+    grown = simulate.run("starwars", **(PLAN | {"n": 130}), out=run.path, block_size=50)
+    assert grown.done_blocks() == [(0, 50), (50, 50), (100, 20), (120, 10)]
+    assert {file: file.stat().st_mtime_ns for file in before} == before
+
+
+def test_an_interrupted_run_can_be_asked_for_more(run):
+    """The gap of a lost block is filled, and the games after the last one are played."""
+    run.receipt_path(50).unlink()
+    grown = simulate.run("starwars", **(PLAN | {"n": 125}), out=run.path, block_size=40)
+    assert grown.done_blocks() == [(0, 50), (50, 40), (90, 10), (100, 20), (120, 5)]
+
+
+def test_the_program_says_that_it_reads_the_first_games_only(run):
+    words = ["--game", "starwars", "--n", 20, "--policy", "random", "--seed", 3, "--out", run.path]
+    done = run_cli(*words, cwd=run.path.parent)
+    assert f"{run.path} holds 120 games; these are the first 20" in done.stderr
+    assert "Star Wars Carcassonne, 20 games" in done.stdout
+
+
+def test_what_differs_is_named_when_a_directory_holds_another_run(run):
+    asked = PLAN | {"out": run.path}
+    said = refusal(simulate.run, "starwars", **(asked | {"rules": {"dice_cap": 4}, "seed": 8}))
+    assert "it differs in: seed 3 -> 8, dice_cap 3 -> 4; choose another --out" in said
+    said = refusal(simulate.run, "starwars", **(asked | {"policy": "greedy"}))
+    assert "it differs in: policy random -> greedy;" in said
+    said = refusal(simulate.run, "castle", n=4, out=run.path)
+    assert "differs in: game starwars -> castle" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "n"), [("12", 12), ("1e1", 10), ("1_0", 10), ("0.02k", 20), ("0.00001M", 10), ("1.2e1", 12)]
+)
+def test_numbers_of_games_are_read_as_people_type_them(words, n):
+    assert read_count(words) == n
+
+
+@pytest.mark.parametrize("words", ["", "k", "1.5", "1e-3", "0.0001k", "12 games", "1k5", "0x10", "1e400"])
+def test_what_is_no_number_of_games_is_refused(words):
+    with pytest.raises(ValueError, match="no whole number"):
+        read_count(words)
+
+
+def test_a_preset_for_one_number_of_players_sets_it():
+    """SW-59: the team game is for four."""
+    assert make_plan("starwars", 10, preset="team").players == 4
+    assert "--players" not in make_plan("starwars", 10, preset="team").command()
+    assert make_plan("starwars", 10).players == 3
 
 
 # --- arguments

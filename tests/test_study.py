@@ -123,7 +123,7 @@ def test_an_interrupted_study_continues(folder: Path, study: tuple[Path, Done]) 
 
 def test_a_directory_with_something_else_is_refused(study: tuple[Path, Done], folder: Path) -> None:
     whole, _ = study
-    other = ("study", "toy", "--players", "2", "--n", str(GAMES + 1), "--out", str(whole))
+    other = ("study", "toy", "--players", "2", "--seed", "2", "--out", str(whole))
     assert "holds another study (simulate study toy --players 2 --n " in one_line(toy(*other, cwd=folder))
     (folder / "file").write_text("in the way")
     for out, answer in (
@@ -160,7 +160,7 @@ MISTAKES = {
     "backwards": (["farmers", "--players", "4-2"], "--players 4-2: write numbers"),
     "words": (["farmers", "--players", "two"], "--players two: write numbers"),
     "few games": (["farmers", "--n", "5"], "--n 5: must be a whole number from 20 to"),
-    "games in words": (["farmers", "--n", "many"], "'many' is not a valid integer"),
+    "games in words": (["farmers", "--n", "many"], "'many' is no whole number such as 100000"),
     "negative seed": (["farmers", "--seed", "-1"], "--seed -1: must be a whole number from 0 to"),
     "no jobs": (["farmers", "--jobs", "0"], "--jobs 0: must be a whole number from 1 to 1024"),
 }

@@ -135,6 +135,7 @@ class Options:
 
 PRESETS: dict[str, dict[str, object]] = {"standard": {}, "team": {"team_mode": True}}
 """The game and its one variant (SW-57, SW-58)."""
+PRESET_PLAYERS = {"team": 4}
 PRESET_TEXTS = {
     "standard": "the rulebook's game, everybody alone (SW-57)",
     "team": "the four-player team game (SW-59 to SW-63)",

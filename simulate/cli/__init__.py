@@ -17,7 +17,7 @@ import click
 
 from rules.errors import FailedError, UserError
 from simulate import __version__
-from simulate.request import Request, flag_of
+from simulate.request import Request, flag_of, read_count
 
 COMMANDS = Path(__file__).with_name("commands")
 
@@ -51,11 +51,26 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
 
+class Count(click.ParamType[int]):
+    """A whole number as people type it: 100000, 100_000, 1e5, 100k."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number, or a usage error."""
+        if isinstance(value, int):
+            return value
+        try:
+            return -read_count(value[1:]) if value.startswith("-") else read_count(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
 def ask_for_run(command: Any) -> Any:
     """Give a command the options that a `Request` declares, in their order."""
     for field in reversed(dataclasses.fields(Request)):
         meta = field.metadata
-        kind: Any = int if meta["whole"] else str
+        kind: Any = Count() if meta["whole"] else str
         if meta["file"] or meta["folder"]:
             kind = click.Path(dir_okay=meta["folder"], file_okay=meta["file"])
         command = click.option(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from rules.errors import UserError, nearest
+from simulate.cli import Count
 from simulate.console import next_step, note, say
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ LEAST_GAMES = 20
 )
 @click.option(
     "--n",
-    type=int,
+    type=Count(),
     metavar="GAMES",
     help="Games of a cell, that is of one setting. Four times as many halve the intervals.  "
     "[default: the study's own, a few minutes]",
