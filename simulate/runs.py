@@ -237,12 +237,6 @@ class Run:
             self.table_path(table, first), filters=[("game", "=", game)], use_threads=False
         ).to_pandas()
 
-    def record(self, game: int) -> dict[str, Any]:
-        """Game `game` as a game record, replayed and checked against its stored rows."""
-        from simulate.replay import replay
-
-        return replay(self, game).record
-
     @property
     def command(self) -> str:
         """The command that makes, or continues, this run."""

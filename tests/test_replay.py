@@ -144,7 +144,6 @@ def test_replay_of_a_run(run: Run) -> None:
     """`replay` gives the game with its record, checked against the stored rows."""
     played = replay(run, 43)
     assert played.record["result"]["scores"] == run.rows("seats", 43)["score"].tolist()
-    assert run.record(43) == played.record
 
 
 def test_transcript_on_the_command_line(run: Run) -> None:
