@@ -38,7 +38,10 @@ MISTAKES = {
     "rule without value": ([*GAME, "--rule", "dice_cap"], "write a rule as name=value"),
     "rule given twice": ([*GAME, "--rule", "dice_cap=4", "--rule", "dice_cap=5"], "is given twice: 4 and 5"),
     "unknown preset": ([*GAME, "--preset", "solo"], "has no preset 'solo'. Presets: standard, team"),
-    "team of three": ([*GAME, "--preset", "team", "--players", "3"], "for 4 players, not 3 (SW-59); add --players 4"),
+    "team of three": (
+        [*GAME, "--preset", "team", "--players", "3"],
+        "for 4 players, not 3 (SW-59); add --players 4",
+    ),
     "one player": ([*GAME, "--players", "1"], "starwars is for 2 to 5 players, not 1"),
     "six players": ([*GAME, "--players", "6"], "starwars is for 2 to 5 players, not 6"),
     "no games": ([*GAME, "--n", "0"], "--n 0: must be a whole number from 1 to"),
