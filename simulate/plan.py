@@ -89,6 +89,11 @@ class Plan:
         return texts | ({"box.toml": self.box} if self.box is not None else {})
 
     @property
+    def standard_preset(self) -> str:
+        """The preset of the standard game."""
+        return next(iter(games.load(self.game).options.PRESETS))
+
+    @property
     def policy_words(self) -> str:
         """The policies as they are typed: one name if all seats share it."""
         given = [policy.name for policy in self.policies]
@@ -132,7 +137,7 @@ class Plan:
             self.n,
             players=None if self.players == game.usual_players(self.preset) else self.players,
             policy=None if self.policy_words == "heuristic" else self.policy_words,
-            preset=None if self.preset == next(iter(game.options.PRESETS)) else self.preset,
+            preset=None if self.preset == self.standard_preset else self.preset,
             rules=tuple(f"{name}={value}" for name, value in self.changed_options().items()),
             seed=self.seed,
             first_game=self.first_game,

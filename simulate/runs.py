@@ -243,6 +243,15 @@ class Run:
         return self.plan.command(self.path)
 
 
+def is_run(path: str | Path) -> bool:
+    """Whether a directory holds a run, of whatever version and however damaged."""
+    try:
+        manifest = json.loads((Path(path) / "manifest.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return isinstance(manifest, dict) and str(manifest.get("format")).startswith("houserules-run/")
+
+
 def load(path: str | Path) -> Run:
     """Open the run in a directory.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import signal
 import subprocess
@@ -283,6 +284,41 @@ def test_a_preset_for_one_number_of_players_sets_it():
     assert make_plan("starwars", 10, preset="team").players == 4
     assert "--players" not in make_plan("starwars", 10, preset="team").command()
     assert make_plan("starwars", 10).players == 3
+
+
+# --- what lies here
+
+
+def test_runs_are_listed_shown_and_removed(folder):
+    simulate.run("starwars", n=8, policy="random", rules={"dice_cap": 4}, seed=2, jobs=1)
+    kept = simulate.run("castle", n=4, policy="random", players=2, jobs=1)
+    (folder / "runs" / "old").mkdir()
+    (folder / "runs" / "old" / "manifest.json").write_text('{"format": "houserules-run/0"}')
+    listed = run_cli("runs", cwd=folder)
+    head, castle, starwars, damaged, *rest = listed.stdout.splitlines()
+    assert head.split()[:4] == ["run", "games", "players", "policy"]
+    assert castle.split()[:5] == [str(kept.path), "4", "2", "random", "-"]
+    assert "dice_cap=4, seed 2" in starwars
+    assert "not a manifest of format" in damaged
+    assert rest[-1] == f"next: simulate runs show {kept.path}"
+    data = json.loads(run_cli("runs", "--json", cwd=folder).stdout)
+    assert [row["game"] for row in data["runs"]] == ["castle", "starwars"]
+    assert data["runs"][1]["differs"] == {"dice_cap": "4"}
+    assert list(data["damaged"]) == ["runs/old"]
+    shown = run_cli("runs", "show", kept.path, cwd=folder).stdout
+    assert f"command     {kept.command}" in shown
+    other = folder / "letters"
+    other.mkdir()
+    refused = run_cli("runs", "rm", "--yes", kept.path, other, cwd=folder)
+    assert (refused.returncode, kept.path.exists()) == (2, True)
+    assert f"{other} is not a run; nothing was removed" in refused.stderr
+    assert "say --yes" in run_cli("runs", "rm", kept.path, cwd=folder).stderr
+    assert run_cli("runs", "rm", "--yes", kept.path, "runs/old", cwd=folder).returncode == 0
+    assert [path.name[:8] for path in (folder / "runs").iterdir()] == ["starwars"]
+
+
+def test_a_folder_without_runs_says_so(folder):
+    assert run_cli("runs", cwd=folder).stdout.startswith("there is no run under runs/ yet")
 
 
 # --- arguments

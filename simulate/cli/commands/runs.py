@@ -1,0 +1,152 @@
+"""`simulate runs`: what lies here, what one of them is, and away with those no longer wanted."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rules.errors import UserError
+
+if TYPE_CHECKING:
+    from simulate.runs import Run
+
+HEADINGS = ("run", "games", "players", "policy", "differs from the standard game", "size", "age")
+
+
+@click.group("runs", invoke_without_command=True)
+@click.option(
+    "--in",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    default="runs",
+    show_default=True,
+    help="Where to look.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
+    """List the runs that lie here, the newest first; `show` one of them, or remove some with `rm`."""
+    if ctx.invoked_subcommand is not None:
+        return
+    from simulate.console import next_step, say
+    from simulate.runs import load
+
+    manifests = sorted(folder.glob("*/manifest.json"), key=lambda file: -file.stat().st_mtime)
+    rows, damaged = [], {}
+    for file in manifests:
+        try:
+            rows.append(described(load(file.parent)))
+        except UserError as error:
+            damaged[str(file.parent)] = str(error)
+    if as_json:
+        say(json.dumps({"runs": rows, "damaged": damaged}))
+        return
+    if rows:
+        _say_table([HEADINGS, *(_line(row) for row in rows)])
+    for fault in damaged.values():
+        say(f" {fault}", style="red")
+    if not manifests:
+        say(f"there is no run under {folder}/ yet")
+    say()
+    next_step(f"simulate runs show {rows[0]['run']}" if rows else "simulate --game starwars --n 100k")
+
+
+@command.command("show")
+@click.argument("run", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def show(run: str | None, as_json: bool) -> None:
+    """Say what RUN (default: the newest run) is and how to make it again."""
+    from simulate.console import next_step, say
+    from simulate.runs import load_or_newest
+
+    opened = load_or_newest(run)
+    found = described(opened)
+    if as_json:
+        say(json.dumps(found))
+        return
+    width = max(map(len, found))
+    for name, value in found.items():
+        shown = (
+            ", ".join(f"{k}={v}" for k, v in value.items()) or "nothing" if isinstance(value, dict) else value
+        )
+        say(f" {name:<{width}}  {', '.join(shown) if isinstance(shown, list) else shown}")
+    say()
+    next_step(f"simulate report {opened.path}" if opened.is_complete else opened.command)
+
+
+@command.command("rm")
+@click.argument("runs", nargs=-1, required=True)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def remove(runs: tuple[str, ...], yes: bool) -> None:
+    """Remove run directories, after asking. What is no run is left alone, and then nothing is removed."""
+    from simulate.console import note, say
+    from simulate.runs import is_run
+
+    for run in runs:
+        if not is_run(run):
+            raise UserError(f"{run} is not a run; nothing was removed")
+    if not yes:
+        if not sys.stdin.isatty():
+            raise UserError("say --yes to remove runs without being asked")
+        if not click.confirm(f"remove {len(runs)} run{'s' * (len(runs) > 1)}: {', '.join(runs)}?", err=True):
+            note("nothing was removed")
+            return
+    for run in runs:
+        shutil.rmtree(run)
+        say(f"removed {run}")
+
+
+def described(run: Run) -> dict[str, Any]:
+    """What a run is, in words and numbers."""
+    plan = run.plan
+    return {
+        "run": str(run.path),
+        "game": plan.game,
+        "differs": ({} if plan.preset == plan.standard_preset else {"preset": plan.preset})
+        | plan.changed_options(),
+        "players": plan.players,
+        "policy": plan.policy_words,
+        "seed": plan.seed,
+        "first_game": plan.first_game,
+        "games": run.games_done,
+        "asked": plan.n,
+        "tables": list(run.tables),
+        "bytes": sum(file.stat().st_size for file in run.path.rglob("*") if file.is_file()),
+        "created": run.manifest["created"],
+        "seconds": run.manifest["seconds"],
+        "command": run.command,
+    }
+
+
+def _line(row: dict[str, Any]) -> tuple[str, ...]:
+    """The cells of a run's line."""
+    games = f"{row['games']:,}" + ("" if row["games"] == row["asked"] else f" of {row['asked']:,}")
+    differs = ", ".join(f"{name}={value}" for name, value in row["differs"].items())
+    if row["seed"] != 1:
+        differs += f"{', ' if differs else ''}seed {row['seed']}"
+    age = datetime.now(UTC) - datetime.fromisoformat(row["created"])
+    return (
+        row["run"],
+        games,
+        str(row["players"]),
+        row["policy"],
+        differs or "-",
+        f"{row['bytes'] / 1e6:,.1f} MB",
+        f"{age.days} d" if age.days else f"{age.seconds // 3600} h" if age.seconds >= 3600 else "< 1 h",
+    )
+
+
+def _say_table(rows: list[tuple[str, ...]]) -> None:
+    """Rows with their columns under each other."""
+    from simulate.console import say
+
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for i, row in enumerate(rows):
+        line = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        say(f" {line.rstrip()}", style="dim" if i == 0 else None)
