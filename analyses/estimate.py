@@ -8,8 +8,10 @@ add up over the blocks of a run.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
 from statistics import NormalDist
 from typing import Any
@@ -22,11 +24,17 @@ EQUIVALENT = "equivalent within it"
 UNDECIDED = "undecided at this n"
 
 
+SPEC = re.compile(r"(?P<sign>\+?)\.(?P<decimals>\d+)(f|(?P<percent>%))")
+"""How an estimate may be formatted."""
+
+
 @dataclass(frozen=True, repr=False)
 class Estimate:
     """A number estimated from `n` games (or dice, where dice are the unit) and its interval.
 
-    A format applies to all three numbers; without one the interval's width decides the decimals.
+    A format gives the fewest decimals; a narrow interval is printed with more of them, and its ends are
+    rounded outward. So what is printed covers the truth as often as the interval itself. Without a format
+    the interval's width alone decides.
 
     >>> f"{wilson(344, 1000):.1%}"
     '34.4 % [31.5, 37.4]'
@@ -50,27 +58,40 @@ class Estimate:
     def __format__(self, spec: str) -> str:
         if not spec:
             return str(self)
-
-        def show(x: float) -> str:
-            text = format(x, spec)
-            no_minus = not any(digit in text for digit in "123456789") and math.isfinite(x)
-            return (format(0.0, spec) if no_minus else text).removesuffix("%")
-
-        value, low, high = show(self.value), show(self.low), show(self.high)
-        value += " %" if spec.endswith("%") else ""
         if math.isnan(self.value):
             return "none"
+        match = SPEC.fullmatch(spec)
+        if match is None:
+            raise ValueError(f"'{spec}' is no format of an estimate; write it like .1f, +.2f or .1%")
+        scaled = self.times(100) if match["percent"] else self
+        value, low, high = scaled._printed(max(int(match["decimals"]), scaled._decimals(5)), match["sign"])
+        value += " %" if match["percent"] else ""
         return f"{value} [{low}, {high}]" if math.isfinite(self.low) else f"{value} [unbounded]"
 
     def _text(self, gap: str) -> str:
         """Value and interval, with three significant digits of the interval's width."""
+        value, low, high = self._printed(self._decimals(100) if self.low < self.high < math.inf else 4)
+        return f"{value}{gap}[{low}, {high}]"
+
+    def _decimals(self, units: int) -> int:
+        """How many decimals it takes for the interval to be so many units of the last one wide."""
         width = self.high - self.low
-        decimals = max(0, 2 - math.floor(math.log10(width))) if 0 < width < math.inf else 4
+        return max(0, math.ceil(math.log10(units / width) - 1e-9)) if 0 < width < math.inf else 0
 
-        def show(x: float) -> str:
-            return "0.0" if round(x, decimals) == 0 else f"{x:.{decimals}f}"
+    def _printed(self, decimals: int, sign: str = "") -> tuple[str, str, str]:
+        """Value, low and high end; the ends are rounded outward, so that print keeps the level."""
 
-        return f"{show(self.value)}{gap}[{show(self.low)}, {show(self.high)}]"
+        def show(x: float, rounding: str) -> str:
+            if not math.isfinite(x):
+                return format(x, sign)
+            exact = Decimal(repr(float(f"{x:.12g}"))).quantize(Decimal(1).scaleb(-decimals), rounding)
+            return format(abs(exact) if exact == 0 else exact, f"{sign}.{decimals}f")
+
+        return (
+            show(self.value, ROUND_HALF_EVEN),
+            show(self.low, ROUND_FLOOR),
+            show(self.high, ROUND_CEILING),
+        )
 
     @property
     def half_width(self) -> float:
@@ -109,7 +130,7 @@ def wilson(successes: float | Fraction, n: int, level: float = 0.95) -> Estimate
     keeps its level for small n or extreme rates, where p +- z*s fails.
 
     >>> wilson(0, 100)
-    Estimate(0.0, [0.0, 0.0370], 95 %, n=100, Wilson)
+    Estimate(0.0000, [0.0000, 0.0370], 95 %, n=100, Wilson)
     """
     if not 0 <= successes <= n or n < 1:
         raise ValueError(f"{successes} successes in {n} games")
@@ -131,7 +152,7 @@ def win_share(wins: float | Fraction, n: int, level: float = 0.95) -> Estimate:
     won every game, as a t interval would.
 
     >>> win_share(Fraction(67, 2), 100)
-    Estimate(0.335, [0.250, 0.432], 95 %, n=100, Wilson)
+    Estimate(0.335, [0.250, 0.433], 95 %, n=100, Wilson)
     """
     return wilson(wins, n, level)
 
@@ -143,7 +164,7 @@ def mean(total: int, total_of_squares: int, n: int, level: float = 0.95) -> Esti
     for integers; the same difference in floating point can lose every digit. One game has no interval.
 
     >>> mean(10, 30, 4)  # the scores 1, 2, 3, 4
-    Estimate(2.50, [0.45, 4.55], 95 %, n=4, t)
+    Estimate(2.50, [0.44, 4.56], 95 %, n=4, t)
     """
     if n < 1:
         raise ValueError("a mean of no games")
@@ -172,7 +193,7 @@ def ratio(
     each game (delta method; Cochran 1977, section 2.11). `products` is the sum of top * bottom.
 
     >>> ratio(6, 30, top_squares=14, bottom_squares=308, products=64, n=3)  # 1 of 8, 2 of 10, 3 of 12
-    Estimate(0.200, [0.051, 0.349], 95 %, n=3, ratio)
+    Estimate(0.200, [0.050, 0.350], 95 %, n=3, ratio)
     """
     if n < 1:
         raise ValueError("a ratio of no games")

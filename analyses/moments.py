@@ -41,7 +41,7 @@ class Moments:
     >>> moments.mean("rolls")
     Estimate(10.00, [5.03, 14.97], 95 %, n=3, t)
     >>> moments.mean({"rolls": 1, "ties": -1})
-    Estimate(8.00, [5.52, 10.48], 95 %, n=3, t)
+    Estimate(8.00, [5.51, 10.49], 95 %, n=3, t)
     >>> (moments + moments).ratio("ties", "rolls").n
     6
     """

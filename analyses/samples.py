@@ -21,7 +21,7 @@ def mean_of(values: Numbers, parts: int = 1) -> Estimate:
 
     >>> import numpy as np
     >>> mean_of(np.array([1, 2, 3, 4]))
-    Estimate(2.50, [0.45, 4.55], 95 %, n=4, t)
+    Estimate(2.50, [0.44, 4.56], 95 %, n=4, t)
     """
     whole = [int(value) for value in values]
     return estimate.mean(sum(whole), sum(v * v for v in whole), len(whole)).times(1 / parts)
@@ -92,7 +92,7 @@ def ratio_change(new: tuple[Numbers, Numbers], old: tuple[Numbers, Numbers], lev
     >>> import numpy as np
     >>> top, bottom = np.array([1, 2, 3]), np.array([8, 10, 12])
     >>> ratio_change((top, bottom), (top, bottom))
-    Estimate(0.0, [0.0, 0.0], 95 %, n=3, paired ratio)
+    Estimate(0.0000, [0.0000, 0.0000], 95 %, n=3, paired ratio)
     """
     n = len(new[0])
     if not new[1].sum() or not old[1].sum():

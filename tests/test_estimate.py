@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+import re
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import stats
 
 from analyses.estimate import (
@@ -45,19 +49,50 @@ def games(columns: list[str], n: int, seed: int = 1) -> pd.DataFrame:
 
 
 def test_repr_shows_three_digits_of_the_interval() -> None:
-    assert repr(wilson(0, 100)) == "Estimate(0.0, [0.0, 0.0370], 95 %, n=100, Wilson)"
+    assert repr(wilson(0, 100)) == "Estimate(0.0000, [0.0000, 0.0370], 95 %, n=100, Wilson)"
     assert repr(wilson(344, 1000)) == "Estimate(0.3440, [0.3152, 0.3740], 95 %, n=1000, Wilson)"
 
 
 def test_a_format_applies_to_value_and_interval() -> None:
     share, score = wilson(34_400, 100_000), mean(5410, 294_000, 100)
     assert f"{share:.1%}" == "34.4 % [34.1, 34.7]"
-    assert f"{score:.1f}" == "54.1 [53.4, 54.8]"
-    assert str(mean(10, 30, 4)) == "2.50 [0.45, 4.55]"
+    assert f"{score:.1f}" == "54.1 [53.3, 54.9]"
+    assert str(mean(10, 30, 4)) == "2.50 [0.44, 4.56]"
 
 
 def test_a_difference_that_rounds_to_zero_has_no_minus() -> None:
-    assert f"{Estimate(-0.3, -0.5, -0.04, 0.95, 9, 't'):+.1f}" == "-0.3 [-0.5, +0.0]"
+    assert f"{Estimate(-0.3, -0.9, -0.04, 0.95, 9, 't'):+.1f}" == "-0.3 [-0.9, +0.0]"
+
+
+def test_a_narrow_interval_has_more_decimals_and_its_ends_lie_apart() -> None:
+    """``19.3 % [19.3, 19.4]`` would cover the truth less often than it says."""
+    assert f"{Estimate(0.19343, 0.19302, 0.19385, 0.95, 9, 'ratio'):.1%}" == "19.34 % [19.30, 19.39]"
+    assert f"{Estimate(7.3012, 7.3009, 7.3016, 0.95, 9, 't'):.1f}" == "7.3012 [7.3009, 7.3016]"
+    assert f"{wilson(0, 10**6):.1%}" == "0.00000 % [0.00000, 0.00039]"
+
+
+SPECS = ["", ".0f", ".1f", "+.2f", ".1%", "+.0%", ".3%"]
+
+
+@given(st.floats(-1e6, 1e6, allow_nan=False), st.floats(1e-9, 1e4), st.floats(0, 1), st.sampled_from(SPECS))
+def test_what_is_printed_holds_the_interval(low: float, width: float, part: float, spec: str) -> None:
+    """Printed low <= low, printed high >= high, apart unless exact, and no wider than it must be."""
+    high = low + width
+    found = Estimate(low + part * width, low, high, 0.95, 9, "t")
+    text = format(found, spec).replace(" %", "")
+    match = re.fullmatch(r"(\S+) \[(\S+), (\S+)\]", text)
+    assert match
+    value, first, last = map(Decimal, match.groups())
+    scale = 100 if spec.endswith("%") else 1
+    slack = Decimal(repr(scale * 1e-11 * max(abs(low), abs(high), 1e-9)))  # 12 digits are read
+    assert first <= Decimal(low) * scale + slack
+    assert last >= Decimal(high) * scale - slack
+    assert first <= value <= last
+    if width > 1e-9 * max(abs(low), 1):
+        assert first < last
+    if width > 1e-6 * max(abs(low), 1):
+        asked = Decimal(1).scaleb(-int(spec.strip("+.f%") or 0)) if spec else Decimal(0)
+        assert last - first <= Decimal(scale * width) * Decimal("1.5") + 2 * asked
 
 
 def test_one_game_has_a_value_and_no_bounds() -> None:

@@ -215,7 +215,7 @@ def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path: Path,
 # --- a run grows
 
 
-def test_more_games_continue_a_run_and_fewer_read_its_first(whole, tmp_path):
+def test_more_games_continue_a_run_and_fewer_read_its_first(whole: Run, tmp_path: Path) -> None:
     """In any order of asking the games are those of a run that was asked for so many at once."""
     plan = PLAN | {"out": tmp_path / "run"}
     for n in (3, 70, 120):
@@ -235,28 +235,28 @@ def test_more_games_continue_a_run_and_fewer_read_its_first(whole, tmp_path):
     assert (opened.games_done, opened.plan.n, len(opened.done_blocks())) == (120, 120, begun)
 
 
-def test_growing_plays_only_what_is_missing(run):
+def test_growing_plays_only_what_is_missing(run: Run) -> None:
     before = {file: file.stat().st_mtime_ns for file in run.path.glob("*/0*")}
     grown = simulate.run("starwars", **(PLAN | {"n": 130}), out=run.path, block_size=50)
     assert grown.done_blocks() == [(0, 50), (50, 50), (100, 20), (120, 10)]
     assert {file: file.stat().st_mtime_ns for file in before} == before
 
 
-def test_an_interrupted_run_can_be_asked_for_more(run):
+def test_an_interrupted_run_can_be_asked_for_more(run: Run) -> None:
     """The gap of a lost block is filled, and the games after the last one are played."""
     run.receipt_path(50).unlink()
     grown = simulate.run("starwars", **(PLAN | {"n": 125}), out=run.path, block_size=40)
     assert grown.done_blocks() == [(0, 50), (50, 40), (90, 10), (100, 20), (120, 5)]
 
 
-def test_the_program_says_that_it_reads_the_first_games_only(run):
+def test_the_program_says_that_it_reads_the_first_games_only(run: Run) -> None:
     words = ["--game", "starwars", "--n", 20, "--policy", "random", "--seed", 3, "--out", run.path]
     done = run_cli(*words, cwd=run.path.parent)
     assert f"{run.path} holds 120 games; these are the first 20" in done.stderr
     assert "Star Wars Carcassonne, 20 games" in done.stdout
 
 
-def test_what_differs_is_named_when_a_directory_holds_another_run(run):
+def test_what_differs_is_named_when_a_directory_holds_another_run(run: Run) -> None:
     asked = PLAN | {"out": run.path}
     said = refusal(simulate.run, "starwars", **(asked | {"rules": {"dice_cap": 4}, "seed": 8}))
     assert "it differs in: seed 3 -> 8, dice_cap 3 -> 4; choose another --out" in said
@@ -269,17 +269,17 @@ def test_what_differs_is_named_when_a_directory_holds_another_run(run):
 @pytest.mark.parametrize(
     ("words", "n"), [("12", 12), ("1e1", 10), ("1_0", 10), ("0.02k", 20), ("0.00001M", 10), ("1.2e1", 12)]
 )
-def test_numbers_of_games_are_read_as_people_type_them(words, n):
+def test_numbers_of_games_are_read_as_people_type_them(words: str, n: int) -> None:
     assert read_count(words) == n
 
 
 @pytest.mark.parametrize("words", ["", "k", "1.5", "1e-3", "0.0001k", "12 games", "1k5", "0x10", "1e400"])
-def test_what_is_no_number_of_games_is_refused(words):
+def test_what_is_no_number_of_games_is_refused(words: str) -> None:
     with pytest.raises(ValueError, match="no whole number"):
         read_count(words)
 
 
-def test_a_preset_for_one_number_of_players_sets_it():
+def test_a_preset_for_one_number_of_players_sets_it() -> None:
     """SW-59: the team game is for four."""
     assert make_plan("starwars", 10, preset="team").players == 4
     assert "--players" not in make_plan("starwars", 10, preset="team").command()
@@ -289,7 +289,7 @@ def test_a_preset_for_one_number_of_players_sets_it():
 # --- what lies here
 
 
-def test_runs_are_listed_shown_and_removed(folder):
+def test_runs_are_listed_shown_and_removed(folder: Path) -> None:
     simulate.run("starwars", n=8, policy="random", rules={"dice_cap": 4}, seed=2, jobs=1)
     kept = simulate.run("castle", n=4, policy="random", players=2, jobs=1)
     (folder / "runs" / "old").mkdir()
@@ -317,7 +317,7 @@ def test_runs_are_listed_shown_and_removed(folder):
     assert [path.name[:8] for path in (folder / "runs").iterdir()] == ["starwars"]
 
 
-def test_a_folder_without_runs_says_so(folder):
+def test_a_folder_without_runs_says_so(folder: Path) -> None:
     assert run_cli("runs", cwd=folder).stdout.startswith("there is no run under runs/ yet")
 
 

@@ -166,7 +166,7 @@ def slope(x: Whole | Floats, y: Whole | Floats) -> Estimate:
 
     >>> import numpy as np
     >>> slope(np.array([1, 2, 3, 4]), np.array([2, 4, 6, 9]))
-    Estimate(2.30, [1.60, 3.00], 95 %, n=4, least squares)
+    Estimate(2.30, [1.59, 3.01], 95 %, n=4, least squares)
     """
     n = len(x)
     centred = x - x.mean()
