@@ -1,10 +1,10 @@
 """Tunes a policy's weights by self-play with CMA-ES (Hansen 2016), through the `cma` package.
 
 Each generation plays every candidate against the same opponents on the same games (common random
-numbers), once from every seat; the next generation meets new games. A candidate's worth is the mean of
-1 / (1 + exp(-margin / scale)), its margin being its score less the best rival's, the other way round in a
-game that few points win, and the scale the game's own: a win share with the edges rounded off, so that a
-narrow loss teaches more than a rout.
+numbers), a part of them from every seat; the next generation meets new games. A candidate's worth is the
+mean of 1 / (1 + exp(-margin / scale)), its margin being its score less the best rival's, the other way
+round in a game that few points win, and the scale the game's own: a win share with the edges rounded off,
+so that a narrow loss teaches more than a rout.
 """
 
 from __future__ import annotations
@@ -34,6 +34,15 @@ class Generation:
     of: int
     best: float
     weights: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """Weights by move feature; their win share and that of the start in each of the same fresh games."""
+
+    weights: dict[str, float]
+    shares: np.ndarray
+    before: np.ndarray
 
 
 class Arena:
@@ -82,10 +91,10 @@ def tune(
     seed: int = 1,
     jobs: int = 2,
     tell: Callable[[Generation], None] = lambda generation: None,
-) -> tuple[dict[str, float], np.ndarray]:
-    """Improve the weights of `start` against `rival` and return them; `only` are those to change, if not all.
+) -> Tuned:
+    """Improve the weights of `start` against `rival`; `only` are those to change, if not all.
 
-    Also returns the win share of the tuned weights against `rival` in each of 20,000 fresh games.
+    Both are then played against `rival` in 20,000 fresh games.
 
     Raises
     ------
@@ -115,8 +124,10 @@ def tune(
     for number, (best, middle) in enumerate(_search(arena, origin, full, generations, games, seed, jobs), 1):
         tell(Generation(number, generations, best, dict(zip(move_features(game), full(middle), strict=True))))
     tuned = full(middle)
-    _, shares = arena.outcomes(tuned, (generations + 1) * games, CHECK_GAMES)
-    return dict(zip(move_features(game), tuned.tolist(), strict=True)), shares
+    fresh = (generations + 1) * games, CHECK_GAMES
+    _, shares = arena.outcomes(tuned, *fresh)
+    _, before = arena.outcomes(np.array(list(begin.values())), *fresh)
+    return Tuned(dict(zip(move_features(game), tuned.tolist(), strict=True)), shares, before)
 
 
 def _weighted(plan: Plan, name: str) -> dict[str, float]:

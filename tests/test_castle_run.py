@@ -270,8 +270,8 @@ def test_tuning_keeps_the_anchor(monkeypatch: pytest.MonkeyPatch) -> None:
     """The weight of a card that I am rid of stays 1, and it cannot be tuned."""
     monkeypatch.setattr("simulate.tune.CHECK_GAMES", 100)
     given: dict[str, Any] = {"players": 2, "generations": 1, "games": 20, "jobs": 1}
-    weights, shares = tune("castle", only=("drawn", "stuck"), **given)
-    assert (weights["rid"], len(shares)) == (1, 100)
+    found = tune("castle", only=("drawn", "stuck"), **given)
+    assert (found.weights["rid"], len(found.shares), len(found.before)) == (1, 100, 100)
     assert "unit of all others" in refusal(tune, "castle", only=("rid",), **given)
 
 

@@ -25,6 +25,7 @@ from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import Replayer
 from simulate.runs import Run
+from simulate.tune import Arena
 
 PLAN: dict[str, Any] = {
     "n": 24,
@@ -320,11 +321,22 @@ def test_unfinished_games_are_summed_up_too(cut_off: Run) -> None:
 
 
 def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A short search over two weights ends with a file that can be played."""
+    """A short search over two weights ends with a file that can be played, if they are better."""
     monkeypatch.setattr("simulate.tune.CHECK_GAMES", 40)
     words = ["tune", "--game", "catan", "--generations", "1", "--games", "10", "--jobs", "1"]
-    done = CliRunner().invoke(program, [*words, "--only", "risk,stock", "--out", "t.toml"])
-    assert done.exit_code == 0, done.output
+    words += ["--only", "risk,stock", "--out", "t.toml"]
+    real = Arena.outcomes
+    for won, before, code in ((0.25, 0.25, 1), (0.2, 0.3, 1), (0.5, 0.1, 0)):
+        shares = iter([won, before])
+
+        def outcomes(self: Arena, weights: Any, first: int, n: int, shares: Any = shares) -> Any:
+            return (None, np.full(n, next(shares))) if n == 40 else real(self, weights, first, n)
+
+        monkeypatch.setattr(Arena, "outcomes", outcomes)
+        done = CliRunner().invoke(program, words)
+        assert done.exit_code == code, done.output
+        assert ("nothing was written" in done.output) == bool(code)
+        assert Path("t.toml").exists() == (not code)
     assert (
         "next: simulate --game catan --players 4 --policy t.toml,heuristic,heuristic,heuristic"
         in " ".join(done.output.split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -55,10 +56,10 @@ def command(
 ) -> None:
     """Improve a policy's weights by self-play (CMA-ES) and write them to a TOML file.
 
-    The file can be played with --policy FILE.toml. The last line of the search says how the tuned weights
-    do against --rival in fresh games.
+    The file can be played with --policy FILE.toml. In the end the tuned weights and those of --start play
+    fresh games against --rival. Weights that are not better are not written: exit code 1.
     """
-    from analyses.estimate import win_share
+    from analyses.estimate import paired, win_share
     from rules import games as box
     from simulate.console import next_step, note, say
     from simulate.tune import Generation, tune, write_style
@@ -70,7 +71,7 @@ def command(
     def tell(generation: Generation) -> None:
         note(f"generation {generation.number} of {generation.of}: best worth {generation.best:.3f}")
 
-    weights, shares = tune(
+    found = tune(
         game,
         start=start,
         rival=rival,
@@ -84,12 +85,19 @@ def command(
         jobs=jobs,
         tell=tell,
     )
-    write_style(file, file.stem.replace(" ", "-"), f"{start} tuned against {rival}", weights)
-    for name, weight in weights.items():
+    for name, weight in found.weights.items():
         say(f" {name:<22}{weight:8.3f}")
     say()
-    won = win_share(float(shares.sum()), len(shares))
-    say(f"win share against {rival} at every other seat: {won:.1%}, {len(shares):,} fresh games")
+    won = win_share(float(found.shares.sum()), len(found.shares))
+    gain = paired(found.shares.tolist(), found.before.tolist()).times(100)
+    say(f"win share against {rival} at every other seat: {won:.1%}, {len(found.shares):,} fresh games")
+    said = f"{gain:+.1f} percentage points against {start} in the same games"
+    if not gain.low > 0:
+        say(f"that is {said}: not better for certain, so nothing was written")
+        next_step(f"simulate tune --game {game} --start {start} --generations {2 * generations}")
+        sys.exit(1)
+    say(f"that is {said}")
+    write_style(file, file.stem.replace(" ", "-"), f"{start} tuned against {rival}", found.weights)
     say(str(file))
     seated = box.load(game).check_players(players)
     seats = ",".join([str(file)] + [rival] * (seated - 1))
