@@ -95,9 +95,9 @@ def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) ->
 def best_weighted(desk: Desk, state: Struct, weights: Array) -> int:
     """The move with the greatest value; equal ones are drawn by lot."""
     n = value_moves(desk, state, weights)
-    if n == 1:
-        return desk.mind.moves[0]
-    return desk.mind.moves[pick_best(state, asked(state), desk.mind.values, n)]
+    best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
+    # as wide in every game, so that `apply` is compiled once
+    return np.int64(desk.mind.moves[best])  # type: ignore[return-value]
 
 
 @for_each_game
@@ -110,7 +110,7 @@ def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
     state = desk.state
     n = value_moves(desk, state, weights)
     if n == 1:
-        return desk.mind.moves[0]
+        return np.int64(desk.mind.moves[0])  # type: ignore[return-value]
     candidates = best_moves(desk.mind, n)
     shares = np.zeros((candidates.shape[0], playouts))
     me = asked(state)
@@ -118,8 +118,9 @@ def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
         seed = draw_below(state, POLICY + me, MAX_SEED)
         for k in range(candidates.shape[0]):
             desk.mind.spare[0] = state
-            shares[k, i] = play_on(desk, desk.mind.spare[0], weights, candidates[k], me, seed)
-    return candidates[best_candidate(state, shares)]
+            move = np.int64(candidates[k])
+            shares[k, i] = play_on(desk, desk.mind.spare[0], weights, move, me, seed)  # type: ignore[arg-type]
+    return np.int64(candidates[best_candidate(state, shares)])  # type: ignore[return-value]
 
 
 @for_each_game
