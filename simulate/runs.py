@@ -172,9 +172,11 @@ class Run:
         self._want(table)
         for first, n in self.done_blocks():
             beyond = [("game", "<", self.end)] if first + n > self.end else None
-            yield pq.read_table(
-                self.table_path(table, first), columns=columns, filters=beyond, use_threads=False
-            ).to_pandas()
+            yield _wide(
+                pq.read_table(
+                    self.table_path(table, first), columns=columns, filters=beyond, use_threads=False
+                )
+            )
 
     def frame(self, table: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """A whole table."""
@@ -233,9 +235,9 @@ class Run:
             raise UserError(
                 f"{self.path}: game {game} has not been played yet; continue with: {self.command}"
             )
-        return pq.read_table(
-            self.table_path(table, first), filters=[("game", "=", game)], use_threads=False
-        ).to_pandas()
+        return _wide(
+            pq.read_table(self.table_path(table, first), filters=[("game", "=", game)], use_threads=False)
+        )
 
     @property
     def command(self) -> str:
@@ -348,6 +350,17 @@ def open_or_create(plan: Plan, out: str | Path | None) -> Run:
     except OSError as error:
         raise UserError(f"--out {path}: cannot be written: {error.strerror}") from None
     return run
+
+
+def _wide(table: Any) -> pd.DataFrame:
+    """A table of a file in pandas, whole numbers as int64: sums of narrow ones would overflow."""
+    import pyarrow as pa
+
+    wide = [
+        field.with_type(pa.int64()) if pa.types.is_integer(field.type) else field for field in table.schema
+    ]
+    frame: pd.DataFrame = table.cast(pa.schema(wide, table.schema.metadata)).to_pandas()
+    return frame
 
 
 def _open_again(path: Path, plan: Plan) -> Run:

@@ -96,6 +96,14 @@ def test_a_run_opens_as_data_frames(whole: Run) -> None:
     assert repr(opened).endswith("120 games of starwars, complete>")
 
 
+def test_numbers_of_tables_do_not_overflow_in_pandas(whole: Run) -> None:
+    """Files keep them narrow; whoever reads them may multiply."""
+    for frame in (whole.seats, whole["battles"], whole.rows("games", 3)):
+        kinds = {str(kind) for kind in frame.dtypes}
+        assert kinds <= {"int64", "float32", "float64"}, kinds
+    assert ((whole.seats["score"] * 1000) // 1000 == whole.seats["score"]).all()
+
+
 def test_rules_may_be_a_mapping_and_the_directory_has_a_name(folder: Path) -> None:
     made = simulate.run(
         "starwars", n=8, policy="random", rules={"dice_cap": 4, "colours": ["red", "black", "green"]}
