@@ -223,23 +223,43 @@ class Summary:
         return self.moments.win_share("tied", 1)
 
     @property
-    def uneven(self) -> Side:
-        """The side whose win share is farthest from even; of two as far, the one above it."""
+    def by_place(self) -> bool:
+        """Whether places in the order of play are compared, and not seats.
 
-        def distance(side: Side) -> tuple[float, float]:
-            above = self.win_share(side).value - self.even
+        Where who begins is drawn by lot and all play alike, seats differ by the lot alone: that they are even
+        says nothing of the game.
+        """
+        alone = all(len(side.seats) == 1 for side in self.sides)
+        return alone and not self.one_begins and len({policy.name for policy in self.plan.policies}) == 1
+
+    def shares(self, level: float = 0.95) -> list[Estimate]:
+        """The win share of each side, or of each place in the order of play (`by_place`)."""
+        if self.by_place:
+            places = range(len(self.sides))
+            return [self.moments.win_share(f"place_win_{place}", WIN, level) for place in places]
+        return [self.win_share(side, level) for side in self.sides]
+
+    @property
+    def level_of_all(self) -> float:
+        """The level of one side's interval that makes those of all sides hold together (Bonferroni)."""
+        return 1 - 0.05 / len(self.sides)
+
+    @property
+    def uneven(self) -> int:
+        """Which of `shares` is farthest from even; of two as far, the one above it."""
+
+        def distance(i: int) -> tuple[float, float]:
+            above = shares[i].value - self.even
             return round(abs(above), 9), above
 
-        return max(self.sides, key=distance)
+        shares = self.shares()
+        return max(range(len(shares)), key=distance)
 
     @property
     def fairness(self) -> str:
-        """The verdict on the seats against the margin `FAIR`.
-
-        Each side is asked at level 1 - 0.05 / sides, so that all hold together (Bonferroni).
-        """
-        level = 1 - 0.05 / len(self.sides)
-        verdicts = {verdict(self.win_share(side, level).minus(self.even), FAIR) for side in self.sides}
+        """The verdict on the `shares` against the margin `FAIR`; it holds for all of them together."""
+        shares = self.shares(self.level_of_all)
+        verdicts = {verdict(share.minus(self.even), FAIR) for share in shares}
         for found in (DIFFERENT, UNDECIDED):
             if found in verdicts:
                 return found
@@ -284,13 +304,17 @@ def _by_score(counts: pd.Series[Any], sides: tuple[Side, ...]) -> pd.DataFrame:
 
 
 def _wide(games: pd.DataFrame, seats: pd.DataFrame, of_seats: list[str]) -> pd.DataFrame:
-    """One row a game: its own columns, those of each seat, and those of the seat that began."""
+    """One row a game: its columns, those of each seat and of the one that began, wins by place in play."""
     seats = seats.assign(win=(seats["win_share"].astype(float) * WIN).round().astype(int))
     by_seat = seats.pivot(index="game", columns="seat", values=[*of_seats, "win"])
     by_seat.columns = by_seat.columns.map("{0[0]}_{0[1]}".format)
     games = games.set_index("game")
     if "first" not in games:  # a game without the column always begins with seat 0
         games = games.assign(first=0)
-    began = seats[seats["seat"].to_numpy() == games["first"].loc[seats["game"]].to_numpy()].set_index("game")
+    players = seats["seat"].max() + 1
+    place = (seats["seat"].to_numpy() - games["first"].loc[seats["game"]].to_numpy()) % players
+    began = seats[place == 0].set_index("game")
+    by_place = seats.assign(place=place).pivot(index="game", columns="place", values="win")
     tied = games["shared"] if "shared" in games else games["margin"] == 0
-    return games.assign(tied=tied, first_score=began["score"], first_win=began["win"]).join(by_seat)
+    games = games.assign(tied=tied, first_score=began["score"], first_win=began["win"])
+    return games.join(by_seat).join(by_place.add_prefix("place_win_"))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from analyses.studies.study import Entry, Results
 
 COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
 MARKS = {DIFFERENT: "≠", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
 MARKS_SAY = "≠ different by more than the margin, = equivalent within it, ? undecided at this n"
 
@@ -181,20 +182,26 @@ def side_name(plan: Plan, side: Side) -> str:
 
 
 def finding(summary: Summary) -> str:
-    """The run in one sentence: who wins, how far from even, the verdict, and what else counts."""
-    plan, side = summary.plan, summary.uneven
-    above = summary.win_share(side).minus(summary.even).times(100)
+    """The run in one sentence: who wins, how far from even, the verdict, and what else counts.
+
+    It names the one of several that is farthest from even, so its interval is one that holds for all.
+    """
+    plan, number = summary.plan, summary.uneven
+    share = summary.shares(summary.level_of_all)[number]
+    above = share.minus(summary.even).times(100)
     remark = analysis_of(plan.game).remark(summary)
     direction = "less" if above.value < 0 else "more"
-    name = side_name(plan, side)
-    kind = "teams" if len(side.seats) > 1 else "seats"
+    side = summary.sides[number]
+    name, kind = side_name(plan, side), "teams" if len(side.seats) > 1 else "seats"
+    if summary.by_place:
+        name, kind = f"whoever moves {ORDINALS[number]}", "places in the order of play"
     margin = f"{100 * FAIR:g} percentage points"
     verdict = {
         DIFFERENT: f"the {kind} differ by more than {margin}",
         EQUIVALENT: f"the {kind} are even within {margin}",
     }.get(summary.fairness, f"whether the {kind} are even within {margin} is undecided at this n")
     return (
-        f"{capital(name)} wins {summary.win_share(side):.1%} of {count(summary.n)}, "
+        f"{capital(name)} wins {share:.1%} of {count(summary.n)}, "
         f"{above.times(1 if above.value >= 0 else -1):.1f} percentage points {direction} than an even share; "
         f"{verdict}{f'; {remark}' if remark else ''}."
     )

@@ -18,6 +18,7 @@ from analyses import starwars
 from analyses.estimate import DIFFERENT
 from analyses.odds import battle_odds
 from analyses.summary import WIN, Side, summarise
+from reports.words import finding
 from rules.errors import UserError
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan, make_plan
@@ -28,6 +29,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "three": {},
     "five": {"players": 5, "rules": ("dice_cap=4", "loser_points=dice_of_every_roll")},
     "team": {"players": 4, "preset": "team"},
+    "by lot": {"policy": "random", "rules": ("first_player=random",)},
     "lots": {"policy": "heuristic,greedy,random", "rules": ("first_player=random", "win_tie=later_seat")},
 }
 
@@ -167,6 +169,30 @@ def test_a_weak_policy_makes_the_seats_differ() -> None:
     assert summary.win_share(summary.sides[2]).value == 0
     if volume(True, False):  # the few games of the interpreter decide nothing
         assert summary.fairness == DIFFERENT
+
+
+def test_where_the_lot_says_who_begins_places_are_judged_and_not_seats() -> None:
+    """All seats are even by the lot alone: that says nothing of the game."""
+    _, tables = played("by lot")
+    summary = summarise(cut("by lot"))
+    assert summary.by_place
+    seats = tables["seats"].merge(tables["games"][["game", "first"]], on="game")
+    place = (seats["seat"].astype(int) - seats["first"].astype(int)) % 3
+    for number, share in enumerate(summary.shares()):
+        assert share.value == pytest.approx(seats["win_share"][place == number].sum() / GAMES, abs=1e-6)
+    assert sum(share.value for share in summary.shares()) == pytest.approx(1)
+    name = ("first", "second", "third")[summary.uneven]
+    assert finding(summary).startswith(f"Whoever moves {name} wins ")
+    assert "places in the order of play" in finding(summary)
+    for other in ("three", "team", "lots"):  # seat 0 begins, teams, policies by seat
+        assert not summarise(cut(other)).by_place
+
+
+def test_the_leading_sentence_names_the_most_extreme_of_several_with_an_interval_for_all() -> None:
+    summary = summarise(cut("three"))
+    side = summary.sides[summary.uneven]
+    assert summary.level_of_all == pytest.approx(1 - 0.05 / 3)
+    assert f"{summary.win_share(side, summary.level_of_all):.1%}" in finding(summary)
 
 
 def test_a_run_without_games_is_refused() -> None:
