@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from analyses.estimate import Estimate
+from analyses.measures import SHARE, Measure, all_seats, counted, of_games
 from analyses.moments import Moments, add_moments, tally
 from analyses.rescoring import FarmRule, read_scored, wins
 from analyses.scorings import SCORED, by_kind_and_time, by_size
@@ -31,6 +32,27 @@ COUNTED = {"meeples placed": ROLES}
 CAN_TIE = True
 GAME_COUNTS = ("cities", "farms", "discarded")
 SEAT_COUNTS = (*ROLES, "farmer_turns", "left")
+
+MEASURES = (
+    Measure(
+        "cities", "complete cities a game", 0.5, "a city in every second game",
+        of_games("cities"), unit="cities", headline=True,
+    ),
+    Measure(
+        "farms", "farms with farmers a game", 0.25, "a farm in every fourth game",
+        of_games("farms"), unit="farms", when=lambda plan: has_farmers(plan),
+    ),
+    Measure(
+        "farm_share", "the share of points from farms", 0.02, "two points of a hundred",
+        all_seats("farm"), per=all_seats("score"), kind=SHARE, headline=True,
+        when=lambda plan: has_farmers(plan),
+    ),
+    Measure(
+        "discarded", "tiles a game that fit nowhere", 0.5, "a tile in every second game",
+        of_games("discarded"), unit="tiles",
+    ),
+    *counted(ROLES, "{} placed a player", 0.25, "one more in four games of a player"),
+)  # fmt: skip
 
 KINDS = ("roads", "cities", "cloisters")
 """Kinds of feature in the order of their numbers in the tables (CC-4)."""

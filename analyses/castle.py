@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from analyses.estimate import Estimate
+from analyses.measures import SHARE, Measure, counted, of_games
 from analyses.moments import Moments, add_moments, tally, wide
 from analyses.summary import Fact, Headings, Side, Summary
 from rules.castle.cards import standard_cards
@@ -24,6 +25,34 @@ ACTIONS: Headings = {
 SENT_BACK: Headings = {"to the seat": ("got_back",), "by the seat": ("sent_back",)}
 CAN_TIE = True
 COUNTED = {"actions": ACTIONS, "cards sent back": SENT_BACK}
+NOTICED = (0.25, "a card more or less in every fourth game")
+MEASURES = (
+    Measure(
+        "rounds", "rounds a game", 1.0, "a round is the least that a table feels",
+        of_games("rounds"), unit="rounds", headline=True,
+    ),
+    Measure(
+        "plays", "cards placed a game", 2.0, "two of some thirty cards",
+        of_games("plays"), unit="cards placed",
+    ),
+    Measure(
+        "sent_back", "cards sent back a game", 1.0, "one more card that comes back is noticed",
+        of_games("sent_back"), unit="cards sent back", headline=True,
+    ),
+    Measure(
+        "blocked", "the share of games that end blocked", 0.02, "two games in a hundred",
+        of_games("blocked"), kind=SHARE,
+    ),
+    Measure(
+        "unfinished", "the share of games stopped unfinished", 0.02, "two games in a hundred",
+        of_games("unfinished"), kind=SHARE,
+    ),
+    Measure(
+        "lost", "actions lost a game", 0.25, "one lost action in four games",
+        of_games("lost"), unit="lost actions",
+    ),
+    *counted(ACTIONS, "{} a player", 0.5, "one more in every second game of a player"),
+)  # fmt: skip
 GAME_COUNTS = ("rounds", "blocked", "unfinished", "plays", "to_exchange", "removed")
 SEAT_COUNTS = ("plays", "draws", "exchanges", "lost", "got_back", "sent_back")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from analyses.dice import LAW, SUMS
+from analyses.measures import SHARE, Measure, Number, counted, of_games, of_seats
 from analyses.moments import Moments, add_moments, tally
 from analyses.summary import Fact, Headings, Side, Summary
 from rules.catan.board import load_board
@@ -49,6 +50,47 @@ LOST: Headings = {
     "stolen": ("stolen",),
     "taken from others": ("robbed",),
 }
+
+NOTICED = (0.25, "a victory point in every fourth game")
+MEASURES = (
+    Measure(
+        "unfinished", "the share of games left unfinished", 0.02, "two games in a hundred",
+        Number("1 − games.finished", lambda arrays: 1 - arrays.game("finished"), ("finished",)),
+        kind=SHARE,
+    ),
+    Measure(
+        "cards_produced", "cards a player from rolls", 2.0, "two cards are a road",
+        of_seats(*RESOURCES), unit="cards", headline=True,
+    ),
+    Measure(
+        "deals", "trades between players a game", 1.0, "one more trade is noticed",
+        of_games("deals"), unit="trades", headline=True,
+    ),
+    Measure(
+        "bank_trades", "trades with the bank a game", 1.0, "one more trade is noticed",
+        of_games("bank_trades"), unit="trades",
+    ),
+    Measure(
+        "sevens", "sevens rolled a game", 1.0, "one seven more or less",
+        of_games("sevens"), unit="sevens",
+    ),
+    Measure(
+        "steals", "cards stolen a game", 1.0, "one more stolen card is noticed",
+        of_games("steals"), unit="stolen cards",
+    ),
+    Measure(
+        "knights", "knights played a game", 1.0, "one more knight is noticed",
+        of_games("knights"), unit="knights",
+    ),
+    Measure(
+        "blocked", "cards a player that the robber keeps back", 0.5, "one more in two games of a player",
+        of_seats("blocked"), unit="cards",
+    ),
+    *counted(
+        {"roads": BUILT["roads"], "development cards": BUILT["development cards"]},
+        "{} a player", 0.25, "one more in four games of a player",
+    ),
+)  # fmt: skip
 
 GAME_COUNTS = ("finished", "sevens", "knights", "steals", "offers", "deals", "bank_trades")
 SEAT_COUNTS = (

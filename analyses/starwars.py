@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from analyses.estimate import mean, wilson
+from analyses.measures import SHARE, Measure, Number, of_games, of_seats
 from analyses.moments import Moments, add_up, tally, wide
 from analyses.odds import battle_odds
 from analyses.scorings import SCORED, by_kind_and_time
@@ -28,6 +29,30 @@ COUNTED: Mapping[str, Headings] = {}
 CAN_TIE = True
 GAME_COUNTS = ("battles", "ties")
 SEAT_COUNTS = ("attacks", "fought", "won")
+
+FIGHTS = Number(
+    "games.battles + games.ties", lambda a: a.game("battles") + a.game("ties"), ("battles", "ties")
+)
+"""Rolls: a battle ends with its first roll that does not tie (SW-36)."""
+
+MEASURES = (
+    Measure(
+        "battles", "battles a game", 1.0, "one more fight is noticed",
+        of_games("battles"), unit="battles", headline=True,
+    ),
+    Measure(
+        "tied_rolls", "the share of rolls that tie", 0.02, "two rolls in a hundred",
+        of_games("ties"), per=FIGHTS, kind=SHARE,
+    ),
+    Measure(
+        "attacks", "attacks on planets a player", 0.25, "one more attack in four games of a player",
+        of_seats("attacks"), unit="attacks",
+    ),
+    Measure(
+        "discarded", "tiles a game that fit nowhere", 0.5, "a tile in every second game",
+        of_games("discarded"), unit="tiles",
+    ),
+)  # fmt: skip
 
 KINDS = ("routes", "fields", "planets")
 """Kinds of feature in the order of their numbers in the tables (SW-5)."""
