@@ -265,7 +265,10 @@ def compare(
     """
     notes = check_pair(base, house)
     n = min(base.plan.n, house.plan.n)
-    base, house = (Run(run.path, replace(run.plan, n=n), run.manifest) for run in (base, house))
+    base, house = (
+        run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)
+        for run in (base, house)
+    )
     drawn = any(_begins_by_lot(run) for run in (base, house))
     asked = chosen(base.plan, None if measures is None else list(measures), pace, drawn)
     sums = [Sums(measure) for measure in asked]

@@ -163,6 +163,23 @@ class Measure:
         return self.of_one.format(self.at if by == SEAT else f"who plays {ORDER[int(number) - 1]}")
 
     @property
+    def short(self) -> str:
+        """The same for a narrow table, a share in percent: ``games won by seat 1 (%)``."""
+        words = self.of_one.format(self.at) if self.at else self.words
+        return f"{words.removeprefix('the share of ')} (%)" if self.kind == SHARE else words
+
+    @property
+    def scale(self) -> float:
+        """What a value is multiplied with where people read it: shares are read in percent."""
+        return 100.0 if self.kind == SHARE else 1.0
+
+    @property
+    def margin_words(self) -> str:
+        """The margin with its unit: ``2 turns``."""
+        unit = "percentage points" if self.kind == SHARE else self.unit
+        return f"{self.margin * self.scale:g} {unit}"
+
+    @property
     def key(self) -> str:
         """Its name and at which seat or place, as a user types it: ``win_share:seat1``."""
         return f"{self.name}:{self.at.replace(' ', '')}" if self.at else self.name
@@ -242,6 +259,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
                 seats=("score",),
             ),
             unit=unit,
+            when=lambda plan: len(analysis_of(game).sides(plan)) > 2,  # of two it is the lead
         ),
     ]  # fmt: skip
     if analysis.CAN_TIE:

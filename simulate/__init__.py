@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,14 +28,12 @@ def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
     rules.errors.UserError
         For anything unknown or out of bounds, in one line.
     """
-    from rules.options import show
     from simulate.plan import plan_of
-    from simulate.request import Request
+    from simulate.request import Request, rule_words
     from simulate.workers import play
 
-    if isinstance(asked.get("rules"), Mapping):
-        given = asked["rules"].items()
-        asked["rules"] = [f"{k}={show(tuple(v) if isinstance(v, list) else v)}" for k, v in given]
+    if "rules" in asked:
+        asked["rules"] = rule_words(asked["rules"])
     request = Request(game, n, **asked)
     return play(plan_of(request), request)
 

@@ -42,8 +42,12 @@ class InterruptedCellsError(Exception):
     """The user stopped the work; what is finished is kept."""
 
 
-def play_cells(cells: Sequence[Cell], folder: Path, jobs: int) -> tuple[dict[str, list[Run]], int]:
+def play_cells(
+    cells: Sequence[Cell], folder: Path, jobs: int, called: str = ""
+) -> tuple[dict[str, list[Run]], int]:
     """Play what is missing of the cells below `folder`; their runs by cell, and how many games were played.
+
+    `called` names what they are for, if that is not the folder.
 
     Raises
     ------
@@ -58,9 +62,9 @@ def play_cells(cells: Sequence[Cell], folder: Path, jobs: int) -> tuple[dict[str
     total = sum(cell.games for cell in cells)
     kept = sum(run.games_done for run in there.values())
     if kept == total:
-        note(f"complete: {folder} holds all {total:,} games of {len(cells)} cells already")
+        note(f"complete: {called or folder} holds all {total:,} games of {len(cells)} cells already")
     elif kept:
-        note(f"continuing {folder}: {kept:,} of {total:,} games are there")
+        note(f"continuing {called or folder}: {kept:,} of {total:,} games are there")
     runs: dict[str, list[Run]] = {}
     try:
         with _Progress(len(cells), total - kept).shown() as progress:

@@ -128,6 +128,10 @@ class Plan:
 
     def command(self, out: Path | None = None) -> str:
         """The command line that makes this run."""
+        return self.request(out).command()
+
+    def request(self, out: Path | None = None) -> Request:
+        """What a user asks for to get this run."""
         game = games.load(self.game)
         box: dict[str, Any] = {}
         if self.box is not None:
@@ -144,7 +148,7 @@ class Plan:
             tables="all" if self.tables == default_tables(self.game) else ",".join(self.tables),
             out=None if out == Path("runs") / self.name else out,
             **box,
-        ).command()
+        )
 
     @property
     def hash(self) -> str:

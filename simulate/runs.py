@@ -18,14 +18,18 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rules import games
 from rules.errors import UserError
+from rules.options import split_words
 from simulate.plan import Plan
+from simulate.request import rule_words
 
 if TYPE_CHECKING:
     import numpy as np
@@ -238,6 +242,37 @@ class Run:
         return _wide(
             pq.read_table(self.table_path(table, first), filters=[("game", "=", game)], use_threads=False)
         )
+
+    def vary(self, rules: Mapping[str, Any] | Iterable[str] = (), **asked: Any) -> Run:
+        """The same games under other rules, played or opened: ``run.vary(rules={"dice_cap": 4})``.
+
+        `rules` change those of this run, whose other rules stay. Any other keyword is one of
+        `simulate.request.Request`: `n`, `policy`, `players`, `jobs`, `out` and so on; what is not named is as
+        in this run. Both runs pair game by game if players and seed are the same: `analyses.compare.compare`.
+
+        Raises
+        ------
+        UserError
+            For anything unknown or out of bounds, in one line.
+        """
+        from simulate.plan import plan_of
+        from simulate.workers import play
+
+        plan, box = self.plan, self.path / "sources" / "box.toml"
+        given = {**plan.changed_options(), **split_words(rule_words(rules))}
+        words = {"rules": rule_words(given), **asked}
+        kept = plan.players == words.get("players", plan.players) and "policy" not in asked
+        if kept:
+            words["policy"] = None  # these very policies, from wherever they came
+        if plan.box is not None and not {"tiles", "board"} & asked.keys():
+            words[games.load(plan.game).box] = box
+        request = replace(plan.request(), **words)
+        varied = plan_of(request)
+        if kept:
+            varied = replace(varied, policies=plan.policies)
+        if plan.box is not None and varied.box == plan.box:
+            varied = replace(varied, box_file=plan.box_file)
+        return play(varied, request)
 
     @property
     def command(self) -> str:

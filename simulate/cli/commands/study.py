@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import os
-import re
 import shlex
 import sys
 import time
@@ -16,6 +14,7 @@ import click
 
 from rules.errors import UserError, nearest
 from simulate.cli import Count
+from simulate.cli.asking import open_folder, read_jobs, read_players, write_answer
 from simulate.console import next_step, note, say
 
 if TYPE_CHECKING:
@@ -87,24 +86,23 @@ def command(
     if name not in STUDIES:
         known = ", ".join(STUDIES)
         raise UserError(f"there is no study '{name}'.{nearest(name, STUDIES)} Studies: {known}")
-    if jobs is not None and not 1 <= jobs <= 1024:
-        raise UserError(f"--jobs {jobs}: must be a whole number from 1 to 1024")
+    jobs = read_jobs(jobs)
     from analyses.studies.study import Setting, hash_of
     from simulate.cells import InterruptedCellsError, clock, play_cells
     from simulate.request import MAX_GAME, MAX_SEED, check_whole
 
     study = cast("Study", importlib.import_module(f"analyses.studies.{name}.study"))
     games = check_whole("n", study.GAMES if n is None else n, LEAST_GAMES, MAX_GAME)
-    setting = Setting(_read_players(players, study.PLAYERS), games, check_whole("seed", seed, 0, MAX_SEED))
+    setting = Setting(read_players(players, study.PLAYERS), games, check_whole("seed", seed, 0, MAX_SEED))
     cells = study.cells(setting)
     key = hash_of(cells)
     folder = out or Path("studies") / f"{name}-{key[:6]}"
     again = _command(name, setting, study, out)
-    _open(folder, {"study": name, "hash": key, "command": again})
+    open_folder(folder, "study", {"study": name, "hash": key, "command": again})
 
     begun = time.monotonic()
     try:
-        runs, played = play_cells(cells, folder, jobs or os.cpu_count() or 1)
+        runs, played = play_cells(cells, folder, jobs)
     except InterruptedCellsError as stopped:
         note(str(stopped), style=None)
         say(f"continue: {again}", style="bold")
@@ -112,7 +110,7 @@ def command(
     results = study.analyse(setting, runs)
     report: StudyReport = importlib.import_module(f"reports.studies.{name}.report").REPORT
     findings = _as_dict(name, results, report, folder)
-    page, tables = _write(results, findings, report.page(results, again), folder)
+    page, tables = write_answer(folder, report.page(results, again), results.frames(), findings)
     if as_json:
         say(json.dumps(findings, allow_nan=False))
         return
@@ -123,23 +121,6 @@ def command(
     say(str(page))
     say(str(tables))
     next_step(f"simulate report {runs[cells[0].name][0].path}")
-
-
-def _read_players(words: str | None, known: tuple[int, ...]) -> tuple[int, ...]:
-    """``2``, ``2,3`` or ``2-5`` as numbers in order."""
-    if words is None:
-        return known
-    found: set[int] = set()
-    for part in words.split(","):
-        match = re.fullmatch(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?", part)
-        low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
-        if match is None or low > high or low not in known or high not in known:
-            raise UserError(
-                f"--players {words}: write numbers from {known[0]} to {known[-1]} as {known[0]} or "
-                f"{known[0]},{known[1]} or {known[0]}-{known[-1]}"
-            )
-        found |= set(range(low, high + 1))
-    return tuple(sorted(found))
 
 
 def _command(name: str, setting: Setting, study: Study, out: Path | None) -> str:
@@ -154,51 +135,6 @@ def _command(name: str, setting: Setting, study: Study, out: Path | None) -> str
     if out is not None:
         words += ["--out", str(out)]
     return shlex.join(words)
-
-
-def _open(folder: Path, manifest: dict[str, Any]) -> None:
-    """Make the study's directory, or make sure that it holds this study."""
-    from simulate.runs import write_whole
-
-    file = folder / "study.json"
-    try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
-        found = None
-    except (OSError, ValueError) as error:
-        raise UserError(f"{file}: cannot be read: {error}; choose another --out") from None
-    if found is not None:
-        if not isinstance(found, dict) or found.get("hash") != manifest["hash"]:
-            held = found.get("command", "unknown") if isinstance(found, dict) else "unknown"
-            why = (
-                "made by other rules or policies than this version's" if held == manifest["command"] else held
-            )
-            raise UserError(f"{folder} holds another study ({why}); choose another --out")
-        return
-    try:
-        if folder.exists() and any(folder.iterdir()):
-            raise UserError(f"{folder} is not empty and is not a study; choose another --out")
-        folder.mkdir(parents=True, exist_ok=True)
-        write_whole(file, (json.dumps(manifest, indent=2) + "\n").encode())
-    except OSError as error:
-        raise UserError(f"--out {folder}: cannot be written: {error.strerror}") from None
-
-
-def _write(results: Results, findings: dict[str, Any], text: str, folder: Path) -> tuple[Path, Path]:
-    """Write the report, the tables and the findings."""
-    from simulate.runs import write_whole
-
-    page, tables = folder / "report.html", folder / "tables"
-    try:
-        tables.mkdir(exist_ok=True)
-        for table, frame in results.frames().items():
-            write_whole(tables / f"{table}.csv", frame.to_csv(index=False).encode())
-        data = json.dumps(findings, indent=1, allow_nan=False)
-        write_whole(folder / "findings.json", data.encode())
-        write_whole(page, text.encode())
-    except OSError as error:
-        raise UserError(f"{folder}: cannot be written: {error.strerror}") from None
-    return page, tables
 
 
 def _as_dict(name: str, results: Results, report: StudyReport, folder: Path) -> dict[str, Any]:

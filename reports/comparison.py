@@ -1,0 +1,483 @@
+"""What a comparison of two rules says: a sentence, a table for a terminal, and a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from analyses.compare import BLOCKS, Change, Comparison
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.measures import SHARE, WINNER_CHANGED, Measure
+from analyses.studies.study import Entry
+from reports.page import fill
+from reports.parts import Cell, Picture, Section, Table, cell, picture
+from reports.plots import PLAYER_COLOURS, dots, legend
+from reports.style import ACCENT
+from reports.words import (
+    GAP,
+    MARKS,
+    MARKS_SAY,
+    aligned,
+    capital,
+    count,
+    decimals,
+    listed,
+    number,
+    outward,
+    policy_words,
+    roughly,
+    title,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+WIDTH = 80
+"""Letters of a line of a terminal."""
+
+MOST_ROWS = 14
+"""Of changes that a terminal shows; the page has them all."""
+
+FAR = 8.0
+"""Margins beyond which the picture's axis is compressed."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One question, the comparisons that answer it (a table size and a policy each), and their words."""
+
+    comparisons: Sequence[Comparison]
+    command: str
+
+    @property
+    def first(self) -> Comparison:
+        """The first of them."""
+        return self.comparisons[0]
+
+    @property
+    def question(self) -> str:
+        """What is compared: ``Catan: robber=false against the standard game``."""
+        base, house = self.first.names
+        return f"{title(self.first.base)}: {house} against {_the(base)}"
+
+    @cached_property
+    def settings(self) -> list[str]:
+        """What tells the comparisons apart, in the same order: players, policy, or both."""
+        players = len({c.base.players for c in self.comparisons}) > 1
+        panel = len({c.base.policy_words for c in self.comparisons}) > 1
+        return [
+            ", ".join(
+                [f"{c.base.players} players"] * (players or not panel)
+                + [c.base.policy_words] * (panel or not players)
+            )
+            for c in self.comparisons
+        ]
+
+    @property
+    def who(self) -> str:
+        """All settings in a few words: ``2-5 players, heuristic and random``."""
+        players = list(dict.fromkeys(c.base.players for c in self.comparisons))
+        whole = len(players) > 2 and players == list(range(players[0], players[-1] + 1))
+        sizes = f"{players[0]}-{players[-1]}" if whole else listed(map(str, players))
+        return f"{sizes} players, {listed(dict.fromkeys(c.base.policy_words for c in self.comparisons))}"
+
+    @cached_property
+    def by_measure(self) -> dict[str, dict[str, Change]]:
+        """The changes of each measure by setting, in the order in which they are declared."""
+        found: dict[str, dict[str, Change]] = {}
+        for setting, comparison in zip(self.settings, self.comparisons, strict=True):
+            for change in comparison.changes:
+                found.setdefault(change.measure.key, {})[setting] = change
+        return found
+
+    # --- sentences
+
+    @property
+    def sentence(self) -> str:
+        """The answer: one number, and how sure."""
+        house, base = self.first.names[1], self.first.names[0]
+        rule = f"With {house}" + ("" if base == "standard game" else f" instead of {base}")
+        lead = self._lead()
+        if lead is None:
+            return f"{rule} {self._nothing()}"
+        different = {s: c for s, c in lead.items() if c.verdict == DIFFERENT}
+        what = _told(list(different.values()))
+        if len(self.comparisons) == 1:
+            return f"{rule} {what} (sure)."
+        if len(different) == len(lead) == len(self.comparisons):
+            return f"{rule} {what}, in all {len(lead)} settings (sure)."
+        others = [
+            f"{verdict} in {n}"
+            for verdict, n in (
+                ("within the margin", sum(c.verdict == EQUIVALENT for c in lead.values())),
+                ("not settled", sum(c.verdict == UNDECIDED for c in lead.values())),
+            )
+            if n
+        ]
+        rest = f"; {listed(others)}" if others else ""
+        return f"{rule} {what}, in {len(different)} of {len(self.comparisons)} settings (sure){rest}."
+
+    def _lead(self) -> dict[str, Change] | None:
+        """The measure that changes most surely: in most settings the same way, then by most margins."""
+        best: tuple[int, float] | None = None
+        lead = None
+        for changes in self.by_measure.values():
+            for way in (1, -1):
+                sure = [c for c in changes.values() if c.verdict == DIFFERENT and c.change.value * way > 0]
+                if not sure or sure[0].measure.name == WINNER_CHANGED.name:
+                    continue
+                size = min(min(abs(c.together.low), abs(c.together.high)) / c.measure.margin for c in sure)
+                if best is None or (len(sure), size) > best:
+                    best = (len(sure), size)
+                    lead = {
+                        s: c for s, c in changes.items() if c.verdict != DIFFERENT or c.change.value * way > 0
+                    }
+        return lead
+
+    def _nothing(self) -> str:
+        """What is said where no measure is sure to change by more than its margin."""
+        every = [c for changes in self.by_measure.values() for c in changes.values()]
+        undecided = [c for c in every if c.verdict == UNDECIDED]
+        if undecided:
+            return (
+                f"nothing is sure to change by more than its margin; {len(undecided)} of {len(every)} "
+                f"changes are not settled after {count(self.first.n)}."
+            )
+        changed = [c for c in every if c.measure.name == WINNER_CHANGED.name and c.verdict == DIFFERENT]
+        if changed:
+            return f"no measure changes by more than its margin, but {_told(changed)} (sure)."
+        return f"no measure changes by more than its margin (sure), of {len(every)} that were asked."
+
+    def disagreements(self) -> list[str]:
+        """Where the settings do not say the same: verdicts that cannot all be true, or intervals that part.
+
+        The intervals hold for all settings at once, so those that have nothing in common prove a difference.
+        """
+        found = []
+        for changes in self.by_measure.values():
+            low = max(changes.values(), key=lambda c: c.together.low)
+            high = min(changes.values(), key=lambda c: c.together.high)
+            if low.together.low <= high.together.high:
+                continue
+            verdicts = {c.verdict for c in changes.values()}
+            ways = {c.change.value > 0 for c in changes.values() if c.verdict == DIFFERENT}
+            how = "in size" if verdicts == {DIFFERENT} and len(ways) == 1 else "in what they say"
+            if verdicts == {EQUIVALENT}:
+                continue  # they differ by less than anybody notices
+            where = {id(c): s for s, c in changes.items()}
+            scale = low.measure.scale
+            found.append(
+                f"{capital(low.measure.short)}: settings differ {how}, from "
+                f"{outward(high.together, scale, '+')} with {where[id(high)]} to "
+                f"{outward(low.together, scale, '+')} with {where[id(low)]}."
+            )
+        return found
+
+    # --- the terminal
+
+    def summary(self) -> str:
+        """The answer, then the changes that matter most, in lines of 80 letters."""
+        first = self.first
+        base, house = first.names
+        lines = [*wrap(self.sentence, WIDTH), ""]
+        lines += wrap(
+            f"{title(first.base)}, {count(first.n)} each, {self.who}, seed {first.base.seed}. "
+            f"A: {base}; B: {house}.",
+            WIDTH,
+        )
+        doubts = self.disagreements()
+        if doubts:
+            lines.append("")
+            lines += [line for text in doubts[:3] for line in wrap(text, WIDTH)]
+            if len(doubts) > 3:
+                lines.append(f"Settings differ in {len(doubts) - 3} more measures: see the page.")
+        lines += ["", *self._table(), ""]
+        lines += wrap(f"{MARKS_SAY}; 95 % intervals that hold for all at once.", WIDTH)
+        lines += [line for note in self.notes for line in wrap(capital(note), WIDTH)]
+        return "\n".join(lines)
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader must know beside the rules."""
+        return list(dict.fromkeys(note for c in self.comparisons for note in c.notes))
+
+    def _table(self) -> list[str]:
+        """The changes that are settled and large first, then the others, as far as there is room."""
+        groups = [list(changes.items()) for changes in self.by_measure.values()]
+        shown = sorted(groups, key=lambda g: -max(_weight(c) for _, c in g))[: self._room(groups)]
+        rows = [["", "A", "B", "B - A", ""]]
+        for group in (g for g in groups if g in shown):
+            measure = group[0][1].measure
+            if len(self.comparisons) > 1:
+                rows.append([measure.short, "", "", "", ""])
+            for setting, change in group:
+                label = f"  {setting}" if len(self.comparisons) > 1 else measure.short
+                rows.append([label, *_values(change), MARKS[change.verdict]])
+        rest = len(groups) - len(shown)
+        return [*_narrow(rows), *([f" and {rest} more on the page"] if rest else [])]
+
+    def _room(self, groups: Sequence[Sequence[Any]]) -> int:
+        """How many measures a terminal shows: those that change or may, and a few besides."""
+        most = MOST_ROWS if len(self.comparisons) == 1 else max(3, MOST_ROWS // len(self.comparisons))
+        return min(len(groups), most)
+
+    # --- the page
+
+    def page(self, runs: Sequence[str]) -> str:
+        """One self-contained HTML file."""
+        first = self.first
+        measures = {c.measure.name: c.measure for x in self.comparisons for c in x.changes}
+        policies = dict.fromkeys(
+            p.name for x in self.comparisons for p in (*x.base.policies, *x.house.policies)
+        )
+        texts = policy_words(first.base.game)
+        base, house = first.names
+        return fill(
+            "comparison.html",
+            name=self.question,
+            title=self.question,
+            captions_over=True,
+            caveat=None,
+            about=[
+                f"{count(first.n)} each",
+                self.who,
+                f"seed {first.base.seed}",
+                f"A: {base}",
+                f"B: {house}",
+            ],
+            finding=self.sentence,
+            notes=[f"{capital(note)}." for note in self.notes],
+            sections=self.sections(),
+            question=(self.question, f"A is {_the(base)}, B is {_the(house)}; all other rules are the same."),
+            blocks=BLOCKS,
+            margins=[(m.words, f"{m.margin_words}: {m.because}") for m in measures.values()],
+            policies=[(name, texts.get(name, "the user's own")) for name in policies],
+            command=self.command,
+            runs=list(runs),
+        )
+
+    def sections(self) -> list[Section]:
+        """What changes, who wins instead, and the evidence."""
+        found = [Section("What changes", self._said(), [*self._pictures()], False)]
+        doubts = self.disagreements()
+        if doubts:
+            found.append(Section("Where settings differ", doubts, [], False))
+        found.append(self._winners())
+        found.append(
+            Section(
+                "All numbers",
+                [MARKS_SAY + "."],
+                [self._evidence(s, c) for s, c in zip(self.settings, self.comparisons, strict=True)],
+                False,
+                "Every measure under both rules, its change, and what pairing was worth",
+            )
+        )
+        return found
+
+    def _said(self) -> list[str]:
+        """How many changes have which verdict, and what would settle the rest."""
+        every = [c for changes in self.by_measure.values() for c in changes.values()]
+        numbers = {v: sum(c.verdict == v for c in every) for v in (DIFFERENT, EQUIVALENT, UNDECIDED)}
+        said = [
+            f"Of {len(every)} changes {numbers[DIFFERENT]} are different by more than their margin, "
+            f"{numbers[EQUIVALENT]} equivalent within it and {numbers[UNDECIDED]} undecided."
+        ]
+        needed = [c.games_needed for c in every if c.verdict == UNDECIDED]
+        if known := [n for n in needed if n is not None]:
+            most = max(known)
+            said.append(
+                f"If they are as large as they seem, about {float(f'{most:.1g}'):,.0f} games would settle "
+                f"{'them' if len(known) == len(needed) else 'most of them'}."
+            )
+        return said
+
+    def _pictures(self) -> Iterator[Picture]:
+        """A picture a policy: every change in margins, a dot and interval for each number of players."""
+        for policy in dict.fromkeys(c.base.policy_words for c in self.comparisons):
+            mine = [c for c in self.comparisons if c.base.policy_words == policy]
+            keys = list(dict.fromkeys(x.measure.key for c in mine for x in c.changes))
+            every = [x for c in mine for x in c.changes]
+            sure = sum(x.verdict == DIFFERENT for x in every)
+            several = len({c.base.policy_words for c in self.comparisons}) > 1
+            who = f"{policy}: " if several else ""
+            heading = (
+                f"{who}{sure or 'none'} of {len(every)} changes {'is' if sure == 1 else 'are'} larger than "
+            )
+            yield picture(
+                changes_drawn,
+                f"{heading}{'its margin' if sure == 1 else 'the margin'}",
+                f"Interval dots of {len(keys)} changes, each divided by its margin. The tables have the "
+                "numbers.",
+                "Each change divided by its margin, with the interval that holds for all at once. Shaded: "
+                "within the margin.",
+                mine,
+                keys,
+            )
+
+    def _winners(self) -> Section:
+        """How often the winner changes, and from whom to whom."""
+        prose, tables = [], []
+        for setting, c in zip(self.settings, self.comparisons, strict=True):
+            changed = next((x for x in c.changes if x.measure.name == WINNER_CHANGED.name), None)
+            other = f"; {outward(changed.together, 100)} % have another winner" if changed else ""
+            prose.append(
+                f"{capital(setting)}: {outward(c.differ, 100)} % of games differ in anything{other}."
+            )
+            for moves in c.moves:
+                n = int(moves.counts.sum())
+                rows = [
+                    [Cell(_winner(one, moves.by)), *(Cell(f"{100 * k / n:.1f}") for k in moves.counts[i])]
+                    for i, one in enumerate(moves.names)
+                ]
+                heading = ["wins under A", *(f"{_winner(x, moves.by)} under B" for x in moves.names)]
+                tables.append(Table(f"Percent of games by who wins them, {setting}.", heading, rows))
+        return Section("Who wins instead", prose, tables, False, "From whom to whom")
+
+    def _evidence(self, setting: str, comparison: Comparison) -> Table:
+        """Every number of a comparison."""
+        base, house = comparison.names
+        rows = [
+            [
+                Cell(x.measure.short),
+                *(Cell(v) for v in _values(x)[:2]),
+                _cell_of(x),
+                Cell(f"{x.measure.margin * x.measure.scale:g}"),
+                Cell(number(x.equivalent_within * x.measure.scale, 2)),
+                Cell(f"{float(f'{x.games_needed:.2g}'):,.0f}" if x.games_needed else ""),
+                Cell(f"{x.worth:,.1f}" if x.worth else ""),
+            ]
+            for x in comparison.changes
+        ]
+        heading = [
+            "", "A", "B", "B - A", "margin", "equivalent within", "games needed", "pairing is worth",
+        ]  # fmt: skip
+        caption = (
+            f"{capital(setting)}: A {base}, B {house}. Pairing is worth so many times more games without it."
+        )
+        return Table(caption, heading, rows)
+
+    # --- files
+
+    def frames(self) -> dict[str, pd.DataFrame]:
+        """The tables: changes, and who wins instead."""
+        keys = [
+            {"players": c.base.players, "policy": c.base.policy_words, "a": c.names[0], "b": c.names[1]}
+            for c in self.comparisons
+        ]
+        changes, winners = [], []
+        for key, c in zip(keys, self.comparisons, strict=True):
+            changes += [{**_renamed(key), **x.as_dict()} for x in c.changes]
+            winners += [{**_renamed(key), **row} for moves in c.moves for row in moves.rows()]
+        return {"changes": pd.DataFrame(changes), "winners": pd.DataFrame(winners)}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The findings for a script."""
+        return {
+            "question": self.question,
+            "answer": self.sentence,
+            "disagreements": self.disagreements(),
+            "notes": self.notes,
+            "command": self.command,
+            "comparisons": [c.as_dict() for c in self.comparisons],
+        }
+
+
+def _renamed(key: Mapping[str, Any]) -> dict[str, Any]:
+    """The place of a row; the rules beside the values have names of their own."""
+    return {{"a": "rule_a", "b": "rule_b"}.get(name, name): value for name, value in key.items()}
+
+
+def _the(name: str) -> str:
+    return f"the {name}" if name == "standard game" else name
+
+
+def _winner(name: str, by: str) -> str:
+    return name if name in ("shared", "nobody") else f"{by} {name}"
+
+
+def _weight(change: Change) -> float:
+    """What is shown first: how many margins a change is, if anything may be there at all."""
+    size = abs(change.change.value) / change.measure.margin
+    return size + {DIFFERENT: 1e6, UNDECIDED: 1e3}.get(change.verdict, 0.0) + change.measure.headline
+
+
+def _told(changes: Sequence[Change]) -> str:
+    """The size of changes of a measure, all the same way: ``there are about 8 fewer turns a game``."""
+    measure = changes[0].measure
+    sizes = dict.fromkeys(
+        roughly(c.together, measure.scale) for c in sorted(changes, key=lambda c: abs(c.change.value))
+    )
+    size = " to ".join([next(iter(sizes)), *([list(sizes)[-1]] if len(sizes) > 1 else [])])
+    more = changes[0].change.value > 0
+    if measure.name == WINNER_CHANGED.name:
+        return f"about {size} % of games have another winner"
+    if measure.kind == SHARE:
+        return f"{measure.label} {'rises' if more else 'falls'} by about {size} percentage points"
+    return f"there are about {size} {'more' if more else 'fewer'} {measure.label}"
+
+
+def _values(change: Change) -> tuple[str, str, str]:
+    """Both values and the change with its interval, as exact as the interval is."""
+    scale = change.measure.scale
+    places = decimals(scale * change.together.low, scale * change.together.high)
+    both = [number(scale * e.value, min(places, 3)) if e else "" for e in (change.base, change.house)]
+    return both[0], both[1], outward(change.together, scale, "+" if change.base else "")
+
+
+def _cell_of(change: Change) -> Cell:
+    found = cell(_values(change)[2])
+    return Cell(f"{found.text} {MARKS[change.verdict]}", found.interval)
+
+
+def _narrow(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as lines of at most 80 letters: long labels go on in the next line."""
+    gap = GAP[:2]
+    numbers = sum(max(map(len, column)) + len(gap) for column in list(zip(*rows, strict=True))[1:])
+    room = WIDTH - numbers - 1
+    folded: list[list[str]] = []
+    for label, *values in rows:
+        indent = label[: len(label) - len(label.lstrip())]
+        parts = wrap(label.strip(), room - len(indent)) or [""]
+        folded += [[indent + part, *[""] * len(values)] for part in parts[:-1]]
+        folded.append([indent + parts[-1], *values])
+    return aligned(folded, 1, gap)
+
+
+def changes_drawn(page: Figure, comparisons: Sequence[Comparison], keys: Sequence[str]) -> None:
+    """Every change divided by its margin, a dot and interval for each number of players."""
+    found: list[dict[str, Change]] = [{x.measure.key: x for x in c.changes} for c in comparisons]
+    measures: dict[str, Measure] = {k: x.measure for by_key in found for k, x in by_key.items()}
+    rows = {
+        measures[key].short: [_in_margins(by_key.get(key)) for by_key in found] for key in keys
+    }  # fmt: skip
+    players = [c.base.players for c in comparisons]
+    page.set_figheight(1.1 + 0.1 * len(rows) * (len(players) + 1.6))
+    axes = page.add_subplot()
+    colours = [PLAYER_COLOURS.get(p, ACCENT) for p in players] if len(players) > 1 else [ACCENT]
+    dots(axes, rows, colours, 1.0, margin=1.0)
+    axes.tick_params(axis="y", labelsize=8.5)
+    axes.set_xlabel("change from A to B, in margins")
+    widest = max(abs(bound) for bound in axes.dataLim.intervalx)
+    if widest > FAR:
+        axes.set_xscale("symlog", linthresh=2.0, linscale=1.0)
+        ticks = [t for t in (2, 5, 10, 20, 50, 100, 200, 500) if t <= widest * 1.2]
+        axes.set_xticks([*(-t for t in reversed(ticks)), -1, 0, 1, *ticks])
+        axes.xaxis.set_major_formatter("{x:+g}")
+        axes.minorticks_off()
+    else:
+        reach = max(1.3, widest * 1.05)
+        axes.set_xlim(-reach, reach)
+    if len(players) > 1:
+        legend(page, {f"{p} players": colour for p, colour in zip(players, colours, strict=True)})
+
+
+def _in_margins(change: Change | None) -> Entry | None:
+    if change is None:
+        return None
+    by = change.together.times(1 / change.measure.margin)
+    return Entry("changes", {}, change.measure.key, "margins", by, 1.0)

@@ -1,0 +1,263 @@
+"""What verbs that play many settings share: their options, the games, the files of the answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rules import games
+from rules.errors import UserError
+from simulate.cli import Count
+from simulate.console import note, say
+from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from simulate.plan import Plan
+    from simulate.runs import Run
+
+GAMES = 20_000
+"""Games of a setting, unless the user says."""
+
+SETTINGS = (
+    click.option("--game", metavar="GAME", help="What to play: a name from `simulate games`."),
+    click.option(
+        "--players", metavar="P",
+        help="Numbers of players, as 2, 2,3 or 2-5.  [default: the game's own]",
+    ),
+    click.option("--panel", metavar="A,B", help="Policies, each of which plays all seats of games of its own."),
+    click.option("--policy", metavar="A,B", help="Who plays: one name for all seats or one a seat."),
+    click.option("--preset", metavar="NAME", help="An edition of the rules, on both sides."),
+    click.option(
+        "--n", type=Count(), default=GAMES, show_default=True, metavar="GAMES", help="Games of each setting."
+    ),
+    click.option(
+        "--seed", type=int, default=1, show_default=True, metavar="S", help="Every setting plays its games."
+    ),
+    click.option(
+        "--measure", "measures", multiple=True, metavar="NAME",
+        help="Measure only this; may be repeated. All of them: docs/metrics.md.",
+    ),
+    click.option("--pace", type=float, metavar="SECONDS", help="Seconds a turn: games in minutes, too."),
+    click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]"),
+    click.option(
+        "--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+        help="Where the answer goes.  [default: a folder named by the game and a hash]",
+    ),
+    click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object."),
+)  # fmt: skip
+
+
+def ask_for_settings(command: Any) -> Any:
+    """Give a command the options that say who plays how many games, and what of them is measured."""
+    for option in reversed(SETTINGS):
+        command = option(command)
+    return command
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Who plays how many games at which tables, and what of them is measured: checked."""
+
+    game: str
+    players: tuple[int, ...]
+    policies: tuple[str | None, ...]
+    preset: str | None
+    n: int
+    seed: int
+    measures: tuple[str, ...] | None
+    pace: float | None
+    jobs: int
+    out: Path | None
+    as_json: bool
+    given: Mapping[str, Any]
+    """As the user said it."""
+
+    @staticmethod
+    def of(given: Mapping[str, Any]) -> Settings:
+        """What the user said, checked.
+
+        Raises
+        ------
+        UserError
+            For anything unknown or out of bounds.
+        """
+        if given["game"] is None:
+            raise UserError("say which game: --game starwars (simulate games lists them)")
+        if given["panel"] and given["policy"]:
+            raise UserError("--panel says who plays, each in games of its own; leave out --policy")
+        if given["pace"] is not None and not 0 < given["pace"] <= 3600:
+            raise UserError(f"--pace {given['pace']:g}: must be seconds a turn, above 0 and up to 3600")
+        known, preset = games.load(given["game"]), given["preset"]
+        low, high = known.players
+        players = (
+            (known.usual_players(preset),)
+            if given["players"] is None
+            else read_players(given["players"], range(low, high + 1))
+        )
+        panel = [name.strip() for name in given["panel"].split(",")] if given["panel"] else [given["policy"]]
+        return Settings(
+            given["game"],
+            players,
+            tuple(dict.fromkeys(panel)),
+            preset,
+            check_whole("n", given["n"], 2, MAX_GAME),
+            check_whole("seed", given["seed"], 0, MAX_SEED),
+            given["measures"] or None,
+            given["pace"],
+            read_jobs(given["jobs"]),
+            given["out"],
+            given["as_json"],
+            given,
+        )
+
+    def each(self) -> Iterator[tuple[int, str | None]]:
+        """Every number of players with every policy."""
+        for players in self.players:
+            for policy in self.policies:
+                yield players, policy
+
+    def plan(self, players: int, policy: str | None, rules: Sequence[str]) -> Plan:
+        """The games of one setting under these rules, on top of the preset's; nothing is written."""
+        from analyses.measures import chosen
+        from simulate.plan import plan_of
+
+        asked = Request(
+            self.game, self.n, players=players, policy=policy, preset=self.preset, rules=tuple(rules),
+            seed=self.seed,
+        )  # fmt: skip
+        plan = plan_of(asked)
+        chosen(plan, self.measures, self.pace)
+        return plan
+
+    def words(self) -> list[str]:
+        """The options of the command line that say all this."""
+        words = ["--game", self.game]
+        for name in ("players", "panel", "policy", "preset"):
+            if self.given[name] is not None:
+                words += [f"--{name}", self.given[name]]
+        if self.n != GAMES:
+            words += ["--n", str(self.n)]
+        if self.seed != 1:
+            words += ["--seed", str(self.seed)]
+        for name in self.measures or ():
+            words += ["--measure", name]
+        if self.pace is not None:
+            words += ["--pace", f"{self.pace:g}"]
+        return words + (["--out", str(self.out)] if self.out is not None else [])
+
+
+def rules_words(flag: str, rules: Sequence[str]) -> list[str]:
+    """Rules as options of a command line."""
+    return [word for rule in rules for word in (f"--{flag}", rule)]
+
+
+def play_plans(plans: Sequence[Plan], jobs: int, again: str) -> tuple[dict[str, Run], int]:
+    """Play what is missing of these plans under ``runs/``: their runs by hash, and the games played now.
+
+    At Ctrl-C what is finished is kept and the program ends with the command that continues.
+    """
+    from simulate.cells import Cell, InterruptedCellsError, play_cells
+
+    every = {plan.hash: plan for plan in plans}
+    cells = [Cell(plan.name, _text(plan), (plan,)) for plan in every.values()]
+    try:
+        runs, played = play_cells(cells, Path(), jobs, "runs")
+    except InterruptedCellsError as stopped:
+        note(str(stopped), style=None)
+        say(f"continue: {again}", style="bold")
+        sys.exit(130)
+    return {key: runs[plan.name][0] for key, plan in every.items()}, played
+
+
+def _text(plan: Plan) -> str:
+    """A setting, for the line of progress."""
+    changed = ", ".join(f"{name}={value}" for name, value in plan.changed_options().items())
+    return f"{plan.players} players, {plan.policy_words}, {changed or 'standard game'}"
+
+
+def command_line(*words: str) -> str:
+    """A command as it is typed."""
+    return shlex.join(["simulate", *words])
+
+
+def read_players(words: str | None, known: Sequence[int]) -> tuple[int, ...]:
+    """``2``, ``2,3`` or ``2-5`` as numbers in order; all that are known for None."""
+    if words is None:
+        return tuple(known)
+    found: set[int] = set()
+    for part in words.split(","):
+        match = re.fullmatch(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?", part)
+        low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if match is None or low > high or low not in known or high not in known:
+            raise UserError(
+                f"--players {words}: write numbers from {known[0]} to {known[-1]} as {known[0]} or "
+                f"{known[0]},{known[1]} or {known[0]}-{known[-1]}"
+            )
+        found |= set(range(low, high + 1))
+    return tuple(sorted(found))
+
+
+def read_jobs(jobs: int | None) -> int:
+    """How many workers: one a core for None."""
+    return check_whole("jobs", jobs, 1, 1024) if jobs is not None else os.cpu_count() or 1
+
+
+def open_folder(folder: Path, kind: str, manifest: dict[str, Any]) -> None:
+    """Make the directory of an answer, or make sure that it holds this one: its `hash` says which it is.
+
+    `kind` is what is answered, a study or a comparison; ``KIND.json`` tells it from anything else.
+    """
+    from simulate.runs import write_whole
+
+    file = folder / f"{kind}.json"
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        found = None
+    except (OSError, ValueError) as error:
+        raise UserError(f"{file}: cannot be read: {error}; choose another --out") from None
+    if found is not None:
+        if not isinstance(found, dict) or found.get("hash") != manifest["hash"]:
+            held = found.get("command", "unknown") if isinstance(found, dict) else "unknown"
+            why = (
+                "made by other rules or policies than this version's" if held == manifest["command"] else held
+            )
+            raise UserError(f"{folder} holds another {kind} ({why}); choose another --out")
+        return
+    try:
+        if folder.exists() and any(folder.iterdir()):
+            raise UserError(f"{folder} is not empty and is not a {kind}; choose another --out")
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(file, (json.dumps(manifest, indent=2) + "\n").encode())
+    except OSError as error:
+        raise UserError(f"--out {folder}: cannot be written: {error.strerror}") from None
+
+
+def write_answer(
+    folder: Path, text: str, frames: Mapping[str, pd.DataFrame], findings: dict[str, Any]
+) -> tuple[Path, Path]:
+    """Write the page, the tables and the findings; the first two paths."""
+    from simulate.runs import write_whole
+
+    page, tables = folder / "report.html", folder / "tables"
+    try:
+        tables.mkdir(exist_ok=True)
+        for table, frame in frames.items():
+            write_whole(tables / f"{table}.csv", frame.to_csv(index=False).encode())
+        data = json.dumps(findings, indent=1, allow_nan=False)
+        write_whole(folder / "findings.json", data.encode())
+        write_whole(page, text.encode())
+    except OSError as error:
+        raise UserError(f"{folder}: cannot be written: {error.strerror}") from None
+    return page, tables
