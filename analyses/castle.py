@@ -32,7 +32,7 @@ MEASURES = (
         of_games("rounds"), unit="rounds", headline=True,
     ),
     Measure(
-        "plays", "cards placed a game", 2.0, "two of some thirty cards",
+        "cards_placed", "cards placed a game", 2.0, "two of some thirty cards",
         of_games("plays"), unit="cards placed",
     ),
     Measure(

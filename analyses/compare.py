@@ -8,10 +8,11 @@ block of games.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import NormalDist
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -296,6 +297,18 @@ def compare(
     )
 
 
+SAME: Mapping[str, Callable[[Plan], Any]] = MappingProxyType(
+    {
+        "games": lambda plan: plan.game,
+        "players": lambda plan: plan.players,
+        "seeds": lambda plan: plan.seed,
+        "first games": lambda plan: plan.first_game,
+        "sides": lambda plan: ", ".join(side.number for side in _sides(plan)),
+    }
+)
+"""What runs must have in common for game i to be the same game under two rules."""
+
+
 def check_pair(base: Run, house: Run) -> list[str]:
     """What differs beside the rules, if game i of both runs is the same game under two rules.
 
@@ -305,13 +318,8 @@ def check_pair(base: Run, house: Run) -> list[str]:
         If it is not, saying why.
     """
     one, other = base.plan, house.plan
-    for what, a, b in (
-        ("games", one.game, other.game),
-        ("players", one.players, other.players),
-        ("seeds", one.seed, other.seed),
-        ("first games", one.first_game, other.first_game),
-        ("sides", [s.seats for s in _sides(one)], [s.seats for s in _sides(other)]),
-    ):
+    for what, of in SAME.items():
+        a, b = of(one), of(other)
         if a != b:
             raise UserError(
                 f"{base.path} and {house.path} do not pair: their {what} differ, {a} and {b}; only the same "

@@ -152,7 +152,7 @@ class Measure:
     source: str = ""
     """Where the measure is found in print."""
     headline: bool = False
-    """Whether a sweep shows it."""
+    """Whether it is told before others, and a sweep shows it."""
 
     @property
     def label(self) -> str:
@@ -177,7 +177,8 @@ class Measure:
     def margin_words(self) -> str:
         """The margin with its unit: ``2 turns``."""
         unit = "percentage points" if self.kind == SHARE else self.unit
-        return f"{self.margin * self.scale:g} {unit}"
+        size = f"{self.margin * self.scale:g}"
+        return f"{size} {unit.removesuffix('s') if size == '1' else unit}"
 
     @property
     def key(self) -> str:

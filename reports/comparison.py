@@ -93,7 +93,7 @@ class Answer:
         for setting, comparison in zip(self.settings, self.comparisons, strict=True):
             for change in comparison.changes:
                 found.setdefault(change.measure.key, {})[setting] = change
-        return found
+        return {key: found[key] for key in ordered(self.comparisons)}
 
     # --- sentences
 
@@ -123,8 +123,11 @@ class Answer:
         return f"{rule} {what}, in {len(different)} of {len(self.comparisons)} settings (sure){rest}."
 
     def _lead(self) -> dict[str, Change] | None:
-        """The measure that changes most surely: in most settings the same way, then by most margins."""
-        best: tuple[int, float] | None = None
+        """What is said first: of the headline measures before others, what changes most surely.
+
+        That is in most settings the same way, then by most margins.
+        """
+        best: tuple[bool, int, float] | None = None
         lead = None
         for changes in self.by_measure.values():
             for way in (1, -1):
@@ -132,8 +135,9 @@ class Answer:
                 if not sure or sure[0].measure.name == WINNER_CHANGED.name:
                     continue
                 size = min(min(abs(c.together.low), abs(c.together.high)) / c.measure.margin for c in sure)
-                if best is None or (len(sure), size) > best:
-                    best = (len(sure), size)
+                rank = sure[0].measure.headline, len(sure), size
+                if best is None or rank > best:
+                    best = rank
                     lead = {
                         s: c for s, c in changes.items() if c.verdict != DIFFERENT or c.change.value * way > 0
                     }
@@ -300,7 +304,7 @@ class Answer:
         """A picture a policy: every change in margins, a dot and interval for each number of players."""
         for policy in dict.fromkeys(c.base.policy_words for c in self.comparisons):
             mine = [c for c in self.comparisons if c.base.policy_words == policy]
-            keys = list(dict.fromkeys(x.measure.key for c in mine for x in c.changes))
+            keys = ordered(mine)
             every = [x for c in mine for x in c.changes]
             sure = sum(x.verdict == DIFFERENT for x in every)
             several = len({c.base.policy_words for c in self.comparisons}) > 1
@@ -403,7 +407,7 @@ def _winner(name: str, by: str) -> str:
 def _weight(change: Change) -> float:
     """What is shown first: how many margins a change is, if anything may be there at all."""
     size = abs(change.change.value) / change.measure.margin
-    return size + {DIFFERENT: 1e6, UNDECIDED: 1e3}.get(change.verdict, 0.0) + change.measure.headline
+    return size + {DIFFERENT: 1e6, UNDECIDED: 1e3}.get(change.verdict, 0.0) + 1e3 * change.measure.headline
 
 
 def _told(changes: Sequence[Change]) -> str:
@@ -448,6 +452,13 @@ def _narrow(rows: Sequence[Sequence[str]]) -> list[str]:
     return aligned(folded, 1, gap)
 
 
+def ordered(comparisons: Sequence[Comparison]) -> list[str]:
+    """The keys of all measures as they are declared, those of all seats of one measure together."""
+    measures = {x.measure.key: x.measure for c in comparisons for x in c.changes}
+    names = list(dict.fromkeys(measure.name for measure in measures.values()))
+    return sorted(measures, key=lambda key: (names.index(measures[key].name), measures[key].at))
+
+
 def changes_drawn(page: Figure, comparisons: Sequence[Comparison], keys: Sequence[str]) -> None:
     """Every change divided by its margin, a dot and interval for each number of players."""
     found: list[dict[str, Change]] = [{x.measure.key: x for x in c.changes} for c in comparisons]
@@ -465,9 +476,9 @@ def changes_drawn(page: Figure, comparisons: Sequence[Comparison], keys: Sequenc
     widest = max(abs(bound) for bound in axes.dataLim.intervalx)
     if widest > FAR:
         axes.set_xscale("symlog", linthresh=2.0, linscale=1.0)
-        ticks = [t for t in (2, 5, 10, 20, 50, 100, 200, 500) if t <= widest * 1.2]
+        ticks = [t for t in (2, 10, 50, 200, 1000) if t <= max(10.0, widest)]
         axes.set_xticks([*(-t for t in reversed(ticks)), -1, 0, 1, *ticks])
-        axes.xaxis.set_major_formatter("{x:+g}")
+        axes.xaxis.set_major_formatter(lambda x, _: f"{x:+g}" if x else "0")
         axes.minorticks_off()
     else:
         reach = max(1.3, widest * 1.05)

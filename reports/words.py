@@ -90,7 +90,7 @@ def roughly(estimate: Estimate, scale: float = 1.0) -> str:
             max(abs(estimate.low), abs(estimate.high)),
         )
     )
-    for digits in range(1, 8):
+    for digits in range(1, 18):
         found = float(f"{size:.{digits}g}")
         if low <= found <= high:
             break

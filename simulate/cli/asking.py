@@ -35,7 +35,7 @@ SETTINGS = (
         "--players", metavar="P",
         help="Numbers of players, as 2, 2,3 or 2-5.  [default: the game's own]",
     ),
-    click.option("--panel", metavar="A,B", help="Policies, each of which plays all seats of games of its own."),
+    click.option("--panel", metavar="A,B", help="Policies; each plays all seats of games of its own."),
     click.option("--policy", metavar="A,B", help="Who plays: one name for all seats or one a seat."),
     click.option("--preset", metavar="NAME", help="An edition of the rules, on both sides."),
     click.option(

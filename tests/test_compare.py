@@ -1,0 +1,552 @@
+"""Two rules in the same games: every number has a twin, intervals hold their level, mistakes are named."""
+
+import json
+import math
+from dataclasses import replace
+from math import comb
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from builders import one_line, refusal, run_cli, volume
+from naive import comparison as naive
+
+import simulate
+from analyses.compare import Comparison, check_pair, compare
+from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
+from analyses.measures import PACE, declared
+from reports.comparison import WIDTH, Answer
+from reports.words import outward, roughly
+from rules.games import OWN
+from rules.options import split_words
+from simulate.plan import make_plan
+
+GAMES = volume(230, 12)
+"""Blocks of two games and one left over; in the interpreter, of one."""
+
+SETTINGS = {
+    "starwars": ("starwars", {"policy": "random"}, {"dice_cap": 1}),
+    "five": (
+        "starwars",
+        {"policy": "random", "players": 5, "rules": ["first_player=random"]},
+        {"dice_faces": 4},
+    ),
+    "team": ("starwars", {"policy": "random", "preset": "team"}, {"tied_roll_points": 3}),
+    "lots": (
+        "starwars",
+        {"policy": "random,greedy,random", "rules": ["first_player=random"]},
+        {"dice_cap": 2},
+    ),
+    "carcassonne": ("carcassonne", {"policy": "random", "players": 3}, {"farm_points": 9}),
+    "catan": ("catan", {"policy": "random", "players": 3, "rules": ["max_turns=60"]}, {"robber": False}),
+    "castle": ("castle", {"policy": "random", "players": 3}, {"actions": 3}),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module", params=SETTINGS)
+def pair(request, tmp_path_factory):
+    """Two runs of the same games under two rules."""
+    game, asked, rules = SETTINGS[request.param]
+    folder = tmp_path_factory.mktemp(request.param)
+    base = simulate.run(game, GAMES, jobs=1, out=folder / "a", block_size=50, **asked)
+    return base, base.vary(rules, jobs=1, out=folder / "b", block_size=37)
+
+
+def ends(estimate):
+    return estimate.low, estimate.high
+
+
+def twin(pair, measure, level):
+    """Both values, the change, the ends of its interval and what each game adds, from their definitions."""
+    base, house = pair
+    if measure.name == "winner_changed":
+        other = naive.another_winner(base, house)
+        return None, None, other.mean(), naive.wilson(other.sum(), GAMES, level), other
+    one, two = naive.numbers(base, measure.key), naive.numbers(house, measure.key)
+    if isinstance(one, tuple):
+        (old, then), (new, now) = naive.strays(*one), naive.strays(*two)
+        change = now - then
+        same = (one[0] == two[0]) & (one[1] == two[1])
+        low, high = naive.number_change(change, level)
+        return (
+            old,
+            new,
+            new - old,
+            (None if (~same).sum() < FEW else (new - old + low, new - old + high)),
+            change,
+        )
+    change = two - one
+    if measure.kind == "share":
+        return one.mean(), two.mean(), change.mean(), naive.share_change(change, level), change
+    if (change != 0).sum() < FEW:
+        reach = max(max(one.max(), two.max()) - min(one.min(), two.min()), measure.margin)
+        low, high = naive.share_change(change / reach, level)
+        return one.mean(), two.mean(), change.mean(), (low * reach, high * reach), change
+    return one.mean(), two.mean(), change.mean(), naive.number_change(change, level), change
+
+
+# --- twins
+
+
+def test_every_number_of_a_comparison_has_a_twin(pair):
+    found = compare(*pair, pace=PACE)
+    of_all = found.changes[0].together.level
+    strays = []
+    for change in found.changes:
+        old, new, difference, expected, stray = twin(pair, change.measure, 0.95)
+        strays.append(stray)
+        if old is not None:
+            assert change.base.value == pytest.approx(old, abs=1e-9), change.measure.key
+            assert change.house.value == pytest.approx(new, abs=1e-9), change.measure.key
+        assert change.change.value == pytest.approx(difference, abs=1e-9), change.measure.key
+        if expected:
+            assert ends(change.change) == pytest.approx(expected, abs=1e-7), change.measure.key
+            together = twin(pair, change.measure, of_all)[3]
+            assert ends(change.together) == pytest.approx(together, abs=1e-7), change.measure.key
+    assert of_all == pytest.approx(naive.level_of_all(strays), abs=1e-9)
+    assert found.differ.value == naive.games_that_differ(*pair) / GAMES
+
+
+def test_pairing_is_worth_the_variance_that_it_saves(pair):
+    for change in compare(*pair).changes:
+        values = [naive.numbers(run, change.measure.key) for run in pair if change.base]
+        if not values or isinstance(values[0], tuple) or change.worth is None:
+            continue
+        apart = values[0].var() + values[1].var()
+        assert change.worth == pytest.approx(apart / (values[1] - values[0]).var(), rel=1e-6)
+
+
+def test_who_wins_instead_is_counted_game_by_game(pair):
+    if pair[0].plan.preset == "team":
+        pytest.skip("the winners of the team game are teams")
+    for moves in compare(*pair).moves:
+        theirs = naive.winners(*pair, moves.by == "place")
+        counts = pd.DataFrame(moves.counts, moves.names, moves.names)
+        assert counts.to_numpy().sum() == GAMES
+        for one in moves.names:
+            for other in moves.names:
+                expected = theirs.at[one, other] if one in theirs.index and other in theirs else 0
+                assert counts.at[one, other] == expected
+
+
+def test_no_change_has_an_interval_of_width_zero(pair):
+    """A run beside itself: nothing differs, and yet nothing is certain."""
+    found = compare(pair[0], pair[0])
+    assert found.differ.value == 0
+    for change in found.changes:
+        assert change.change.value == 0
+        assert change.together.low < change.together.high
+        assert change.change.low < change.change.high
+        assert change.verdict in (EQUIVALENT, UNDECIDED)
+        assert change.worth is None
+        for estimate in (change.base, change.house):
+            assert estimate is None or estimate.low < estimate.high
+    assert "sure)" not in Answer([found], "").sentence or "no measure changes" in Answer([found], "").sentence
+
+
+def test_the_frame_says_what_the_changes_say(pair):
+    found = compare(*pair)
+    frame = found.frame()
+    assert list(frame["measure"]) == [change.measure.name for change in found.changes]
+    assert list(frame["verdict"]) == [change.verdict for change in found.changes]
+    assert {"a", "b", "change", "low", "high", "low_together", "high_together", "margin", "at"} <= set(frame)
+    text = json.dumps(found.as_dict(), allow_nan=False)
+    assert len(json.loads(text)["changes"]) == len(frame)
+
+
+def test_places_are_asked_where_who_begins_is_drawn_and_seats_where_they_differ(pair):
+    base = pair[0]
+    asked = {change.measure.at.partition(" ")[0] for change in compare(*pair).changes} - {""}
+    drawn = "first" in base.games and bool(base.games["first"].any())
+    alike = len(set(base.plan.policies)) == 1
+    assert asked == ({"place"} if drawn else set()) | ({"seat"} if not drawn or not alike else set())
+
+
+# --- estimators
+
+
+@pytest.mark.parametrize("n", [20, 60])
+@pytest.mark.parametrize(
+    ("rises", "falls"),
+    [(0.01, 0.01), (0.05, 0.02), (0.1, 0.1), (0.3, 0.05), (0.4, 0.3), (0.9, 0.05), (0.0, 0.0)],
+)
+def test_a_paired_share_covers(rises, falls, n):
+    """Exact coverage, summed over all outcomes; Wald's interval has none where nothing differs."""
+    held = 0.0
+    for up in range(n + 1):
+        for down in range(n + 1 - up):
+            chance = (
+                comb(n, up) * comb(n - up, down) * rises**up * falls**down
+                * (1 - rises - falls) ** (n - up - down)
+            )  # fmt: skip
+            if chance > 1e-12:
+                found = paired_share(up, down, n)
+                assert -1 <= found.low < found.high <= 1
+                held += chance * (found.low <= rises - falls <= found.high)
+    assert held > 0.94
+
+
+def test_a_paired_share_is_the_interval_of_the_textbook_for_large_samples():
+    """Newcombe's, Wald's and Tango's meet: (p - q) +- z sqrt((p + q - (p - q)^2) / n)."""
+    n, up, down = 1_000_000, 60_000, 40_000
+    p, q = up / n, down / n
+    half = 1.959964 * math.sqrt((p + q - (p - q) ** 2) / n)
+    assert ends(paired_share(up, down, n)) == pytest.approx((p - q - half, p - q + half), abs=1e-6)
+
+
+def test_a_paired_share_has_two_sides():
+    one, other = paired_share(30, 18, 1000), paired_share(18, 30, 1000)
+    assert ends(one) == pytest.approx((-other.high, -other.low))
+
+
+@pytest.mark.parametrize("share", [0.0005, 0.002, 0.05])
+def test_a_change_in_few_games_covers(share):
+    """Few games differ, those by a lot: Student's interval alone misses the truth where it sees none."""
+    rng = np.random.default_rng(5)
+    n, rounds, held, plain = 1000, 400, 0, 0
+    for _ in range(rounds):
+        change = np.where(rng.random(n) < share, rng.integers(-4, 11, n), 0)
+        differ = int((change != 0).sum())
+        found = paired_change(
+            change.sum(), (change**2).sum(), gained=change.clip(0).sum(), lost=-change.clip(None, 0).sum(),
+            differ=differ, reach=30, n=n,
+        )  # fmt: skip
+        held += found.low <= 3 * share <= found.high
+        half = 1.96 * change.std(ddof=1) / math.sqrt(n)
+        plain += abs(change.mean() - 3 * share) <= half
+        assert found.low < found.high
+    four_sigma = 4 * math.sqrt(0.95 * 0.05 / rounds)
+    assert held / rounds > 0.95 - four_sigma
+    if share < 0.001:
+        assert plain / rounds < 0.9
+
+
+class Held:
+    """A run whose tables lie in memory: made-up games of Star Wars with three players."""
+
+    is_complete = True
+    path = Path("held")
+
+    def __init__(self, rng, n, luck, shift=0.0, noise=6.0):
+        self.plan = make_plan("starwars", n, players=3)
+        score = np.rint(luck + rng.normal(0, noise, (n, 3))).astype(int)
+        score[:, 0] += (rng.random(n) < shift).astype(int) * 10
+        best = score == score.max(axis=1, keepdims=True)
+        route = score // 3
+        columns = {
+            "game": np.repeat(np.arange(n), 3), "seat": np.tile(np.arange(3), n), "score": score.ravel(),
+            "win_share": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
+            "route": route.ravel(), "asteroid": route.ravel(), "planet": (score - 2 * route).ravel(),
+            "battle_loss": 0, "battle_tie": 0, "attacks": rng.poisson(3, 3 * n),
+        }  # fmt: skip
+        two = np.sort(score, axis=1)
+        battles = rng.poisson(9, n) + 1
+        self.tables = {
+            "seats": pd.DataFrame(columns),
+            "games": pd.DataFrame({
+                "game": np.arange(n), "first": 0,
+                "turns": 75 - (rng.random(n) < 0.05), "margin": two[:, 2] - two[:, 1],
+                "battles": battles, "ties": rng.binomial(battles, 0.2), "discarded": rng.poisson(0.1, n),
+            }),
+        }  # fmt: skip
+
+    def blocks(self, table, columns=None):
+        """All in one block."""
+        frame = self.tables[table]
+        return iter([frame if columns is None else frame[list(columns)]])
+
+
+def made_up(seed, n, shift=0.0):
+    """Two runs with the same luck."""
+    rng = np.random.default_rng(seed)
+    luck = rng.normal(100, 20, (n, 3))
+    return compare(Held(rng, n, luck), Held(rng, n, luck, shift))
+
+
+def false_alarms(rounds, n):
+    """In how many comparisons of equal rules any interval leaves out no change."""
+    wrong = 0
+    for seed in range(rounds):
+        found = made_up(seed, n)
+        wrong += any(
+            c.together.low > 0 or c.together.high < 0
+            for c in found.changes
+            if c.measure.name != "winner_changed"
+        )
+    return wrong / rounds
+
+
+def test_intervals_of_all_measures_hold_at_once():
+    """Equal rules: in at most 5 of 100 comparisons does any of 17 intervals miss."""
+    rounds = 150
+    assert false_alarms(rounds, 300) < 0.05 + 4 * math.sqrt(0.95 * 0.05 / rounds)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("n", [50, 400, 4000])
+def test_equal_rules_are_told_apart_at_the_nominal_level(n):
+    rounds = 1500
+    assert false_alarms(rounds, n) < 0.05 + 4 * math.sqrt(0.95 * 0.05 / rounds)
+
+
+def test_a_planted_effect_is_found():
+    """Seat 1 gets ten points more in a third of its games: its points and wins rise, those of seat 2 fall."""
+    found = made_up(1, 4000, shift=1 / 3)
+    assert found.get("score:seat1").verdict == DIFFERENT
+    assert found.get("score:seat1").change.low < 10 / 3 < found.get("score:seat1").change.high
+    assert found.get("win_share:seat1").change.low > 0 > found.get("win_share:seat2").change.high
+    assert found.get("score:seat2").verdict == EQUIVALENT
+    assert found.get("turns").verdict == EQUIVALENT
+    assert found.get("score:seat1").worth > 5
+    assert (
+        "points of seat 1" in Answer([found], "").sentence or "won by seat 1" in Answer([found], "").sentence
+    )
+
+
+def test_intervals_are_wider_the_more_are_read_together():
+    rng = np.random.default_rng(3)
+    luck = rng.normal(100, 20, (500, 3))
+    runs = Held(rng, 500, luck), Held(rng, 500, luck)
+    alone, all_measures, twelve = (
+        compare(*runs, measures=["turns"]), compare(*runs), compare(*runs, family=12)
+    )  # fmt: skip
+    widths = [found.get("turns").together.half_width for found in (alone, all_measures, twelve)]
+    assert widths == sorted(widths)
+    assert widths[0] < widths[1] < widths[2]
+
+
+def test_the_games_that_are_needed_settle_what_is_undecided():
+    """The true change is twice the margin: so many games decide in about eight cases of ten."""
+    few = made_up(6, 200, shift=0.2).get("score:seat1")
+    assert few.verdict == UNDECIDED
+    assert few.change.value == pytest.approx(2, abs=0.1)
+    settled = [
+        made_up(seed, few.games_needed, shift=0.2).get("score:seat1").verdict != UNDECIDED
+        for seed in range(20)
+    ]
+    assert 11 <= sum(settled) <= 20
+
+
+# --- which runs pair
+
+
+def plans(**changes):
+    plan = make_plan("starwars", 10, players=3)
+    return plan, replace(plan, **changes)
+
+
+class Bare:
+    """A finished run of a plan, without a game."""
+
+    is_complete = True
+    path = "a run"
+
+    def __init__(self, plan):
+        self.plan = plan
+
+
+@pytest.mark.parametrize(
+    ("changes", "answer"),
+    [
+        ({"players": 4}, "their players differ, 3 and 4"),
+        ({"seed": 2}, "their seeds differ, 1 and 2"),
+        ({"first_game": 5}, "their first games differ, 0 and 5"),
+    ],
+)
+def test_runs_of_other_games_do_not_pair(changes, answer):
+    line = refusal(check_pair, *(Bare(plan) for plan in plans(**changes)))
+    assert answer in line
+    assert "do not pair" in line
+
+
+def test_runs_of_another_game_do_not_pair():
+    other = make_plan("carcassonne", 10, players=3)
+    assert "their games differ, starwars and carcassonne" in refusal(
+        check_pair, Bare(plans()[0]), Bare(other)
+    )
+
+
+def test_other_players_are_said():
+    base = make_plan("starwars", 10, policy="random")
+    notes = check_pair(Bare(base), Bare(make_plan("starwars", 8, policy="greedy")))
+    assert "the players differ too: random and greedy" in notes
+    assert "of the longer run only the first 8 games are compared" in notes
+
+
+# --- measures
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_measure_is_declared_once_with_its_reason(game):
+    measures = declared(game)
+    names = [measure.name for measure in measures]
+    assert len(set(names)) == len(names)
+    for measure in measures:
+        assert measure.margin > 0
+        assert measure.because
+        assert measure.number.text
+        assert measure.kind == "share" or measure.unit
+        assert not measure.by or "{}" in measure.of_one
+
+
+# --- words
+
+
+def test_a_printed_interval_holds_the_interval():
+    rng = np.random.default_rng(2)
+    for _ in range(500):
+        value, half = rng.normal(0, 10.0 ** rng.integers(-3, 4)), 10.0 ** rng.uniform(-5, 3)
+        found = Estimate(value, value - half * rng.random(), value + half, 0.95, 9, "t")
+        low, high = (float(x) for x in outward(found).split("[")[1].rstrip("]").split(", "))
+        assert low <= found.low + 1e-6 * half
+        assert high >= found.high - 1e-6 * half
+        assert low < high
+        size = float(roughly(found).replace(",", ""))
+        if found.low > 0 or found.high < 0:
+            assert min(abs(found.low), abs(found.high)) <= size <= max(abs(found.low), abs(found.high))
+
+
+def test_lines_of_the_terminal_are_short(pair):
+    text = Answer([compare(*pair)], "simulate compare").summary()
+    assert max(map(len, text.splitlines())) <= WIDTH
+
+
+def settings_of(changes):
+    """Comparisons of one measure, turns, in settings with these intervals."""
+    plan = make_plan("starwars", 10, players=3)
+    found = []
+    for policy, (low, high) in changes.items():
+        one = made_up(0, 50)
+        estimate = Estimate((low + high) / 2, low, high, 0.95, 50, "t")
+        change = replace(one.get("turns"), change=estimate, together=estimate)
+        mine = replace(plan, policies=tuple(replace(p, name=policy) for p in plan.policies))
+        house = replace(mine, options=replace(mine.options, dice_cap=4))
+        found.append(Comparison(mine, house, 50, 0.95, (change,), one.differ, (), ()))
+    return Answer(found, "")
+
+
+@pytest.mark.parametrize(
+    ("changes", "answer"),
+    [
+        ({"a": (-9.0, -7.0)}, "With dice_cap=4 there are about 8 fewer turns a game (sure)."),
+        (
+            {"a": (2.5, 3.5), "b": (5.0, 7.0)},
+            "there are about 3 to 6 more turns a game, in all 2 settings (sure).",
+        ),
+        ({"a": (2.5, 3.5), "b": (-1.0, 1.0)}, "in 1 of 2 settings (sure); within the margin in 1."),
+        ({"a": (2.5, 3.5), "b": (-3.0, 3.0)}, "in 1 of 2 settings (sure); not settled in 1."),
+        (
+            {"a": (1.0, 3.0)},
+            "nothing is sure to change by more than its margin; 1 of 1 changes are not settled",
+        ),
+        ({"a": (-1.0, 1.0)}, "no measure changes by more than its margin (sure)"),
+    ],
+)
+def test_the_answer_says_no_more_than_the_intervals(changes, answer):
+    assert answer in settings_of(changes).sentence
+
+
+def test_settings_that_cannot_agree_are_named():
+    assert settings_of({"a": (3.0, 4.0), "b": (-1.0, 1.0)}).disagreements() == [
+        "Turns a game: settings differ in what they say, "
+        "from 0.0 [-1.0, +1.0] with b to +3.5 [+3.0, +4.0] with a."
+    ]
+    assert "in size" in settings_of({"a": (3.0, 4.0), "b": (5.0, 6.0)}).disagreements()[0]
+    assert settings_of({"a": (3.0, 4.0), "b": (-1.0, 3.5)}).disagreements() == []
+    assert settings_of({"a": (1.0, 1.5), "b": (-1.0, 0.5)}).disagreements() == []
+
+
+# --- from Python
+
+
+def test_a_run_is_varied(tmp_path):
+    plan = make_plan("starwars", 5, players=2, policy="random", rules=["dice_cap=4"], seed=3)
+    base = simulate.run(
+        "starwars", 5, players=2, policy="random", rules={"dice_cap": 4}, seed=3, out=tmp_path / "a", jobs=1
+    )
+    house = base.vary(rules={"dice_faces": 4}, out=tmp_path / "b", jobs=1)
+    assert base.plan == plan
+    assert house.plan.changed_options() == {"dice_cap": "4", "dice_faces": "4"}
+    assert (house.plan.n, house.plan.players, house.plan.seed) == (5, 2, 3)
+    assert house.plan.policies == base.plan.policies
+    assert split_words(["dice_cap=4"]) == {"dice_cap": "4"}
+    assert "has no option 'dice_capp'" in refusal(base.vary, {"dice_capp": 3})
+
+
+# --- the command line
+
+WORDS = ("compare", "--game", "starwars", "--policy", "random", "--n", "30", "--jobs", "1")
+
+
+def test_a_comparison_ends_with_its_files_and_the_next_step(folder):
+    done = run_cli(*WORDS, "--rule", "dice_cap=1", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("With dice_cap=1 ")
+    assert lines[-1].startswith("next: simulate report runs/starwars-")
+    (answer,) = (folder / "comparisons").iterdir()
+    assert {path.name for path in answer.iterdir()} == {
+        "comparison.json", "findings.json", "report.html", "tables",
+    }  # fmt: skip
+    assert len(list((folder / "runs").iterdir())) == 2
+    findings = json.loads((answer / "findings.json").read_text())
+    table = pd.read_csv(answer / "tables" / "changes.csv")
+    assert findings["answer"] == " ".join(done.stdout.split("\n\n")[0].split())
+    assert [c["change"] for c in findings["comparisons"][0]["changes"]] == pytest.approx(
+        list(table["change"])
+    )
+    page = (answer / "report.html").read_text()
+    assert findings["answer"] in page
+    assert "simulate compare --rule dice_cap=1 --game starwars --policy random --n 30" in page
+    again = run_cli(*WORDS, "--rule", "dice_cap=1", "--json", cwd=folder)
+    assert "holds all 60 games" in again.stderr
+    assert json.loads(again.stdout) == findings
+    runs = sorted(str(path.relative_to(folder)) for path in (folder / "runs").iterdir())
+    two = run_cli("compare", *runs, "--measure", "turns", "--json", cwd=folder)
+    assert two.returncode == 0, two.stderr
+    assert [c["measure"] for c in json.loads(two.stdout)["comparisons"][0]["changes"]] == ["turns"]
+
+
+def test_a_panel_plays_each_policy_everywhere(folder):
+    words = [w for w in WORDS if w not in ("--policy", "random")]
+    rules = ("--rule", "tied_roll_points=0", "--a", "dice_cap=3", "--b", "dice_cap=1")
+    done = run_cli(*words, *rules, "--players", "2,3", "--panel", "random,greedy", "--json", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)["comparisons"]
+    assert [(c["players"], c["policy"]) for c in found] == [
+        (2, "random"), (2, "greedy"), (3, "random"), (3, "greedy"),
+    ]  # fmt: skip
+    assert {(c["a"], c["b"]) for c in found} == {("dice_cap=3", "dice_cap=1")}
+    assert len(list((folder / "runs").iterdir())) == 8
+
+
+MISTAKES = {
+    "nothing changes": (["--rule", "dice_cap=3"], "nothing changes: dice_cap=3 is so on both sides already"),
+    "no rule": ([], "say what changes, for example --rule dice_cap=4"),
+    "unknown rule": (["--rule", "dice_capp=3"], "no option 'dice_capp'. Did you mean 'dice_cap'?"),
+    "unknown measure": (["--rule", "dice_cap=4", "--measure", "turn"], "Did you mean 'turns'?"),
+    "panel and policy": (["--rule", "dice_cap=4", "--panel", "random"], "--panel says who plays"),
+    "unknown policy": (["--rule", "dice_cap=4", "--policy", "rando"], "Did you mean 'random'?"),
+    "too many players": (["--rule", "dice_cap=4", "--players", "2-7"], "write numbers from 2 to 5"),
+    "pace": (["--rule", "dice_cap=4", "--pace", "0"], "--pace 0: must be seconds a turn"),
+    "one game": (["--rule", "dice_cap=4", "--n", "1"], "--n 1: must be a whole number from 2"),
+    "one run": (["runs/a"], "compare takes two runs, not 1"),
+    "runs and a rule": (["runs/a", "runs/b"], "compare two runs, or say --game and what changes; not both"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_answered_in_one_line_and_nothing_is_written(folder, name):
+    words, answer = MISTAKES[name]
+    assert answer in one_line(run_cli(*WORDS, *words, cwd=folder))
+    assert not list(folder.iterdir())
+
+
+def test_runs_that_do_not_pair_are_refused_in_one_line(folder):
+    for seed in (1, 2):
+        simulate.run("starwars", 3, policy="random", seed=seed, out=f"s{seed}", jobs=1)
+    assert "s1 and s2 do not pair: their seeds differ, 1 and 2" in one_line(
+        run_cli("compare", "s1", "s2", cwd=folder)
+    )
+    assert not (folder / "comparisons").exists()
