@@ -252,12 +252,14 @@ def compare(
     level: float = 0.95,
     pace: float | None = None,
     family: int = 1,
+    value_level: float | None = None,
 ) -> Comparison:
     """What changes from the games of `base` to the same games of `house`.
 
     `measures` are names such as ``turns`` or ``win_share:seat1``; all that can say something if None. Of runs
     of different length the games that both hold are compared. Of `family` comparisons that are read together
-    the simultaneous intervals hold in all at once (Bonferroni). `pace` is in seconds a turn.
+    the simultaneous intervals hold in all at once (Bonferroni). `pace` is in seconds a turn; `value_level` is
+    the level of the measures themselves, under either rule, if it is not that of their changes.
 
     Raises
     ------
@@ -270,7 +272,7 @@ def compare(
         run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)
         for run in (base, house)
     )
-    drawn = any(_begins_by_lot(run) for run in (base, house))
+    drawn = any(begins_by_lot(run) for run in (base, house))
     asked = chosen(base.plan, None if measures is None else list(measures), pace, drawn)
     sums = [Sums(measure) for measure in asked]
     moves = Tally(base.plan, drawn)
@@ -290,7 +292,7 @@ def compare(
         house.plan,
         n,
         level,
-        tuple(each.change(level, of_all) for each in sums),
+        tuple(each.change(level, of_all, value_level or level) for each in sums),
         wilson(differ, n, level),
         moves.found(),
         tuple(notes),
@@ -354,7 +356,7 @@ def _sides(plan: Plan) -> tuple[Side, ...]:
 Columns: TypeAlias = Mapping[str, Any]
 
 
-def _begins_by_lot(run: Run) -> bool:
+def begins_by_lot(run: Run) -> bool:
     """Whether another seat than the first begins in any game of the first block."""
     known = games.load(run.plan.game).playing.tables["games"].columns.names or ()
     return "first" in known and bool(next(iter(run.blocks("games", ["first"])))["first"].any())
@@ -544,12 +546,12 @@ class Sums:
         apart = self._squares(self._stray(0)) + self._squares(self._stray(1))
         return apart / paired if self.differ and paired > 1e-9 * apart else None
 
-    def change(self, level: float, of_all: float) -> Change:
+    def change(self, level: float, of_all: float, value_level: float) -> Change:
         """All of it; `of_all` is the level at which each interval holds where all are to hold at once."""
         return Change(
             self.measure,
-            self.estimate(0, level),
-            self.estimate(1, level),
+            self.estimate(0, value_level),
+            self.estimate(1, value_level),
             self.difference(level),
             self.difference(of_all),
             self.worth,

@@ -237,7 +237,7 @@ def paired_share(gained: float, lost: float, n: int, level: float = 0.95) -> Est
     >>> paired_share(30, 18, 1000)
     Estimate(0.0120, [-0.0018, 0.0263], 95 %, n=1000, paired shares)
     >>> paired_share(0, 0, 100)
-    Estimate(0.0, [-0.0370, 0.0370], 95 %, n=100, paired shares)
+    Estimate(0.0000, [-0.0370, 0.0370], 95 %, n=100, paired shares)
     """
     up, down = wilson(gained, n, level), wilson(lost, n, level)
     p, q = up.value, down.value
@@ -274,7 +274,7 @@ def paired_change(
     `gained` and `lost` are the sums of the changes upward and downward, both positive.
 
     >>> paired_change(0, 0, gained=0, lost=0, differ=0, reach=40, n=20_000)
-    Estimate(0.0, [-0.0077, 0.0077], 95 %, n=20000, paired shares)
+    Estimate(0.0000, [-0.0077, 0.0077], 95 %, n=20000, paired shares)
     """
     if differ < FEW:
         return paired_share(min(gained / reach, n), min(lost / reach, n), n, level).times(reach)

@@ -356,7 +356,7 @@ def chosen(
     Where who begins is `drawn` by lot and all play alike, the seats are alike by law, and a verdict on them
     could not fail: then only places in the order of play are asked; where seat 1 always begins, only seats,
     which are the places. Minutes say nothing beside turns unless a `pace` is stated. A name may be of one
-    seat or place, such as ``win_share:seat1``, or of all.
+    seat or place, such as ``win_share:seat1``; ``win_share`` alone is of all of them, ``score`` the mean.
 
     Raises
     ------
@@ -372,7 +372,7 @@ def chosen(
     at_all = [one for measure in every for one in expanded(measure, plan, (SEAT, PLACE))]
     found: list[Measure] = []
     for name in names:
-        named = [one for one in at_all if name in (one.name, one.key)]
+        named = [one for one in at_all if name == one.key] or [one for one in at_all if name == one.name]
         if not named:
             known = list(dict.fromkeys([m.name for m in every] + [m.key for m in at_all]))
             raise UserError(

@@ -25,10 +25,7 @@ from reports.words import (
     aligned,
     capital,
     count,
-    decimals,
     listed,
-    number,
-    outward,
     policy_words,
     roughly,
     title,
@@ -177,8 +174,8 @@ class Answer:
             scale = low.measure.scale
             found.append(
                 f"{capital(low.measure.short)}: settings differ {how}, from "
-                f"{outward(high.together, scale, '+')} with {where[id(high)]} to "
-                f"{outward(low.together, scale, '+')} with {where[id(low)]}."
+                f"{high.together.times(scale):+.1f} with {where[id(high)]} to "
+                f"{low.together.times(scale):+.1f} with {where[id(low)]}."
             )
         return found
 
@@ -223,7 +220,7 @@ class Answer:
                 label = f"  {setting}" if len(self.comparisons) > 1 else measure.short
                 rows.append([label, *_values(change), MARKS[change.verdict]])
         rest = len(groups) - len(shown)
-        return [*_narrow(rows), *([f" and {rest} more on the page"] if rest else [])]
+        return [*narrow(rows), *([f" and {rest} more on the page"] if rest else [])]
 
     def _room(self, groups: Sequence[Sequence[Any]]) -> int:
         """How many measures a terminal shows: those that change or may, and a few besides."""
@@ -328,9 +325,9 @@ class Answer:
         prose, tables = [], []
         for setting, c in zip(self.settings, self.comparisons, strict=True):
             changed = next((x for x in c.changes if x.measure.name == WINNER_CHANGED.name), None)
-            other = f"; {outward(changed.together, 100)} % have another winner" if changed else ""
+            other = f"; {changed.together.times(100):.1f} % have another winner" if changed else ""
             prose.append(
-                f"{capital(setting)}: {outward(c.differ, 100)} % of games differ in anything{other}."
+                f"{capital(setting)}: {c.differ.times(100):.1f} % of games differ in anything{other}."
             )
             for moves in c.moves:
                 n = int(moves.counts.sum())
@@ -351,7 +348,7 @@ class Answer:
                 *(Cell(v) for v in _values(x)[:2]),
                 _cell_of(x),
                 Cell(f"{x.measure.margin * x.measure.scale:g}"),
-                Cell(number(x.equivalent_within * x.measure.scale, 2)),
+                Cell(f"{x.equivalent_within * x.measure.scale:.2g}"),
                 Cell(f"{float(f'{x.games_needed:.2g}'):,.0f}" if x.games_needed else ""),
                 Cell(f"{x.worth:,.1f}" if x.worth else ""),
             ]
@@ -428,9 +425,10 @@ def _told(changes: Sequence[Change]) -> str:
 def _values(change: Change) -> tuple[str, str, str]:
     """Both values and the change with its interval, as exact as the interval is."""
     scale = change.measure.scale
-    places = decimals(scale * change.together.low, scale * change.together.high)
-    both = [number(scale * e.value, min(places, 3)) if e else "" for e in (change.base, change.house)]
-    return both[0], both[1], outward(change.together, scale, "+" if change.base else "")
+    text = format(change.together.times(scale), "+.1f" if change.base else ".1f")
+    decimals = len(text.partition(" ")[0].partition(".")[2])
+    both = [f"{scale * e.value:.{decimals}f}" if e else "" for e in (change.base, change.house)]
+    return both[0], both[1], text
 
 
 def _cell_of(change: Change) -> Cell:
@@ -438,7 +436,7 @@ def _cell_of(change: Change) -> Cell:
     return Cell(f"{found.text} {MARKS[change.verdict]}", found.interval)
 
 
-def _narrow(rows: Sequence[Sequence[str]]) -> list[str]:
+def narrow(rows: Sequence[Sequence[str]]) -> list[str]:
     """Rows as lines of at most 80 letters: long labels go on in the next line."""
     gap = GAP[:2]
     numbers = sum(max(map(len, column)) + len(gap) for column in list(zip(*rows, strict=True))[1:])

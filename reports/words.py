@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -43,37 +42,6 @@ def aligned(rows: Sequence[Sequence[str]], words: int, gap: str = GAP) -> list[s
 def written(estimate: Estimate, spec: str) -> str:
     """A number with its interval; `spec` is a format, such as ``+.1pp`` for shares in percentage points."""
     return format(estimate.times(100), f"{spec[:-2]}f") if spec.endswith("pp") else format(estimate, spec)
-
-
-def decimals(low: float, high: float) -> int:
-    """How many decimals show an interval: two digits of its width."""
-    width = high - low
-    return max(0, 1 - math.floor(math.log10(width))) if 0 < width < math.inf else 1
-
-
-def outward(estimate: Estimate, scale: float = 1.0, sign: str = "") -> str:
-    """A number and its interval with as many decimals as its width bears, the ends rounded outward.
-
-    >>> outward(Estimate(-8.264, -8.811, -7.709, 0.95, 2000, "paired t"), sign="+")
-    '-8.3 [-8.9, -7.7]'
-    >>> outward(Estimate(0.193323, 0.192951, 0.193695, 0.95, 20_000, "ratio"), 100)
-    '19.332 [19.295, 19.370]'
-    """
-    if math.isnan(estimate.value):
-        return "none"
-    value, low, high = (scale * x for x in (estimate.value, estimate.low, estimate.high))
-    places = decimals(low, high)
-    if not math.isfinite(low):
-        return f"{number(value, places, sign)} [unbounded]"
-    unit = 10.0**-places
-    ends = math.floor(low / unit + 1e-9) * unit, math.ceil(high / unit - 1e-9) * unit
-    return f"{number(value, places, sign)} [{number(ends[0], places, sign)}, {number(ends[1], places, sign)}]"
-
-
-def number(value: float, places: int, sign: str = "") -> str:
-    """A number with so many decimals; what rounds to 0 has no sign."""
-    text = f"{value:{sign}.{places}f}"
-    return text if any(digit in text for digit in "123456789") else f"{0:.{places}f}"
 
 
 def roughly(estimate: Estimate, scale: float = 1.0) -> str:

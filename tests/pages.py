@@ -1,7 +1,8 @@
 """Pages of the documentation that programs write, whole or in part, between two marks.
 
-``python tests/pages.py`` writes the tables of docs/runs.md anew from the declarations of their rows, and
-docs/rule-index.md from the rules of each game (`rules/GAME/numbers.txt`) and the docstrings that cite them.
+``python tests/pages.py`` writes the tables of docs/runs.md anew from the declarations of their rows, those of
+docs/metrics.md from the declarations of the measures, and docs/rule-index.md from the rules of each game
+(`rules/GAME/numbers.txt`) and the docstrings that cite them.
 """
 
 from __future__ import annotations
@@ -60,6 +61,26 @@ def _names(name: str, field: Field) -> str:
     """The columns of a field; of many the first and the last."""
     names = [f"`{column}`" for column in field.columns or (name,)]
     return ", ".join(names) if len(names) <= 6 else f"{names[0]} … {names[-1]}"
+
+
+# --- measures
+
+
+def measures_of(game: str) -> str:
+    """The measures of a game: name, words, formula, unit, margin and its reason."""
+    return "\n".join(_lines_of_measures(game))
+
+
+def _lines_of_measures(game: str) -> Iterator[str]:
+    from analyses.measures import declared
+
+    yield from ("| `--measure` | | of each game | margin |", "|---|---|---|---|")
+    for m in declared(game):
+        ways = [way for way in m.by if way != "all"]
+        name = f"`{m.name}`" + (f"<br>by {' and '.join(ways)}" if ways else "")
+        formula = m.number.text + (f", over {m.per.text} (ratio of totals)" if m.per else "")
+        source = f" [{m.source}]" if m.source else ""
+        yield f"| {name} | {m.words} | {formula}{source} | {m.margin_words}: {m.because} |"
 
 
 # --- the index of rules
@@ -134,4 +155,5 @@ def _lines_of_index() -> Iterator[str]:
 if __name__ == "__main__":
     for own in OWN:
         write_part(DOCS / "runs.md", f"tables of {own}", tables_of(own))
+        write_part(DOCS / "metrics.md", f"measures of {own}", measures_of(own))
     INDEX.write_text(rule_index(), encoding="utf-8")

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from pages import part, tables_of
+from pages import measures_of, part, tables_of
 
 from rules import games
 from rules.games import OWN
@@ -50,6 +50,12 @@ def test_the_rules_page_names_every_option_with_its_rule(game: str) -> None:
 def test_the_tables_of_a_run_are_described_as_they_are_declared(game: str) -> None:
     """If not: python tests/pages.py."""
     assert part(TOP / "docs" / "runs.md", f"tables of {game}") == tables_of(game)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_measures_are_described_as_they_are_declared(game: str) -> None:
+    """If not: python tests/pages.py."""
+    assert part(TOP / "docs" / "metrics.md", f"measures of {game}") == measures_of(game)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -4,11 +4,20 @@ Shares no code with `analyses.measures` or `analyses.compare`: a measure is a nu
 the tables of a run; its change is the difference game by game.
 """
 
+from __future__ import annotations
+
 import math
+from typing import Any, TypeAlias
 
 import numpy as np
 import pandas as pd
 from scipy import stats
+
+from simulate.plan import Plan
+from simulate.runs import Run
+
+Numbers: TypeAlias = "pd.Series[Any]"
+"""A number a game."""
 
 SOURCES = {
     "starwars": {
@@ -78,7 +87,7 @@ COUNTED = {
 """Means a game: the column of `games`."""
 
 
-def numbers(run, key, pace=30.0):
+def numbers(run: Run, key: str, pace: float = 30.0) -> Any:
     """A number for each game, or for a ratio two: top and bottom."""
     games, seats = run.games.set_index("game"), run.seats
     name, _, at = key.partition(":")
@@ -102,8 +111,8 @@ def numbers(run, key, pace=30.0):
         by_game = seats.groupby("game")[["farm", "score"]].sum().astype(float)
         return by_game["farm"], by_game["score"]
     if name == "gap":
-        by_game = seats.groupby("game")["score"]
-        return (by_game.max() - by_game.min()).astype(float)
+        scores = seats.groupby("game")["score"]
+        return (scores.max() - scores.min()).astype(float)
     if name == "attacks":
         return seats.groupby("game")["attacks"].mean()
     if at:
@@ -113,7 +122,7 @@ def numbers(run, key, pace=30.0):
     raise KeyError(name)
 
 
-def _at(games, seats, name, at, plan):
+def _at(games: pd.DataFrame, seats: pd.DataFrame, name: str, at: str, plan: Plan) -> Numbers:
     """Wins or points of one seat or place; in the team game of those who sit across, too."""
     number = int(at.lstrip("seatplc")) - 1
     team = bool(getattr(plan.options, "team_mode", False))
@@ -128,13 +137,13 @@ def _at(games, seats, name, at, plan):
     return mine[name].astype(float)
 
 
-def another_winner(base, house):
+def another_winner(base: Run, house: Run) -> Numbers:
     """1 for each game whose parts of the win are not the same."""
     one, other = (run.seats.pivot(index="game", columns="seat", values="win_share") for run in (base, house))
     return (one != other).any(axis=1).astype(float)
 
 
-def games_that_differ(base, house):
+def games_that_differ(base: Run, house: Run) -> int:
     """How many games differ in any column of `games` or `seats`."""
     odd = set()
     for table in ("games", "seats"):
@@ -146,7 +155,7 @@ def games_that_differ(base, house):
 # --- intervals
 
 
-def wilson(successes, n, level):
+def wilson(successes: float, n: int, level: float) -> tuple[float, float]:
     """Both ends, from the definition: where the score test is just not refused."""
     z = stats.norm.ppf((1 + level) / 2)
     p = successes / n
@@ -155,7 +164,7 @@ def wilson(successes, n, level):
     return max(0.0, roots.min()), min(1.0, roots.max())
 
 
-def share_change(change, level):
+def share_change(change: Numbers, level: float) -> tuple[float, float]:
     """Newcombe's interval of a paired difference of shares, as MOVER."""
     n = len(change)
     up, down = change.clip(lower=0).mean(), (-change).clip(lower=0).mean()
@@ -166,13 +175,13 @@ def share_change(change, level):
     return up - down - low, up - down + high
 
 
-def strays(top, bottom):
+def strays(top: Numbers, bottom: Numbers) -> tuple[float, Numbers]:
     """What each game adds to a ratio of totals beyond its share."""
     ratio = top.sum() / bottom.sum()
     return ratio, (top - ratio * bottom) / bottom.mean()
 
 
-def number_change(change, level):
+def number_change(change: Numbers, level: float) -> tuple[float, float]:
     """Student's interval of the mean change."""
     half = stats.t.ppf((1 + level) / 2, len(change) - 1) * change.std(ddof=1) / math.sqrt(len(change))
     return change.mean() - half, change.mean() + half
@@ -181,7 +190,9 @@ def number_change(change, level):
 # --- all at once
 
 
-def level_of_all(changes, level=0.95, family=1, draws=20_000, blocks=200):
+def level_of_all(
+    changes: list[Numbers], level: float = 0.95, family: int = 1, draws: int = 20_000, blocks: int = 200
+) -> float:
     """The level at which intervals of all these changes (a series a measure) hold at once: max-t."""
     n = len(changes[0])
     size = math.ceil(n / blocks)
@@ -199,15 +210,18 @@ def level_of_all(changes, level=0.95, family=1, draws=20_000, blocks=200):
     return max(share, 2 * stats.norm.cdf(largest.quantile(share)) - 1)
 
 
-def winners(base, house, place):
+def winners(base: Run, house: Run, place: bool) -> pd.DataFrame:
     """Games by who wins under the first rule and under the second."""
 
-    def who(run):
+    def who(run: Run) -> Numbers:
         games = run.games.set_index("game")
         first = games["first"] if "first" in games else pd.Series(0, games.index)
         seats = run.seats[run.seats["win_share"] > 0]
         number = (seats["seat"] - seats["game"].map(first)) % run.plan.players if place else seats["seat"]
-        named = (number + 1).astype(str).groupby(seats["game"]).agg(list)
+        names = (number + 1).astype(str)
+        if getattr(run.plan.options, "team_mode", False):
+            names = (number % 2).map({0: "1", 1: "2"} if place else {0: "1+3", 1: "2+4"})
+        named = names.groupby(seats["game"]).agg(lambda who: sorted(set(who)))
         named = named.map(lambda found: found[0] if len(found) == 1 else "shared")
         return named.reindex(games.index, fill_value="nobody")
 

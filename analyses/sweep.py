@@ -1,0 +1,231 @@
+"""One rule, or two, from value to value: the curve of each measure, and where it crosses what is wanted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from analyses.compare import Change, Comparison, begins_by_lot, compare
+from analyses.estimate import Estimate
+from analyses.measures import SHARE, Measure, chosen
+from rules.errors import UserError
+from simulate.plan import Plan
+from simulate.runs import Run
+
+MOST_VALUES = 40
+"""Of an axis."""
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A rule and the values that it takes in turn."""
+
+    name: str
+    values: tuple[str, ...]
+
+    @property
+    def numbers(self) -> tuple[float, ...] | None:
+        """The values as numbers in rising order, if they are."""
+        try:
+            found = tuple(float(value) for value in self.values)
+        except ValueError:
+            return None
+        return found if sorted(found) == list(found) else None
+
+    @property
+    def words(self) -> list[str]:
+        """Each value as a rule is typed: ``dice_cap=4``."""
+        return [f"{self.name}={value}" for value in self.values]
+
+
+def read_axis(word: str) -> Axis:
+    """``points_to_win=8..12`` or ``=8,10,12``; whether the rule has such values is asked elsewhere.
+
+    Raises
+    ------
+    UserError
+        If it is neither.
+    """
+    name, equals, text = (part.strip() for part in word.partition("="))
+    how = f"--rule {word}: write an axis as points_to_win=8..12 or points_to_win=8,10,12"
+    if not name or not equals or not text:
+        raise UserError(how)
+    if match := re.fullmatch(r"(-?\d+)\.\.(-?\d+)", text):
+        low, high = int(match[1]), int(match[2])
+        if low > high:
+            raise UserError(f"--rule {word}: {low}..{high} is empty; the lower end comes first")
+        if high - low >= MOST_VALUES:
+            raise UserError(f"--rule {word}: {high - low + 1} values are too many; {MOST_VALUES} at most")
+        values = [str(value) for value in range(low, high + 1)]
+    else:
+        values = list(dict.fromkeys(value.strip() for value in text.split(",")))
+    if "" in values or any(".." in value for value in values) or len(values) > MOST_VALUES:
+        raise UserError(how)
+    if all(re.fullmatch(r"-?\d+", value) for value in values):
+        values.sort(key=int)
+    return Axis(name.replace("-", "_"), tuple(values))
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a measure is to be."""
+
+    measure: Measure
+    value: float
+
+
+def read_target(words: str, plan: Plan) -> Target:
+    """``turns=60`` or ``win_share:seat1=25%``.
+
+    Raises
+    ------
+    UserError
+        For an unknown measure or what is no number.
+    """
+    key, equals, text = (part.strip() for part in words.rpartition("="))
+    match = re.fullmatch(r"(-?\d+(?:\.\d+)?)\s*(%?)", text)
+    if not equals or not match:
+        raise UserError(f"--target {words}: write what is wanted as turns=60 or win_share:seat1=25%")
+    measures = [m for m in chosen(plan, [key]) if m.between is None]
+    if len(measures) != 1 and not any(m.key == key for m in measures):
+        raise UserError(f"--target {words}: say of which seat or place, for example {key}:seat1")
+    measure = measures[0]
+    value = float(match[1]) / (100 if match[2] else 1)
+    if measure.kind == SHARE and not 0 <= value <= 1:
+        raise UserError(f"--target {words}: a share lies from 0 to 1, or from 0% to 100%")
+    return Target(measure, value)
+
+
+@dataclass(frozen=True)
+class Point:
+    """What the games with one value of each axis show."""
+
+    values: tuple[str, ...]
+    comparison: Comparison
+    """From the standard value to this one."""
+    standard: bool
+
+    def change(self, key: str) -> Change:
+        """A measure here, and its change from the standard value."""
+        return self.comparison.get(key)
+
+    def value(self, key: str) -> Estimate:
+        """A measure here, with an interval that holds for all points of the sweep at once."""
+        return self.change(key).house or self.change(key).together
+
+
+@dataclass(frozen=True)
+class Line:
+    """A curve along the first axis: at one table, with one policy and one value of the second axis."""
+
+    players: int
+    policy: str
+    beside: str
+    """The rule of the second axis, or nothing."""
+    points: tuple[Point, ...]
+
+    @property
+    def keys(self) -> list[str]:
+        """The measures."""
+        return [change.measure.key for change in self.points[0].comparison.changes]
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """Where a curve crosses a target: at `at`, and surely from `low` to `high`.
+
+    `at` is None where the curve itself does not cross, but its interval does: whether it is reached is not
+    settled. An end that is None lies beyond the axis.
+    """
+
+    at: float | None
+    low: float | None
+    high: float | None
+
+
+def crossings(xs: Sequence[float], values: Sequence[Estimate], target: float) -> list[Crossing]:
+    """Where the curve through these values crosses a target; nowhere if it is never reached.
+
+    Between its points the curve and both edges of its band are straight. The interval of a crossing is where
+    the band holds the target: as sure as the band, if that holds at all points at once.
+    """
+    spans = _spans(xs, values, target)
+    found = []
+    for low, high in spans:
+        inside = [x for x in _roots(xs, [e.value - target for e in values]) if low <= x <= high]
+        ends = (None if low <= xs[0] else low, None if high >= xs[-1] else high)
+        found.append(Crossing(inside[0] if inside else None, *ends))
+    return found
+
+
+def _roots(xs: Sequence[float], heights: Sequence[float]) -> list[float]:
+    """Where a line through these heights is 0."""
+    found = [x for x, height in zip(xs, heights, strict=True) if height == 0]
+    for (x, a), (y, b) in pairwise(zip(xs, heights, strict=True)):
+        if a * b < 0:
+            found.append(x + (y - x) * a / (a - b))
+    return sorted(found)
+
+
+def _spans(xs: Sequence[float], values: Sequence[Estimate], target: float) -> list[tuple[float, float]]:
+    """Where the band holds the target, from left to right."""
+    edges = {
+        *xs,
+        *_roots(xs, [e.low - target for e in values]),
+        *_roots(xs, [e.high - target for e in values]),
+    }
+    cuts = sorted(edges)
+    inside = [_holds(x, xs, values, target) for x in cuts]
+    between = [_holds((x + y) / 2, xs, values, target) for x, y in pairwise(cuts)]
+    spans: list[tuple[float, float]] = []
+    for i, x in enumerate(cuts):
+        if not inside[i]:
+            continue
+        if i and spans and between[i - 1] and spans[-1][1] == cuts[i - 1]:
+            spans[-1] = (spans[-1][0], x)
+        else:
+            spans.append((x, x))
+    return spans
+
+
+def _holds(x: float, xs: Sequence[float], values: Sequence[Estimate], target: float) -> bool:
+    """Whether the band holds the target at x, but for rounding."""
+    for (a, left), (b, right) in pairwise(zip(xs, values, strict=True)):
+        if a <= x <= b:
+            part = (x - a) / (b - a)
+            low = left.low + part * (right.low - left.low)
+            high = left.high + part * (right.high - left.high)
+            slack = 1e-9 * (abs(target) + high - low)
+            return low - slack <= target <= high + slack
+    return values[0].low <= target <= values[0].high and x == xs[0]
+
+
+def headlines(standard: Run) -> list[str]:
+    """The measures of a sweep unless others are asked for."""
+    drawn = begins_by_lot(standard)
+    return [m.key for m in chosen(standard.plan, None, drawn=drawn) if m.headline]
+
+
+def swept(
+    standard: Run,
+    runs: Sequence[tuple[tuple[str, ...], Run]],
+    measures: Sequence[str],
+    pace: float | None,
+    family: int,
+) -> Iterator[Point]:
+    """Each value against the standard one; the intervals hold in all `family` comparisons at once."""
+    for values, run in runs:
+        yield Point(
+            values,
+            compare(
+                standard,
+                run,
+                measures,
+                pace=pace,
+                family=family,
+                value_level=1 - 0.05 / family,
+            ),
+            run.plan.hash == standard.plan.hash,
+        )

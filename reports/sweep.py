@@ -1,0 +1,397 @@
+"""What a sweep says: where a curve crosses what is wanted, its values for a terminal, and a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from analyses.compare import BLOCKS
+from analyses.estimate import DIFFERENT, Estimate
+from analyses.measures import Measure
+from analyses.sweep import Axis, Crossing, Line, Target, crossings
+from reports.comparison import WIDTH, narrow
+from reports.page import fill
+from reports.parts import Cell, Picture, Section, Table, cell, picture
+from reports.plots import BAND, DASHED, quiet
+from reports.style import ACCENT, INK, QUIET
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, policy_words, roughly, title
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+SHOWN = 3
+"""Measures that a terminal shows of one line; the page has them all."""
+
+COLOURS = (ACCENT, "#b4573a", "#c7a252", "#6f9573", "#6d4a7e", "#8b9bb0", INK)
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """The curves along an axis and their words."""
+
+    axes: Sequence[Axis]
+    lines: Sequence[Line]
+    target: Target | None
+    command: str
+
+    @property
+    def axis(self) -> Axis:
+        """The axis along which the curves run."""
+        return self.axes[0]
+
+    @property
+    def plan(self) -> Any:
+        """The standard game of the first line."""
+        return self.lines[0].points[0].comparison.base
+
+    @property
+    def question(self) -> str:
+        """What is swept: ``Catan: points_to_win from 8 to 12``."""
+        values = self.axis.values
+        numbers = self.axis.numbers is not None
+        span = f"from {values[0]} to {values[-1]}" if numbers else f"as {listed(values)}"
+        beside = f", {self.axes[1].name} as {listed(self.axes[1].values)}" if len(self.axes) > 1 else ""
+        return f"{title(self.plan)}: {self.axis.name} {span}{beside}"
+
+    def name(self, line: Line) -> str:
+        """What tells a line from the others."""
+        parts = [line.beside] if line.beside else []
+        if len({x.players for x in self.lines}) > 1:
+            parts.append(f"{line.players} players")
+        if len({x.policy for x in self.lines}) > 1:
+            parts.append(line.policy)
+        return ", ".join(parts)
+
+    @property
+    def keys(self) -> list[str]:
+        """The measures that every line has, the target first."""
+        keys = [k for k in self.lines[0].keys if all(k in line.keys for line in self.lines)]
+        wanted = [self.target.measure.key] if self.target else []
+        return wanted + [key for key in keys if key not in wanted]
+
+    def measure(self, key: str) -> Measure:
+        """The measure of this key."""
+        return self.lines[0].points[0].change(key).measure
+
+    # --- sentences
+
+    @property
+    def sentence(self) -> str:
+        """The answer: where the target is reached, or how far a measure goes."""
+        first = self.lines[0]
+        where = f" ({self.name(first)})" if len(self.lines) > 1 else ""
+        if self.target is not None:
+            return self.reached(first) + where + "."
+        key = next((k for k in self.keys if self._moves(first, k)), None)
+        if key is None:
+            return f"No measure is sure to change by more than its margin along {self.axis.name}{where}."
+        measure = self.measure(key)
+        one, other = (roughly(first.points[i].value(key), measure.scale) for i in (0, len(first.points) - 1))
+        unit = " percent" if measure.scale == 100 else ""
+        return (
+            f"From {self.axis.words[0]} to {self.axis.values[-1]} {measure.label} "
+            f"{'go' if measure.label.split()[0].endswith('s') else 'goes'} from about {one} to {other}{unit} "
+            f"(sure){where}."
+        )
+
+    def _moves(self, line: Line, key: str) -> bool:
+        """Whether a measure is sure to change between the ends of the axis."""
+        one, other = line.points[0].value(key), line.points[-1].value(key)
+        margin = self.measure(key).margin
+        return other.low - one.high > margin or one.low - other.high > margin
+
+    def found(self, line: Line) -> list[Crossing]:
+        """Where a line crosses the target."""
+        assert self.target is not None
+        xs = self.axis.numbers
+        assert xs is not None  # the command line refuses a target on an axis of words
+        return crossings(xs, [p.value(self.target.measure.key) for p in line.points], self.target.value)
+
+    def reached(self, line: Line) -> str:
+        """Where a line reaches the target, or that it never does."""
+        assert self.target is not None
+        measure, name = self.target.measure, self.axis.name
+        wanted = f"{self.target.value * measure.scale:g}{' %' if measure.scale == 100 else ''}"
+        what = f"{capital(measure.label)} {{}} {wanted}"
+        found = self.found(line)
+        plural = measure.label.split()[0].endswith("s")
+        if not found:
+            values = [p.value(measure.key) for p in line.points]
+            low, high = min(values, key=lambda e: e.value), max(values, key=lambda e: e.value)
+            return (
+                f"{what.format('never reach' if plural else 'never reaches')} for {name} from "
+                f"{self.axis.values[0]} to {self.axis.values[-1]} (sure): "
+                f"{'they go' if plural else 'it goes'} from about {roughly(low, measure.scale)} to "
+                f"{roughly(high, measure.scale)}"
+            )
+        sure = [one for one in found if one.at is not None]
+        if not sure:
+            return (
+                f"Whether {measure.label} {'reach' if plural else 'reaches'} {wanted} is not settled: "
+                + "; ".join(f"perhaps {self._span(one)}" for one in found)
+            )
+        return f"{what.format('reach' if plural else 'reaches')} " + "; ".join(
+            f"near {name}={one.at:.3g} ({self._span(one)})" for one in sure
+        )
+
+    def _span(self, one: Crossing) -> str:
+        """Between which values, in words."""
+        low = f"{one.low:.3g}" if one.low is not None else f"{self.axis.values[0]} or below"
+        high = f"{one.high:.3g}" if one.high is not None else f"{self.axis.values[-1]} or above"
+        return f"from {low} to {high}"
+
+    # --- the terminal
+
+    def summary(self) -> str:
+        """The answer, then the values along the axis, in lines of 80 letters."""
+        plan = self.plan
+        who = f"{listed(dict.fromkeys(str(x.players) for x in self.lines))} players"
+        policies = listed(dict.fromkeys(x.policy for x in self.lines))
+        lines = [*wrap(self.sentence, WIDTH)]
+        if self.target is not None:
+            for line in self.lines[1:]:
+                lines += wrap(f"{self.reached(line)} ({self.name(line)}).", WIDTH)
+        n = self.lines[0].points[0].comparison.n
+        lines += ["", *wrap(f"{self.question}. {count(n)} each, {who}, {policies}, seed {plan.seed}.", WIDTH)]
+        shown = self.keys[: SHOWN if len(self.lines) <= 2 else 1]
+        for key in shown:
+            measure = self.measure(key)
+            rows = [[measure.short, "", "", ""]]
+            for line in self.lines:
+                if len(self.lines) > 1:
+                    rows.append([f"  {self.name(line)}", "", "", ""])
+                rows += [[f"  {row[0]}", *row[1:]] for row in self._rows(line, key)]
+            rows[0] = [measure.short, "value", "against the standard", ""]
+            lines += ["", *narrow(rows)]
+        rest = len(self.keys) - len(shown)
+        lines += ["", *([f"{rest} more measures on the page."] if rest else [])]
+        lines += wrap(f"{MARKS_SAY}; 95 % intervals that hold for all values at once.", WIDTH)
+        lines += [text for note in self.notes for text in wrap(capital(note), WIDTH)]
+        return "\n".join(lines)
+
+    def _rows(self, line: Line, key: str) -> Iterator[list[str]]:
+        """A row a value of the axis."""
+        scale = self.measure(key).scale
+        for point in line.points:
+            label = f"{self.axis.name}={point.values[0]}"
+            value = f"{point.value(key).times(scale):.1f}"
+            if point.standard:
+                yield [f"{label} (standard)", value, "", ""]
+            else:
+                change = point.change(key)
+                yield [label, value, f"{change.together.times(scale):+.1f}", MARKS[change.verdict]]
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader must know beside the rules."""
+        every = (note for line in self.lines for p in line.points for note in p.comparison.notes)
+        return list(dict.fromkeys(every))
+
+    # --- the page
+
+    def page(self, runs: Sequence[str]) -> str:
+        """One self-contained HTML file."""
+        plan, texts = self.plan, policy_words(self.plan.game)
+        names = dict.fromkeys(p.name for line in self.lines for p in line.points[0].comparison.base.policies)
+        measures = {self.measure(key).name: self.measure(key) for key in self.keys}
+        return fill(
+            "comparison.html",
+            name=self.question,
+            title=self.question,
+            captions_over=True,
+            caveat=None,
+            about=[
+                f"{count(self.lines[0].points[0].comparison.n)} each",
+                f"{listed(dict.fromkeys(str(x.players) for x in self.lines))} players",
+                listed(dict.fromkeys(x.policy for x in self.lines)),
+                f"seed {plan.seed}",
+            ],
+            finding=self.sentence,
+            notes=[f"{capital(note)}." for note in self.notes],
+            sections=self.sections(),
+            question=(
+                self.question,
+                "Every value is compared with the standard game; all other rules are the same.",
+            ),
+            blocks=BLOCKS,
+            margins=[(m.words, f"{m.margin_words}: {m.because}") for m in measures.values()],
+            policies=[(name, texts.get(name, "the user's own")) for name in names],
+            command=self.command,
+            runs=list(runs),
+        )
+
+    def sections(self) -> list[Section]:
+        """A section a measure: its curve, and the numbers folded away."""
+        found = []
+        for key in self.keys:
+            measure = self.measure(key)
+            mine = self.target if self.target and self.target.measure.key == key else None
+            prose = (
+                [
+                    f"{self.reached(line)}{f' ({self.name(line)})' if self.name(line) else ''}."
+                    for line in self.lines
+                ]
+                if mine
+                else []
+            )
+            found.append(Section(capital(measure.label), prose, [self._curve(key, mine)], False))
+        tables = [self._table(line, key) for key in self.keys for line in self.lines]
+        found.append(Section("All numbers", [f"{MARKS_SAY}."], tables, False, "Every measure at every value"))
+        return found
+
+    def _curve(self, key: str, target: Target | None) -> Picture:
+        measure = self.measure(key)
+        moved = all(self._moves(line, key) for line in self.lines)
+        same = all(p.standard or p.change(key).verdict != DIFFERENT for x in self.lines for p in x.points)
+        if moved:
+            found = "the ends of the axis differ by more than the margin"
+        elif same:
+            found = "no value is sure to differ from the standard by more than the margin"
+        else:
+            found = "some values differ from the standard by more than the margin"
+        return picture(
+            curve_drawn,
+            f"{capital(measure.label)}: {found}",
+            f"Curve of {measure.label} along {self.axis.name}. The tables have the numbers.",
+            f"{capital(measure.short)} against {self.axis.name}, with a band that holds at all points at "
+            "once. Ringed: the standard game.",
+            self,
+            key,
+            target,
+        )
+
+    def _table(self, line: Line, key: str) -> Table:
+        """The numbers of a curve."""
+        rows = [[Cell(row[0]), cell(row[1]), cell(row[2]), Cell(row[3])] for row in self._rows(line, key)]
+        where = f", {self.name(line)}" if self.name(line) else ""
+        return Table(
+            f"{capital(self.measure(key).short)}{where}.",
+            ["", "value", "against the standard", ""],
+            rows,
+        )
+
+    # --- files
+
+    def frames(self) -> dict[str, pd.DataFrame]:
+        """The tables: the curves, and where they cross the target."""
+        rows, crossed = [], []
+        for line in self.lines:
+            where = {"players": line.players, "policy": line.policy}
+            for point in line.points:
+                rules = {axis.name: v for axis, v in zip(self.axes, point.values, strict=True)}
+                for change in point.comparison.changes:
+                    value = point.value(change.measure.key)
+                    rows.append(
+                        {**where, **rules, "standard": point.standard, **_of(value), **change.as_dict()}
+                    )
+            if self.target is not None:
+                beside = {
+                    axis.name: v for axis, v in zip(self.axes[1:], line.points[0].values[1:], strict=True)
+                }
+                crossed += [{**where, **beside, **row} for row in self._crossed(line)]
+        return {"curves": pd.DataFrame(rows)} | ({"crossings": pd.DataFrame(crossed)} if self.target else {})
+
+    def _crossed(self, line: Line) -> list[dict[str, Any]]:
+        assert self.target is not None
+        head = {"measure": self.target.measure.key, "target": self.target.value, "axis": self.axis.name}
+        found = [
+            {**head, "reached": x.at is not None, "at": x.at, "low": x.low, "high": x.high}
+            for x in self.found(line)
+        ]
+        return found or [{**head, "reached": False, "at": None, "low": None, "high": None}]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The findings for a script."""
+        return {
+            "question": self.question,
+            "answer": self.sentence,
+            "axes": {axis.name: list(axis.values) for axis in self.axes},
+            "notes": self.notes,
+            "command": self.command,
+            "lines": [
+                {
+                    "players": line.players,
+                    "policy": line.policy,
+                    "beside": line.beside,
+                    "reached": self._crossed(line) if self.target else None,
+                    "points": [
+                        {
+                            "values": list(p.values),
+                            "standard": p.standard,
+                            "measures": [
+                                {**_of(p.value(c.measure.key)), **c.as_dict()} for c in p.comparison.changes
+                            ],
+                        }
+                        for p in line.points
+                    ],
+                }
+                for line in self.lines
+            ],
+        }
+
+
+def _of(value: Estimate) -> dict[str, Any]:
+    """A value with the band that holds at all points at once."""
+    said = value.as_dict()
+    return {
+        "value": said["value"],
+        "band_low": said["low"],
+        "band_high": said["high"],
+        "band_level": value.level,
+    }
+
+
+def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> None:
+    """A measure along the axis, a line with its band for each setting; the standard game is ringed."""
+    page.set_figheight(3.1)
+    axes = page.add_subplot()
+    scale, xs = sweep.measure(key).scale, sweep.axis.numbers
+    at = list(xs) if xs is not None else list(range(len(sweep.axis.values)))
+    for colour, line in zip(_colours(len(sweep.lines)), sweep.lines, strict=True):
+        _line_drawn(axes, line, key, scale, at, colour, sweep.name(line))
+    if target is not None:
+        axes.axhline(target.value * scale, color=QUIET, linewidth=1, linestyle=DASHED)
+        axes.annotate(
+            "wanted", (1, target.value * scale), xycoords=("axes fraction", "data"), xytext=(0, 3),
+            textcoords="offset points", ha="right", fontsize=8.5, color=QUIET,
+        )  # fmt: skip
+        if xs is not None and len(sweep.lines) == 1:
+            for one in sweep.found(sweep.lines[0]):
+                low, high = (end if end is not None else at[i] for end, i in ((one.low, 0), (one.high, -1)))
+                axes.axvspan(low, high, color=BAND, zorder=0, linewidth=0)
+    axes.set_xticks(at, sweep.axis.values)
+    axes.set_xlabel(sweep.axis.name)
+    axes.set_ylabel(sweep.measure(key).short, fontsize=9)
+    quiet(axes, "y", "both")
+    if len(sweep.lines) > 1:
+        page.legend(loc="outside lower left", ncols=2, fontsize=9, handlelength=1.3)
+
+
+def _line_drawn(
+    axes: Axes, line: Line, key: str, scale: float, at: Sequence[float], colour: str, name: str
+) -> None:
+    shown = [point.value(key).times(scale) for point in line.points]
+    axes.fill_between(
+        at, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=0.16, linewidth=0
+    )
+    axes.plot(at, [e.value for e in shown], color=colour, linewidth=1.6, marker="o", markersize=4, label=name)
+    for x, point, estimate in zip(at, line.points, shown, strict=True):
+        if point.standard:
+            axes.plot(
+                x,
+                estimate.value,
+                "o",
+                color="#ffffff",
+                markeredgecolor=colour,
+                markersize=8,
+                markeredgewidth=1.6,
+            )
+
+
+def _colours(n: int) -> list[str]:
+    return [COLOURS[i % len(COLOURS)] for i in range(n)]

@@ -1,0 +1,107 @@
+"""`simulate sweep`: a rule from value to value, and where a measure becomes what is wanted."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rules.errors import UserError
+from simulate.cli.asking import (
+    Settings,
+    ask_for_settings,
+    command_line,
+    open_folder,
+    play_plans,
+    rules_words,
+    write_answer,
+)
+from simulate.console import next_step, note, say
+
+if TYPE_CHECKING:
+    from simulate.plan import Plan
+
+
+@click.command("sweep")
+@click.option(
+    "--rule", "rules", multiple=True, metavar="KEY=VALUES",
+    help="A rule and its values, as 8..12 or 8,10,12; twice for two axes. One value holds everywhere.",
+)  # fmt: skip
+@click.option("--target", metavar="MEASURE=VALUE", help="What is wanted: turns=60, win_share:seat1=25%.")
+@ask_for_settings
+def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
+    """Change a rule from value to value: a curve of each measure, and where it crosses what you want.
+
+    \b
+    simulate sweep --game catan --rule points_to_win=8..12 --target turns=60
+    simulate sweep --game starwars --rule dice_cap=1..6 --rule tied_roll_points=0..2 --players 2,5
+
+    Every value plays the same games, on the same tiles and dice, and is compared with the standard value.
+    The games are ordinary runs under runs/ and are used again. sweeps/NAME then holds a page, tables and
+    findings.json.
+    """
+    from analyses.sweep import Line, headlines, read_axis, read_target, swept
+    from reports.sweep import Sweep
+
+    if not rules:
+        raise UserError("say which rule, for example --rule dice_cap=1..6; all rules: simulate rules GAME")
+    read = [read_axis(word) for word in rules]
+    axes, fixed = [a for a in read if len(a.values) > 1], [a.words[0] for a in read if len(a.values) == 1]
+    if not axes:
+        raise UserError(f"--rule {rules[0]} is one value; a sweep needs several, for example dice_cap=1..6")
+    if len(axes) > 2:
+        raise UserError(f"a sweep has one axis or two, not {len(axes)}")
+    settings = Settings.of(given)
+    standard: dict[tuple[int, str | None], Plan] = {}
+    plans: dict[tuple[int, str | None, tuple[str, ...]], Plan] = {}
+    for who in settings.each():
+        standard[who] = settings.plan(*who, fixed)
+        for values in product(*(axis.values for axis in axes)):
+            words = [f"{axis.name}={value}" for axis, value in zip(axes, values, strict=True)]
+            plans[*who, values] = settings.plan(*who, [*fixed, *words])
+    first = next(iter(standard.values()))
+    wanted = read_target(target, first) if target else None
+    if wanted and axes[0].numbers is None:
+        raise UserError(f"--target {target}: {axes[0].name} has no numbers for values, so nothing is crossed")
+    more = ["--target", target] if target else []
+    again = command_line("sweep", *rules_words("rule", rules), *more, *settings.words())
+    every = [*standard.values(), *plans.values()]
+    key = hashlib.sha256(" ".join(plan.hash for plan in every).encode()).hexdigest()
+    folder = settings.out or Path("sweeps") / f"{settings.game}-{key[:6]}"
+    open_folder(folder, "sweep", {"hash": key, "command": again})
+    begun = time.monotonic()
+    runs, played = play_plans(every, settings.jobs, again)
+    if played:
+        from simulate.cells import clock
+
+        note(f"{played:,} games in {clock(time.monotonic() - begun)}")
+    lines = []
+    for who in settings.each():
+        base = runs[standard[who].hash]
+        asked = list(settings.measures or headlines(base))
+        if wanted and wanted.measure.key not in asked and wanted.measure.name not in asked:
+            asked.insert(0, wanted.measure.key)
+        for beside in product(*(axis.values for axis in axes[1:])):
+            along = [((x, *beside), runs[plans[*who, (x, *beside)].hash]) for x in axes[0].values]
+            points = tuple(swept(base, along, asked, settings.pace, len(plans)))
+            name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
+            lines.append(Line(standard[who].players, standard[who].policy_words, name, points))
+    answer = Sweep(axes, lines, wanted, again)
+    findings = answer.as_dict() | {"directory": str(folder)}
+    paths = list(dict.fromkeys(str(run.path) for run in runs.values()))
+    page, tables = write_answer(folder, answer.page(paths), answer.frames(), findings)
+    if settings.as_json:
+        say(json.dumps(findings, allow_nan=False))
+        return
+    say(answer.summary())
+    say()
+    say(str(page))
+    say(str(tables))
+    best = f"{axes[0].name}={axes[0].values[-1]}"
+    game = ["--game", settings.game, *(w for rule in fixed for w in ("--rule", rule)), "--rule", best]
+    next_step(command_line("compare", *game))

@@ -1,0 +1,206 @@
+"""A rule from value to value: curves, where they cross what is wanted, and the command."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from builders import one_line, refusal, run_cli
+from naive import comparison as naive
+from scipy import stats
+
+import simulate
+from analyses.estimate import Estimate
+from analyses.sweep import Crossing, crossings, read_axis, read_target
+from simulate.plan import make_plan
+
+
+def band(values: list[float], half: float | list[float]) -> list[Estimate]:
+    """Estimates with these half-widths."""
+    halves = half if isinstance(half, list) else [half] * len(values)
+    return [
+        Estimate(value, value - h, value + h, 0.95, 100, "t") for value, h in zip(values, halves, strict=True)
+    ]
+
+
+# --- where a curve crosses
+
+
+def of(found: Crossing) -> list[float]:
+    """Where, and both ends, all of which are there."""
+    return [x for x in (found.at, found.low, found.high) if x is not None]
+
+
+def test_a_rising_line_crosses_once_and_its_band_gives_the_interval() -> None:
+    (found,) = crossings([8, 9, 10], band([50, 60, 70], 2), 55)
+    assert of(found) == pytest.approx((8.5, 8.3, 8.7))
+
+
+def test_a_falling_line_crosses_as_a_rising_one_does() -> None:
+    (found,) = crossings([8, 9, 10], band([70, 60, 50], 2), 65)
+    assert of(found) == pytest.approx((8.5, 8.3, 8.7))
+
+
+def test_a_target_at_a_point_of_the_curve_is_crossed_there() -> None:
+    (found,) = crossings([1, 2, 3], band([5, 10, 15], 1), 10)
+    assert of(found) == pytest.approx((2, 1.8, 2.2))
+
+
+def test_a_target_out_of_reach_is_never_crossed() -> None:
+    assert crossings([8, 9, 10], band([50, 60, 70], 2), 80) == []
+    assert crossings([8, 9, 10], band([50, 60, 70], 2), 40) == []
+
+
+def test_a_target_just_beyond_the_end_may_be_reached_there() -> None:
+    """The curve itself does not cross, its band does: not settled, and perhaps beyond the axis."""
+    (found,) = crossings([8, 9, 10], band([50, 60, 70], 2), 71)
+    assert found == Crossing(None, found.low, None)
+    assert found.low == pytest.approx(9.9)
+
+
+def test_a_curve_may_cross_twice() -> None:
+    first, second = crossings([0, 1, 2], band([0, 10, 0], 1), 5)
+    assert first.at == pytest.approx(0.5)
+    assert second.at == pytest.approx(1.5)
+    assert first.high is not None
+    assert second.low is not None
+    assert first.high < second.low
+
+
+def test_a_flat_curve_at_the_target_says_nothing_of_where() -> None:
+    (found,) = crossings([0, 1, 2], band([4.9, 5.1, 5.0], 1), 5)
+    assert (found.low, found.high) == (None, None)
+
+
+def test_the_interval_of_a_crossing_covers() -> None:
+    """A straight line, measured with noise: the truth lies within in at least 95 of 100."""
+    rng = np.random.default_rng(8)
+    xs, rounds, held = [8.0, 9.0, 10.0, 11.0, 12.0], 600, 0
+    z = float(stats.norm.ppf(1 - 0.025 / len(xs)))
+    for _ in range(rounds):
+        values = 10 * np.array(xs) + rng.normal(0, 2, len(xs))
+        found = crossings(xs, band(values.tolist(), 2 * z), 96.0)
+        held += any((x.low or 0) <= 9.6 <= (x.high or math.inf) for x in found)
+    assert held / rounds > 0.95 - 4 * math.sqrt(0.95 * 0.05 / rounds)
+
+
+# --- what is asked
+
+
+@pytest.mark.parametrize(
+    ("word", "values"),
+    [
+        ("points_to_win=8..12", ("8", "9", "10", "11", "12")),
+        ("points-to-win=12,8,10", ("8", "10", "12")),
+        ("robber=true,false", ("true", "false")),
+        ("dice_cap=3", ("3",)),
+    ],
+)
+def test_an_axis_is_read(word: str, values: tuple[str, ...]) -> None:
+    axis = read_axis(word)
+    assert axis.values == values
+    assert axis.name == word.partition("=")[0].replace("-", "_")
+
+
+@pytest.mark.parametrize("word", ["dice_cap", "dice_cap=", "dice_cap=1,,2", "dice_cap=1..x", "=1..2"])
+def test_what_is_no_axis_is_refused(word: str) -> None:
+    assert f"--rule {word}: write an axis as points_to_win=8..12" in refusal(read_axis, word)
+
+
+def test_an_axis_has_a_lower_and_an_upper_end_and_bounds() -> None:
+    assert "6..1 is empty; the lower end comes first" in refusal(read_axis, "dice_cap=6..1")
+    assert "100 values are too many; 40 at most" in refusal(read_axis, "farm_points=1..100")
+
+
+def test_a_target_is_read() -> None:
+    plan = make_plan("starwars", 10)
+    assert read_target("turns=60", plan).value == 60
+    assert read_target("win_share:seat1=25%", plan).value == 0.25
+    assert read_target("win_share:seat1=0.25", plan).measure.key == "win_share:seat1"
+    assert "Did you mean 'turns'?" in refusal(read_target, "turn=60", plan)
+    assert "write what is wanted as turns=60" in refusal(read_target, "turns=many", plan)
+    assert "say of which seat or place, for example win_share:seat1" in refusal(
+        read_target, "win_share=25%", plan
+    )
+    assert "a share lies from 0 to 1" in refusal(read_target, "win_share:seat1=25", plan)
+
+
+# --- the command
+
+WORDS = ("sweep", "--game", "starwars", "--policy", "random", "--n", "40", "--jobs", "1")
+
+
+def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) -> None:
+    done = run_cli(*WORDS, "--rule", "dice_faces=2,6", "--target", "battles=90", "--pace", "30", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert " ".join(lines[:2]).startswith("Battles a game never reach 90 for dice_faces from 2 to 6 (sure)")
+    assert max(map(len, lines)) <= 80
+    assert lines[-1] == "next: simulate compare --game starwars --rule dice_faces=6"
+    (answer,) = (folder / "sweeps").iterdir()
+    assert {path.name for path in answer.iterdir()} == {
+        "sweep.json", "findings.json", "report.html", "tables",
+    }  # fmt: skip
+    findings = json.loads((answer / "findings.json").read_text())
+    assert findings["answer"] in (answer / "report.html").read_text()
+    table = pd.read_csv(answer / "tables" / "curves.csv")
+    runs = {}
+    for path in (folder / "runs").iterdir():
+        run = simulate.load(path)
+        runs[run.plan.options.dice_faces] = run
+    assert set(runs) == {2, 6}
+    for faces, run in runs.items():
+        row = table[(table["dice_faces"] == faces) & (table["measure"] == "battles")].iloc[0]
+        values = naive.numbers(run, "battles")
+        half = stats.t.ppf(1 - 0.025 / 2, 39) * values.std(ddof=1) / math.sqrt(40)
+        assert row["value"] == pytest.approx(values.mean())
+        assert (row["band_low"], row["band_high"]) == pytest.approx(
+            (values.mean() - half, values.mean() + half)
+        )
+        change = naive.numbers(run, "battles") - naive.numbers(runs[6], "battles")
+        assert row["change"] == pytest.approx(change.mean())
+        assert row["standard"] == (faces == 6)
+    crossed = pd.read_csv(answer / "tables" / "crossings.csv")
+    assert crossed["reached"].tolist() == [False]
+
+
+def test_two_axes_give_a_line_for_each_value_of_the_second(folder: Path) -> None:
+    rules = ("--rule", "dice_cap=1..2", "--rule", "tied_roll_points=0..1", "--rule", "dice_faces=4")
+    done = run_cli(*WORDS, *rules, "--players", "2,3", "--measure", "lead", "--json", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert [(line["players"], line["beside"]) for line in found["lines"]] == [
+        (players, f"tied_roll_points={points}") for players in (2, 3) for points in (0, 1)
+    ]
+    assert [p["values"] for p in found["lines"][1]["points"]] == [["1", "1"], ["2", "1"]]
+    assert all(simulate.load(path).plan.options.dice_faces == 4 for path in (folder / "runs").iterdir())
+
+
+MISTAKES = {
+    "no rule": ([], "say which rule, for example --rule dice_cap=1..6"),
+    "one value": (["--rule", "dice_cap=4"], "is one value; a sweep needs several"),
+    "unknown rule": (["--rule", "dice_capp=1..2"], "no option 'dice_capp'. Did you mean 'dice_cap'?"),
+    "beyond its bounds": (["--rule", "dice_cap=5..9"], "dice_cap=7 is not allowed. Allowed: 1 to 6"),
+    "empty": (["--rule", "dice_cap=6..1"], "6..1 is empty"),
+    "three axes": (
+        ["--rule", "dice_cap=1,2", "--rule", "dice_faces=4,6", "--rule", "tied_roll_points=0,1"],
+        "a sweep has one axis or two, not 3",
+    ),
+    "unknown target": (["--rule", "dice_cap=1,2", "--target", "turn=60"], "Did you mean 'turns'?"),
+    "target of words": (
+        ["--rule", "first_player=seat_0,random", "--target", "turns=60"],
+        "first_player has no numbers for values",
+    ),
+    "unknown measure": (["--rule", "dice_cap=1,2", "--measure", "leed"], "Did you mean 'lead'?"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_answered_in_one_line_and_nothing_is_written(folder: Path, name: str) -> None:
+    words, answer = MISTAKES[name]
+    assert answer in one_line(run_cli(*WORDS, *words, cwd=folder))
+    assert not list(folder.iterdir())
