@@ -103,7 +103,7 @@ class Answer:
         if lead is None:
             return f"{rule} {self._nothing()}"
         different = {s: c for s, c in lead.items() if c.verdict == DIFFERENT}
-        what = _told(list(different.values()))
+        what = told(list(different.values()))
         if len(self.comparisons) == 1:
             return f"{rule} {what} (sure)."
         if len(different) == len(lead) == len(self.comparisons):
@@ -131,7 +131,7 @@ class Answer:
                 sure = [c for c in changes.values() if c.verdict == DIFFERENT and c.change.value * way > 0]
                 if not sure or sure[0].measure.name == WINNER_CHANGED.name:
                     continue
-                size = min(min(abs(c.together.low), abs(c.together.high)) / c.measure.margin for c in sure)
+                size = min(certain(c) for c in sure)
                 rank = sure[0].measure.headline, len(sure), size
                 if best is None or rank > best:
                     best = rank
@@ -151,7 +151,7 @@ class Answer:
             )
         changed = [c for c in every if c.measure.name == WINNER_CHANGED.name and c.verdict == DIFFERENT]
         if changed:
-            return f"no measure changes by more than its margin, but {_told(changed)} (sure)."
+            return f"no measure changes by more than its margin, but {told(changed)} (sure)."
         return f"no measure changes by more than its margin (sure), of {len(every)} that were asked."
 
     def disagreements(self) -> list[str]:
@@ -407,7 +407,12 @@ def _weight(change: Change) -> float:
     return size + {DIFFERENT: 1e6, UNDECIDED: 1e3}.get(change.verdict, 0.0) + 1e3 * change.measure.headline
 
 
-def _told(changes: Sequence[Change]) -> str:
+def certain(change: Change) -> float:
+    """By how many margins a measure changes at least."""
+    return min(abs(change.together.low), abs(change.together.high)) / change.measure.margin
+
+
+def told(changes: Sequence[Change]) -> str:
     """The size of changes of a measure, all the same way: ``there are about 8 fewer turns a game``."""
     measure = changes[0].measure
     sizes = dict.fromkeys(

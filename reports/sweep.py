@@ -13,10 +13,10 @@ from analyses.compare import BLOCKS
 from analyses.estimate import DIFFERENT, Estimate
 from analyses.measures import Measure
 from analyses.sweep import Axis, Crossing, Line, Target, crossings
-from reports.comparison import WIDTH, narrow
+from reports.comparison import WIDTH, certain, narrow, told
 from reports.page import fill
 from reports.parts import Cell, Picture, Section, Table, cell, picture
-from reports.plots import BAND, DASHED, quiet
+from reports.plots import BAND, DASHED, legend, outer_labels, panels, quiet
 from reports.style import ACCENT, INK, QUIET
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, policy_words, roughly, title
 
@@ -58,10 +58,10 @@ class Sweep:
         beside = f", {self.axes[1].name} as {listed(self.axes[1].values)}" if len(self.axes) > 1 else ""
         return f"{title(self.plan)}: {self.axis.name} {span}{beside}"
 
-    def name(self, line: Line) -> str:
+    def name(self, line: Line, with_players: bool = True) -> str:
         """What tells a line from the others."""
         parts = [line.beside] if line.beside else []
-        if len({x.players for x in self.lines}) > 1:
+        if with_players and len({x.players for x in self.lines}) > 1:
             parts.append(f"{line.players} players")
         if len({x.policy for x in self.lines}) > 1:
             parts.append(line.policy)
@@ -86,24 +86,38 @@ class Sweep:
         first = self.lines[0]
         where = f" ({self.name(first)})" if len(self.lines) > 1 else ""
         if self.target is not None:
-            return self.reached(first) + where + "."
-        key = next((k for k in self.keys if self._moves(first, k)), None)
-        if key is None:
-            return f"No measure is sure to change by more than its margin along {self.axis.name}{where}."
-        measure = self.measure(key)
-        one, other = (roughly(first.points[i].value(key), measure.scale) for i in (0, len(first.points) - 1))
-        unit = " percent" if measure.scale == 100 else ""
-        return (
-            f"From {self.axis.words[0]} to {self.axis.values[-1]} {measure.label} "
-            f"{'go' if measure.label.split()[0].endswith('s') else 'goes'} from about {one} to {other}{unit} "
-            f"(sure){where}."
-        )
+            return f"{self.reached(first)}." if len(self.lines) == 1 else self._reached_in()
+        key = next((k for k in self.keys if self._rises(first, k)), None)
+        if key is not None:
+            measure = self.measure(key)
+            ends = first.points[0].value(key), first.points[-1].value(key)
+            one, other = (roughly(value, measure.scale) for value in ends)
+            unit = " percent" if measure.scale == 100 else ""
+            goes = "go" if _plural(measure) else "goes"
+            return (
+                f"From {self.axis.words[0]} to {self.axis.values[-1]} {measure.label} {goes} from about "
+                f"{one} to {other}{unit} (sure){where}."
+            )
+        points = [p for p in first.points if not p.standard]
+        sure = [(p, p.change(k)) for k in self.keys for p in points if p.change(k).verdict == DIFFERENT]
+        if sure:
+            point, change = max(sure, key=lambda pair: certain(pair[1]))
+            rules = ", ".join(f"{a.name}={v}" for a, v in zip(self.axes, point.values, strict=True))
+            return f"With {rules} {told([change])} against the standard (sure){where}."
+        return f"Along {self.axis.name} no measure is sure to change by more than its margin{where}."
 
-    def _moves(self, line: Line, key: str) -> bool:
-        """Whether a measure is sure to change between the ends of the axis."""
-        one, other = line.points[0].value(key), line.points[-1].value(key)
-        margin = self.measure(key).margin
-        return other.low - one.high > margin or one.low - other.high > margin
+    def _rises(self, line: Line, key: str) -> bool:
+        """Whether a measure is sure to rise or to fall from one end of the axis to the other.
+
+        Then each end is the standard, or differs from it by more than the margin, and not both the same way.
+        """
+        ways = []
+        for point in (line.points[0], line.points[-1]):
+            change = point.change(key)
+            if not point.standard and change.verdict != DIFFERENT:
+                return False
+            ways.append(0 if point.standard else 1 if change.change.value > 0 else -1)
+        return ways[0] != ways[1]
 
     def found(self, line: Line) -> list[Crossing]:
         """Where a line crosses the target."""
@@ -116,10 +130,10 @@ class Sweep:
         """Where a line reaches the target, or that it never does."""
         assert self.target is not None
         measure, name = self.target.measure, self.axis.name
-        wanted = f"{self.target.value * measure.scale:g}{' %' if measure.scale == 100 else ''}"
+        wanted = self._wanted
         what = f"{capital(measure.label)} {{}} {wanted}"
         found = self.found(line)
-        plural = measure.label.split()[0].endswith("s")
+        plural = _plural(measure)
         if not found:
             values = [p.value(measure.key) for p in line.points]
             low, high = min(values, key=lambda e: e.value), max(values, key=lambda e: e.value)
@@ -139,6 +153,35 @@ class Sweep:
             f"near {name}={one.at:.3g} ({self._span(one)})" for one in sure
         )
 
+    def _where(self, line: Line) -> str:
+        """Where a line reaches the target, in a few words."""
+        found = self.found(line)
+        sure = [one for one in found if one.at is not None]
+        if sure:
+            return "; ".join(f"near {one.at:.3g} ({self._span(one)})" for one in sure)
+        return "; ".join(f"not settled, perhaps {self._span(one)}" for one in found) or "never"
+
+    def _reached_in(self) -> str:
+        """In how many settings the target is reached."""
+        assert self.target is not None
+        found = [self.found(line) for line in self.lines]
+        reached = sum(any(x.at is not None for x in each) for each in found)
+        never = sum(not each for each in found)
+        open_ = len(found) - reached - never
+        rest = [f"never in {never}"] * (never > 0) + [f"not settled in {open_}"] * (open_ > 0)
+        measure = self.target.measure
+        return (
+            f"{capital(measure.label)} {'reach' if _plural(measure) else 'reaches'} {self._wanted} in "
+            f"{reached} of {len(found)} settings{f' ({listed(rest)})' if rest else ''}."
+        )
+
+    @property
+    def _wanted(self) -> str:
+        """The target as people say it."""
+        assert self.target is not None
+        scale = self.target.measure.scale
+        return f"{self.target.value * scale:g}{' %' if scale == 100 else ''}"
+
     def _span(self, one: Crossing) -> str:
         """Between which values, in words."""
         low = f"{one.low:.3g}" if one.low is not None else f"{self.axis.values[0]} or below"
@@ -154,8 +197,8 @@ class Sweep:
         policies = listed(dict.fromkeys(x.policy for x in self.lines))
         lines = [*wrap(self.sentence, WIDTH)]
         if self.target is not None:
-            for line in self.lines[1:]:
-                lines += wrap(f"{self.reached(line)} ({self.name(line)}).", WIDTH)
+            for line in self.lines if len(self.lines) > 1 else ():
+                lines += wrap(f"{self.name(line)}: {self._where(line)}", WIDTH)
         n = self.lines[0].points[0].comparison.n
         lines += ["", *wrap(f"{self.question}. {count(n)} each, {who}, {policies}, seed {plan.seed}.", WIDTH)]
         shown = self.keys[: SHOWN if len(self.lines) <= 2 else 1]
@@ -231,22 +274,19 @@ class Sweep:
         for key in self.keys:
             measure = self.measure(key)
             mine = self.target if self.target and self.target.measure.key == key else None
-            prose = (
-                [
-                    f"{self.reached(line)}{f' ({self.name(line)})' if self.name(line) else ''}."
-                    for line in self.lines
-                ]
-                if mine
-                else []
-            )
-            found.append(Section(capital(measure.label), prose, [self._curve(key, mine)], False))
+            prose = [self.sentence] if mine else []
+            items: list[Picture | Table] = [self._curve(key, mine)]
+            if mine and len(self.lines) > 1:
+                rows = [[Cell(self.name(line)), Cell(self._where(line))] for line in self.lines]
+                items.append(Table(f"Where it is {self._wanted}.", ["", self.axis.name], rows, 2))
+            found.append(Section(capital(measure.label), prose, items, False))
         tables = [self._table(line, key) for key in self.keys for line in self.lines]
         found.append(Section("All numbers", [f"{MARKS_SAY}."], tables, False, "Every measure at every value"))
         return found
 
     def _curve(self, key: str, target: Target | None) -> Picture:
         measure = self.measure(key)
-        moved = all(self._moves(line, key) for line in self.lines)
+        moved = all(self._rises(line, key) for line in self.lines)
         same = all(p.standard or p.change(key).verdict != DIFFERENT for x in self.lines for p in x.points)
         if moved:
             found = "the ends of the axis differ by more than the margin"
@@ -335,6 +375,11 @@ class Sweep:
         }
 
 
+def _plural(measure: Measure) -> bool:
+    """Whether its words are many: ``turns a game``, not ``the share of games``."""
+    return measure.label.split()[0].endswith("s")
+
+
 def _of(value: Estimate) -> dict[str, Any]:
     """A value with the band that holds at all points at once."""
     said = value.as_dict()
@@ -348,38 +393,50 @@ def _of(value: Estimate) -> dict[str, Any]:
 
 def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> None:
     """A measure along the axis, a line with its band for each setting; the standard game is ringed."""
-    page.set_figheight(3.1)
-    axes = page.add_subplot()
+    players = list(dict.fromkeys(line.players for line in sweep.lines))
+    names = list(dict.fromkeys(sweep.name(line, False) for line in sweep.lines))
+    rows = -(-len(players) // 2)
+    page.set_figheight(0.8 + 2.2 * rows + 0.17 * (len(names) if len(names) > 1 else 0))
     scale, xs = sweep.measure(key).scale, sweep.axis.numbers
     at = list(xs) if xs is not None else list(range(len(sweep.axis.values)))
-    for colour, line in zip(_colours(len(sweep.lines)), sweep.lines, strict=True):
-        _line_drawn(axes, line, key, scale, at, colour, sweep.name(line))
-    if target is not None:
-        axes.axhline(target.value * scale, color=QUIET, linewidth=1, linestyle=DASHED)
-        axes.annotate(
-            "wanted", (1, target.value * scale), xycoords=("axes fraction", "data"), xytext=(0, 3),
-            textcoords="offset points", ha="right", fontsize=8.5, color=QUIET,
-        )  # fmt: skip
-        if xs is not None and len(sweep.lines) == 1:
-            for one in sweep.found(sweep.lines[0]):
-                low, high = (end if end is not None else at[i] for end, i in ((one.low, 0), (one.high, -1)))
-                axes.axvspan(low, high, color=BAND, zorder=0, linewidth=0)
-    axes.set_xticks(at, sweep.axis.values)
-    axes.set_xlabel(sweep.axis.name)
-    axes.set_ylabel(sweep.measure(key).short, fontsize=9)
-    quiet(axes, "y", "both")
-    if len(sweep.lines) > 1:
-        page.legend(loc="outside lower left", ncols=2, fontsize=9, handlelength=1.3)
+    found = (
+        panels(page, players, 2, share_y=False) if len(players) > 1 else [(players[0], page.add_subplot())]
+    )
+    for table, axes in found:
+        mine = [line for line in sweep.lines if line.players == table]
+        for line in mine:
+            colour = COLOURS[names.index(sweep.name(line, False)) % len(COLOURS)]
+            _line_drawn(axes, line, key, scale, at, colour)
+        if target is not None:
+            _wanted_drawn(axes, sweep, mine, target, at)
+        axes.set_xticks(at, sweep.axis.values)
+        quiet(axes, "y", "both")
+    outer_labels([axes for _, axes in found], sweep.axis.name)
+    if len(names) > 1:
+        legend(page, {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(names)}, 2)
 
 
-def _line_drawn(
-    axes: Axes, line: Line, key: str, scale: float, at: Sequence[float], colour: str, name: str
+def _wanted_drawn(
+    axes: Axes, sweep: Sweep, lines: Sequence[Line], target: Target, at: Sequence[float]
 ) -> None:
+    """The target, and behind it where a single line surely crosses it."""
+    height = target.value * target.measure.scale
+    axes.axhline(height, color=QUIET, linewidth=1, linestyle=DASHED)
+    axes.annotate(
+        "wanted", (1, height), xycoords=("axes fraction", "data"), xytext=(0, 3),
+        textcoords="offset points", ha="right", fontsize=8.5, color=QUIET,
+    )  # fmt: skip
+    for one in sweep.found(lines[0]) if len(lines) == 1 else ():
+        low, high = (end if end is not None else at[i] for end, i in ((one.low, 0), (one.high, -1)))
+        axes.axvspan(low, high, color=BAND, zorder=0, linewidth=0)
+
+
+def _line_drawn(axes: Axes, line: Line, key: str, scale: float, at: Sequence[float], colour: str) -> None:
     shown = [point.value(key).times(scale) for point in line.points]
     axes.fill_between(
         at, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=0.16, linewidth=0
     )
-    axes.plot(at, [e.value for e in shown], color=colour, linewidth=1.6, marker="o", markersize=4, label=name)
+    axes.plot(at, [e.value for e in shown], color=colour, linewidth=1.6, marker="o", markersize=4)
     for x, point, estimate in zip(at, line.points, shown, strict=True):
         if point.standard:
             axes.plot(
@@ -391,7 +448,3 @@ def _line_drawn(
                 markersize=8,
                 markeredgewidth=1.6,
             )
-
-
-def _colours(n: int) -> list[str]:
-    return [COLOURS[i % len(COLOURS)] for i in range(n)]
