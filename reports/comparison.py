@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from textwrap import wrap
@@ -10,14 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analyses.compare import BLOCKS, Change, Comparison
+from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
-from analyses.measures import SHARE, WINNER_CHANGED, Measure
-from analyses.studies.study import Entry
-from reports.page import fill
-from reports.parts import Cell, Picture, Section, Table, cell, picture
-from reports.plots import PLAYER_COLOURS, dots, legend
-from reports.style import ACCENT
+from analyses.measures import SHARE, WINNER_CHANGED
 from reports.words import (
     GAP,
     MARKS,
@@ -26,22 +21,18 @@ from reports.words import (
     capital,
     count,
     listed,
-    policy_words,
     roughly,
     title,
 )
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    pass
 
 WIDTH = 80
 """Letters of a line of a terminal."""
 
 MOST_ROWS = 14
 """Of changes that a terminal shows; the page has them all."""
-
-FAR = 8.0
-"""Margins beyond which the picture's axis is compressed."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +51,7 @@ class Answer:
     def question(self) -> str:
         """What is compared: ``Catan: robber=false against the standard game``."""
         base, house = self.first.names
-        return f"{title(self.first.base)}: {house} against {_the(base)}"
+        return f"{title(self.first.base)}: {house} against {the(base)}"
 
     @cached_property
     def settings(self) -> list[str]:
@@ -218,7 +209,7 @@ class Answer:
                 rows.append([measure.short, "", "", "", ""])
             for setting, change in group:
                 label = f"  {setting}" if len(self.comparisons) > 1 else measure.short
-                rows.append([label, *_values(change), MARKS[change.verdict]])
+                rows.append([label, *values_of(change), MARKS[change.verdict]])
         rest = len(groups) - len(shown)
         return [*narrow(rows), *([f" and {rest} more on the page"] if rest else [])]
 
@@ -226,141 +217,6 @@ class Answer:
         """How many measures a terminal shows: those that change or may, and a few besides."""
         most = MOST_ROWS if len(self.comparisons) == 1 else max(3, MOST_ROWS // len(self.comparisons))
         return min(len(groups), most)
-
-    # --- the page
-
-    def page(self, runs: Sequence[str]) -> str:
-        """One self-contained HTML file."""
-        first = self.first
-        measures = {c.measure.name: c.measure for x in self.comparisons for c in x.changes}
-        policies = dict.fromkeys(
-            p.name for x in self.comparisons for p in (*x.base.policies, *x.house.policies)
-        )
-        texts = policy_words(first.base.game)
-        base, house = first.names
-        return fill(
-            "comparison.html",
-            name=self.question,
-            title=self.question,
-            captions_over=True,
-            caveat=None,
-            about=[
-                f"{count(first.n)} each",
-                self.who,
-                f"seed {first.base.seed}",
-                f"A: {base}",
-                f"B: {house}",
-            ],
-            finding=self.sentence,
-            notes=[f"{capital(note)}." for note in self.notes],
-            sections=self.sections(),
-            question=(self.question, f"A is {_the(base)}, B is {_the(house)}; all other rules are the same."),
-            blocks=BLOCKS,
-            margins=[(m.words, f"{m.margin_words}: {m.because}") for m in measures.values()],
-            policies=[(name, texts.get(name, "the user's own")) for name in policies],
-            command=self.command,
-            runs=list(runs),
-        )
-
-    def sections(self) -> list[Section]:
-        """What changes, who wins instead, and the evidence."""
-        found = [Section("What changes", self._said(), [*self._pictures()], False)]
-        doubts = self.disagreements()
-        if doubts:
-            found.append(Section("Where settings differ", doubts, [], False))
-        found.append(self._winners())
-        found.append(
-            Section(
-                "All numbers",
-                [MARKS_SAY + "."],
-                [self._evidence(s, c) for s, c in zip(self.settings, self.comparisons, strict=True)],
-                False,
-                "Every measure under both rules, its change, and what pairing was worth",
-            )
-        )
-        return found
-
-    def _said(self) -> list[str]:
-        """How many changes have which verdict, and what would settle the rest."""
-        every = [c for changes in self.by_measure.values() for c in changes.values()]
-        numbers = {v: sum(c.verdict == v for c in every) for v in (DIFFERENT, EQUIVALENT, UNDECIDED)}
-        said = [
-            f"Of {len(every)} changes {numbers[DIFFERENT]} are different by more than their margin, "
-            f"{numbers[EQUIVALENT]} equivalent within it and {numbers[UNDECIDED]} undecided."
-        ]
-        needed = [c.games_needed for c in every if c.verdict == UNDECIDED]
-        if known := [n for n in needed if n is not None]:
-            most = max(known)
-            said.append(
-                f"If they are as large as they seem, about {float(f'{most:.1g}'):,.0f} games would settle "
-                f"{'them' if len(known) == len(needed) else 'most of them'}."
-            )
-        return said
-
-    def _pictures(self) -> Iterator[Picture]:
-        """A picture a policy: every change in margins, a dot and interval for each number of players."""
-        for policy in dict.fromkeys(c.base.policy_words for c in self.comparisons):
-            mine = [c for c in self.comparisons if c.base.policy_words == policy]
-            keys = ordered(mine)
-            every = [x for c in mine for x in c.changes]
-            sure = sum(x.verdict == DIFFERENT for x in every)
-            several = len({c.base.policy_words for c in self.comparisons}) > 1
-            who = f"{policy}: " if several else ""
-            heading = (
-                f"{who}{sure or 'none'} of {len(every)} changes {'is' if sure == 1 else 'are'} larger than "
-            )
-            yield picture(
-                changes_drawn,
-                f"{heading}{'its margin' if sure == 1 else 'the margin'}",
-                f"Interval dots of {len(keys)} changes, each divided by its margin. The tables have the "
-                "numbers.",
-                "Each change divided by its margin, with the interval that holds for all at once. Shaded: "
-                "within the margin.",
-                mine,
-                keys,
-            )
-
-    def _winners(self) -> Section:
-        """How often the winner changes, and from whom to whom."""
-        prose, tables = [], []
-        for setting, c in zip(self.settings, self.comparisons, strict=True):
-            changed = next((x for x in c.changes if x.measure.name == WINNER_CHANGED.name), None)
-            other = f"; {changed.together.times(100):.1f} % have another winner" if changed else ""
-            prose.append(
-                f"{capital(setting)}: {c.differ.times(100):.1f} % of games differ in anything{other}."
-            )
-            for moves in c.moves:
-                n = int(moves.counts.sum())
-                rows = [
-                    [Cell(_winner(one, moves.by)), *(Cell(f"{100 * k / n:.1f}") for k in moves.counts[i])]
-                    for i, one in enumerate(moves.names)
-                ]
-                heading = ["wins under A", *(f"{_winner(x, moves.by)} under B" for x in moves.names)]
-                tables.append(Table(f"Percent of games by who wins them, {setting}.", heading, rows))
-        return Section("Who wins instead", prose, tables, False, "From whom to whom")
-
-    def _evidence(self, setting: str, comparison: Comparison) -> Table:
-        """Every number of a comparison."""
-        base, house = comparison.names
-        rows = [
-            [
-                Cell(x.measure.short),
-                *(Cell(v) for v in _values(x)[:2]),
-                _cell_of(x),
-                Cell(f"{x.measure.margin * x.measure.scale:g}"),
-                Cell(f"{x.equivalent_within * x.measure.scale:.2g}"),
-                Cell(f"{float(f'{x.games_needed:.2g}'):,.0f}" if x.games_needed else ""),
-                Cell(f"{x.worth:,.1f}" if x.worth else ""),
-            ]
-            for x in comparison.changes
-        ]
-        heading = [
-            "", "A", "B", "B - A", "margin", "equivalent within", "games needed", "pairing is worth",
-        ]  # fmt: skip
-        caption = (
-            f"{capital(setting)}: A {base}, B {house}. Pairing is worth so many times more games without it."
-        )
-        return Table(caption, heading, rows)
 
     # --- files
 
@@ -393,12 +249,9 @@ def _renamed(key: Mapping[str, Any]) -> dict[str, Any]:
     return {{"a": "rule_a", "b": "rule_b"}.get(name, name): value for name, value in key.items()}
 
 
-def _the(name: str) -> str:
+def the(name: str) -> str:
+    """What a rule is called in a sentence."""
     return f"the {name}" if name == "standard game" else name
-
-
-def _winner(name: str, by: str) -> str:
-    return name if name in ("shared", "nobody") else f"{by} {name}"
 
 
 def _weight(change: Change) -> float:
@@ -427,18 +280,13 @@ def told(changes: Sequence[Change]) -> str:
     return f"there are about {size} {'more' if more else 'fewer'} {measure.label}"
 
 
-def _values(change: Change) -> tuple[str, str, str]:
+def values_of(change: Change) -> tuple[str, str, str]:
     """Both values and the change with its interval, as exact as the interval is."""
     scale = change.measure.scale
     text = format(change.together.times(scale), "+.1f" if change.base else ".1f")
     decimals = len(text.partition(" ")[0].partition(".")[2])
     both = [f"{scale * e.value:.{decimals}f}" if e else "" for e in (change.base, change.house)]
     return both[0], both[1], text
-
-
-def _cell_of(change: Change) -> Cell:
-    found = cell(_values(change)[2])
-    return Cell(f"{found.text} {MARKS[change.verdict]}", found.interval)
 
 
 def narrow(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -460,38 +308,3 @@ def ordered(comparisons: Sequence[Comparison]) -> list[str]:
     measures = {x.measure.key: x.measure for c in comparisons for x in c.changes}
     names = list(dict.fromkeys(measure.name for measure in measures.values()))
     return sorted(measures, key=lambda key: (names.index(measures[key].name), measures[key].at))
-
-
-def changes_drawn(page: Figure, comparisons: Sequence[Comparison], keys: Sequence[str]) -> None:
-    """Every change divided by its margin, a dot and interval for each number of players."""
-    found: list[dict[str, Change]] = [{x.measure.key: x for x in c.changes} for c in comparisons]
-    measures: dict[str, Measure] = {k: x.measure for by_key in found for k, x in by_key.items()}
-    rows = {
-        measures[key].short: [_in_margins(by_key.get(key)) for by_key in found] for key in keys
-    }  # fmt: skip
-    players = [c.base.players for c in comparisons]
-    page.set_figheight(1.1 + 0.1 * len(rows) * (len(players) + 1.6))
-    axes = page.add_subplot()
-    colours = [PLAYER_COLOURS.get(p, ACCENT) for p in players] if len(players) > 1 else [ACCENT]
-    dots(axes, rows, colours, 1.0, margin=1.0)
-    axes.tick_params(axis="y", labelsize=8.5)
-    axes.set_xlabel("change from A to B, in margins")
-    widest = max(abs(bound) for bound in axes.dataLim.intervalx)
-    if widest > FAR:
-        axes.set_xscale("symlog", linthresh=2.0, linscale=1.0)
-        ticks = [t for t in (2, 10, 50, 200, 1000) if t <= max(10.0, widest)]
-        axes.set_xticks([*(-t for t in reversed(ticks)), -1, 0, 1, *ticks])
-        axes.xaxis.set_major_formatter(lambda x, _: f"{x:+g}" if x else "0")
-        axes.minorticks_off()
-    else:
-        reach = max(1.3, widest * 1.05)
-        axes.set_xlim(-reach, reach)
-    if len(players) > 1:
-        legend(page, {f"{p} players": colour for p, colour in zip(players, colours, strict=True)})
-
-
-def _in_margins(change: Change | None) -> Entry | None:
-    if change is None:
-        return None
-    by = change.together.times(1 / change.measure.margin)
-    return Entry("changes", {}, change.measure.key, "margins", by, 1.0)

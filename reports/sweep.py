@@ -9,25 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from analyses.compare import BLOCKS
 from analyses.estimate import DIFFERENT, Estimate
 from analyses.measures import Measure
 from analyses.sweep import Axis, Crossing, Line, Target, crossings
 from reports.comparison import WIDTH, certain, narrow, told
-from reports.page import fill
-from reports.parts import Cell, Picture, Section, Table, cell, picture
-from reports.plots import BAND, DASHED, legend, outer_labels, panels, quiet
-from reports.style import ACCENT, INK, QUIET
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, policy_words, roughly, title
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+    pass
 
 SHOWN = 3
 """Measures that a terminal shows of one line; the page has them all."""
-
-COLOURS = (ACCENT, "#b4573a", "#c7a252", "#6f9573", "#6d4a7e", "#8b9bb0", INK)
 
 
 @dataclass(frozen=True)
@@ -87,7 +79,7 @@ class Sweep:
         where = f" ({self.name(first)})" if len(self.lines) > 1 else ""
         if self.target is not None:
             return f"{self.reached(first)}." if len(self.lines) == 1 else self._reached_in()
-        key = next((k for k in self.keys if self._rises(first, k)), None)
+        key = next((k for k in self.keys if self.rises(first, k)), None)
         if key is not None:
             measure = self.measure(key)
             ends = first.points[0].value(key), first.points[-1].value(key)
@@ -106,7 +98,7 @@ class Sweep:
             return f"With {rules} {told([change])} against the standard (sure){where}."
         return f"Along {self.axis.name} no measure is sure to change by more than its margin{where}."
 
-    def _rises(self, line: Line, key: str) -> bool:
+    def rises(self, line: Line, key: str) -> bool:
         """Whether a measure is sure to rise or to fall from one end of the axis to the other.
 
         Then each end is the standard, or differs from it by more than the margin, and not both the same way.
@@ -130,7 +122,7 @@ class Sweep:
         """Where a line reaches the target, or that it never does."""
         assert self.target is not None
         measure, name = self.target.measure, self.axis.name
-        wanted = self._wanted
+        wanted = self.wanted
         what = f"{capital(measure.label)} {{}} {wanted}"
         found = self.found(line)
         plural = _plural(measure)
@@ -153,7 +145,7 @@ class Sweep:
             f"near {name}={one.at:.3g} ({self._span(one)})" for one in sure
         )
 
-    def _where(self, line: Line) -> str:
+    def where(self, line: Line) -> str:
         """Where a line reaches the target, in a few words."""
         found = self.found(line)
         sure = [one for one in found if one.at is not None]
@@ -171,12 +163,12 @@ class Sweep:
         rest = [f"never in {never}"] * (never > 0) + [f"not settled in {open_}"] * (open_ > 0)
         measure = self.target.measure
         return (
-            f"{capital(measure.label)} {'reach' if _plural(measure) else 'reaches'} {self._wanted} in "
+            f"{capital(measure.label)} {'reach' if _plural(measure) else 'reaches'} {self.wanted} in "
             f"{reached} of {len(found)} settings{f' ({listed(rest)})' if rest else ''}."
         )
 
     @property
-    def _wanted(self) -> str:
+    def wanted(self) -> str:
         """The target as people say it."""
         assert self.target is not None
         scale = self.target.measure.scale
@@ -198,7 +190,7 @@ class Sweep:
         lines = [*wrap(self.sentence, WIDTH)]
         if self.target is not None:
             for line in self.lines if len(self.lines) > 1 else ():
-                lines += wrap(f"{self.name(line)}: {self._where(line)}", WIDTH)
+                lines += wrap(f"{self.name(line)}: {self.where(line)}", WIDTH)
         n = self.lines[0].points[0].comparison.n
         lines += ["", *wrap(f"{self.question}. {count(n)} each, {who}, {policies}, seed {plan.seed}.", WIDTH)]
         shown = self.keys[: SHOWN if len(self.lines) <= 2 else 1]
@@ -208,7 +200,7 @@ class Sweep:
             for line in self.lines:
                 if len(self.lines) > 1:
                     rows.append([f"  {self.name(line)}", "", "", ""])
-                rows += [[f"  {row[0]}", *row[1:]] for row in self._rows(line, key)]
+                rows += [[f"  {row[0]}", *row[1:]] for row in self.rows(line, key)]
             rows[0] = [measure.short, "value", "against the standard", ""]
             lines += ["", *narrow(rows)]
         rest = len(self.keys) - len(shown)
@@ -217,7 +209,7 @@ class Sweep:
         lines += [text for note in self.notes for text in wrap(capital(note), WIDTH)]
         return "\n".join(lines)
 
-    def _rows(self, line: Line, key: str) -> Iterator[list[str]]:
+    def rows(self, line: Line, key: str) -> Iterator[list[str]]:
         """A row a value of the axis."""
         scale = self.measure(key).scale
         for point in line.points:
@@ -234,86 +226,6 @@ class Sweep:
         """What a reader must know beside the rules."""
         every = (note for line in self.lines for p in line.points for note in p.comparison.notes)
         return list(dict.fromkeys(every))
-
-    # --- the page
-
-    def page(self, runs: Sequence[str]) -> str:
-        """One self-contained HTML file."""
-        plan, texts = self.plan, policy_words(self.plan.game)
-        names = dict.fromkeys(p.name for line in self.lines for p in line.points[0].comparison.base.policies)
-        measures = {self.measure(key).name: self.measure(key) for key in self.keys}
-        return fill(
-            "comparison.html",
-            name=self.question,
-            title=self.question,
-            captions_over=True,
-            caveat=None,
-            about=[
-                f"{count(self.lines[0].points[0].comparison.n)} each",
-                f"{listed(dict.fromkeys(str(x.players) for x in self.lines))} players",
-                listed(dict.fromkeys(x.policy for x in self.lines)),
-                f"seed {plan.seed}",
-            ],
-            finding=self.sentence,
-            notes=[f"{capital(note)}." for note in self.notes],
-            sections=self.sections(),
-            question=(
-                self.question,
-                "Every value is compared with the standard game; all other rules are the same.",
-            ),
-            blocks=BLOCKS,
-            margins=[(m.words, f"{m.margin_words}: {m.because}") for m in measures.values()],
-            policies=[(name, texts.get(name, "the user's own")) for name in names],
-            command=self.command,
-            runs=list(runs),
-        )
-
-    def sections(self) -> list[Section]:
-        """A section a measure: its curve, and the numbers folded away."""
-        found = []
-        for key in self.keys:
-            measure = self.measure(key)
-            mine = self.target if self.target and self.target.measure.key == key else None
-            prose = [self.sentence] if mine else []
-            items: list[Picture | Table] = [self._curve(key, mine)]
-            if mine and len(self.lines) > 1:
-                rows = [[Cell(self.name(line)), Cell(self._where(line))] for line in self.lines]
-                items.append(Table(f"Where it is {self._wanted}.", ["", self.axis.name], rows, 2))
-            found.append(Section(capital(measure.label), prose, items, False))
-        tables = [self._table(line, key) for key in self.keys for line in self.lines]
-        found.append(Section("All numbers", [f"{MARKS_SAY}."], tables, False, "Every measure at every value"))
-        return found
-
-    def _curve(self, key: str, target: Target | None) -> Picture:
-        measure = self.measure(key)
-        moved = all(self._rises(line, key) for line in self.lines)
-        same = all(p.standard or p.change(key).verdict != DIFFERENT for x in self.lines for p in x.points)
-        if moved:
-            found = "the ends of the axis differ by more than the margin"
-        elif same:
-            found = "no value is sure to differ from the standard by more than the margin"
-        else:
-            found = "some values differ from the standard by more than the margin"
-        return picture(
-            curve_drawn,
-            f"{capital(measure.label)}: {found}",
-            f"Curve of {measure.label} along {self.axis.name}. The tables have the numbers.",
-            f"{capital(measure.short)} against {self.axis.name}, with a band that holds at all points at "
-            "once. Ringed: the standard game.",
-            self,
-            key,
-            target,
-        )
-
-    def _table(self, line: Line, key: str) -> Table:
-        """The numbers of a curve."""
-        rows = [[Cell(row[0]), cell(row[1]), cell(row[2]), Cell(row[3])] for row in self._rows(line, key)]
-        where = f", {self.name(line)}" if self.name(line) else ""
-        return Table(
-            f"{capital(self.measure(key).short)}{where}.",
-            ["", "value", "against the standard", ""],
-            rows,
-        )
 
     # --- files
 
@@ -389,62 +301,3 @@ def _of(value: Estimate) -> dict[str, Any]:
         "band_high": said["high"],
         "band_level": value.level,
     }
-
-
-def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> None:
-    """A measure along the axis, a line with its band for each setting; the standard game is ringed."""
-    players = list(dict.fromkeys(line.players for line in sweep.lines))
-    names = list(dict.fromkeys(sweep.name(line, False) for line in sweep.lines))
-    rows = -(-len(players) // 2)
-    page.set_figheight(0.8 + 2.2 * rows + 0.17 * (len(names) if len(names) > 1 else 0))
-    scale, xs = sweep.measure(key).scale, sweep.axis.numbers
-    at = list(xs) if xs is not None else list(range(len(sweep.axis.values)))
-    found = (
-        panels(page, players, 2, share_y=False) if len(players) > 1 else [(players[0], page.add_subplot())]
-    )
-    for table, axes in found:
-        mine = [line for line in sweep.lines if line.players == table]
-        for line in mine:
-            colour = COLOURS[names.index(sweep.name(line, False)) % len(COLOURS)]
-            _line_drawn(axes, line, key, scale, at, colour)
-        if target is not None:
-            _wanted_drawn(axes, sweep, mine, target, at)
-        axes.set_xticks(at, sweep.axis.values)
-        quiet(axes, "y", "both")
-    outer_labels([axes for _, axes in found], sweep.axis.name)
-    if len(names) > 1:
-        legend(page, {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(names)}, 2)
-
-
-def _wanted_drawn(
-    axes: Axes, sweep: Sweep, lines: Sequence[Line], target: Target, at: Sequence[float]
-) -> None:
-    """The target, and behind it where a single line surely crosses it."""
-    height = target.value * target.measure.scale
-    axes.axhline(height, color=QUIET, linewidth=1, linestyle=DASHED)
-    axes.annotate(
-        "wanted", (1, height), xycoords=("axes fraction", "data"), xytext=(0, 3),
-        textcoords="offset points", ha="right", fontsize=8.5, color=QUIET,
-    )  # fmt: skip
-    for one in sweep.found(lines[0]) if len(lines) == 1 else ():
-        low, high = (end if end is not None else at[i] for end, i in ((one.low, 0), (one.high, -1)))
-        axes.axvspan(low, high, color=BAND, zorder=0, linewidth=0)
-
-
-def _line_drawn(axes: Axes, line: Line, key: str, scale: float, at: Sequence[float], colour: str) -> None:
-    shown = [point.value(key).times(scale) for point in line.points]
-    axes.fill_between(
-        at, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=0.16, linewidth=0
-    )
-    axes.plot(at, [e.value for e in shown], color=colour, linewidth=1.6, marker="o", markersize=4)
-    for x, point, estimate in zip(at, line.points, shown, strict=True):
-        if point.standard:
-            axes.plot(
-                x,
-                estimate.value,
-                "o",
-                color="#ffffff",
-                markeredgecolor=colour,
-                markersize=8,
-                markeredgewidth=1.6,
-            )

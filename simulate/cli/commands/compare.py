@@ -117,12 +117,13 @@ def _answer(
     """Compare, write the answer, and say it."""
     from analyses.compare import compare
     from reports.comparison import Answer
+    from reports.comparison_page import page as page_of
 
     found = [compare(one, other, measures, pace=pace, family=len(pairs)) for one, other in pairs]
     answer = Answer(found, again)
     findings = answer.as_dict() | {"directory": str(folder)}
     runs = [str(run.path) for pair in pairs for run in pair]
-    page, tables = write_answer(folder, answer.page(runs), answer.frames(), findings)
+    page, tables = write_answer(folder, page_of(answer, runs), answer.frames(), findings)
     if as_json:
         say(json.dumps(findings, allow_nan=False))
         return

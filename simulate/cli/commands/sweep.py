@@ -47,6 +47,7 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
     """
     from analyses.sweep import Line, headlines, read_axis, read_target, swept
     from reports.sweep import Sweep
+    from reports.sweep_page import page as page_of
 
     if not rules:
         raise UserError("say which rule, for example --rule dice_cap=1..6; all rules: simulate rules GAME")
@@ -94,7 +95,7 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
     answer = Sweep(axes, lines, wanted, again)
     findings = answer.as_dict() | {"directory": str(folder)}
     paths = list(dict.fromkeys(str(run.path) for run in runs.values()))
-    page, tables = write_answer(folder, answer.page(paths), answer.frames(), findings)
+    page, tables = write_answer(folder, page_of(answer, paths), answer.frames(), findings)
     if settings.as_json:
         say(json.dumps(findings, allow_nan=False))
         return

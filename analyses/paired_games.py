@@ -1,0 +1,241 @@
+"""The same games of two runs, read side by side and added up: sums by block of games, in one pass."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from statistics import NormalDist
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from analyses.estimate import FEW, Estimate, paired_change, paired_share, student, wilson
+from analyses.measures import SHARE, GameArrays, Measure, Numbers
+from simulate.runs import Run
+
+Counts: TypeAlias = npt.NDArray[np.int64]
+
+BLOCKS = 200
+"""Blocks of games, in the order of their index, over which changes are resampled together."""
+
+DRAWS = 20_000
+"""Of the multiplier bootstrap."""
+
+PIECE = 10_000
+"""Games that are held in memory at a time, about."""
+
+
+Columns: TypeAlias = Mapping[str, Any]
+
+
+def blocks_of(n: int) -> tuple[Counts, int]:
+    """Where the blocks of games begin, and how many games are read at a time: whole blocks."""
+    size = max(1, -(-n // BLOCKS))
+    return np.arange(0, n, size), size * max(1, PIECE // size)
+
+
+def pieces(run: Run, size: int) -> Iterator[tuple[Columns, Columns]]:
+    """The tables `games` and `seats` as columns, `size` games at a time, whatever the blocks of the run."""
+    players = run.plan.players
+    return zip(
+        _cut(run.blocks("games"), size), _cut(run.blocks("seats"), size * players), strict=True
+    )  # fmt: skip
+
+
+def _cut(frames: Iterable[pd.DataFrame], size: int) -> Iterator[Columns]:
+    """Rows again and again, `size` at a time."""
+    held: list[pd.DataFrame] = []
+    for frame in frames:
+        held.append(frame)
+        while sum(map(len, held)) >= size:
+            whole = pd.concat(held, ignore_index=True) if len(held) > 1 else held[0]
+            yield _columns(whole.iloc[:size])
+            held = [whole.iloc[size:]]
+    if rest := sum(map(len, held)):
+        yield _columns(pd.concat(held, ignore_index=True).iloc[:rest])
+
+
+def _columns(frame: pd.DataFrame) -> Columns:
+    return {str(name): frame[name].to_numpy() for name in frame}
+
+
+def different(one: tuple[Columns, Columns], other: tuple[Columns, Columns]) -> npt.NDArray[np.bool_]:
+    """Which games differ in any number."""
+    n = len(one[0]["game"])
+    found = np.zeros(n, np.bool_)
+    for mine, theirs in zip(one, other, strict=True):
+        for name in mine.keys() & theirs.keys():
+            found |= (mine[name] != theirs[name]).reshape(n, -1).any(axis=1)
+    return found
+
+
+# --- sums
+
+
+class Sums:
+    """What a comparison keeps of a measure: sums by block of games, and of products over all games."""
+
+    def __init__(self, measure: Measure) -> None:
+        self.measure = measure
+        self.n = self.differ = 0
+        self.blocks: list[Numbers] = []
+        """Sums of top and bottom under the first rule, and under the second: four rows, a column a block."""
+        self.products = np.zeros((4, 4))
+        self.squares = self.gained = self.lost = self.most = 0.0
+        self.low, self.high = math.inf, -math.inf
+
+    def add(self, base: GameArrays, house: GameArrays, edges: Counts) -> None:
+        """Games more; their blocks begin at `edges`."""
+        measure = self.measure
+        if measure.between is not None:
+            tops = [np.zeros(base.n), measure.between(base, house)]
+        else:
+            tops = [measure.numbers(arrays) for arrays in (base, house)]
+        bottoms = [measure.weights(arrays) for arrays in (base, house)]
+        rows = np.stack([tops[0], bottoms[0], tops[1], bottoms[1]])
+        self.n += base.n
+        self.blocks.append(np.add.reduceat(rows, edges, axis=1))
+        self.products += np.einsum("ig,jg->ij", rows, rows)
+        change = tops[1] - tops[0]
+        self.differ += int(((change != 0) | (bottoms[1] != bottoms[0])).sum())
+        self.squares += float(change @ change)
+        self.gained += float(change[change > 0].sum())
+        self.lost += float(-change[change < 0].sum())
+        self.most = max(self.most, float(rows[1::2].max()))
+        self.low = min(self.low, float(rows[::2].min()))
+        self.high = max(self.high, float(rows[::2].max()))
+
+    @cached_property
+    def totals(self) -> Numbers:
+        """Of both tops and bottoms."""
+        return np.concatenate(self.blocks, axis=1).sum(axis=1)
+
+    @property
+    def is_ratio(self) -> bool:
+        """Whether it is the ratio of two totals and not a mean."""
+        return self.measure.per is not None
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it lies from 0 to 1 in every game."""
+        return self.measure.kind == SHARE and not self.is_ratio
+
+    @property
+    def known(self) -> bool:
+        """Whether there is anything to divide by."""
+        return bool(self.totals[1] and self.totals[3])
+
+    @property
+    def reach(self) -> float:
+        """The most by which a game could change: the range of all its numbers, its margin at least."""
+        return max(self.high - self.low, self.measure.margin)
+
+    # Of a game with top t and bottom b, t - ratio * b over the mean of b strays from the ratio.
+
+    def _stray(self, which: int) -> Numbers:
+        """Of the four rows, what each adds to the stray of one rule."""
+        top, bottom = self.totals[2 * which], self.totals[2 * which + 1]
+        weights = np.zeros(4)
+        weights[2 * which], weights[2 * which + 1] = self.n / bottom, -self.n * top / bottom**2
+        return weights
+
+    def change_by_block(self) -> Numbers:
+        """Sums by block of what each game's change strays from the mean change."""
+        return (self._stray(1) - self._stray(0)) @ np.concatenate(self.blocks, axis=1)
+
+    def _squares(self, weights: Numbers) -> float:
+        """The sum of squares of strays."""
+        return max(0.0, float(weights @ self.products @ weights))
+
+    def _ratio(self, which: int) -> float:
+        return float(self.totals[2 * which] / self.totals[2 * which + 1])
+
+    def estimate(self, which: int, level: float) -> Estimate | None:
+        """The measure under one of the rules."""
+        if self.measure.between is not None:
+            return None
+        if self.is_share:
+            return wilson(_within(self.totals[2 * which], self.n), self.n, level)
+        if not self.totals[2 * which + 1]:
+            return Estimate(math.nan, -math.inf, math.inf, level, self.n, "ratio")
+        value = self._ratio(which)
+        if self.n == 1:
+            return Estimate(value, -math.inf, math.inf, level, self.n, "t")
+        half = self._half(self._stray(which), level)
+        if self.is_ratio:
+            if self.measure.kind == SHARE and value in (0, 1):
+                return wilson(value * self.n, self.n, level)
+            return Estimate(
+                value, *self._bounded(value - half, value + half, 0.0), level, self.n, "ratio"
+            )  # fmt: skip
+        least = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
+        half = max(half, least) if half < 1e-12 else half
+        return Estimate(value, value - half, value + half, level, self.n, "t")
+
+    def _half(self, weights: Numbers, level: float) -> float:
+        return student(self.n - 1, level) * math.sqrt(self._squares(weights) / (self.n - 1) / self.n)
+
+    def _bounded(self, low: float, high: float, least: float) -> tuple[float, float]:
+        """Ends within what a share, or its change, can be."""
+        return (max(least, low), min(1.0, high)) if self.measure.kind == SHARE else (low, high)
+
+    def difference(self, level: float) -> Estimate:
+        """The change from the first rule to the second."""
+        top = self.totals[2] - self.totals[0]
+        if self.measure.between is not None:
+            return wilson(_within(self.totals[2], self.n), self.n, level)
+        if self.is_share:
+            return paired_share(_within(self.gained, self.n), _within(self.lost, self.n), self.n, level)
+        if not self.known or self.n == 1:
+            value = self._ratio(1) - self._ratio(0) if self.known else math.nan
+            return Estimate(value, -math.inf, math.inf, level, self.n, "paired")
+        if not self.is_ratio:
+            return paired_change(
+                top, self.squares, gained=self.gained, lost=self.lost, differ=self.differ,
+                reach=self.reach, n=self.n, level=level,
+            )  # fmt: skip
+        value = self._ratio(1) - self._ratio(0)
+        half = self._half(self._stray(1) - self._stray(0), level)
+        if self.differ < FEW:
+            heaviest = self.most * self.n / min(self.totals[1], self.totals[3])
+            half = max(half, wilson(self.differ, self.n, level).high * heaviest)
+        return Estimate(
+            value, *self._bounded(value - half, value + half, -1.0), level, self.n, "paired ratio"
+        )
+
+    @property
+    def worth(self) -> float | None:
+        """The variance of the change without pairing, over that with it."""
+        if not self.known or self.measure.between is not None:
+            return None
+        paired = self._squares(self._stray(1) - self._stray(0))
+        apart = self._squares(self._stray(0)) + self._squares(self._stray(1))
+        return apart / paired if self.differ and paired > 1e-9 * apart else None
+
+
+def _within(total: float, n: int) -> float:
+    """A sum of shares as exact as it is: parts add up with a rounding error."""
+    return min(max(round(total, 9), 0.0), float(n))
+
+
+def together(sums: Sequence[Sums], sizes: Counts, level: float, family: int = 1) -> float:
+    """The level of each interval at which all of them hold at once.
+
+    Max-t by a Gaussian multiplier bootstrap (Chernozhukov, Chetverikov and Kato 2013): blocks of games are
+    given random weights, the same for all measures, so that what goes together counts once. Measures that
+    never change are no part of it. The seed is fixed.
+    """
+    if len(sizes) < 2:
+        return level
+    strays = [each.change_by_block() for each in sums if each.known and each.differ]
+    scaled = [s / norm for s in strays if (norm := float(np.sqrt(s @ s))) > 1e-12]
+    share = 1 - (1 - level) / family
+    if not scaled:
+        return share
+    draws = np.random.default_rng(0).standard_normal((DRAWS, len(sizes)))
+    largest = np.abs(draws @ np.stack(scaled, axis=1)).max(axis=1)
+    critical = float(np.quantile(largest, share))
+    return max(share, 2 * NormalDist().cdf(critical) - 1)

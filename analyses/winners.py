@@ -1,0 +1,84 @@
+"""Who wins the same games under two rules: from whom to whom wins go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from analyses.estimate import wilson
+from analyses.measures import PLACE, SEAT, GameArrays, Numbers
+from analyses.summary import analysis_of
+from simulate.plan import Plan
+
+Counts: TypeAlias = npt.NDArray[np.int64]
+
+SHARED, NOBODY = "shared", "nobody"
+"""Beside the sides, who wins a game: several, or nobody in a game left unfinished."""
+
+
+@dataclass(frozen=True)
+class Moves:
+    """Who wins the same games under both rules: a row who wins under the first, a column under the second."""
+
+    by: str
+    names: tuple[str, ...]
+    counts: Counts
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Each pair of winners: games, and their share of all with its interval."""
+        n = int(self.counts.sum())
+        for i, one in enumerate(self.names):
+            for j, other in enumerate(self.names):
+                share = wilson(int(self.counts[i, j]), n)
+                yield {
+                    "by": self.by,
+                    "winner_a": one,
+                    "winner_b": other,
+                    "games": int(self.counts[i, j]),
+                    "share": share.value,
+                    "low": share.low,
+                    "high": share.high,
+                }
+
+
+class Tally:
+    """Counts who wins the same game under both rules, by seat and by place in the order of play."""
+
+    def __init__(self, plan: Plan, drawn: bool) -> None:
+        sides = analysis_of(plan.game).sides(plan)
+        self.size = len(sides) + 2
+        self.ways = (
+            {SEAT: tuple(side.number for side in sides)} if not drawn or len(set(plan.policies)) > 1 else {}
+        )
+        if drawn:
+            self.ways[PLACE] = tuple(str(place) for place in range(1, len(sides) + 1))
+        self.counts = {way: np.zeros((self.size, self.size), np.int64) for way in self.ways}
+
+    def add(self, base: GameArrays, house: GameArrays) -> None:
+        """Games more."""
+        for way, counts in self.counts.items():
+            one, other = (
+                self._winner(arrays.by_place(arrays.wins) if way == PLACE else arrays.wins)
+                for arrays in (base, house)
+            )
+            counts += np.bincount(one * self.size + other, minlength=self.size**2).reshape(counts.shape)
+
+    def _winner(self, wins: Numbers) -> Counts:
+        """The number of the side that wins alone, or of `SHARED` or `NOBODY`."""
+        several = (wins > 0).sum(axis=1)
+        sides = wins.shape[1]
+        return np.where(several == 1, wins.argmax(axis=1), np.where(several > 1, sides, sides + 1))
+
+    def found(self) -> tuple[Moves, ...]:
+        """The counts, without who never wins."""
+        found = []
+        for way, names in self.ways.items():
+            counts = self.counts[way]
+            every = (*names, SHARED, NOBODY)
+            kept = [i for i in range(len(every)) if i < len(names) or counts[i].any() or counts[:, i].any()]
+            found.append(Moves(way, tuple(every[i] for i in kept), counts[np.ix_(kept, kept)]))
+        return tuple(found)

@@ -1,0 +1,202 @@
+"""The page of a comparison: what changes as a picture, who wins instead, and every number folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from analyses.compare import Change, Comparison
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.measures import WINNER_CHANGED, Measure
+from analyses.paired_games import BLOCKS
+from analyses.studies.study import Entry
+from reports.comparison import Answer, ordered, the, values_of
+from reports.page import fill
+from reports.parts import Cell, Picture, Section, Table, cell, picture
+from reports.plots import PLAYER_COLOURS, dots, legend
+from reports.style import ACCENT
+from reports.words import MARKS, MARKS_SAY, capital, count, policy_words
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+FAR = 8.0
+"""Margins beyond which the picture's axis is compressed."""
+
+
+def page(answer: Answer, runs: Sequence[str]) -> str:
+    """One self-contained HTML file."""
+    first = answer.first
+    measures = {c.measure.name: c.measure for x in answer.comparisons for c in x.changes}
+    policies = dict.fromkeys(
+        p.name for x in answer.comparisons for p in (*x.base.policies, *x.house.policies)
+    )
+    texts = policy_words(first.base.game)
+    base, house = first.names
+    return fill(
+        "comparison.html",
+        name=answer.question,
+        title=answer.question,
+        captions_over=True,
+        caveat=None,
+        about=[
+            f"{count(first.n)} each",
+            answer.who,
+            f"seed {first.base.seed}",
+            f"A: {base}",
+            f"B: {house}",
+        ],
+        finding=answer.sentence,
+        notes=[f"{capital(note)}." for note in answer.notes],
+        sections=sections(answer),
+        question=(answer.question, f"A is {the(base)}, B is {the(house)}; all other rules are the same."),
+        blocks=BLOCKS,
+        margins=[(m.words, f"{m.margin_words}: {m.because}") for m in measures.values()],
+        policies=[(name, texts.get(name, "the user's own")) for name in policies],
+        command=answer.command,
+        runs=list(runs),
+    )
+
+
+def sections(answer: Answer) -> list[Section]:
+    """What changes, who wins instead, and the evidence."""
+    found = [Section("What changes", _said(answer), [*_pictures(answer)], False)]
+    doubts = answer.disagreements()
+    if doubts:
+        found.append(Section("Where settings differ", doubts, [], False))
+    found.append(_winners(answer))
+    found.append(
+        Section(
+            "All numbers",
+            [MARKS_SAY + "."],
+            [_evidence(s, c) for s, c in zip(answer.settings, answer.comparisons, strict=True)],
+            False,
+            "Every measure under both rules, its change, and what pairing was worth",
+        )
+    )
+    return found
+
+
+def _said(answer: Answer) -> list[str]:
+    """How many changes have which verdict, and what would settle the rest."""
+    every = [c for changes in answer.by_measure.values() for c in changes.values()]
+    numbers = {v: sum(c.verdict == v for c in every) for v in (DIFFERENT, EQUIVALENT, UNDECIDED)}
+    said = [
+        f"Of {len(every)} changes {numbers[DIFFERENT]} are different by more than their margin, "
+        f"{numbers[EQUIVALENT]} equivalent within it and {numbers[UNDECIDED]} undecided."
+    ]
+    needed = [c.games_needed for c in every if c.verdict == UNDECIDED]
+    if known := [n for n in needed if n is not None]:
+        most = max(known)
+        said.append(
+            f"If they are as large as they seem, about {float(f'{most:.1g}'):,.0f} games would settle "
+            f"{'them' if len(known) == len(needed) else 'most of them'}."
+        )
+    return said
+
+
+def _pictures(answer: Answer) -> Iterator[Picture]:
+    """A picture a policy: every change in margins, a dot and interval for each number of players."""
+    for policy in dict.fromkeys(c.base.policy_words for c in answer.comparisons):
+        mine = [c for c in answer.comparisons if c.base.policy_words == policy]
+        keys = ordered(mine)
+        every = [x for c in mine for x in c.changes]
+        sure = sum(x.verdict == DIFFERENT for x in every)
+        several = len({c.base.policy_words for c in answer.comparisons}) > 1
+        who = f"{policy}: " if several else ""
+        heading = f"{who}{sure or 'none'} of {len(every)} changes {'is' if sure == 1 else 'are'} larger than "
+        yield picture(
+            changes_drawn,
+            f"{heading}{'its margin' if sure == 1 else 'the margin'}",
+            f"Interval dots of {len(keys)} changes, each divided by its margin. The tables have the numbers.",
+            "Each change divided by its margin, with the interval that holds for all at once. Shaded: "
+            "within the margin.",
+            mine,
+            keys,
+        )
+
+
+def _winners(answer: Answer) -> Section:
+    """How often the winner changes, and from whom to whom."""
+    prose, tables = [], []
+    for setting, c in zip(answer.settings, answer.comparisons, strict=True):
+        changed = next((x for x in c.changes if x.measure.name == WINNER_CHANGED.name), None)
+        other = f"; {changed.together.times(100):.1f} % have another winner" if changed else ""
+        prose.append(f"{capital(setting)}: {c.differ.times(100):.1f} % of games differ in anything{other}.")
+        for moves in c.moves:
+            n = int(moves.counts.sum())
+            rows = [
+                [Cell(_winner(one, moves.by)), *(Cell(f"{100 * k / n:.1f}") for k in moves.counts[i])]
+                for i, one in enumerate(moves.names)
+            ]
+            heading = ["wins under A", *(f"{_winner(x, moves.by)} under B" for x in moves.names)]
+            tables.append(Table(f"Percent of games by who wins them, {setting}.", heading, rows))
+    return Section("Who wins instead", prose, tables, False, "From whom to whom")
+
+
+def _evidence(setting: str, comparison: Comparison) -> Table:
+    """Every number of a comparison."""
+    base, house = comparison.names
+    rows = [
+        [
+            Cell(x.measure.short),
+            *(Cell(v) for v in values_of(x)[:2]),
+            _cell_of(x),
+            Cell(f"{x.measure.margin * x.measure.scale:g}"),
+            Cell(f"{x.equivalent_within * x.measure.scale:.2g}"),
+            Cell(f"{float(f'{x.games_needed:.2g}'):,.0f}" if x.games_needed else ""),
+            Cell(f"{x.worth:,.1f}" if x.worth else ""),
+        ]
+        for x in comparison.changes
+    ]
+    heading = [
+        "", "A", "B", "B - A", "margin", "equivalent within", "games needed", "pairing is worth",
+    ]  # fmt: skip
+    caption = (
+        f"{capital(setting)}: A {base}, B {house}. Pairing is worth so many times more games without it."
+    )
+    return Table(caption, heading, rows)
+
+
+def _winner(name: str, by: str) -> str:
+    return name if name in ("shared", "nobody") else f"{by} {name}"
+
+
+def _cell_of(change: Change) -> Cell:
+    found = cell(values_of(change)[2])
+    return Cell(f"{found.text} {MARKS[change.verdict]}", found.interval)
+
+
+def changes_drawn(page: Figure, comparisons: Sequence[Comparison], keys: Sequence[str]) -> None:
+    """Every change divided by its margin, a dot and interval for each number of players."""
+    found: list[dict[str, Change]] = [{x.measure.key: x for x in c.changes} for c in comparisons]
+    measures: dict[str, Measure] = {k: x.measure for by_key in found for k, x in by_key.items()}
+    rows = {
+        measures[key].short: [_in_margins(by_key.get(key)) for by_key in found] for key in keys
+    }  # fmt: skip
+    players = [c.base.players for c in comparisons]
+    page.set_figheight(1.1 + 0.1 * len(rows) * (len(players) + 1.6))
+    axes = page.add_subplot()
+    colours = [PLAYER_COLOURS.get(p, ACCENT) for p in players] if len(players) > 1 else [ACCENT]
+    dots(axes, rows, colours, 1.0, margin=1.0)
+    axes.tick_params(axis="y", labelsize=8.5)
+    axes.set_xlabel("change from A to B, in margins")
+    widest = max(abs(bound) for bound in axes.dataLim.intervalx)
+    if widest > FAR:
+        axes.set_xscale("symlog", linthresh=2.0, linscale=1.0)
+        ticks = [t for t in (2, 10, 50, 200, 1000) if t <= max(10.0, widest)]
+        axes.set_xticks([*(-t for t in reversed(ticks)), -1, 0, 1, *ticks])
+        axes.xaxis.set_major_formatter(lambda x, _: f"{x:+g}" if x else "0")
+        axes.minorticks_off()
+    else:
+        reach = max(1.3, widest * 1.05)
+        axes.set_xlim(-reach, reach)
+    if len(players) > 1:
+        legend(page, {f"{p} players": colour for p, colour in zip(players, colours, strict=True)})
+
+
+def _in_margins(change: Change | None) -> Entry | None:
+    if change is None:
+        return None
+    by = change.together.times(1 / change.measure.margin)
+    return Entry("changes", {}, change.measure.key, "margins", by, 1.0)

@@ -1,0 +1,163 @@
+"""The page of a sweep: the curve of each measure as a picture, and every number folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from analyses.estimate import DIFFERENT
+from analyses.paired_games import BLOCKS
+from analyses.sweep import Line, Target
+from reports.page import fill
+from reports.parts import Cell, Picture, Section, Table, cell, picture
+from reports.plots import BAND, DASHED, legend, outer_labels, panels, quiet
+from reports.style import ACCENT, INK, QUIET
+from reports.sweep import Sweep
+from reports.words import MARKS_SAY, capital, count, listed, policy_words
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+COLOURS = (ACCENT, "#b4573a", "#c7a252", "#6f9573", "#6d4a7e", "#8b9bb0", INK)
+
+
+def page(sweep: Sweep, runs: Sequence[str]) -> str:
+    """One self-contained HTML file."""
+    plan, texts = sweep.plan, policy_words(sweep.plan.game)
+    names = dict.fromkeys(p.name for line in sweep.lines for p in line.points[0].comparison.base.policies)
+    measures = {sweep.measure(key).name: sweep.measure(key) for key in sweep.keys}
+    return fill(
+        "comparison.html",
+        name=sweep.question,
+        title=sweep.question,
+        captions_over=True,
+        caveat=None,
+        about=[
+            f"{count(sweep.lines[0].points[0].comparison.n)} each",
+            f"{listed(dict.fromkeys(str(x.players) for x in sweep.lines))} players",
+            listed(dict.fromkeys(x.policy for x in sweep.lines)),
+            f"seed {plan.seed}",
+        ],
+        finding=sweep.sentence,
+        notes=[f"{capital(note)}." for note in sweep.notes],
+        sections=sections(sweep),
+        question=(
+            sweep.question,
+            "Every value is compared with the standard game; all other rules are the same.",
+        ),
+        blocks=BLOCKS,
+        margins=[(m.words, f"{m.margin_words}: {m.because}") for m in measures.values()],
+        policies=[(name, texts.get(name, "the user's own")) for name in names],
+        command=sweep.command,
+        runs=list(runs),
+    )
+
+
+def sections(sweep: Sweep) -> list[Section]:
+    """A section a measure: its curve, and the numbers folded away."""
+    found = []
+    for key in sweep.keys:
+        measure = sweep.measure(key)
+        mine = sweep.target if sweep.target and sweep.target.measure.key == key else None
+        prose = [sweep.sentence] if mine else []
+        items: list[Picture | Table] = [_curve(sweep, key, mine)]
+        if mine and len(sweep.lines) > 1:
+            rows = [[Cell(sweep.name(line)), Cell(sweep.where(line))] for line in sweep.lines]
+            items.append(Table(f"Where it is {sweep.wanted}.", ["", sweep.axis.name], rows, 2))
+        found.append(Section(capital(measure.label), prose, items, False))
+    tables = [_table(sweep, line, key) for key in sweep.keys for line in sweep.lines]
+    found.append(Section("All numbers", [f"{MARKS_SAY}."], tables, False, "Every measure at every value"))
+    return found
+
+
+def _curve(sweep: Sweep, key: str, target: Target | None) -> Picture:
+    measure = sweep.measure(key)
+    moved = all(sweep.rises(line, key) for line in sweep.lines)
+    same = all(p.standard or p.change(key).verdict != DIFFERENT for x in sweep.lines for p in x.points)
+    if moved:
+        found = "the ends of the axis differ by more than the margin"
+    elif same:
+        found = "no value is sure to differ from the standard by more than the margin"
+    else:
+        found = "some values differ from the standard by more than the margin"
+    return picture(
+        curve_drawn,
+        f"{capital(measure.label)}: {found}",
+        f"Curve of {measure.label} along {sweep.axis.name}. The tables have the numbers.",
+        f"{capital(measure.short)} against {sweep.axis.name}, with a band that holds at all points at "
+        "once. Ringed: the standard game.",
+        sweep,
+        key,
+        target,
+    )
+
+
+def _table(sweep: Sweep, line: Line, key: str) -> Table:
+    """The numbers of a curve."""
+    rows = [[Cell(row[0]), cell(row[1]), cell(row[2]), Cell(row[3])] for row in sweep.rows(line, key)]
+    where = f", {sweep.name(line)}" if sweep.name(line) else ""
+    return Table(
+        f"{capital(sweep.measure(key).short)}{where}.",
+        ["", "value", "against the standard", ""],
+        rows,
+    )
+
+
+def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> None:
+    """A measure along the axis, a line with its band for each setting; the standard game is ringed."""
+    players = list(dict.fromkeys(line.players for line in sweep.lines))
+    names = list(dict.fromkeys(sweep.name(line, False) for line in sweep.lines))
+    rows = -(-len(players) // 2)
+    page.set_figheight(0.8 + 2.2 * rows + 0.17 * (len(names) if len(names) > 1 else 0))
+    scale, xs = sweep.measure(key).scale, sweep.axis.numbers
+    at = list(xs) if xs is not None else list(range(len(sweep.axis.values)))
+    found = (
+        panels(page, players, 2, share_y=False) if len(players) > 1 else [(players[0], page.add_subplot())]
+    )
+    for table, axes in found:
+        mine = [line for line in sweep.lines if line.players == table]
+        for line in mine:
+            colour = COLOURS[names.index(sweep.name(line, False)) % len(COLOURS)]
+            _line_drawn(axes, line, key, scale, at, colour)
+        if target is not None:
+            _wanted_drawn(axes, sweep, mine, target, at)
+        axes.set_xticks(at, sweep.axis.values)
+        quiet(axes, "y", "both")
+    outer_labels([axes for _, axes in found], sweep.axis.name)
+    if len(names) > 1:
+        legend(page, {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(names)}, 2)
+
+
+def _wanted_drawn(
+    axes: Axes, sweep: Sweep, lines: Sequence[Line], target: Target, at: Sequence[float]
+) -> None:
+    """The target, and behind it where a single line surely crosses it."""
+    height = target.value * target.measure.scale
+    axes.axhline(height, color=QUIET, linewidth=1, linestyle=DASHED)
+    axes.annotate(
+        "wanted", (1, height), xycoords=("axes fraction", "data"), xytext=(0, 3),
+        textcoords="offset points", ha="right", fontsize=8.5, color=QUIET,
+    )  # fmt: skip
+    for one in sweep.found(lines[0]) if len(lines) == 1 else ():
+        low, high = (end if end is not None else at[i] for end, i in ((one.low, 0), (one.high, -1)))
+        axes.axvspan(low, high, color=BAND, zorder=0, linewidth=0)
+
+
+def _line_drawn(axes: Axes, line: Line, key: str, scale: float, at: Sequence[float], colour: str) -> None:
+    shown = [point.value(key).times(scale) for point in line.points]
+    axes.fill_between(
+        at, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=0.16, linewidth=0
+    )
+    axes.plot(at, [e.value for e in shown], color=colour, linewidth=1.6, marker="o", markersize=4)
+    for x, point, estimate in zip(at, line.points, shown, strict=True):
+        if point.standard:
+            axes.plot(
+                x,
+                estimate.value,
+                "o",
+                color="#ffffff",
+                markeredgecolor=colour,
+                markersize=8,
+                markeredgewidth=1.6,
+            )
