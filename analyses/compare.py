@@ -283,6 +283,10 @@ def check_pair(base: Run, house: Run) -> list[str]:
         if not run.is_complete:
             held = f"{run.games_done:,} of {run.plan.n:,} games"
             raise UserError(f"{run.path} holds {held}; continue it first: {run.command}")
+    if min(one.n, other.n) < 2:
+        raise UserError(
+            f"{base.path} and {house.path} have one game in common; a comparison needs two at least"
+        )
     notes = []
     if one.policies != other.policies:
         notes.append(

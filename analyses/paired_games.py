@@ -24,6 +24,9 @@ BLOCKS = 200
 DRAWS = 20_000
 """Of the multiplier bootstrap."""
 
+LEAST_REACH = 10.0
+"""Margins by which a game that was not seen might change: so few games call nothing equivalent."""
+
 PIECE = 10_000
 """Games that are held in memory at a time, about."""
 
@@ -130,8 +133,8 @@ class Sums:
 
     @property
     def reach(self) -> float:
-        """The most by which a game could change: the range of all its numbers, its margin at least."""
-        return max(self.high - self.low, self.measure.margin)
+        """The most by which a game could change: the range of all its numbers, `LEAST_REACH` at least."""
+        return max(self.high - self.low, LEAST_REACH * self.measure.margin)
 
     # Of a game with top t and bottom b, t - ratio * b over the mean of b strays from the ratio.
 

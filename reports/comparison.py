@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -285,7 +286,10 @@ def values_of(change: Change) -> tuple[str, str, str]:
     scale = change.measure.scale
     text = format(change.together.times(scale), "+.1f" if change.base else ".1f")
     decimals = len(text.partition(" ")[0].partition(".")[2])
-    both = [f"{scale * e.value:.{decimals}f}" if e else "" for e in (change.base, change.house)]
+    both = [
+        ("none" if math.isnan(e.value) else f"{scale * e.value:.{decimals}f}") if e else ""
+        for e in (change.base, change.house)
+    ]
     return both[0], both[1], text
 
 

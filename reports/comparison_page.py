@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -196,7 +197,7 @@ def changes_drawn(page: Figure, comparisons: Sequence[Comparison], keys: Sequenc
 
 
 def _in_margins(change: Change | None) -> Entry | None:
-    if change is None:
+    if change is None or not math.isfinite(change.together.low):
         return None
     by = change.together.times(1 / change.measure.margin)
     return Entry("changes", {}, change.measure.key, "margins", by, 1.0)

@@ -88,7 +88,7 @@ def twin(pair: tuple[Run, Run], measure: Measure, level: float) -> tuple[Any, ..
     if measure.kind == "share":
         return one.mean(), two.mean(), change.mean(), naive.share_change(change, level), change
     if (change != 0).sum() < FEW:
-        reach = max(max(one.max(), two.max()) - min(one.min(), two.min()), measure.margin)
+        reach = max(max(one.max(), two.max()) - min(one.min(), two.min()), 10 * measure.margin)
         low, high = naive.share_change(change / reach, level)
         return one.mean(), two.mean(), change.mean(), (low * reach, high * reach), change
     return one.mean(), two.mean(), change.mean(), naive.number_change(change, level), change
@@ -318,6 +318,15 @@ def test_a_planted_effect_is_found() -> None:
     assert (
         "points of seat 1" in Answer([found], "").sentence or "won by seat 1" in Answer([found], "").sentence
     )
+
+
+@pytest.mark.parametrize("n", [2, 5, 20])
+def test_a_few_games_call_nothing_equivalent(n: int) -> None:
+    """However alike they are."""
+    rng = np.random.default_rng(1)
+    luck = rng.normal(100, 20, (n, 3))
+    run = Held(rng, n, luck)
+    assert {change.verdict for change in compare(run, run).changes} == {UNDECIDED}
 
 
 def test_intervals_are_wider_the_more_are_read_together() -> None:
