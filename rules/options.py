@@ -177,6 +177,13 @@ def split_words(words: Iterable[str]) -> dict[str, str]:
     return found
 
 
+def rule_words(rules: Mapping[str, Any] | Iterable[str]) -> list[str]:
+    """Rules as they are typed: ``{"dice_cap": 4}`` as ``["dice_cap=4"]``; words stay as they are."""
+    if not isinstance(rules, Mapping):
+        return list(rules)
+    return [f"{k}={show(tuple(v) if isinstance(v, list) else v)}" for k, v in rules.items()]
+
+
 def as_dict(options: Any) -> dict[str, Any]:
     """Every option by name as JSON values (tuples become lists)."""
     return {

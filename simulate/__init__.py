@@ -28,8 +28,9 @@ def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
     rules.errors.UserError
         For anything unknown or out of bounds, in one line.
     """
+    from rules.options import rule_words
     from simulate.plan import plan_of
-    from simulate.request import Request, rule_words
+    from simulate.request import Request
     from simulate.workers import play
 
     if "rules" in asked:

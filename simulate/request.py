@@ -9,14 +9,13 @@ from __future__ import annotations
 import dataclasses
 import re
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from rules.errors import UserError
-from rules.options import show
 
 MAX_GAME = 2**31 - 1
 MAX_SEED = 2**63 - 1
@@ -139,13 +138,6 @@ class Request:
             for one in value if field.metadata["flag"] else [value]:
                 yield f"--{flag_of(field)}"
                 yield str(one)
-
-
-def rule_words(rules: Mapping[str, Any] | Iterable[str]) -> list[str]:
-    """Rules as they are typed: ``{"dice_cap": 4}`` as ``["dice_cap=4"]``; words stay as they are."""
-    if not isinstance(rules, Mapping):
-        return list(rules)
-    return [f"{k}={show(tuple(v) if isinstance(v, list) else v)}" for k, v in rules.items()]
 
 
 COUNT = re.compile(r"(\d[\d_]*|\d+(?:\.\d+)?e\d{1,2}|\d+(?:\.\d+)?(?=[kM]))([kM]?)")

@@ -27,9 +27,8 @@ from typing import TYPE_CHECKING, Any
 
 from rules import games
 from rules.errors import UserError
-from rules.options import split_words
+from rules.options import rule_words, split_words
 from simulate.plan import Plan
-from simulate.request import rule_words
 
 if TYPE_CHECKING:
     import numpy as np
