@@ -251,6 +251,9 @@ def paired_share(gained: float, lost: float, n: int, level: float = 0.95) -> Est
     return Estimate(p - q, max(-1.0, low), min(1.0, high), level, n, "paired shares")
 
 
+ROUNDING = 1e-12
+"""Part of a sum of squares that may be left by rounding alone."""
+
 FEW = 30
 """Games that differ, below which Student's interval of a difference is not to be trusted."""
 
@@ -270,7 +273,8 @@ def paired_change(
 
     Student's t from the sum of the changes and of their squares, as `paired`. If fewer than `FEW` games
     differ, so small a sample says little of the changes it has not seen: then a change counts as a part of
-    `reach`, the most by which a game could change, and `paired_share` bounds the mean of these parts.
+    `reach`, the most by which a game could change, and `paired_share` bounds the mean of these parts. If all
+    games change alike, Wilson's bound on those that might not, times `reach`, is the half width.
     `gained` and `lost` are the sums of the changes upward and downward, both positive.
 
     >>> paired_change(0, 0, gained=0, lost=0, differ=0, reach=40, n=20_000)
@@ -279,7 +283,10 @@ def paired_change(
     if differ < FEW:
         return paired_share(min(gained / reach, n), min(lost / reach, n), n, level).times(reach)
     value = total / n
-    half = student(n - 1, level) * math.sqrt(max(0.0, squares - total * value) / (n - 1) / n)
+    spread = max(0.0, squares - total * value)
+    half = student(n - 1, level) * math.sqrt(spread / (n - 1) / n)
+    if spread <= ROUNDING * squares:  # every game changed alike; one that was not seen might not
+        half = wilson(0, n, level).high * reach
     return Estimate(value, value - half, value + half, level, n, "paired t")
 
 

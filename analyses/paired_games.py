@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from analyses.estimate import FEW, Estimate, paired_change, paired_share, student, wilson
+from analyses.estimate import FEW, ROUNDING, Estimate, paired_change, paired_share, student, wilson
 from analyses.measures import SHARE, GameArrays, Measure, Numbers
 from simulate.runs import Run
 
@@ -174,8 +174,8 @@ class Sums:
             return Estimate(
                 value, *self._bounded(value - half, value + half, 0.0), level, self.n, "ratio"
             )  # fmt: skip
-        least = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
-        half = max(half, least) if half < 1e-12 else half
+        if self._squares(self._stray(which)) <= ROUNDING * self.products[2 * which, 2 * which]:
+            half = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
         return Estimate(value, value - half, value + half, level, self.n, "t")
 
     def _half(self, weights: Numbers, level: float) -> float:

@@ -90,8 +90,9 @@ def _said(answer: Answer) -> list[str]:
     if known := [n for n in needed if n is not None]:
         most = max(known)
         said.append(
-            f"If they are as large as they seem, about {float(f'{most:.1g}'):,.0f} games would settle "
-            f"{'them' if len(known) == len(needed) else 'most of them'}."
+            f"It would take about {float(f'{most:.1g}'):,.0f} games to settle "
+            f"{'them all' if len(known) == len(needed) else 'most of them'}, if they are as large as they "
+            "seem."
         )
     return said
 
@@ -151,10 +152,11 @@ def _evidence(setting: str, comparison: Comparison) -> Table:
         for x in comparison.changes
     ]
     heading = [
-        "", "A", "B", "B - A", "margin", "equivalent within", "games needed", "pairing is worth",
+        "", "A", "B", "B - A", "margin", "alike within", "games", "pairing",
     ]  # fmt: skip
     caption = (
-        f"{capital(setting)}: A {base}, B {house}. Pairing is worth so many times more games without it."
+        f"{capital(setting)}: A {base}, B {house}. Alike within: the smallest margin that would hold. Games: "
+        "about how many would settle what is undecided. Pairing: so many times more games without it."
     )
     return Table(caption, heading, rows)
 

@@ -132,8 +132,7 @@ class Sweep:
             return (
                 f"{what.format('never reach' if plural else 'never reaches')} for {name} from "
                 f"{self.axis.values[0]} to {self.axis.values[-1]} (sure): "
-                f"{'they go' if plural else 'it goes'} from about {roughly(low, measure.scale)} to "
-                f"{roughly(high, measure.scale)}"
+                f"{self._range(plural, roughly(low, measure.scale), roughly(high, measure.scale))}"
             )
         sure = [one for one in found if one.at is not None]
         if not sure:
@@ -144,6 +143,12 @@ class Sweep:
         return f"{what.format('reach' if plural else 'reaches')} " + "; ".join(
             f"near {name}={one.at:.3g} ({self._span(one)})" for one in sure
         )
+
+    def _range(self, plural: bool, low: str, high: str) -> str:
+        """From the lowest to the highest value."""
+        if low == high:
+            return f"{'they stay' if plural else 'it stays'} about {low}"
+        return f"{'they go' if plural else 'it goes'} from about {low} to {high}"
 
     def where(self, line: Line) -> str:
         """Where a line reaches the target, in a few words."""

@@ -7,7 +7,6 @@ import math
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import comb
 from pathlib import Path
@@ -17,12 +16,13 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import PATIENCE, PROGRAM, environment, one_line, refusal, run_cli, volume
+from made_up import Bare, Held, made_up
 from naive import comparison as naive
 
 import simulate
 from analyses.compare import Comparison, check_pair, compare
 from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
-from analyses.measures import PACE, Measure, Numbers, declared
+from analyses.measures import PACE, Measure, declared
 from reports.comparison import WIDTH, Answer
 from reports.words import roughly
 from rules.games import OWN
@@ -230,56 +230,6 @@ def test_a_change_in_few_games_covers(share: float) -> None:
         assert plain / rounds < 0.9
 
 
-class Bare(Run):
-    """A finished run of a plan, without a game."""
-
-    is_complete = True
-
-    def __init__(self, plan: Plan) -> None:
-        super().__init__(Path("a run"), plan, {})
-
-
-class Held(Bare):
-    """A run whose tables lie in memory: made-up games of Star Wars with three players."""
-
-    def __init__(
-        self, rng: np.random.Generator, n: int, luck: Numbers, shift: float = 0.0, noise: float = 6.0
-    ) -> None:
-        super().__init__(make_plan("starwars", n, players=3))
-        score = np.rint(luck + rng.normal(0, noise, (n, 3))).astype(int)
-        score[:, 0] += (rng.random(n) < shift).astype(int) * 10
-        best = score == score.max(axis=1, keepdims=True)
-        route = score // 3
-        columns = {
-            "game": np.repeat(np.arange(n), 3), "seat": np.tile(np.arange(3), n), "score": score.ravel(),
-            "win_share": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
-            "route": route.ravel(), "asteroid": route.ravel(), "planet": (score - 2 * route).ravel(),
-            "battle_loss": 0, "battle_tie": 0, "attacks": rng.poisson(3, 3 * n),
-        }  # fmt: skip
-        two = np.sort(score, axis=1)
-        battles = rng.poisson(9, n) + 1
-        self.held = {
-            "seats": pd.DataFrame(columns),
-            "games": pd.DataFrame({
-                "game": np.arange(n), "first": 0,
-                "turns": 75 - (rng.random(n) < 0.05), "margin": two[:, 2] - two[:, 1],
-                "battles": battles, "ties": rng.binomial(battles, 0.2), "discarded": rng.poisson(0.1, n),
-            }),
-        }  # fmt: skip
-
-    def blocks(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
-        """All in one block."""
-        frame = self.held[table]
-        return iter([frame if columns is None else frame[list(columns)]])
-
-
-def made_up(seed: int, n: int, shift: float = 0.0) -> Comparison:
-    """Two runs with the same luck."""
-    rng = np.random.default_rng(seed)
-    luck = rng.normal(100, 20, (n, 3))
-    return compare(Held(rng, n, luck), Held(rng, n, luck, shift))
-
-
 def false_alarms(rounds: int, n: int) -> float:
     """In how many comparisons of equal rules any interval leaves out no change."""
     wrong = 0
@@ -318,6 +268,14 @@ def test_a_planted_effect_is_found() -> None:
     assert (
         "points of seat 1" in Answer([found], "").sentence or "won by seat 1" in Answer([found], "").sentence
     )
+
+
+def test_a_change_that_is_the_same_in_every_game_is_no_point() -> None:
+    found = paired_change(30.0, 90.0, gained=30.0, lost=0.0, differ=10, reach=40, n=10)
+    assert found.low < 3 < found.high
+    alike = paired_change(3000.0, 9000.0, gained=3000.0, lost=0.0, differ=1000, reach=40, n=1000)
+    assert alike.value == 3
+    assert ends(alike) == pytest.approx((3 - 40 * 0.00382, 3 + 40 * 0.00382), rel=1e-3)
 
 
 @pytest.mark.parametrize("n", [2, 5, 20])

@@ -10,12 +10,15 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import one_line, refusal, run_cli
+from made_up import Held
 from naive import comparison as naive
 from scipy import stats
 
 import simulate
+from analyses.compare import compare
 from analyses.estimate import Estimate
-from analyses.sweep import Crossing, crossings, read_axis, read_target
+from analyses.sweep import Axis, Crossing, Line, Point, crossings, read_axis, read_target
+from reports.sweep import Sweep
 from simulate.plan import make_plan
 
 
@@ -127,6 +130,46 @@ def test_a_target_is_read() -> None:
         read_target, "win_share=25%", plan
     )
     assert "a share lies from 0 to 1" in refusal(read_target, "win_share:seat1=25", plan)
+
+
+# --- the sentence
+
+
+def swept(shifts: list[float], standard: int, target: str | None = None) -> Sweep:
+    """Seat 1 has ten points more in these shares of its games, by value of a rule; one is the standard."""
+    luck = np.random.default_rng(4).normal(100, 20, (3000, 3))
+    runs = [Held(np.random.default_rng(9), 3000, luck, shift) for shift in shifts]
+    points = tuple(
+        Point((str(i),), compare(runs[standard], run, ["score", "turns"], family=len(runs)), i == standard)
+        for i, run in enumerate(runs)
+    )
+    wanted = read_target(target, runs[0].plan) if target else None
+    axis = Axis("dice_cap", tuple(map(str, range(len(runs)))))
+    return Sweep([axis], [Line(3, "heuristic", "", points)], wanted, "")
+
+
+@pytest.mark.parametrize("standard", [0, 1, 2])
+def test_what_rises_from_end_to_end_is_said_with_both_ends(standard: int) -> None:
+    sentence = swept([0, 0.5, 1], standard).sentence
+    assert sentence.startswith("From dice_cap=0 to 2 points a player go from about ")
+
+
+def test_what_differs_in_the_middle_is_said_of_that_value() -> None:
+    found = swept([0, 1, 0], 0).sentence
+    assert found == "With dice_cap=1 there are about 3.3 more points a player against the standard (sure)."
+
+
+def test_where_nothing_is_sure_that_is_said() -> None:
+    assert swept([0, 0.1, 0], 0).sentence == (
+        "Along dice_cap no measure is sure to change by more than its margin."
+    )
+
+
+def test_a_target_is_reached_or_never() -> None:
+    assert swept([0, 0.5, 1], 0, "turns=80").sentence == (
+        "Turns a game never reach 80 for dice_cap from 0 to 2 (sure): they stay about 74.95."
+    )
+    assert "Points a player reach 101.6 near dice_cap=" in swept([0, 0.5, 1], 0, "score=101.6").sentence
 
 
 # --- the command

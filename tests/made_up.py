@@ -1,0 +1,64 @@
+"""Runs of made-up games, whose truth is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from analyses.compare import Comparison, compare
+from analyses.measures import Numbers
+from simulate.plan import Plan, make_plan
+from simulate.runs import Run
+
+
+class Bare(Run):
+    """A finished run of a plan, without a game."""
+
+    is_complete = True
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(Path("a run"), plan, {})
+
+
+class Held(Bare):
+    """A run whose tables lie in memory: made-up games of Star Wars with three players."""
+
+    def __init__(
+        self, rng: np.random.Generator, n: int, luck: Numbers, shift: float = 0.0, noise: float = 6.0
+    ) -> None:
+        super().__init__(make_plan("starwars", n, players=3))
+        score = np.rint(luck + rng.normal(0, noise, (n, 3))).astype(int)
+        score[:, 0] += (rng.random(n) < shift).astype(int) * 10
+        best = score == score.max(axis=1, keepdims=True)
+        route = score // 3
+        columns = {
+            "game": np.repeat(np.arange(n), 3), "seat": np.tile(np.arange(3), n), "score": score.ravel(),
+            "win_share": (best / best.sum(axis=1, keepdims=True)).ravel().astype(np.float32),
+            "route": route.ravel(), "asteroid": route.ravel(), "planet": (score - 2 * route).ravel(),
+            "battle_loss": 0, "battle_tie": 0, "attacks": rng.poisson(3, 3 * n),
+        }  # fmt: skip
+        two = np.sort(score, axis=1)
+        battles = rng.poisson(9, n) + 1
+        self.held = {
+            "seats": pd.DataFrame(columns),
+            "games": pd.DataFrame({
+                "game": np.arange(n), "first": 0,
+                "turns": 75 - (rng.random(n) < 0.05), "margin": two[:, 2] - two[:, 1],
+                "battles": battles, "ties": rng.binomial(battles, 0.2), "discarded": rng.poisson(0.1, n),
+            }),
+        }  # fmt: skip
+
+    def blocks(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+        """All in one block."""
+        frame = self.held[table]
+        return iter([frame if columns is None else frame[list(columns)]])
+
+
+def made_up(seed: int, n: int, shift: float = 0.0) -> Comparison:
+    """Two runs with the same luck."""
+    rng = np.random.default_rng(seed)
+    luck = rng.normal(100, 20, (n, 3))
+    return compare(Held(rng, n, luck), Held(rng, n, luck, shift))
