@@ -230,9 +230,9 @@ def paired_share(gained: float, lost: float, n: int, level: float = 0.95) -> Est
 
     In a game the share, from 0 to 1, rises by some part or falls by some part: `gained` and `lost` are the
     sums of these over all games, where a share is yes or no the games that turn to yes and to no. Each has
-    Wilson's interval; their difference has the interval of Newcombe (1998, method 10) as MOVER puts it (Zou
-    and Donner 2008), with the correlation that follows from a game not doing both. Where no game differs it
-    is as wide as Wilson's interval for none, never a point; its ends stay within -1 and 1.
+    Wilson's interval; MOVER (Zou and Donner 2008) makes that of their difference, as Newcombe (1998) does for
+    two shares, with the correlation that follows from a game not doing both. Where no game differs it is as
+    wide as Wilson's interval for none, never a point; its ends stay within -1 and 1.
 
     >>> paired_share(30, 18, 1000)
     Estimate(0.0120, [-0.0018, 0.0263], 95 %, n=1000, paired shares)

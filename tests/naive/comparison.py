@@ -165,7 +165,7 @@ def wilson(successes: float, n: int, level: float) -> tuple[float, float]:
 
 
 def share_change(change: Numbers, level: float) -> tuple[float, float]:
-    """Newcombe's interval of a paired difference of shares, as MOVER."""
+    """MOVER on Wilson's intervals of what is gained and what is lost, which are parts of one whole."""
     n = len(change)
     up, down = change.clip(lower=0).mean(), (-change).clip(lower=0).mean()
     (a, b), (c, d) = wilson(up * n, n, level), wilson(down * n, n, level)
