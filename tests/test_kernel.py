@@ -167,6 +167,7 @@ def ask(package: Path, cache: Path) -> list[int]:
         HITS + ASK,
         top,
         PYTHONPATH=paths,
+        PYTHONDONTWRITEBYTECODE="1",
         HOUSERULES_CACHE=str(cache),
         NUMBA_DISABLE_JIT="0",
         NUMBA_CACHE_DIR=None,

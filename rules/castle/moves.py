@@ -160,7 +160,11 @@ def list_swaps(cards: Cards, moves: Array, n: int, what: int, given: int, taken:
     """A move for each card of one mask against each of another."""
     left = distinct(cards, given)
     wanted = distinct(cards, taken)
-    while left != 0:
-        n = list_others(moves, n, what, lowest_bit(left), wanted)
+    while left != 0:  # most of the moves of a game are these: no call for each card
+        card = lowest_bit(left)
         left &= left - 1
+        rest = wanted
+        while rest != 0:
+            n = add_move(moves, n, pack_move(what, card, 0, lowest_bit(rest), 0))
+            rest &= rest - 1
     return n

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.bits import lowest_bit
 from rules.castle.cards import Cards, How
-from rules.castle.moves import add_move, list_outside, list_spaces, pack_move
+from rules.castle.moves import add_move, list_outside, pack_move
 from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, ZONE_SPACES
 from rules.castle.state import NO_CARD, State
 from rules.castle.targets import protected
@@ -88,7 +88,10 @@ def list_places(cards: Cards, state: State, what: int, card: int, moves: Array, 
     faces a wall that no other one faces, full or not (CA-86, CA-134).
     """
     kind = cards.kind[card]
-    n = list_spaces(moves, n, what, card, legal_spaces(cards, state, kind))
+    left = legal_spaces(cards, state, kind)
+    while left != 0:  # here and not in a kernel of its own: it is half of listing moves
+        n = add_move(moves, n, pack_move(what, card, lowest_bit(left), 0, 0))
+        left &= left - 1
     how = cards.place_how[kind]
     if how == How.ON_TOP:
         n = list_outside(state, moves, n, what, card)
