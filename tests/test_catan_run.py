@@ -336,6 +336,9 @@ def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPa
         done = CliRunner().invoke(program, words)
         assert done.exit_code == code, done.output
         assert ("nothing was written" in done.output) == bool(code)
+        if code:  # what was asked, with more generations
+            again = "simulate tune --game catan --start heuristic --rival heuristic --only risk,stock"
+            assert f"next: {again} --generations 2 --games 10" in " ".join(done.output.split())
         assert Path("t.toml").exists() == (not code)
     assert (
         "next: simulate --game catan --players 4 --policy t.toml,heuristic,heuristic,heuristic"

@@ -61,6 +61,7 @@ def command(
     """
     from analyses.estimate import paired, win_share
     from rules import games as box
+    from simulate.cli.asking import command_line, rules_words
     from simulate.console import next_step, note, say
     from simulate.tune import Generation, tune, write_style
 
@@ -94,11 +95,16 @@ def command(
     said = f"{gain:+.1f} percentage points against {start} in the same games"
     if not gain.low > 0:
         say(f"that is {said}: not better for certain, so nothing was written")
-        next_step(f"simulate tune --game {game} --start {start} --generations {2 * generations}")
+        given = {"game": game, "players": players, "start": start, "rival": rival, "preset": preset}
+        given |= {"only": only or None, "generations": 2 * generations, "games": games, "seed": seed}
+        words = [
+            word for name, value in given.items() if value is not None for word in (f"--{name}", str(value))
+        ]
+        next_step(command_line("tune", *words, *rules_words("rule", rules), "--out", out))
         sys.exit(1)
     say(f"that is {said}")
     write_style(file, file.stem.replace(" ", "-"), f"{start} tuned against {rival}", found.weights)
     say(str(file))
-    seated = box.load(game).check_players(players)
+    seated = box.load(game).check_players(players, preset)
     seats = ",".join([str(file)] + [rival] * (seated - 1))
     next_step(f"simulate --game {game} --players {seated} --policy {seats} --n 20000")
