@@ -24,6 +24,7 @@ from analyses.summary import Side, analysis_of
 from analyses.winners import Moves, Tally
 from rules import games
 from rules.errors import UserError
+from rules.options import typed
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -160,8 +161,9 @@ class Comparison:
 def names_of(base: Plan, house: Plan) -> tuple[str, str]:
     """What tells two plans apart: ``standard game`` and ``robber=false``."""
     mine, theirs = base.changed_options(), house.changed_options()
-    both = [_full(plan) for plan in (base, house)]
-    names = [name for name in both[0] if both[0][name] != both[1][name]]
+    both = [typed(plan.options) for plan in (base, house)]
+    changed = mine.keys() | theirs.keys()
+    names = [name for name in both[0] if name in changed and both[0][name] != both[1][name]]
     if base.preset != house.preset:
         shown = [
             ", ".join([f"preset {p.preset}", *(f"{k}={v}" for k, v in c.items())])
@@ -182,16 +184,6 @@ def names_of(base: Plan, house: Plan) -> tuple[str, str]:
             for p, text in zip((base, house), shown, strict=True)
         ]
     return (shown[0] or "first run", shown[1] or "second run")
-
-
-def _full(plan: Plan) -> dict[str, str]:
-    """Every option as it is typed."""
-    from rules.options import as_dict, show
-
-    return {
-        name: show(tuple(value) if isinstance(value, list) else value)
-        for name, value in as_dict(plan.options).items()
-    }
 
 
 # --- the question

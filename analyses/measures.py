@@ -365,8 +365,7 @@ def chosen(
     """
     every = [m for m in declared(plan.game, pace or PACE) if m.when(plan)]
     if names is None:
-        alike = len({policy.name for policy in plan.policies}) == 1
-        ways = ((SEAT,) if not drawn or not alike else ()) + ((PLACE,) if drawn else ())
+        ways = ((SEAT,) if not drawn or not plan.plays_alike else ()) + ((PLACE,) if drawn else ())
         said = [m for m in every if m.name != "minutes" or pace is not None]
         return tuple(one for measure in said for one in expanded(measure, plan, ways))
     at_all = [one for measure in every for one in expanded(measure, plan, (SEAT, PLACE))]

@@ -186,7 +186,7 @@ class Summary:
     @property
     def beginning_says_something(self) -> bool:
         """Whether what the beginner gains comes from beginning, and not from its policy."""
-        return not self.one_begins or len({policy.name for policy in self.plan.policies}) == 1
+        return not self.one_begins or self.plan.plays_alike
 
     @cached_property
     def first_player_wins(self) -> Estimate:
@@ -230,7 +230,7 @@ class Summary:
         says nothing of the game.
         """
         alone = all(len(side.seats) == 1 for side in self.sides)
-        return alone and not self.one_begins and len({policy.name for policy in self.plan.policies}) == 1
+        return alone and not self.one_begins and self.plan.plays_alike
 
     def shares(self, level: float = 0.95) -> list[Estimate]:
         """The win share of each side, or of each place in the order of play (`by_place`)."""

@@ -51,9 +51,7 @@ class Tally:
     def __init__(self, plan: Plan, drawn: bool) -> None:
         sides = analysis_of(plan.game).sides(plan)
         self.size = len(sides) + 2
-        self.ways = (
-            {SEAT: tuple(side.number for side in sides)} if not drawn or len(set(plan.policies)) > 1 else {}
-        )
+        self.ways = {SEAT: tuple(side.number for side in sides)} if not drawn or not plan.plays_alike else {}
         if drawn:
             self.ways[PLACE] = tuple(str(place) for place in range(1, len(sides) + 1))
         self.counts = {way: np.zeros((self.size, self.size), np.int64) for way in self.ways}

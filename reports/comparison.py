@@ -7,27 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
 from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.measures import SHARE, WINNER_CHANGED
-from reports.words import (
-    GAP,
-    MARKS,
-    MARKS_SAY,
-    aligned,
-    capital,
-    count,
-    listed,
-    roughly,
-    title,
-)
-
-if TYPE_CHECKING:
-    pass
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
+from simulate.console import GAP, aligned
 
 WIDTH = 80
 """Letters of a line of a terminal."""

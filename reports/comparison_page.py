@@ -21,40 +21,55 @@ from reports.words import MARKS, MARKS_SAY, capital, count, policy_words
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from reports.sweep import Sweep
+
 FAR = 8.0
 """Margins beyond which the picture's axis is compressed."""
 
 
+WHO = (
+    "Every game is played to its end by these policies. They do not know that a rule was changed, unless "
+    "they look at it; other players would play other games."
+)
+
+
 def page(answer: Answer, runs: Sequence[str]) -> str:
     """One self-contained HTML file."""
-    first = answer.first
-    measures = {c.measure.name: c.measure for x in answer.comparisons for c in x.changes}
-    policies = dict.fromkeys(
-        p.name for x in answer.comparisons for p in (*x.base.policies, *x.house.policies)
-    )
+    base, house = answer.first.names
+    about = [answer.who, f"seed {answer.first.base.seed}", f"A: {base}", f"B: {house}"]
+    how = f"A is {the(base)}, B is {the(house)}; all other rules are the same."
+    return answered(answer, answer.comparisons, about, how, sections(answer), runs)
+
+
+def answered(
+    said: Answer | Sweep,
+    comparisons: Sequence[Comparison],
+    about: Sequence[str],
+    how: str,
+    found: Sequence[Section],
+    runs: Sequence[str],
+) -> str:
+    """The page of what was asked by comparing games: its sections, then how it was done and who played."""
+    first = comparisons[0]
+    measures = {c.measure.name: c.measure for x in comparisons for c in x.changes}
+    policies = dict.fromkeys(p.name for x in comparisons for p in (*x.base.policies, *x.house.policies))
     texts = policy_words(first.base.game)
-    base, house = first.names
     return fill(
         "comparison.html",
-        name=answer.question,
-        title=answer.question,
+        name=said.question,
+        title=said.question,
         captions_over=True,
         caveat=None,
-        about=[
-            f"{count(first.n)} each",
-            answer.who,
-            f"seed {first.base.seed}",
-            f"A: {base}",
-            f"B: {house}",
-        ],
-        finding=answer.sentence,
-        notes=[f"{capital(note)}." for note in answer.notes],
-        sections=sections(answer),
-        question=(answer.question, f"A is {the(base)}, B is {the(house)}; all other rules are the same."),
+        about=[f"{count(first.n)} each", *about],
+        finding=said.sentence,
+        notes=[f"{capital(note)}." for note in said.notes],
+        sections=found,
+        how=how,
         blocks=BLOCKS,
         margins=[(m.words, f"{m.margin_words}: {m.because}") for m in measures.values()],
+        who=WHO,
         policies=[(name, texts.get(name, "the user's own")) for name in policies],
-        command=answer.command,
+        command=said.command,
         runs=list(runs),
     )
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyses.summary import Summary, analysis_of, summarise
-from reports.words import GAP, aligned, games_words, shared_line, side_words, table_words, title, unit
+from reports.words import games_words, shared_line, side_words, table_words, title, unit
+from simulate.console import GAP, aligned
 from simulate.runs import Run
 
 LINE = 130

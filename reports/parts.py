@@ -10,7 +10,8 @@ from analyses.estimate import Estimate
 from analyses.summary import Headings, Summary
 from reports import charts
 from reports.plots import P, colours_of, drawn
-from reports.words import MARKS, aligned, side_words, written
+from reports.words import MARKS, side_words, written
+from simulate.console import aligned
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pandas as pd
 
@@ -14,9 +14,6 @@ from analyses.measures import Measure
 from analyses.sweep import Axis, Crossing, Line, Target, crossings
 from reports.comparison import WIDTH, certain, narrow, told
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
-
-if TYPE_CHECKING:
-    pass
 
 SHOWN = 3
 """Measures that a terminal shows of one line; the page has them all."""

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyses.estimate import DIFFERENT
-from analyses.paired_games import BLOCKS
 from analyses.sweep import Line, Target
-from reports.page import fill
+from reports.comparison_page import answered
 from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import BAND, DASHED, legend, outer_labels, panels, quiet
 from reports.style import ACCENT, INK, QUIET
 from reports.sweep import Sweep
-from reports.words import MARKS_SAY, capital, count, listed, policy_words
+from reports.words import MARKS_SAY, capital, listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,34 +23,14 @@ COLOURS = (ACCENT, "#b4573a", "#c7a252", "#6f9573", "#6d4a7e", "#8b9bb0", INK)
 
 def page(sweep: Sweep, runs: Sequence[str]) -> str:
     """One self-contained HTML file."""
-    plan, texts = sweep.plan, policy_words(sweep.plan.game)
-    names = dict.fromkeys(p.name for line in sweep.lines for p in line.points[0].comparison.base.policies)
-    measures = {sweep.measure(key).name: sweep.measure(key) for key in sweep.keys}
-    return fill(
-        "comparison.html",
-        name=sweep.question,
-        title=sweep.question,
-        captions_over=True,
-        caveat=None,
-        about=[
-            f"{count(sweep.lines[0].points[0].comparison.n)} each",
-            f"{listed(dict.fromkeys(str(x.players) for x in sweep.lines))} players",
-            listed(dict.fromkeys(x.policy for x in sweep.lines)),
-            f"seed {plan.seed}",
-        ],
-        finding=sweep.sentence,
-        notes=[f"{capital(note)}." for note in sweep.notes],
-        sections=sections(sweep),
-        question=(
-            sweep.question,
-            "Every value is compared with the standard game; all other rules are the same.",
-        ),
-        blocks=BLOCKS,
-        margins=[(m.words, f"{m.margin_words}: {m.because}") for m in measures.values()],
-        policies=[(name, texts.get(name, "the user's own")) for name in names],
-        command=sweep.command,
-        runs=list(runs),
-    )
+    about = [
+        f"{listed(dict.fromkeys(str(x.players) for x in sweep.lines))} players",
+        listed(dict.fromkeys(x.policy for x in sweep.lines)),
+        f"seed {sweep.plan.seed}",
+    ]
+    how = "Every value is compared with the standard game; all other rules are the same."
+    comparisons = [point.comparison for line in sweep.lines for point in line.points]
+    return answered(sweep, comparisons, about, how, sections(sweep), runs)
 
 
 def sections(sweep: Sweep) -> list[Section]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
+from analyses.measures import ORDER
 from analyses.summary import FAIR, Side, Summary, analysis_of
 from rules import games
 from simulate.plan import Plan
@@ -15,26 +16,8 @@ if TYPE_CHECKING:
     from analyses.studies.study import Entry, Results
 
 COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
-ORDINALS = ("first", "second", "third", "fourth", "fifth")
 MARKS = {DIFFERENT: "≠", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
 MARKS_SAY = "≠ different by more than the margin, = equivalent within it, ? undecided at this n"
-
-GAP = "   "
-"""Between the columns of a table in a terminal."""
-
-
-def aligned(rows: Sequence[Sequence[str]], words: int, gap: str = GAP) -> list[str]:
-    """Rows of cells as lines: the first columns, which are words, flush left and numbers flush right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        " "
-        + gap.join(
-            cell.ljust(width) if i < words else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
-
 
 # --- numbers
 
@@ -173,10 +156,9 @@ def games_words(summary: Summary) -> str:
 def table_words(plan: Plan) -> list[str]:
     """Who sits at the table: players, the edition if it is not the standard one, policy and seed."""
     words = [f"{plan.players} players"]
-    if plan.preset != next(iter(games.load(plan.game).options.PRESETS)):
+    if plan.preset != plan.standard_preset:
         words.append(f"preset {plan.preset}")
-    names = [policy.name for policy in plan.policies]
-    words.append(f"policy {names[0]}" if len(set(names)) == 1 else "policies by seat")
+    words.append(f"policy {plan.policy_words}" if plan.plays_alike else "policies by seat")
     return [*words, f"seed {plan.seed}"]
 
 
@@ -191,7 +173,7 @@ def side_words(plan: Plan, side: Side) -> dict[str, str]:
     """The words of a side under their headings, with its policy if the seats differ in theirs."""
     kind = "seat" if len(side.seats) == 1 else "team"
     words = {kind: side.number, **side.words}
-    if len({policy.name for policy in plan.policies}) > 1:
+    if not plan.plays_alike:
         words["policy"] = "+".join(dict.fromkeys(plan.policies[seat].name for seat in side.seats))
     return words
 
@@ -215,7 +197,7 @@ def finding(summary: Summary) -> str:
     side = summary.sides[number]
     name, kind = side_name(plan, side), "teams" if len(side.seats) > 1 else "seats"
     if summary.by_place:
-        name, kind = f"whoever moves {ORDINALS[number]}", "places in the order of play"
+        name, kind = f"whoever moves {ORDER[number]}", "places in the order of play"
     margin = f"{100 * FAIR:g} percentage points"
     verdict = {
         DIFFERENT: f"the {kind} differ by more than {margin}",

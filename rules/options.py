@@ -65,7 +65,7 @@ def show(value: Any) -> str:
     """An option's value as it is typed on the command line."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return "+".join(map(str, value)) if value else "standard"
     if isinstance(value, Word):
         return value.word
@@ -106,7 +106,7 @@ def describe(options: type) -> list[Described]:
 def _read(game: str, field: dataclasses.Field[Any], given: Any) -> Any:
     """`given` (text or JSON value) as a value of this option, or a UserError."""
     meta, hint = field.metadata, ""
-    text = show(tuple(given)) if isinstance(given, list | tuple) else show(given).strip()
+    text = show(given) if isinstance(given, list | tuple) else show(given).strip()
     if given is None and field.default is not None:
         text = "null"
     if meta["length"]:
@@ -179,9 +179,12 @@ def split_words(words: Iterable[str]) -> dict[str, str]:
 
 def rule_words(rules: Mapping[str, Any] | Iterable[str]) -> list[str]:
     """Rules as they are typed: ``{"dice_cap": 4}`` as ``["dice_cap=4"]``; words stay as they are."""
-    if not isinstance(rules, Mapping):
-        return list(rules)
-    return [f"{k}={show(tuple(v) if isinstance(v, list) else v)}" for k, v in rules.items()]
+    return [f"{k}={show(v)}" for k, v in rules.items()] if isinstance(rules, Mapping) else list(rules)
+
+
+def typed(options: Any) -> dict[str, str]:
+    """Every option by name as it is typed."""
+    return {name: show(value) for name, value in as_dict(options).items()}
 
 
 def as_dict(options: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the tables of all games have in common: the state of one game, open to be read and written.
+"""What the positions of all games have in common: the state of one game, open to be read and written.
 
 A referee and a replay play a game through its engine, step by step. `rules.GAME.position` adds the steps.
 """
@@ -53,7 +53,7 @@ class GamePosition(ABC):
         self._fields[name][0] = value
 
     def open(self, options: Any, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
-        """Clear the table for a game under these complete options."""
+        """Make room for a game under these complete options."""
         self.options = options
         self.players = players
         self.rules = (as_struct(options) if rules is None else rules).view(np.ndarray)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,10 @@ if TYPE_CHECKING:
 
 LINE_EVERY = 5.0
 """Seconds between lines of progress where there is no terminal."""
+
+
+GAP = "   "
+"""Between the columns of a table in a terminal."""
 
 
 @cache
@@ -36,6 +41,21 @@ def say(text: str = "", style: str | None = None) -> None:
 def note(text: str, style: str | None = "dim") -> None:
     """Write a line about the work to stderr."""
     err().print(text, style=style, markup=False)
+
+
+def aligned(rows: Sequence[Sequence[str]], words: int, gap: str = GAP) -> list[str]:
+    """Rows of cells as lines: the first columns, which are words, flush left and numbers flush right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        (
+            " "
+            + gap.join(
+                cell.ljust(width) if i < words else cell.rjust(width)
+                for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+            )
+        ).rstrip()
+        for row in rows
+    ]
 
 
 def next_step(command: str) -> None:

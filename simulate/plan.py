@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
@@ -11,7 +12,7 @@ from typing import Any
 
 from rules import games
 from rules.errors import UserError, nearest
-from rules.options import as_dict, read_options, show, split_words
+from rules.options import as_dict, read_options, show, split_words, typed
 from simulate.policies import Policy, read_policies
 from simulate.request import Request
 
@@ -96,21 +97,31 @@ class Plan:
     @property
     def policy_words(self) -> str:
         """The policies as they are typed: one name if all seats share it."""
-        given = [policy.name for policy in self.policies]
-        return given[0] if len(set(given)) == 1 else ",".join(given)
+        return ",".join(policy.name for policy in self.policies[: 1 if self.plays_alike else None])
+
+    @property
+    def plays_alike(self) -> bool:
+        """Whether all seats share one policy."""
+        return len({policy.name for policy in self.policies}) == 1
 
     def changed_options(self) -> dict[str, str]:
-        """The options that differ from the preset's, as they are typed."""
+        """The options that differ from the preset's, as they are typed, but for what follows from others.
+
+        With fewer cards in the hands of Castle more lie in the exchange: only the hand was changed.
+        """
+        base, mine = self._completed({}), typed(self.options)
+        changed = {name: value for name, value in mine.items() if value != base[name]}
+        for name in list(changed):
+            others = {other: value for other, value in changed.items() if other != name}
+            with contextlib.suppress(UserError):  # without it the others do not go together
+                changed = others if self._completed(others) == mine else changed
+        return changed
+
+    def _completed(self, changed: Mapping[str, str]) -> dict[str, str]:
+        """Every option as it is typed, if these differ from the preset's."""
         module = games.load(self.game).options
-        base = module.complete(
-            read_options(self.game, module.Options, module.PRESETS[self.preset]), self.players
-        )
-        mine, theirs = as_dict(self.options), as_dict(base)
-        return {
-            name: show(tuple(value) if isinstance(value, list) else value)
-            for name, value in mine.items()
-            if value != theirs[name]
-        }
+        options = read_options(self.game, module.Options, {**module.PRESETS[self.preset], **changed})
+        return typed(module.complete(options, self.players))
 
     def differences(self, other: Plan) -> list[str]:
         """What is different in another plan: ``dice_cap 3 -> 4``, from that one to this."""
@@ -162,9 +173,14 @@ class Plan:
         return f"{self.game}-{self.hash[:6]}"
 
 
+def hash_of(plans: Iterable[Plan]) -> str:
+    """A hash of all that decides what the games of several plans are."""
+    return hashlib.sha256(" ".join(plan.hash for plan in plans).encode()).hexdigest()
+
+
 def _short(value: Any) -> str:
     """A value of a configuration on a line: lists as they are typed, hashes by their first digits."""
-    text = show(tuple(value)) if isinstance(value, list) else show(value)
+    text = show(value)
     return text[:6] if len(text) == 64 else text
 
 

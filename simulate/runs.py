@@ -405,12 +405,10 @@ def _open_again(path: Path, plan: Plan) -> Run:
             f"{path} holds another run; it differs in: {', '.join(plan.differences(held.plan))}; "
             "choose another --out"
         )
-    for table in (*plan.tables, "receipts"):
-        for part in (path / table).glob(".*.part"):
-            part.unlink(missing_ok=True)
-    for table in plan.tables:  # of blocks that were not finished; the next may be of another size
-        for file in (path / table).glob("[0-9]*.parquet"):
-            if not (path / "receipts" / f"{file.stem}.json").exists():
+    whole = {file.stem for file in (path / "receipts").glob("[0-9]*.json")}
+    for folder in (*plan.tables, "receipts"):  # what was not finished; the next block may be of another size
+        for file in (path / folder).glob("*"):
+            if file.suffix == ".part" or (file.suffix == ".parquet" and file.stem not in whole):
                 file.unlink(missing_ok=True)
     if plan.n > held.plan.n:
         held.manifest |= {"plan": _described(plan), "command": plan.command(path)}

@@ -151,10 +151,10 @@ def play(
     missing = run.missing_blocks(how.block_size)
     if not missing:
         held = run.manifest["plan"]["n"]
-        more = f"complete: {run.path} holds all {plan.n:,} games already"
-        announce(
-            f"{run.path} holds {held:,} games; these are the first {plan.n:,}" if held > plan.n else more
-        )
+        if held > plan.n:
+            announce(f"{run.path} holds {held:,} games; these are the first {plan.n:,}")
+        else:
+            announce(f"complete: {run.path} holds all {plan.n:,} games already")
         with contextlib.suppress(OSError):  # of a run that can only be read
             (run.path / "manifest.json").touch()  # the verbs' default is the run used last
         return run

@@ -20,7 +20,7 @@ from made_up import Bare, Held, made_up
 from naive import comparison as naive
 
 import simulate
-from analyses.compare import Comparison, check_pair, compare
+from analyses.compare import Comparison, check_pair, compare, names_of
 from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
 from analyses.measures import PACE, Measure, declared
 from reports.comparison import WIDTH, Answer
@@ -539,6 +539,15 @@ def test_a_mistake_is_answered_in_one_line_and_nothing_is_written(folder: Path, 
     words, answer = MISTAKES[name]
     assert answer in one_line(run_cli(*WORDS, *words, cwd=folder))
     assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_rule_is_named_and_not_what_follows_from_it(players: int) -> None:
+    """CA-15: how many cards lie in the exchange follows from the hands, and differs with the players."""
+    base, house = (make_plan("castle", 10, players=players, rules=rules) for rules in ([], ["hand=4"]))
+    assert base.options.exchange != house.options.exchange
+    assert names_of(base, house) == ("standard game", "hand=4")
+    assert names_of(house, base)[0] == "hand=4"
 
 
 def test_runs_that_do_not_pair_are_refused_in_one_line(folder: Path) -> None:

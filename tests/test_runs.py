@@ -294,6 +294,19 @@ def test_a_preset_for_one_number_of_players_sets_it() -> None:
     assert make_plan("starwars", 10).players == 3
 
 
+def test_what_follows_from_a_changed_rule_was_not_changed() -> None:
+    """CA-15: fewer cards in the hands leave more in the exchange; who says --rule hand=4 said no more."""
+    plan = make_plan("castle", 10, players=2, rules=["hand=4"])
+    assert plan.options.exchange != make_plan("castle", 10, players=2).options.exchange
+    assert plan.changed_options() == {"hand": "4"}
+    assert plan.command().endswith("--players 2 --rule hand=4")
+    for rules in (["exchange=10"], ["hand=4", "stock=3"], ["without=king+queen", "exchange=5"]):
+        made = make_plan("castle", 10, rules=rules)
+        assert dict(rule.split("=") for rule in rules) == made.changed_options()
+        words = [f"{name}={value}" for name, value in made.changed_options().items()]
+        assert make_plan("castle", 10, rules=words).hash == made.hash
+
+
 # --- what lies here
 
 

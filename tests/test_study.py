@@ -23,9 +23,9 @@ from stored_studies import SETTINGS, as_stored, played_runs, stored_runs, study_
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.samples import difference_of, frequency_of, mean_of, ratio_change, ratio_of, share_of
-from analyses.studies.study import Entry, Results, Setting, at, disputes, hash_of, in_every_seat
+from analyses.studies.study import Entry, Results, Setting, at, disputes, in_every_seat
 from simulate.cli.commands.study import command
-from simulate.plan import make_plan
+from simulate.plan import hash_of, make_plan
 from simulate.policies import read_policy
 
 GAMES = volume(6_000, 40)
@@ -59,7 +59,8 @@ def test_a_study_ends_with_its_files_and_the_next_step(study: tuple[Path, Done])
     folder, done = study
     name = folder.name
     assert re.fullmatch(r"toy-[0-9a-f]{6}", name)
-    assert name.endswith(hash_of(toy_study.cells(SETTING))[:6])
+    plans = [plan for cell in toy_study.cells(SETTING) for plan in cell.plans]
+    assert name.endswith(hash_of(plans)[:6])
     assert done.stdout.splitlines()[-3:] == [
         f"studies/{name}/report.html",
         f"studies/{name}/tables",

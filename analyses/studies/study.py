@@ -7,7 +7,6 @@ between.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -202,11 +201,6 @@ class Study(Protocol):
 
     def analyse(self, setting: Setting, runs: Runs) -> Results:
         """What the games show."""
-
-
-def hash_of(cells: Sequence[Cell]) -> str:
-    """A hash of all that decides what the games of a study are."""
-    return hashlib.sha256(" ".join(plan.hash for cell in cells for plan in cell.plans).encode()).hexdigest()
 
 
 def in_every_seat(plan: Plan, odd: Policy, others: Policy) -> tuple[Plan, ...]:

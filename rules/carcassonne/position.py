@@ -1,4 +1,4 @@
-"""A table: one game of Carcassonne played through the engine in the parts of its turns (CC-13).
+"""A position: one game of Carcassonne played through the engine in the parts of its turns (CC-13).
 
 `engine.apply` plays a turn at one stroke. A referee and a replay stop in between, to see what is legal
 and who stands where. A turn is `lay` and `finish`.

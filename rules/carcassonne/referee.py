@@ -35,7 +35,7 @@ class Referee(TileReferee):
         contact="CC-16",
         match="CC-17",
     )
-    table_of = Position
+    position_of = Position
     box_of = Box
     position: Position
     box: Box

@@ -1,4 +1,4 @@
-"""A table: one game of Castle played through the engine, decision by decision.
+"""A position: one game of Castle played through the engine, decision by decision.
 
 A referee and a replay stop at every decision and at every draw of chance, to see who is asked what and to
 say what was drawn. `engine.apply` draws by itself.

@@ -13,7 +13,7 @@ from rules.records import FORMAT, Data
 
 
 class Scribe:
-    """Writes down the turns of a table: `note` every move and every outcome before it is played."""
+    """Writes down the turns of a game: `note` every move and every outcome before it is played."""
 
     def __init__(self, position: Position) -> None:
         self.position = position

@@ -1,4 +1,4 @@
-"""A table: one game of Catan played through the engine from Python, move by move.
+"""A position: one game of Catan played through the engine from Python, move by move.
 
 A referee and a replay play so. `play` draws what chance adds to a move, `carry_out` takes it as given.
 """

@@ -1,4 +1,4 @@
-"""A table: one game of Star Wars played through the engine in the parts of its turns (SW-11).
+"""A position: one game of Star Wars played through the engine in the parts of its turns (SW-11).
 
 `engine.apply` plays a turn at one stroke. A referee and a replay stop in between, to put recorded dice
 in the place of rolled ones or to see who stands where. A turn is `lay`; for each contested feature

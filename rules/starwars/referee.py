@@ -35,7 +35,7 @@ class Referee(TileReferee):
         contact="SW-14",
         match="SW-15",
     )
-    table_of = Position
+    position_of = Position
     position: Position
 
     def _lay_tiles(self, setup: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the tables of all tile games have in common: tiles that lie, meeples that stand, a state to look at.
+"""What the positions of all tile games have in common: tiles that lie, meeples that stand, a state to see.
 
 A referee and a replay play a game through its engine in the parts of its turns. `rules.GAME.position` adds
 the parts of a turn of that game.
@@ -73,7 +73,7 @@ class TilePosition(GamePosition):
     # --- before the first turn
 
     def open(self, options: Any, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
-        """Clear the table for a game under these complete options (CC-3, SW-7)."""
+        """Make room for a game under these complete options (CC-3, SW-7)."""
         super().open(options, players, rules)
         self.lying: dict[Place, Lying] = {}
         self.standing: list[Standing] = []

@@ -1,6 +1,6 @@
 """The referee of a tile game: plays a record through the engine and names the first fault.
 
-The table decides what is legal; a referee reads what the record says and puts the rule's number and a
+The position decides what is legal; a referee reads what the record says and puts the rule's number and a
 sentence to what is wrong. Within a turn faults are looked for in the order of its steps: whose turn it
 is, the tiles drawn, and what a game does with its tile.
 """
@@ -56,12 +56,12 @@ class TileReferee(GameReferee):
     """Judges records one after the other with the same tile set."""
 
     numbers: ClassVar[Numbers]
-    table_of: ClassVar[type[Any]]
+    position_of: ClassVar[type[Any]]
     box_of: ClassVar[type[Box]] = Box
     position: TilePosition
 
     def __init__(self, tileset: TileSet | None = None) -> None:
-        self.position = self.table_of(tileset or _standard_tiles(self.table_of.game))
+        self.position = self.position_of(tileset or _standard_tiles(self.position_of.game))
         self.box = self.box_of(self.position.tileset, self.numbers.stack)
 
     def _lay_setup(self, record: Mapping[str, Any]) -> None:

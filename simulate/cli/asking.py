@@ -7,7 +7,8 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,17 +18,21 @@ import click
 from rules import games
 from rules.errors import UserError
 from simulate.cli import Count
-from simulate.console import note, say
+from simulate.console import next_step, note, say
 from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from simulate.cells import Cell
     from simulate.plan import Plan
     from simulate.runs import Run
 
 GAMES = 20_000
 """Games of a setting, unless the user says."""
+
+ANSWERS = {"study": "studies", "comparison": "comparisons", "sweep": "sweeps"}
+"""What is answered, and the folder of such answers unless the user says."""
 
 SETTINGS = (
     click.option("--game", metavar="GAME", help="What to play: a name from `simulate games`."),
@@ -162,22 +167,35 @@ def rules_words(flag: str, rules: Sequence[str]) -> list[str]:
     return [word for rule in rules for word in (f"--{flag}", rule)]
 
 
-def play_plans(plans: Sequence[Plan], jobs: int, again: str) -> tuple[dict[str, Run], int]:
-    """Play what is missing of these plans under ``runs/``: their runs by hash, and the games played now.
+def play_all(
+    cells: Sequence[Cell], folder: Path, jobs: int, again: str, called: str = ""
+) -> dict[str, list[Run]]:
+    """Play what is missing of the cells below `folder` and say how long it took; their runs by cell.
 
     At Ctrl-C what is finished is kept and the program ends with the command that continues.
     """
-    from simulate.cells import Cell, InterruptedCellsError, play_cells
+    from simulate.cells import InterruptedCellsError, clock, play_cells
 
-    every = {plan.hash: plan for plan in plans}
-    cells = [Cell(plan.name, _text(plan), (plan,)) for plan in every.values()]
+    begun = time.monotonic()
     try:
-        runs, played = play_cells(cells, Path(), jobs, "runs")
+        runs, played = play_cells(cells, folder, jobs, called)
     except InterruptedCellsError as stopped:
         note(str(stopped), style=None)
         say(f"continue: {again}", style="bold")
         sys.exit(130)
-    return {key: runs[plan.name][0] for key, plan in every.items()}, played
+    if played:
+        note(f"{played:,} games in {clock(time.monotonic() - begun)}")
+    return runs
+
+
+def play_plans(plans: Sequence[Plan], jobs: int, again: str) -> dict[str, Run]:
+    """Play what is missing of these plans under ``runs/``: their runs by hash."""
+    from simulate.cells import Cell
+
+    every = {plan.hash: plan for plan in plans}
+    cells = [Cell(plan.name, _text(plan), (plan,)) for plan in every.values()]
+    runs = play_all(cells, Path(), jobs, again, "runs")
+    return {key: runs[plan.name][0] for key, plan in every.items()}
 
 
 def _text(plan: Plan) -> str:
@@ -213,13 +231,20 @@ def read_jobs(jobs: int | None) -> int:
     return check_whole("jobs", jobs, 1, 1024) if jobs is not None else os.cpu_count() or 1
 
 
-def open_folder(folder: Path, kind: str, manifest: dict[str, Any]) -> None:
-    """Make the directory of an answer, or make sure that it holds this one: its `hash` says which it is.
+def open_answer(
+    out: Path | None, kind: str, name: str, plans: Iterable[Plan], again: str, **more: str
+) -> Path:
+    """The directory of an answer, made or found to hold this one: it is named by a hash of its `plans`.
 
-    `kind` is what is answered, a study or a comparison; ``KIND.json`` tells it from anything else.
+    `kind` is what is answered: a key of `ANSWERS`. The file ``KIND.json`` tells it from anything else, and
+    holds `more` beside hash and command.
     """
+    from simulate.plan import hash_of
     from simulate.runs import write_whole
 
+    key = hash_of(plans)
+    folder = out or Path(ANSWERS[kind]) / f"{name}-{key[:6]}"
+    manifest = {**more, "hash": key, "command": again}
     file = folder / f"{kind}.json"
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
@@ -234,7 +259,7 @@ def open_folder(folder: Path, kind: str, manifest: dict[str, Any]) -> None:
                 "made by other rules or policies than this version's" if held == manifest["command"] else held
             )
             raise UserError(f"{folder} holds another {kind} ({why}); choose another --out")
-        return
+        return folder
     try:
         if folder.exists() and any(folder.iterdir()):
             raise UserError(f"{folder} is not empty and is not a {kind}; choose another --out")
@@ -242,12 +267,19 @@ def open_folder(folder: Path, kind: str, manifest: dict[str, Any]) -> None:
         write_whole(file, (json.dumps(manifest, indent=2) + "\n").encode())
     except OSError as error:
         raise UserError(f"--out {folder}: cannot be written: {error.strerror}") from None
+    return folder
 
 
-def write_answer(
-    folder: Path, text: str, frames: Mapping[str, pd.DataFrame], findings: dict[str, Any]
-) -> tuple[Path, Path]:
-    """Write the page, the tables and the findings; the first two paths."""
+def answer(
+    folder: Path,
+    text: str,
+    frames: Mapping[str, pd.DataFrame],
+    findings: dict[str, Any],
+    summary: Callable[[], str],
+    as_json: bool,
+    after: str,
+) -> None:
+    """Write the page, the tables and the findings; say the findings, or their summary and what is next."""
     from simulate.runs import write_whole
 
     page, tables = folder / "report.html", folder / "tables"
@@ -260,4 +292,11 @@ def write_answer(
         write_whole(page, text.encode())
     except OSError as error:
         raise UserError(f"{folder}: cannot be written: {error.strerror}") from None
-    return page, tables
+    if as_json:
+        say(json.dumps(findings, allow_nan=False))
+        return
+    say(summary())
+    say()
+    say(str(page))
+    say(str(tables))
+    next_step(after)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,17 +11,15 @@ import click
 from rules.errors import UserError
 from simulate.cli.asking import (
     Settings,
+    answer,
     ask_for_settings,
     command_line,
-    open_folder,
+    open_answer,
     play_plans,
     rules_words,
-    write_answer,
 )
-from simulate.console import next_step, note, say
 
 if TYPE_CHECKING:
-    from simulate.plan import Plan
     from simulate.runs import Run
 
 
@@ -68,14 +63,10 @@ def command(
     again = command_line(
         "compare", *rules_words("rule", rules), *rules_words("a", a), *rules_words("b", b), *settings.words()
     )
-    folder = _open(plans, settings.out, again)
-    begun = time.monotonic()
-    played_runs, played = play_plans([plan for pair in plans for plan in pair], settings.jobs, again)
-    if played:
-        from simulate.cells import clock
-
-        note(f"{played:,} games in {clock(time.monotonic() - begun)}")
-    pairs = [(played_runs[one.hash], played_runs[other.hash]) for one, other in plans]
+    every = [plan for pair in plans for plan in pair]
+    folder = open_answer(settings.out, "comparison", settings.game, every, again)
+    played = play_plans(every, settings.jobs, again)
+    pairs = [(played[one.hash], played[other.hash]) for one, other in plans]
     _answer(pairs, settings.measures, settings.pace, folder, again, settings.as_json)
 
 
@@ -94,16 +85,9 @@ def _compare_runs(one: str, other: str, given: dict[str, Any]) -> None:
     measures = given["measures"] or None
     chosen(pair[0].plan, measures, given["pace"])
     again = command_line("compare", one, other, *rules_words("measure", given["measures"]))
-    folder = _open([(pair[0].plan, pair[1].plan)], given["out"], again)
+    plans = [run.plan for run in pair]
+    folder = open_answer(given["out"], "comparison", plans[0].game, plans, again)
     _answer([pair], measures, given["pace"], folder, again, given["as_json"])
-
-
-def _open(plans: Sequence[tuple[Plan, Plan]], out: Path | None, again: str) -> Path:
-    """The directory of the comparison."""
-    key = hashlib.sha256(" ".join(plan.hash for pair in plans for plan in pair).encode()).hexdigest()
-    folder = out or Path("comparisons") / f"{plans[0][0].game}-{key[:6]}"
-    open_folder(folder, "comparison", {"hash": key, "command": again})
-    return folder
 
 
 def _answer(
@@ -120,15 +104,14 @@ def _answer(
     from reports.comparison_page import page as page_of
 
     found = [compare(one, other, measures, pace=pace, family=len(pairs)) for one, other in pairs]
-    answer = Answer(found, again)
-    findings = answer.as_dict() | {"directory": str(folder)}
+    came_out = Answer(found, again)
     runs = [str(run.path) for pair in pairs for run in pair]
-    page, tables = write_answer(folder, page_of(answer, runs), answer.frames(), findings)
-    if as_json:
-        say(json.dumps(findings, allow_nan=False))
-        return
-    say(answer.summary())
-    say()
-    say(str(page))
-    say(str(tables))
-    next_step(f"simulate report {pairs[0][1].path}")
+    answer(
+        folder,
+        page_of(came_out, runs),
+        came_out.frames(),
+        came_out.as_dict() | {"directory": str(folder)},
+        came_out.summary,
+        as_json,
+        f"simulate report {pairs[0][1].path}",
+    )

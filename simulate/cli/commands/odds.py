@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.console import next_step, note, say
+from simulate.console import aligned, next_step, note, say
 
 if TYPE_CHECKING:
     from analyses.odds import BattleOdds
@@ -146,7 +146,7 @@ def _battle_lines(odds: BattleOdds, asked: tuple[int, ...], cap: int) -> list[st
     lines = [
         f"Battle of {sizes} dice{cut}, {odds.faces} faces, at most {cap} dice a fighter; exact",
         "",
-        *_aligned([heading, *percentages, [""] * len(heading), *fractions]),
+        *aligned([heading, *percentages, [""] * len(heading), *fractions], 0, "  "),
         "",
         f" {float(odds.tied_rolls):.4f} tied rolls expected in the battle{_brackets(odds.tied_rolls)}; "
         f"the first roll ties in {_percent(odds.tied_roll)}{_brackets(odds.tied_roll)}",
@@ -178,7 +178,7 @@ def _table_lines(rows: list[dict[Any, Any]], fighters: int, faces: int, cap: int
         f"All battles of {fighters} fighters, my dice against theirs, {faces} faces, "
         f"at most {cap} dice a fighter; exact",
         "",
-        *_aligned([heading, *body]),
+        *aligned([heading, *body], 0, "  "),
         "",
         " wins roll, ties, loses: alone on top, sharing the top, below it in the first roll",
         " tied rolls, points: expected in the whole battle, the points for me",
@@ -204,15 +204,6 @@ def _both(values: dict[str, Fraction]) -> dict[str, float | str]:
     return {name: float(value) for name, value in values.items()} | {
         f"{name}_exact": str(value) for name, value in values.items()
     }
-
-
-def _aligned(rows: list[list[str]]) -> list[str]:
-    """Rows of cells as lines, each column flush right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        (" " + "  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))).rstrip()
-        for row in rows
-    ]
 
 
 def _percent(chance: Fraction | float) -> str:

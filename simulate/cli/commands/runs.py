@@ -34,7 +34,7 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
     """List the runs that lie here, the newest first; `show` one of them, or remove some with `rm`."""
     if ctx.invoked_subcommand is not None:
         return
-    from simulate.console import next_step, say
+    from simulate.console import aligned, next_step, say
     from simulate.runs import load
 
     manifests = sorted(folder.glob("*/manifest.json"), key=lambda file: -file.stat().st_mtime)
@@ -48,7 +48,10 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
         say(json.dumps({"runs": rows, "damaged": damaged}))
         return
     if rows:
-        _say_table([HEADINGS, *(_line(row) for row in rows)])
+        heading, *lines = aligned([HEADINGS, *map(_line, rows)], len(HEADINGS), "  ")
+        say(heading, style="dim")
+        for line in lines:
+            say(line)
     for fault in damaged.values():
         say(f" {fault}", style="red")
     if not manifests:
@@ -140,13 +143,3 @@ def _line(row: dict[str, Any]) -> tuple[str, ...]:
         f"{row['bytes'] / 1e6:,.1f} MB",
         f"{age.days} d" if age.days else f"{age.seconds // 3600} h" if age.seconds >= 3600 else "< 1 h",
     )
-
-
-def _say_table(rows: list[tuple[str, ...]]) -> None:
-    """Rows with their columns under each other."""
-    from simulate.console import say
-
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for i, row in enumerate(rows):
-        line = "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
-        say(f" {line.rstrip()}", style="dim" if i == 0 else None)

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import importlib
-import json
 import shlex
-import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,8 +11,8 @@ import click
 
 from rules.errors import UserError, nearest
 from simulate.cli import Count
-from simulate.cli.asking import open_folder, read_jobs, read_players, write_answer
-from simulate.console import next_step, note, say
+from simulate.cli.asking import answer, open_answer, play_all, read_jobs, read_players
+from simulate.console import next_step, say
 
 if TYPE_CHECKING:
     from analyses.studies.study import Results, Setting, Study
@@ -87,40 +84,29 @@ def command(
         known = ", ".join(STUDIES)
         raise UserError(f"there is no study '{name}'.{nearest(name, STUDIES)} Studies: {known}")
     jobs = read_jobs(jobs)
-    from analyses.studies.study import Setting, hash_of
-    from simulate.cells import InterruptedCellsError, clock, play_cells
+    from analyses.studies.study import Setting
     from simulate.request import MAX_GAME, MAX_SEED, check_whole
 
     study = cast("Study", importlib.import_module(f"analyses.studies.{name}.study"))
     games = check_whole("n", study.GAMES if n is None else n, LEAST_GAMES, MAX_GAME)
     setting = Setting(read_players(players, study.PLAYERS), games, check_whole("seed", seed, 0, MAX_SEED))
     cells = study.cells(setting)
-    key = hash_of(cells)
-    folder = out or Path("studies") / f"{name}-{key[:6]}"
     again = _command(name, setting, study, out)
-    open_folder(folder, "study", {"study": name, "hash": key, "command": again})
-
-    begun = time.monotonic()
-    try:
-        runs, played = play_cells(cells, folder, jobs)
-    except InterruptedCellsError as stopped:
-        note(str(stopped), style=None)
-        say(f"continue: {again}", style="bold")
-        sys.exit(130)
+    plans = [plan for cell in cells for plan in cell.plans]
+    folder = open_answer(out, "study", name, plans, again, study=name)
+    runs = play_all(cells, folder, jobs, again)
     results = study.analyse(setting, runs)
     report: StudyReport = importlib.import_module(f"reports.studies.{name}.report").REPORT
     findings = _as_dict(name, results, report, folder)
-    page, tables = write_answer(folder, report.page(results, again), results.frames(), findings)
-    if as_json:
-        say(json.dumps(findings, allow_nan=False))
-        return
-    say(report.summary(results))
-    say()
-    if played:
-        note(f"{played:,} games in {clock(time.monotonic() - begun)}")
-    say(str(page))
-    say(str(tables))
-    next_step(f"simulate report {runs[cells[0].name][0].path}")
+    answer(
+        folder,
+        report.page(results, again),
+        results.frames(),
+        findings,
+        lambda: report.summary(results),
+        as_json,
+        f"simulate report {runs[cells[0].name][0].path}",
+    )
 
 
 def _command(name: str, setting: Setting, study: Study, out: Path | None) -> str:

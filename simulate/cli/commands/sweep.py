@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import time
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,14 +10,13 @@ import click
 from rules.errors import UserError
 from simulate.cli.asking import (
     Settings,
+    answer,
     ask_for_settings,
     command_line,
-    open_folder,
+    open_answer,
     play_plans,
     rules_words,
-    write_answer,
 )
-from simulate.console import next_step, note, say
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
@@ -72,15 +67,8 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
     more = ["--target", target] if target else []
     again = command_line("sweep", *rules_words("rule", rules), *more, *settings.words())
     every = [*standard.values(), *plans.values()]
-    key = hashlib.sha256(" ".join(plan.hash for plan in every).encode()).hexdigest()
-    folder = settings.out or Path("sweeps") / f"{settings.game}-{key[:6]}"
-    open_folder(folder, "sweep", {"hash": key, "command": again})
-    begun = time.monotonic()
-    runs, played = play_plans(every, settings.jobs, again)
-    if played:
-        from simulate.cells import clock
-
-        note(f"{played:,} games in {clock(time.monotonic() - begun)}")
+    folder = open_answer(settings.out, "sweep", settings.game, every, again)
+    runs = play_plans(every, settings.jobs, again)
     lines = []
     for who in settings.each():
         base = runs[standard[who].hash]
@@ -92,17 +80,16 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
             points = tuple(swept(base, along, asked, settings.pace, len(plans)))
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
             lines.append(Line(standard[who].players, standard[who].policy_words, name, points))
-    answer = Sweep(axes, lines, wanted, again)
-    findings = answer.as_dict() | {"directory": str(folder)}
+    came_out = Sweep(axes, lines, wanted, again)
     paths = list(dict.fromkeys(str(run.path) for run in runs.values()))
-    page, tables = write_answer(folder, page_of(answer, paths), answer.frames(), findings)
-    if settings.as_json:
-        say(json.dumps(findings, allow_nan=False))
-        return
-    say(answer.summary())
-    say()
-    say(str(page))
-    say(str(tables))
     best = f"{axes[0].name}={axes[0].values[-1]}"
     game = ["--game", settings.game, *(w for rule in fixed for w in ("--rule", rule)), "--rule", best]
-    next_step(command_line("compare", *game))
+    answer(
+        folder,
+        page_of(came_out, paths),
+        came_out.frames(),
+        came_out.as_dict() | {"directory": str(folder)},
+        came_out.summary,
+        settings.as_json,
+        command_line("compare", *game),
+    )
