@@ -197,13 +197,15 @@ def compare(
     pace: float | None = None,
     family: int = 1,
     value_level: float | None = None,
+    weigh: Callable[[Measure], Measure] = lambda measure: measure,
 ) -> Comparison:
     """What changes from the games of `base` to the same games of `house`.
 
     `measures` are names such as ``turns`` or ``win_share:seat1``; all that can say something if None. Of runs
     of different length the games that both hold are compared. Of `family` comparisons that are read together
     the simultaneous intervals hold in all at once (Bonferroni). `pace` is in seconds a turn; `value_level` is
-    the level of the measures themselves, under either rule, if it is not that of their changes.
+    the level of the measures themselves, under either rule, if it is not that of their changes; `weigh`
+    may give a measure another margin.
 
     Raises
     ------
@@ -218,7 +220,7 @@ def compare(
     )
     drawn = any(begins_by_lot(run) for run in (base, house))
     asked = chosen(base.plan, None if measures is None else list(measures), pace, drawn)
-    sums = [Sums(measure) for measure in asked]
+    sums = [Sums(weigh(measure)) for measure in asked]
     moves = Tally(base.plan, drawn)
     differ = 0
     starts, size = blocks_of(n)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
@@ -21,8 +21,6 @@ from reports.words import MARKS, MARKS_SAY, capital, count, policy_words
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from reports.sweep import Sweep
-
 FAR = 8.0
 """Margins beyond which the picture's axis is compressed."""
 
@@ -36,13 +34,32 @@ WHO = (
 def page(answer: Answer, runs: Sequence[str]) -> str:
     """One self-contained HTML file."""
     base, house = answer.first.names
-    about = [answer.who, f"seed {answer.first.base.seed}", f"A: {base}", f"B: {house}"]
+    about = [
+        f"{count(answer.first.n)} each",
+        answer.who,
+        f"seed {answer.first.base.seed}",
+        f"A: {base}",
+        f"B: {house}",
+    ]
     how = f"A is {the(base)}, B is {the(house)}; all other rules are the same."
     return answered(answer, answer.comparisons, about, how, sections(answer), runs)
 
 
+class Said(Protocol):
+    """What is said of compared games, whatever was asked."""
+
+    @property
+    def question(self) -> str: ...
+    @property
+    def sentence(self) -> str: ...
+    @property
+    def notes(self) -> Sequence[str]: ...
+    @property
+    def command(self) -> str: ...
+
+
 def answered(
-    said: Answer | Sweep,
+    said: Said,
     comparisons: Sequence[Comparison],
     about: Sequence[str],
     how: str,
@@ -60,7 +77,7 @@ def answered(
         title=said.question,
         captions_over=True,
         caveat=None,
-        about=[f"{count(first.n)} each", *about],
+        about=about,
         finding=said.sentence,
         notes=[f"{capital(note)}." for note in said.notes],
         sections=found,

@@ -12,7 +12,7 @@ from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import BAND, DASHED, legend, outer_labels, panels, quiet
 from reports.style import ACCENT, INK, QUIET
 from reports.sweep import Sweep
-from reports.words import MARKS_SAY, capital, listed
+from reports.words import MARKS_SAY, capital, count, listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,6 +24,7 @@ COLOURS = (ACCENT, "#b4573a", "#c7a252", "#6f9573", "#6d4a7e", "#8b9bb0", INK)
 def page(sweep: Sweep, runs: Sequence[str]) -> str:
     """One self-contained HTML file."""
     about = [
+        f"{count(sweep.lines[0].points[0].comparison.n)} each",
         f"{listed(dict.fromkeys(str(x.players) for x in sweep.lines))} players",
         listed(dict.fromkeys(x.policy for x in sweep.lines)),
         f"seed {sweep.plan.seed}",

@@ -1,9 +1,10 @@
-"""`simulate study NAME`: play what a question about a rule needs, and answer it in a report."""
+"""`simulate study NAME|FILE`: play what a question about a rule needs, and answer it in a report."""
 
 from __future__ import annotations
 
 import importlib
 import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -11,10 +12,19 @@ import click
 
 from rules.errors import UserError, nearest
 from simulate.cli import Count
-from simulate.cli.asking import answer, open_answer, play_all, read_jobs, read_players
+from simulate.cli.asking import (
+    answer,
+    command_line,
+    open_answer,
+    play_all,
+    play_plans,
+    read_jobs,
+    read_players,
+)
 from simulate.console import next_step, say
 
 if TYPE_CHECKING:
+    from analyses.studies.file import StudyFile
     from analyses.studies.study import Results, Setting, Study
     from reports.studies.page import StudyReport
 
@@ -30,7 +40,9 @@ LEAST_GAMES = 20
 
 
 @click.command("study")
-@click.argument("name", required=False)
+@click.argument("name", metavar="[NAME|FILE.toml|new]", required=False)
+@click.argument("new_name", metavar="[NEW NAME]", required=False)
+@click.option("--game", metavar="GAME", help="The game of a new study.")
 @click.option(
     "--players",
     metavar="P",
@@ -47,10 +59,9 @@ LEAST_GAMES = 20
 @click.option(
     "--seed",
     type=int,
-    default=1,
-    show_default=True,
     metavar="S",
-    help="Every cell plays the games of this seed, so that luck cancels; another seed tests the findings.",
+    help="Every cell plays the games of this seed, so that luck cancels; another seed tests the findings.  "
+    "[default: 1, or the file's]",
 )
 @click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]")
 @click.option(
@@ -62,34 +73,56 @@ LEAST_GAMES = 20
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
 def command(
     name: str | None,
+    new_name: str | None,
+    game: str | None,
     players: str | None,
     n: int | None,
-    seed: int,
+    seed: int | None,
     jobs: int | None,
     out: Path | None,
     as_json: bool,
 ) -> None:
     """Answer a question about a rule: play many settings on the same tiles and report what differs.
 
-    Without NAME it lists the studies. A study plays its cells (a rule, a table, a way to play) as runs below
-    DIR/runs, then writes a report in one HTML file and every number with its interval as CSV. The same
-    command again continues an interrupted study and opens a finished one.
+    \b
+    simulate study                            the studies there are
+    simulate study farmers                    one of them
+    simulate study new robber --game catan    write robber.toml, a study to start from
+    simulate study robber.toml                play it
+
+    A study plays its cells (a rule, a table, a way to play) as runs, then writes a report in one HTML file
+    and every number with its interval as CSV. The same command again continues an interrupted study and
+    opens a finished one.
     """
     if name is None:
         for known, text in STUDIES.items():
             say(f" {known:<10}{text}")
         next_step(f"simulate study {next(iter(STUDIES))}")
         return
+    if name == "new":
+        _write_new(new_name, game)
+        return
+    if new_name is not None or game is not None:
+        raise UserError(f"study {name}: a second name and --game are for `simulate study new NAME` only")
+    if name.endswith(".toml"):
+        _study_file(Path(name), players, n, seed, read_jobs(jobs), out, as_json)
+        return
     if name not in STUDIES:
         known = ", ".join(STUDIES)
-        raise UserError(f"there is no study '{name}'.{nearest(name, STUDIES)} Studies: {known}")
+        raise UserError(
+            f"there is no study '{name}'.{nearest(name, STUDIES)} Studies: {known}, or a file NAME.toml"
+        )
     jobs = read_jobs(jobs)
     from analyses.studies.study import Setting
     from simulate.request import MAX_GAME, MAX_SEED, check_whole
 
     study = cast("Study", importlib.import_module(f"analyses.studies.{name}.study"))
     games = check_whole("n", study.GAMES if n is None else n, LEAST_GAMES, MAX_GAME)
-    setting = Setting(read_players(players, study.PLAYERS), games, check_whole("seed", seed, 0, MAX_SEED))
+    setting = Setting(
+        read_players(players, study.PLAYERS),
+        games,
+        check_whole("seed", 1 if seed is None else seed, 0, MAX_SEED),
+    )
     cells = study.cells(setting)
     again = _command(name, setting, study, out)
     plans = [plan for cell in cells for plan in cell.plans]
@@ -107,6 +140,79 @@ def command(
         as_json,
         f"simulate report {runs[cells[0].name][0].path}",
     )
+
+
+def _study_file(
+    path: Path,
+    players: str | None,
+    n: int | None,
+    seed: int | None,
+    jobs: int,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Play a study that a file declares, and answer it."""
+    from analyses.studies.file import plans_of, read_study, shown
+    from reports.studies.file import StudyAnswer
+    from reports.studies.file_page import check_template
+    from reports.studies.file_page import page as page_of
+    from simulate.request import MAX_GAME, MAX_SEED, check_whole
+
+    declared = read_study(path)
+    check_template(declared)
+    study = replace(
+        declared,
+        players=declared.players if players is None else read_players(players, declared.players),
+        n=check_whole("n", declared.n if n is None else n, LEAST_GAMES, MAX_GAME),
+    )
+    if seed is not None:
+        other = None if declared.replicate is None else seed + 1
+        study = replace(study, seed=check_whole("seed", seed, 0, MAX_SEED - 1), replicate=other)
+    again = _file_command(path, study, declared, out)
+    plans = plans_of(study)
+    folder = open_answer(out, "study", study.name, plans, again, study=study.name)
+    runs = play_plans(plans, jobs, again)
+    found = StudyAnswer(study, shown(study, runs), again)
+    answer(
+        folder,
+        page_of(found, [str(run.path) for run in runs.values()]),
+        found.frames(),
+        found.as_dict() | {"directory": str(folder)},
+        found.summary,
+        as_json,
+        f"simulate report {next(iter(runs.values())).path}",
+    )
+
+
+def _file_command(path: Path, study: StudyFile, declared: StudyFile, out: Path | None) -> str:
+    """The command line that makes, or continues, a study from a file."""
+    words = ["study", str(path)]
+    if study.players != declared.players:
+        words += ["--players", ",".join(map(str, study.players))]
+    if study.n != declared.n:
+        words += ["--n", str(study.n)]
+    if study.seed != declared.seed:
+        words += ["--seed", str(study.seed)]
+    return command_line(*words, *(["--out", str(out)] if out is not None else []))
+
+
+def _write_new(name: str | None, game: str | None) -> None:
+    """Write a commented study to start from."""
+    from reports.studies.new import starter
+
+    if name is None:
+        raise UserError("study new: give it a name, for example simulate study new robber --game catan")
+    path = Path(name if name.endswith(".toml") else f"{name}.toml")
+    text = starter(path.stem, game or "catan")
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise UserError(f"{path} is there already; choose another name") from None
+    except OSError as error:
+        raise UserError(f"{path}: cannot be written: {error.strerror}") from None
+    say(str(path))
+    next_step(command_line("study", str(path)))
 
 
 def _command(name: str, setting: Setting, study: Study, out: Path | None) -> str:

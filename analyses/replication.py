@@ -1,0 +1,70 @@
+"""What two plays of the same question both say: a finding counts as far as other games repeat it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from analyses.compare import Change, Comparison
+from analyses.estimate import Estimate
+from analyses.winners import Moves
+
+
+def agreed(comparisons: Sequence[Comparison]) -> Comparison:
+    """The same comparison on several seeds as one: each interval reaches over those of all seeds.
+
+    So a change is called different, or equivalent, only if every seed calls it so, and the same way: the
+    verdict of the union of intervals is that of all of them (an intersection-union test, Berger 1982). A
+    value is the mean over all games. The union of intervals that each hold the truth at some level holds it
+    at that level at least.
+    """
+    first = comparisons[0]
+    if len(comparisons) == 1:
+        return first
+    return replace(
+        first,
+        n=sum(c.n for c in comparisons),
+        changes=tuple(_change(same) for same in zip(*(c.changes for c in comparisons), strict=True)),
+        differ=_union([c.differ for c in comparisons]),
+        moves=tuple(_moves(same) for same in zip(*(c.moves for c in comparisons), strict=True)),
+        notes=tuple(dict.fromkeys(note for c in comparisons for note in c.notes)),
+    )
+
+
+def _change(changes: Sequence[Change]) -> Change:
+    worths = [c.worth for c in changes]
+    return Change(
+        changes[0].measure,
+        _union_or_none([c.base for c in changes]),
+        _union_or_none([c.house for c in changes]),
+        _union([c.change for c in changes]),
+        _union([c.together for c in changes]),
+        None if None in worths else min(filter(None, worths)),
+    )
+
+
+def _union_or_none(estimates: Sequence[Estimate | None]) -> Estimate | None:
+    found = [estimate for estimate in estimates if estimate is not None]
+    return _union(found) if found else None
+
+
+def _union(estimates: Sequence[Estimate]) -> Estimate:
+    """The mean over all games, and the interval that reaches over all intervals."""
+    n = sum(e.n for e in estimates)
+    value = math.fsum(e.value * e.n for e in estimates) / n
+    low, high = min(e.low for e in estimates), max(e.high for e in estimates)
+    level = min(e.level for e in estimates)
+    return Estimate(value, low, high, level, n, f"{estimates[0].method}, all seeds")
+
+
+def _moves(same: Sequence[Moves]) -> Moves:
+    """Who wins under both rules, over all games: names that one seed alone has are among them."""
+    names = tuple(dict.fromkeys(name for moves in same for name in moves.names))
+    counts = np.zeros((len(names), len(names)), np.int64)
+    for moves in same:
+        at = [names.index(name) for name in moves.names]
+        counts[np.ix_(at, at)] += moves.counts
+    return Moves(same[0].by, names, counts)

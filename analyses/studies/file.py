@@ -1,0 +1,391 @@
+"""Studies written as TOML files: which settings are played, what is measured of them, and what is said.
+
+A file names a game, who plays it at which tables, and the arms: rules that are compared with a baseline in
+the same games. `docs/studies.md` lists the keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from analyses.compare import Comparison, compare
+from analyses.measures import Measure, chosen
+from analyses.replication import agreed
+from rules import games
+from rules.errors import UserError, nearest
+from rules.options import rule_words
+from rules.toml import read_toml
+from simulate.plan import Plan, make_plan
+from simulate.runs import Run
+
+GAMES = 2000
+"""Games of a setting on each seed, unless the file says."""
+
+MOST_ARMS = 60
+
+
+@dataclass(frozen=True)
+class Arm:
+    """Rules that are compared with the baseline, and what they are called."""
+
+    name: str
+    rules: tuple[str, ...]
+    """As they are typed: ``robber=false``."""
+
+
+@dataclass(frozen=True)
+class Margin:
+    """The margin of a measure in a study, and why it is the one that matters there."""
+
+    measure: str
+    margin: float | None
+    because: str
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who plays: how many, and by which policies; all arms at this table are compared with its baseline."""
+
+    players: int
+    policy: str
+
+
+@dataclass(frozen=True)
+class StudyFile:
+    """A study as its file declares it, checked."""
+
+    name: str
+    title: str
+    question: str
+    game: str
+    players: tuple[int, ...]
+    policies: tuple[str, ...]
+    preset: str | None
+    n: int
+    seed: int
+    replicate: int | None
+    """The seed on which all is played again; None for once only."""
+    baseline: Arm
+    arms: tuple[Arm, ...]
+    margins: tuple[Margin, ...]
+    page: str
+    """The template of the page's prose; nothing for the usual one."""
+    file: str = field(compare=False)
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        """The seeds on which all settings are played."""
+        return (self.seed,) if self.replicate is None else (self.seed, self.replicate)
+
+    @property
+    def measures(self) -> list[str] | None:
+        """The measures that are asked; None for all that can say something."""
+        return [margin.measure for margin in self.margins] or None
+
+    def tables(self) -> Iterator[Who]:
+        """Every number of players with every policy."""
+        for players in self.players:
+            for policy in self.policies:
+                yield Who(players, policy)
+
+    def plan(self, who: Who, arm: Arm, seed: int) -> Plan:
+        """The games of an arm, or of the baseline, at one table."""
+        try:
+            return make_plan(
+                self.game,
+                self.n,
+                players=who.players,
+                policy=who.policy,
+                preset=self.preset,
+                rules=arm.rules,
+                seed=seed,
+            )
+        except UserError as error:
+            raise UserError(f"{self.file}: {arm.name}: {error}") from None
+
+    def weighed(self, measure: Measure) -> Measure:
+        """A measure with the margin of this study."""
+        for margin in self.margins:
+            if margin.margin is not None and margin.measure in (measure.key, measure.name):
+                return replace(measure, margin=margin.margin, because=margin.because)
+        return measure
+
+
+# --- reading
+
+Check = Callable[[Any], bool]
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_value(value: Any) -> bool:
+    return isinstance(value, bool | int | float | str)
+
+
+def _is_rules(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        _is_value(x) or (isinstance(x, list) and x and all(map(_is_value, x))) for x in value.values()
+    )
+
+
+def _is_axes(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and all(isinstance(x, list) and x and all(map(_is_value, x)) for x in value.values())
+    )
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(x, dict) for x in value)
+
+
+def _is_players(value: Any) -> bool:
+    return (
+        _is_whole(value)
+        or _is_text(value)
+        or (isinstance(value, list) and bool(value) and all(map(_is_whole, value)))
+    )
+
+
+def _is_names(value: Any) -> bool:
+    return _is_text(value) or (isinstance(value, list) and bool(value) and all(map(_is_text, value)))
+
+
+KEYS: Mapping[str, tuple[str, Check]] = {
+    "title": ("a text", _is_text),
+    "question": ("a text", _is_text),
+    "game": ("a text", _is_text),
+    "players": ("a number, several as [3, 4], or a range as '3-5'", _is_players),
+    "policies": ("a name, or several as ['heuristic', 'random']", _is_names),
+    "preset": ("a text", _is_text),
+    "games": ("a whole number", _is_whole),
+    "seed": ("a whole number", _is_whole),
+    "replicate": ("another seed, or false", lambda value: value is False or _is_whole(value)),
+    "rules": ("a table of rules, as { dice_cap = 4 }", _is_rules),
+    "baseline": ("a table of rules, as { dice_cap = 4 }", _is_rules),
+    "axes": ("a table of lists, as { dice_cap = [1, 2, 3] }", _is_axes),
+    "arms": ("a list of tables, each begun with [[arms]]", _is_tables),
+    "measures": ("a list of tables, each begun with [[measures]]", _is_tables),
+    "page": ("a text", _is_text),
+}
+"""The keys of a study file: what each must be, and whether it is."""
+
+ARM_KEYS: Mapping[str, tuple[str, Check]] = {
+    "name": ("a text", _is_text),
+    "rules": ("a table of rules, as { dice_cap = 4 }", _is_rules),
+}
+
+MEASURE_KEYS: Mapping[str, tuple[str, Check]] = {
+    "name": ("a text", _is_text),
+    "margin": ("a number above 0", lambda value: _is_number(value) and value > 0),
+    "because": ("a text", _is_text),
+}
+
+
+def read_study(path: Path) -> StudyFile:
+    """The study that a file declares.
+
+    Raises
+    ------
+    UserError
+        For anything missing, unknown or out of bounds, in a line that names the file and the place.
+    """
+    return study_of(read_toml(path), path.stem, str(path))
+
+
+def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
+    """The study of these tables; `file` stands in every message."""
+
+    def wrong(text: str) -> UserError:
+        return UserError(f"{file}: {text}")
+
+    _check(data, KEYS, file, ("game", "question"))
+    try:
+        known = games.load(data["game"])
+    except UserError as error:
+        raise wrong(f"game: {error}") from None
+    policies = data.get("policies", "heuristic")
+    seed = data.get("seed", 1)
+    replicate = data.get("replicate", seed + 1)
+    if replicate == seed and replicate is not False:
+        raise wrong("replicate: must be another seed than seed, or false")
+    fixed = _typed(data.get("rules", {}))
+    study = StudyFile(
+        name,
+        data.get("title", name.replace("_", " ").capitalize()),
+        data["question"],
+        data["game"],
+        _players(data.get("players"), known.usual_players(data.get("preset")), wrong),
+        (policies,) if isinstance(policies, str) else tuple(dict.fromkeys(policies)),
+        data.get("preset"),
+        data.get("games", GAMES),
+        seed,
+        None if replicate is False else replicate,
+        Arm("baseline", (*fixed, *_typed(data.get("baseline", {})))),
+        _arms(data, fixed, file),
+        _margins(data.get("measures", []), file),
+        data.get("page", ""),
+        file,
+    )
+    _check_plans(study, wrong)
+    return study
+
+
+def _check(
+    data: Mapping[str, Any], keys: Mapping[str, tuple[str, Check]], where: str, needed: Iterable[str]
+) -> None:
+    for key, value in data.items():
+        if key not in keys:
+            raise UserError(f"{where}: no key '{key}'.{nearest(key, keys)} Keys: {', '.join(keys)}")
+        what, fits = keys[key]
+        if not fits(value):
+            raise UserError(f"{where}: {key} = {_shown(value)}: must be {what}")
+    for key in needed:
+        if key not in data:
+            raise UserError(f"{where}: {key} is missing: write {key} = ...")
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def _players(value: Any, usual: int, wrong: Callable[[str], UserError]) -> tuple[int, ...]:
+    if value is None:
+        return (usual,)
+    if isinstance(value, str):
+        low, dash, high = value.partition("-")
+        try:
+            first, last = int(low), int(high if dash else low)
+        except ValueError:
+            raise wrong(f"players = '{value}': write 3, [3, 4] or '3-5'") from None
+        if first > last:
+            raise wrong(f"players = '{value}': {value} is empty; the lower end comes first")
+        return tuple(range(first, last + 1))
+    return tuple(sorted(set(value))) if isinstance(value, list) else (value,)
+
+
+def _typed(rules: Mapping[str, Any]) -> tuple[str, ...]:
+    """Rules of a table as they are typed: ``robber=false``, ``colours=red+blue``."""
+    return tuple(rule_words(rules))
+
+
+def _arms(data: Mapping[str, Any], fixed: tuple[str, ...], file: str) -> tuple[Arm, ...]:
+    """The arms that are named, and every combination of the axes."""
+    found = []
+    for i, table in enumerate(data.get("arms", []), 1):
+        where = f"{file}: arm {i}"
+        _check(table, ARM_KEYS, where, ("rules",))
+        words = _typed(table["rules"])
+        found.append(Arm(table.get("name", ", ".join(words)), (*fixed, *words)))
+    axes = data.get("axes")
+    if axes:
+        for values in product(*axes.values()):
+            words = _typed(dict(zip(axes, values, strict=True)))
+            found.append(Arm(", ".join(words), (*fixed, *words)))
+    if not found:
+        raise UserError(f"{file}: nothing is compared: write [[arms]] with rules, or axes = {{ ... }}")
+    if len(found) > MOST_ARMS:
+        raise UserError(f"{file}: {len(found)} arms are too many; {MOST_ARMS} at most")
+    names = [arm.name for arm in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise UserError(f"{file}: two arms are called '{name}'")
+    return tuple(found)
+
+
+def _margins(tables: Iterable[Mapping[str, Any]], file: str) -> tuple[Margin, ...]:
+    found = []
+    for i, table in enumerate(tables, 1):
+        where = f"{file}: measure {i}"
+        _check(table, MEASURE_KEYS, where, ("name",))
+        if ("margin" in table) != ("because" in table):
+            raise UserError(f"{where}: a margin needs its reason, and a reason its margin: because = ...")
+        found.append(Margin(table["name"], table.get("margin"), table.get("because", "")))
+    return tuple(found)
+
+
+def _check_plans(study: StudyFile, wrong: Callable[[str], UserError]) -> None:
+    """Every setting can be played, every measure is known, and something differs from the baseline."""
+    for who in study.tables():
+        base = study.plan(who, study.baseline, study.seed)
+        try:
+            chosen(base, study.measures)
+        except UserError as error:
+            raise wrong(f"measures: {error}") from None
+        if all(study.plan(who, arm, study.seed).hash == base.hash for arm in study.arms):
+            raise wrong("no arm differs from the baseline")
+
+
+def differing(study: StudyFile) -> Iterator[tuple[Arm, list[Who]]]:
+    """Each arm with the tables at which it differs from the baseline."""
+    for arm in study.arms:
+        where = [
+            who
+            for who in study.tables()
+            if study.plan(who, arm, study.seed).hash != study.plan(who, study.baseline, study.seed).hash
+        ]
+        if where:
+            yield arm, where
+
+
+# --- what the games show
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the games of an arm show: a comparison with the baseline at each table."""
+
+    arm: Arm
+    by_seed: tuple[tuple[Comparison, ...], ...]
+    """For each seed, a comparison a table."""
+
+    @property
+    def agreed(self) -> tuple[Comparison, ...]:
+        """What all seeds say, a comparison a table."""
+        return tuple(agreed(found) for found in zip(*self.by_seed, strict=True))
+
+
+def plans_of(study: StudyFile) -> list[Plan]:
+    """All that must be played: the baseline and every arm, at every table, on every seed."""
+    arms = [arm for arm, _ in differing(study)]
+    found = [
+        study.plan(who, arm, seed)
+        for seed in study.seeds
+        for who in study.tables()
+        for arm in (study.baseline, *arms)
+    ]
+    return list({plan.hash: plan for plan in found}.values())
+
+
+def shown(study: StudyFile, runs: Mapping[str, Run]) -> list[Shown]:
+    """What the games show; `runs` are those of `plans_of` by the hash of their plan.
+
+    The intervals of a seed hold for all measures, tables and arms at once.
+    """
+    arms = list(differing(study))
+    family = sum(len(where) for _, where in arms)
+
+    def one(who: Who, arm: Arm, seed: int) -> Comparison:
+        base, house = (runs[study.plan(who, x, seed).hash] for x in (study.baseline, arm))
+        return compare(base, house, study.measures, family=family, weigh=study.weighed)
+
+    return [
+        Shown(arm, tuple(tuple(one(who, arm, seed) for who in where) for seed in study.seeds))
+        for arm, where in arms
+    ]

@@ -1,0 +1,218 @@
+"""What a study from a file says: a sentence an arm, tables for a terminal, and a page from its template."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from textwrap import wrap
+from typing import Any
+
+import pandas as pd
+
+from analyses.compare import Change
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.studies.file import Shown, StudyFile
+from reports.comparison import WIDTH, Answer, certain, narrow, values_of
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, title
+
+MOST_LINES = 12
+"""Changes that a terminal shows, of one measure or of several."""
+
+MOST_FINDINGS = 7
+"""Sentences that a terminal shows beside the first."""
+
+
+@dataclass(frozen=True)
+class StudyAnswer:
+    """What the games of a study show, in words."""
+
+    study: StudyFile
+    found: Sequence[Shown]
+    command: str
+
+    @property
+    def question(self) -> str:
+        """What the study asks."""
+        return self.study.question
+
+    @cached_property
+    def answers(self) -> dict[str, Answer]:
+        """What is said of each arm, as far as all seeds agree."""
+        return {each.arm.name: Answer(each.agreed, self.command) for each in self.found}
+
+    # --- sentences
+
+    @property
+    def sentence(self) -> str:
+        """The surest of the answers."""
+        return self.findings[0]
+
+    @cached_property
+    def findings(self) -> list[str]:
+        """A sentence an arm, the surest first."""
+        ranked = sorted(self.answers, key=lambda arm: _surest(self.answers[arm])[:2], reverse=True)
+        return [self.said(arm) for arm in ranked]
+
+    def said(self, arm: str) -> str:
+        """What an arm changes, with its name if that is not its rules."""
+        answer = self.answer(arm)
+        sentence = answer.sentence
+        return (
+            sentence if f"With {arm} " in sentence else f"{capital(arm)}: {sentence[0].lower()}{sentence[1:]}"
+        )
+
+    @property
+    def notes(self) -> list[str]:
+        """What a reader must know beside the rules."""
+        return list(dict.fromkeys(note for answer in self.answers.values() for note in answer.notes))
+
+    @property
+    def played(self) -> list[str]:
+        """How much was played, in a few words each."""
+        seeds = self.study.seeds
+        who = next(iter(self.answers.values())).who
+        return [
+            f"{title(self._first.first.base)}",
+            f"{count(self.study.n)} of each setting{' on each of two seeds' if len(seeds) > 1 else ''}",
+            who,
+            f"seed{'s' if len(seeds) > 1 else ''} {listed(map(str, seeds))}",
+        ]
+
+    @property
+    def replicated(self) -> str:
+        """What it means that all was played twice, and how often the second seed said another thing."""
+        if len(self.study.seeds) == 1:
+            return "Everything was played on one seed only, so no finding was repeated."
+        parted = self.parted()
+        every = sum(len(c.changes) for each in self.found for c in each.by_seed[0])
+        return (
+            f"Everything was played twice, on seeds {listed(map(str, self.study.seeds))}. A value is the "
+            "mean of both and its interval reaches over both, so a verdict stands only if both say it. Of "
+            f"{every} changes the seeds contradict each other on {parted or 'none'}."
+        )
+
+    def parted(self) -> int:
+        """How many changes the seeds contradict each other on."""
+        found = 0
+        for each in self.found:
+            for comparisons in zip(*each.by_seed, strict=True):
+                for changes in zip(*(c.changes for c in comparisons), strict=True):
+                    ways = {c.change.value > 0 for c in changes if c.verdict == DIFFERENT}
+                    found += len(ways) == 2 or (len(ways) == 1 and EQUIVALENT in {c.verdict for c in changes})
+        return found
+
+    @property
+    def _first(self) -> Answer:
+        return next(iter(self.answers.values()))
+
+    # --- what a template may ask for
+
+    def answer(self, arm: str) -> Answer:
+        """What is said of an arm."""
+        return self.answers[arm]
+
+    def change(
+        self, arm: str, measure: str, players: int | None = None, policy: str | None = None
+    ) -> Change | None:
+        """The change of a measure at one table: the first, unless another is named; None if not played."""
+        for c in self.answer(arm).comparisons:
+            if players in (None, c.base.players) and policy in (None, c.base.policy_words):
+                return c.get(measure)
+        return None
+
+    # --- the terminal
+
+    def summary(self) -> str:
+        """The answer, the findings, then the changes of the first measures, in lines of 80 letters."""
+        lines = [*wrap(self.sentence, WIDTH), ""]
+        lines += wrap(f"{self.study.title}. {', '.join(self.played)}.", WIDTH)
+        others = self.findings[1:]
+        lines += [""] if others else []
+        for text in others[:MOST_FINDINGS]:
+            lines += wrap(f"- {text}", WIDTH, subsequent_indent="  ")
+        if len(others) > MOST_FINDINGS:
+            lines.append(f"- {len(others) - MOST_FINDINGS} more findings on the page")
+        comparisons = sum(len(answer.comparisons) for answer in self.answers.values())
+        shown = self.keys[: max(1, MOST_LINES // comparisons)]
+        for key in shown:
+            lines += ["", *self._table(key)]
+        rest = len(self.keys) - len(shown)
+        lines += ["", *([f"{rest} more measures on the page."] if rest else [])]
+        lines += wrap(f"{MARKS_SAY}; 95 % intervals that hold for all at once.", WIDTH)
+        lines += [line for note in self.notes for line in wrap(capital(note), WIDTH)]
+        return "\n".join(lines)
+
+    @property
+    def keys(self) -> list[str]:
+        """The measures: that of the leading sentence, then the others, headline measures first."""
+        found = {
+            c.measure.key: c.measure
+            for answer in self.answers.values()
+            for comparison in answer.comparisons
+            for c in comparison.changes
+        }
+        lead = max(map(_surest, self.answers.values()))[2]
+        return sorted(found, key=lambda key: (key != lead, not found[key].headline))
+
+    def _table(self, key: str) -> list[str]:
+        """The changes of a measure: a line an arm and table, as many as there is room for."""
+        rows, measure = [], None
+        for arm, answer in self.answers.items():
+            for setting, comparison in zip(answer.settings, answer.comparisons, strict=True):
+                change = next((c for c in comparison.changes if c.measure.key == key), None)
+                if change is not None:
+                    measure = change.measure
+                    label = arm if len(answer.comparisons) == 1 else f"{arm}, {setting}"
+                    rows.append([f"  {label}", *values_of(change), MARKS[change.verdict]])
+        assert measure is not None
+        rest = len(rows) - MOST_LINES
+        head = [measure.short, "baseline", "arm", "change", ""]
+        return [*narrow([head, *rows[:MOST_LINES]]), *([f" and {rest} more on the page"] if rest > 0 else [])]
+
+    # --- files
+
+    def frames(self) -> dict[str, pd.DataFrame]:
+        """The tables: changes as far as all seeds agree, the same seed by seed, and who wins instead."""
+        changes, winners, by_seed = [], [], []
+        for each in self.found:
+            name = {"arm": each.arm.name}
+            agreed = self.answers[each.arm.name].frames()
+            changes.append(agreed["changes"].assign(**name))
+            winners.append(agreed["winners"].assign(**name))
+            for seed, comparisons in zip(self.study.seeds, each.by_seed, strict=True):
+                frame = Answer(comparisons, self.command).frames()["changes"]
+                by_seed.append(frame.assign(seed=seed, **name))
+        found = {"changes": changes, "winners": winners, "by_seed": by_seed}
+        return {name: pd.concat(frames, ignore_index=True) for name, frames in found.items()}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The findings for a script."""
+        return {
+            "study": self.study.name,
+            "question": self.question,
+            "answer": self.sentence,
+            "findings": self.findings,
+            "replication": self.replicated,
+            "notes": self.notes,
+            "command": self.command,
+            "seeds": list(self.study.seeds),
+            "n": self.study.n,
+            "arms": [
+                {
+                    "name": arm,
+                    "answer": answer.sentence,
+                    "disagreements": answer.disagreements(),
+                    "comparisons": [c.as_dict() for c in answer.comparisons],
+                }
+                for arm, answer in self.answers.items()
+            ],
+        }
+
+
+def _surest(answer: Answer) -> tuple[bool, float, str]:
+    """How sure an arm changes something, by how many margins at least, and what: headline measures first."""
+    every = [c for changes in answer.by_measure.values() for c in changes.values()]
+    sure = [(c.measure.headline, certain(c), c.measure.key) for c in every if c.verdict == DIFFERENT]
+    undecided = any(c.verdict == UNDECIDED for c in every)
+    return max(sure, default=(False, -1.0 if undecided else 0.0, every[0].measure.key))

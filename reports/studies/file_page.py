@@ -1,0 +1,197 @@
+"""The page of a study from a file: prose from its template, with the numbers and pictures it asks for.
+
+A template is plain text in Jinja's syntax: paragraphs with empty lines between, and ``## Heading`` before a
+section. In it stand
+
+    question, title, findings, replication      texts, and a list of sentences
+    arms                                        the names of the arms that differ from the baseline
+    answer(arm)                                 a sentence: what an arm changes
+    change(arm, measure, players=, policy=)     ``-8.3 [-8.8, -7.7] turns``
+    verdict(arm, measure, players=, policy=)    ``different by more than 2 turns``
+    baseline(arm, measure, ...), value(...)     the measure itself under both rules
+    picture(arm), winners(arm), numbers(arm)    a paragraph of their own
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from analyses.compare import Change
+from analyses.estimate import DIFFERENT, EQUIVALENT
+from analyses.measures import SHARE, chosen
+from analyses.studies.file import StudyFile, differing
+from reports.comparison_page import answered
+from reports.comparison_page import sections as sections_of
+from reports.parts import Section
+from reports.studies.file import StudyAnswer
+from reports.words import listed
+from rules.errors import UserError, nearest
+
+USUAL = """\
+{{ replication }}
+
+{% for text in findings %}
+{{ text }}
+
+{% endfor %}
+{% for arm in arms %}
+## {{ arm }}
+
+{{ answer(arm) }}
+
+{{ picture(arm) }}
+
+{{ winners(arm) }}
+
+{{ numbers(arm) }}
+
+{% endfor %}
+"""
+"""The template of a study that has none."""
+
+TOKEN = re.compile(r"\x02(\w+)\x03(.*)\x02", re.DOTALL)
+"""Stands in the filled template for what is no prose: which part of the page of which arm."""
+
+PARTS = {
+    "picture": ("What changes", ""),
+    "winners": ("Who wins instead", "From whom to whom wins go"),
+    "numbers": ("All numbers", "Every measure under both rules, its change, and what pairing was worth"),
+}
+"""What a template may show of an arm: the section of a comparison that it comes from, folded under words."""
+
+
+def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
+    """One self-contained HTML file."""
+    study = answer.study
+    comparisons = [c for each in answer.answers.values() for c in each.comparisons]
+    rules = f"the game with {listed(study.baseline.rules)}" if study.baseline.rules else "the standard game"
+    how = f"Each arm is compared with the baseline, {rules}. {answer.replicated}"
+    return answered(answer, comparisons, answer.played[1:], how, _sections(answer), runs)
+
+
+def check_template(study: StudyFile) -> None:
+    """Fill the template with nothing, to find mistakes before anything is played.
+
+    Raises
+    ------
+    UserError
+        For a mistake in the template, or a name that it does not know.
+    """
+    who = next(study.tables())
+    measures = [m.key for m in chosen(study.plan(who, study.baseline, study.seed), study.measures)]
+    arms = [arm.name for arm, _ in differing(study)]
+
+    def known_arm(arm: str) -> str:
+        if arm not in arms:
+            raise UserError(
+                f"{study.file}: page: no arm '{arm}' that differs from the baseline.{nearest(arm, arms)} "
+                f"Arms: {', '.join(arms)}"
+            )
+        return ""
+
+    def known_measure(arm: str, measure: str, players: int | None = None, policy: str | None = None) -> str:
+        if measure not in measures:
+            raise UserError(
+                f"{study.file}: page: no measure '{measure}'.{nearest(measure, measures)} "
+                f"Measures: {', '.join(measures)}"
+            )
+        if players not in (None, *study.players) or policy not in (None, *study.policies):
+            raise UserError(f"{study.file}: page: {players or policy} is not played in this study")
+        return known_arm(arm)
+
+    words = dict.fromkeys(("answer", *PARTS), known_arm) | dict.fromkeys(
+        ("change", "verdict", "baseline", "value"), known_measure
+    )
+    _filled(
+        study,
+        {**dict.fromkeys(("question", "title", "replication"), ""), "findings": [], "arms": arms, **words},
+    )
+
+
+def _filled(study: StudyFile, words: dict[str, Any]) -> str:
+    """The template with these words."""
+    from jinja2 import StrictUndefined, TemplateError
+    from jinja2.sandbox import SandboxedEnvironment
+
+    environment = SandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    try:
+        return environment.from_string(study.page or USUAL).render(words)
+    except (TemplateError, TypeError) as error:
+        raise UserError(f"{study.file}: page: {' '.join(str(error).split())}") from None
+
+
+def _sections(answer: StudyAnswer) -> list[Section]:
+    """The filled template, cut into sections."""
+
+    def of(make: Callable[[Change], str]) -> Callable[..., str]:
+        def said(arm: str, measure: str, players: int | None = None, policy: str | None = None) -> str:
+            change = answer.change(arm, measure, players, policy)
+            return "(not played)" if change is None else make(change)
+
+        return said
+
+    words: dict[str, Any] = {
+        "question": answer.question,
+        "title": answer.study.title,
+        "findings": answer.findings,
+        "replication": answer.replicated,
+        "arms": list(answer.answers),
+        "answer": answer.said,
+        "change": of(lambda c: _number(c, c.together, "+")),
+        "verdict": of(_verdict),
+        "baseline": of(lambda c: _number(c, c.base)),
+        "value": of(lambda c: _number(c, c.house)),
+    } | {part: _token(part) for part in PARTS}
+    found: list[Section] = []
+    for block in re.split(r"\n\s*\n", _filled(answer.study, words)):
+        text = " ".join(block.split())
+        if text.startswith("## "):
+            found.append(Section(text[3:], [], [], False))
+        elif match := TOKEN.fullmatch(block.strip()):
+            found.append(_part(answer, match[1], match[2]))
+        elif text:
+            found.append(Section("" if found else "Findings", [text], [], False))
+    return _joined(found)
+
+
+def _part(answer: StudyAnswer, part: str, arm: str) -> Section:
+    """The pictures or tables of an arm."""
+    of, folded = PARTS[part]
+    items = next(s.items for s in sections_of(answer.answer(arm)) if s.title == of)
+    return Section("", [], items, False, f"{folded}: {arm}" if folded else "")
+
+
+def _joined(sections: Sequence[Section]) -> list[Section]:
+    """Headings with what follows them, as far as it is not folded away."""
+    found: list[Section] = []
+    for section in sections:
+        if found and not section.title and not section.folded and not found[-1].folded:
+            last = found.pop()
+            prose, items = [*last.prose, *section.prose], [*last.items, *section.items]
+            found.append(Section(last.title, prose, items, False))
+        else:
+            found.append(section)
+    return found
+
+
+def _token(part: str) -> Callable[[str], str]:
+    return lambda arm: f"\x02{part}\x03{arm}\x02"
+
+
+def _number(change: Change, estimate: Any, sign: str = "") -> str:
+    """A number with its interval and unit, in the unit that people read."""
+    if estimate is None:
+        return "none"
+    measure = change.measure
+    unit = ("percentage points" if sign else "%") if measure.kind == SHARE else measure.unit
+    return f"{estimate.times(measure.scale):{sign}.1f} {unit}".strip()
+
+
+def _verdict(change: Change) -> str:
+    """What a change says against its margin, in words."""
+    margin = change.measure.margin_words
+    if change.verdict == DIFFERENT:
+        return f"different by more than {margin}"
+    return f"equivalent within {margin}" if change.verdict == EQUIVALENT else f"not settled against {margin}"

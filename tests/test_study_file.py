@@ -1,0 +1,303 @@
+"""Studies from files: what a file may say, what is played, what two seeds agree on, and what is said."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from builders import one_line, refusal, run_cli
+from made_up import made_up
+
+from analyses.compare import Comparison
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
+from analyses.replication import agreed
+from analyses.studies.file import KEYS, Who, differing, plans_of, read_study, study_of
+from reports.comparison import WIDTH
+from reports.studies.file_page import check_template
+from reports.studies.new import starter
+from rules.games import OWN
+from rules.toml import read_toml
+
+ONE = {"game": "starwars", "question": "What?", "arms": [{"rules": {"dice_cap": 1}}]}
+"""The shortest study there is."""
+
+TEXT = """\
+question = "What is a battle worth?"
+game = "starwars"
+players = "2-3"
+policies = ["random"]
+games = 30
+page = \"\"\"
+{{ question }} {{ replication }}
+
+## One die only
+
+{{ answer("one die") }} Battles: {{ change("one die", "battles", players=3) }},
+{{ verdict("one die", "battles") }}; {{ baseline("one die", "tied_rolls") }} tie, then
+{{ value("one die", "tied_rolls") }}.
+
+{{ picture("one die") }}
+
+{{ numbers("one die") }}
+\"\"\"
+
+[rules]
+loser_die_points = 0
+
+[[arms]]
+name = "one die"
+rules = { dice_cap = 1 }
+
+[axes]
+tied_roll_points = [1, 3]
+
+[[measures]]
+name = "battles"
+margin = 3
+because = "three fights more take five minutes"
+
+[[measures]]
+name = "tied_rolls"
+"""
+
+
+def test_a_file_says_what_is_played() -> None:
+    study = study_of(
+        ONE | {"players": "2-4", "policies": ["random", "greedy"], "rules": {"dice_faces": 8}, "seed": 5},
+        "x",
+        "x",
+    )
+    assert list(study.tables()) == [Who(p, who) for p in (2, 3, 4) for who in ("random", "greedy")]
+    assert study.seeds == (5, 6)
+    plan = study.plan(Who(3, "greedy"), study.arms[0], 6)
+    assert (plan.players, plan.seed, plan.policy_words) == (3, 6, "greedy")
+    assert plan.changed_options() == {"dice_cap": "1", "dice_faces": "8"}
+    assert study.plan(Who(3, "greedy"), study.baseline, 6).changed_options() == {"dice_faces": "8"}
+
+
+def test_axes_are_every_combination_and_the_standard_is_no_arm() -> None:
+    study = study_of(
+        {"game": "starwars", "question": "?", "axes": {"dice_cap": [2, 3], "dice_faces": [6, 8]}}, "x", "x"
+    )
+    names = [arm.name for arm, _ in differing(study)]
+    assert names == ["dice_cap=2, dice_faces=6", "dice_cap=2, dice_faces=8", "dice_cap=3, dice_faces=8"]
+    assert len(plans_of(study)) == 2 * (1 + 3)
+
+
+def test_a_study_may_be_played_once_only() -> None:
+    study = study_of(ONE | {"replicate": False}, "x", "x")
+    assert study.seeds == (1,)
+    assert len(plans_of(study)) == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"polices": ["random"]}, "no key 'polices'. Did you mean 'policies'?"),
+        ({"game": "starwar"}, "starwars"),
+        ({"games": "many"}, "games = 'many': must be a whole number"),
+        ({"games": True}, "games = True: must be a whole number"),
+        ({"players": "3-2"}, "players = '3-2'"),
+        ({"players": "few"}, "players = 'few': write 3, [3, 4] or '3-5'"),
+        ({"players": 9}, "9"),
+        ({"policies": "greed"}, "greedy"),
+        ({"replicate": 1}, "replicate: must be another seed than seed, or false"),
+        ({"arms": []}, "arms = []"),
+        ({"arms": [{"name": "a"}]}, "arm 1: rules is missing"),
+        ({"arms": [{"rules": {"dice_cap": 9}}]}, "dice_cap=9 is not allowed"),
+        ({"arms": [{"rules": {"dice_caps": 4}}]}, "Did you mean 'dice_cap'?"),
+        ({"arms": [{"rules": {"dice_cap": 3}}]}, "no arm differs from the baseline"),
+        ({"arms": [{"name": "a", "rules": {"dice_cap": 1}}] * 2}, "two arms are called 'a'"),
+        ({"axes": {"dice_cap": []}}, "axes = {'dice_cap': []}: must be a table of lists"),
+        ({"axes": {"dice_faces": list(range(2, 80))}}, "79 arms are too many; 60 at most"),
+        ({"measures": [{"name": "battle"}]}, "Did you mean 'battles'?"),
+        ({"measures": [{"name": "battles", "margin": 2}]}, "a margin needs its reason"),
+        (
+            {"measures": [{"name": "battles", "margin": 0, "because": "x"}]},
+            "margin = 0: must be a number above 0",
+        ),
+        ({"measures": [{"nme": "battles"}]}, "measure 1: no key 'nme'. Did you mean 'name'?"),
+        ({"preset": "tema"}, "Did you mean 'team'?"),
+        ({"page": "{{ answer('two') }}"}, "page: no arm 'two' that differs from the baseline"),
+        ({"page": "{{ change('dice_cap=1', 'battle') }}"}, "Did you mean 'battles'?"),
+        ({"page": "{{ change('dice_cap=1', 'battles', players=4) }}"}, "4 is not played in this study"),
+        ({"page": "{{ nothing }}"}, "page: 'nothing' is undefined"),
+        ({"page": "{% for %}"}, "page: "),
+        ({"page": "{{ answer() }}"}, "page: "),
+    ],
+)
+def test_what_a_file_gets_wrong_is_named_with_its_place(change: dict[str, Any], says: str) -> None:
+    def read() -> None:
+        check_template(study_of(ONE | change, "x", "my.toml"))
+
+    line = refusal(read)
+    assert line.startswith("my.toml: ")
+    assert says in line
+
+
+@pytest.mark.parametrize("missing", ["game", "question"])
+def test_what_a_file_lacks_is_named(missing: str) -> None:
+    line = refusal(study_of, {k: v for k, v in ONE.items() if k != missing}, "x", "my.toml")
+    assert line == f"my.toml: {missing} is missing: write {missing} = ..."
+
+
+def test_nothing_to_compare_is_refused() -> None:
+    line = refusal(study_of, {"game": "catan", "question": "?"}, "x", "my.toml")
+    assert "nothing is compared: write [[arms]] with rules, or axes" in line
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_new_study_can_be_played_as_it_is(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(starter("mine", game))
+    study = read_study(file)
+    check_template(study)
+    assert study.game == game
+    assert [arm for arm, _ in differing(study)] == list(study.arms)
+    assert all(margin.because for margin in study.margins)
+    commented = {line.lstrip("# ").partition(" ")[0].strip("[]") for line in file.read_text().splitlines()}
+    assert set(KEYS) <= commented, "every key is shown"
+
+
+# --- what two seeds agree on
+
+
+def changed(low: float, high: float) -> Comparison:
+    """A comparison whose changes all have this interval, against a margin of 2."""
+    one = made_up(0, 50)
+    estimate = Estimate((low + high) / 2, low, high, 0.95, 50, "t")
+    changes = tuple(
+        replace(c, change=estimate, together=estimate, measure=replace(c.measure, margin=2.0))
+        for c in one.changes
+    )
+    return replace(one, changes=changes)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "verdict"),
+    [
+        ((3, 5), (2.5, 4), DIFFERENT),
+        ((3, 5), (-5, -3), UNDECIDED),
+        ((3, 5), (-1, 1), UNDECIDED),
+        ((3, 5), (1, 3), UNDECIDED),
+        ((-1, 1), (0, 1.5), EQUIVALENT),
+        ((-1, 1), (1, 3), UNDECIDED),
+    ],
+)
+def test_a_verdict_stands_only_if_both_seeds_say_it(
+    first: tuple[float, float], second: tuple[float, float], verdict: str
+) -> None:
+    both = agreed([changed(*first), changed(*second)])
+    change = both.changes[0]
+    assert change.verdict == verdict
+    assert (change.together.low, change.together.high) == (min(first[0], second[0]), max(first[1], second[1]))
+    assert change.change.value == pytest.approx((sum(first) + sum(second)) / 4)
+    assert change.change.n == both.n == 100
+
+
+def test_winners_of_both_seeds_are_counted_together() -> None:
+    one, other = made_up(1, 50), made_up(2, 50)
+    both = agreed([one, other])
+    for moves, a, b in zip(both.moves, one.moves, other.moves, strict=True):
+        frames = [pd.DataFrame(m.rows()).set_index(["winner_a", "winner_b"])["games"] for m in (a, b, moves)]
+        together = frames[0].add(frames[1], fill_value=0)
+        assert together.to_dict() == frames[2].reindex(together.index).to_dict()
+        assert int(moves.counts.sum()) == 100
+
+
+# --- the program
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a study was played."""
+    folder = tmp_path_factory.mktemp("study")
+    (folder / "battles.toml").write_text(TEXT)
+    done = run_cli("study", "battles.toml", "--jobs", 1, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    (folder / "said.txt").write_text(done.stdout)
+    return folder
+
+
+def found(folder: Path, name: str) -> Path:
+    return next((folder / "studies").glob(f"battles-*/{name}"))
+
+
+def test_a_study_is_answered_in_a_page_and_tables(folder: Path) -> None:
+    said = (folder / "said.txt").read_text()
+    assert max(map(len, said.splitlines()[:-4])) <= WIDTH
+    findings = json.loads(found(folder, "findings.json").read_text())
+    assert findings["answer"] in " ".join(said.split())
+    assert [arm["name"] for arm in findings["arms"]] == ["one die", "tied_roll_points=3"]
+    page = found(folder, "report.html").read_text()
+    assert "<h2>One die only</h2>" in page
+    assert findings["replication"] in page.replace("\N{NO-BREAK SPACE}", " ")
+    assert "three fights more take five minutes" in page
+    assert page.count("<svg") == 1
+    assert "\x02" not in page
+
+
+def test_the_tables_hold_both_seeds_and_what_they_agree_on(folder: Path) -> None:
+    """Recomputed from the runs in plain pandas."""
+    changes = pd.read_csv(found(folder, "tables/changes.csv"))
+    by_seed = pd.read_csv(found(folder, "tables/by_seed.csv"))
+    keys = ["arm", "players", "policy", "measure"]
+    assert len(by_seed) == 2 * len(changes) == 2 * 2 * 2 * 2
+    for _, both in by_seed.groupby(keys):
+        row = changes.merge(both[keys].head(1)).iloc[0]
+        assert row["low_together"] == pytest.approx(both["low_together"].min())
+        assert row["high_together"] == pytest.approx(both["high_together"].max())
+        assert row["change"] == pytest.approx(both["change"].mean())
+    runs = {}
+    for manifest in (folder / "runs").glob("*/manifest.json"):
+        plan = json.loads(manifest.read_text())["plan"]
+        assert plan["options"]["loser_die_points"] == 0
+        key = plan["players"], plan["seed"], plan["options"]["dice_cap"], plan["options"]["tied_roll_points"]
+        runs[key] = pd.concat(
+            pd.read_parquet(path) for path in sorted((manifest.parent / "games").glob("*.parquet"))
+        )
+    assert len(runs) == 2 * 2 * 3
+    row = by_seed.query("arm == 'one die' and players == 3 and measure == 'battles' and seed == 2").iloc[0]
+    one, base = runs[3, 2, 1, 1]["battles"], runs[3, 2, 3, 1]["battles"]
+    assert row["change"] == pytest.approx(np.mean(one.to_numpy(int) - base.to_numpy(int)))
+    assert row["margin"] == 3
+
+
+def test_a_study_is_opened_again_and_continued(folder: Path) -> None:
+    again = run_cli("study", "battles.toml", "--jobs", 1, cwd=folder)
+    assert "complete: runs holds all 360 games of 12 cells already" in again.stderr
+    more = run_cli("study", "battles.toml", "--n", 40, "--players", 2, "--json", "--jobs", 1, cwd=folder)
+    assert more.returncode == 0, more.stderr
+    assert "continuing runs: 180 of 240 games are there" in more.stderr
+    data = json.loads(more.stdout)
+    assert data["command"] == "simulate study battles.toml --players 2 --n 40"
+    assert {c["players"] for arm in data["arms"] for c in arm["comparisons"]} == {2}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["missing.toml"], "missing.toml: cannot be read"),
+        (["battles.toml", "--players", "5"], "--players 5: write numbers from 2 to 3"),
+        (["battles.toml", "--game", "catan"], "--game are for `simulate study new NAME` only"),
+        (["battle"], "or a file NAME.toml"),
+        (["new"], "give it a name"),
+        (["new", "battles"], "battles.toml is there already"),
+        (["new", "mine", "--game", "cattan"], "Did you mean 'catan'?"),
+    ],
+)
+def test_bad_input_gets_one_line(words: list[str], says: str, folder: Path) -> None:
+    before = sorted(path.name for path in folder.iterdir())
+    assert says in one_line(run_cli("study", *words, cwd=folder))
+    assert sorted(path.name for path in folder.iterdir()) == before
+
+
+def test_new_writes_a_file_that_names_the_next_command(tmp_path: Path) -> None:
+    done = run_cli("study", "new", "robber", "--game", "catan", cwd=tmp_path)
+    assert done.stdout.splitlines() == ["robber.toml", "next: simulate study robber.toml"]
+    assert read_toml(tmp_path / "robber.toml")["game"] == "catan"
