@@ -49,13 +49,20 @@ class Said(Protocol):
     """What is said of compared games, whatever was asked."""
 
     @property
-    def question(self) -> str: ...
+    def question(self) -> str:
+        """What was asked."""
+
     @property
-    def sentence(self) -> str: ...
+    def sentence(self) -> str:
+        """The answer."""
+
     @property
-    def notes(self) -> Sequence[str]: ...
+    def notes(self) -> Sequence[str]:
+        """What a reader must know beside the rules."""
+
     @property
-    def command(self) -> str: ...
+    def command(self) -> str:
+        """The command line that makes it again."""
 
 
 def answered(
