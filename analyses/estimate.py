@@ -134,13 +134,35 @@ def wilson(successes: float | Fraction, n: int, level: float = 0.95) -> Estimate
     """
     if not 0 <= successes <= n or n < 1:
         raise ValueError(f"{successes} successes in {n} games")
-    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
     p = float(Fraction(successes) / n)
-    centre = (p + z2 / (2 * n)) / (1 + z2 / n)
-    half = math.sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n))) / (1 + z2 / n)
-    low = 0.0 if successes == 0 else centre - half
-    high = 1.0 if successes == n else centre + half
-    return Estimate(p, low, high, level, n, "Wilson")
+    return Estimate(p, *_score_ends(p, n, level), level, n, "Wilson")
+
+
+def _score_ends(p: float, trials: float, level: float) -> tuple[float, float]:
+    """Wilson's ends at a share of 0 or 1 or between, in so many trials."""
+    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
+    centre = (p + z2 / (2 * trials)) / (1 + z2 / trials)
+    half = math.sqrt(z2 * (p * (1 - p) / trials + z2 / (4 * trials**2))) / (1 + z2 / trials)
+    return (0.0 if p <= 0 else centre - half, 1.0 if p >= 1 else centre + half)
+
+
+def share(value: float, squares: float, n: int, *, varied: int, level: float = 0.95) -> Estimate:
+    """Interval for a share that `n` games or blocks have each a part of, never beyond 0 and 1, never a point.
+
+    `squares` is the sum of the squares of what each strays from the share. Wilson's interval with as many
+    trials as have that variance (effective sample size, with Student's t for it being estimated; Korn and
+    Graubard 1998). If fewer than `FEW` games lie off the nearer end (`varied`), their spread says little:
+    then there are no more trials than games, which errs on the wide side.
+
+    >>> share(0.5, 2.5, 100, varied=100)  # blocks that share their wins more evenly than by a coin
+    Estimate(0.5000, [0.4685, 0.5315], 95 %, n=100, share)
+    """
+    trials = float(n)
+    if varied and n > 1 and squares > 0:
+        wider = NormalDist().inv_cdf((1 + level) / 2) / student(n - 1, level)
+        found = value * (1 - value) * n * (n - 1) / squares * wider**2
+        trials = found if varied >= FEW else min(found, trials)
+    return Estimate(value, *_score_ends(value, trials, level), level, n, "share")
 
 
 def win_share(wins: float | Fraction, n: int, level: float = 0.95) -> Estimate:
@@ -257,6 +279,9 @@ ROUNDING = 1e-12
 FEW = 30
 """Games that differ, below which Student's interval of a difference is not to be trusted."""
 
+LEAST_REACH = 10.0
+"""Margins by which a game that was not seen might change: so few games call nothing equivalent."""
+
 
 def paired_change(
     total: float,
@@ -288,6 +313,11 @@ def paired_change(
     if spread <= ROUNDING * squares:  # every game changed alike; one that was not seen might not
         half = wilson(0, n, level).high * reach
     return Estimate(value, value - half, value + half, level, n, "paired t")
+
+
+def guarded(half: float, differ: int, reach: float, n: int, level: float) -> float:
+    """The half width of a change of which few of `n` games differ: as many more might, each by `reach`."""
+    return half if differ >= FEW else max(half, wilson(differ, n, level).high * reach)
 
 
 def verdict(difference: Estimate, margin: float) -> str:

@@ -12,7 +12,16 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from analyses.estimate import FEW, ROUNDING, Estimate, paired_change, paired_share, student, wilson
+from analyses.estimate import (
+    LEAST_REACH,
+    ROUNDING,
+    Estimate,
+    guarded,
+    paired_change,
+    paired_share,
+    student,
+    wilson,
+)
 from analyses.measures import SHARE, GameArrays, Measure, Numbers
 from simulate.runs import Run
 
@@ -23,9 +32,6 @@ BLOCKS = 200
 
 DRAWS = 20_000
 """Of the multiplier bootstrap."""
-
-LEAST_REACH = 10.0
-"""Margins by which a game that was not seen might change: so few games call nothing equivalent."""
 
 PIECE = 10_000
 """Games that are held in memory at a time, about."""
@@ -202,9 +208,8 @@ class Sums:
             )  # fmt: skip
         value = self._ratio(1) - self._ratio(0)
         half = self._half(self._stray(1) - self._stray(0), level)
-        if self.differ < FEW:
-            heaviest = self.most * self.n / min(self.totals[1], self.totals[3])
-            half = max(half, wilson(self.differ, self.n, level).high * heaviest)
+        heaviest = self.most * self.n / min(self.totals[1], self.totals[3])
+        half = guarded(half, self.differ, heaviest, self.n, level)
         return Estimate(
             value, *self._bounded(value - half, value + half, -1.0), level, self.n, "paired ratio"
         )

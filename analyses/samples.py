@@ -1,51 +1,91 @@
-"""Estimates from one number a game: arrays in, an `Estimate` out, for studies that read whole runs."""
+"""Estimates from one number a game: arrays in, an `Estimate` out, for studies that read whole runs.
+
+None is a point unless it is exact: where next to no game differs, games that were not seen may.
+"""
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any, TypeAlias
 
+import numpy as np
 import numpy.typing as npt
 
 from analyses import estimate
-from analyses.estimate import Estimate, student, wilson
+from analyses.estimate import Estimate, guarded, paired_change, paired_share, student, wilson
 
 Numbers: TypeAlias = npt.NDArray[Any]
 """One number a game, or a block of mirrored games."""
 
 
+def exact(value: float) -> Estimate:
+    """A number that is computed, not estimated."""
+    return Estimate(value, value, value, 1.0, 0, "exact law")
+
+
 def mean_of(values: Numbers, parts: int = 1) -> Estimate:
-    """The mean of whole numbers, each of so many parts.
+    """The mean of whole numbers, each of so many parts; where all are the same, one not seen may be one off.
 
     >>> import numpy as np
     >>> mean_of(np.array([1, 2, 3, 4]))
     Estimate(2.50, [0.44, 4.56], 95 %, n=4, t)
+    >>> mean_of(np.zeros(100, int))
+    Estimate(0.0000, [0.0000, 0.0370], 95 %, n=100, t)
     """
     whole = [int(value) for value in values]
-    return estimate.mean(sum(whole), sum(v * v for v in whole), len(whole)).times(1 / parts)
+    found = estimate.mean(sum(whole), sum(v * v for v in whole), len(whole))
+    return _unvaried(found, wilson(0, len(whole)).high, whole[0] >= 0).times(1 / parts)
 
 
-def difference_of(new: Numbers, old: Numbers, parts: int = 1) -> Estimate:
-    """The mean of the paired differences of whole numbers, each of so many parts."""
-    return estimate.paired(list(map(int, new)), list(map(int, old))).times(1 / parts)
+def _unvaried(found: Estimate, half: float, from_zero: bool) -> Estimate:
+    """The estimate, or if it shrank to a point the point and so much around it."""
+    if found.low < found.high or math.isnan(found.value):
+        return found
+    low = found.value - half
+    return replace(found, low=max(low, 0.0) if from_zero else low, high=found.value + half)
+
+
+def difference_of(
+    new: Numbers, old: Numbers, parts: int = 1, *, reach: float, level: float = 0.95
+) -> Estimate:
+    """The mean of the paired differences of numbers of so many parts each, see `estimate.paired_change`.
+
+    `reach` is what a game might change by at least, as a share does by 1, whatever was seen.
+
+    >>> import numpy as np
+    >>> difference_of(np.array([4] * 20), np.array([4] * 20), reach=1.0)
+    Estimate(0.000, [-0.162, 0.162], 95 %, n=20, paired shares)
+    """
+    change = (new - old) / parts
+    seen = (max(new.max(), old.max()) - min(new.min(), old.min())) / parts
+    return paired_change(
+        math.fsum(change),
+        float(change @ change),
+        gained=math.fsum(change[change > 0]),
+        lost=-math.fsum(change[change < 0]),
+        differ=int((change != 0).sum()),
+        reach=max(reach, float(seen)),
+        n=len(change),
+        level=level,
+    )
+
+
+def share_change(new: Numbers, old: Numbers, whole: int = 1, level: float = 0.95) -> Estimate:
+    """The change of a share that a single game has, of so many parts."""
+    change = new - old
+    gained, lost = (float(change[sign * change > 0].sum()) * sign / whole for sign in (1, -1))
+    return paired_share(gained, lost, len(change), level)
 
 
 def share_of(values: Numbers, whole: int) -> Estimate:
-    """The mean share of blocks whose values lie from 0 to `whole`, by Student's t.
-
-    Where all blocks lie at one end, t would shrink to a point: then Wilson's interval with the block as
-    the trial, which errs on the wide side.
+    """The mean share of games or blocks whose values lie from 0 to `whole`.
 
     >>> import numpy as np
     >>> share_of(np.array([0, 0, 0]), 60).high > 0.5
     True
     """
-    total, n = int(values.sum()), len(values)
-    if total in (0, n * whole):
-        return wilson(Fraction(total, whole), n)
-    return mean_of(values, whole)
+    return part_of(values, np.full(len(values), whole))
 
 
 def frequency_of(happens: Numbers) -> Estimate:
@@ -53,52 +93,66 @@ def frequency_of(happens: Numbers) -> Estimate:
     return wilson(int(happens.sum()), len(happens))
 
 
-def ratio_of(top: Numbers, bottom: Numbers, level: float = 0.95) -> Estimate:
-    """The ratio of two totals of whole numbers."""
+def ratio_of(top: Numbers, bottom: Numbers) -> Estimate:
+    """The ratio of two totals of whole numbers; where it is the same in every game, one may be one off."""
     t, b = [int(v) for v in top], [int(v) for v in bottom]
-    return estimate.ratio(
+    found = estimate.ratio(
         sum(t),
         sum(b),
         top_squares=sum(v * v for v in t),
         bottom_squares=sum(v * v for v in b),
         products=sum(v * w for v, w in zip(t, b, strict=True)),
         n=len(t),
-        level=level,
     )
+    if not sum(b):
+        return found
+    return _unvaried(found, wilson(0, len(t)).high * len(t) / sum(b), min(t) >= 0)
 
 
-def part_of(part: Numbers, whole: Numbers) -> Estimate:
-    """The ratio of two totals, the first a part of the second, so that no bound lies beyond 0 or 1.
+def part_of(part: Numbers, whole: Numbers, level: float = 0.95) -> Estimate:
+    """The ratio of two totals, the first a part of the second: a share, see `estimate.share`.
 
-    Where it is none of it or all, the delta method would shrink to a point: then Wilson's interval with the
-    block as the trial, which errs on the wide side.
+    Games that have none of the whole say nothing.
 
     >>> import numpy as np
     >>> part_of(np.array([0, 0, 0]), np.array([4, 5, 6])).high > 0.5
     True
     """
-    done, of = int(part.sum()), int(whole.sum())
-    if of and done in (0, of):
-        return wilson(len(part) * done // of, len(part))
-    found = ratio_of(part, whole)
-    if not math.isfinite(found.low):
-        return found
-    return replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))
+    some = whole > 0
+    n = int(some.sum())
+    if not n:
+        return Estimate(math.nan, -math.inf, math.inf, level, len(part), "share")
+    value, strays = _ratio(part[some], whole[some])
+    off = min(int((part[some] > 0).sum()), int((part[some] < whole[some]).sum()))
+    return estimate.share(value, float(strays @ strays), n, varied=off, level=level)
 
 
-def ratio_change(new: tuple[Numbers, Numbers], old: tuple[Numbers, Numbers], level: float = 0.95) -> Estimate:
+def ratio_change(
+    new: tuple[Numbers, Numbers],
+    old: tuple[Numbers, Numbers],
+    level: float = 0.95,
+    reach: float | None = None,
+) -> Estimate:
     """The difference of two ratios of totals over the same games, paired game by game (delta method).
+
+    `reach` is by how much a game might change it, if few games differ; without it both are shares, which
+    change by 1 at most.
 
     >>> import numpy as np
     >>> top, bottom = np.array([1, 2, 3]), np.array([8, 10, 12])
     >>> ratio_change((top, bottom), (top, bottom))
-    Estimate(0.0000, [0.0000, 0.0000], 95 %, n=3, paired ratio)
+    Estimate(0.00, [-0.68, 0.68], 95 %, n=3, paired ratio)
     """
     n = len(new[0])
     if not new[1].sum() or not old[1].sum():
         return Estimate(math.nan, -math.inf, math.inf, level, n, "paired ratio")
     (now, now_strays), (then, then_strays) = _ratio(*new), _ratio(*old)
-    return of_strays(now - then, now_strays - then_strays, "paired ratio", level)
+    differ = int(((new[0] != old[0]) | (new[1] != old[1])).sum())
+    found = of_strays(now - then, now_strays - then_strays, "paired ratio", level)
+    if reach is not None:
+        return _widened(found, differ, reach * _heaviest(new[1], old[1]))
+    wide = _widened(found, differ, _heaviest(new[1], old[1]))
+    return replace(wide, low=max(wide.low, -1.0), high=min(wide.high, 1.0))
 
 
 def relative_change(
@@ -109,14 +163,27 @@ def relative_change(
     >>> import numpy as np
     >>> top, bottom = np.array([2, 4, 6]), np.array([8, 10, 12])
     >>> relative_change((top, bottom), (np.array([1, 3, 4]), bottom))
-    Estimate(0.500, [0.034, 0.966], 95 %, n=3, paired ratio)
+    Estimate(0.50, [-0.63, 1.63], 95 %, n=3, paired ratio)
     """
     n = len(new[0])
     if not new[1].sum() or not old[0].sum():
         return Estimate(math.nan, -math.inf, math.inf, level, n, "paired ratio")
     (now, now_strays), (then, then_strays) = _ratio(*new), _ratio(*old)
     strays = now_strays / then - now / then**2 * then_strays
-    return of_strays(now / then - 1, strays, "paired ratio", level)
+    found = of_strays(now / then - 1, strays, "paired ratio", level)
+    alike = np.unique(strays.round(12), return_counts=True)[1].max()
+    return _widened(found, n - int(alike), _heaviest(new[1], old[1]))
+
+
+def _heaviest(*bottoms: Numbers) -> float:
+    """What a game may weigh at most, the mean game weighing 1."""
+    return max(float(bottom.max() / bottom.mean()) for bottom in bottoms)
+
+
+def _widened(found: Estimate, differ: int, reach: float) -> Estimate:
+    """A difference of which few games are the reason, see `estimate.guarded`."""
+    half = guarded(found.half_width, differ, reach, found.n, found.level)
+    return replace(found, low=found.value - half, high=found.value + half)
 
 
 def _ratio(top: Numbers, bottom: Numbers) -> tuple[float, Numbers]:

@@ -144,12 +144,19 @@ def check_tables(results: Results, names: set[str]) -> dict[str, pd.DataFrame]:
         bounded = known.dropna(subset=["low"])
         assert (bounded["low"] <= bounded["value"] + 1e-12).all(), name
         assert (bounded["value"] <= bounded["high"] + 1e-12).all(), name
-        exact = known[known["method"] == "exact law"]
-        assert (exact["low"] == exact["high"]).all()
+        exact = known["method"] == "exact law"
+        assert (known[exact]["low"] == known[exact]["high"]).all()
+        points = bounded[(bounded["low"] == bounded["high"]) & (bounded["method"] != "exact law")]
+        assert points.empty, f"{name}: {points.to_dict('records')[:3]}"
+        shares = bounded[bounded["unit"].str.startswith("share of")]
+        assert (shares["high"] <= 1).all(), name
+        assert (shares["low"] >= -1).all(), name
         if "margin" in table:
             judged = table.dropna(subset=["margin"])
             assert len(judged)
             assert set(judged["verdict"]) <= {DIFFERENT, EQUIVALENT, UNDECIDED}
+            if "change" in name or name == "variants":
+                assert EQUIVALENT not in set(judged["verdict"]), f"{name}: so few games call nothing alike"
         floats = set(table.select_dtypes("float").columns)
         assert floats <= {"value", "low", "high", "level", "margin"}, name
     return frames

@@ -21,8 +21,18 @@ from builders import PATIENCE, Done, environment, one_line, run_cli, volume
 from click.testing import CliRunner
 from stored_studies import SETTINGS, as_stored, played_runs, stored_runs, study_of
 
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
-from analyses.samples import difference_of, frequency_of, mean_of, ratio_change, ratio_of, share_of
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
+from analyses.samples import (
+    difference_of,
+    frequency_of,
+    mean_of,
+    part_of,
+    ratio_change,
+    ratio_of,
+    relative_change,
+    share_change,
+    share_of,
+)
 from analyses.studies.study import Entry, Results, Setting, at, disputes, in_every_seat
 from simulate.cli.commands.study import command
 from simulate.plan import hash_of, make_plan
@@ -255,7 +265,56 @@ def test_estimates_of_nothing_and_of_everything() -> None:
     assert share_of(none + 60, 60).low < 0.9
     assert math.isnan(ratio_change((none, none), (none, none)).value)
     assert frequency_of(none > 0).value == 0
-    assert difference_of(none + 3, none, 2).value == 1.5
+    assert difference_of(none + 3, none, 2, reach=1.0).value == 1.5
+
+
+@pytest.mark.parametrize("spread", [0.0, 0.03, 0.3], ids=["alike", "one in thirty", "often"])
+def test_a_share_of_blocks_keeps_its_level_and_stays_a_share(spread: float) -> None:
+    """Blocks that mostly win all: Student's interval goes beyond 1, or is a point."""
+    generator, truth, held = np.random.default_rng(3), 1 - spread / 2, 0
+    for _ in range(300):
+        values = 60 - 30 * (generator.random(200) < spread)
+        found = share_of(values, 60)
+        assert 0 <= found.low < found.high <= 1
+        held += found.low <= truth <= found.high
+    assert held >= 0.93 * 300
+
+
+def test_blocks_that_share_their_wins_evenly_tell_more_than_games() -> None:
+    """The interval of a share follows the spread of the blocks, as Student's does, not that of a coin."""
+    values = 60 + np.random.default_rng(8).integers(-6, 7, 500)
+    found, by_t = share_of(values, 120), mean_of(values, 120)
+    assert found.half_width == pytest.approx(by_t.half_width, rel=0.02)
+    assert found.half_width < 0.2 * wilson(250, 500).half_width
+
+
+@pytest.mark.parametrize("n", [20, 2_000])
+@pytest.mark.parametrize("differ", [0, 1, 5])
+def test_no_difference_is_a_point_though_few_games_differ(n: int, differ: int) -> None:
+    old = np.full(n, 3)
+    new = old + (np.arange(n) < differ)
+    ones = np.ones(n, np.int64)
+    for found in (
+        difference_of(new, old, reach=10.0),
+        share_change(new - 3, old - 3),
+        ratio_change((new, 4 * ones), (old, 4 * ones)),
+        relative_change((new, 4 * ones), (old, 4 * ones)),
+    ):
+        assert found.low < found.value < found.high, found
+        assert found.half_width > 0.9 * wilson(0, n).high
+    for alike in (mean_of(old), ratio_of(old, 4 * ones), part_of(4 * ones, 4 * ones)):
+        assert alike.low < alike.high
+
+
+def test_rare_large_changes_are_not_missed() -> None:
+    """One game in 500 changes by 40: of 400 games with none of them Student's interval is a point."""
+    generator, held = np.random.default_rng(4), 0
+    for _ in range(300):
+        old = np.zeros(400, np.int64)
+        new = 40 * (generator.random(400) < 0.002)
+        found = difference_of(new, old, reach=40.0)
+        held += found.low <= 0.08 <= found.high
+    assert held >= 0.95 * 300
 
 
 def test_a_change_of_ratios_agrees_with_the_ratio_where_one_is_known() -> None:

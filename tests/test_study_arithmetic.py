@@ -91,7 +91,7 @@ A, B, C, D = made_games()
 N = len(A)
 RATIOS: dict[str, tuple[Estimate, Weighed]] = {
     "ratio": (ratio_of(A, B), lambda w: (w @ A) / (w @ B)),
-    "change": (ratio_change((A, B), (C, D)), lambda w: (w @ A) / (w @ B) - (w @ C) / (w @ D)),
+    "change": (ratio_change((A, B), (C, D), reach=1.0), lambda w: (w @ A) / (w @ B) - (w @ C) / (w @ D)),
     "relative change": (
         relative_change((A, B), (C, D)),
         lambda w: (w @ A) / (w @ B) / ((w @ C) / (w @ D)) - 1,

@@ -51,7 +51,7 @@ def analyse(setting: Setting, runs: Runs) -> Results:
         six, four = (runs[f"{players}p-{way}"][0].games["battles"].to_numpy(np.int64) for way in WAYS)
         here = at("battles", players=players)
         entries.append(here("six", "battles", mean_of(six)))
-        entries.append(here("change", "battles", difference_of(four, six), MARGIN))
+        entries.append(here("change", "battles", difference_of(four, six, reach=10 * MARGIN), MARGIN))
     return results_of(setting, runs, entries)
 
 

@@ -11,13 +11,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from analyses.estimate import Estimate, wilson
-from analyses.samples import ratio_of
+from analyses.estimate import Estimate
+from analyses.samples import part_of, ratio_of, share_change
 from analyses.studies.castle.games import (
     N_KINDS,
     CellGames,
     Whole,
-    paired_share,
     read_hands,
     read_placed,
     read_returns,
@@ -78,26 +77,18 @@ def returns(players: int, policy: str, run: Run) -> Iterator[Entry]:
             continue
         here = at("returns", players=players, policy=policy, card=name)
         yield here("back", "times a game", ratio_of(back[:, kind], cards[:, kind]))
-        yield here("back_per_placing", "share of placings", ratio_of(back[:, kind], played[:, kind]))
+        yield here("back_per_placing", "share of placings", part_of(back[:, kind], played[:, kind]))
         yield here("placed", "times a game", ratio_of(played[:, kind], cards[:, kind]))
 
 
 def wins_of_holders(wins: Whole, holders: Whole) -> Estimate:
-    """The share of wins of those who have a card, over games with any number of them.
-
-    Where all win, or none, the interval of a ratio would shrink to a point: then Wilson's with the games
-    that have a holder as trials, which errs on the wide side.
-    """
-    total, most = int(wins.sum()), WIN * int(holders.sum())
-    if total in (0, most):
-        games = int((holders > 0).sum())
-        return _named(wilson(games if total else 0, games, LEVEL))
-    return _named(ratio_of(wins, holders, LEVEL)).times(1 / WIN)
+    """The share of wins of those who have a card, over games with any number of them."""
+    return _named(part_of(wins, WIN * holders, LEVEL))
 
 
 def paired(new: Whole, old: Whole) -> Estimate:
     """The mean difference of the parts of a win in the same games, as a share."""
-    return _named(paired_share(new, old, WIN, LEVEL))
+    return _named(share_change(new, old, WIN, LEVEL))
 
 
 def _named(found: Estimate) -> Estimate:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from analyses.estimate import Estimate, paired, wilson
 from analyses.summary import WIN
 from rules.castle.cards import IDS, standard_cards
 from rules.castle.state import Reason
@@ -112,21 +111,6 @@ def read_returns(run: Run) -> tuple[Whole, Whole, Whole]:
         for weights in (None, cards["played"].to_numpy(), cards["back"].to_numpy())
     ]
     return found[0], found[1], found[2]
-
-
-def paired_share(new: Whole, old: Whole, whole: int, level: float = 0.95) -> Estimate:
-    """The mean difference of shares, each of so many parts, over the same games or blocks.
-
-    Where no game differs, t would shrink to a point: then no more games can differ than Wilson's interval
-    for none of n allows, each by the whole at most.
-
-    >>> paired_share(np.array([60, 0]), np.array([60, 0]), 60).high > 0.5
-    True
-    """
-    if not (new != old).any():
-        most = wilson(0, len(new), level).high
-        return Estimate(0.0, -most, most, level, len(new), "paired Wilson")
-    return paired(list(map(int, new)), list(map(int, old)), level).times(1 / whole)
 
 
 def _kinds(cards: Whole) -> Whole:

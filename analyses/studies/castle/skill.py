@@ -14,8 +14,8 @@ from fractions import Fraction
 import numpy as np
 
 from analyses import estimate
-from analyses.estimate import Estimate, wilson
-from analyses.samples import share_of
+from analyses.estimate import Estimate
+from analyses.samples import difference_of, share_of
 from analyses.studies.castle.games import CellGames, Whole
 from analyses.studies.study import Entry, at
 from analyses.summary import FAIR, WIN
@@ -107,7 +107,13 @@ def inverse(number: Estimate) -> Estimate:
 
 def lottery_index(won: Estimate, players: int) -> Estimate:
     """The share of games that go to a seat drawn by lot, by the share of wins of one strong player."""
-    return won.times(-1).minus(-1).times(players / (players - 1))
+    return within(won.times(-1).minus(-1).times(players / (players - 1)))
+
+
+def within(share: Estimate) -> Estimate:
+    """A share that cannot lie beyond 0 and 1."""
+    value, low, high = (min(max(x, 0.0), 1.0) for x in (share.value, share.low, share.high))
+    return replace(share, value=value, low=low, high=high)
 
 
 def squared(number: Estimate) -> Estimate:
@@ -131,9 +137,7 @@ def deal_part(rotated: Whole) -> Estimate:
     stray = results - results.mean(axis=0)
     common = (stray.sum(axis=1) ** 2 - (stray**2).sum(axis=1)).mean(axis=1) / (players * (players - 1))
     share = common * players**2 / (players - 1)
-    if not share.any():  # t would shrink to a point
-        return wilson(0, blocks)
-    return replace(estimate.paired(list(share), [0.0] * blocks), method="t")
+    return within(difference_of(share, np.zeros(blocks), reach=1.0))
 
 
 def places(players: int, policy: str, played: CellGames) -> Iterator[Entry]:

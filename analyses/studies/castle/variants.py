@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyses.samples import difference_of, frequency_of, ratio_change
-from analyses.studies.castle.games import CellGames, Whole, minutes, paired_share
+from analyses.estimate import LEAST_REACH
+from analyses.samples import difference_of, frequency_of, ratio_change, share_change
+from analyses.studies.castle.games import CellGames, Whole, minutes
 from analyses.studies.castle.skill import LUCK_MARGIN, odd_wins
 from analyses.studies.study import Entry, at
 from analyses.summary import WIN
@@ -70,12 +71,13 @@ def changes(
     entry = at("variants", players=players, variant=variant.name, policy=policy)
     winner = np.any((new.win > 0) != (old.win > 0), axis=1)
     yield entry("winner_changes", "share of games", frequency_of(winner), WINNER_MARGIN)
-    yield entry("rounds", "rounds", difference_of(new.rounds, old.rounds), ROUNDS_MARGIN)
-    slower = difference_of(new.halves, old.halves).times(minutes(1))
-    yield entry("minutes", "minutes", slower, MINUTES_MARGIN)
-    first = paired_share(first_wins(new), first_wins(old), WIN)
+    longer = difference_of(new.rounds, old.rounds, reach=LEAST_REACH * ROUNDS_MARGIN)
+    yield entry("rounds", "rounds", longer, ROUNDS_MARGIN)
+    slower = difference_of(new.halves, old.halves, reach=LEAST_REACH * MINUTES_MARGIN / minutes(1))
+    yield entry("minutes", "minutes", slower.times(minutes(1)), MINUTES_MARGIN)
+    first = share_change(first_wins(new), first_wins(old), WIN)
     yield entry("first_wins", "share of wins", first, FIRST_MARGIN)
-    stopped = paired_share(new.unfinished, old.unfinished, 1)
+    stopped = share_change(new.unfinished, old.unfinished)
     yield entry("unfinished", "share of games", stopped, UNFINISHED_MARGIN)
 
 
@@ -90,8 +92,6 @@ def luck_changes(players: int, variant: Variant, pair: str, rule: Whole, other: 
     top_and_bottom = [
         (players * WIN - odd_wins(rotated), (players - 1) * odd_wins(rotated)) for rotated in (new, old)
     ]
-    luck = ratio_change(top_and_bottom[0], top_and_bottom[1])
-    if not (new != old).any():  # t would shrink to a point
-        luck = paired_share(odd_wins(new), odd_wins(old), players * WIN)
+    luck = ratio_change(*top_and_bottom, reach=1.0)
     here = at("variants", players=players, variant=variant.name, policy=pair)
     yield here("luck", "luck index", luck, LUCK_MARGIN)

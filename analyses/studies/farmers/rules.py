@@ -8,9 +8,18 @@ from types import MappingProxyType
 
 import numpy as np
 
-from analyses.estimate import Estimate
+from analyses.estimate import LEAST_REACH, Estimate
 from analyses.rescoring import FarmRule, Whole, lead, read_scored, wins
-from analyses.samples import difference_of, frequency_of, mean_of, ratio_change, ratio_of, share_of
+from analyses.samples import (
+    difference_of,
+    frequency_of,
+    mean_of,
+    part_of,
+    ratio_change,
+    ratio_of,
+    share_change,
+    share_of,
+)
 from analyses.studies.study import Dispute, Entry, Keys, Results, Where, at, disputes
 from analyses.summary import WIN
 from simulate.runs import Run
@@ -57,6 +66,12 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
     }
 )
 """The margins are fixed here; no result moves them."""
+
+
+def reach_of(measure: str) -> float:
+    """By how much a game that was not seen might change it."""
+    return LEAST_REACH * (MEASURES[measure].margin or 0.0)
+
 
 HELD = ("winner_changes", "score", "farm_share", "first_wins", "lead")
 """The measures of rescored games that are put to all policies."""
@@ -156,7 +171,7 @@ class Outcome:
         """What is measured under one rule."""
         players = self.scores.shape[1]
         yield "score", mean_of(self.scores.sum(axis=1), players)
-        yield "farm_share", ratio_of(self.farms.sum(axis=1), self.scores.sum(axis=1))
+        yield "farm_share", part_of(self.farms.sum(axis=1), self.scores.sum(axis=1))
         yield "first_wins", share_of(wins(self.scores)[:, 0], WIN)
         yield "lead", mean_of(lead(self.scores))
         if self.farmers is not None and self.turns is not None:
@@ -167,22 +182,24 @@ class Outcome:
         """What is different from `old`, game by game."""
         players = self.scores.shape[1]
         points, before = self.scores.sum(axis=1), old.scores.sum(axis=1)
-        yield "score", difference_of(points, before, players)
+
+        def moved(measure: str, new: Whole, old: Whole, parts: int = 1) -> tuple[str, Estimate]:
+            return measure, difference_of(new, old, parts, reach=reach_of(measure))
+
+        yield moved("score", points, before, players)
         yield (
             "farm_share",
             ratio_change((self.farms.sum(axis=1), points), (old.farms.sum(axis=1), before)),
         )
-        yield "first_wins", difference_of(wins(self.scores)[:, 0], wins(old.scores)[:, 0], WIN)
-        yield "lead", difference_of(lead(self.scores), lead(old.scores))
+        yield "first_wins", share_change(wins(self.scores)[:, 0], wins(old.scores)[:, 0], WIN)
+        yield moved("lead", lead(self.scores), lead(old.scores))
         if self.farmers is None or self.turns is None:
             return
         if old.farmers is not None and old.turns is not None:
             placed, once = self.farmers.sum(axis=1), old.farmers.sum(axis=1)
-            yield "farmers", difference_of(placed, once, players)
-            yield (
-                "turns_to_come",
-                ratio_change((self.turns.sum(axis=1), placed), (old.turns.sum(axis=1), once)),
-            )
+            yield moved("farmers", placed, once, players)
+            rows = (self.turns.sum(axis=1), placed), (old.turns.sum(axis=1), once)
+            yield "turns_to_come", ratio_change(*rows, reach=reach_of("turns_to_come"))
 
     def winners_differ(self, old: Outcome) -> Iterator[tuple[str, Estimate]]:
         """How often somebody else wins the same game."""
@@ -236,6 +253,9 @@ def _outcome(run: Run) -> Outcome:
     return Outcome(*(seats[:, :, i] for i in range(4)))
 
 
+EARN_MARGIN = 1.0
+"""Points of a farmer over a meeple elsewhere."""
+
 ROLES = {"thief": ("road", "thieves"), "knight": ("city", "knights"), "monk": ("cloister", "monks")}
 
 
@@ -254,7 +274,12 @@ def what_meeples_earn(players: int, alike: Mapping[str, Run]) -> Iterator[Entry]
         yield here("elsewhere", unit, ratio_of(*others))
         for role, (points, placed) in ROLES.items():
             yield here(role, unit, ratio_of(games[points], games[placed]))
-        yield here("farmer_over_elsewhere", unit, ratio_change(farmer, others), 1.0)
+        yield here(
+            "farmer_over_elsewhere",
+            unit,
+            ratio_change(farmer, others, reach=LEAST_REACH * EARN_MARGIN),
+            EARN_MARGIN,
+        )
 
 
 def disputed(results: Results) -> tuple[list[Dispute], int]:

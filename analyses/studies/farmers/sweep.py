@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyses.estimate import Estimate
+from analyses.estimate import LEAST_REACH, Estimate
 from analyses.rescoring import Whole, wins
 from analyses.samples import difference_of, mean_of, ratio_of, share_of
 from analyses.studies.study import Entry, Where, at
@@ -94,11 +94,12 @@ def win_change(here: Where, measure: str, new: Odd, old: Odd) -> Entry:
 
 def point_change(here: Where, measure: str, new: Odd, old: Odd) -> Entry:
     """The paired difference of points."""
-    return here(measure, "points", difference_of(new.score, old.score, new.players), POINT_MARGIN)
+    change = difference_of(new.score, old.score, new.players, reach=LEAST_REACH * POINT_MARGIN)
+    return here(measure, "points", change, POINT_MARGIN)
 
 
 def _win_difference(new: Odd, old: Odd) -> Estimate:
-    return difference_of(new.win, old.win, new.players * WIN)
+    return difference_of(new.win, old.win, new.players * WIN, reach=1.0)
 
 
 def odd_one_out(runs: Sequence[Run]) -> Odd:

@@ -10,7 +10,7 @@ import numpy as np
 
 from analyses.dice import LAW, SUMS, Dice, longest_drought, mean_of, silence
 from analyses.estimate import Estimate
-from analyses.samples import frequency_of
+from analyses.samples import exact, frequency_of
 from analyses.samples import mean_of as mean_over
 from analyses.studies.numbers.cells import CARDS, DECK, DICE_WAYS, STANDARD, TURNS, TWO_DICE, DiceWay
 from analyses.studies.numbers.laws import (
@@ -24,6 +24,7 @@ from analyses.studies.numbers.laws import (
     gather,
     last_rolls,
     naive_fit,
+    off_by,
     read_sums,
     shares,
 )
@@ -67,11 +68,6 @@ def groups_of(players: int) -> dict[str, Picked]:
     return groups
 
 
-def exact(value: float) -> Estimate:
-    """A number that is computed, not estimated."""
-    return Estimate(value, value, value, 1.0, 0, "exact law")
-
-
 # --- sums of the games that are won
 
 
@@ -89,7 +85,7 @@ def sums(players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
 def against_law(place: Where, strays: Strays, deck: bool) -> Iterator[Entry]:
     """Each sum's share and how far it lies from what was to be expected; then all in one test."""
     seen = shares(strays.counts, strays.rolls)
-    off = shares(strays.counts - strays.expected, strays.rolls)
+    off = off_by(strays)
     unit = "share of rolls"
     rolls = max(int(strays.rolls.sum()), 1)
     for i, number in enumerate(SUMS):

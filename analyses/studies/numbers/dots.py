@@ -17,9 +17,8 @@ import numpy.typing as npt
 from analyses.catan import TOKENS
 from analyses.dice import ways
 from analyses.estimate import Estimate, student
-from analyses.samples import mean_of, part_of, ratio_change, ratio_of, relative_change
+from analyses.samples import exact, mean_of, part_of, ratio_change, ratio_of, relative_change
 from analyses.studies.numbers.cells import STANDARD
-from analyses.studies.numbers.dice import exact
 from analyses.studies.numbers.laws import Floats, Whole
 from analyses.studies.study import Entry, Where, at
 from rules.catan.geometry import N_HEXES

@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from analyses.dice import LAW, SUMS, WAYS, Dice
 from analyses.estimate import Estimate, student
+from analyses.samples import part_of
 from simulate.runs import Run
 
 Whole = npt.NDArray[np.int64]
@@ -32,7 +33,7 @@ Picked = Callable[[int], bool]
 SINGULAR = 1e-9
 """Parts of the whole spread below which there is none: counts of all sums add up to the rolls."""
 
-SIMULTANEOUS = "ratio, Bonferroni over 11 sums"
+SIMULTANEOUS = "Bonferroni over 11 sums"
 
 
 def read_sums(run: Run) -> Sums:
@@ -167,20 +168,28 @@ def naive_fit(strays: Strays) -> Fit:
     return Fit(float(((strays.counts.sum(axis=0) - expected) ** 2 / expected).sum()), len(SUMS) - 1)
 
 
-def shares(counts: Whole | Floats, rolls: Whole, level: float = 0.95) -> list[Estimate]:
+def shares(counts: Whole, rolls: Whole, level: float = 0.95) -> list[Estimate]:
     """Counts of the eleven sums as parts of all rolls, with intervals that all hold at once.
 
-    The game is the unit: what strays is the count of each game less the part times its rolls (delta
-    method). Each interval has the level 1 - (1 - level) / 11 (Bonferroni 1936).
+    The game is the unit. Each interval has the level 1 - (1 - level) / 11 (Bonferroni 1936).
     """
-    games, total = len(rolls), int(rolls.sum())
-    columns = counts.shape[1]
+    single = 1 - (1 - level) / len(SUMS)
+    found = (part_of(column, rolls, single) for column in counts.T)
+    return [replace(one, level=level, method=SIMULTANEOUS) for one in found]
+
+
+def off_by(strays: Strays, level: float = 0.95) -> list[Estimate]:
+    """What the sums lie off what was to be expected, as parts of all rolls, all at once likewise.
+
+    What strays is that of each game less its part of the rolls (delta method).
+    """
+    games, total = len(strays.rolls), int(strays.rolls.sum())
     if not total or games < 2:
-        return [Estimate(math.nan, -math.inf, math.inf, level, games, SIMULTANEOUS)] * columns
-    value = counts.sum(axis=0) / total
-    strays = counts - np.outer(rolls, value)
-    spread = np.sqrt((strays**2).sum(axis=0) / (games - 1) * games) / total
-    half = student(games - 1, 1 - (1 - level) / columns) * spread
+        return [Estimate(math.nan, -math.inf, math.inf, level, games, SIMULTANEOUS)] * len(SUMS)
+    value = strays.total / total
+    residual = strays.counts - strays.expected - np.outer(strays.rolls, value)
+    spread = np.sqrt((residual**2).sum(axis=0) / (games - 1) * games) / total
+    half = student(games - 1, 1 - (1 - level) / len(SUMS)) * spread
     return [
         Estimate(float(v), float(v - h), float(v + h), level, games, SIMULTANEOUS)
         for v, h in zip(value, half, strict=True)

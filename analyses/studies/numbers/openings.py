@@ -15,7 +15,7 @@ import numpy as np
 
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import Estimate
-from analyses.samples import frequency_of, mean_of, part_of
+from analyses.samples import frequency_of, part_of, share_of
 from analyses.studies.numbers.laws import Whole
 from analyses.studies.study import Entry, Keys, Where, at
 from rules.catan.board import load_board
@@ -96,7 +96,7 @@ def openings(players: int, way: str, run: Run) -> Iterator[Entry]:
             if such.any():
                 wins = part_of((such * found.won).sum(axis=1), such.sum(axis=1))
                 yield here("win_share", "share of wins", wins)
-                yield here("how_many", "share of openings", mean_of(such.sum(axis=1), players))
+                yield here("how_many", "share of openings", share_of(such.sum(axis=1), players))
     yield place.of("most_pips")("win_share", "share of games", most_pips_win(found))
     yield from effects(place.of("effects"), found)
 

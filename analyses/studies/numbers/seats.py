@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from analyses.samples import difference_of, frequency_of, mean_of
+from analyses.estimate import LEAST_REACH
+from analyses.samples import difference_of, frequency_of, mean_of, share_change
 from analyses.studies.numbers.cells import STANDARD, WAYS_TO_PLAY, Way
 from analyses.studies.numbers.dots import read_hexes, red_toll
 from analyses.studies.numbers.laws import Whole
@@ -90,9 +91,10 @@ def changes(here: Where, new: CellGames, old: CellGames) -> Iterator[Entry]:
     """What is different from the standard game, game by game."""
     seats = old.openings.won.shape[1]
     for name, seat in (("first_wins", 0), ("last_wins", seats - 1)):
-        moved = difference_of(new.wins(seat), old.wins(seat))
+        moved = share_change(new.wins(seat), old.wins(seat))
         yield here(name, "share of wins", moved, SEAT_MARGIN)
-    yield here("turns", "turns a game", difference_of(new.turns, old.turns), TURNS_MARGIN)
+    longer = difference_of(new.turns, old.turns, reach=LEAST_REACH * TURNS_MARGIN)
+    yield here("turns", "turns a game", longer, TURNS_MARGIN)
 
 
 # --- do the findings hold elsewhere?
