@@ -93,7 +93,7 @@ def frequency_of(happens: Numbers) -> Estimate:
     return wilson(int(happens.sum()), len(happens))
 
 
-def ratio_of(top: Numbers, bottom: Numbers) -> Estimate:
+def ratio_of(top: Numbers, bottom: Numbers, level: float = 0.95) -> Estimate:
     """The ratio of two totals of whole numbers; where it is the same in every game, one may be one off."""
     t, b = [int(v) for v in top], [int(v) for v in bottom]
     found = estimate.ratio(
@@ -103,10 +103,11 @@ def ratio_of(top: Numbers, bottom: Numbers) -> Estimate:
         bottom_squares=sum(v * v for v in b),
         products=sum(v * w for v, w in zip(t, b, strict=True)),
         n=len(t),
+        level=level,
     )
     if not sum(b):
         return found
-    return _unvaried(found, wilson(0, len(t)).high * len(t) / sum(b), min(t) >= 0)
+    return _unvaried(found, wilson(0, len(t), level).high * len(t) / sum(b), min(t) >= 0)
 
 
 def part_of(part: Numbers, whole: Numbers, level: float = 0.95) -> Estimate:

@@ -202,10 +202,10 @@ class Summary:
             lead |= dict.fromkeys(self.column(side, "score"), -1)
         return self.moments.mean(lead).times(1 / (k - 1))
 
-    def lead(self, side: Side, other: Side) -> Estimate:
+    def lead(self, side: Side, other: Side, level: float = 0.95) -> Estimate:
         """Points of one side over another, game by game."""
         ours, theirs = self.column(side, "score"), self.column(other, "score")
-        return self.moments.mean(ours | dict.fromkeys(theirs, -1))
+        return self.moments.mean(ours | dict.fromkeys(theirs, -1), level)
 
     @property
     def length(self) -> Estimate:
@@ -243,6 +243,11 @@ class Summary:
     def level_of_all(self) -> float:
         """The level of one side's interval that makes those of all sides hold together (Bonferroni)."""
         return 1 - 0.05 / len(self.sides)
+
+    @property
+    def level_of_pairs(self) -> float:
+        """The same of the differences of all pairs of sides."""
+        return 1 - 0.05 / max(1, len(self.sides) * (len(self.sides) - 1) // 2)
 
     @property
     def uneven(self) -> int:

@@ -71,20 +71,21 @@ def scores(page: Figure, summary: Summary) -> None:
 
 
 def scores_say(summary: Summary) -> str:
-    """The title of the scores: how far the best side is ahead, and how wide single games spread."""
+    """The title of the scores: who is ahead, if that is settled, and how wide single games spread."""
     by_mean = sorted(summary.sides, key=lambda side: summary.mean_score(side).value)
     best, last = (by_mean[0], by_mean[-1]) if low_wins(summary.plan) else (by_mean[-1], by_mean[0])
-    lead = summary.lead(best, last)
+    lead = summary.lead(best, last, summary.level_of_pairs)
+    kind = "Team" if len(best.seats) > 1 else "Seat"
     if low_wins(summary.plan):
         says = f"has {lead.times(-1):.1f} {unit(summary.plan)} fewer left than"
     else:
         says = f"scores {lead:.1f} points more than"
     spread = math.sqrt(sum(summary.spread(side) ** 2 for side in summary.sides) / len(summary.sides))
-    kind = "Team" if len(best.seats) > 1 else "Seat"
-    return (
-        f"{kind} {best.number} {says} {kind.lower()} {last.number}; single games spread by {spread:.1f} "
-        "(standard deviation)"
-    )
+    whole = f"{kind} {best.number} {says} {kind.lower()} {last.number}"
+    if lead.low <= 0 <= lead.high:
+        wanted = "has fewest left" if low_wins(summary.plan) else "scores most"
+        whole = f"Which {kind.lower()} {wanted} is not settled"
+    return f"{whole}; single games spread by {spread:.1f} (standard deviation)"
 
 
 def means(page: Figure, summary: Summary, headings: Headings, label: str) -> None:
@@ -136,8 +137,11 @@ def _legend(page: Figure, axes: Axes, colours: Mapping[str, str]) -> None:
 
 
 def sources_say(summary: Summary) -> str:
-    """The title of the sources: which pays most, over all sides."""
+    """The title of the sources: which pays most, over all sides, if that is settled."""
     most, number, _ = _most(summary, summary.sources)
+    if not most:
+        left = "most are left" if low_wins(summary.plan) else "most points come from"
+        return f"Where {left} is not settled"
     total = sum(summary.mean_score(side).value for side in summary.sides) / len(summary.sides)
     if low_wins(summary.plan):
         return f"Most are left in the {most}: {number:.1f} of {total:.1f} {unit(summary.plan)}"
@@ -145,20 +149,28 @@ def sources_say(summary: Summary) -> str:
 
 
 def pieces_say(summary: Summary, group: str) -> str:
-    """The title of the pieces: what is placed most, over all sides."""
+    """The title of the pieces: what is placed most, over all sides, if that is settled."""
     most, number, total = _most(summary, summary.counted[group])
+    if not most:
+        return f"Which {group} are most is not settled"
     return f"Most are {most}: {number:.1f} of {total:.1f} {group} by a seat in a game"
 
 
 def _most(summary: Summary, headings: Headings) -> tuple[str, Estimate, float]:
-    """The heading with the highest mean of a side, that mean, and the mean of all headings together."""
+    """The heading with the highest mean of a side, that mean, and the mean of all headings together.
+
+    The heading is empty if another one may have more: all differences from it hold together (Bonferroni).
+    """
     each = len(summary.sides)
-    totals = {
-        what: summary.moments.mean(summary.everyone(*columns)).times(1 / each)
-        for what, columns in headings.items()
-    }
+    sums = {what: summary.everyone(*columns) for what, columns in headings.items()}
+    totals = {what: summary.moments.mean(of).times(1 / each) for what, of in sums.items()}
     most = max(totals, key=lambda what: totals[what].value)
-    return most, totals[most], sum(estimate.value for estimate in totals.values())
+    others = [of for what, of in sums.items() if what != most]
+    settled = all(
+        summary.moments.mean(sums[most] | dict.fromkeys(of, -1), 1 - 0.05 / len(others)).low > 0
+        for of in others
+    )
+    return most if settled else "", totals[most], sum(estimate.value for estimate in totals.values())
 
 
 def sizes(page: Figure, table: pd.DataFrame) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -78,6 +79,44 @@ def between(values: Iterable[float], spec: str) -> str:
 def values(entries: Mapping[int, Entry], scale: float = 1.0) -> list[float]:
     """The bare numbers of all tables."""
     return [scale * entry.estimate.value for entry in entries.values()]
+
+
+def span(entries: Iterable[Entry], scale: float = 100.0, sign: str = "") -> str:
+    """From the least to the greatest, each in as few digits as its interval allows: ``+1.5 to +3``."""
+    ordered = sorted((entry.estimate for entry in entries), key=lambda e: e.value)
+    ends = (f"{'-' if e.value < 0 else sign}{roughly(e, scale)}" for e in (ordered[0], ordered[-1]))
+    return " to ".join(dict.fromkeys(ends))
+
+
+def headed(
+    found: Mapping[int, Entry],
+    different: str,
+    alike: str,
+    question: str,
+    scale: float = 100.0,
+    sign: str = "",
+) -> str:
+    """A title that follows the verdicts at each number of players: the one rule for all of them.
+
+    It states what differs by more than the margin, its numbers in place of ``{}``; says what is alike within
+    the margin; and of the rest that the question is not settled.
+    """
+    tables: dict[str, list[int]] = {}
+    for players, entry in found.items():
+        tables.setdefault(entry.verdict, []).append(players)
+    said: list[str] = []
+    for verdict, text in (
+        (DIFFERENT, different),
+        (EQUIVALENT, alike),
+        (UNDECIDED, f"{question} is not settled"),
+    ):
+        if at := tables.get(verdict):
+            if verdict == DIFFERENT:
+                text = text.format(span((found[p] for p in at), scale, sign))
+            elif verdict == UNDECIDED and said:
+                text = "not settled"
+            said.append(text if len(tables) == 1 else f"{text} with {listed(COUNTS[p] for p in at)}")
+    return capital("; ".join(said)) + (" players" if len(tables) > 1 else "")
 
 
 def by_players(entries: Mapping[int, Entry], spec: str, unit: str = "") -> str:
@@ -193,7 +232,10 @@ def finding(summary: Summary) -> str:
     share = summary.shares(summary.level_of_all)[number]
     above = share.minus(summary.even).times(100)
     remark = analysis_of(plan.game).remark(summary)
-    direction = "less" if above.value < 0 else "more"
+    distance = f"{above:+.1f} percentage points from"
+    if not above.low <= 0 <= above.high:
+        direction = "less" if above.value < 0 else "more"
+        distance = f"{above.times(math.copysign(1, above.value)):.1f} percentage points {direction} than"
     side = summary.sides[number]
     name, kind = side_name(plan, side), "teams" if len(side.seats) > 1 else "seats"
     if summary.by_place:
@@ -205,7 +247,7 @@ def finding(summary: Summary) -> str:
     }.get(summary.fairness, f"whether the {kind} are even within {margin} is undecided at this n")
     return (
         f"{capital(name)} wins {share:.1%} of {count(summary.n)}, "
-        f"{above.times(1 if above.value >= 0 else -1):.1f} percentage points {direction} than an even share; "
+        f"{distance} an even share; "
         f"{verdict}{f'; {remark}' if remark else ''}."
     )
 

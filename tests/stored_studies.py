@@ -45,6 +45,11 @@ def study_of(name: str) -> Study:
     return cast(Study, importlib.import_module(f"analyses.studies.{name}.study"))
 
 
+def report_of(name: str) -> StudyReport:
+    """What a study says."""
+    return cast(StudyReport, importlib.import_module(f"reports.studies.{name}.report").REPORT)
+
+
 @dataclass(repr=False)
 class StoredRun(Run):
     """The tables of a run without its directory."""

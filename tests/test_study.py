@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ import pytest
 import toy_study
 from builders import PATIENCE, Done, environment, one_line, run_cli, volume
 from click.testing import CliRunner
-from stored_studies import SETTINGS, as_stored, played_runs, stored_runs, study_of
+from stored_studies import SETTINGS, as_stored, played_runs, report_of, stored_runs, study_of
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
 from analyses.samples import (
@@ -34,6 +35,7 @@ from analyses.samples import (
     share_of,
 )
 from analyses.studies.study import Entry, Results, Setting, at, disputes, in_every_seat
+from reports.words import headed
 from simulate.cli.commands.study import command
 from simulate.plan import hash_of, make_plan
 from simulate.policies import read_policy
@@ -243,6 +245,55 @@ def test_policies_contradict_each_other_if_their_verdicts_cannot_both_be_true(
     if contrary:
         assert found[0].who(DIFFERENT)[0] == "a"
     assert disputes(results, "wins", ("share",), among=["a"]) == ([], 2)
+
+
+WHOLE = {
+    "all differ": ({2: 0.05, 3: 0.081}, "Seat 1 wins +5 to +8 percentage points more"),
+    "one number": ({2: 0.05, 3: 0.05}, "Seat 1 wins +5 percentage points more"),
+    "less": ({2: -0.05}, "Seat 1 wins -5 percentage points more"),
+    "alike": ({2: 0.001, 3: -0.002}, "Seats are alike within 2"),
+    "open": ({2: 0.02, 3: 0.015}, "Whether seats are alike is not settled"),
+    "parted": (
+        {2: 0.05, 3: 0.0, 4: 0.02},
+        "Seat 1 wins +5 percentage points more with two; seats are alike within 2 with three; "
+        "not settled with four players",
+    ),
+    "open first": (
+        {2: 0.02, 3: 0.05},
+        "Seat 1 wins +5 percentage points more with three; not settled with two players",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_title_follows_the_verdicts(name: str) -> None:
+    values, title = WHOLE[name]
+    found = {players: number("a", value, players=players) for players, value in values.items()}
+    words = "Seat 1 wins {} percentage points more", "seats are alike within 2", "whether seats are alike"
+    assert headed(found, *words, sign="+") == title
+
+
+@pytest.mark.parametrize(("name", "open_titles"), [("farmers", 4), ("numbers", 4), ("castle", 3)])
+def test_titles_of_pictures_state_nothing_that_is_undecided(
+    monkeypatch: pytest.MonkeyPatch, name: str, open_titles: int
+) -> None:
+    """All numbers with a margin made undecided: no title says them."""
+    results = study_of(name).analyse(SETTINGS[name], stored_runs(name))
+    entries = [
+        replace(entry, estimate=replace(entry.estimate, value=7 * m, low=-8 * m, high=9 * m))
+        if (m := entry.margin)
+        else entry
+        for entry in results.entries
+    ]
+    titles: list[str] = []
+
+    def caught(draw: Any, title: str, *args: Any, **kwargs: Any) -> bytes:
+        titles.append(title)
+        return b"<svg></svg>"
+
+    monkeypatch.setattr("reports.parts.drawn", caught)
+    report_of(name).page(replace(results, entries=entries), "simulate study")
+    assert sum("not settled" in title for title in titles) == open_titles, titles
 
 
 def test_numbers_are_found_by_their_place() -> None:

@@ -76,7 +76,7 @@ def returns(players: int, policy: str, run: Run) -> Iterator[Entry]:
         if not cards[:, kind].any():
             continue
         here = at("returns", players=players, policy=policy, card=name)
-        yield here("back", "times a game", ratio_of(back[:, kind], cards[:, kind]))
+        yield here("back", "times a game", _named(ratio_of(back[:, kind], cards[:, kind], LEVEL)))
         yield here("back_per_placing", "share of placings", part_of(back[:, kind], played[:, kind]))
         yield here("placed", "times a game", ratio_of(played[:, kind], cards[:, kind]))
 

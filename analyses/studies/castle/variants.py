@@ -92,6 +92,6 @@ def luck_changes(players: int, variant: Variant, pair: str, rule: Whole, other: 
     top_and_bottom = [
         (players * WIN - odd_wins(rotated), (players - 1) * odd_wins(rotated)) for rotated in (new, old)
     ]
-    luck = ratio_change(*top_and_bottom, reach=1.0)
+    luck = ratio_change(top_and_bottom[0], top_and_bottom[1], reach=1.0)
     here = at("variants", players=players, variant=variant.name, policy=pair)
     yield here("luck", "luck index", luck, LUCK_MARGIN)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.dice import LAW, SUMS, Dice, longest_drought, mean_of, silence
-from analyses.estimate import Estimate
+from analyses.estimate import DIFFERENT, Estimate, verdict
 from analyses.samples import exact, frequency_of
 from analyses.samples import mean_of as mean_over
 from analyses.studies.numbers.cells import CARDS, DECK, DICE_WAYS, STANDARD, TURNS, TWO_DICE, DiceWay
@@ -95,12 +95,16 @@ def against_law(place: Where, strays: Strays, deck: bool) -> Iterator[Entry]:
         yield here("expected", unit, exact(expected))
         yield here("difference", unit, off[i], SHARE_MARGIN)
     yield place("rolls", "rolls", exact(float(strays.rolls.sum())))
-    worst = max(off, key=lambda e: abs(e.value) if math.isfinite(e.value) else -1.0)
-    yield place("worst", unit, worst, SHARE_MARGIN)
+    yield place("worst", unit, max(off, key=_farthest), SHARE_MARGIN)
     tests: tuple[tuple[str, Fit], ...] = (("law", fit(strays)), ("games", fit_by_games(strays)))
     for name, found in (*tests, *((("as_if_two_dice", naive_fit(strays)),) if deck else ())):
         yield place(f"{name}_chi_square", "chi-square", tested(found, found.statistic, strays))
         yield place(f"{name}_p", "p-value", tested(found, found.p, strays))
+
+
+def _farthest(off: Estimate) -> tuple[bool, float]:
+    """How far a sum may lie off; before all, whether it surely lies beyond the margin."""
+    return verdict(off, SHARE_MARGIN) == DIFFERENT, max(abs(off.low), abs(off.high))
 
 
 def tested(found: Fit, value: float, strays: Strays) -> Estimate:

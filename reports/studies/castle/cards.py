@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from analyses.estimate import DIFFERENT
 from analyses.studies.castle.cards import CARD_MARGIN, LEVEL, NAMES
@@ -23,7 +23,7 @@ from analyses.studies.study import Entry, Results
 from reports.parts import Row, Section, lines_of, picture, table_of
 from reports.studies.castle import plots
 from reports.studies.castle.play import FIRST, PACE
-from reports.words import COUNTS, capital, listed, part, points, sized, values, written
+from reports.words import COUNTS, capital, listed, part, points, sized, span, values, written
 
 TOGETHER = f"{100 * LEVEL:.2f} %"
 """Level of one interval among those that hold together."""
@@ -62,6 +62,23 @@ def cards_at(results: Results, table: str, measure: str, players: int) -> list[t
     return [(NAMES[str(entry.keys["card"])], entry) for entry in found]
 
 
+def first_of(cards: Sequence[tuple[str, Entry]], sign: int = 1) -> list[str]:
+    """The card with the largest number, or with sign -1 the smallest, and all not told apart from it.
+
+    The intervals hold together for all cards, so one of these has the largest.
+    """
+    nearest = max(sign * (e.estimate.low if sign > 0 else e.estimate.high) for _, e in cards)
+    ordered = sorted(cards, key=lambda pair: -sign * pair[1].estimate.value)
+    return [c for c, e in ordered if sign * (e.estimate.high if sign > 0 else e.estimate.low) >= nearest]
+
+
+def _leader(cards: Sequence[tuple[str, Entry]], sign: int, number: Callable[[Entry], str]) -> str:
+    """That card and its number, or one of several."""
+    first, *others = first_of(cards, sign)
+    said = f"the {first} ({number(dict(cards)[first])})"
+    return f"one of {len(others) + 1}, perhaps {said}" if others else said
+
+
 def card_sentence(results: Results) -> str:
     """The best and the worst card to begin with, and how many matter."""
     best: list[str] = []
@@ -69,11 +86,11 @@ def card_sentence(results: Results) -> str:
     matter: list[str] = []
     for players in results.players:
         cards = cards_at(results, "power", "given", players)
-        for said, (card, entry) in ((best, cards[0]), (worst, cards[-1])):
-            said.append(
-                f"the {card} with {COUNTS[players]} ({written(entry.estimate, '+.1pp')} percentage "
-                f"points, {entry.verdict})"
+        for said, sign in ((best, 1), (worst, -1)):
+            leader = _leader(
+                cards, sign, lambda e: f"{written(e.estimate, '+.1pp')} percentage points, {e.verdict}"
             )
+            said.append(f"{leader} with {COUNTS[players]}")
         beyond = sum(entry.verdict == DIFFERENT for _, entry in cards)
         matter.append(f"{beyond} of {len(cards)} with {COUNTS[players]}")
     return (
@@ -87,9 +104,9 @@ def return_sentence(results: Results) -> str:
     """The cards that come back most."""
     said = []
     for players in results.players:
-        cards = [f"{card} {e.estimate:.2f}" for card, e in cards_at(results, "returns", "back", players)[:3]]
-        said.append(f"{listed(cards)} with {COUNTS[players]}")
-    return f"The cards that are sent back most often, times a game: {'; '.join(said)} players."
+        cards = cards_at(results, "returns", "back", players)
+        said.append(f"{_leader(cards, 1, lambda e: f'{e.estimate:.2f}')} with {COUNTS[players]}")
+    return f"The card that is sent back most often, times a game, is {listed(said)} players."
 
 
 def card_lines(results: Results) -> Iterator[str]:
@@ -109,13 +126,27 @@ def _rows(found: Mapping[str, Mapping[int, Entry]], cards: Sequence[str], spec: 
     return [(NAMES[card], found[card], spec) for card in cards]
 
 
+def _power_title(given: Mapping[str, Mapping[int, Entry]]) -> str:
+    """The first card that helps at every table, and the last that hurts, by more than the margin."""
+    sure = [
+        (card, entries)
+        for card, entries in given.items()
+        if all(entry.verdict == DIFFERENT for entry in entries.values())
+    ]
+    helps = [f"the {NAMES[card]} helps" for card, found in sure if min(values(found)) > 0][:1]
+    hurts = [f"the {NAMES[card]} hurts" for card, found in sure if max(values(found)) < 0][-1:]
+    if not helps + hurts:
+        return "Which cards help or hurt in the first hand is not settled"
+    return f"{capital(listed(helps + hurts))} in the first hand, by more than {points(CARD_MARGIN)} of wins"
+
+
 def power(results: Results) -> Section:
     """What each card is worth in the first hand, three ways."""
     given = by_card(results, "power", "given")
     order = list(given)
     dots = picture(
         plots.cards,
-        f"The {NAMES[order[0]]} helps most in the first hand and the {NAMES[order[-1]]} hurts most",
+        _power_title(given),
         f"Dots with intervals for {len(order)} cards, a column for each number of players: how the share of "
         "wins changes when the card takes the place of another one of the first hand.",
         f"Intervals hold together for all {N_KINDS} cards at 95 %. Blue: different by more than the margin "
@@ -166,13 +197,16 @@ def returns(results: Results) -> Section:
     """Which cards come back most."""
     back = by_card(results, "returns", "back")
     order = list(back)[:SHOWN_RETURNS]
-    most = listed(f"{back[order[0]][players].estimate.value:.1f}" for players in results.players)
+    leaders = {tuple(first_of(cards_at(results, "returns", "back", p))) for p in results.players}
+    title = f"The {NAMES[order[0]]} comes back most: {span(back[order[0]].values(), 1.0)} times a game"
+    if leaders != {(NAMES[order[0]],)}:
+        title = "Which card comes back most is not settled, or not the same at all tables"
     dots = picture(
         plots.returns,
-        f"The {NAMES[order[0]]} comes back most: {most} times a game",
+        title,
         f"Dots with intervals: how often one card of a kind is sent back in a game, for the {len(order)} "
         "kinds that come back most, a colour for each number of players.",
-        "Of kinds with several cards the mean of one of them. Bars: 95 % intervals.",
+        f"Of kinds with several cards the mean of one of them. Bars hold together for all {N_KINDS} kinds.",
         results,
         {card: back[card] for card in order},
     )
@@ -185,7 +219,11 @@ def returns(results: Results) -> Section:
             absent="–",
         )
         for measure, caption, spec in (
-            ("back", "Times that one card is sent back in a game", ".2f"),
+            (
+                "back",
+                f"Times that one card is sent back in a game ({TOGETHER} intervals)",
+                ".2f",
+            ),
             ("back_per_placing", "Share of placings after which the card is sent back", ".1%"),
         )
     ]

@@ -13,7 +13,7 @@ from analyses.studies.study import Results
 from analyses.summary import FAIR
 from reports.parts import LEVEL, Section, lines_of, picture, table_of
 from reports.studies.castle import plots
-from reports.words import COUNTS, by_players, listed, points, sized, told, values, verdicts
+from reports.words import COUNTS, by_players, headed, listed, points, roughly, sized, told, values, verdicts
 
 PACE = f"{SECONDS} seconds an action"
 
@@ -155,11 +155,13 @@ def length(results: Results) -> Section:
         )
         for policy in POLICIES
     ]
-    middles = values(results.across("length", "minutes_50", policy=POLICIES[0]))
-    title = f"Half of all games take at most {middles[0]:.0f} minutes"
+    middles = [
+        roughly(e.estimate) for e in results.across("length", "minutes_50", policy=POLICIES[0]).values()
+    ]
+    title = f"Half of all games take at most about {middles[0]} minutes"
     if len(middles) > 1:
         fewest, most = COUNTS[results.players[0]], COUNTS[results.players[-1]]
-        title += f" with {fewest} players and {middles[-1]:.0f} with {most}"
+        title += f" with {fewest} players and {middles[-1]} with {most}"
     bars = picture(
         plots.length,
         title,
@@ -243,11 +245,16 @@ def seats(results: Results) -> Section:
         )
         for policy in POLICIES
     ]
-    first = values(results.across("seats", "above_fair", policy=POLICIES[0], position=1), 100)
+    title = headed(
+        results.across("seats", "above_fair", policy=POLICIES[0], position=1),
+        "Beginning changes the share of wins by {} percentage points",
+        f"who begins wins an even share, within {points(FAIR)}",
+        "whether it helps to begin",
+        sign="+",
+    )
     dots = picture(
         plots.seats,
-        f"Beginning changes the share of wins by {min(first):+.1f} to {max(first):+.1f} percentage points "
-        f"({POLICIES[0]})",
+        f"{title} ({POLICIES[0]})",
         "Dots with intervals: the share of wins of each place in the order of play over an even share, a "
         "panel for each number of players, a colour for each policy.",
         f"Bars: {LEVEL} intervals. Shaded: within the margin.",

@@ -11,7 +11,7 @@ from analyses.studies.study import Results
 from reports.parts import LEVEL, Row, Section, picture, table_of
 from reports.studies.farmers import plots
 from reports.studies.farmers.rescored import TABLE
-from reports.words import COUNTS, between, capital, listed, sized, values
+from reports.words import COUNTS, capital, headed, listed, sized
 
 IN_FORCE = RULES[0]
 SAME_GAMES = {
@@ -120,10 +120,16 @@ def farmers_title(results: Results) -> str:
     """What a fourth point does to farming, at the tables where the tuning is not in doubt."""
     doubt = sorted({p for rule in RULES[:2] for p in doubtful(results, rule.name)})
     found = results.across("adapted_changes", "farmers", rule=RULES[1].name)
-    known = values({players: entry for players, entry in found.items() if players not in doubt})
+    known = {players: entry for players, entry in found.items() if players not in doubt}
     if not known:
         return "Farmers under four farm rules, by weights whose tuning is in doubt"
     where = f" ({listed(map(str, doubt))} players in doubt)" if doubt else ""
-    return (
-        f"A fourth point per field changes the farmers of a player by {between(known, '+.1f')} a game{where}"
+    said = headed(
+        known,
+        "A fourth point per field changes the farmers of a player by {} a game",
+        f"a fourth point per field leaves as many farmers, within {MEASURES['farmers'].margin:g} a player",
+        "whether a fourth point per field makes more farmers",
+        1.0,
+        "+",
     )
+    return f"{said}{where}"

@@ -8,7 +8,7 @@ from analyses.studies.study import Entry, Results
 from reports.parts import LEVEL, Cell, Row, Section, Table, picture, table_of
 from reports.studies.farmers import plots
 from reports.studies.farmers.played import IN_FORCE, doubt_words, rows_of
-from reports.words import COUNTS, between, by_players, listed, points, sized, values, verdicts
+from reports.words import COUNTS, between, by_players, headed, listed, points, sized, values, verdicts
 
 EARNED = "points of a farmer over a meeple elsewhere"
 
@@ -59,7 +59,7 @@ def meeple_sentence(results: Results) -> str:
     net = by_players(results.across("price", "points_a_farmer", rule=rule.name), "+.1f")
     earns = (
         " more points than a meeple placed elsewhere, but it never comes home:"
-        if all(value > 0 for value in values(difference))
+        if all(entry.estimate.low > 0 for entry in difference.values())
         else ", against a meeple placed elsewhere,"
     )
     return (
@@ -83,15 +83,14 @@ def sweep_title(results: Results) -> str:
 
 
 def points_title(results: Results) -> str:
-    """The most that farming adds under the rule in force."""
-    keys = {"rule": IN_FORCE.name}
-    most = [
-        max(e.estimate.value for e in results.where("sweep", "score_over_never", players=players, **keys))
-        for players in results.players
-    ]
-    return (
-        f"Under the rule in force farming adds {between(most, '.1f')} points at best to a score without "
-        "farmers"
+    """What never farming costs in points under the rule in force."""
+    return headed(
+        results.across("price", "forbidden_score", rule=IN_FORCE.name),
+        "Under the rule in force a player who never farms has {} points",
+        f"under the rule in force a player who never farms has as many points, within {POINT_MARGIN:g}",
+        "under the rule in force, what never farming costs in points",
+        1.0,
+        "+",
     )
 
 

@@ -12,12 +12,11 @@ from reports.words import (
     COUNTS,
     MARKS,
     MARKS_SAY,
-    between,
     by_players,
     capital,
+    headed,
     listed,
     sized,
-    values,
     verdicts,
 )
 
@@ -83,12 +82,17 @@ def dispute_sentences(results: Results) -> list[str]:
 
 def same_games(results: Results) -> Section:
     """The very same games under another rule."""
+    of_farms = MEASURES["farm_share"].margin_words
     pictures = [
         _picture(
             results,
             "winner_changes",
-            ".0f",
-            "The fourth point changes the winner of {} % of the same games",
+            headed(
+                changed(results, "winner_changes"),
+                "The fourth point changes the winner of {} % of the same games",
+                f"the fourth point changes the winner of no more than {WINNER.margin_words}",
+                f"whether the fourth point changes the winner of more than {WINNER.margin_words}",
+            ),
             "share of games whose winner changes",
             "games whose winner changes (%)",
             f"Games of policy heuristic under the rule in force, scored again. Bars: {LEVEL} intervals. ",
@@ -96,8 +100,13 @@ def same_games(results: Results) -> Section:
         _picture(
             results,
             "farm_share",
-            ".1f",
-            "The fourth point lifts farms’ share of points by {} percentage points",
+            headed(
+                changed(results, "farm_share"),
+                "The fourth point moves farms’ share of points by {} percentage points",
+                f"the fourth point leaves farms their share of points, within {of_farms}",
+                f"whether the fourth point moves farms’ share of points by {of_farms}",
+                sign="+",
+            ),
             "change of the share of points from farms",
             "change of farms’ share of points (pp)",
             "The same games. ",
@@ -116,12 +125,10 @@ def same_games(results: Results) -> Section:
     )
 
 
-def _picture(
-    results: Results, measure: str, spec: str, title: str, what: str, label: str, caption: str
-) -> Picture:
+def _picture(results: Results, measure: str, title: str, what: str, label: str, caption: str) -> Picture:
     return picture(
         plots.changes,
-        title.format(between(values(changed(results, measure), 100), spec)),
+        title,
         f"Dots with intervals: {what}, for {len(CHANGES)} changes of the rule and "
         f"{listed(map(str, results.players))} players.",
         f"{caption}Shaded: within the margin of {MEASURES[measure].margin_words}.",

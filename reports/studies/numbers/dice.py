@@ -6,7 +6,6 @@ import math
 from dataclasses import replace
 
 from analyses.dice import LAW, SUMS
-from analyses.estimate import EQUIVALENT
 from analyses.studies.numbers.cells import CARDS, DECK, DICE_WAYS, STANDARD, TURNS, TWO_DICE, Way
 from analyses.studies.numbers.dice import (
     ALL,
@@ -23,7 +22,7 @@ from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Section, Table, marked, picture, shown
 from reports.studies.numbers import plots
 from reports.studies.numbers.words import p_words
-from reports.words import COUNTS, MARKS, by_players, listed, points, sized, told, values
+from reports.words import COUNTS, MARKS, by_players, headed, listed, points, sized, told, values
 
 SILENT = 20
 """Turns without the best number that the sentence about cards speaks of."""
@@ -35,7 +34,7 @@ HEADS = f"{'; '.join(f'“{way.short}”: {way.text}' for way in DICE_WAYS[1:])}
 
 
 def worst_sums(results: Results, way: Way) -> dict[int, Entry]:
-    """The sum that strays most from its law, at each table."""
+    """The sum that may stray most from its law, at each table: if it lies within a margin, all do."""
     return results.across("fits", "worst", way=way.name, group=ALL)
 
 
@@ -46,8 +45,8 @@ def law_sentence(results: Results) -> str:
     )
     worst = sized(worst_sums(results, STANDARD), "+.2pp", points(SHARE_MARGIN), "percentage points")
     return (
-        f"Over {sum(counted):,.0f} rolls of two dice, the sum that lies farthest from its chance is off by "
-        f"{worst}. All eleven sums in one test: p = {listed(map(p_words, tests))}."
+        f"Over {sum(counted):,.0f} rolls of two dice, the sum that may lie farthest from its chance is off "
+        f"by {worst}. All eleven sums in one test: p = {listed(map(p_words, tests))}."
     )
 
 
@@ -143,16 +142,15 @@ def deck_game_sentence(results: Results) -> str:
 def dice_headline(results: Results) -> str:
     """The dice in one short sentence."""
     found = worst_sums(results, STANDARD)
-    worst = 100 * max(map(abs, values(found)))
-    if all(entry.verdict == EQUIVALENT for entry in found.values()):
-        return (
-            f"The dice keep their promise: no sum strays more than {worst:.2f} percentage points from its "
-            "chance."
-        )
-    return (
-        f"The sum that strays most lies {worst:.2f} percentage points from its chance; these games are too "
-        "few to say more."
+    margin = points(SHARE_MARGIN)
+    said = headed(
+        found,
+        "A sum of the dice lies {} percentage points off its chance",
+        f"the dice keep their promise: every sum is as likely as it should be, within {margin}",
+        f"whether every sum of the dice is as likely as it should be, within {margin},",
+        sign="+",
     )
+    return f"{said}."
 
 
 ON_DICE = law_sentence, groups_sentence, last_roll_sentence
@@ -162,10 +160,9 @@ ON_DICE = law_sentence, groups_sentence, last_roll_sentence
 
 def dice(results: Results) -> Section:
     """The sums of the dice against their law."""
-    worst = max(abs(value) for way in (STANDARD, DECK) for value in values(worst_sums(results, way)))
     dots = picture(
         plots.sums,
-        f"No sum lies farther than {100 * worst:.2f} percentage points from what was to be expected",
+        dice_headline(results).removesuffix("."),
         "Dots with intervals: the share of each sum of the dice less its chance, for two dice and for 36 "
         "cards, a panel for each number of players.",
         "All eleven intervals of a colour hold at once (95 %, Bonferroni). Shaded: within the margin of "

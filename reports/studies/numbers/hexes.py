@@ -13,7 +13,7 @@ from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Section, Table, marked, picture, shown
 from reports.studies.numbers import plots
 from reports.studies.numbers.words import TOKEN_PAIRS
-from reports.words import between, by_players, listed, part, points, sized, told, values, verdicts
+from reports.words import by_players, listed, part, points, sized, span, told, verdicts
 from rules.catan.options import RESOURCES
 
 # --- sentences about dots
@@ -24,10 +24,12 @@ def changed(results: Results, measure: str) -> dict[int, Entry]:
     return results.across("dots_changes", measure, way=STANDARD.name)
 
 
-def _less(found: Mapping[int, Entry]) -> str:
-    """Numbers the other way round, so that so much less is a number above 0."""
+def _against(found: Mapping[int, Entry], of: str) -> str:
+    """So much less than another, if that is settled at every table; else by how much it differs."""
+    if not all(entry.estimate.high < 0 for entry in found.values()):
+        return f"{by_players(found, '+.1%')} against {of}"
     turned = {players: replace(entry, estimate=entry.estimate.times(-1)) for players, entry in found.items()}
-    return by_players(turned, ".1%", "less")
+    return f"{by_players(turned, '.1%', 'less')} than {of}"
 
 
 def _of_pairs(results: Results, measure: str) -> list[str]:
@@ -40,8 +42,8 @@ def toll_sentence(results: Results) -> str:
     """What the robber takes from 6 and 8, against 5 and 9."""
     change = changed(results, "paid_change")
     return (
-        f"For each dot, a settlement at a 6 or 8 is paid {_less(change)} than one at a 5 or 9, since the "
-        f"robber sits there ({verdicts(change, part(PAID_MARGIN))})."
+        f"For each dot, a settlement at a 6 or 8 is paid {_against(change, 'one at a 5 or 9')}; the robber "
+        f"sits there ({verdicts(change, part(PAID_MARGIN))})."
     )
 
 
@@ -67,10 +69,11 @@ def favourites_sentence(results: Results) -> str:
     red, near = _of_pairs(results, "blocked")
     change = changed(results, "robber_there")
     shown = all(entry.estimate.low > 0 for entry in change.values())
+    more = "more of the turns than" if shown else "of the turns, against"
     return (
         f"6 and 8 are {'' if shown else 'not shown to be '}the robber’s favourites: it blocks {red} of their "
         f"cards, and {near} of those of 5 and 9. It stands on a given 6 or 8 in "
-        f"{by_players(change, '+.1pp', 'percentage points')} more of the turns than on a given 5 or 9."
+        f"{by_players(change, '+.1pp', 'percentage points')} {more} on a given 5 or 9."
     )
 
 
@@ -78,8 +81,8 @@ def per_dot_sentence(results: Results) -> str:
     """Cards of a whole hex, dot for dot: whatever is built there."""
     change = changed(results, "hex_change")
     return (
-        f"Dot for dot, a whole hex with a 6 or 8, whatever is built at it, pays {_less(change)} than a hex "
-        f"with a 5 or 9 ({verdicts(change, part(PAID_MARGIN))})."
+        "Dot for dot, a whole hex with a 6 or 8, whatever is built at it, pays "
+        f"{_against(change, 'a hex with a 5 or 9')} ({verdicts(change, part(PAID_MARGIN))})."
     )
 
 
@@ -129,7 +132,7 @@ def dots(results: Results) -> Section:
     blocked = results.across("dots", "blocked", way=STANDARD.name, token=TOKEN_PAIRS[0])
     bars = picture(
         plots.fates,
-        f"The robber keeps back {between(values(blocked, 100), '.0f')} % of what a 6 or 8 should pay",
+        f"The robber keeps back {span(blocked.values())} % of what a 6 or 8 should pay",
         "Stacked bars: cards a game for each dot of a hex, by token, paid, blocked by the robber, and not "
         "paid because the bank was short; a panel for each number of players.",
         "A bar as high as the others would mean that builders find every dot equally good. What is blocked "

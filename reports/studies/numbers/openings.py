@@ -9,7 +9,7 @@ from reports.parts import LEVEL, Cell, Section, Table, picture, shown
 from reports.studies.numbers import plots
 from reports.studies.numbers.hexes import effect_words
 from reports.studies.numbers.words import opening_of, pips_words
-from reports.words import COUNTS, between, by_players, listed, points, sized, told, values, verdicts
+from reports.words import COUNTS, by_players, headed, listed, points, sized, told, verdicts
 
 COMMON = 0.02
 """Of openings: bins with fewer are not spoken of."""
@@ -87,14 +87,17 @@ ON_OPENINGS = pip_sentence, bins_sentence, most_pips_sentence, mix_sentence, har
 
 def openings(results: Results) -> Section:
     """Which openings win."""
-    chosen, gains = (
-        between(values(results.across("effects", "effect", way=way, more="pips"), 100), ".1f")
-        for way in (STANDARD.name, LOT)
-    )
+    margin = points(EFFECT_MARGIN)
     pictures = [
         picture(
             plots.openings,
-            f"One more pip goes with {chosen} percentage points more wins",
+            headed(
+                results.across("effects", "effect", way=STANDARD.name, more="pips"),
+                "One more pip goes with {} percentage points of wins",
+                f"with one more pip go as many wins, within {margin}",
+                "whether one more pip goes with more wins",
+                sign="+",
+            ),
             "Dots with intervals: share of wins by the pips of the first two settlements, chosen by the "
             "players and dealt by lot, a panel for each number of players.",
             f"Bars: {LEVEL} intervals. Dashed: an even share. Where openings are dealt by lot the rivals are "
@@ -103,7 +106,13 @@ def openings(results: Results) -> Section:
         ),
         picture(
             plots.effects,
-            f"A pip that chance deals is worth {gains} percentage points of wins",
+            headed(
+                results.across("effects", "effect", way=LOT, more="pips"),
+                "A pip that chance deals is worth {} percentage points of wins",
+                f"a pip that chance deals is worth no wins, within {margin}",
+                "what a pip that chance deals is worth",
+                sign="+",
+            ),
             "Dots with intervals: what one more pip of each resource, one more kind of resource and a "
             "harbour add to the share of wins, chosen and dealt by lot, a panel for each number of players.",
             "Conditional logit, all else and the rivals staying the same, mean over all seats. Shaded: "

@@ -96,7 +96,7 @@ def lines(results: Results) -> Iterator[str]:
         for way, chosen in ((STANDARD.name, "chosen"), (LOT, "by lot"))
     ]
     blocks: dict[str, list[Row]] = {
-        f"the sum that strays most from its law, pp (margin {100 * SHARE_MARGIN:g})": [
+        f"the sum that may stray most from its law, pp (margin {100 * SHARE_MARGIN:g})": [
             (way.text, dice.worst_sums(results, way), "+.2pp") for way in (STANDARD, DECK)
         ],
         "cards that their dots promise": [

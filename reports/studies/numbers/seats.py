@@ -17,13 +17,12 @@ from reports.words import (
     COUNTS,
     MARKS,
     MARKS_SAY,
-    between,
     by_players,
     capital,
+    headed,
     listed,
     points,
     sized,
-    values,
     verdicts,
 )
 
@@ -134,10 +133,16 @@ def _sides(dispute: Dispute) -> str:
 
 def seats(results: Results) -> Section:
     """Who begins, how long it takes, and what trading changes."""
-    first = values(results.across("ways", "first_over_even", way=STANDARD.name), 100)
+    title = headed(
+        results.across("ways", "first_over_even", way=STANDARD.name),
+        "Seat 1 wins {} percentage points over an even share",
+        f"seat 1 wins an even share, within {points(SEAT_MARGIN)}",
+        "whether seat 1 wins an even share",
+        sign="+",
+    )
     dots = picture(
         plots.seats,
-        f"Seat 1 wins {between(first, '+.1f')} percentage points over an even share",
+        title,
         "Dots with intervals: the share of wins of each seat less an even share, for the standard game and "
         "other rules, a panel for each number of players.",
         f"Bars: {LEVEL} intervals. Shaded: within the margin of {points(SEAT_MARGIN)}.",
