@@ -34,8 +34,9 @@ from analyses.samples import (
     share_change,
     share_of,
 )
-from analyses.studies.study import Entry, Results, Setting, at, disputes, in_every_seat
-from reports.words import headed
+from analyses.studies.panel import heterogeneity, holm, panels
+from analyses.studies.study import Entry, Results, Setting, at, in_every_seat
+from reports.words import agreement, headed
 from simulate.cli.commands.study import command
 from simulate.plan import hash_of, make_plan
 from simulate.policies import read_policy
@@ -223,28 +224,56 @@ def number(who: str, value: float, half: float = 0.01, **keys: int | str) -> Ent
 
 
 @pytest.mark.parametrize(
-    ("values", "contrary"),
+    ("values", "apart", "contrary"),
     [
-        ({"a": 0.1, "b": 0.2}, False),
-        ({"a": 0.1, "b": 0.0}, True),
-        ({"a": 0.1, "b": -0.1}, True),
-        ({"a": 0.0, "b": 0.005}, False),
-        ({"a": 0.1, "b": 0.02}, False),
+        ({"a": 0.1, "b": 0.2}, True, False),
+        ({"a": 0.1, "b": 0.0}, True, True),
+        ({"a": 0.1, "b": -0.1}, True, True),
+        ({"a": 0.0, "b": 0.005}, False, False),
+        ({"a": 0.1, "b": 0.02}, True, False),
     ],
     ids=["both more", "more and alike", "more and less", "both alike", "more and undecided"],
 )
-def test_policies_contradict_each_other_if_their_verdicts_cannot_both_be_true(
-    values: dict[str, float], contrary: bool
+def test_policies_differ_if_their_estimates_do_whatever_their_verdicts(
+    values: dict[str, float], apart: bool, contrary: bool
 ) -> None:
+    """Two that are both beyond the margin may be far apart: no verdict tells."""
     entries = [number(who, value, players=2) for who, value in values.items()]
     other = [number("a", 0.1, players=3), number("b", 0.1, players=3)]
     results = Results(Setting((2, 3), 10, 1), [*entries, *other], 20, 2)
-    found, asked = disputes(results, "wins", ("share",))
-    assert asked == 2
-    assert [dict(dispute.keys) for dispute in found] == [{"players": 2}] * contrary
-    if contrary:
-        assert found[0].who(DIFFERENT)[0] == "a"
-    assert disputes(results, "wins", ("share",), among=["a"]) == ([], 2)
+    first, second = panels(results, "wins", ("share",))
+    assert dict(first.keys) == {"players": 2}
+    assert first.judged
+    assert (first.apart, first.contrary) == (apart, contrary)
+    assert not second.apart
+    (alone, _) = panels(results, "wins", ("share",), among=["a"])
+    assert (alone.judged, alone.apart, alone.contrary) == (False, False, False)
+
+
+def test_policies_whose_games_decide_nothing_are_not_said_to_agree() -> None:
+    """Where one policy at most tells anything within the margin, nothing can be judged, and it is said."""
+    entries = [number("a", 0.1, players=2), number("b", 0.0, half=0.3, players=2)]
+    found = panels(Results(Setting((2,), 10, 1), entries, 20, 2), "wins", ("share",))
+    assert not found[0].judged
+    assert agreement(found, "the policies", "wins").startswith("On wins, 0 of 1 findings can be judged")
+
+
+def test_the_test_of_heterogeneity_is_cochrans_and_keeps_its_size() -> None:
+    """For many games it is Cochran's Q; for few, of unlike numbers, it rejects a truth in 5 of 100."""
+    many = [Estimate(v, v - h, v + h, 0.95, 10**6, "t") for v, h in ((1.0, 0.2), (1.3, 0.1), (0.9, 0.3))]
+    w = [(1.959964 / e.half_width) ** 2 for e in many]
+    centre = sum(a * e.value for a, e in zip(w, many, strict=True)) / sum(w)
+    q = sum(a * (e.value - centre) ** 2 for a, e in zip(w, many, strict=True))
+    assert heterogeneity(many) == pytest.approx(math.exp(-q / 2), rel=1e-3)  # chi-square, 2 degrees
+    generator, rejected = np.random.default_rng(6), 0
+    for _ in range(600):
+        made = [mean_of(generator.poisson(50, n)) for n in (25, 40, 200, 1000)]
+        rejected += heterogeneity(made) < 0.05
+    assert rejected / 600 < 0.075
+
+
+def test_p_values_are_corrected_for_their_number() -> None:
+    assert holm([0.01, 0.04, math.nan, 0.03]) == pytest.approx([0.03, 0.06, 1.0, 0.06])
 
 
 WHOLE = {

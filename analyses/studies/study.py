@@ -7,14 +7,14 @@ between.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias
 
 import pandas as pd
 
-from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate, verdict
+from analyses.estimate import Estimate, verdict
 from simulate.cells import Cell
 from simulate.plan import Plan
 from simulate.policies import Policy
@@ -145,47 +145,6 @@ class Results:
                 frame = frame.drop(columns=["margin", "verdict"])
             found[table] = frame
         return found
-
-
-@dataclass(frozen=True)
-class Dispute:
-    """A finding on which those who play contradict each other."""
-
-    measure: str
-    keys: Keys
-    """Where it was measured, without who plays."""
-    entries: Mapping[str, Entry]
-    """By who plays."""
-
-    def who(self, verdict: str) -> list[str]:
-        """Those who say so."""
-        return [who for who, entry in self.entries.items() if entry.verdict == verdict]
-
-
-def disputes(
-    results: Results,
-    table: str,
-    measures: Sequence[str],
-    who: str = "policy",
-    among: Collection[str] | None = None,
-) -> tuple[list[Dispute], int]:
-    """Findings that one who plays calls different and another equivalent, or different the other way.
-
-    Compared are the numbers of a table that differ in the key `who` alone, or those `among` its values. With
-    the disputes comes the number of comparisons.
-    """
-    groups: dict[tuple[str, tuple[tuple[str, int | str], ...]], dict[str, Entry]] = {}
-    for measure in measures:
-        for entry in results.where(table, measure):
-            if among is None or entry.keys[who] in among:
-                rest = tuple((key, value) for key, value in entry.keys.items() if key != who)
-                groups.setdefault((measure, rest), {})[str(entry.keys[who])] = entry
-    found = []
-    for (measure, rest), entries in groups.items():
-        ways = {entry.estimate.value > 0 for entry in entries.values() if entry.verdict == DIFFERENT}
-        if len(ways) == 2 or (ways and EQUIVALENT in [entry.verdict for entry in entries.values()]):
-            found.append(Dispute(measure, dict(rest), entries))
-    return found, len(groups)
 
 
 class Study(Protocol):

@@ -41,6 +41,10 @@ class Claim:
             return HOLDS if entry.verdict == DIFFERENT and entry.estimate.value > 0 else FAILS
         return HOLDS if entry.verdict == EQUIVALENT or entry.estimate.value < 0 else FAILS
 
+    def decided(self, entries: Mapping[str, Entry]) -> list[str]:
+        """Those for whom it holds or does not."""
+        return [who for who, entry in entries.items() if self.verdict(entry) != OPEN]
+
     def by_verdict(self, entries: Mapping[str, Entry]) -> dict[str, list[str]]:
         """Those who play by what holds for them."""
         groups: dict[str, list[str]] = {}

@@ -20,7 +20,8 @@ from analyses.samples import (
     share_change,
     share_of,
 )
-from analyses.studies.study import Dispute, Entry, Keys, Results, Where, at, disputes
+from analyses.studies.panel import Panel, panels
+from analyses.studies.study import Entry, Keys, Results, Where, at
 from analyses.summary import WIN
 from simulate.runs import Run
 
@@ -282,8 +283,6 @@ def what_meeples_earn(players: int, alike: Mapping[str, Run]) -> Iterator[Entry]
         )
 
 
-def disputed(results: Results) -> tuple[list[Dispute], int]:
-    """Where policies contradict each other about rescored games, by measure and change; comparisons."""
-    found, asked = disputes(results, "rescored_changes", HELD)
-    order = [change.name for change in CHANGES]
-    return sorted(found, key=lambda d: (HELD.index(d.measure), order.index(str(d.keys["change"])))), asked
+def panel(results: Results) -> list[Panel]:
+    """What each policy's games say of each measure and change."""
+    return panels(results, "rescored_changes", HELD)

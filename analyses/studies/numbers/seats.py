@@ -13,7 +13,8 @@ from analyses.studies.numbers.cells import STANDARD, WAYS_TO_PLAY, Way
 from analyses.studies.numbers.dots import read_hexes, red_toll
 from analyses.studies.numbers.laws import Whole
 from analyses.studies.numbers.openings import EFFECT_MARGIN, Openings, pip_effect, read_openings
-from analyses.studies.study import Dispute, Entry, Results, Where, at, disputes
+from analyses.studies.panel import Panel, panels
+from analyses.studies.study import Entry, Results, Where, at
 from simulate.runs import Run
 
 SEAT_MARGIN = 0.02
@@ -22,7 +23,7 @@ SEAT_MARGIN = 0.02
 TURNS_MARGIN = 4.0
 """Turns of a game: about one round."""
 
-DISPUTED = ("paid_change", "first_over_even", "last_over_even", "pip_effect")
+ASKED = ("paid_change", "first_over_even", "last_over_even", "pip_effect")
 """The findings that are put to every way to play."""
 
 
@@ -105,7 +106,7 @@ def is_measured(measure: str, way: Way) -> bool:
     return measure != "pip_effect" or not way.one_board
 
 
-def disputed(results: Results, respects: Sequence[str]) -> tuple[list[Dispute], int]:
-    """Where the standard game and ways that differ in one of the respects contradict each other."""
+def panel(results: Results, respects: Sequence[str]) -> list[Panel]:
+    """What the standard game and ways that differ in one of the respects say of the findings."""
     ways = [way.name for way in WAYS_TO_PLAY if way is STANDARD or way.differs in respects]
-    return disputes(results, "ways", DISPUTED, "way", ways)
+    return panels(results, "ways", ASKED, "way", ways)

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from analyses.studies.castle.claims import tells_apart
 from analyses.studies.castle.games import SECONDS
 from analyses.studies.castle.length import HALF_HOUR, HOUR
 from analyses.studies.castle.skill import LUCK_MARGIN, PAIRS
 from analyses.studies.castle.study import EVERYBODY, POLICIES
-from analyses.studies.study import Results
+from analyses.studies.study import Entry, Results
 from analyses.summary import FAIR
 from reports.parts import LEVEL, Section, lines_of, picture, table_of
 from reports.studies.castle import plots
-from reports.words import COUNTS, by_players, headed, listed, points, roughly, sized, told, values, verdicts
+from reports.words import (
+    COUNTS,
+    by_players,
+    headed,
+    listed,
+    points,
+    roughly,
+    sized,
+    told,
+    values,
+    verdicts,
+    whoever,
+)
 
 PACE = f"{SECONDS} seconds an action"
 
@@ -57,11 +69,13 @@ def length_sentence(results: Results, policy: str = POLICIES[0]) -> str:
         results.across("length", measure, policy=policy)
         for measure in ("rounds", "turns", "minutes", "minutes_50")
     )
+    everybody = results.where("length", "minutes") if policy == POLICIES[0] else []
+    over_all = _over_all(everybody, "minutes", "", 1.0)
     return (
         f"At {PACE} a game of {policy} players takes {by_players(minutes, '.1f', 'minutes')} on average "
         f"(half of the games at most {listed(f'{value:.0f}' for value in values(middle))}); "
         f"that is {by_players(rounds, '.1f', 'rounds')}, or {by_players(turns, '.1f', 'turns')}, all "
-        "players taken together."
+        f"players taken together{over_all}."
     )
 
 
@@ -128,14 +142,21 @@ def deal_sentence(results: Results) -> str:
 def seat_sentence(results: Results, policy: str = POLICIES[0]) -> str:
     """What beginning is worth, and what playing last."""
     first = results.across("seats", "above_fair", policy=policy, position=1)
+    everybody = results.where("seats", "above_fair", position=1) if policy == POLICIES[0] else []
     last = {
         p: results.entry("seats", "above_fair", players=p, policy=policy, position=p) for p in results.players
     }
+    over_all = _over_all(everybody, "percentage points", "+", 100.0)
     return (
         f"Who begins wins {by_players(first, '+.1pp', 'percentage points')} against an even share "
         f"({verdicts(first, points(FAIR))}); who comes last {sized(last, '+.1pp', points(FAIR))}; "
-        f"{policy} players."
+        f"{policy} players{over_all}."
     )
+
+
+def _over_all(found: Sequence[Entry], unit: str, sign: str, scale: float) -> str:
+    """The range over all who play, beside the finding of those who give it."""
+    return f"; {whoever(found, f'all {len(EVERYBODY)} policies', unit, sign, scale)}" if found else ""
 
 
 # --- sections

@@ -8,9 +8,10 @@ from analyses.estimate import Estimate
 from analyses.studies.castle.cards import CARD_MARGIN, NAMES
 from analyses.studies.castle.claims import FAILS, HOLDS, TWO_IN_THREE, Claim, asked, disputed
 from analyses.studies.castle.study import EVERYBODY
-from analyses.studies.study import Entry, Results, disputes
+from analyses.studies.panel import panels
+from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Section, Table, cell, marked
-from reports.words import COUNTS, MARKS_SAY, listed
+from reports.words import COUNTS, MARKS_SAY, agreement, listed
 
 CLAIM_FORMATS = {"luck": "+.2f", "shorter": "+.1f", "blocked": ".3%"}
 """How the numbers of claims are written; the others are percentages."""
@@ -64,21 +65,18 @@ def dispute_sentences(results: Results) -> list[str]:
     for claim, entries in found:
         who = claim.by_verdict(entries)
         said.append(f"“{claim.quote}” holds for {listed(who[HOLDS])}, not for {listed(who[FAILS])}")
+    judged = sum(len(claim.decided(entries)) > 1 for claim, entries in asked(results))
     first = (
-        f"On the rulebook’s claims, those who play contradict each other in {len(found)} of {claims}: "
-        f"{'; '.join(said)}."
-        if found
-        else f"On the rulebook’s {claims} claims, no two who play contradict each other."
+        f"{judged} of the rulebook’s {claims} claims can be judged, being decided for two or more who play; "
+        f"they contradict each other in {len(found)}{': ' if said else ''}{'; '.join(said)}."
     )
     about = {"seats": "the order of play", "power": "cards dealt", "variants": "other rules"}
-    counts = []
-    for table, words in about.items():
-        contrary, comparisons = disputes(results, table, ASKED[table])
-        counts.append(f"in {len(contrary)} of {comparisons} comparisons about {words}")
     return [
         first,
-        f"The policies {listed(EVERYBODY)} contradict each other {listed(counts)}; "
-        "where all but one are undecided there is nothing to contradict.",
+        *(
+            agreement(panels(results, table, ASKED[table]), "the policies", words)
+            for table, words in about.items()
+        ),
     ]
 
 
@@ -132,7 +130,8 @@ def who_plays(results: Results) -> Section:
             Cell(f"{dispute.keys['players']} players"),
             *(marked(dispute.entries.get(policy), "+.1pp") for policy in EVERYBODY),
         ]
-        for dispute in disputes(results, "power", ASKED["power"])[0]
+        for dispute in panels(results, "power", ASKED["power"])
+        if dispute.contrary
     ]
     items = []
     if claims:

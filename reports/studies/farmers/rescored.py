@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from analyses.studies.farmers.rules import CHANGES, MEASURES, ROBUST_POLICIES, Change, disputed
+from analyses.studies.farmers.rules import CHANGES, MEASURES, ROBUST_POLICIES, Change, panel
 from analyses.studies.study import Entry, Results
 from reports.parts import LEVEL, Cell, Picture, Section, Table, marked, picture, table_of
 from reports.studies.farmers import plots
@@ -12,12 +12,14 @@ from reports.words import (
     COUNTS,
     MARKS,
     MARKS_SAY,
+    agreement,
     by_players,
     capital,
     headed,
     listed,
     sized,
     verdicts,
+    whoever,
 )
 
 SHOWN = ("winner_changes", "score", "farm_share", "first_wins")
@@ -25,6 +27,7 @@ SHOWN = ("winner_changes", "score", "farm_share", "first_wins")
 
 TABLE = "rescored_changes"
 WINNER = MEASURES["winner_changes"]
+EVERYBODY = "all five policies"
 
 
 def changed(results: Results, measure: str, change: Change = CHANGES[0]) -> dict[int, Entry]:
@@ -40,7 +43,8 @@ def winner_sentence(results: Results, change: Change = CHANGES[0]) -> str:
     found = changed(results, "winner_changes", change)
     said = [f"{entry.estimate:.1%} of {COUNTS[players]}-player" for players, entry in found.items()]
     return (
-        f"{change.text} changes the winner of {listed(said)} games ({verdicts(found, WINNER.margin_words)})."
+        f"{change.text} changes the winner of {listed(said)} games ({verdicts(found, WINNER.margin_words)}); "
+        f"{whoever(results.where(TABLE, 'winner_changes', change=change.name), EVERYBODY)}."
     )
 
 
@@ -58,23 +62,19 @@ def effect_sentence(results: Results) -> str:
 
 
 def dispute_sentences(results: Results) -> list[str]:
-    """Where the policies contradict each other about the rescored games; first, who wins."""
-    found, asked = disputed(results)
-    each = asked // 5
-    about = [d for d in found if d.measure == "winner_changes"]
+    """Whether the policies agree about the rescored games; first, who wins."""
+    found = panel(results)
+    about = [p for p in found if p.measure == "winner_changes"]
     labels = {change.name: change.label for change in CHANGES}
     said = [
-        f"{labels[name]} with {listed(COUNTS[int(d.keys['players'])] for d in group)} players"
-        for name, group in groupby(about, key=lambda d: str(d.keys["change"]))
+        f"{labels[name]} with {listed(COUNTS[int(p.keys['players'])] for p in group)} players"
+        for name, group in groupby((p for p in about if p.contrary), key=lambda p: str(p.keys["change"]))
     ]
-    first = (
-        f"On how often the winner changes, the policies contradict each other in {len(about)} of {each} "
-        f"comparisons: {'; '.join(said)} (which says what: last section)."
-        if about
-        else f"On how often the winner changes, no two policies contradict each other in {each} comparisons."
-    )
-    others = len(found) - len(about)
-    return [first, f"On points, farms, the first seat and the lead they do in {others} of {asked - each}."]
+    first = agreement(about, "the five policies", "how often the winner changes")
+    if said:
+        first += f" Contradicted: {'; '.join(said)} (which says what: last section)."
+    others = [p for p in found if p not in about]
+    return [first, agreement(others, "them", "points, farms, the first seat and the lead")]
 
 
 # --- sections
@@ -148,11 +148,13 @@ def _change_table(results: Results, measure: str) -> Table:
 
 def robustness(results: Results) -> Section:
     """The rescored games of every policy."""
-    found, asked = disputed(results)
-    about_winners = sum(dispute.measure == "winner_changes" for dispute in found)
+    asked = panel(results)
+    found = [p for p in asked if p.contrary]
+    judged = [p for p in asked if p.measure == "winner_changes" and p.judged]
     dots = picture(
         plots.by_policy,
-        f"How often the winner changes: {about_winners} of {asked // 5} findings depend on who plays",
+        f"How often the winner changes depends on who plays in {sum(p.apart for p in judged)} of "
+        f"{len(judged)} findings that can be judged",
         f"Dots with intervals: share of games whose winner changes, for {len(CHANGES)} changes of the rule "
         f"and {len(ROBUST_POLICIES)} policies, a panel for each number of players.",
         f"Each policy’s games under the rule in force, scored again. Shaded: within the margin of "

@@ -12,7 +12,7 @@ from analyses.studies.numbers.openings import EFFECT_MARGIN
 from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Section, Table, marked, picture, shown
 from reports.studies.numbers import plots
-from reports.studies.numbers.words import TOKEN_PAIRS
+from reports.studies.numbers.words import TOKEN_PAIRS, elsewhere_words
 from reports.words import by_players, listed, part, points, sized, span, told, verdicts
 from rules.catan.options import RESOURCES
 
@@ -43,7 +43,7 @@ def toll_sentence(results: Results) -> str:
     change = changed(results, "paid_change")
     return (
         f"For each dot, a settlement at a 6 or 8 is paid {_against(change, 'one at a 5 or 9')}; the robber "
-        f"sits there ({verdicts(change, part(PAID_MARGIN))})."
+        f"sits there ({verdicts(change, part(PAID_MARGIN))}); {elsewhere_words(results, 'paid_change', '%')}."
     )
 
 

@@ -8,7 +8,7 @@ from analyses.studies.study import Results
 from reports.parts import LEVEL, Cell, Section, Table, picture, shown
 from reports.studies.numbers import plots
 from reports.studies.numbers.hexes import effect_words
-from reports.studies.numbers.words import opening_of, pips_words
+from reports.studies.numbers.words import elsewhere_words, opening_of, pips_words
 from reports.words import COUNTS, by_players, headed, listed, points, sized, told, verdicts
 
 COMMON = 0.02
@@ -23,8 +23,9 @@ def pip_sentence(results: Results) -> str:
     margin = points(EFFECT_MARGIN)
     return (
         f"One more pip in the opening goes with {by_players(chosen, '+.1pp', 'percentage points')} of the "
-        f"wins ({verdicts(chosen, margin)}); where openings are dealt by lot, so that the pip is the cause, "
-        f"it brings {sized(lot, '+.1pp', margin)}."
+        f"wins ({verdicts(chosen, margin)}; "
+        f"{elsewhere_words(results, 'pip_effect')}); where openings are dealt by lot, so that the pip is "
+        f"the cause, it brings {sized(lot, '+.1pp', margin)}."
     )
 
 

@@ -8,15 +8,17 @@ from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.studies.numbers.cells import DECK, STANDARD, WAYS_TO_PLAY, Way
 from analyses.studies.numbers.dots import PAID_MARGIN
 from analyses.studies.numbers.openings import EFFECT_MARGIN
-from analyses.studies.numbers.seats import SEAT_MARGIN, TURNS_MARGIN, disputed
-from analyses.studies.study import Dispute, Results
+from analyses.studies.numbers.seats import SEAT_MARGIN, TURNS_MARGIN, panel
+from analyses.studies.panel import Panel
+from analyses.studies.study import Results
 from reports.parts import LEVEL, Cell, Row, Section, Table, marked, picture, shown, table_of
 from reports.studies.numbers import plots
-from reports.studies.numbers.words import TEXT_OF
+from reports.studies.numbers.words import ELSEWHERE, OTHERS, TEXT_OF, elsewhere_words
 from reports.words import (
     COUNTS,
     MARKS,
     MARKS_SAY,
+    agreement,
     by_players,
     capital,
     headed,
@@ -26,13 +28,11 @@ from reports.words import (
     verdicts,
 )
 
-ELSEWHERE = ("policy", "board")
 OTHER_RULES = ("dice", "trade", "robber")
 """In what other ways to play differ from the standard game, apart from who plays and where."""
 
 TRADES = tuple(way for way in WAYS_TO_PLAY if way is STANDARD or way.differs == "trade")
 RULES = tuple(way for way in WAYS_TO_PLAY if way.differs in OTHER_RULES)
-OTHERS = tuple(way for way in WAYS_TO_PLAY if way.differs in ELSEWHERE)
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,8 @@ def seat_sentence(results: Results) -> str:
     return (
         f"Seat 1 wins {by_players(first, '+.1pp', 'percentage points')} against an even share "
         f"({verdicts(first, points(SEAT_MARGIN))}), "
-        f"the last seat {sized(last, '+.1pp', points(SEAT_MARGIN))}."
+        f"the last seat {sized(last, '+.1pp', points(SEAT_MARGIN))}; seat 1, "
+        f"{elsewhere_words(results, 'first_over_even')}."
     )
 
 
@@ -96,24 +97,25 @@ def way_sentence(results: Results, way: Way) -> str:
 
 
 def dispute_sentences(results: Results) -> list[str]:
-    """Where policies and boards contradict each other, then where other rules do: each finding once."""
+    """Whether policies and boards agree, then whether other rules do: each contradiction once."""
     said = []
-    for respects, who in ((ELSEWHERE, "Policies and boards"), (OTHER_RULES, "Other rules")):
-        found, asked = disputed(results, respects)
-        if not found:
-            said.append(f"{who} contradict neither the standard game nor each other in {asked} findings.")
-            continue
-        said.append(f"{who} contradict the standard game or each other in {len(found)} of {asked} findings.")
+    for respects, who, about in (
+        (ELSEWHERE, "the policies and boards", "who plays and where"),
+        (OTHER_RULES, "the standard game and other rules", "other rules"),
+    ):
+        found = panel(results, respects)
+        said.append(agreement(found, who, about))
         tables: dict[tuple[str, str], list[str]] = {}
-        for dispute in found:
-            about = FINDINGS[dispute.measure].words, _sides(dispute)
-            tables.setdefault(about, []).append(COUNTS[int(dispute.keys["players"])])
-        for (words, sides), players in tables.items():
-            said.append(f"{capital(words)}, with {listed(players)} players: {sides}.")
+        for one in found:
+            if one.contrary:
+                words = FINDINGS[one.measure].words, _sides(one)
+                tables.setdefault(words, []).append(COUNTS[int(one.keys["players"])])
+        for (finding, sides), players in tables.items():
+            said.append(f"{capital(finding)}, with {listed(players)} players: {sides}.")
     return said
 
 
-def _sides(dispute: Dispute) -> str:
+def _sides(dispute: Panel) -> str:
     """Who says what."""
     different = dispute.who(DIFFERENT)
     above = [way for way in different if dispute.entries[way].estimate.value > 0]
@@ -201,10 +203,11 @@ def _seat_table(results: Results, players: int) -> Table:
 
 def elsewhere(results: Results) -> Section:
     """Whether the findings hold for other policies, boards and rules."""
-    found, asked = disputed(results, ELSEWHERE)
+    judged = [p for p in panel(results, ELSEWHERE) if p.judged]
     dots = picture(
         plots.ways,
-        f"{len(found)} of {asked} findings depend on who plays or on the board",
+        f"{sum(p.apart for p in judged)} of {len(judged)} findings that can be judged depend on who plays or "
+        "on the board",
         "Dots with intervals: four findings under every way to play, a panel for each finding and a dot for "
         "each number of players.",
         f"Bars: {LEVEL} intervals. Shaded: within the margin. On the map for a first game all openings are "
@@ -225,7 +228,7 @@ def elsewhere(results: Results) -> Section:
         )
         for measure, about in FINDINGS.items()
     ]
-    if found := [*found, *disputed(results, OTHER_RULES)[0]]:
+    if found := [p for respects in (ELSEWHERE, OTHER_RULES) for p in panel(results, respects) if p.contrary]:
         named = [way.name for way in WAYS_TO_PLAY if any(way.name in d.entries for d in found)]
         rows = []
         for d in found:

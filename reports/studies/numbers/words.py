@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from analyses.studies.numbers.cells import WAYS_TO_PLAY
+from analyses.studies.numbers.cells import STANDARD, WAYS_TO_PLAY
 from analyses.studies.numbers.openings import PIPS
 from analyses.studies.study import Entry, Results
+from reports.words import whoever
 
 TEXT_OF = {way.name: f"“{way.text}”" for way in WAYS_TO_PLAY}
+
+ELSEWHERE = ("policy", "board")
+"""In what ways to play differ that put a finding to other players and boards."""
+
+OTHERS = tuple(way for way in WAYS_TO_PLAY if way.differs in ELSEWHERE)
 
 TOKEN_PAIRS = ("6 and 8", "5 and 9")
 
@@ -30,3 +36,10 @@ def opening_of(
     keys: dict[str, int | str] = {"way": way, "about": about, "from": low, "to": high}
     win, often = (results.some("openings", m, **keys).get(players) for m in ("win_share", "how_many"))
     return None if win is None or often is None else (win, often)
+
+
+def elsewhere_words(results: Results, measure: str, unit: str = "percentage points") -> str:
+    """The range of a finding over all who play and all boards."""
+    ways = [way.name for way in (STANDARD, *OTHERS)]
+    found = [entry for entry in results.where("ways", measure) if entry.keys["way"] in ways]
+    return whoever(found, "all policies and boards", unit, "+")
