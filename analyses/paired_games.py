@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from statistics import NormalDist
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -22,16 +21,11 @@ from analyses.estimate import (
     student,
     wilson,
 )
+from analyses.joint import BLOCKS, joint_level
 from analyses.measures import SHARE, GameArrays, Measure, Numbers
 from simulate.runs import Run
 
 Counts: TypeAlias = npt.NDArray[np.int64]
-
-BLOCKS = 200
-"""Blocks of games, in the order of their index, over which changes are resampled together."""
-
-DRAWS = 20_000
-"""Of the multiplier bootstrap."""
 
 PIECE = 10_000
 """Games that are held in memory at a time, about."""
@@ -230,20 +224,8 @@ def _within(total: float, n: int) -> float:
 
 
 def together(sums: Sequence[Sums], sizes: Counts, level: float, family: int = 1) -> float:
-    """The level of each interval at which all of them hold at once.
-
-    Max-t by a Gaussian multiplier bootstrap (Chernozhukov, Chetverikov and Kato 2013): blocks of games are
-    given random weights, the same for all measures, so that what goes together counts once. Measures that
-    never change are no part of it. The seed is fixed.
-    """
+    """The level of each interval at which those of all measures hold at once, in so many comparisons."""
     if len(sizes) < 2:
         return level
     strays = [each.change_by_block() for each in sums if each.known and each.differ]
-    scaled = [s / norm for s in strays if (norm := float(np.sqrt(s @ s))) > 1e-12]
-    share = 1 - (1 - level) / family
-    if not scaled:
-        return share
-    draws = np.random.default_rng(0).standard_normal((DRAWS, len(sizes)))
-    largest = np.abs(draws @ np.stack(scaled, axis=1)).max(axis=1)
-    critical = float(np.quantile(largest, share))
-    return max(share, 2 * NormalDist().cdf(critical) - 1)
+    return joint_level(strays, 1 - (1 - level) / family)

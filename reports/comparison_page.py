@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.joint import BLOCKS
 from analyses.measures import WINNER_CHANGED, Measure
-from analyses.paired_games import BLOCKS
 from analyses.studies.study import Entry
 from reports.comparison import Answer, ordered, the, values_of
 from reports.page import fill

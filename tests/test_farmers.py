@@ -129,6 +129,19 @@ def test_the_tuned_player_has_an_even_share_and_forbidding_is_the_left_end(resul
         assert placed == sorted(placed)
 
 
+def test_the_farming_that_wins_most_has_all_that_is_not_told_apart_for_an_interval(results: Results) -> None:
+    """So few games tell nearly nothing apart; the fewest and the most farmers of these are the ends."""
+    for rule in RULES:
+        at: dict[str, int | str] = {"players": 2, "rule": rule.name}
+        best = results.get("price", "best_farmers", **at)
+        as_good = [e for e in results.where("sweep", "win_over_best_other", **at) if e.estimate.high >= 0]
+        ends = [results.get("sweep", "farmers", **e.keys) for e in as_good]
+        assert (best.low, best.high) == (min(e.low for e in ends), max(e.high for e in ends))
+        assert any(e.low <= best.value <= e.high for e in ends)
+        gain = results.get("price", "best_win", **at)
+        assert gain.low < 0 < gain.high
+
+
 def test_every_finding_is_put_to_all_policies(results: Results) -> None:
     found = panel(results)
     assert len(found) == len(HELD) * len(CHANGES)

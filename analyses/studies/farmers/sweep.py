@@ -8,13 +8,14 @@ the games of the same tiles in which nobody was odd, or in which the odd one nev
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from analyses.estimate import LEAST_REACH, Estimate
+from analyses.joint import best_of_others, differences_from, over_best_other
 from analyses.rescoring import Whole, wins
-from analyses.samples import difference_of, mean_of, ratio_of, share_of
+from analyses.samples import difference_of, exact, mean_of, ratio_of, share_of
 from analyses.studies.study import Entry, Where, at
 from analyses.summary import WIN
 from simulate.runs import Run
@@ -42,21 +43,22 @@ def swept(players: int, rule: str, alike: Run, odd: Mapping[str, Sequence[Run]])
     who = {name: odd_one_out(runs) for name, runs in odd.items() if name != "habit"}
     who["tuned"] = nobody_odd(alike, len(who["never"].win))
     ordered = sorted(who, key=lambda name: int(who[name].farmers.sum()))
-    best = max(who, key=lambda name: int(who[name].win.sum()))
+    won = {name: mine.win for name, mine in who.items()}
+    over = over_best_other(won, players * WIN, 1.0)
     never, tuned = who["never"], who["tuned"]
     for name in ordered:
         here, mine = at("sweep", players=players, rule=rule, farming=name), who[name]
-        yield here("farmers", "farmers", mean_of(mine.farmers, players))
-        yield here("win_share", "share of wins", share_of(mine.win, players * WIN))
+        yield here("farmers", "farmers", farmers(mine))
+        yield here("win_share", "share of wins", share_won(mine, tuned))
         yield here("score", "points", mean_of(mine.score, players))
-        yield here("farm", "points", mean_of(mine.farm, players))
+        yield here("farm", "points", exact(0) if mine is never else mean_of(mine.farm, players))
         yield win_change(here, "win_over_tuned", mine, tuned)
         yield point_change(here, "score_over_tuned", mine, tuned)
         yield win_change(here, "win_over_never", mine, never)
         yield point_change(here, "score_over_never", mine, never)
-        yield win_change(here, "win_under_best", mine, who[best])
+        yield here("win_over_best_other", "share of wins", over[name], WIN_MARGIN)
 
-    yield from price(at("price", players=players, rule=rule), who, ordered, best)
+    yield from price(at("price", players=players, rule=rule), who, ordered, over)
     if "habit" in odd:
         habit, here = odd_one_out(odd["habit"]), at("habit", players=players, rule=rule)
         yield win_change(here, "habit_win", habit, tuned)
@@ -64,20 +66,26 @@ def swept(players: int, rule: str, alike: Run, odd: Mapping[str, Sequence[Run]])
         yield here("habit_farmers", "farmers", mean_of(habit.farmers, players))
 
 
-def price(here: Where, who: Mapping[str, Odd], ordered: Sequence[str], best: str) -> Iterator[Entry]:
-    """The best farming, the range not told apart from it, where farming pays, and what forbidding costs."""
-    players = who[best].players
+def price(
+    here: Where, who: Mapping[str, Odd], ordered: Sequence[str], over: Mapping[str, Estimate]
+) -> Iterator[Entry]:
+    """The best farming, where farming pays, and what forbidding costs.
+
+    `over` is how far each lies over the best of the others. The best farming has a confidence set for an
+    interval: all that is not told apart from the best.
+    """
     never, tuned = who["never"], who["tuned"]
-
-    def farmers(name: str) -> Estimate:
-        return mean_of(who[name].farmers, players)
-
-    as_good = [name for name in ordered if _win_difference(who[name], who[best]).high >= 0]
-    paying = [name for name in ordered if _win_difference(who[name], never).low > 0]
-    yield here("best_farmers", "farmers", farmers(best))
-    yield win_change(here, "best_win", who[best], tuned)
-    yield here("as_good_from", "farmers", farmers(as_good[0]))
-    yield here("as_good_to", "farmers", farmers(as_good[-1]))
+    won, parts = {name: one.win for name, one in who.items()}, tuned.players * WIN
+    best = max(over, key=lambda name: over[name].value)
+    as_good = [farmers(who[name]) for name in ordered if over[name].high >= 0]
+    low, high = min(one.low for one in as_good), max(one.high for one in as_good)
+    found = replace(farmers(who[best]), low=low, high=high, level=0.95, method="confidence set of the best")
+    yield here("best_farmers", "farmers", replace(found, n=len(tuned.win)))
+    gain = over["tuned"].times(-1)
+    lead = min(max(best_of_others("tuned", won, parts), gain.low), gain.high)
+    yield here("best_win", "share of wins", replace(gain, value=lead), WIN_MARGIN)
+    paid = differences_from("never", won, parts, 1.0)
+    paying = [who[name] for name in ordered if name in paid and paid[name].low > 0]
     if paying:
         yield here("pays_from", "farmers", farmers(paying[0]))
         yield here("pays_to", "farmers", farmers(paying[-1]))
@@ -87,19 +95,30 @@ def price(here: Where, who: Mapping[str, Odd], ordered: Sequence[str], best: str
     yield here("points_a_farmer", "points a farmer", ratio_of(gained, placed))
 
 
+def farmers(one: Odd) -> Estimate:
+    """The farmers that the odd one placed a game; one who never does has none."""
+    return mean_of(one.farmers, one.players) if one.farmers.any() else exact(0)
+
+
+def share_won(one: Odd, tuned: Odd) -> Estimate:
+    """The share of wins; of players who are all alike the even share."""
+    return exact(1 / one.players) if one is tuned else share_of(one.win, one.players * WIN)
+
+
 def win_change(here: Where, measure: str, new: Odd, old: Odd) -> Entry:
     """The paired difference of win shares."""
-    return here(measure, "share of wins", _win_difference(new, old), WIN_MARGIN)
+    unit = "share of wins"
+    if new is old:
+        return here(measure, unit, exact(0))
+    return here(measure, unit, difference_of(new.win, old.win, new.players * WIN, reach=1.0), WIN_MARGIN)
 
 
 def point_change(here: Where, measure: str, new: Odd, old: Odd) -> Entry:
     """The paired difference of points."""
+    if new is old:
+        return here(measure, "points", exact(0))
     change = difference_of(new.score, old.score, new.players, reach=LEAST_REACH * POINT_MARGIN)
     return here(measure, "points", change, POINT_MARGIN)
-
-
-def _win_difference(new: Odd, old: Odd) -> Estimate:
-    return difference_of(new.win, old.win, new.players * WIN, reach=1.0)
 
 
 def odd_one_out(runs: Sequence[Run]) -> Odd:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from analyses.studies.farmers.study import RULES, STEPS, Studied, step_name
+import math
+
+from analyses.studies.farmers.study import RULES, Studied
 from analyses.studies.farmers.sweep import POINT_MARGIN, WIN_MARGIN
 from analyses.studies.study import Entry, Results
 from reports.parts import LEVEL, Cell, Row, Section, Table, picture, table_of
 from reports.studies.farmers import plots
 from reports.studies.farmers.played import IN_FORCE, doubt_words, rows_of
-from reports.words import COUNTS, between, by_players, headed, listed, points, sized, values, verdicts
+from reports.words import COUNTS, by_players, headed, listed, points, sized, verdicts
 
 EARNED = "points of a farmer over a meeple elsewhere"
 
@@ -16,19 +18,11 @@ EARNED = "points of a farmer over a meeple elsewhere"
 
 
 def best_sentence(results: Results, studied: Studied) -> str:
-    """The best farming, and the range that these games do not tell apart from it."""
-    said = []
-    for players in results.players:
-        best, low, high = (
-            results.get("price", measure, players=players, rule=studied.name)
-            for measure in ("best_farmers", "as_good_from", "as_good_to")
-        )
-        said.append(
-            f"{best:.1f} farmers a game with {COUNTS[players]} players (not told apart from it: "
-            f"{low.value:.1f} to {high.value:.1f})"
-        )
+    """The best farming, and in brackets all that these games do not tell apart from it."""
+    best = results.across("price", "best_farmers", rule=studied.name)
     return (
-        f"Under “{studied.text}” the farming that wins most, of those measured, is {listed(said)}."
+        f"Under “{studied.text}” the farming that wins most, of those measured, is "
+        f"{by_players(best, '.1f', 'farmers a game')}; the brackets hold all that is not told apart from it."
         f"{doubt_words(results, studied)}"
     )
 
@@ -73,13 +67,13 @@ def meeple_sentence(results: Results) -> str:
 
 
 def sweep_title(results: Results) -> str:
-    """How much farming wins most, and what too much does."""
-    best = values(results.across("price", "best_farmers", rule=IN_FORCE.name))
-    keen = values(results.across("sweep", "win_share", rule=IN_FORCE.name, farming=step_name(STEPS[-1])))
-    return (
-        f"Under the rule in force {between(best, '.1f')} farmers a game win most; who farms most wins "
-        f"{100 * max(keen):.0f} % of games at best"
+    """The farming that may win most: from the fewest to the most farmers, over all tables."""
+    best = [e.estimate for e in results.across("price", "best_farmers", rule=IN_FORCE.name).values()]
+    low, high = (
+        math.floor(10 * min(e.low for e in best)) / 10,
+        math.ceil(10 * max(e.high for e in best)) / 10,
     )
+    return f"Under the rule in force the best farming lies between {low:.1f} and {high:.1f} farmers a game"
 
 
 def points_title(results: Results) -> str:
@@ -132,25 +126,24 @@ def price(results: Results) -> Section:
 
     tables = [
         by_rule(
-            "Farmers a game of the player who wins most, of those measured.", "price", "best_farmers", ".2f"
-        ),
-        _ranges(
-            results,
-            "Farmers a game of all whose share of wins these games do not tell apart from the best.",
-            "as_good",
+            "Farmers a game of the player who wins most, of those measured; in brackets all that these games "
+            "do not tell apart from the best (Hsu’s comparisons with the best).",
+            "price",
+            "best_farmers",
+            ".2f",
         ),
         by_rule(
-            "Share of wins of the best farming over the tuned one, percentage points; margin "
-            f"{100 * WIN_MARGIN:g}. The best of several is a little flattered by chance.",
+            "Share of wins of the best other farming over the tuned one, percentage points; margin "
+            f"{100 * WIN_MARGIN:g}. The interval allows for the best being picked from several; games that "
+            "pick it do not measure it.",
             "price",
             "best_win",
             "+.1pp",
         ),
-        _ranges(
+        _range(
             results,
-            "Where farming pays: farmers a game of all who win more than a player who never farms (interval "
-            "of the difference above 0).",
-            "pays",
+            "Where farming pays: farmers a game of all who win more than a player who never farms (the "
+            "intervals of all differences lie above 0 at once).",
         ),
         by_rule(
             "What a placed farmer earns over a meeple placed elsewhere, points; margin 1 point.",
@@ -181,15 +174,15 @@ def price(results: Results) -> Section:
     )
 
 
-def _ranges(results: Results, caption: str, measure: str) -> Table:
-    """From the fewest to the most farmers of some steps of the sweep."""
+def _range(results: Results, caption: str) -> Table:
+    """From the fewest to the most farmers of the steps that pay."""
 
     def span(low: Entry | None, high: Entry | None) -> Cell:
         return Cell(f"{low.estimate.value:.1f} to {high.estimate.value:.1f}" if low and high else "nowhere")
 
     rows = []
     for rule in RULES:
-        low, high = (results.some("price", f"{measure}_{end}", rule=rule.name) for end in ("from", "to"))
+        low, high = (results.some("price", f"pays_{end}", rule=rule.name) for end in ("from", "to"))
         rows.append([Cell(rule.text), *(span(low.get(p), high.get(p)) for p in results.players)])
     heading = ["rule", *(f"{p} players" for p in results.players)]
     return Table(f"{caption} The steps with their intervals: tables/sweep.csv.", heading, rows)

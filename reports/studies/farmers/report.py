@@ -61,8 +61,9 @@ def method(n: int) -> list[str]:
         "or the block is the unit.",
         "The margins below are fixed in the program; they are not chosen to suit these games. A verdict "
         "says that a change is different by more than the margin, equivalent within it, or undecided at "
-        "this number of games. Each holds for itself at 95 %; among a hundred, a few will be wrong. The "
-        "best farming is the best of a handful of steps chosen by the same games, and so a little flattered.",
+        "this number of games. Each holds for itself at 95 %; among a hundred, a few will be wrong. Which "
+        "farming is best is told by multiple comparisons with the best (Hsu 1984) on the paired blocks, all "
+        "steps at once (max-t): the brackets hold every step that is not told apart from the best.",
     ]
 
 
