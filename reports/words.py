@@ -117,16 +117,38 @@ def headed(
 
 def by_players(entries: Mapping[int, Entry], spec: str, unit: str = "") -> str:
     """The same number at each table: ``a points with two, b with three and c with four players``."""
-    numbers = [written(entry.estimate, spec) for entry in entries.values()]
+    numbers = [_unless_replicated(entry, spec) for entry in entries.values()]
     numbers[0] = f"{numbers[0]} {unit}".rstrip()
-    return f"{listed(f'{n} with {COUNTS[p]}' for p, n in zip(entries, numbers, strict=True))} players"
+    said = f"{listed(f'{n} with {COUNTS[p]}' for p, n in zip(entries, numbers, strict=True))} players"
+    alone = all(entry.margin is None and entry.replicated for entry in entries.values())
+    return f"{said}, replicated" if alone else said
+
+
+def _unless_replicated(entry: Entry, spec: str) -> str:
+    """A number, and what the other seed gave if that is another one."""
+    number = written(entry.estimate, spec)
+    if entry.again is None or entry.margin is not None or entry.replicated:
+        return number
+    return f"{number} (not replicated: then {written(entry.again, spec)})"
+
+
+def verdict_words(entry: Entry) -> str:
+    """The verdict as far as both seeds agree, and whether they do."""
+    if entry.replicated is None:
+        return entry.verdict
+    if entry.replicated:
+        return f"{entry.verdict}, replicated"
+    first, second = (entry.verdict_of(estimate) for estimate in entry.estimates)
+    if first == second:
+        first, second = (f"{'more' if e.value > 0 else 'less'} by the margin" for e in entry.estimates)
+    return f"not replicated: first {first}, then {second}"
 
 
 def verdicts(entries: Mapping[int, Entry], margin: str) -> str:
-    """The margin, then the verdicts, those of several tables together."""
+    """The margin, then the verdicts and whether they are replicated, those of several tables together."""
     groups: dict[str, list[str]] = {}
     for players, entry in entries.items():
-        groups.setdefault(entry.verdict, []).append(COUNTS[players])
+        groups.setdefault(verdict_words(entry), []).append(COUNTS[players])
     if len(groups) == 1:
         return f"margin {margin}: {next(iter(groups))}"
     return f"margin {margin}: {'; '.join(f'{verdict} with {listed(at)}' for verdict, at in groups.items())}"
@@ -165,12 +187,32 @@ def told(results: Results, sentences: Iterable[Callable[[Results], str]]) -> lis
     return [sentence(results) for sentence in sentences]
 
 
+def replication(results: Results) -> list[str]:
+    """How the other seed came out."""
+    if results.setting.again is None:
+        return []
+    judged = [e.replicated for e in results.entries if e.margin is not None]
+    others = [e.replicated for e in results.entries if e.margin is None]
+    seed, again = results.setting.seed, results.setting.again
+    return [
+        f"All was played twice, on seed {seed} and again on seed {again}. Numbers are those of seed {seed}; "
+        "a verdict stands only if both seeds come to it. Of the "
+        f"{_known(judged)} verdicts that one of the seeds decides, {judged.count(True)} are replicated. Of the "
+        f"{_known(others)} numbers without a margin, the intervals of both overlap for {others.count(True)}."
+    ]
+
+
+def _known(marks: Sequence[bool | None]) -> int:
+    return sum(mark is not None for mark in marks)
+
+
 def about(results: Results) -> list[str]:
     """What was played, in a few words each."""
     return [
         f"{results.games:,} games in {results.cells} cells",
         f"{listed(map(str, results.players))} players",
-        f"seed {results.setting.seed}",
+        f"seed {results.setting.seed}"
+        + ("" if results.setting.again is None else f", replicated on seed {results.setting.again}"),
     ]
 
 

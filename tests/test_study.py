@@ -12,7 +12,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pandas as pd
@@ -35,15 +35,15 @@ from analyses.samples import (
     share_of,
 )
 from analyses.studies.panel import heterogeneity, holm, panels
-from analyses.studies.study import Entry, Results, Setting, at, in_every_seat
-from reports.words import agreement, headed
+from analyses.studies.study import Entry, Results, Setting, Study, at, cells_of, in_every_seat
+from reports.words import agreement, headed, replication, verdicts
 from simulate.cli.commands.study import command
 from simulate.plan import hash_of, make_plan
 from simulate.policies import read_policy
 
 GAMES = volume(6_000, 40)
 """Enough to be interrupted within."""
-SETTING = Setting((2,), GAMES, 1)
+SETTING = Setting((2,), GAMES, 1, 2)
 WORDS = ("study", "toy", "--players", "2", "--n", str(GAMES), "--jobs", "1")
 
 
@@ -72,7 +72,7 @@ def test_a_study_ends_with_its_files_and_the_next_step(study: tuple[Path, Done])
     folder, done = study
     name = folder.name
     assert re.fullmatch(r"toy-[0-9a-f]{6}", name)
-    plans = [plan for cell in toy_study.cells(SETTING) for plan in cell.plans]
+    plans = [plan for cell in cells_of(cast(Study, toy_study), SETTING) for plan in cell.plans]
     assert name.endswith(hash_of(plans)[:6])
     assert done.stdout.splitlines()[-3:] == [
         f"studies/{name}/report.html",
@@ -80,7 +80,7 @@ def test_a_study_ends_with_its_files_and_the_next_step(study: tuple[Path, Done])
         f"next: simulate report studies/{name}/runs/2p-six",
     ]
     assert (folder / "report.html").stat().st_size > 5_000
-    assert "cell 1 of 2" in done.stderr
+    assert "cell 1 of 4" in done.stderr
     (path,) = (folder / "tables").glob("*.csv")
     table = pd.read_csv(path)
     assert path.stem == "battles"
@@ -93,14 +93,17 @@ def test_the_same_command_again_finds_everything_there_and_tells_a_script(study:
     before = {path: path.stat().st_mtime_ns for path in folder.glob("runs/*/games/*")}
     done = toy(*WORDS, "--json", cwd=folder.parent.parent)
     assert done.returncode == 0, done.stderr
-    assert f"complete: studies/{folder.name} holds all {2 * GAMES:,} games" in done.stderr
+    assert f"complete: studies/{folder.name} holds all {4 * GAMES:,} games" in done.stderr
     assert before == {path: path.stat().st_mtime_ns for path in folder.glob("runs/*/games/*")}
     data = json.loads(done.stdout)
     assert data == json.loads((folder / "findings.json").read_text())
     assert (data["study"], data["players"], data["n"]) == ("toy", [2], GAMES)
+    assert (data["seed"], data["again"]) == (1, 2)
     assert len(data["findings"]) == 2
     for number in data["numbers"]:
         assert {"table", "measure", "value", "low", "high", "margin", "verdict"} <= set(number)
+        assert {"again_value", "again_low", "again_high", "replicated"} <= set(number)
+    assert re.search("replicated|undecided", data["findings"][-1])
 
 
 def test_an_interrupted_study_continues(folder: Path, study: tuple[Path, Done]) -> None:
@@ -121,7 +124,7 @@ def test_an_interrupted_study_continues(folder: Path, study: tuple[Path, Done]) 
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
     assert f"continue: simulate study toy --players 2 --n {GAMES} --out mine" in out
-    assert re.search(r"stopped: [01] of 2 cells are complete and kept", err)
+    assert re.search(r"stopped: [0-3] of 4 cells are complete and kept", err)
     assert "Traceback" not in err
     assert set(folder.glob("mine/runs/*/receipts/*.json"))
     half_made = folder / "mine" / "runs" / "2p-four"  # stopped before its manifest
@@ -176,6 +179,7 @@ MISTAKES = {
     "few games": (["farmers", "--n", "5"], "--n 5: must be a whole number from 20 to"),
     "games in words": (["farmers", "--n", "many"], "'many' is no whole number such as 100000"),
     "negative seed": (["farmers", "--seed", "-1"], "--seed -1: must be a whole number from 0 to"),
+    "the same seed again": (["farmers", "--again", "1"], "--again 1: the games of --seed are the same"),
     "no jobs": (["farmers", "--jobs", "0"], "--jobs 0: must be a whole number from 1 to 1024"),
 }
 
@@ -256,6 +260,71 @@ def test_policies_whose_games_decide_nothing_are_not_said_to_agree() -> None:
     found = panels(Results(Setting((2,), 10, 1), entries, 20, 2), "wins", ("share",))
     assert not found[0].judged
     assert agreement(found, "the policies", "wins").startswith("On wins, 0 of 1 findings can be judged")
+
+
+REPLICATIONS = {
+    "the same": (0.1, 0.12, DIFFERENT, True, "different by more than the margin, replicated"),
+    "alike": (0.0, 0.005, EQUIVALENT, True, "equivalent within it, replicated"),
+    "neither decides": (0.02, 0.015, UNDECIDED, None, "undecided at this n"),
+    "one decides": (
+        0.1, 0.02, UNDECIDED, False,
+        "not replicated: first different by more than the margin, then undecided at this n",
+    ),
+    "the other way": (
+        0.1, -0.1, UNDECIDED, False, "not replicated: first more by the margin, then less by the margin"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REPLICATIONS)
+def test_a_verdict_stands_only_if_another_seed_comes_to_it(name: str) -> None:
+    first, second, verdict, replicated, words = REPLICATIONS[name]
+    entry = replace(number("a", first, players=2), again=number("a", second).estimate)
+    assert (entry.verdict, entry.replicated) == (verdict, replicated)
+    assert verdicts({2: entry}, "2 points") == f"margin 2 points: {words}"
+    assert headed({2: entry}, "{} more", "alike", "which") == (
+        "10 more" if verdict == DIFFERENT else "Alike" if verdict == EQUIVALENT else "Which is not settled"
+    )
+
+
+def test_both_seeds_stand_side_by_side() -> None:
+    """Numbers of a place meet; both warn; what one seed lacks has no other."""
+    one, two = (
+        Results(Setting((2,), 10, seed), [number("a", value, players=2), *more], 20, 2, [note, "few"])
+        for seed, value, more, note in ((1, 0.1, [number("b", 0.3, players=2)], "odd"), (5, 0.12, [], "late"))
+    )
+    both = one.replicated_by(two)
+    assert (both.setting.seed, both.setting.again, both.games, both.cells) == (1, 5, 40, 4)
+    assert [entry.again for entry in both.entries] == [two.entries[0].estimate, None]
+    assert both.notes == ["odd", "few", "on seed 5: late"]
+    (table,) = both.frames().values()
+    assert table["again_value"].tolist()[0] == 0.12
+    assert table["replicated"].tolist()[0] == "yes"
+    level = replace(both.entries[0], margin=None)
+    assert level.replicated
+    assert not replace(level, again=number("a", 0.15).estimate).replicated
+    assert "1 are replicated" in replication(both)[0]
+
+
+def test_policies_differ_only_if_they_do_on_both_seeds() -> None:
+    entries = [
+        replace(number(who, first, players=2), again=number(who, second).estimate)
+        for who, first, second in (("a", 0.1, 0.1), ("b", 0.2, 0.105))
+    ]
+    for again, apart in ((None, True), (2, False)):
+        results = Results(Setting((2,), 10, 1, again), entries, 20, 2)
+        assert [one.apart for one in panels(results, "wins", ("share",))] == [apart]
+
+
+def test_the_other_seed_plays_the_same_cells() -> None:
+    study = study_of("farmers")
+    alone, both = (cells_of(study, Setting((2,), 40, 3, again)) for again in (None, 8))
+    assert both[: len(alone)] == alone == study.cells(Setting((2,), 40, 3))
+    others = both[len(alone) :]
+    assert [cell.name for cell in others] == [f"{cell.name}-again" for cell in alone]
+    assert {plan.seed for cell in others for plan in cell.plans} == {8}
+    for one, other in zip(alone, others, strict=True):
+        assert [replace(plan, seed=8) for plan in one.plans] == list(other.plans)
 
 
 def test_the_test_of_heterogeneity_is_cochrans_and_keeps_its_size() -> None:

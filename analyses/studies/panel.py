@@ -30,7 +30,10 @@ class Panel:
     entries: Mapping[str, Entry]
     """By who plays."""
     p: float
-    """Of `heterogeneity`, corrected for the number of findings of the family (Holm 1979); 1 if not judged."""
+    """Of `heterogeneity`, corrected for the number of findings of the family (Holm 1979); 1 if not judged.
+
+    Where there are two seeds, the larger of both: what differs on one alone is not replicated.
+    """
 
     @property
     def judged(self) -> bool:
@@ -78,10 +81,13 @@ def panels(
             if among is None or entry.keys[who] in among:
                 rest = tuple((key, value) for key, value in entry.keys.items() if key != who)
                 groups.setdefault((measure, rest), {})[str(entry.keys[who])] = entry
-    tests = [heterogeneity([e.estimate for e in telling(entries).values()]) for entries in groups.values()]
+    voices = [list(telling(entries).values()) for entries in groups.values()]
+    tests = [holm([heterogeneity([e.estimate for e in told]) for told in voices])]
+    if results.setting.again is not None:
+        tests.append(holm([heterogeneity([e.estimates[-1] for e in told]) for told in voices]))
     return [
-        Panel(measure, dict(rest), entries, p)
-        for ((measure, rest), entries), p in zip(groups.items(), holm(tests), strict=True)
+        Panel(measure, dict(rest), entries, max(p))
+        for ((measure, rest), entries), *p in zip(groups.items(), *tests, strict=True)
     ]
 
 

@@ -7,6 +7,7 @@ between.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -14,7 +15,7 @@ from typing import Any, Protocol, TypeAlias
 
 import pandas as pd
 
-from analyses.estimate import Estimate, verdict
+from analyses.estimate import DIFFERENT, UNDECIDED, Estimate, verdict
 from simulate.cells import Cell
 from simulate.plan import Plan
 from simulate.policies import Policy
@@ -34,6 +35,8 @@ class Setting:
     players: tuple[int, ...]
     n: int
     seed: int
+    again: int | None = None
+    """The seed on which everything is played once more, if it is."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +49,41 @@ class Entry:
     unit: str
     estimate: Estimate
     margin: float | None = None
+    again: Estimate | None = None
+    """The same number on the other seed."""
 
     @property
     def verdict(self) -> str:
-        """One of three verdicts, or nothing without a margin."""
-        return "" if self.margin is None else verdict(self.estimate, self.margin)
+        """One of three verdicts, as far as both seeds agree; or nothing without a margin."""
+        return UNDECIDED if self.replicated is False else self.verdict_of(self.estimate)
+
+    def verdict_of(self, estimate: Estimate) -> str:
+        """What one seed alone says."""
+        return "" if self.margin is None else verdict(estimate, self.margin)
+
+    @property
+    def estimates(self) -> list[Estimate]:
+        """Of the first seed, and of the other if there is one."""
+        return [self.estimate] if self.again is None else [self.estimate, self.again]
+
+    @property
+    def replicated(self) -> bool | None:
+        """Whether the other seed says the same; none if there is none, or if neither decides.
+
+        It says the same if its verdict is the same and in the same direction; of a number without a margin,
+        if the intervals overlap.
+        """
+        if self.again is None or not 0 < self.estimate.half_width < math.inf:
+            return None
+        first, second = (self.verdict_of(estimate) for estimate in self.estimates)
+        if first == second == UNDECIDED:
+            return None
+        if first == DIFFERENT:
+            return second == DIFFERENT and (self.estimate.value > 0) == (self.again.value > 0)
+        if self.margin is not None:
+            return first == second
+        apart = self.estimate.low > self.again.high or self.estimate.high < self.again.low
+        return not apart
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
@@ -62,7 +95,12 @@ class Entry:
             **self.estimate.as_dict(),
             "margin": self.margin,
             "verdict": self.verdict or None,
+            **({} if self.again is None else self._other_seed(self.again)),
         }
+
+    def _other_seed(self, again: Estimate) -> dict[str, Any]:
+        numbers = {f"again_{end}": again.as_dict()[end] for end in ("value", "low", "high")}
+        return {**numbers, "replicated": {True: "yes", False: "no", None: None}[self.replicated]}
 
 
 @dataclass(frozen=True)
@@ -135,6 +173,23 @@ class Results:
         places = {p: (table, measure, tuple(sorted({"players": p, **keys}.items()))) for p in self.players}
         return {p: self._by_place[place] for p, place in places.items() if place in self._by_place}
 
+    def replicated_by(self, other: Results) -> Results:
+        """The same numbers, each beside that of the other seed; what either warns of is a warning."""
+        entries = []
+        for entry in self.entries:
+            place = entry.table, entry.measure, tuple(sorted(entry.keys.items()))
+            found = other._by_place.get(place)
+            entries.append(replace(entry, again=found.estimate) if found else entry)
+        seed = other.setting.seed
+        more = [f"on seed {seed}: {note}" for note in other.notes if note not in self.notes]
+        return Results(
+            replace(self.setting, again=seed),
+            entries,
+            self.games + other.games,
+            self.cells + other.cells,
+            [*self.notes, *more],
+        )
+
     def frames(self) -> dict[str, pd.DataFrame]:
         """Each table tidy: a row a number, with the columns of its place, interval, margin and verdict."""
         found = {}
@@ -151,7 +206,7 @@ class Study(Protocol):
     """What the module `study` of a study's package offers."""
 
     GAMES: int
-    """Games a cell, unless the user says."""
+    """Games a cell on each seed, unless the user says."""
     PLAYERS: tuple[int, ...]
     """Numbers of players that it knows."""
 
@@ -160,6 +215,29 @@ class Study(Protocol):
 
     def analyse(self, setting: Setting, runs: Runs) -> Results:
         """What the games show."""
+
+
+AGAIN = "-again"
+"""Ends the names of the cells on the other seed."""
+
+
+def cells_of(study: Study, setting: Setting) -> tuple[Cell, ...]:
+    """All cells of a study, then all on the other seed."""
+    cells = study.cells(setting)
+    if setting.again is None:
+        return cells
+    others = study.cells(replace(setting, seed=setting.again))
+    return (*cells, *(replace(c, name=f"{c.name}{AGAIN}", text=f"{c.text}, again") for c in others))
+
+
+def analyse(study: Study, setting: Setting, runs: Runs) -> Results:
+    """What the games show, each finding replicated on the other seed if there is one."""
+    first = {name: found for name, found in runs.items() if not name.endswith(AGAIN)}
+    results = study.analyse(setting, first)
+    if setting.again is None:
+        return results
+    others = {name.removesuffix(AGAIN): found for name, found in runs.items() if name not in first}
+    return results.replicated_by(study.analyse(replace(setting, seed=setting.again), others))
 
 
 def in_every_seat(plan: Plan, odd: Policy, others: Policy) -> tuple[Plan, ...]:

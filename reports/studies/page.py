@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from analyses.studies.study import Results
 from reports.page import fill
 from reports.parts import Section
-from reports.words import MARKS_SAY, about, care, policy_words
+from reports.words import MARKS_SAY, about, care, policy_words, replication
 from rules import games
 
 
@@ -58,7 +58,7 @@ class StudyReport:
             sections=[section(results) for section in self.sections],
             policies=[(name, texts.get(name, "")) for name in self.policies],
             margins=self.margins,
-            method=self.method(results.setting.n),
+            method=[*self.method(results.setting.n), *replication(results)],
             who=self.who,
             command=command,
         )
@@ -68,7 +68,7 @@ class StudyReport:
         game = games.load(self.game).title
         name = self.title if self.title.startswith(game) else f"{self.title} {game},"
         lines = [f"{name} {', '.join(about(results))}", ""]
-        lines += [f" {text}" for text in care(results, self.disputes(results))]
+        lines += [f" {text}" for text in (*care(results, self.disputes(results)), *replication(results))]
         return "\n".join([*lines, *self.lines(results), "", f" {MARKS_SAY}", "", self.headline(results)])
 
     def sentences(self, results: Results) -> list[str]:

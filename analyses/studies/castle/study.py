@@ -23,7 +23,7 @@ from simulate.cells import Cell
 from simulate.plan import Plan, make_plan
 from simulate.policies import read_policy
 
-GAMES = 2_000
+GAMES = 1_000
 PLAYERS = (2, 3, 4, 5)
 
 GAME = "castle"

@@ -19,7 +19,7 @@ from simulate.cells import Cell
 from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, read_policy
 
-GAMES = 5_000
+GAMES = 2_500
 PLAYERS = (2, 3, 4, 5)
 
 GAME = "carcassonne"
@@ -156,13 +156,17 @@ def loses_to_habit(results: Results, rule: str) -> list[int]:
     difference above 0).
     """
     found = results.some("habit", "habit_win", rule=rule)
-    return [players for players, entry in found.items() if entry.estimate.low > 0]
+    return [players for players, entry in found.items() if any(e.low > 0 for e in entry.estimates)]
 
 
 def farms_amiss(results: Results, rule: str) -> list[int]:
     """The tables at which one who farms more or less wins more than the tuned ones, beyond the margin."""
     found = results.across("price", "best_win", rule=rule)
-    return [players for players, entry in found.items() if entry.verdict == DIFFERENT]
+    return [
+        players
+        for players, entry in found.items()
+        if DIFFERENT in [entry.verdict_of(estimate) for estimate in entry.estimates]
+    ]
 
 
 def doubts(results: Results) -> list[str]:

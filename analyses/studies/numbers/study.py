@@ -27,7 +27,7 @@ from analyses.studies.numbers.openings import openings
 from analyses.studies.numbers.seats import compared
 from analyses.studies.study import Entry, Results, Runs, Setting, results_of
 
-GAMES = 5_000
+GAMES = 2_500
 PLAYERS = (3, 4)
 
 UNFINISHED = 0.01

@@ -53,15 +53,15 @@ LEAST_GAMES = 20
     "--n",
     type=Count(),
     metavar="GAMES",
-    help="Games of a cell, that is of one setting. Four times as many halve the intervals.  "
+    help="Games of a cell, that is of one setting, on each seed. Four times as many halve the intervals.  "
     "[default: the study's own, a few minutes]",
 )
 @click.option(
     "--seed",
     type=int,
     metavar="S",
-    help="Every cell plays the games of this seed, so that luck cancels; another seed tests the findings.  "
-    "[default: 1, or the file's]",
+    help="Every cell plays the games of this seed, so that luck cancels, and all is played again on the "
+    "next, which tests the findings.  [default: 1, or the file's]",
 )
 @click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]")
 @click.option(
@@ -113,22 +113,19 @@ def command(
             f"there is no study '{name}'.{nearest(name, STUDIES)} Studies: {known}, or a file NAME.toml"
         )
     jobs = read_jobs(jobs)
-    from analyses.studies.study import Setting
+    from analyses.studies.study import Setting, analyse, cells_of
     from simulate.request import MAX_GAME, MAX_SEED, check_whole
 
     study = cast("Study", importlib.import_module(f"analyses.studies.{name}.study"))
     games = check_whole("n", study.GAMES if n is None else n, LEAST_GAMES, MAX_GAME)
-    setting = Setting(
-        read_players(players, study.PLAYERS),
-        games,
-        check_whole("seed", 1 if seed is None else seed, 0, MAX_SEED),
-    )
-    cells = study.cells(setting)
+    seed = check_whole("seed", 1 if seed is None else seed, 0, MAX_SEED - 1)
+    setting = Setting(read_players(players, study.PLAYERS), games, seed, seed + 1)
+    cells = cells_of(study, setting)
     again = _command(name, setting, study, out)
     plans = [plan for cell in cells for plan in cell.plans]
     folder = open_answer(out, "study", name, plans, again, study=name)
     runs = play_all(cells, folder, jobs, again)
-    results = study.analyse(setting, runs)
+    results = analyse(study, setting, runs)
     report: StudyReport = importlib.import_module(f"reports.studies.{name}.report").REPORT
     findings = _as_dict(name, results, report, folder)
     answer(
@@ -238,6 +235,7 @@ def _as_dict(name: str, results: Results, report: StudyReport, folder: Path) -> 
         "players": list(setting.players),
         "n": setting.n,
         "seed": setting.seed,
+        "replicate": setting.replicate,
         "games": results.games,
         "cells": results.cells,
         "notes": list(results.notes),
