@@ -197,7 +197,7 @@ def replication(results: Results) -> list[str]:
     return [
         f"All was played twice, on seed {seed} and again on seed {again}. Numbers are those of seed {seed}; "
         "a verdict stands only if both seeds come to it. Of the "
-        f"{_known(judged)} verdicts that one of the seeds decides, {judged.count(True)} are replicated. Of the "
+        f"{_known(judged)} verdicts that a seed decides, {judged.count(True)} are replicated. Of the "
         f"{_known(others)} numbers without a margin, the intervals of both overlap for {others.count(True)}."
     ]
 

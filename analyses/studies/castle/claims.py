@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
 from analyses.studies.castle.games import SECONDS, CellGames
 from analyses.studies.castle.length import HALF_HOUR, HOUR, SELDOM
-from analyses.studies.castle.skill import LUCK_MARGIN, PAIRS, Pair, difference
+from analyses.studies.castle.skill import LUCK_MARGIN, PAIRS, difference
 from analyses.studies.castle.variants import MINUTES_MARGIN
 from analyses.studies.study import Entry, Results, at
 
@@ -126,17 +126,14 @@ def _numbers(
     if claim.name == "luck" and most > fewest:
         for pair in PAIRS:
             for who, measure in ((pair.name, "luck"), (pair.turned, "luck_of_weak")):
-                if tells_apart(results, pair, measure):
-                    indices = (
-                        results.get("skill", measure, players=p, pair=pair.name) for p in (most, fewest)
-                    )
-                    yield who, difference(*indices)
+                many, few = (results.get("skill", measure, players=p, pair=pair.name) for p in (most, fewest))
+                yield who, difference(many, few)
     elif claim.name == "shorter" and most > fewest:
         for policy in policies:
             long, short = (results.get("length", "minutes", players=p, policy=policy) for p in (fewest, most))
             yield policy, difference(long, short)
     elif claim.name == "tactical" and fewest == 2:
-        for pair in (pair for pair in PAIRS if pair.apart):
+        for pair in PAIRS:
             won = results.get("skill", "strong_wins", players=2, pair=pair.name)
             yield pair.name, won.minus(TWO_IN_THREE)
     elif claim.name == "hour" and fewest == 2:
@@ -149,18 +146,6 @@ def _numbers(
         for policy, tables in alike:
             blocked = sum(int(played.blocked.sum()) for played in tables)
             yield policy, wilson(blocked, sum(played.n for played in tables))
-
-
-def tells_apart(results: Results, pair: Pair, measure: str) -> bool:
-    """Whether luck matters at all between the two.
-
-    Where the weaker one wins next to nothing at every table, no number of players could show more luck or
-    less: such a pair is not asked.
-    """
-    return any(
-        results.get("skill", measure, players=players, pair=pair.name).high > LUCK_MARGIN
-        for players in results.players
-    )
 
 
 def asked(results: Results) -> list[tuple[Claim, dict[str, Entry]]]:

@@ -31,8 +31,6 @@ class Pair:
 
     strong: str
     weak: str
-    apart: bool = True
-    """Whether one plays plainly better; else both play well, each in its way."""
 
     @property
     def name(self) -> str:
@@ -47,11 +45,15 @@ class Pair:
 
 PAIRS = (
     Pair("heuristic", "greedy"),
-    Pair("heuristic", "controller", apart=False),
+    Pair("heuristic", "controller"),
     Pair("heuristic", "random"),
     Pair("greedy", "random"),
 )
 """Good players and those who see no farther than their turn; a closer pair; two that are far apart."""
+
+WEIGHTS_OF = 2
+"""The number of players whose weights both of a pair have at every table: a ladder of fixed strength. Weights
+tuned for each table would be another pair at each, and what is called luck the work of the tuning."""
 
 
 def skills(players: int, pair: Pair, strong: Whole, weak: Whole) -> Iterator[Entry]:
@@ -152,7 +154,7 @@ def places(players: int, policy: str, played: CellGames) -> Iterator[Entry]:
 
 
 def difference(new: Estimate, old: Estimate) -> Estimate:
-    """The difference of two numbers from games that have nothing in common.
+    """The difference of two numbers from games that have next to nothing in common.
 
     Each end is as far off as the two ends that lead there, in quadrature (Zou and Donner 2008), which
     keeps unequal arms of intervals unequal.

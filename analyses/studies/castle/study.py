@@ -15,13 +15,13 @@ from analyses.studies.castle.cards import NAMES, given, powers, returns
 from analyses.studies.castle.claims import claimed
 from analyses.studies.castle.games import CellGames, Whole, read_cell, read_rotated
 from analyses.studies.castle.length import lengths
-from analyses.studies.castle.skill import PAIRS, places, skills
+from analyses.studies.castle.skill import PAIRS, WEIGHTS_OF, places, skills
 from analyses.studies.castle.variants import VARIANT_POLICIES, VARIANTS, Variant, changes, luck_changes
 from analyses.studies.study import Entry, Results, Runs, Setting, in_every_seat, results_of
 from rules.castle.cards import IDS, standard_cards
 from simulate.cells import Cell
 from simulate.plan import Plan, make_plan
-from simulate.policies import read_policy
+from simulate.policies import Policy, read_policy
 
 GAMES = 1_000
 PLAYERS = (2, 3, 4, 5)
@@ -90,9 +90,15 @@ def _rotated(setting: Setting, players: int, odd: str, others: str, variant: Var
     """One player who is not like the others, in each seat in turn."""
     rules = variant.words(players) if variant else ()
     base = _plan(setting, setting.n, players, others, ("games", "seats"), rules)
-    one, rest = (read_policy(GAME, name, players) for name in (odd, others))
+    one, rest = (rung(name) for name in (odd, others))
     words = f"{players} players, one {odd} among {others}"
     return Cell(odd_name(players, odd, others, variant), words, in_every_seat(base, one, rest))
+
+
+def rung(name: str) -> Policy:
+    """One of a pair, as strong at every table."""
+    policy = read_policy(GAME, name, WEIGHTS_OF)
+    return replace(policy, name=f"{name}-of-{WEIGHTS_OF}") if policy.weights else policy
 
 
 def dealt_to(players: int) -> list[str]:

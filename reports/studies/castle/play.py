@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from analyses.studies.castle.claims import tells_apart
 from analyses.studies.castle.games import SECONDS
 from analyses.studies.castle.length import HALF_HOUR, HOUR
-from analyses.studies.castle.skill import LUCK_MARGIN, PAIRS
+from analyses.studies.castle.skill import LUCK_MARGIN, PAIRS, WEIGHTS_OF
 from analyses.studies.castle.study import EVERYBODY, POLICIES
 from analyses.studies.study import Entry, Results
 from analyses.summary import FAIR
@@ -94,27 +93,13 @@ def pace_sentences(results: Results) -> list[str]:
 
 
 def luck_sentence(results: Results) -> str:
-    """The luck index at each table, for one better player and for one weaker one."""
-    said, silent = [], []
-    for pair in PAIRS:
-        told = [
-            (who, measure)
-            for who, measure in ((pair.name, "luck"), (pair.turned, "luck_of_weak"))
-            if tells_apart(results, pair, measure)
-        ]
-        if not told:
-            silent.append(pair.name)
-        for who, measure in told:
-            said.append(
-                f"for one {who}: {by_players(results.across('skill', measure, pair=pair.name), '.2f')}"
-            )
-    text = f"The luck index is, {'; '.join(said)}." if said else ""
-    if silent:
-        text += (
-            f" Of {listed(silent)} the better player wins next to all games at every table, so these pairs "
-            "cannot say whether more players mean more luck."
-        )
-    return text.strip()
+    """The luck index at each table, for one better player and for one weaker one: every pair."""
+    said = [
+        f"for one {who}: {by_players(results.across('skill', measure, pair=pair.name), '.2f')}"
+        for pair in PAIRS
+        for who, measure in ((pair.name, "luck"), (pair.turned, "luck_of_weak"))
+    ]
+    return f"The luck index is, {'; '.join(said)}."
 
 
 def won_sentence(results: Results) -> str:
@@ -205,6 +190,23 @@ def length(results: Results) -> Section:
     )
 
 
+def luck_title(results: Results) -> str:
+    """Whether more players mean more luck, by the claim of the first pair."""
+    found = results.where("claims", "number", claim="luck", who=FIRST)
+    if not found:
+        return "The luck index of four pairs of players"
+    fewest, most = COUNTS[results.players[0]], COUNTS[results.players[-1]]
+    said = headed(
+        {results.players[-1]: found[0]},
+        f"From {fewest} to {most} players the luck index changes by {{}}",
+        f"{most} players mean no more luck than {fewest}, within {LUCK_MARGIN:g}",
+        "whether more players mean more luck",
+        1.0,
+        "+",
+    )
+    return f"{said} ({FIRST})"
+
+
 def skill(results: Results) -> Section:
     """The luck index and what lies in the deal."""
     tables = [
@@ -219,18 +221,15 @@ def skill(results: Results) -> Section:
         )
         for pair in PAIRS
     ]
-    index = values(results.across("skill", "luck", pair=FIRST))
-    title = f"Luck index {index[0]:.2f}"
-    if len(index) > 1:
-        fewest, most = COUNTS[results.players[0]], COUNTS[results.players[-1]]
-        title += f" with {fewest} players, {index[-1]:.2f} with {most}"
     dots = picture(
         plots.luck,
-        f"{title} ({FIRST})",
-        "Left: the luck index against the number of players for pairs of policies, with intervals. "
+        luck_title(results),
+        "Left: the luck index against the games that the better one wins at the smallest table, with "
+        "intervals, a dot for each pair of policies and number of players. "
         "Right: bars of what the variance of who wins is made of: who is better, the deal, the play.",
-        f"Left: dots for one better player, rings for one weaker; {LEVEL} intervals. Right: the parts of "
-        "skill and deal; the rest arises in play.",
+        "Left: the farther to the right, the wider the gap between the two. Dashed: where the index would "
+        f"lie if it hung on the gap alone; above it, more players mean more luck. {LEVEL} intervals. Right: the "
+        "parts of skill and deal; the rest arises in play.",
         results,
     )
     return Section(
@@ -242,6 +241,8 @@ def skill(results: Results) -> Section:
             "to a strength of their own, it is the ratio of these strengths, however many play: that is why "
             "it can be compared between numbers of players. The same index follows from one player who is "
             "weaker than all others; how far the two differ shows how far the picture can be trusted.",
+            f"Both of a pair play with the same weights at every table, those tuned for {COUNTS[WEIGHTS_OF]} "
+            "players, so that the gap between them is the same pair’s and not the work of the tuning.",
             "The share of games as if by lot is another index: (1 − won) ÷ (1 − even share). It grows with "
             "the number of players even if nothing else changes, as more can be lucky. All of this depends "
             "on how far apart the two are: the same game is luckier among equals.",

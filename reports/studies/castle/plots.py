@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from analyses.estimate import DIFFERENT
 from analyses.studies.castle.cards import CARD_MARGIN, NAMES
 from analyses.studies.castle.length import HALF_HOUR, HOUR
-from analyses.studies.castle.skill import PAIRS, Pair
+from analyses.studies.castle.skill import PAIRS
 from analyses.studies.castle.study import EVERYBODY
 from analyses.studies.study import Entry, Results
 from analyses.summary import FAIR
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
 
 POLICY_COLOURS = dict(
     zip(EVERYBODY, (INK, "#b4573a", "#8b9bb0", "#6f9573", "#c7a252", "#6d4a7e"), strict=True)
-)
-PAIR_COLOURS = dict(
-    zip((pair.name for pair in PAIRS), (ACCENT, "#6f9573", "#b4573a", "#8b9bb0"), strict=True)
 )
 PARTS = (("skill_part", "who is better", ACCENT), ("deal_part", "the deal", "#c7a252"))
 REST = "#e4e2da"
@@ -67,32 +64,32 @@ def length(page: Figure, results: Results, label: str) -> None:
 
 
 def luck(page: Figure, results: Results) -> None:
-    """The luck index at each table, and beside it what the variance of who wins is made of."""
-    page.set_figheight(3.3)
+    """The luck index against the gap of each pair, and beside it what the variance of who wins is made of."""
+    page.set_figheight(3.5)
     left, right = page.subplots(1, 2)
-    for series, pair in enumerate(PAIRS):
-        for view, measure in enumerate(("luck", "luck_of_weak")):
-            _index(left, results, pair, measure, 0.06 * (2 * series + view - len(PAIRS) + 0.5))
+    players = results.players
+    even = 1 / players[0]
+    shares = [even + (1 - even) * i / 100 for i in range(101)]
+    alone = [(1 - share) / share / (players[0] - 1) for share in shares]
+    left.plot([100 * s for s in shares], alone, color=QUIET, linewidth=0.9, linestyle=DASHED)
+    for pair in PAIRS:
+        gap = 100 * results.value("skill", "strong_wins", players=players[0], pair=pair.name)
+        for series, (table, colour) in enumerate(zip(players, colours_of_players(players), strict=True)):
+            found = results.get("skill", "luck", players=table, pair=pair.name)
+            x = gap + 0.9 * (series - (len(players) - 1) / 2)
+            left.vlines(x, found.low, found.high, color=colour, linewidth=1.5)
+            left.plot(x, found.value, "o", color=colour, markersize=4.2, markeredgewidth=0)
+        left.annotate(
+            pair.name.replace(" among ", "\namong "), (gap, found.high), (0, 5), textcoords="offset points",
+            ha="right" if gap > 90 else "left", fontsize=7.5, color=INK,
+        )  # fmt: skip
     left.set_ylim(-0.02)
     left.set_ylabel("luck index")
-    left.set_xlabel("players")
-    left.set_xticks(list(results.players))
+    left.set_xlabel(f"games that the better one of {players[0]} wins (%)")
     left.grid(axis="y")
     left.set_axisbelow(True)
     _variance(right, results)
-    legend(page, PAIR_COLOURS, columns=2)
-
-
-def _index(axes: Axes, results: Results, pair: Pair, measure: str, shift: float) -> None:
-    """The luck index of a pair at each table: dots for one better player, rings for one weaker one."""
-    players = results.players
-    colour, better = PAIR_COLOURS[pair.name], measure == "luck"
-    found = [results.get("skill", measure, players=p, pair=pair.name) for p in players]
-    x = [p + shift for p in players]
-    axes.plot(x, [e.value for e in found], color=colour, linewidth=1, linestyle="-" if better else ":")
-    axes.vlines(x, [e.low for e in found], [e.high for e in found], color=colour, linewidth=1.5)
-    fill = colour if better else PAPER
-    axes.plot(x, [e.value for e in found], "o", color=fill, markersize=4.2, markeredgecolor=colour)
+    legend_of_players(page, players)
 
 
 def _variance(axes: Axes, results: Results) -> None:

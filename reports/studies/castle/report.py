@@ -66,7 +66,8 @@ def method(n: int) -> list[str]:
         f"observation. Of {n:,} such blocks each cell is made.",
         "Game number i has the same deal in every cell of a table. What another rule or another card "
         "changes is the difference of the same games, so that luck which both share cancels. Numbers of "
-        "players are compared between games that have nothing in common. Brackets hold 95 % intervals: "
+        "players are compared as if their games had nothing in common; they share random numbers, which ties "
+        "them a little. Brackets hold 95 % intervals: "
         "Wilson’s for how often something happens, Student’s t for means and paired differences, the "
         "delta method for ratios, order statistics for the length that so many games do not exceed. The "
         "seats of one game are not independent, so the game or the block is the unit.",
