@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 import pytest
 from stored_studies import SETTINGS, StoredRuns, check_page, check_sentences, check_tables, stored_runs
 
@@ -22,6 +23,7 @@ from analyses.studies.numbers.cells import (
     DICE_WAYS,
     LOT,
     MORE_DICE,
+    MOVED,
     STANDARD,
     TURNS,
     WAYS_TO_PLAY,
@@ -39,7 +41,7 @@ from analyses.studies.numbers.laws import (
     read_sums,
     shares,
 )
-from analyses.studies.numbers.openings import read_openings
+from analyses.studies.numbers.openings import Openings, moved_pip, pip_effect, read_openings
 from analyses.studies.numbers.seats import ASKED, panel
 from analyses.studies.numbers.study import analyse, cells
 from analyses.studies.study import Results, Setting
@@ -79,7 +81,7 @@ def test_every_number_has_its_interval_and_exact_ones_say_so(results: Results) -
 
 def test_the_cells_are_what_the_questions_need() -> None:
     found = {cell.name: cell.plans for cell in cells(Setting((3, 4), 100, 5))}
-    assert len(found) == 2 * (len(WAYS_TO_PLAY) + 1) + len(DICE_WAYS)
+    assert len(found) == 2 * (len(WAYS_TO_PLAY) + 2) + len(DICE_WAYS)
     (deck,) = found["4p-deck"]
     assert (deck.options.dice, deck.players, deck.seed, deck.n) == ("deck36", 4, 5, 100)
     assert {"turns", "hexes"} <= set(deck.tables)
@@ -87,7 +89,9 @@ def test_the_cells_are_what_the_questions_need() -> None:
     assert (alone.options.max_turns, alone.n) == (TURNS, 100 * MORE_DICE)
     (lot,) = found["3p-lot"]
     assert [policy.name for policy in lot.policies] == ["lot.py:by_lot"] * 3
-    assert lot.options.trade == "none"
+    (moved,) = found["3p-moved"]
+    assert (lot.options.trade, moved.options.board) == ("none", "random_tokens")
+    assert moved.policies == lot.policies
 
 
 def test_the_policy_by_lot_has_the_weights_of_the_heuristic(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,6 +135,71 @@ def test_settlements_by_lot_are_worse_than_chosen_ones(runs: StoredRuns) -> None
     chosen, lot = (read_openings(runs[name_of(3, way)][0]).total for way in ("no_trade", LOT))
     assert lot.mean() < chosen.mean() - 3
     assert len(np.unique(lot)) > 10
+
+
+def test_in_the_experiment_only_the_numbers_move(runs: StoredRuns) -> None:
+    """Same places, other pips: what differs is due to the numbers."""
+    still, moved = (runs[name_of(3, name)][0].seats for name in (LOT, MOVED))
+    assert (still[["vertex_1", "vertex_2"]] == moved[["vertex_1", "vertex_2"]]).all(axis=None)
+    one, other = (read_openings(runs[name_of(3, name)][0]) for name in (LOT, MOVED))
+    assert (one.hexes == other.hexes).all()
+    assert (one.harbours == other.harbours).all()
+    assert (one.kinds == other.kinds).all()
+    assert (one.total != other.total).mean() > 0.5
+
+
+def test_the_experiment_is_least_squares_within_games(runs: StoredRuns, results: Results) -> None:
+    """A twin in plain pandas: wins gained by pips gained, both less the mean of their game."""
+    tables = [runs[name_of(3, name)][0].seats for name in (LOT, MOVED)]
+    pips, won = (
+        pd.DataFrame({"game": tables[0]["game"], "of": [float(x) for x in made[1] - made[0]]})
+        for made in zip(
+            *((t["pips_1"] + t["pips_2"], (t["win_share"] > 0.5) * 1) for t in tables), strict=True
+        )
+    )
+    lead = pips["of"] - pips.groupby("game")["of"].transform("mean")
+    slope = (lead * won["of"]).sum() / (lead**2).sum()
+    found = results.get("effects", "effect", players=3, way=MOVED, more="pips")
+    assert found.value == pytest.approx(slope * 2 / 3)
+
+
+def test_pips_that_only_come_with_hexes_have_no_effect() -> None:
+    """Games in which hexes win and pips do nothing: without the hexes the model takes pips for the cause."""
+    random = np.random.default_rng(11)
+    hexes = random.integers(2, 7, (4_000, 3))
+    still, moved = (hexes * 2 + random.integers(0, 4, hexes.shape) for _ in range(2))
+    odds = np.exp(0.3 * hexes)
+    winner = (random.random((4_000, 1)) > (odds / odds.sum(axis=1, keepdims=True)).cumsum(axis=1)).sum(axis=1)
+    won, none = np.eye(3, dtype=np.int64)[winner], np.zeros_like(hexes)
+
+    def opening(pips: npt.NDArray[np.int64], hexes: npt.NDArray[np.int64]) -> Openings:
+        by_resource = np.stack([pips, *[none] * 4], axis=2)
+        return Openings(by_resource, random.integers(0, 2, hexes.shape), hexes, won)
+
+    assert pip_effect(opening(still, random.integers(2, 7, hexes.shape))).low > 0.02
+    effect = pip_effect(opening(still, hexes))
+    assert effect.low < 0 < effect.high
+    brought = moved_pip(opening(still, hexes), opening(moved, hexes))
+    assert brought.value == 0
+    assert brought.low < 0 < brought.high < 0.01
+
+
+def test_the_experiment_finds_what_a_pip_brings() -> None:
+    """Wins in proportion to exp(0.1 pips): the effect of one more with the rivals' staying as they are."""
+    random = np.random.default_rng(12)
+    pips = [random.integers(8, 20, (30_000, 3)) for _ in range(2)]
+    luck = random.gumbel(size=(30_000, 3))
+    made = []
+    for p in pips:
+        won = np.eye(3, dtype=np.int64)[(0.1 * p + luck).argmax(axis=1)]
+        none = np.zeros_like(p)
+        made.append(Openings(np.stack([p, *[none] * 4], axis=2), none, none + 5, won))
+    odds = np.exp(0.1 * pips[0])
+    chance = odds / odds.sum(axis=1, keepdims=True)
+    truth = (chance * np.exp(0.1) / (1 - chance + chance * np.exp(0.1)) - chance).mean()
+    found = moved_pip(made[0], made[1])
+    assert found.value == pytest.approx(truth, rel=0.06)
+    assert found.half_width < 0.001
 
 
 # --- laws of rolls

@@ -164,7 +164,7 @@ def catan_games(seed: int) -> CellGames:
     won = np.eye(3, dtype=np.int64)[random.choice(3, 200, p=[0.5, 0.3, 0.2])]
     won[:20] = 0  # unfinished
     pips = random.integers(0, 5, (200, 3, 5)) + np.array([0, 2, 5])[None, :, None]
-    openings = Openings(pips, np.zeros((200, 3), np.int64), won)
+    openings = Openings(pips, np.zeros((200, 3), np.int64), np.full((200, 3), 5), won)
     turns, deals, bank = (random.integers(low, 90, 200) for low in (40, 0, 5))
     return CellGames(openings, turns, deals, bank, won.sum(axis=1))
 

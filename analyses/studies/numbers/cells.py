@@ -62,6 +62,10 @@ WAYS_TO_PLAY = (
 LOT = "lot"
 """The name of the cell in which the first two settlements are placed by lot."""
 
+MOVED = "moved"
+"""The name of the cell with the same terrain, places and dice, but with other tokens: laid by lot, not in the
+spiral. What differs in a game is due to the numbers alone."""
+
 LOT_POLICY = Path(__file__).with_name("by_lot.py")
 
 
@@ -121,15 +125,18 @@ def _cells(setting: Setting, players: int) -> Iterator[Cell]:
         )
         yield Cell(name_of(players, way.name), f"{table}, {way.text}", (plan,))
     yield Cell(name_of(players, LOT), f"{table}, settlements by lot", (_lot_plan(setting, players),))
+    moved = _lot_plan(setting, players, "board=random_tokens")
+    yield Cell(name_of(players, MOVED), f"{table}, settlements by lot, other tokens", (moved,))
 
 
-def _lot_plan(setting: Setting, players: int) -> Plan:
+def _lot_plan(setting: Setting, players: int, *rules: str) -> Plan:
     """Without trade between players, whose offers a policy of one's own would judge otherwise."""
     weights = [weight for _, weight in read_policy(GAME, FIRST_POLICY, players).weights or ()]
     source = f"{LOT_POLICY.read_text(encoding='utf-8')}\n\nWEIGHTS = np.array({weights})\n"
     policy = Policy("lot.py:by_lot", source=source, function="by_lot")
     tables = ("games", "seats")
-    plan = make_plan(GAME, setting.n, players=players, rules=NO_TRADE.rules, seed=setting.seed, tables=tables)
+    rules = (*NO_TRADE.rules, *rules)
+    plan = make_plan(GAME, setting.n, players=players, rules=rules, seed=setting.seed, tables=tables)
     return replace(plan, policies=(policy,) * players)
 
 

@@ -1,9 +1,10 @@
 """Which openings win in Catan: the first two settlements of each seat, and its share of wins.
 
 Two readings: the share of wins of all openings of a kind, and what one more pip of a resource, one more
-kind of resource or a harbour adds while the rest stays the same (`choice_model`). Where policies chose the
-openings both are associations: who has a bad place for one thing may have had a reason in another. In the
-cell in which settlements are placed by lot, chance dealt the openings, and differences are effects.
+kind of resource or a harbour adds while the rest stays the same (`choice_model`), the hexes that a
+settlement touches among it. Both are associations: who has a bad place for one thing may have had a reason in
+another, and a place that chance dealt still has its pips from its hexes. Only `moved_pip` is an experiment:
+the same places on the same terrain with other tokens.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import numpy as np
 
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import Estimate
-from analyses.samples import frequency_of, part_of, share_of
+from analyses.samples import frequency_of, part_of, ratio_of, share_of
+from analyses.studies.numbers.cells import MOVED
 from analyses.studies.numbers.laws import Whole
 from analyses.studies.study import Entry, Keys, Where, at
 from rules.catan.board import load_board
@@ -47,6 +49,8 @@ class Openings:
     """[game, seat, resource]"""
     harbours: Whole
     """How many of the two stand at a harbour, of whatever kind."""
+    hexes: Whole
+    """How many hexes the two touch: up to six."""
     won: Whole
 
     @property
@@ -75,10 +79,13 @@ def read_openings(run: Run) -> Openings:
     table = run.frame("seats", columns)
     shape = (run.plan.n, run.plan.players)
     by_resource = [table[pair].to_numpy(np.int64).sum(axis=1).reshape(shape) for pair in pips]
-    at_harbour = load_board().tables[0].vertex_slot >= 0
-    harbours = at_harbour[table[["vertex_1", "vertex_2"]].to_numpy()].sum(axis=1, dtype=np.int64)
+    board, vertices = load_board().tables[0], table[["vertex_1", "vertex_2"]].to_numpy()
+    harbours = (board.vertex_slot >= 0)[vertices].sum(axis=1, dtype=np.int64)
+    hexes = (board.vertex_hexes >= 0).sum(axis=1)[vertices].sum(axis=1, dtype=np.int64)
     won = (table["win_share"].to_numpy() > 0.5).astype(np.int64)
-    return Openings(np.stack(by_resource, axis=2), harbours.reshape(shape), won.reshape(shape))
+    return Openings(
+        np.stack(by_resource, axis=2), harbours.reshape(shape), hexes.reshape(shape), won.reshape(shape)
+    )
 
 
 def openings(players: int, way: str, run: Run) -> Iterator[Entry]:
@@ -114,7 +121,8 @@ def effects(place: Where, found: Openings) -> Iterator[Entry]:
     """What one more of each adds to the share of wins, all else and the rivals staying the same."""
     unit = "share of wins for one more"
     names = (*RESOURCES, "resources", "harbours")
-    model = found.model(*(found.pips[:, :, r] for r in range(len(RESOURCES))), found.kinds, found.harbours)
+    by_resource = (found.pips[:, :, r] for r in range(len(RESOURCES)))
+    model = found.model(*by_resource, found.kinds, found.harbours, found.hexes)
     for i, name in enumerate(names):
         yield place.of(more=name)("effect", unit, model.effect(i), EFFECT_MARGIN)
     scarce = [i for i, name in enumerate(RESOURCES) if name in SCARCE]
@@ -126,4 +134,25 @@ def effects(place: Where, found: Openings) -> Iterator[Entry]:
 
 def pip_effect(found: Openings) -> Estimate:
     """What one more pip, whichever, adds to the share of wins."""
-    return found.model(found.total, found.kinds, found.harbours).effect(0)
+    return found.model(found.total, found.kinds, found.harbours, found.hexes).effect(0)
+
+
+def pip_moved(players: int, still: Run, moved: Run) -> Entry:
+    """What one more pip brings to a place, all else the same: an effect."""
+    effect = moved_pip(read_openings(still), read_openings(moved))
+    here = at("effects", players=players, way=MOVED, more="pips")
+    return here("effect", "share of wins for one more", effect, EFFECT_MARGIN)
+
+
+def moved_pip(still: Openings, moved: Openings) -> Estimate:
+    """What a pip more brings to the same places: the same games, with other tokens on the same terrain.
+
+    What a seat wins more is put against the pips that it gained over the mean of the table, by least squares
+    over all seats, a game being the unit (delta method). A pip of one's own raises one's lead over that mean
+    by 1 - 1/seats, so that the number is the effect of one more pip, the rivals' staying as they are.
+    """
+    seats = still.won.shape[1]
+    gained = moved.total - still.total
+    lead = seats * gained - gained.sum(axis=1, keepdims=True)
+    top, bottom = (lead * (moved.won - still.won)).sum(axis=1), (lead**2).sum(axis=1)
+    return ratio_of(top, bottom).times(seats - 1)

@@ -15,6 +15,7 @@ from analyses.studies.numbers.cells import (
     DECK,
     DICE_WAYS,
     LOT,
+    MOVED,
     STANDARD,
     WAYS_TO_PLAY,
     cells,
@@ -23,7 +24,7 @@ from analyses.studies.numbers.cells import (
 )
 from analyses.studies.numbers.dice import alone, sums
 from analyses.studies.numbers.dots import dots, scarcity
-from analyses.studies.numbers.openings import openings
+from analyses.studies.numbers.openings import openings, pip_moved
 from analyses.studies.numbers.seats import compared
 from analyses.studies.study import Entry, Results, Runs, Setting, results_of
 
@@ -44,7 +45,9 @@ def analyse(setting: Setting, runs: Runs) -> Results:
         entries += scarcity(players, here[STANDARD.name])
         for way in (STANDARD, DECK):
             entries += openings(players, way.name, here[way.name])
-        entries += openings(players, LOT, runs[name_of(players, LOT)][0])
+        still, moved = (runs[name_of(players, name)][0] for name in (LOT, MOVED))
+        entries += openings(players, LOT, still)
+        entries.append(pip_moved(players, still, moved))
         entries += compared(players, here)
     entries += alone(setting.players[0], {way.name: runs[dice_name(way)][0] for way in DICE_WAYS})
     results = results_of(setting, runs, entries)

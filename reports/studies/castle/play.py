@@ -228,8 +228,8 @@ def skill(results: Results) -> Section:
         "intervals, a dot for each pair of policies and number of players. "
         "Right: bars of what the variance of who wins is made of: who is better, the deal, the play.",
         "Left: the farther to the right, the wider the gap between the two. Dashed: where the index would "
-        f"lie if it hung on the gap alone; above it, more players mean more luck. {LEVEL} intervals. Right: the "
-        "parts of skill and deal; the rest arises in play.",
+        f"lie if it hung on the gap alone; above it, more players mean more luck. {LEVEL} intervals. Right: "
+        "the parts of skill and deal; the rest arises in play.",
         results,
     )
     return Section(

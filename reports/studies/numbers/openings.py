@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analyses.studies.numbers.cells import LOT, STANDARD
+from analyses.studies.numbers.cells import LOT, MOVED, STANDARD
 from analyses.studies.numbers.openings import EFFECT_MARGIN, HARBOURS, KINDS, PIPS
 from analyses.studies.study import Results
 from reports.parts import LEVEL, Cell, Section, Table, picture, shown
@@ -18,14 +18,16 @@ COMMON = 0.02
 
 
 def pip_sentence(results: Results) -> str:
-    """What a pip is worth where policies chose, and where chance did."""
-    chosen, lot = (results.across("effects", "effect", way=way, more="pips") for way in (STANDARD.name, LOT))
+    """What a pip goes with where policies chose and where chance did; and what it brings when it is moved."""
+    chosen, lot, moved = (
+        results.across("effects", "effect", way=way, more="pips") for way in (STANDARD.name, LOT, MOVED)
+    )
     margin = points(EFFECT_MARGIN)
     return (
         f"One more pip in the opening goes with {by_players(chosen, '+.1pp', 'percentage points')} of the "
-        f"wins ({verdicts(chosen, margin)}; "
-        f"{elsewhere_words(results, 'pip_effect')}); where openings are dealt by lot, so that the pip is "
-        f"the cause, it brings {sized(lot, '+.1pp', margin)}."
+        f"wins ({verdicts(chosen, margin)}; {elsewhere_words(results, 'pip_effect')}), and where openings "
+        f"are dealt by lot with {sized(lot, '+.1pp', margin)}. In the experiment, the same games with other "
+        f"numbers on the board, one more pip brings {sized(moved, '+.1pp', margin)}: so much is its effect."
     )
 
 
@@ -108,16 +110,18 @@ def openings(results: Results) -> Section:
         picture(
             plots.effects,
             headed(
-                results.across("effects", "effect", way=LOT, more="pips"),
-                "A pip that chance deals is worth {} percentage points of wins",
-                f"a pip that chance deals is worth no wins, within {margin}",
-                "what a pip that chance deals is worth",
+                results.across("effects", "effect", way=MOVED, more="pips"),
+                "In the experiment a pip brings a settlement {} percentage points of wins",
+                f"in the experiment a pip brings a settlement no wins, within {margin}",
+                "in the experiment, what a pip brings a settlement",
                 sign="+",
             ),
             "Dots with intervals: what one more pip of each resource, one more kind of resource and a "
-            "harbour add to the share of wins, chosen and dealt by lot, a panel for each number of players.",
-            "Conditional logit, all else and the rivals staying the same, mean over all seats. Shaded: "
-            f"within the margin of {points(EFFECT_MARGIN)}.",
+            "harbour add to the share of wins, chosen, dealt by lot, and with other numbers in the same "
+            "games, a panel for each number of players.",
+            "Conditional logit, all else, the hexes touched and the rivals staying the same, mean over all "
+            "seats. The experiment: the same games with other numbers. Shaded: within the margin of "
+            f"{margin}.",
             results,
         ),
     ]
@@ -126,9 +130,11 @@ def openings(results: Results) -> Section:
         [
             "The first two settlements of each seat, by the pips they draw on, the kinds of resource, and "
             "whether one stands at a harbour. Pips, kinds and harbours go together, so a model tells them "
-            "apart. Where players chose, what goes with winning need not be its cause; in a cell of its own "
+            "apart. Where players chose, what goes with winning need not be its cause. In a cell of its own "
             "the settlements are placed by lot and everything else is played as ever (without trade between "
-            "players), so there it is.",
+            "players). Even there a place has its pips from its hexes, so the model keeps the hexes that it "
+            "touches the same; and in one more cell the same games are played with other numbers on the same "
+            "terrain. There only the numbers moved, so what they bring is their effect.",
             *told(results, ON_OPENINGS),
         ],
         [*pictures, *(_bins(results, players) for players in results.players)],

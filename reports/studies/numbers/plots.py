@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 
 from analyses.catan import TOKENS
 from analyses.dice import SUMS
-from analyses.studies.numbers.cells import CARDS, DECK, LOT, STANDARD, TURNS, TWO_DICE, WAYS_TO_PLAY, Way
+from analyses.studies.numbers.cells import (
+    CARDS,
+    DECK,
+    LOT,
+    MOVED,
+    STANDARD,
+    TURNS,
+    TWO_DICE,
+    WAYS_TO_PLAY,
+    Way,
+)
 from analyses.studies.numbers.dice import ALL, BEST, SHARE_MARGIN
 from analyses.studies.numbers.openings import EFFECT_MARGIN, PIPS
 from analyses.studies.numbers.seats import SEAT_MARGIN
@@ -36,7 +46,8 @@ WAY_COLOURS = {STANDARD.name: ACCENT, DECK.name: "#d08a2e"}
 FATES = {"paid": ACCENT, "blocked": "#b4573a", "short": "#c7a252"}
 CHOSEN = {STANDARD.name: ("chosen by the players", ACCENT), LOT: ("dealt by lot", "#6f9573")}
 SEAT_SHADES = (INK, "#b4573a", "#6f9573", "#c7a252")
-EFFECTS = ("brick", "lumber", "wool", "grain", "ore", "resources", "harbours")
+DEALT = {**CHOSEN, MOVED: ("the experiment: other numbers, same games", "#b4573a")}
+EFFECTS = ("pips", "brick", "lumber", "wool", "grain", "ore", "resources", "harbours")
 
 
 def _panels(page: Figure, results: Results, below: str, beside: str) -> list[tuple[int, Axes]]:
@@ -162,19 +173,19 @@ def bin_label(low: int, high: int) -> str:
 
 
 def effects(page: Figure, results: Results) -> None:
-    """What one more of each thing adds to the share of wins, chosen and by lot, a panel a table."""
-    page.set_figheight(4.1)
-    labels = {"resources": "one more kind\nof resource", "harbours": "a harbour"}
+    """What one more of each thing adds to the share of wins, chosen, by lot and moved, a panel a table."""
+    page.set_figheight(4.6)
+    labels = {"pips": "a pip,\nwhichever", "resources": "one more kind\nof resource", "harbours": "a harbour"}
     for table, axes in panels(page, results.players, len(results.players), share_x=False):
         rows = {
             labels.get(more, f"a pip of {more}"): [
-                results.entry("effects", "effect", players=table, way=way, more=more) for way in CHOSEN
+                results.some("effects", "effect", way=way, more=more).get(table) for way in DEALT
             ]
             for more in EFFECTS
         }
-        dots(axes, rows, [colour for _, colour in CHOSEN.values()], margin=EFFECT_MARGIN)
+        dots(axes, rows, [colour for _, colour in DEALT.values()], margin=EFFECT_MARGIN)
         axes.set_xlabel("share of wins (pp)")
-    legend(page, dict(CHOSEN.values()))
+    legend(page, dict(DEALT.values()))
 
 
 def seats(page: Figure, results: Results, ways: Sequence[Way]) -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from analyses.studies.numbers.cells import DECK, GAME, LOT, MORE_DICE, NO_TRADE, STANDARD, TURNS, WAYS_TO_PLAY
+from analyses.studies.numbers.cells import (
+    DECK,
+    GAME,
+    LOT,
+    MORE_DICE,
+    MOVED,
+    NO_TRADE,
+    STANDARD,
+    TURNS,
+    WAYS_TO_PLAY,
+)
 from analyses.studies.numbers.dice import DROUGHT_MARGIN, SHARE_MARGIN
 from analyses.studies.numbers.dots import LENGTH_MARGIN, PAID_MARGIN
 from analyses.studies.numbers.openings import EFFECT_MARGIN
@@ -69,9 +79,12 @@ def method(n: int) -> list[str]:
         "how often something happens, Student’s t for means and paired differences, the delta method for "
         "ratios. What one more pip adds comes from a conditional logit: among the seats of a game, the "
         "chance to win is in proportion to the exponential of a weighted sum of pips, kinds of resource, "
-        "harbours and seat. Told is the mean change of the chance over all seats, with an interval that is "
-        "robust against a model that is not quite right and takes the game as the unit. How the length of "
-        "games hangs on the board is a straight line by least squares, with a spread that need not be even.",
+        "harbours, hexes touched and seat. Told is the mean change of the chance over all seats, with an "
+        "interval that is robust against a model that is not quite right and takes the game as the unit. The "
+        "experiment plays the same games on the same terrain, settlements in the same places, with tokens "
+        "laid by lot and not in the spiral: what a seat wins more is put against the pips that it gained "
+        "over the mean of its table (least squares, the game as the unit). How the length of games hangs on the "
+        "board is a straight line by least squares, with a spread that need not be even.",
         "The margins below are fixed in the program; they are not chosen to suit these games. A verdict says "
         "that a change is different by more than the margin, equivalent within it, or undecided at this "
         "number of games. Each holds for itself at 95 %; among a hundred, a few will be wrong.",
@@ -93,7 +106,8 @@ def lines(results: Results) -> Iterator[str]:
             ("harbours", "harbour"),
             ("scarce over others", "pip of brick or ore over others"),
         )
-        for way, chosen in ((STANDARD.name, "chosen"), (LOT, "by lot"))
+        for way, chosen in ((STANDARD.name, "chosen"), (LOT, "by lot"), (MOVED, "experiment"))
+        if way != MOVED or more == "pips"
     ]
     blocks: dict[str, list[Row]] = {
         f"the sum that may stray most from its law, pp (margin {100 * SHARE_MARGIN:g})": [
