@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
 MARKS = {DIFFERENT: "≠", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
 MARKS_SAY = "≠ different by more than the margin, = equivalent within it, ? undecided at this n"
+MARKS_TWICE = f"{MARKS_SAY} or not on both seeds"
 
 # --- numbers
 
@@ -173,13 +174,13 @@ def agreement(panels: Sequence[Panel], who: str, about: str) -> str:
     judged, apart, contrary = (
         sum(marks) for marks in zip(*((p.judged, p.apart, p.contrary) for p in panels), strict=True)
     )
-    begin = (
-        f"On {about}, {judged} of {len(panels)} findings can be judged, two or more of {who} telling enough"
-    )
     if not judged:
-        return f"{begin}."
+        return f"On {about}, none of {len(panels)} findings can be judged: of {who}, no two tell enough."
     against = f", and contradict each other’s verdict in {contrary}" if contrary else ""
-    return f"{begin}; they differ in {apart} of these{against}."
+    return (
+        f"On {about}, {judged} of {len(panels)} findings can be judged, as two or more of {who} tell enough; "
+        f"they differ in {apart} of these{against}."
+    )
 
 
 def told(results: Results, sentences: Iterable[Callable[[Results], str]]) -> list[str]:

@@ -153,7 +153,7 @@ def check_tables(results: Results, names: set[str]) -> dict[str, pd.DataFrame]:
         assert (known[exact]["low"] == known[exact]["high"]).all()
         points = bounded[(bounded["low"] == bounded["high"]) & (bounded["method"] != "exact law")]
         assert points.empty, f"{name}: {points.to_dict('records')[:3]}"
-        shares = bounded[bounded["unit"].str.startswith("share of")]
+        shares = bounded[bounded["unit"].str.fullmatch(r"share of \w+")]
         assert (shares["high"] <= 1).all(), name
         assert (shares["low"] >= -1).all(), name
         if "margin" in table:

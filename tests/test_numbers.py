@@ -151,14 +151,12 @@ def test_in_the_experiment_only_the_numbers_move(runs: StoredRuns) -> None:
 def test_the_experiment_is_least_squares_within_games(runs: StoredRuns, results: Results) -> None:
     """A twin in plain pandas: wins gained by pips gained, both less the mean of their game."""
     tables = [runs[name_of(3, name)][0].seats for name in (LOT, MOVED)]
-    pips, won = (
-        pd.DataFrame({"game": tables[0]["game"], "of": [float(x) for x in made[1] - made[0]]})
-        for made in zip(
-            *((t["pips_1"] + t["pips_2"], (t["win_share"] > 0.5) * 1) for t in tables), strict=True
-        )
+    still, moved = (
+        pd.DataFrame({"pips": t["pips_1"] + t["pips_2"], "won": 1.0 * (t["win_share"] > 0.5)}) for t in tables
     )
-    lead = pips["of"] - pips.groupby("game")["of"].transform("mean")
-    slope = (lead * won["of"]).sum() / (lead**2).sum()
+    gained = (moved - still).assign(game=tables[0]["game"])
+    lead = gained["pips"] - gained.groupby("game")["pips"].transform("mean")
+    slope = (lead * gained["won"]).sum() / (lead**2).sum()
     found = results.get("effects", "effect", players=3, way=MOVED, more="pips")
     assert found.value == pytest.approx(slope * 2 / 3)
 
@@ -181,7 +179,7 @@ def test_pips_that_only_come_with_hexes_have_no_effect() -> None:
     assert effect.low < 0 < effect.high
     brought = moved_pip(opening(still, hexes), opening(moved, hexes))
     assert brought.value == 0
-    assert brought.low < 0 < brought.high < 0.01
+    assert brought.low < 0 < brought.high < 0.01  # in no game did another seat win
 
 
 def test_the_experiment_finds_what_a_pip_brings() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from analyses.studies.study import Results
 from reports.page import fill
 from reports.parts import Section
-from reports.words import MARKS_SAY, about, care, policy_words, replication
+from reports.words import MARKS_TWICE, about, care, policy_words, replication
 from rules import games
 
 
@@ -69,7 +69,7 @@ class StudyReport:
         name = self.title if self.title.startswith(game) else f"{self.title} {game},"
         lines = [f"{name} {', '.join(about(results))}", ""]
         lines += [f" {text}" for text in (*care(results, self.disputes(results)), *replication(results))]
-        return "\n".join([*lines, *self.lines(results), "", f" {MARKS_SAY}", "", self.headline(results)])
+        return "\n".join([*lines, *self.lines(results), "", f" {MARKS_TWICE}", "", self.headline(results)])
 
     def sentences(self, results: Results) -> list[str]:
         """The findings as sentences, the doubts first."""

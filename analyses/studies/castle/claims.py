@@ -12,7 +12,7 @@ from analyses.studies.castle.skill import LUCK_MARGIN, PAIRS, difference
 from analyses.studies.castle.variants import MINUTES_MARGIN
 from analyses.studies.study import Entry, Results, at
 
-HOLDS, FAILS, OPEN = "holds", "does not hold", UNDECIDED
+HOLDS, FAILS, OPEN, ONCE = "holds", "does not hold", UNDECIDED, "not replicated"
 
 TWO_IN_THREE = 2 / 3
 VERY_RARE = 0.001
@@ -34,16 +34,16 @@ class Claim:
     """Whether it says that the number lies above the margin, or within it."""
 
     def verdict(self, entry: Entry) -> str:
-        """One of three: it holds, it does not, or these games cannot tell."""
+        """It holds, it does not, these games cannot tell, or those of both seeds say two things."""
         if entry.verdict == UNDECIDED:
-            return OPEN
+            return OPEN if entry.replicated is None else ONCE
         if self.above:
             return HOLDS if entry.verdict == DIFFERENT and entry.estimate.value > 0 else FAILS
         return HOLDS if entry.verdict == EQUIVALENT or entry.estimate.value < 0 else FAILS
 
     def decided(self, entries: Mapping[str, Entry]) -> list[str]:
         """Those for whom it holds or does not."""
-        return [who for who, entry in entries.items() if self.verdict(entry) != OPEN]
+        return [who for who, entry in entries.items() if self.verdict(entry) in (HOLDS, FAILS)]
 
     def by_verdict(self, entries: Mapping[str, Entry]) -> dict[str, list[str]]:
         """Those who play by what holds for them."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import Estimate
-from analyses.samples import frequency_of, part_of, ratio_of, share_of
+from analyses.samples import frequency_of, part_of, ratio_change, share_of
 from analyses.studies.numbers.cells import MOVED
 from analyses.studies.numbers.laws import Whole
 from analyses.studies.study import Entry, Keys, Where, at
@@ -155,4 +155,4 @@ def moved_pip(still: Openings, moved: Openings) -> Estimate:
     gained = moved.total - still.total
     lead = seats * gained - gained.sum(axis=1, keepdims=True)
     top, bottom = (lead * (moved.won - still.won)).sum(axis=1), (lead**2).sum(axis=1)
-    return ratio_of(top, bottom).times(seats - 1)
+    return ratio_change((top, bottom), (0 * top, bottom), reach=1.0).times(seats - 1)

@@ -13,7 +13,7 @@ from analyses.summary import FAIR
 from reports.studies.castle import cards, play, rulebook
 from reports.studies.castle.play import FIRST, PACE
 from reports.studies.page import StudyReport
-from reports.words import MARKS_SAY, by_players, points, told
+from reports.words import MARKS_TWICE, by_players, points, told
 
 
 def headline(results: Results) -> str:
@@ -22,8 +22,8 @@ def headline(results: Results) -> str:
     minutes = by_players(results.across("length", "minutes", policy=POLICIES[0]), ".0f", "minutes")
     doubt = " Whether more players mean more luck depends on who plays."
     return (
-        f"For each win of a better player a weaker one at the table has {luck} (luck index, one {FIRST}); a "
-        f"game takes {minutes} at {PACE}."
+        f"For each win of a better player a weaker one at the table has {luck} (luck index, one {FIRST}); "
+        f"at {PACE} a game takes {minutes}."
         f"{doubt if 'luck' in [claim.name for claim, _ in disputed(results)] else ''}"
     )
 
@@ -90,7 +90,7 @@ REPORT = StudyReport(
     GAME,
     "Castle: how long, how much luck, which cards?",
     careful="who plays",
-    note=f"Brackets hold 95 % intervals. In the tables: {MARKS_SAY}. Unless it says otherwise, all players "
+    note=f"Brackets hold 95 % intervals. In the tables: {MARKS_TWICE}. Unless it says otherwise, all players "
     f"are of policy {EVERYBODY[0]}. Minutes are an assumption: {PACE}, half as many more for a card placed.",
     policies=EVERYBODY,
     who="Policies, not people: a finding holds for players like these. They do not tire, talk, or grow "

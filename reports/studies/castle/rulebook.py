@@ -11,7 +11,7 @@ from analyses.studies.castle.study import EVERYBODY
 from analyses.studies.panel import panels
 from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Section, Table, cell, marked
-from reports.words import COUNTS, MARKS_SAY, agreement, listed
+from reports.words import COUNTS, MARKS_TWICE, agreement, listed
 
 CLAIM_FORMATS = {"luck": "+.2f", "shorter": "+.1f", "blocked": ".3%"}
 """How the numbers of claims are written; the others are percentages."""
@@ -141,7 +141,7 @@ def who_plays(results: Results) -> Section:
         items.append(
             Table(
                 "Cards on which policies contradict each other: share of wins when dealt the card, over an "
-                f"even share, percentage points; margin {100 * CARD_MARGIN:g}. {MARKS_SAY}.",
+                f"even share, percentage points; margin {100 * CARD_MARGIN:g}. {MARKS_TWICE}.",
                 ["card", "table", *EVERYBODY],
                 cards,
                 2,

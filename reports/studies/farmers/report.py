@@ -12,7 +12,7 @@ from reports.parts import lines_of
 from reports.studies.farmers import played, price, rescored
 from reports.studies.farmers.rescored import WINNER, winner_sentence
 from reports.studies.page import StudyReport
-from reports.words import MARKS_SAY, points
+from reports.words import MARKS_TWICE, points
 
 LEADING = ("field_to_once", "field_to_city", "field_3_to_city_4", "to_old")
 """The changes that get a sentence beside that of the headline; the tables have them all."""
@@ -94,7 +94,7 @@ REPORT = StudyReport(
     GAME,
     "What is a farmer worth?",
     careful="who plays",
-    note=f"Brackets hold 95 % intervals. In the tables: {MARKS_SAY}. “In force” is the rule per field, 3 "
+    note=f"Brackets hold 95 % intervals. In the tables: {MARKS_TWICE}. “In force” is the rule per field, 3 "
     "points. Games of the first section are those of policy heuristic.",
     policies=list(dict.fromkeys([*(rule.policy for rule in RULES), *ROBUST_POLICIES])),
     who="Policies, not people: a finding holds for players like these. The weights are tuned by "

@@ -11,7 +11,7 @@ from reports.studies.farmers import plots
 from reports.words import (
     COUNTS,
     MARKS,
-    MARKS_SAY,
+    MARKS_TWICE,
     agreement,
     by_players,
     capital,
@@ -184,7 +184,7 @@ def robustness(results: Results) -> Section:
         tables.append(
             Table(
                 f"Every contradiction: one policy’s games differ by more than the margin, another’s are "
-                f"equivalent within it or differ the other way. {MARKS_SAY}.",
+                f"equivalent within it or differ the other way. {MARKS_TWICE}.",
                 ["measure", "change", "players", *ROBUST_POLICIES],
                 rows,
                 3,

@@ -24,7 +24,7 @@ from reports.parts import Row, lines_of
 from reports.studies.numbers import dice, hexes, openings, seats
 from reports.studies.numbers.words import TOKEN_PAIRS
 from reports.studies.page import StudyReport
-from reports.words import MARKS_SAY, part, points, told
+from reports.words import MARKS_TWICE, part, points, told
 
 
 def headline(results: Results) -> str:
@@ -83,8 +83,8 @@ def method(n: int) -> list[str]:
         "interval that is robust against a model that is not quite right and takes the game as the unit. The "
         "experiment plays the same games on the same terrain, settlements in the same places, with tokens "
         "laid by lot and not in the spiral: what a seat wins more is put against the pips that it gained "
-        "over the mean of its table (least squares, the game as the unit). How the length of games hangs on the "
-        "board is a straight line by least squares, with a spread that need not be even.",
+        "over the mean of its table (least squares, the game as the unit). How the length of games hangs on "
+        "the board is a straight line by least squares, with a spread that need not be even.",
         "The margins below are fixed in the program; they are not chosen to suit these games. A verdict says "
         "that a change is different by more than the margin, equivalent within it, or undecided at this "
         "number of games. Each holds for itself at 95 %; among a hundred, a few will be wrong.",
@@ -140,7 +140,7 @@ REPORT = StudyReport(
     GAME,
     "Do the numbers of Catan keep their promise?",
     careful="who plays, and on which board",
-    note=f"Brackets hold 95 % intervals. In the tables: {MARKS_SAY}. A pip, or dot, is one way of 36 "
+    note=f"Brackets hold 95 % intervals. In the tables: {MARKS_TWICE}. A pip, or dot, is one way of 36 "
     "to roll a number. Where nothing else is said, policy heuristic plays the standard game on boards "
     "laid by lot.",
     policies=list(dict.fromkeys(way.policy for way in WAYS_TO_PLAY)),

@@ -17,7 +17,7 @@ from reports.studies.numbers.words import ELSEWHERE, OTHERS, TEXT_OF, elsewhere_
 from reports.words import (
     COUNTS,
     MARKS,
-    MARKS_SAY,
+    MARKS_TWICE,
     agreement,
     by_players,
     capital,
@@ -238,7 +238,7 @@ def elsewhere(results: Results) -> Section:
         tables.append(
             Table(
                 "Every contradiction: one way to play says different by more than the margin, another "
-                f"equivalent within it or different the other way. {MARKS_SAY}.",
+                f"equivalent within it or different the other way. {MARKS_TWICE}.",
                 ["finding", "players", *(way.replace("_", " ") for way in named)],
                 rows,
                 2,
