@@ -33,12 +33,16 @@ def written(estimate: Estimate, spec: str) -> str:
 def roughly(estimate: Estimate, scale: float = 1.0) -> str:
     """The size of a number in as few digits as still lie within its interval: what a reader keeps.
 
+    One that may be 0 is rounded to whole numbers, if that still lies within.
+
     >>> roughly(Estimate(-8.264, -8.811, -7.709, 0.95, 2000, "paired t"))
     '8'
     """
     ends = abs(estimate.low), abs(estimate.high)
     least = 0.0 if estimate.low <= 0 <= estimate.high else min(ends)
     size, low, high = (scale * x for x in (abs(estimate.value), least, max(ends)))
+    if not least and round(size) <= high:
+        return f"{round(size)}"
     for digits in range(1, 18):
         found = float(f"{size:.{digits}g}")
         if low <= found <= high:
@@ -81,8 +85,8 @@ def values(entries: Mapping[int, Entry], scale: float = 1.0) -> list[float]:
 def span(entries: Iterable[Entry], scale: float = 100.0, sign: str = "") -> str:
     """From the least to the greatest, each in as few digits as its interval allows: ``+1.5 to +3``."""
     ordered = sorted((entry.estimate for entry in entries), key=lambda e: e.value)
-    ends = (f"{'-' if e.value < 0 else sign}{roughly(e, scale)}" for e in (ordered[0], ordered[-1]))
-    return " to ".join(dict.fromkeys(ends))
+    sizes = (("-" if e.value < 0 else sign, roughly(e, scale)) for e in (ordered[0], ordered[-1]))
+    return " to ".join(dict.fromkeys(f"{mark if size != '0' else ''}{size}" for mark, size in sizes))
 
 
 def headed(
@@ -120,9 +124,7 @@ def by_players(entries: Mapping[int, Entry], spec: str, unit: str = "") -> str:
     """The same number at each table: ``a points with two, b with three and c with four players``."""
     numbers = [_unless_replicated(entry, spec) for entry in entries.values()]
     numbers[0] = f"{numbers[0]} {unit}".rstrip()
-    said = f"{listed(f'{n} with {COUNTS[p]}' for p, n in zip(entries, numbers, strict=True))} players"
-    alone = all(entry.margin is None and entry.replicated for entry in entries.values())
-    return f"{said}, replicated" if alone else said
+    return f"{listed(f'{n} with {COUNTS[p]}' for p, n in zip(entries, numbers, strict=True))} players"
 
 
 def _unless_replicated(entry: Entry, spec: str) -> str:
@@ -165,7 +167,11 @@ def whoever(found: Iterable[Entry], who: str, unit: str = "%", sign: str = "", s
     tables: dict[int, list[Entry]] = {}
     for entry in found:
         tables.setdefault(int(entry.keys["players"]), []).append(entry)
-    said = (f"{span(entries, scale, sign)} {unit} with {COUNTS[p]}" for p, entries in tables.items())
+    said = []
+    for players, entries in tables.items():
+        ordered = sorted((entry.estimate.times(scale) for entry in entries), key=lambda e: e.value)
+        ends = (f"{e.value:{sign}.{1 if e.half_width < 2 else 0}f}" for e in (ordered[0], ordered[-1]))
+        said.append(f"{' to '.join(dict.fromkeys(ends))} {unit} with {COUNTS[players]}")
     return f"over {who} {listed(said)} players"
 
 

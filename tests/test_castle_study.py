@@ -253,6 +253,13 @@ def test_the_share_of_games_drawn_by_lot(players: int, luck: float) -> None:
     assert index.low <= luck <= index.high
 
 
+def test_there_is_no_share_by_lot_of_one_who_is_not_better() -> None:
+    """Clipped at all games it would be a point."""
+    worse, even = (Estimate(x, x - 0.02, x + 0.02, 0.95, 200, "share") for x in (0.17, 0.19))
+    assert np.isnan(lottery_index(worse, 5).value)
+    assert lottery_index(even, 5).low < lottery_index(even, 5).high == 1
+
+
 def test_the_index_of_who_always_wins_or_never_does() -> None:
     every, none = (Estimate(x, max(0, x - 0.1), min(1, x + 0.1), 0.95, 20, "Wilson") for x in (1.0, 0.0))
     index = wins_of_others(every, 3)

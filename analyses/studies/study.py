@@ -8,6 +8,7 @@ between.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -181,7 +182,8 @@ class Results:
             found = other._by_place.get(place)
             entries.append(replace(entry, again=found.estimate) if found else entry)
         seed = other.setting.seed
-        more = [f"on seed {seed}: {note}" for note in other.notes if note not in self.notes]
+        known = [NUMBERS.sub("", note) for note in self.notes]
+        more = [f"on seed {seed}: {note}" for note in other.notes if NUMBERS.sub("", note) not in known]
         return Results(
             replace(self.setting, again=seed),
             entries,
@@ -216,6 +218,9 @@ class Study(Protocol):
     def analyse(self, setting: Setting, runs: Runs) -> Results:
         """What the games show."""
 
+
+NUMBERS = re.compile(r"[-+]?[\d.,]+")
+"""Of a note: without them it says the same on either seed."""
 
 AGAIN = "-again"
 """Ends the names of the cells on the other seed."""

@@ -108,7 +108,12 @@ def inverse(number: Estimate) -> Estimate:
 
 
 def lottery_index(won: Estimate, players: int) -> Estimate:
-    """The share of games that go to a seat drawn by lot, by the share of wins of one strong player."""
+    """The share of games that go to a seat drawn by lot, by the share of wins of one strong player.
+
+    There is none if that player surely wins less than an even share.
+    """
+    if won.high < 1 / players:
+        return replace(won, value=math.nan, low=-math.inf, high=math.inf)
     return within(won.times(-1).minus(-1).times(players / (players - 1)))
 
 

@@ -1,9 +1,9 @@
 """Which openings win in Catan: the first two settlements of each seat, and its share of wins.
 
 Two readings: the share of wins of all openings of a kind, and what one more pip of a resource, one more
-kind of resource or a harbour adds while the rest stays the same (`choice_model`), the hexes that a
-settlement touches among it. Both are associations: who has a bad place for one thing may have had a reason in
-another, and a place that chance dealt still has its pips from its hexes. Only `moved_pip` is an experiment:
+kind of resource or a harbour adds while the rest stays the same (`choice_model`). Both are associations: who
+has a bad place for one thing may have had a reason in another, and a place that chance dealt still has its
+pips from the hexes that it touches, so there these are kept the same too. Only `moved_pip` is an experiment:
 the same places on the same terrain with other tokens.
 """
 
@@ -17,7 +17,7 @@ import numpy as np
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import Estimate
 from analyses.samples import frequency_of, part_of, ratio_change, share_of
-from analyses.studies.numbers.cells import MOVED
+from analyses.studies.numbers.cells import LOT, MOVED
 from analyses.studies.numbers.laws import Whole
 from analyses.studies.study import Entry, Keys, Where, at
 from rules.catan.board import load_board
@@ -122,19 +122,20 @@ def effects(place: Where, found: Openings) -> Iterator[Entry]:
     unit = "share of wins for one more"
     names = (*RESOURCES, "resources", "harbours")
     by_resource = (found.pips[:, :, r] for r in range(len(RESOURCES)))
-    model = found.model(*by_resource, found.kinds, found.harbours, found.hexes)
+    dealt = (found.hexes,) if place.keys["way"] == LOT else ()
+    model = found.model(*by_resource, found.kinds, found.harbours, *dealt)
     for i, name in enumerate(names):
         yield place.of(more=name)("effect", unit, model.effect(i), EFFECT_MARGIN)
     scarce = [i for i, name in enumerate(RESOURCES) if name in SCARCE]
     plenty = [i for i, name in enumerate(RESOURCES) if name not in SCARCE]
     over = model.contrast(scarce, plenty)
     yield place.of(more="scarce over others")("effect", unit, over, EFFECT_MARGIN)
-    yield place.of(more="pips")("effect", unit, pip_effect(found), EFFECT_MARGIN)
+    yield place.of(more="pips")("effect", unit, pip_effect(found, *dealt), EFFECT_MARGIN)
 
 
-def pip_effect(found: Openings) -> Estimate:
-    """What one more pip, whichever, adds to the share of wins."""
-    return found.model(found.total, found.kinds, found.harbours, found.hexes).effect(0)
+def pip_effect(found: Openings, *same: Whole) -> Estimate:
+    """What one more pip, whichever, adds to the share of wins, kinds, harbours and more staying the same."""
+    return found.model(found.total, found.kinds, found.harbours, *same).effect(0)
 
 
 def pip_moved(players: int, still: Run, moved: Run) -> Entry:

@@ -119,8 +119,8 @@ def deal_sentence(results: Results) -> str:
         by_players(results.across("skill", name, pair=FIRST), ".1%") for name in ("deal_part", "skill_part")
     )
     return (
-        f"Of the variance of who wins, the same deal explains {deal} and who is better {skill} ({FIRST}); "
-        "the rest is how play goes on."
+        f"Of the variance of who wins, the same deal explains {deal}; who is better explains {skill} "
+        f"({FIRST}); the rest is how play goes on."
     )
 
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 POLICY_COLOURS = dict(
     zip(EVERYBODY, (INK, "#b4573a", "#8b9bb0", "#6f9573", "#c7a252", "#6d4a7e"), strict=True)
 )
+PAIR_MARKERS = ("o", "s", "^", "D")
 PARTS = (("skill_part", "who is better", ACCENT), ("deal_part", "the deal", "#c7a252"))
 REST = "#e4e2da"
 
@@ -65,31 +66,35 @@ def length(page: Figure, results: Results, label: str) -> None:
 
 def luck(page: Figure, results: Results) -> None:
     """The luck index against the gap of each pair, and beside it what the variance of who wins is made of."""
-    page.set_figheight(3.5)
+    from matplotlib.lines import Line2D
+
+    page.set_figheight(3.6)
     left, right = page.subplots(1, 2)
     players = results.players
-    even = 1 / players[0]
+    colours, even = colours_of_players(players), 1 / players[0]
     shares = [even + (1 - even) * i / 100 for i in range(101)]
     alone = [(1 - share) / share / (players[0] - 1) for share in shares]
     left.plot([100 * s for s in shares], alone, color=QUIET, linewidth=0.9, linestyle=DASHED)
-    for pair in PAIRS:
+    for marker, pair in zip(PAIR_MARKERS, PAIRS, strict=True):
         gap = 100 * results.value("skill", "strong_wins", players=players[0], pair=pair.name)
-        for series, (table, colour) in enumerate(zip(players, colours_of_players(players), strict=True)):
+        for series, (table, colour) in enumerate(zip(players, colours, strict=True)):
             found = results.get("skill", "luck", players=table, pair=pair.name)
-            x = gap + 0.9 * (series - (len(players) - 1) / 2)
+            x = gap + 1.2 * (series - (len(players) - 1) / 2)
             left.vlines(x, found.low, found.high, color=colour, linewidth=1.5)
-            left.plot(x, found.value, "o", color=colour, markersize=4.2, markeredgewidth=0)
-        left.annotate(
-            pair.name.replace(" among ", "\namong "), (gap, found.high), (0, 5), textcoords="offset points",
-            ha="right" if gap > 90 else "left", fontsize=7.5, color=INK,
-        )  # fmt: skip
+            left.plot(x, found.value, marker, color=colour, markersize=4.6, markeredgewidth=0)
     left.set_ylim(-0.02)
     left.set_ylabel("luck index")
     left.set_xlabel(f"games that the better one of {players[0]} wins (%)")
     left.grid(axis="y")
     left.set_axisbelow(True)
     _variance(right, results)
-    legend_of_players(page, players)
+    marks = [("o", colour, f"{p} players") for p, colour in zip(players, colours, strict=True)]
+    marks += [(marker, QUIET, pair.name) for marker, pair in zip(PAIR_MARKERS, PAIRS, strict=True)]
+    handles = [
+        Line2D([], [], marker=marker, linestyle="", color=colour, markersize=5, label=name)
+        for marker, colour, name in marks
+    ]
+    page.legend(handles=handles, loc="outside lower left", ncols=3, fontsize=9, handletextpad=0.1)
 
 
 def _variance(axes: Axes, results: Results) -> None:

@@ -18,12 +18,13 @@ from reports.words import MARKS_TWICE, by_players, points, told
 
 def headline(results: Results) -> str:
     """The finding that leads: luck, then length."""
-    luck = by_players(results.across("skill", "luck", pair=FIRST), ".2f", "wins")
-    minutes = by_players(results.across("length", "minutes", policy=POLICIES[0]), ".0f", "minutes")
+    luck = results.across("skill", "luck", pair=FIRST)
+    minutes = results.across("length", "minutes", policy=POLICIES[0])
+    both = ", replicated" if all(e.replicated for e in (*luck.values(), *minutes.values())) else ""
     doubt = " Whether more players mean more luck depends on who plays."
     return (
-        f"For each win of a better player a weaker one at the table has {luck} (luck index, one {FIRST}); "
-        f"at {PACE} a game takes {minutes}."
+        f"For each win of a better player a weaker one at the table has {by_players(luck, '.2f', 'wins')} "
+        f"(luck index, one {FIRST}); at {PACE} a game takes {by_players(minutes, '.0f', 'minutes')}{both}."
         f"{doubt if 'luck' in [claim.name for claim, _ in disputed(results)] else ''}"
     )
 

@@ -119,8 +119,8 @@ def openings(results: Results) -> Section:
             "Dots with intervals: what one more pip of each resource, one more kind of resource and a "
             "harbour add to the share of wins, chosen, dealt by lot, and with other numbers in the same "
             "games, a panel for each number of players.",
-            "Conditional logit, all else, the hexes touched and the rivals staying the same, mean over all "
-            "seats. The experiment: the same games with other numbers. Shaded: within the margin of "
+            "Conditional logit, all else and the rivals staying the same, by lot the hexes touched too; mean "
+            "over all seats. The experiment: the same games with other numbers. Shaded: within the margin of "
             f"{margin}.",
             results,
         ),
@@ -132,9 +132,9 @@ def openings(results: Results) -> Section:
             "whether one stands at a harbour. Pips, kinds and harbours go together, so a model tells them "
             "apart. Where players chose, what goes with winning need not be its cause. In a cell of its own "
             "the settlements are placed by lot and everything else is played as ever (without trade between "
-            "players). Even there a place has its pips from its hexes, so the model keeps the hexes that it "
-            "touches the same; and in one more cell the same games are played with other numbers on the same "
-            "terrain. There only the numbers moved, so what they bring is their effect.",
+            "players). Even there a place has its pips from its hexes, so there the model keeps the hexes "
+            "that it touches the same; and in one more cell the same games are played with other numbers on "
+            "the same terrain. There only the numbers moved, so what they bring is their effect.",
             *told(results, ON_OPENINGS),
         ],
         [*pictures, *(_bins(results, players) for players in results.players)],
