@@ -28,7 +28,7 @@ def agreed(comparisons: Sequence[Comparison]) -> Comparison:
         first,
         n=sum(c.n for c in comparisons),
         changes=tuple(_change(same) for same in zip(*(c.changes for c in comparisons), strict=True)),
-        differ=_union([c.differ for c in comparisons]),
+        differ=union([c.differ for c in comparisons]),
         moves=tuple(_moves(same) for same in zip(*(c.moves for c in comparisons), strict=True)),
         notes=tuple(dict.fromkeys(note for c in comparisons for note in c.notes)),
     )
@@ -40,18 +40,18 @@ def _change(changes: Sequence[Change]) -> Change:
         changes[0].measure,
         _union_or_none([c.base for c in changes]),
         _union_or_none([c.house for c in changes]),
-        _union([c.change for c in changes]),
-        _union([c.together for c in changes]),
+        union([c.change for c in changes]),
+        union([c.together for c in changes]),
         None if None in worths else min(filter(None, worths)),
     )
 
 
 def _union_or_none(estimates: Sequence[Estimate | None]) -> Estimate | None:
     found = [estimate for estimate in estimates if estimate is not None]
-    return _union(found) if found else None
+    return union(found) if found else None
 
 
-def _union(estimates: Sequence[Estimate]) -> Estimate:
+def union(estimates: Sequence[Estimate]) -> Estimate:
     """The mean over all games, and the interval that reaches over all intervals."""
     n = sum(e.n for e in estimates)
     value = math.fsum(e.value * e.n for e in estimates) / n

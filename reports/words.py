@@ -122,17 +122,9 @@ def headed(
 
 def by_players(entries: Mapping[int, Entry], spec: str, unit: str = "") -> str:
     """The same number at each table: ``a points with two, b with three and c with four players``."""
-    numbers = [_unless_replicated(entry, spec) for entry in entries.values()]
+    numbers = [written(entry.estimate, spec) for entry in entries.values()]
     numbers[0] = f"{numbers[0]} {unit}".rstrip()
     return f"{listed(f'{n} with {COUNTS[p]}' for p, n in zip(entries, numbers, strict=True))} players"
-
-
-def _unless_replicated(entry: Entry, spec: str) -> str:
-    """A number, and what the other seed gave if that is another one."""
-    number = written(entry.estimate, spec)
-    if entry.again is None or entry.margin is not None or entry.replicated:
-        return number
-    return f"{number} (not replicated: then {written(entry.again, spec)})"
 
 
 def verdict_words(entry: Entry) -> str:
@@ -141,9 +133,9 @@ def verdict_words(entry: Entry) -> str:
         return entry.verdict
     if entry.replicated:
         return f"{entry.verdict}, replicated"
-    first, second = (entry.verdict_of(estimate) for estimate in entry.estimates)
+    first, second = (entry.verdict_of(estimate) for estimate in entry.seeds)
     if first == second:
-        first, second = (f"{'more' if e.value > 0 else 'less'} by the margin" for e in entry.estimates)
+        first, second = (f"{'more' if e.value > 0 else 'less'} by the margin" for e in entry.seeds)
     return f"not replicated: first {first}, then {second}"
 
 
@@ -196,16 +188,16 @@ def told(results: Results, sentences: Iterable[Callable[[Results], str]]) -> lis
 
 def replication(results: Results) -> list[str]:
     """How the other seed came out."""
-    if results.setting.again is None:
+    if results.setting.replicate is None:
         return []
     judged = [e.replicated for e in results.entries if e.margin is not None]
     others = [e.replicated for e in results.entries if e.margin is None]
-    seed, again = results.setting.seed, results.setting.again
+    seeds = f"{results.setting.seed} and {results.setting.replicate}"
     return [
-        f"All was played twice, on seed {seed} and again on seed {again}. Numbers are those of seed {seed}; "
-        "a verdict stands only if both seeds come to it. Of the "
+        f"Everything was played on two seeds, {seeds}: a value is the mean of both, its interval reaches "
+        "over those of both, and a verdict stands only if both come to it. Of the "
         f"{_known(judged)} verdicts that a seed decides, {judged.count(True)} are replicated. Of the "
-        f"{_known(others)} numbers without a margin, the intervals of both overlap for {others.count(True)}."
+        f"{_known(others)} numbers without a margin, the intervals overlap for {others.count(True)}."
     ]
 
 
@@ -218,8 +210,8 @@ def about(results: Results) -> list[str]:
     return [
         f"{results.games:,} games in {results.cells} cells",
         f"{listed(map(str, results.players))} players",
-        f"seed {results.setting.seed}"
-        + ("" if results.setting.again is None else f", replicated on seed {results.setting.again}"),
+        f"{'seed' if results.setting.replicate is None else 'seeds'} {results.setting.seed}"
+        + ("" if results.setting.replicate is None else f" and {results.setting.replicate}"),
     ]
 
 

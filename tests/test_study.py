@@ -25,6 +25,7 @@ from stored_studies import SETTINGS, as_stored, played_runs, report_of, stored_r
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
 from analyses.samples import (
     difference_of,
+    exact,
     frequency_of,
     mean_of,
     part_of,
@@ -98,11 +99,11 @@ def test_the_same_command_again_finds_everything_there_and_tells_a_script(study:
     data = json.loads(done.stdout)
     assert data == json.loads((folder / "findings.json").read_text())
     assert (data["study"], data["players"], data["n"]) == ("toy", [2], GAMES)
-    assert (data["seed"], data["again"]) == (1, 2)
+    assert (data["seed"], data["replicate"]) == (1, 2)
     assert len(data["findings"]) == 2
     for number in data["numbers"]:
         assert {"table", "measure", "value", "low", "high", "margin", "verdict"} <= set(number)
-        assert {"again_value", "again_low", "again_high", "replicated"} <= set(number)
+        assert {"value_first", "low_again", "high_again", "replicated"} <= set(number)
     assert re.search("replicated|undecided", data["findings"][-1])
 
 
@@ -179,7 +180,6 @@ MISTAKES = {
     "few games": (["farmers", "--n", "5"], "--n 5: must be a whole number from 20 to"),
     "games in words": (["farmers", "--n", "many"], "'many' is no whole number such as 100000"),
     "negative seed": (["farmers", "--seed", "-1"], "--seed -1: must be a whole number from 0 to"),
-    "the same seed again": (["farmers", "--again", "1"], "--again 1: the games of --seed are the same"),
     "no jobs": (["farmers", "--jobs", "0"], "--jobs 0: must be a whole number from 1 to 1024"),
 }
 
@@ -276,10 +276,19 @@ REPLICATIONS = {
 }  # fmt: skip
 
 
+def twice(first: float, second: float, who: str = "a") -> Entry:
+    """A number measured on two seeds."""
+    one, two = (
+        Results(Setting((2,), 10, seed), [number(who, value, players=2)], 20, 2)
+        for seed, value in ((1, first), (2, second))
+    )
+    return one.replicated_by(two).entries[0]
+
+
 @pytest.mark.parametrize("name", REPLICATIONS)
 def test_a_verdict_stands_only_if_another_seed_comes_to_it(name: str) -> None:
     first, second, verdict, replicated, words = REPLICATIONS[name]
-    entry = replace(number("a", first, players=2), again=number("a", second).estimate)
+    entry = twice(first, second)
     assert (entry.verdict, entry.replicated) == (verdict, replicated)
     assert verdicts({2: entry}, "2 points") == f"margin 2 points: {words}"
     assert headed({2: entry}, "{} more", "alike", "which") == (
@@ -287,33 +296,42 @@ def test_a_verdict_stands_only_if_another_seed_comes_to_it(name: str) -> None:
     )
 
 
-def test_both_seeds_stand_side_by_side() -> None:
-    """Numbers of a place meet; both warn; what one seed lacks has no other."""
+def test_both_seeds_stand_together_and_side_by_side() -> None:
+    """The mean of both, an interval over both, and each; both warn; what one seed lacks has no other."""
     one, two = (
-        Results(Setting((2,), 10, seed), [number("a", value, players=2), *more], 20, 2, [note, "few"])
+        Results(Setting((2,), 10, seed), [number("a", value, players=2), *more], 20, 2, [note, "few: 3"])
         for seed, value, more, note in ((1, 0.1, [number("b", 0.3, players=2)], "odd"), (5, 0.12, [], "late"))
     )
-    both = one.replicated_by(two)
-    assert (both.setting.seed, both.setting.again, both.games, both.cells) == (1, 5, 40, 4)
-    assert [entry.again for entry in both.entries] == [two.entries[0].estimate, None]
-    assert both.notes == ["odd", "few", "on seed 5: late"]
+    both = one.replicated_by(replace(two, notes=["late", "few: 4"]))
+    assert (both.setting.seed, both.setting.replicate, both.games, both.cells) == (1, 5, 40, 4)
+    first, alone = both.entries
+    found = first.estimate
+    assert (found.value, found.low, found.high, found.n) == pytest.approx((0.11, 0.09, 0.13, 200))
+    assert (list(first.each), alone.seeds) == ([one.entries[0].estimate, two.entries[0].estimate], ())
+    assert both.notes == ["odd", "few: 3", "on seed 5: late"]
     (table,) = both.frames().values()
-    assert table["again_value"].tolist()[0] == 0.12
+    assert table[["value_first", "value_again"]].iloc[0].tolist() == [0.1, 0.12]
     assert table["replicated"].tolist()[0] == "yes"
-    level = replace(both.entries[0], margin=None)
-    assert level.replicated
-    assert not replace(level, again=number("a", 0.15).estimate).replicated
+    assert replace(first, margin=None).replicated
+    assert not replace(twice(0.1, 0.15), margin=None).replicated
     assert "1 are replicated" in replication(both)[0]
 
 
+def test_what_is_exact_needs_no_second_seed() -> None:
+    entry = at("law", players=2)("share", "share of rolls", exact(0.25))
+    one, two = (Results(Setting((2,), 10, seed), [entry], 20, 2) for seed in (1, 2))
+    assert one.replicated_by(two).entries == [entry]
+
+
 def test_policies_differ_only_if_they_do_on_both_seeds() -> None:
-    entries = [
-        replace(number(who, first, players=2), again=number(who, second).estimate)
-        for who, first, second in (("a", 0.1, 0.1), ("b", 0.2, 0.105))
-    ]
-    for again, apart in ((None, True), (2, False)):
-        results = Results(Setting((2,), 10, 1, again), entries, 20, 2)
-        assert [one.apart for one in panels(results, "wins", ("share",))] == [apart]
+    entries = [twice(0.1, 0.1, "a"), twice(0.2, 0.105, "b")]
+    results = Results(Setting((2,), 10, 1, 2), entries, 20, 2)
+    alone = [replace(entry, estimate=entry.each[0], seeds=()) for entry in entries]
+    for found, apart in (
+        (results, False),
+        (replace(results, setting=Setting((2,), 10, 1), entries=alone), True),
+    ):
+        assert [one.apart for one in panels(found, "wins", ("share",))] == [apart]
 
 
 def test_the_other_seed_plays_the_same_cells() -> None:

@@ -82,9 +82,9 @@ def panels(
                 rest = tuple((key, value) for key, value in entry.keys.items() if key != who)
                 groups.setdefault((measure, rest), {})[str(entry.keys[who])] = entry
     voices = [list(telling(entries).values()) for entries in groups.values()]
-    tests = [holm([heterogeneity([e.estimate for e in told]) for told in voices])]
-    if results.setting.again is not None:
-        tests.append(holm([heterogeneity([e.estimates[-1] for e in told]) for told in voices]))
+    tests = [holm([heterogeneity([e.each[0] for e in told]) for told in voices])]
+    if results.setting.replicate is not None:
+        tests.append(holm([heterogeneity([e.each[-1] for e in told]) for told in voices]))
     return [
         Panel(measure, dict(rest), entries, max(p))
         for ((measure, rest), entries), *p in zip(groups.items(), *tests, strict=True)

@@ -16,7 +16,8 @@ from typing import Any, Protocol, TypeAlias
 
 import pandas as pd
 
-from analyses.estimate import DIFFERENT, UNDECIDED, Estimate, verdict
+from analyses.estimate import UNDECIDED, Estimate, verdict
+from analyses.replication import union
 from simulate.cells import Cell
 from simulate.plan import Plan
 from simulate.policies import Policy
@@ -28,6 +29,9 @@ Runs: TypeAlias = Mapping[str, Sequence[Run]]
 Keys: TypeAlias = Mapping[str, int | str]
 """What tells the rows of a table apart: players, policy, rule, ..."""
 
+Place: TypeAlias = tuple[str, str, tuple[tuple[str, int | str], ...]]
+"""Where a number was measured: table, measure and keys."""
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -36,7 +40,7 @@ class Setting:
     players: tuple[int, ...]
     n: int
     seed: int
-    again: int | None = None
+    replicate: int | None = None
     """The seed on which everything is played once more, if it is."""
 
 
@@ -50,41 +54,38 @@ class Entry:
     unit: str
     estimate: Estimate
     margin: float | None = None
-    again: Estimate | None = None
-    """The same number on the other seed."""
+    seeds: Sequence[Estimate] = ()
+    """The estimates of both seeds, if the estimate is what they say together (`replication.union`)."""
 
     @property
     def verdict(self) -> str:
-        """One of three verdicts, as far as both seeds agree; or nothing without a margin."""
-        return UNDECIDED if self.replicated is False else self.verdict_of(self.estimate)
+        """One of three verdicts, of two seeds what both say; or nothing without a margin."""
+        return self.verdict_of(self.estimate)
 
     def verdict_of(self, estimate: Estimate) -> str:
         """What one seed alone says."""
         return "" if self.margin is None else verdict(estimate, self.margin)
 
     @property
-    def estimates(self) -> list[Estimate]:
-        """Of the first seed, and of the other if there is one."""
-        return [self.estimate] if self.again is None else [self.estimate, self.again]
+    def each(self) -> Sequence[Estimate]:
+        """The estimates of each seed."""
+        return self.seeds or (self.estimate,)
 
     @property
     def replicated(self) -> bool | None:
-        """Whether the other seed says the same; none if there is none, or if neither decides.
+        """Whether both seeds say the same; none if there is one only, or if neither decides.
 
-        It says the same if its verdict is the same and in the same direction; of a number without a margin,
-        if the intervals overlap.
+        They do if their verdicts are the same and in the same direction; of a number without a margin, if the
+        intervals overlap.
         """
-        if self.again is None or not 0 < self.estimate.half_width < math.inf:
+        if not self.seeds:
             return None
-        first, second = (self.verdict_of(estimate) for estimate in self.estimates)
-        if first == second == UNDECIDED:
+        if self.margin is None:
+            first, second = self.seeds
+            return first.low <= second.high and second.low <= first.high
+        if {self.verdict_of(estimate) for estimate in self.seeds} == {UNDECIDED}:
             return None
-        if first == DIFFERENT:
-            return second == DIFFERENT and (self.estimate.value > 0) == (self.again.value > 0)
-        if self.margin is not None:
-            return first == second
-        apart = self.estimate.low > self.again.high or self.estimate.high < self.again.low
-        return not apart
+        return self.verdict != UNDECIDED
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form."""
@@ -96,12 +97,16 @@ class Entry:
             **self.estimate.as_dict(),
             "margin": self.margin,
             "verdict": self.verdict or None,
-            **({} if self.again is None else self._other_seed(self.again)),
+            **(self._by_seed() if self.seeds else {}),
         }
 
-    def _other_seed(self, again: Estimate) -> dict[str, Any]:
-        numbers = {f"again_{end}": again.as_dict()[end] for end in ("value", "low", "high")}
-        return {**numbers, "replicated": {True: "yes", False: "no", None: None}[self.replicated]}
+    def _by_seed(self) -> dict[str, Any]:
+        """What each seed says."""
+        found: dict[str, Any] = {}
+        for name, estimate in zip(("first", "again"), self.seeds, strict=True):
+            numbers = estimate.as_dict()
+            found |= {f"{end}_{name}": numbers[end] for end in ("value", "low", "high")}
+        return {**found, "replicated": {True: "yes", False: "no", None: None}[self.replicated]}
 
 
 @dataclass(frozen=True)
@@ -137,8 +142,8 @@ class Results:
     """What a reader must know before reading any number."""
 
     @cached_property
-    def _by_place(self) -> dict[tuple[str, str, tuple[tuple[str, int | str], ...]], Entry]:
-        return {(e.table, e.measure, tuple(sorted(e.keys.items()))): e for e in self.entries}
+    def _by_place(self) -> dict[Place, Entry]:
+        return {_place(entry): entry for entry in self.entries}
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -175,18 +180,16 @@ class Results:
         return {p: self._by_place[place] for p, place in places.items() if place in self._by_place}
 
     def replicated_by(self, other: Results) -> Results:
-        """The same numbers, each beside that of the other seed; what either warns of is a warning."""
-        entries = []
-        for entry in self.entries:
-            place = entry.table, entry.measure, tuple(sorted(entry.keys.items()))
-            found = other._by_place.get(place)
-            entries.append(replace(entry, again=found.estimate) if found else entry)
+        """What both seeds say together, and each; what either warns of is a warning.
+
+        What is exact, or has no interval, is that of the first seed.
+        """
         seed = other.setting.seed
         known = [NUMBERS.sub("", note) for note in self.notes]
         more = [f"on seed {seed}: {note}" for note in other.notes if NUMBERS.sub("", note) not in known]
         return Results(
-            replace(self.setting, again=seed),
-            entries,
+            replace(self.setting, replicate=seed),
+            [_both(entry, other._by_place.get(_place(entry))) for entry in self.entries],
             self.games + other.games,
             self.cells + other.cells,
             [*self.notes, *more],
@@ -202,6 +205,19 @@ class Results:
                 frame = frame.drop(columns=["margin", "verdict"])
             found[table] = frame
         return found
+
+
+def _place(entry: Entry) -> Place:
+    return entry.table, entry.measure, tuple(sorted(entry.keys.items()))
+
+
+def _both(entry: Entry, again: Entry | None) -> Entry:
+    """A number on both seeds."""
+    widths = [0.0] if again is None else [entry.estimate.half_width, again.estimate.half_width]
+    if again is None or not all(0 < width < math.inf for width in widths):
+        return entry
+    seeds = entry.estimate, again.estimate
+    return replace(entry, estimate=union(seeds), seeds=seeds)
 
 
 class Study(Protocol):
@@ -229,9 +245,9 @@ AGAIN = "-again"
 def cells_of(study: Study, setting: Setting) -> tuple[Cell, ...]:
     """All cells of a study, then all on the other seed."""
     cells = study.cells(setting)
-    if setting.again is None:
+    if setting.replicate is None:
         return cells
-    others = study.cells(replace(setting, seed=setting.again))
+    others = study.cells(replace(setting, seed=setting.replicate))
     return (*cells, *(replace(c, name=f"{c.name}{AGAIN}", text=f"{c.text}, again") for c in others))
 
 
@@ -239,10 +255,10 @@ def analyse(study: Study, setting: Setting, runs: Runs) -> Results:
     """What the games show, each finding replicated on the other seed if there is one."""
     first = {name: found for name, found in runs.items() if not name.endswith(AGAIN)}
     results = study.analyse(setting, first)
-    if setting.again is None:
+    if setting.replicate is None:
         return results
     others = {name.removesuffix(AGAIN): found for name, found in runs.items() if name not in first}
-    return results.replicated_by(study.analyse(replace(setting, seed=setting.again), others))
+    return results.replicated_by(study.analyse(replace(setting, seed=setting.replicate), others))
 
 
 def in_every_seat(plan: Plan, odd: Policy, others: Policy) -> tuple[Plan, ...]:

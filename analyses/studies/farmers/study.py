@@ -156,7 +156,7 @@ def loses_to_habit(results: Results, rule: str) -> list[int]:
     difference above 0).
     """
     found = results.some("habit", "habit_win", rule=rule)
-    return [players for players, entry in found.items() if any(e.low > 0 for e in entry.estimates)]
+    return [players for players, entry in found.items() if any(e.low > 0 for e in entry.each)]
 
 
 def farms_amiss(results: Results, rule: str) -> list[int]:
@@ -165,7 +165,7 @@ def farms_amiss(results: Results, rule: str) -> list[int]:
     return [
         players
         for players, entry in found.items()
-        if DIFFERENT in [entry.verdict_of(estimate) for estimate in entry.estimates]
+        if DIFFERENT in [entry.verdict_of(estimate) for estimate in entry.each]
     ]
 
 
