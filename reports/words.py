@@ -71,12 +71,6 @@ def listed(words: Iterable[str]) -> str:
     return " and ".join(filter(None, (", ".join(most), last)))
 
 
-def between(values: Iterable[float], spec: str) -> str:
-    """From the least to the greatest: ``1.5 to 3.0``, or the one number that both are."""
-    numbers = list(values)
-    return " to ".join(dict.fromkeys((format(min(numbers), spec), format(max(numbers), spec))))
-
-
 def values(entries: Mapping[int, Entry], scale: float = 1.0) -> list[float]:
     """The bare numbers of all tables."""
     return [scale * entry.estimate.value for entry in entries.values()]

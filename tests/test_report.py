@@ -158,6 +158,20 @@ def test_the_finding_leads_with_the_size_and_ends_with_the_verdict(runs: dict[st
     )
 
 
+def test_titles_say_who_is_ahead_only_if_it_is_settled(runs: dict[str, Run]) -> None:
+    """Five random players are alike; a team of two that weigh their moves is ahead of one that does not."""
+    alike, apart = summarise(runs["five"]), summarise(runs["team"])
+    best = max(alike.sides, key=lambda side: alike.mean_score(side).value)
+    worst = min(alike.sides, key=lambda side: alike.mean_score(side).value)
+    assert alike.lead(best, worst, alike.level_of_pairs).low < 0
+    assert charts.scores_say(alike).startswith("Which seat scores most is not settled; ")
+    assert re.match(r"Team 1\+3 scores .+ points more than team 2\+4; ", charts.scores_say(apart))
+    for summary in (alike, apart):
+        assert re.match(
+            "Where most points come from is not settled|.+ pay most: ", charts.sources_say(summary)
+        )
+
+
 # --- pictures
 
 
