@@ -46,7 +46,7 @@ WAY_COLOURS = {STANDARD.name: ACCENT, DECK.name: "#d08a2e"}
 FATES = {"paid": ACCENT, "blocked": "#b4573a", "short": "#c7a252"}
 CHOSEN = {STANDARD.name: ("chosen by the players", ACCENT), LOT: ("dealt by lot", "#6f9573")}
 SEAT_SHADES = (INK, "#b4573a", "#6f9573", "#c7a252")
-DEALT = {**CHOSEN, MOVED: ("the experiment: other numbers, same games", "#b4573a")}
+DEALT = {**CHOSEN, MOVED: ("the experiment", "#b4573a")}
 EFFECTS = ("pips", "brick", "lumber", "wool", "grain", "ore", "resources", "harbours")
 
 
