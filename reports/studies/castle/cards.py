@@ -23,7 +23,7 @@ from analyses.studies.study import Entry, Results
 from reports.parts import Row, Section, lines_of, picture, table_of
 from reports.studies.castle import plots
 from reports.studies.castle.play import FIRST, PACE
-from reports.words import COUNTS, capital, listed, part, points, sized, span, values, written
+from reports.words import COUNTS, capital, listed, part, points, sized, span, values, whoever, written
 
 TOGETHER = f"{100 * LEVEL:.2f} %"
 """Level of one interval among those that hold together."""
@@ -245,7 +245,9 @@ def variant_sentence(results: Results, variant: Variant, policy: str = POLICIES[
     for measure in ("minutes", "luck", "first_wins", "winner_changes"):
         words, spec, margin = CHANGED[measure]
         parts.append(f"{words} {sized(variant_entries(results, variant, measure, policy), spec, margin)}")
-    return f"{capital(variant.text)}: {'; '.join(parts)}; {policy} players."
+    found = results.where("variants", "minutes", variant=variant.name)
+    others = whoever(found, f"all {len(VARIANT_POLICIES)} policies", "minutes", "+", 1.0)
+    return f"{capital(variant.text)}: {'; '.join(parts)}; {policy} players; {others}."
 
 
 def variants(results: Results) -> Section:

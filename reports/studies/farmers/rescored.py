@@ -51,13 +51,15 @@ def winner_sentence(results: Results, change: Change = CHANGES[0]) -> str:
 def effect_sentence(results: Results) -> str:
     """What a fourth point does to scores, farms and the first seat."""
     score, margin = changed(results, "score"), MEASURES["score"].margin_words
+    found = results.where(TABLE, "score", change=CHANGES[0].name)
+    everybody = whoever(found, EVERYBODY, "points", "+", 1.0)
     share, first = (
         sized(changed(results, name), MEASURES[name].spec, MEASURES[name].margin_words) for name in SHOWN[2:]
     )
     return (
         f"In the same games the fourth point adds {by_players(score, '+.1f')} to a player’s score "
-        f"({verdicts(score, margin)}); the share of points from farms moves by {share}, seat 1’s share "
-        f"of wins by {first}, both in percentage points."
+        f"({verdicts(score, margin)}; {everybody}); the share of points from farms moves by {share}, seat 1’s "
+        f"share of wins by {first}, both in percentage points."
     )
 
 
