@@ -58,8 +58,8 @@ def effect_sentence(results: Results) -> str:
     )
     return (
         f"In the same games the fourth point adds {by_players(score, '+.1f')} to a player’s score "
-        f"({verdicts(score, margin)}; {everybody}); the share of points from farms moves by {share}, seat 1’s "
-        f"share of wins by {first}, both in percentage points."
+        f"({verdicts(score, margin)}; {everybody}); the share of points from farms moves by {share}, "
+        f"seat 1’s share of wins by {first}, both in percentage points."
     )
 
 
