@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from analyses.estimate import mean, wilson
+from analyses.estimate import FEW, mean, wilson
+from analyses.laws import Law, Laws
 from analyses.measures import SHARE, Measure, Number, of_games, of_seats
 from analyses.moments import Moments, add_up, tally, wide
 from analyses.odds import battle_odds
@@ -198,3 +203,61 @@ def scorings(run: Run, games: int) -> pd.DataFrame:
     """What features pay, from the table `features`; tiles of a planet are its nine places that hold one."""
     counted = ("tiles", "symbols", "points")
     return by_kind_and_time(run.blocks("features", [*SCORED, *counted]), games, KINDS, counted)
+
+
+def odds_beside_play(runs: Sequence[Run]) -> Law:
+    """How often the favourite won beside the exact chance, in standard errors, by the dice on both sides.
+
+    Given their pools the dice of two battles are independent, so the battle is the unit.
+    """
+    exact: dict[tuple[int, ...], float] = {}
+    fought: Counter[tuple[int, ...]] = Counter()
+    won: Counter[tuple[int, ...]] = Counter()
+    for run in runs:
+        for pools, battle_count, often, chance in (
+            battles(run, run.plan.n).by_pools[["pools", "battles", "won", "exact"]].itertuples(index=False)
+        ):
+            exact[pools] = chance
+            fought[pools] += battle_count
+            won[pools] += round(often.value * battle_count)
+    rows = [
+        {
+            "pools": " v ".join(map(str, pools)),
+            "battles": n,
+            "won": wilson(won[pools], n),
+            "exact": exact[pools],
+            "errors": (won[pools] / n - exact[pools]) / math.sqrt(exact[pools] * (1 - exact[pools]) / n),
+        }
+        for pools, n in fought.most_common()
+        if n >= FEW and 0 < exact[pools] < 1
+    ]
+    return Law(
+        tuple(_odds_said(rows)),
+        "How often the favourite won in play beside the exact chance, by the dice of each fighter.",
+        pd.DataFrame(rows, columns=["pools", "battles", "won", "exact", "errors"]),
+        {
+            "dice": ("pools", ""),
+            "battles": ("battles", ","),
+            "favourite won": ("won", ".1%"),
+            "exact": ("exact", ".2%"),
+            "standard errors": ("errors", "+.1f"),
+        },
+    )
+
+
+def _odds_said(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Whether play keeps to the odds, corrected for the number of pools."""
+    if not rows:
+        yield "Too few battles were fought to hold them against the exact odds."
+        return
+    far = max(rows, key=lambda row: abs(row["errors"]))
+    most = NormalDist().inv_cdf(1 - 0.025 / len(rows))
+    total = sum(row["battles"] for row in rows)
+    kept = "the dice keep to the odds" if abs(far["errors"]) <= most else "the dice stray from the odds"
+    yield (
+        f"In {total:,} battles {kept}: of {len(rows)} sets of dice {far['pools']} strays farthest from the "
+        f"exact chance, by {abs(far['errors']):.1f} standard errors; up to {most:.1f} is chance."
+    )
+
+
+LAWS: Laws = {"battle_odds": odds_beside_play}

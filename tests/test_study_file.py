@@ -122,6 +122,12 @@ def test_a_study_may_be_played_once_only() -> None:
             "margin = 0: must be a number above 0",
         ),
         ({"measures": [{"nme": "battles"}]}, "measure 1: no key 'nme'. Did you mean 'name'?"),
+        ({"laws": ["luk"]}, "laws: no law 'luk'. Did you mean 'luck'?"),
+        (
+            {"laws": "battle_odds", "game": "catan", "arms": [{"rules": {"robber": False}}]},
+            "no law 'battle_odds'",
+        ),
+        ({"page": "{{ said('luck') }}"}, "Write laws = ['luck']"),
         ({"preset": "tema"}, "Did you mean 'team'?"),
         ({"page": "{{ answer('two') }}"}, "page: no arm 'two' that differs from the baseline"),
         ({"page": "{{ change('dice_cap=1', 'battle') }}"}, "Did you mean 'battles'?"),

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from analyses.compare import Comparison, compare
+from analyses.laws import Law, laws_of
 from analyses.measures import Measure, chosen
 from analyses.replication import agreed
 from rules import games
@@ -72,6 +73,8 @@ class StudyFile:
     baseline: Arm
     arms: tuple[Arm, ...]
     margins: tuple[Margin, ...]
+    laws: tuple[str, ...]
+    """What the games of the baseline are held against, beside the measures."""
     page: str
     """The template of the page's prose; nothing for the usual one."""
     file: str = field(compare=False)
@@ -181,6 +184,7 @@ KEYS: Mapping[str, tuple[str, Check]] = {
     "axes": ("a table of lists, as { dice_cap = [1, 2, 3] }", _is_axes),
     "arms": ("a list of tables, each begun with [[arms]]", _is_tables),
     "measures": ("a list of tables, each begun with [[measures]]", _is_tables),
+    "laws": ("a list of names", _is_names),
     "page": ("a text", _is_text),
 }
 """The keys of a study file: what each must be, and whether it is."""
@@ -239,6 +243,7 @@ def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
         Arm("baseline", (*fixed, *_typed(data.get("baseline", {})))),
         _arms(data, fixed, file),
         _margins(data.get("measures", []), file),
+        _laws(data, wrong),
         data.get("page", ""),
         file,
     )
@@ -320,6 +325,16 @@ def _margins(tables: Iterable[Mapping[str, Any]], file: str) -> tuple[Margin, ..
     return tuple(found)
 
 
+def _laws(data: Mapping[str, Any], wrong: Callable[[str], UserError]) -> tuple[str, ...]:
+    asked = data.get("laws", [])
+    names = (asked,) if isinstance(asked, str) else tuple(asked)
+    known = laws_of(data["game"])
+    for name in names:
+        if name not in known:
+            raise wrong(f"laws: no law '{name}'.{nearest(name, known)} Laws: {', '.join(known)}")
+    return names
+
+
 def _check_plans(study: StudyFile, wrong: Callable[[str], UserError]) -> None:
     """Every setting can be played, every measure is known, and something differs from the baseline."""
     for who in study.tables():
@@ -389,3 +404,11 @@ def shown(study: StudyFile, runs: Mapping[str, Run]) -> list[Shown]:
         Shown(arm, tuple(tuple(one(who, arm, seed) for who in where) for seed in study.seeds))
         for arm, where in arms
     ]
+
+
+def laws(study: StudyFile, runs: Mapping[str, Run]) -> dict[str, Law]:
+    """What the games of the baseline say of each law that the study asks for."""
+    base = [
+        runs[study.plan(who, study.baseline, seed).hash] for seed in study.seeds for who in study.tables()
+    ]
+    return {name: laws_of(study.game)[name](base) for name in study.laws}

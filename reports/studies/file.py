@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from textwrap import wrap
@@ -11,7 +11,8 @@ from typing import Any
 import pandas as pd
 
 from analyses.compare import Change
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
+from analyses.laws import Law
 from analyses.studies.file import Shown, StudyFile
 from reports.comparison import WIDTH, Answer, certain, narrow, values_of
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, title
@@ -30,6 +31,7 @@ class StudyAnswer:
     study: StudyFile
     found: Sequence[Shown]
     command: str
+    laws: Mapping[str, Law]
 
     @property
     def question(self) -> str:
@@ -126,17 +128,19 @@ class StudyAnswer:
     def summary(self) -> str:
         """The answer, the findings, then the changes of the first measures, in lines of 80 letters."""
         lines = [*wrap(self.sentence, WIDTH), ""]
-        lines += wrap(f"{self.study.title}. {', '.join(self.played)}.", WIDTH)
+        title = self.study.title
+        lines += wrap(f"{title}{' ' if title.endswith('?') else '. '}{', '.join(self.played)}.", WIDTH)
         others = self.findings[1:]
         lines += [""] if others else []
         for text in others[:MOST_FINDINGS]:
             lines += wrap(f"- {text}", WIDTH, subsequent_indent="  ")
         if len(others) > MOST_FINDINGS:
             lines.append(f"- {len(others) - MOST_FINDINGS} more findings on the page")
-        comparisons = sum(len(answer.comparisons) for answer in self.answers.values())
-        shown = self.keys[: max(1, MOST_LINES // comparisons)]
+        for text in (text for law in self.laws.values() for text in law.said):
+            lines += wrap(f"- {text}", WIDTH, subsequent_indent="  ")
+        shown = self.keys[: max(1, MOST_LINES // (len(self.answers) * len(self.study.players)))]
         for key in shown:
-            lines += ["", *self._table(key)]
+            lines += self._table(key)
         rest = len(self.keys) - len(shown)
         lines += ["", *([f"{rest} more measures on the page."] if rest else [])]
         lines += wrap(f"{MARKS_SAY}; 95 % intervals that hold for all at once.", WIDTH)
@@ -156,19 +160,25 @@ class StudyAnswer:
         return sorted(found, key=lambda key: (key != lead, not found[key].headline))
 
     def _table(self, key: str) -> list[str]:
-        """The changes of a measure: a line an arm and table, as many as there is room for."""
+        """The changes of a measure, first policy: a line an arm and table, as far as there is room."""
         rows, measure = [], None
         for arm, answer in self.answers.items():
-            for setting, comparison in zip(answer.settings, answer.comparisons, strict=True):
+            for comparison in answer.comparisons:
                 change = next((c for c in comparison.changes if c.measure.key == key), None)
-                if change is not None:
+                if change is not None and comparison.base.policy_words == self._first.first.base.policy_words:
                     measure = change.measure
-                    label = arm if len(answer.comparisons) == 1 else f"{arm}, {setting}"
+                    several = len(self.study.players) > 1
+                    label = f"{arm}, {comparison.base.players} players" if several else arm
                     rows.append([f"  {label}", *values_of(change), MARKS[change.verdict]])
-        assert measure is not None
+        if measure is None:
+            return []
         rest = len(rows) - MOST_LINES
         head = [measure.short, "baseline", "arm", "change", ""]
-        return [*narrow([head, *rows[:MOST_LINES]]), *([f" and {rest} more on the page"] if rest > 0 else [])]
+        return [
+            "",
+            *narrow([head, *rows[:MOST_LINES]]),
+            *([f" and {rest} more on the page"] if rest > 0 else []),
+        ]
 
     # --- files
 
@@ -184,7 +194,8 @@ class StudyAnswer:
                 frame = Answer(comparisons, self.command).frames()["changes"]
                 by_seed.append(frame.assign(seed=seed, **name))
         found = {"changes": changes, "winners": winners, "by_seed": by_seed}
-        return {name: pd.concat(frames, ignore_index=True) for name, frames in found.items()}
+        tables = {name: pd.concat(frames, ignore_index=True) for name, frames in found.items()}
+        return tables | {name: _plain(law.frame) for name, law in self.laws.items()}
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""
@@ -197,6 +208,7 @@ class StudyAnswer:
             "notes": self.notes,
             "command": self.command,
             "seeds": list(self.study.seeds),
+            "laws": {name: list(law.said) for name, law in self.laws.items()},
             "n": self.study.n,
             "arms": [
                 {
@@ -208,6 +220,19 @@ class StudyAnswer:
                 for arm, answer in self.answers.items()
             ],
         }
+
+
+def _plain(frame: pd.DataFrame) -> pd.DataFrame:
+    """A table with an estimate as three columns: value, low and high."""
+    found = {}
+    for name in frame:
+        if len(frame) and isinstance(frame[name].iloc[0], Estimate):
+            found[name] = [e.value for e in frame[name]]
+            found[f"{name}_low"] = [e.low for e in frame[name]]
+            found[f"{name}_high"] = [e.high for e in frame[name]]
+        else:
+            found[name] = list(frame[name])
+    return pd.DataFrame(found)
 
 
 def _surest(answer: Answer) -> tuple[bool, float, str]:

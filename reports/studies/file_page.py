@@ -10,6 +10,8 @@ section. In it stand
     verdict(arm, measure, players=, policy=)    ``different by more than 2 turns``
     baseline(arm, measure, ...), value(...)     the measure itself under both rules
     picture(arm), winners(arm), numbers(arm)    a paragraph of their own
+    laws, said(law)                             the names of the laws asked for, and what came of each
+    table(law)                                  a paragraph of its own
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from analyses.measures import SHARE, chosen
 from analyses.studies.file import StudyFile, differing
 from reports.comparison_page import answered
 from reports.comparison_page import sections as sections_of
-from reports.parts import Section
+from reports.parts import Section, frame_table
 from reports.studies.file import StudyAnswer
 from reports.words import listed
 from rules.errors import UserError, nearest
@@ -46,6 +48,14 @@ USUAL = """\
 {{ winners(arm) }}
 
 {{ numbers(arm) }}
+
+{% endfor %}
+{% for law in laws %}
+## {{ law | replace("_", " ") | capitalize }}
+
+{{ said(law) }}
+
+{{ table(law) }}
 
 {% endfor %}
 """
@@ -101,9 +111,19 @@ def check_template(study: StudyFile) -> None:
             raise UserError(f"{study.file}: page: {players or policy} is not played in this study")
         return known_arm(arm)
 
-    words = dict.fromkeys(("answer", *PARTS), known_arm) | dict.fromkeys(
+    words: dict[str, Any] = dict.fromkeys(("answer", *PARTS), known_arm) | dict.fromkeys(
         ("change", "verdict", "baseline", "value"), known_measure
     )
+
+    def known_law(law: str) -> str:
+        if law not in study.laws:
+            raise UserError(
+                f"{study.file}: page: the study does not ask for the law '{law}'.{nearest(law, study.laws)} "
+                f"Write laws = ['{law}']"
+            )
+        return ""
+
+    words |= {"laws": study.laws, "said": known_law, "table": known_law}
     _filled(
         study,
         {**dict.fromkeys(("question", "title", "replication"), ""), "findings": [], "arms": arms, **words},
@@ -143,7 +163,9 @@ def _sections(answer: StudyAnswer) -> list[Section]:
         "verdict": of(_verdict),
         "baseline": of(lambda c: _number(c, c.base)),
         "value": of(lambda c: _number(c, c.house)),
-    } | {part: _token(part) for part in PARTS}
+        "laws": list(answer.laws),
+        "said": lambda law: " ".join(answer.laws[law].said),
+    } | {part: _token(part) for part in (*PARTS, "table")}
     found: list[Section] = []
     for block in re.split(r"\n\s*\n", _filled(answer.study, words)):
         text = " ".join(block.split())
@@ -157,7 +179,10 @@ def _sections(answer: StudyAnswer) -> list[Section]:
 
 
 def _part(answer: StudyAnswer, part: str, arm: str) -> Section:
-    """The pictures or tables of an arm."""
+    """The pictures or tables of an arm, or the table of a law."""
+    if part == "table":
+        law = answer.laws[arm]
+        return Section("", [], [frame_table(law.caption, law.frame, law.columns, law.words)], False)
     of, folded = PARTS[part]
     items = next(s.items for s in sections_of(answer.answer(arm)) if s.title == of)
     return Section("", [], items, False, f"{folded}: {arm}" if folded else "")

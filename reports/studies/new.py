@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from analyses.laws import laws_of
 from analyses.measures import declared
 from analyses.studies.file import GAMES
 from rules import games
@@ -32,6 +33,9 @@ replicate = 2
 # Rules that hold everywhere, and rules of the baseline only. simulate rules {game} lists them.
 # rules = {{ {option} = {default} }}
 # baseline = {{ {option} = {default} }}
+
+# Besides, the games of the baseline can be held against laws: {laws}.
+# laws = [{first_law}]
 
 # The page is plain text with Jinja in it, as docs/studies.md says. Without it every arm has a section.
 # page = \"\"\"
@@ -76,6 +80,8 @@ def starter(name: str, game: str) -> str:
         players=known.usual_players(None),
         preset=preset,
         games=GAMES,
+        laws=", ".join(laws_of(game)),
+        first_law=f'"{next(iter(laws_of(game)))}"',
         option=option,
         default=default,
         value=value,

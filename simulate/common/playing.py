@@ -201,6 +201,19 @@ def play_game(desk: Desk, players: int, seed: int, game: int) -> None:
 
 
 @for_each_game
+def play_otherwise(desk: Desk, players: int, seed: int, game: int, other: int) -> None:
+    """Play game `game` to its end as it was set up, but with the chance of another seed from then on.
+
+    Tiles and cards lie in the same order; dice, and lots among moves that are worth the same, fall anew.
+    """
+    new_game(desk.box, desk.options, desk.state, players, seed, game)
+    start_chance(desk.state, other, game)
+    while not is_over(desk.state):
+        apply(desk.box, desk.options, desk.state, choose(desk))
+    final_scores(desk.box, desk.options, desk.state)
+
+
+@for_each_game
 def play_noted(desk: Desk, players: int, seed: int, game: int, moves: Array) -> int:
     """Play game `game` to its end and write down its moves; returns how many there were."""
     new_game(desk.box, desk.options, desk.state, players, seed, game)

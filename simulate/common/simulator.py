@@ -20,7 +20,15 @@ from rules.errors import FailedError, UserError
 from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_struct
 from simulate.common.choosing import MAX_SEATS, RANDOM, ROLLOUT, USER, WEIGHTED, policies_dtype
-from simulate.common.playing import MOST_MOVES, Desk, asked, play_games, play_noted, write_rows
+from simulate.common.playing import (
+    MOST_MOVES,
+    Desk,
+    asked,
+    play_games,
+    play_noted,
+    play_otherwise,
+    write_rows,
+)
 from simulate.common.tables import Table
 from simulate.policies import Policy, load_function, read_policy
 
@@ -157,10 +165,19 @@ class Simulator:
         """Play a game; its moves, and its rows of the tables `games` and `seats`."""
         moves = np.zeros(MOST_MOVES, np.int64)
         n = play_noted(self.desk, self.plan.players, self.plan.seed, game, moves)
+        return moves[:n].tolist(), self._written(game)
+
+    def _written(self, game: int) -> dict[str, np.ndarray]:
+        """The rows of `games` and `seats` of the game that was just played."""
         room = self._room(1, ("games", "seats"))
         rows = np.zeros(len(room), np.int64)
         write_rows(self.desk, game, room, rows)
-        return moves[:n].tolist(), self._filled(room, rows)
+        return self._filled(room, rows)
+
+    def play_otherwise(self, game: int, other: int) -> dict[str, np.ndarray]:
+        """Play a game as it was set up with the chance of another seed; its rows of `games` and `seats`."""
+        play_otherwise(self.desk, self.plan.players, self.plan.seed, game, other)
+        return self._written(game)
 
     def set_weights(self, weights: Sequence[np.ndarray]) -> None:
         """Let every seat weigh features with these weights, in place of the plan's policies."""

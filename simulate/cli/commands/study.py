@@ -31,10 +31,14 @@ if TYPE_CHECKING:
 STUDIES = {
     "farmers": "Carcassonne: what a farmer is worth, and what another farm rule changes",
     "numbers": "Catan: whether dice and dots keep their promise, which openings win, what seats are worth",
+    "battles": "Star Wars: what dice, symbols, ties and the big meeple are worth",
     "castle": "Castle: length, luck and skill, each card’s worth, the rulebook’s claims",
 }
-"""What each asks. Its cells and numbers are `analyses.studies.NAME.study`, its report is
-`reports.studies.NAME.report.REPORT`."""
+"""What each asks. It is a file NAME.toml in `SHIPPED`, or its cells and numbers are those of
+`analyses.studies.NAME.study` and its report is `reports.studies.NAME.report.REPORT`."""
+
+SHIPPED = Path(__file__).parents[3] / "analyses" / "studies"
+"""The study files that come with the program."""
 
 LEAST_GAMES = 20
 
@@ -104,8 +108,9 @@ def command(
         return
     if new_name is not None or game is not None:
         raise UserError(f"study {name}: a second name and --game are for `simulate study new NAME` only")
-    if name.endswith(".toml"):
-        _study_file(Path(name), players, n, seed, read_jobs(jobs), out, as_json)
+    path = SHIPPED / f"{name}.toml" if name in STUDIES else Path(name)
+    if path.suffix == ".toml" and (path.parent != SHIPPED or path.exists()):
+        _study_file(path, name, players, n, seed, read_jobs(jobs), out, as_json)
         return
     if name not in STUDIES:
         known = ", ".join(STUDIES)
@@ -141,6 +146,7 @@ def command(
 
 def _study_file(
     path: Path,
+    called: str,
     players: str | None,
     n: int | None,
     seed: int | None,
@@ -149,7 +155,7 @@ def _study_file(
     as_json: bool,
 ) -> None:
     """Play a study that a file declares, and answer it."""
-    from analyses.studies.file import plans_of, read_study, shown
+    from analyses.studies.file import laws, plans_of, read_study, shown
     from reports.studies.file import StudyAnswer
     from reports.studies.file_page import check_template
     from reports.studies.file_page import page as page_of
@@ -165,11 +171,11 @@ def _study_file(
     if seed is not None:
         other = None if declared.replicate is None else seed + 1
         study = replace(study, seed=check_whole("seed", seed, 0, MAX_SEED - 1), replicate=other)
-    again = _file_command(path, study, declared, out)
+    again = _file_command(called, study, declared, out)
     plans = plans_of(study)
     folder = open_answer(out, "study", study.name, plans, again, study=study.name)
     runs = play_plans(plans, jobs, again)
-    found = StudyAnswer(study, shown(study, runs), again)
+    found = StudyAnswer(study, shown(study, runs), again, laws(study, runs))
     answer(
         folder,
         page_of(found, [str(run.path) for run in runs.values()]),
@@ -181,9 +187,9 @@ def _study_file(
     )
 
 
-def _file_command(path: Path, study: StudyFile, declared: StudyFile, out: Path | None) -> str:
+def _file_command(called: str, study: StudyFile, declared: StudyFile, out: Path | None) -> str:
     """The command line that makes, or continues, a study from a file."""
-    words = ["study", str(path)]
+    words = ["study", called]
     if study.players != declared.players:
         words += ["--players", ",".join(map(str, study.players))]
     if study.n != declared.n:

@@ -1,0 +1,120 @@
+"""What a study can hold its games against beside the measures: an exact law, a model, the same games again.
+
+A game declares its laws by name as `LAWS` in `analyses.<game>`; a study file asks for them with `laws`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from analyses.estimate import Estimate
+from analyses.samples import of_strays
+from analyses.summary import analysis_of
+from simulate.runs import Run
+
+Numbers: TypeAlias = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Law:
+    """What came of it: sentences, and a table whose cells are words, numbers or estimates."""
+
+    said: tuple[str, ...]
+    caption: str
+    frame: pd.DataFrame
+    columns: Mapping[str, tuple[str, str]]
+    """Headings, and under each a column of the frame and how its numbers are written."""
+    words: int = 1
+    """How many of the columns are words."""
+
+
+Laws: TypeAlias = Mapping[str, Callable[[Sequence[Run]], Law]]
+"""By name: from the runs of a study's baseline, at all tables and on all seeds, to what came of it."""
+
+
+# --- how much of who wins comes after the set-up
+
+DEALS = 300
+"""Games that are played again with other chance."""
+
+REPEATS = 4
+"""How often each of them is played."""
+
+OTHER_SEED = 1_000_003
+"""Added to the seed of a run, and more for each repeat: chance that no run of a study has."""
+
+
+def luck(runs: Sequence[Run]) -> Law:
+    """What part of the variance of who wins arises after the set-up.
+
+    Each game is set up once, tiles, cards and board in the same order, and played several times with other
+    dice and other lots among moves that are worth the same. The part is the variance within a set-up over
+    the whole variance, added up over seats (one-way analysis of variance, Fisher 1925).
+    """
+    rows = []
+    for (players, policy), mine in by_table(runs).items():
+        found = [_within_and_whole(run) for run in mine]
+        within, whole = (np.concatenate([one[i] for one in found]) for i in (0, 1))
+        if whole.any():
+            rows.append({"players": str(players), "policy": policy, "part": _part(within, whole)})
+    lead = [row for row in rows if row["policy"] == rows[0]["policy"]]
+    parts = ", ".join(f"{row['part']:.0%} with {row['players']}" for row in lead)
+    said = (
+        (f"Of the variance of who wins this much arises after the set-up: {parts} players.",) if lead else ()
+    )
+    return Law(
+        said,
+        f"The part of the variance of who wins that arises after the set-up: {DEALS} games of each seed, "
+        f"each played {REPEATS} times with the same set-up and other chance.",
+        pd.DataFrame(rows),
+        {"players": ("players", ""), "policy": ("policy", ""), "part": ("part", ".1%")},
+        2,
+    )
+
+
+def by_table(runs: Sequence[Run]) -> dict[tuple[int, str], list[Run]]:
+    """The runs by number of players and policy."""
+    found: dict[tuple[int, str], list[Run]] = {}
+    for run in runs:
+        found.setdefault((run.plan.players, run.plan.policy_words), []).append(run)
+    return found
+
+
+def _within_and_whole(run: Run) -> tuple[Numbers, Numbers]:
+    """By set-up, over all seats: the variance of who wins within it, and about the mean of all games."""
+    from simulate.common.simulator import Simulator
+
+    plan = run.plan
+    simulator = Simulator(plan)
+    n = min(DEALS, plan.n)
+    wins = np.zeros((n, REPEATS, plan.players))
+    for i in range(n):
+        for k in range(REPEATS):
+            rows = simulator.play_otherwise(plan.first_game + i, plan.seed + OTHER_SEED * (k + 1))
+            wins[i, k] = rows["seats"]["win_share"]
+    within = wins.var(axis=1, ddof=1).sum(axis=1)
+    whole = ((wins - wins.mean(axis=(0, 1))) ** 2).mean(axis=1).sum(axis=1) * n / (n - 1 / REPEATS)
+    return within, whole
+
+
+def _part(within: Numbers, whole: Numbers) -> Estimate:
+    """The ratio of the totals, with the set-up as the unit; no more than everything."""
+    value = float(within.sum() / whole.sum())
+    strays = (within - value * whole) / whole.mean()
+    found = of_strays(value, strays, "ratio")
+    return replace(found, value=min(value, 1.0), low=max(found.low, 0.0), high=min(found.high, 1.0))
+
+
+LAWS: Laws = {"luck": luck}
+"""Of every game."""
+
+
+def laws_of(game: str) -> Laws:
+    """All laws that a study of a game may ask for."""
+    return {**LAWS, **getattr(analysis_of(game), "LAWS", {})}

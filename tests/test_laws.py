@@ -1,0 +1,81 @@
+"""Laws beside play: the same games with other chance, how much of who wins that is, and battle odds."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from builders import simulator, volume
+
+import simulate
+from analyses.laws import _part, laws_of, luck
+from rules.games import OWN
+from simulate.runs import Run
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_the_same_chance_plays_the_same_game(game: str) -> None:
+    sim = simulator("random", 3, game=game, seed=5)
+    for number in range(volume(3, 1)):
+        played = sim.play(number, 1)
+        again = sim.play_otherwise(number, 5)
+        for table in ("games", "seats"):
+            assert (played[table] == again[table]).all()
+
+
+def test_other_chance_leaves_the_tiles_in_their_order() -> None:
+    sim = simulator("random", 3, seed=5)
+    sim.play(4, 1)
+    order, rolled = sim.state.deck_order.copy(), sim.state.points.copy()
+    sim.play_otherwise(4, 6)
+    assert (sim.state.deck_order == order).all()
+    assert (sim.state.points != rolled).any()
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
+def test_the_part_of_luck_is_what_was_planted(share: float) -> None:
+    """Who wins of two is fixed by the set-up in some games, and a coin in the others."""
+    rng = np.random.default_rng(3)
+    n, repeats = 3000, 4
+    fixed = rng.random(n) >= share
+    first = np.where(fixed[:, None], rng.integers(0, 2, (n, 1)), rng.integers(0, 2, (n, repeats)))
+    wins = np.stack([first, 1 - first], axis=2).astype(float)
+    within = wins.var(axis=1, ddof=1).sum(axis=1)
+    whole = ((wins - wins.mean(axis=(0, 1))) ** 2).mean(axis=1).sum(axis=1)
+    found = _part(within, whole)
+    assert found.value == pytest.approx(share, abs=0.03)
+    assert found.low - 1e-3 <= share <= found.high + 1e-3
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> list[Run]:
+    """Two runs of one table."""
+    folder = tmp_path_factory.mktemp("laws")
+    return [
+        simulate.run("starwars", volume(60, 8), seed=seed, policy="greedy", jobs=1, out=folder / str(seed))
+        for seed in (1, 2)
+    ]
+
+
+def test_battles_are_held_against_exact_odds(runs: list[Run]) -> None:
+    """Recounted from the tables in plain pandas; of one die against one the favourite is the earlier seat."""
+    law = laws_of("starwars")["battle_odds"](runs)
+    table = pd.concat(run["battles"] for run in runs)
+    dice = table[[f"dice_{seat}" for seat in range(5)]].to_numpy()
+    ones = table[(np.sort(dice, axis=1)[:, -3:] == [0, 1, 1]).all(axis=1)]
+    earlier = (ones[[f"dice_{seat}" for seat in range(5)]].to_numpy() > 0).argmax(axis=1)
+    row = law.frame.set_index("pools").loc["1 v 1"]
+    n, won = len(ones), int((earlier == ones["winner"].to_numpy()).sum())
+    assert row["battles"] == n
+    assert row["won"].value == pytest.approx(won / n)
+    assert row["exact"] == 0.5
+    assert row["errors"] == pytest.approx((won / n - 0.5) / np.sqrt(0.25 / n))
+    assert law.said[0].startswith(f"In {law.frame['battles'].sum():,} battles the dice keep to the odds")
+
+
+def test_luck_is_told_for_every_table(runs: list[Run]) -> None:
+    law = luck(runs)
+    assert list(law.frame["players"]) == [str(runs[0].plan.players)]
+    part = law.frame["part"].iloc[0]
+    assert 0 < part.low < part.value <= part.high <= 1
+    assert "arises after the set-up" in law.said[0]
