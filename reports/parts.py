@@ -115,17 +115,18 @@ def table_of(
     )
 
 
-def lines_of(results: Results, title: str, rows: Sequence[Row]) -> list[str]:
+def lines_of(results: Results, title: str, rows: Sequence[Row], absent: str = "none") -> list[str]:
     """The same for a terminal: rows of aligned columns under a title, an empty line before."""
     cells = [[title, *(f"{p} players" for p in results.players)]]
     for label, found, spec in rows:
-        cells.append([f"  {label}", *(_in_line(found.get(p), spec) for p in results.players)])
+        numbers = (_in_line(found[p], spec) if p in found else absent for p in results.players)
+        cells.append([f"  {label}", *numbers])
     return ["", *aligned(cells, len(results.players) + 1)]
 
 
-def _in_line(entry: Entry | None, spec: str) -> str:
+def _in_line(entry: Entry, spec: str) -> str:
     """A number with its interval, and its verdict."""
-    return "none" if entry is None else f"{written(entry.estimate, spec)} {MARKS[entry.verdict]}".rstrip()
+    return f"{written(entry.estimate, spec)} {MARKS[entry.verdict]}".rstrip()
 
 
 # --- tables and pictures of a run

@@ -290,7 +290,7 @@ def test_a_study_is_opened_again_and_continued(folder: Path) -> None:
     [
         (["missing.toml"], "missing.toml: cannot be read"),
         (["battles.toml", "--players", "5"], "--players 5: write numbers from 2 to 3"),
-        (["battles.toml", "--game", "catan"], "--game are for `simulate study new NAME` only"),
+        (["battles.toml", "--game", "catan"], "study battles.toml says itself which game; leave out --game"),
         (["battle"], "or a file NAME.toml"),
         (["new"], "give it a name"),
         (["new", "battles"], "battles.toml is there already"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -37,6 +36,12 @@ STUDIES = {
 """What each asks. It is a file NAME.toml in `SHIPPED`, or its cells and numbers are those of
 `analyses.studies.NAME.study` and its report is `reports.studies.NAME.report.REPORT`."""
 
+OF_ANY_GAME = {
+    "seats": "any game: what a place in the order of play is worth, and what would repair it",
+    "policies": "any game: a round robin of its policies, and how strong each is",
+}
+"""Studies that are asked with --game: `of_game` of their package makes one, and `of_study` its report."""
+
 SHIPPED = Path(__file__).parents[3] / "analyses" / "studies"
 """The study files that come with the program."""
 
@@ -46,7 +51,7 @@ LEAST_GAMES = 20
 @click.command("study")
 @click.argument("name", metavar="[NAME|FILE.toml|new]", required=False)
 @click.argument("new_name", metavar="[NEW NAME]", required=False)
-@click.option("--game", metavar="GAME", help="The game of a new study.")
+@click.option("--game", metavar="GAME", help="The game of a new study, or of one for any game.")
 @click.option(
     "--players",
     metavar="P",
@@ -91,6 +96,7 @@ def command(
     \b
     simulate study                            the studies there are
     simulate study farmers                    one of them
+    simulate study seats --game catan         one for any game
     simulate study new robber --game catan    write robber.toml, a study to start from
     simulate study robber.toml                play it
 
@@ -99,39 +105,44 @@ def command(
     opens a finished one.
     """
     if name is None:
-        for known, text in STUDIES.items():
+        for known, text in (STUDIES | OF_ANY_GAME).items():
             say(f" {known:<10}{text}")
         next_step(f"simulate study {next(iter(STUDIES))}")
         return
     if name == "new":
         _write_new(new_name, game)
         return
-    if new_name is not None or game is not None:
-        raise UserError(f"study {name}: a second name and --game are for `simulate study new NAME` only")
+    if new_name is not None:
+        raise UserError(f"study {name}: a second name is for `simulate study new NAME` only")
+    every = STUDIES | OF_ANY_GAME
     path = SHIPPED / f"{name}.toml" if name in STUDIES else Path(name)
+    if game is not None and name not in OF_ANY_GAME:
+        raise UserError(f"study {name} says itself which game; leave out --game")
     if path.suffix == ".toml" and (path.parent != SHIPPED or path.exists()):
         _study_file(path, name, players, n, seed, read_jobs(jobs), out, as_json)
         return
-    if name not in STUDIES:
-        known = ", ".join(STUDIES)
+    if name not in every:
         raise UserError(
-            f"there is no study '{name}'.{nearest(name, STUDIES)} Studies: {known}, or a file NAME.toml"
+            f"there is no study '{name}'.{nearest(name, every)} Studies: {', '.join(every)}, or a file "
+            "NAME.toml"
         )
+    if game is None and name in OF_ANY_GAME:
+        raise UserError(f"study {name}: say which game: --game starwars (simulate games lists them)")
     jobs = read_jobs(jobs)
     from analyses.studies.study import Setting, analyse, cells_of
     from simulate.request import MAX_GAME, MAX_SEED, check_whole
 
-    study = cast("Study", importlib.import_module(f"analyses.studies.{name}.study"))
+    study, report = _study_and_report(name, game)
     games = check_whole("n", study.GAMES if n is None else n, LEAST_GAMES, MAX_GAME)
     seed = check_whole("seed", 1 if seed is None else seed, 0, MAX_SEED - 1)
     setting = Setting(read_players(players, study.PLAYERS), games, seed, seed + 1)
     cells = cells_of(study, setting)
-    again = _command(name, setting, study, out)
+    again = _command(name, game, setting, study, out)
     plans = [plan for cell in cells for plan in cell.plans]
-    folder = open_answer(out, "study", name, plans, again, study=name)
+    called = name if game is None else f"{name}-{game}"
+    folder = open_answer(out, "study", called, plans, again, study=name)
     runs = play_all(cells, folder, jobs, again)
     results = analyse(study, setting, runs)
-    report: StudyReport = importlib.import_module(f"reports.studies.{name}.report").REPORT
     findings = _as_dict(name, results, report, folder)
     answer(
         folder,
@@ -142,6 +153,16 @@ def command(
         as_json,
         f"simulate report {runs[cells[0].name][0].path}",
     )
+
+
+def _study_and_report(name: str, game: str | None) -> tuple[Study, StudyReport]:
+    """The study of this name, of a game if it is one for any."""
+    module = importlib.import_module(f"analyses.studies.{name}.study")
+    reports = importlib.import_module(f"reports.studies.{name}.report")
+    if game is None:
+        return cast("Study", module), reports.REPORT
+    study = module.of_game(game)
+    return study, reports.of_study(study)
 
 
 def _study_file(
@@ -218,9 +239,9 @@ def _write_new(name: str | None, game: str | None) -> None:
     next_step(command_line("study", str(path)))
 
 
-def _command(name: str, setting: Setting, study: Study, out: Path | None) -> str:
+def _command(name: str, game: str | None, setting: Setting, study: Study, out: Path | None) -> str:
     """The command line that makes, or continues, this study."""
-    words = ["simulate", "study", name]
+    words = ["study", name, *(["--game", game] if game is not None else [])]
     if setting.players != study.PLAYERS:
         words += ["--players", ",".join(map(str, setting.players))]
     if setting.n != study.GAMES:
@@ -229,7 +250,7 @@ def _command(name: str, setting: Setting, study: Study, out: Path | None) -> str
         words += ["--seed", str(setting.seed)]
     if out is not None:
         words += ["--out", str(out)]
-    return shlex.join(words)
+    return command_line(*words)
 
 
 def _as_dict(name: str, results: Results, report: StudyReport, folder: Path) -> dict[str, Any]:

@@ -1,0 +1,1 @@
+"""Which policy wins against which, in any game."""

@@ -1,0 +1,254 @@
+"""A round robin of policies: each alone among each other, in every seat, and how strong that makes them.
+
+All tables of one number of players are read together by a model of who wins (Luce 1959; Plackett 1975): a
+seat wins with a chance in proportion to the strength of its policy and the worth of its place. Where the
+model is right a strength of 400 points more means ten times the chance, as in chess (Elo 1978).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+import numpy.typing as npt
+
+from analyses.choice_model import Choices, fit_choices
+from analyses.estimate import DIFFERENT, FEW, Estimate
+from analyses.measures import GameArrays
+from analyses.paired_games import pieces
+from analyses.samples import of_strays, share_of
+from analyses.studies.study import Entry, Results, Runs, Setting, at, in_every_seat, results_of
+from analyses.summary import FAIR, WIN
+from rules import games
+from simulate.cells import Cell
+from simulate.plan import make_plan
+from simulate.policies import built_in, read_policy
+from simulate.runs import Run
+
+Numbers = npt.NDArray[np.float64]
+
+ELO = 400 / math.log(10)
+"""Points of strength for each unit of the logarithm of a chance."""
+
+ELO_MARGIN = 35.0
+"""The smallest difference of strengths that matters: 55 of 100 games between two."""
+
+MISFIT_MARGIN = 0.05
+"""How far a pair may stray from the model before one number a policy is too simple."""
+
+LEAD = "heuristic"
+"""The policy that the strengths of others are held against."""
+
+PIECE = 10_000
+"""Games read at a time."""
+
+
+@dataclass(frozen=True)
+class Policies:
+    """The study in one game."""
+
+    game: str
+    PLAYERS: tuple[int, ...]
+    names: tuple[str, ...]
+    GAMES: int = 300
+
+    def cells(self, setting: Setting) -> tuple[Cell, ...]:
+        """Every policy alone among every other one, in every seat."""
+        found = []
+        for players in setting.players:
+            known = {name: read_policy(self.game, name, players) for name in self.names}
+            plan = make_plan(
+                self.game, setting.n, players=players, seed=setting.seed, tables=("games", "seats")
+            )
+            for odd, others in permutations(self.names, 2):
+                if players == 2 and odd > others:
+                    continue  # the same tables as the other way round
+                plans = in_every_seat(plan, known[odd], known[others])
+                found.append(
+                    Cell(cell_name(players, odd, others), f"{players} players, {odd} among {others}", plans)
+                )
+        return tuple(found)
+
+    def analyse(self, setting: Setting, runs: Runs) -> Results:
+        """What the games show."""
+        entries: list[Entry] = []
+        for players in setting.players:
+            tables = [
+                Table(
+                    odd,
+                    others,
+                    [parts_of(run, seat) for seat, run in enumerate(runs[cell_name(players, odd, others)])],
+                )
+                for odd, others in permutations(self.names, 2)
+                if cell_name(players, odd, others) in runs
+            ]
+            entries += shown(players, self.names, tables)
+        return results_of(setting, runs, entries)
+
+
+def of_game(game: str) -> Policies:
+    """The study in this game: its policies, but for those that take long or were tuned for another rule."""
+    low, high = games.load(game).players
+    styles = [
+        name
+        for name, style in built_in(game).items()
+        if "playouts" not in style and not name.startswith("adapted_")
+    ]
+    names = sorted([*styles, "random"], key=lambda name: name != LEAD)
+    return Policies(game, tuple(range(low, high + 1)), tuple(names))
+
+
+def cell_name(players: int, odd: str, others: str) -> str:
+    """The name of a cell."""
+    return f"{players}p-{odd}-among-{others}"
+
+
+@dataclass(frozen=True)
+class Table:
+    """One policy among others: for each seat it takes, the parts of the win by [game, place]."""
+
+    odd: str
+    others: str
+    turns: Sequence[tuple[Numbers, Numbers]]
+    """Parts of the win, and at which place the odd one sits: [game, place] both."""
+
+
+def parts_of(run: Run, seat: int) -> tuple[Numbers, Numbers]:
+    """The parts of the win of each place, and 1 where the odd one sits, whose seat this is."""
+    wins, sits = [], []
+    for one in pieces(run, PIECE):
+        arrays = GameArrays(run.plan, *one)
+        wins.append(arrays.by_place(arrays.wins))
+        sits.append(arrays.by_place(np.tile(np.eye(run.plan.players)[seat], (arrays.n, 1))))
+    return np.concatenate(wins), np.concatenate(sits)
+
+
+def shown(players: int, names: Sequence[str], tables: Sequence[Table]) -> Iterator[Entry]:
+    """What each wins among each other, how strong that makes it, and how far the model strays.
+
+    The games of one index see the same tiles, cards and dice whoever plays, so they are one block.
+    """
+    fitted = strengths(players, names, tables)
+    for table in tables:
+        for odd, others, share in both_ways(players, table):
+            here = at("pairs", players=players, odd=odd, others=others)
+            yield here("win_share", "share of wins", share)
+            yield here("above_even", "share of wins", share.minus(1 / players), FAIR)
+            if {odd, others} <= set(fitted.names):
+                expected = fitted.expected(odd, others)
+                yield here("expected", "share of wins", expected)
+                yield here("misfit", "share of wins", share.minus(expected.value), MISFIT_MARGIN)
+    for name in fitted.names:
+        here = at("strength", players=players, policy=name)
+        yield here("elo", "points of strength", fitted.elo(name))
+        if name != LEAD and LEAD in fitted.names:
+            yield here("below_lead", "points of strength", fitted.elo(name, LEAD), ELO_MARGIN)
+
+
+def both_ways(players: int, table: Table) -> Iterator[tuple[str, str, Estimate]]:
+    """What the odd one wins; of two players also what the other wins, as both are alone."""
+    parts = sum(np.rint((wins * sits).sum(axis=1) * WIN) for wins, sits in table.turns)
+    assert isinstance(parts, np.ndarray)
+    whole = players * WIN
+    yield table.odd, table.others, share_of(parts, whole)
+    if players == 2:
+        yield table.others, table.odd, share_of(whole - parts, whole)
+
+
+@dataclass(frozen=True)
+class Strengths:
+    """The fitted model: a coefficient a policy but the first, then one a place but the first."""
+
+    players: int
+    names: Sequence[str]
+    model: Choices
+    block: npt.NDArray[np.int64]
+    """The index of each game."""
+
+    def elo(self, name: str, against: str | None = None) -> Estimate:
+        """How many points stronger a policy is than another, or than the mean of all."""
+        weights = np.zeros(len(self.names))
+        weights[self.names.index(name)] += 1
+        if against is None:
+            weights -= 1 / len(self.names)
+        else:
+            weights[self.names.index(against)] -= 1
+        return self._of(np.append(weights[1:], np.zeros(self.players - 1)), ELO)
+
+    def _of(self, weights: Numbers, scale: float) -> Estimate:
+        """A weighted sum of coefficients, with the block as the unit."""
+        value = float(weights @ self.model.beta)
+        sums = np.bincount(self.block, self.model.influence @ weights / self.model.games)
+        strays = sums * len(sums)
+        return of_strays(value, strays - strays.mean(), "Plackett-Luce, robust").times(scale)
+
+    def expected(self, odd: str, others: str) -> Estimate:
+        """What the model expects of one among others, the mean over its places; the interval by the model."""
+        gap = np.zeros(len(self.names))
+        gap[self.names.index(odd)] += 1
+        gap[self.names.index(others)] -= 1
+        found = self._of(np.append(gap[1:], np.zeros(self.players - 1)), 1.0)
+        places = np.append(0.0, self.model.beta[len(self.names) - 1 :])
+
+        def share(theta: float) -> float:
+            worth = np.tile(places, (self.players, 1)) + theta * np.eye(self.players)
+            odds = np.exp(worth - worth.max(axis=1, keepdims=True))
+            return float((np.diag(odds) / odds.sum(axis=1)).mean())
+
+        value, low, high = (share(x) for x in (found.value, found.low, found.high))
+        return Estimate(value, low, high, found.level, found.n, found.method)
+
+
+def strengths(players: int, names: Sequence[str], tables: Sequence[Table]) -> Strengths:
+    """Fit the model to all games at once, but for those of policies that hardly ever win or lose.
+
+    A policy that wins fewer than `FEW` games against the others has no strength that these games could tell.
+    """
+    won = dict.fromkeys(names, 0.0)
+    for table in tables:
+        mine = sum(float((wins * sits).sum()) for wins, sits in table.turns)
+        won[table.odd] += mine
+        won[table.others] += sum(float(wins.sum()) for wins, _ in table.turns) - mine
+    known = [name for name in names if won[name] >= FEW]
+    return _fitted(players, known, [t for t in tables if {t.odd, t.others} <= set(known)])
+
+
+def _fitted(players: int, names: Sequence[str], tables: Sequence[Table]) -> Strengths:
+    features, won, blocks = [], [], []
+    for table in tables:
+        for wins, sits in table.turns:
+            n = len(wins)
+            found = np.zeros((n, players, len(names) + players))
+            found[..., names.index(table.odd)] = sits
+            found[..., names.index(table.others)] = 1 - sits
+            found[..., len(names) :] = np.eye(players)
+            features.append(np.delete(found, [0, len(names)], axis=2))
+            won.append(wins)
+            blocks.append(np.arange(n))
+    y = np.concatenate(won)
+    decided = y.sum(axis=1) > 0
+    return Strengths(
+        players, names, fit_choices(np.concatenate(features), y), np.concatenate(blocks)[decided]
+    )
+
+
+def cycles(results: Results, players: int) -> list[tuple[str, str, str]]:
+    """Three policies of which each beats the next and the last the first, surely and on every seed."""
+    names = list(
+        dict.fromkeys(str(e.keys["odd"]) for e in results.where("pairs", "above_even", players=players))
+    )
+
+    def beats(one: str, other: str) -> bool:
+        pair = results.entry("pairs", "above_even", players=players, odd=one, others=other)
+        turned = results.entry("pairs", "above_even", players=players, odd=other, others=one)
+        more = pair.verdict == DIFFERENT and pair.estimate.value > 0
+        return more and turned.verdict == DIFFERENT and turned.estimate.value < 0
+
+    return [
+        (a, b, c)
+        for a, b, c in permutations(names, 3)
+        if a == min(a, b, c) and beats(a, b) and beats(b, c) and beats(c, a)
+    ]

@@ -1,0 +1,232 @@
+"""What a place in the order of play is worth: cells, shares of wins by place, and the bonus that repairs it.
+
+Where seats are told apart by more than who begins, as by the colours and factions of Star Wars, these go once
+round the table with the same games, so that every place is played with every colour.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+import numpy.typing as npt
+
+from analyses.estimate import Estimate, wilson
+from analyses.measures import GameArrays
+from analyses.paired_games import pieces
+from analyses.samples import of_strays
+from analyses.studies.study import Entry, Results, Runs, Setting, at, results_of
+from analyses.summary import FAIR, WIN, analysis_of
+from rules import games
+from simulate.cells import Cell
+from simulate.plan import Plan, make_plan
+from simulate.runs import Run
+
+Numbers = npt.NDArray[np.float64]
+
+POLICIES = ("heuristic", "greedy", "random")
+"""Who plays; the first gives the findings, the others test them."""
+
+PIECE = 10_000
+"""Games read at a time."""
+
+METHOD = "delta method"
+
+ILL = 1e6
+"""Of a matrix that cannot be inverted."""
+
+STEPS = 60
+"""Of Newton's method, at most."""
+
+
+@dataclass(frozen=True)
+class Seats:
+    """The study in one game."""
+
+    game: str
+    PLAYERS: tuple[int, ...]
+    GAMES: int = 4000
+
+    @property
+    def repairs(self) -> bool:
+        """Whether points that a seat gets beforehand change nothing but the final scores."""
+        return bool(getattr(analysis_of(self.game), "SCORES_ONLY_AT_END", False))
+
+    def cells(self, setting: Setting) -> tuple[Cell, ...]:
+        """Each policy at each table, the colours in every turn."""
+        found = []
+        for players in setting.players:
+            for policy in POLICIES:
+                plan = make_plan(
+                    self.game, setting.n, players=players, policy=policy, seed=setting.seed,
+                    tables=("games", "seats"),
+                )  # fmt: skip
+                turns = tuple(
+                    make_plan(
+                        self.game, setting.n, players=players, policy=policy, seed=setting.seed,
+                        tables=("games", "seats"), rules=rules,
+                    )
+                    for rules in rotations(plan)
+                )  # fmt: skip
+                found.append(Cell(f"{players}p-{policy}", f"{players} players, {policy}", turns))
+        return tuple(found)
+
+    def analyse(self, setting: Setting, runs: Runs) -> Results:
+        """What the games show."""
+        entries: list[Entry] = []
+        for players in setting.players:
+            for policy in POLICIES:
+                cell = runs[f"{players}p-{policy}"]
+                entries += shown(players, policy, [outcome(run) for run in cell], self.repairs)
+        return results_of(setting, runs, entries)
+
+
+def of_game(game: str) -> Seats:
+    """The study in this game, with all its numbers of players."""
+    low, high = games.load(game).players
+    return Seats(game, tuple(range(low, high + 1)))
+
+
+def rotations(plan: Plan) -> list[tuple[str, ...]]:
+    """The rules of each turn: the colours of the seats, once round the table, or nothing to be changed."""
+    name = getattr(analysis_of(plan.game), "TOLD_APART_BY", "")
+    if not name:
+        return [()]
+    colours = list(getattr(plan.options, name))[: plan.players]
+    turned = [colours[i:] + colours[:i] for i in range(len(colours))]
+    return [(f"{name}={'+'.join(colours)}",) for colours in turned]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The games of a run by place in the order of play: [game, place]."""
+
+    wins: Numbers
+    """The part of the win, in parts of `WIN`."""
+    scores: Numbers
+    low_wins: bool
+    groups: tuple[str, ...]
+    """What each seat is told apart by, such as its faction."""
+    by_seat: Numbers
+    """The part of the win, [game, seat]."""
+
+
+def outcome(run: Run) -> Outcome:
+    """What the games of a run came to."""
+    plan = run.plan
+    wins, scores, by_seat = [], [], []
+    for one in pieces(run, PIECE):
+        arrays = GameArrays(plan, *one)
+        wins.append(np.rint(arrays.by_place(arrays.wins) * WIN))
+        scores.append(arrays.by_place(arrays.scores))
+        by_seat.append(np.rint(arrays.wins * WIN))
+    groups = tuple(" ".join(side.words.values()) for side in analysis_of(plan.game).sides(plan))
+    low = bool(games.load(plan.game).low_wins)
+    return Outcome(np.concatenate(wins), np.concatenate(scores), low, groups, np.concatenate(by_seat))
+
+
+def shown(players: int, policy: str, turns: Sequence[Outcome], repairs: bool) -> Iterator[Entry]:
+    """Share of wins, score and bonus by place, and wins by what seats are told apart by.
+
+    The games of one index, one for each turn of the colours, are a block, and the block is the unit.
+    """
+    wins = np.sum([turn.wins for turn in turns], axis=0)
+    scores = np.mean([turn.scores for turn in turns], axis=0)
+    level = 1 - 0.05 / players
+    bonus = repairing(turns) if repairs else None
+    for place in range(players):
+        here = at("places", players=players, policy=policy, place=place + 1)
+        share = _share(wins[:, place], len(turns), level)
+        yield here("win_share", "share of wins", share)
+        yield here("above_even", "share of wins", share.minus(1 / players), FAIR)
+        yield here("score", "points", _mean(scores[:, place] - scores.mean(axis=1), level))
+        if bonus is not None and place:
+            yield here("bonus", "points", bonus[place - 1])
+    for group, parts in _by_group(turns).items():
+        seats = sum(name == group for name in turns[0].groups)
+        level = 1 - 0.05 / len(set(turns[0].groups))
+        share = _share(parts, len(turns), level)
+        where = at("colours", players=players, policy=policy, colour=group)
+        yield where("above_even", "share of wins", share.minus(seats / players), FAIR)
+
+
+def _share(wins: Numbers, turns: int, level: float) -> Estimate:
+    """The share of wins, from the parts of the win in each block of so many turns.
+
+    A win that one seat takes or another is Wilson's case; the mean of several turns strays less, so it is
+    Student's, unless all blocks are alike.
+    """
+    shares = wins / (turns * WIN)
+    if turns == 1 or np.ptp(shares) == 0:
+        return wilson(Fraction(int(wins.sum()), turns * WIN), len(wins), level)
+    found = _mean(shares, level)
+    return replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))
+
+
+def _mean(values: Numbers, level: float) -> Estimate:
+    return of_strays(float(values.mean()), values - values.mean(), "t", level)
+
+
+def _by_group(turns: Sequence[Outcome]) -> Mapping[str, Numbers]:
+    """Parts of the win by what seats are told apart by; nothing if they were not turned."""
+    if len(turns) == 1:
+        return {}
+    found: dict[str, Numbers] = {}
+    for turn in turns:
+        for seat, group in enumerate(turn.groups):
+            found[group] = found.get(group, 0) + turn.by_seat[:, seat]
+    return found
+
+
+def repairing(turns: Sequence[Outcome]) -> list[Estimate]:
+    """The points that each place but the first must get beforehand for all to win alike.
+
+    The games stay as they are and are scored anew. Scores are whole numbers, which would make the share of
+    wins a staircase: a part of a point, drawn by lot for each game and place, smooths it, and gives equal
+    scores to either with the same chance. Newton's method; the interval is that of the delta method, from
+    what each block of games strays, so it holds for one place at a time and is widened for all (Bonferroni).
+    """
+    sign = -1.0 if turns[0].low_wins else 1.0
+    scores = sign * np.stack([turn.scores for turn in turns])
+    scores += np.random.default_rng(0).uniform(-0.5, 0.5, scores.shape)
+    games, players = scores.shape[1:]
+    level = 1 - 0.05 / (players - 1)
+    nudge = max(1.0, float(scores.std()) * games**-0.2)  # Silverman's rule of thumb (1986)
+    bonus = np.zeros(players)
+    slope = np.eye(players - 1)
+    for _ in range(STEPS):
+        slope = np.stack([_gain(scores, bonus, place, nudge) for place in range(1, players)], axis=1)
+        if np.linalg.cond(slope) > ILL:  # so few games that a point changes nothing
+            unknown = Estimate(math.nan, -math.inf, math.inf, level, games, METHOD)
+            return [unknown] * (players - 1)
+        missing = 1 / players - _won(scores, bonus).mean(axis=(0, 1))[1:]
+        step = np.linalg.solve(slope, missing)
+        bonus[1:] += np.clip(step, -nudge, nudge)
+        if float(np.abs(step).max()) < 1e-3:
+            break
+    won = _won(scores, bonus).mean(axis=0)[:, 1:]
+    strays = -(won - won.mean(axis=0)) @ np.linalg.inv(slope).T
+    return [
+        of_strays(float(value), strays[:, k], METHOD, level).times(sign) for k, value in enumerate(bonus[1:])
+    ]
+
+
+def _won(scores: Numbers, bonus: Numbers) -> Numbers:
+    """Who wins with these bonuses: [turn, game, place]."""
+    found: Numbers = np.zeros_like(scores)
+    best = (scores + bonus).argmax(axis=2)
+    np.put_along_axis(found, best[..., None], 1.0, axis=2)
+    return found
+
+
+def _gain(scores: Numbers, bonus: Numbers, place: int, nudge: float) -> Numbers:
+    """What a point more for one place adds to the share of wins of each place but the first."""
+    up, down = bonus.copy(), bonus.copy()
+    up[place] += nudge
+    down[place] -= nudge
+    change = (_won(scores, up) - _won(scores, down)).mean(axis=(0, 1)) / (2 * nudge)
+    found: Numbers = change[1:]
+    return found

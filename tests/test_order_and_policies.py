@@ -1,0 +1,245 @@
+"""The studies for any game, seats and policies: planted truths are found again, and tables have twins."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+import pytest
+from builders import one_line, run_cli, volume
+
+from analyses.estimate import DIFFERENT
+from analyses.studies.policies import study as policies
+from analyses.studies.policies.study import ELO, Table, cycles, shown, strengths
+from analyses.studies.seats import study as seats
+from analyses.studies.seats.study import Outcome, repairing, rotations
+from analyses.studies.study import Entry, Results, Setting, at
+from analyses.summary import WIN
+from rules.games import OWN
+from simulate.plan import make_plan
+
+Numbers = npt.NDArray[np.float64]
+
+
+# --- seats
+
+
+def outcome_of(scores: Numbers, low_wins: bool = False) -> Outcome:
+    """Games with these scores by place; equal best scores share the win."""
+    best = scores == (scores.min(axis=1) if low_wins else scores.max(axis=1))[:, None]
+    wins = best / best.sum(axis=1, keepdims=True)
+    return Outcome(wins * WIN, scores, low_wins, tuple("ab"[: scores.shape[1]]), wins * WIN)
+
+
+@pytest.mark.parametrize("low_wins", [False, True])
+def test_the_bonus_is_what_was_planted(low_wins: bool) -> None:
+    rng = np.random.default_rng(4)
+    planted = np.array([3.0, 0.0, -2.0])
+    sign = -1 if low_wins else 1
+    scores = np.rint(rng.normal(60, 12, (20_000, 3)) + sign * planted)
+    for found, true in zip(repairing([outcome_of(scores, low_wins)]), (3.0, 5.0), strict=True):
+        assert sign * true == pytest.approx(found.value, abs=0.6)
+        assert found.low <= sign * true <= found.high
+
+
+def test_the_interval_of_the_bonus_holds_the_truth() -> None:
+    """In 60 plays of 400 games; each misses in one of twenty."""
+    rng = np.random.default_rng(5)
+    missed = 0
+    for _ in range(volume(60, 20)):
+        scores = np.rint(rng.normal(40, 10, (400, 2)) + np.array([2.0, 0.0]))
+        (found,) = repairing([outcome_of(scores)])
+        missed += not found.low <= 2.0 <= found.high
+    assert missed <= 9
+
+
+def test_too_few_games_tell_no_bonus() -> None:
+    scores = np.array([[50.0, 1.0, 2.0], [90.0, 1.0, 2.0]])
+    for found in repairing([outcome_of(scores)]):
+        assert np.isnan(found.value)
+        assert (found.low, found.high) == (-np.inf, np.inf)
+
+
+def test_every_colour_takes_every_seat_once() -> None:
+    turns = rotations(make_plan("starwars", 1, players=3))
+    taken = [rule.partition("=")[2].split("+") for (rule,) in turns]
+    for seat in range(3):
+        assert sorted(colours[seat] for colours in taken) == sorted(taken[0])
+    assert rotations(make_plan("catan", 1)) == [()]
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_game_has_its_studies(game: str) -> None:
+    setting = Setting((3,), 10, 1)
+    assert {cell.name for cell in seats.of_game(game).cells(setting)} == {
+        f"3p-{policy}" for policy in seats.POLICIES
+    }
+    study = policies.of_game(game)
+    assert study.names[0] == policies.LEAD
+    cells = study.cells(setting)
+    assert len(cells) == len(study.names) * (len(study.names) - 1)
+    for cell in cells:
+        odd, _, others = cell.name.removeprefix("3p-").partition("-among-")
+        for seat, plan in enumerate(cell.plans):
+            assert [p.name for p in plan.policies] == [odd if s == seat else others for s in range(3)]
+
+
+# --- policies
+
+
+def played(truth: dict[str, float], players: int, n: int, seed: int) -> list[Table]:
+    """A round robin of policies that win in proportion to their strength, the first place a little more."""
+    rng = np.random.default_rng(seed)
+    places = np.array([0.3, *[0.0] * (players - 1)])
+    found = []
+    for odd, others in permutations(truth, 2):
+        if players == 2 and odd > others:
+            continue
+        turns = []
+        for seat in range(players):
+            sits = np.tile(np.eye(players)[seat], (n, 1))
+            worth = np.where(sits > 0, truth[odd], truth[others]) + places
+            best = (worth + rng.gumbel(size=worth.shape)).argmax(axis=1)
+            turns.append((np.eye(players)[best], sits))
+        found.append(Table(odd, others, turns))
+    return found
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_strengths_are_those_that_were_planted(players: int) -> None:
+    truth = {"heuristic": 1.0, "b": 0.4, "c": -0.5}
+    fitted = strengths(players, list(truth), played(truth, players, 600, 3))
+    for one, other in permutations(truth, 2):
+        found = fitted.elo(one, other)
+        true = ELO * (truth[one] - truth[other])
+        assert abs(found.value - true) <= 2 * found.half_width
+        assert 0 < found.half_width < 60
+    total = sum(fitted.elo(name).value for name in truth)
+    assert total == pytest.approx(0, abs=1e-6)
+
+
+def test_intervals_of_strengths_hold_the_truth() -> None:
+    truth = {"heuristic": 0.6, "b": 0.0, "c": -0.6}
+    missed = 0
+    plays = volume(40, 6)
+    for seed in range(plays):
+        found = strengths(3, list(truth), played(truth, 3, 60, seed)).elo("b", "heuristic")
+        missed += not found.low <= -ELO * 0.6 <= found.high
+    assert missed <= 7
+
+
+def test_who_never_wins_has_no_strength() -> None:
+    truth = {"heuristic": 0.5, "b": 0.0, "never": -30.0}
+    fitted = strengths(2, list(truth), played(truth, 2, 200, 1))
+    assert fitted.names == ["heuristic", "b"]
+    entries = list(shown(2, list(truth), played(truth, 2, 200, 1)))
+    assert {e.keys["policy"] for e in entries if e.table == "strength"} == {"heuristic", "b"}
+    assert any(e.table == "pairs" and e.keys["odd"] == "never" for e in entries)
+
+
+def test_the_model_expects_what_such_players_win() -> None:
+    truth = {"heuristic": 1.0, "b": 0.0, "c": -0.5}
+    entries = list(shown(3, list(truth), played(truth, 3, 1500, 2)))
+    misfits = [e for e in entries if e.measure == "misfit"]
+    assert len(misfits) == 6
+    assert not [e for e in misfits if e.verdict == DIFFERENT]
+    for e in misfits:
+        assert abs(e.estimate.value) < 0.03
+
+
+def test_a_circle_of_three_is_found() -> None:
+    def entries(ways: dict[tuple[str, str], float]) -> list[Entry]:
+        from analyses.estimate import Estimate
+
+        return [
+            at("pairs", players=2, odd=a, others=b)(
+                "above_even", "", Estimate(x, x - 0.01, x + 0.01, 0.95, 9, "t"), 0.02
+            )
+            for (a, b), value in ways.items()
+            for a, b, x in ((a, b, value), (b, a, -value))
+        ]
+
+    ring = {("a", "b"): 0.1, ("b", "c"): 0.1, ("c", "a"): 0.1}
+    line = {("a", "b"): 0.1, ("b", "c"): 0.1, ("c", "a"): -0.1}
+    unsure = {("a", "b"): 0.1, ("b", "c"): 0.1, ("c", "a"): 0.025}
+    setting = Setting((2,), 9, 1)
+    assert cycles(Results(setting, entries(ring), 0, 0), 2) == [("a", "b", "c")]
+    assert not cycles(Results(setting, entries(line), 0, 0), 2)
+    assert not cycles(Results(setting, entries(unsure), 0, 0), 2)
+
+
+# --- the program
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a study of seats was played."""
+    folder = tmp_path_factory.mktemp("seats")
+    done = run_cli(
+        "study",
+        "seats",
+        "--game",
+        "starwars",
+        "--players",
+        "3",
+        "--n",
+        20,
+        "--jobs",
+        1,
+        "--out",
+        "seats",
+        cwd=folder,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "next: simulate report seats/runs/3p-heuristic-seat1" in done.stdout
+    return folder / "seats"
+
+
+def test_places_and_colours_have_twins_in_plain_pandas(folder: Path) -> None:
+    places = pd.read_csv(folder / "tables/places.csv")
+    colours = pd.read_csv(folder / "tables/colours.csv")
+    games, by_colour = [], []
+    names = ["red", "black", "orange"]
+    faction = {"red": "rebel", "black": "empire", "orange": "bounty"}
+    for turn in range(3):
+        run = folder / f"runs/3p-heuristic-seat{turn + 1}"
+        options = json.loads((run / "manifest.json").read_text())["plan"]["options"]
+        turned = names[turn:] + names[:turn]
+        assert options["colours"] == turned
+        seats = pd.concat(pd.read_parquet(file) for file in sorted((run / "seats").glob("*.parquet")))
+        games.append(seats.pivot(index="game", columns="seat", values="win_share"))
+        for seat, colour in enumerate(turned):
+            mine = seats[seats["seat"] == seat]
+            by_colour.append(mine.assign(colour=f"{colour} {faction[colour]}"))
+    mean = pd.concat(games).groupby("game").mean().mean()
+    told = places.query("policy == 'heuristic' and measure == 'win_share'").set_index("place")["value_first"]
+    for seat in range(3):
+        assert told[seat + 1] == pytest.approx(mean[seat], abs=1e-6)
+    shares = pd.concat(by_colour).groupby("colour")["win_share"].mean()
+    said = colours.query("policy == 'heuristic'").set_index("colour")["value_first"]
+    assert said[shares.index].to_numpy() == pytest.approx(shares.to_numpy() - 1 / 3, abs=1e-6)
+
+
+def test_the_page_of_seats_says_who_begins(folder: Path) -> None:
+    page = (folder / "report.html").read_text()
+    assert "whether beginning matters is not settled" in page.lower()
+    assert "Who begins wins" in page
+    assert "Do the colours matter?" in page
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["seats"], "study seats: say which game: --game starwars (simulate games lists them)"),
+        (["seats", "--game", "starwar"], "Did you mean 'starwars'?"),
+        (["farmers", "--game", "catan"], "study farmers says itself which game; leave out --game"),
+        (["seats", "--game", "catan", "--players", "2"], "--players 2: write numbers from 3 to 4"),
+    ],
+)
+def test_bad_input_gets_one_line(words: list[str], says: str, tmp_path: Path) -> None:
+    assert says in one_line(run_cli("study", *words, cwd=tmp_path))
+    assert not list(tmp_path.iterdir())
