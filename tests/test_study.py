@@ -38,7 +38,7 @@ from analyses.samples import (
 from analyses.studies.panel import heterogeneity, holm, panels
 from analyses.studies.study import Entry, Results, Setting, Study, at, cells_of, in_every_seat
 from reports.words import agreement, headed, replication, verdicts
-from simulate.cli.commands.study import command
+from simulate.cli.commands.study import OF_ANY_GAME, STUDIES, command
 from simulate.plan import hash_of, make_plan
 from simulate.policies import read_policy
 
@@ -154,7 +154,7 @@ def test_a_directory_with_something_else_is_refused(study: tuple[Path, Done], fo
 def test_the_list_of_studies(folder: Path) -> None:
     done = run_cli("study", cwd=folder)
     assert done.returncode == 0
-    assert [line.split()[0] for line in done.stdout.splitlines()] == ["farmers", "numbers", "castle", "next:"]
+    assert [line.split()[0] for line in done.stdout.splitlines()] == [*STUDIES, *OF_ANY_GAME, "next:"]
     assert done.stdout.splitlines()[0].split()[1] == "Carcassonne:"
     assert done.stdout.splitlines()[-1] == "next: simulate study farmers"
 
