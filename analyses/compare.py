@@ -8,28 +8,31 @@ block of games.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from statistics import NormalDist
-from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
+from analyses.critical import at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, verdict, wilson
 from analyses.measures import GameArrays, Measure, chosen
 from analyses.paired_games import Sums, blocks_of, different, pieces, together
-from analyses.summary import Side, analysis_of
+from analyses.pairing import begins_by_lot, check_pair, names_of
 from analyses.winners import Moves, Tally
-from rules import games
-from rules.errors import UserError
-from rules.options import typed
 from simulate.plan import Plan
 from simulate.runs import Run
 
+if TYPE_CHECKING:
+    from analyses.parting import Parting
+
 POWER = 0.8
 """The chance with which so many more games as are said to be needed settle what is undecided."""
+
+SAMPLE = 200
+"""Games that differ, of which it is asked when they part."""
 
 MOST_GAMES = 10**9
 """More games than anybody plays."""
@@ -127,6 +130,12 @@ class Comparison:
     moves: tuple[Moves, ...]
     notes: tuple[str, ...]
     """What a reader must know: what else differs."""
+    looked: bool = False
+    """Whether the number of games was chosen by looking; then all intervals hold at every look."""
+    differing: tuple[int, ...] = ()
+    """The first games that differ, `SAMPLE` at most."""
+    parting: Parting | None = None
+    """When these part, if somebody asked: `analyses.parting.parting`."""
 
     def get(self, key: str) -> Change:
         """The change of a measure, by its key: ``turns``, ``win_share:seat1``."""
@@ -151,39 +160,13 @@ class Comparison:
             "b": self.names[1],
             "n": self.n,
             "seed": self.base.seed,
+            "holds_at_every_look": self.looked,
             "games_that_differ": self.differ.as_dict(),
+            "parting": self.parting.as_dict() if self.parting else None,
             "notes": list(self.notes),
             "changes": [change.as_dict() for change in self.changes],
             "winners": [row for moves in self.moves for row in moves.rows()],
         }
-
-
-def names_of(base: Plan, house: Plan) -> tuple[str, str]:
-    """What tells two plans apart: ``standard game`` and ``robber=false``."""
-    mine, theirs = base.changed_options(), house.changed_options()
-    both = [typed(plan.options) for plan in (base, house)]
-    changed = mine.keys() | theirs.keys()
-    names = [name for name in both[0] if name in changed and both[0][name] != both[1][name]]
-    if base.preset != house.preset:
-        shown = [
-            ", ".join([f"preset {p.preset}", *(f"{k}={v}" for k, v in c.items())])
-            for p, c in ((base, mine), (house, theirs))
-        ]
-    else:
-        shown = [", ".join(f"{name}={values[name]}" for name in names) for values in both]
-        if not mine and base.preset == base.standard_preset and names:
-            shown[0] = "standard game"
-    if base.policies != house.policies:
-        shown = [
-            f"{text}, {p.policy_words}" if text else p.policy_words
-            for p, text in zip((base, house), shown, strict=True)
-        ]
-    if base.box != house.box:
-        shown = [
-            f"{text}{', ' if text else ''}{p.box_file or 'standard box'}"
-            for p, text in zip((base, house), shown, strict=True)
-        ]
-    return (shown[0] or "first run", shown[1] or "second run")
 
 
 # --- the question
@@ -198,22 +181,25 @@ def compare(
     family: int = 1,
     value_level: float | None = None,
     weigh: Callable[[Measure], Measure] = lambda measure: measure,
+    most: int | None = None,
 ) -> Comparison:
     """What changes from the games of `base` to the same games of `house`.
 
     `measures` are names such as ``turns`` or ``win_share:seat1``; all that can say something if None. Of runs
-    of different length the games that both hold are compared. Of `family` comparisons that are read together
-    the simultaneous intervals hold in all at once (Bonferroni). `pace` is in seconds a turn; `value_level` is
-    the level of the measures themselves, under either rule, if it is not that of their changes; `weigh`
-    may give a measure another margin.
+    of different length the games that both hold are compared, and no more than the first `most`. Of `family`
+    comparisons that are read together the simultaneous intervals hold in all at once (Bonferroni). `pace` is
+    in seconds a turn; `value_level` is the level of the measures themselves, under either rule, if it is not
+    that of their changes; `weigh` may give a measure another margin. If so many games were played because
+    somebody looked (`--until`), every interval is one that holds at every look, and those of all measures
+    share its error (Bonferroni).
 
     Raises
     ------
     UserError
         If the runs do not pair, or for an unknown measure.
     """
-    notes = check_pair(base, house)
-    n = min(base.plan.n, house.plan.n)
+    n = min(base.plan.n, house.plan.n, most or MOST_GAMES)
+    notes = check_pair(base, house, n)
     base, house = (
         run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)
         for run in (base, house)
@@ -222,89 +208,37 @@ def compare(
     asked = chosen(base.plan, None if measures is None else list(measures), pace, drawn)
     sums = [Sums(weigh(measure)) for measure in asked]
     moves = Tally(base.plan, drawn)
+    differing: list[int] = []
     differ = 0
     starts, size = blocks_of(n)
     for one, other in zip(pieces(base, size), pieces(house, size), strict=True):
-        differ += int(different(one, other).sum())
+        apart = one[0]["game"][different(one, other)]
+        differ += len(apart)
+        differing += apart[: SAMPLE - len(differing)].tolist()
         arrays = GameArrays(base.plan, *one), GameArrays(house.plan, *other)
         moves.add(*arrays)
         first = int(one[0]["game"][0]) - base.plan.first_game
         edges = starts[(starts >= first) & (starts < first + arrays[0].n)] - first
         for each in sums:
             each.add(*arrays, edges)
-    of_all = together(sums, np.diff(np.append(starts, n)), level, family)
-    return Comparison(
-        base.plan,
-        house.plan,
-        n,
-        level,
-        tuple(_change(each, level, of_all, value_level or level) for each in sums),
-        wilson(differ, n, level),
-        moves.found(),
-        tuple(notes),
-    )
-
-
-SAME: Mapping[str, Callable[[Plan], Any]] = MappingProxyType(
-    {
-        "games": lambda plan: plan.game,
-        "players": lambda plan: plan.players,
-        "seeds": lambda plan: plan.seed,
-        "first games": lambda plan: plan.first_game,
-        "sides": lambda plan: ", ".join(side.number for side in _sides(plan)),
-    }
-)
-"""What runs must have in common for game i to be the same game under two rules."""
-
-
-def check_pair(base: Run, house: Run) -> list[str]:
-    """What differs beside the rules, if game i of both runs is the same game under two rules.
-
-    Raises
-    ------
-    UserError
-        If it is not, saying why.
-    """
-    one, other = base.plan, house.plan
-    for what, of in SAME.items():
-        a, b = of(one), of(other)
-        if a != b:
-            raise UserError(
-                f"{base.path} and {house.path} do not pair: their {what} differ, {a} and {b}; only the same "
-                "games under two rules can be compared"
-            )
-    for run in (base, house):
-        if not run.is_complete:
-            held = f"{run.games_done:,} of {run.plan.n:,} games"
-            raise UserError(f"{run.path} holds {held}; continue it first: {run.command}")
-    if min(one.n, other.n) < 2:
-        raise UserError(
-            f"{base.path} and {house.path} have one game in common; a comparison needs two at least"
+    looked = base.was_looked_at or house.was_looked_at
+    if looked:
+        of_all = shared_level(len(sums) * family, level)
+    else:
+        of_all = together(sums, np.diff(np.append(starts, n)), level, family)
+    with at_every_look(looked):
+        return Comparison(
+            base.plan,
+            house.plan,
+            n,
+            level,
+            tuple(_change(each, level, of_all, value_level or level) for each in sums),
+            wilson(differ, n, level),
+            moves.found(looked),
+            tuple(notes),
+            looked,
+            tuple(differing),
         )
-    notes = []
-    if one.policies != other.policies:
-        notes.append(
-            f"the players differ too: {one.policy_words} and {other.policy_words}"
-            if one.policy_words != other.policy_words
-            else f"the players differ too: two versions of {one.policy_words}"
-        )
-    if one.box != other.box:
-        notes.append("what lies in the box differs too, so the games do not see the same tiles")
-    if one.n != other.n:
-        notes.append(f"of the longer run only the first {min(one.n, other.n):,} games are compared")
-    if one.box is None and games.load(one.game).caveat:
-        notes.append(games.load(one.game).caveat)
-    return notes
-
-
-def _sides(plan: Plan) -> tuple[Side, ...]:
-    return analysis_of(plan.game).sides(plan)
-
-
-def begins_by_lot(run: Run) -> bool:
-    """Whether another seat than the first begins in any game of the first block."""
-    known = games.load(run.plan.game).playing.tables["games"].columns.names or ()
-    return "first" in known and bool(next(iter(run.blocks("games", ["first"])))["first"].any())
 
 
 def _change(sums: Sums, level: float, of_all: float, value_level: float) -> Change:

@@ -13,11 +13,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from analyses.critical import normal, tail
 
 DIFFERENT = "different by more than the margin"
 EQUIVALENT = "equivalent within it"
@@ -140,7 +141,7 @@ def wilson(successes: float | Fraction, n: int, level: float = 0.95) -> Estimate
 
 def _score_ends(p: float, trials: float, level: float) -> tuple[float, float]:
     """Wilson's ends at a share of 0 or 1 or between, in so many trials."""
-    z2 = NormalDist().inv_cdf((1 + level) / 2) ** 2
+    z2 = normal(level) ** 2
     centre = (p + z2 / (2 * trials)) / (1 + z2 / trials)
     half = math.sqrt(z2 * (p * (1 - p) / trials + z2 / (4 * trials**2))) / (1 + z2 / trials)
     return (0.0 if p <= 0 else centre - half, 1.0 if p >= 1 else centre + half)
@@ -159,7 +160,7 @@ def share(value: float, squares: float, n: int, *, varied: int, level: float = 0
     """
     trials = float(n)
     if varied and n > 1 and squares > 0:
-        wider = NormalDist().inv_cdf((1 + level) / 2) / student(n - 1, level)
+        wider = normal(level) / student(n - 1, level)
         found = value * (1 - value) * n * (n - 1) / squares * wider**2
         trials = found if varied >= FEW else min(found, trials)
     return Estimate(value, *_score_ends(value, trials, level), level, n, "share")
@@ -228,6 +229,32 @@ def ratio(
     squares = top_squares - 2 * value * products + value**2 * bottom_squares
     half = student(n - 1, level) * math.sqrt(squares / (n - 1) / n) * n / bottom
     return Estimate(float(value), float(value) - half, float(value) + half, level, n, "ratio")
+
+
+def median(values: Sequence[int] | npt.NDArray[np.int64], level: float = 0.95) -> Estimate:
+    """Interval for the median of whole numbers, such as the turn in which something happens.
+
+    Equal numbers are spread evenly over the unit that begins with them (the median of grouped data): what
+    happens in turn 3 happens between 3 and 4 turns after the start. So no interval is a point. Its ends are
+    two of the values in their order (David and Nagaraja 2003, section 7.1): how many lie below the median is
+    binomial, whatever the values are. Unbounded where there are too few values for the level.
+
+    >>> median([3, 4, 4, 5, 7, 8, 9, 12, 15, 20])
+    Estimate(8.0, [4.2, 15.5], 95 %, n=10, median)
+    """
+    from scipy.special import bdtr
+
+    if not len(values):
+        raise ValueError("a median of no games")
+    numbers, counts = np.unique(np.asarray(values), return_counts=True)
+    n = len(values)
+    within = (np.arange(n) - np.repeat(np.cumsum(counts) - counts, counts) + 0.5) / np.repeat(counts, counts)
+    ordered = np.repeat(numbers, counts) + within
+    outside = np.flatnonzero(bdtr(np.arange(n), n, 0.5) <= tail(level))
+    low, high = -math.inf, math.inf
+    if len(outside):
+        low, high = float(ordered[outside[-1]]), float(ordered[n - 1 - outside[-1]])
+    return Estimate(float(np.median(ordered)), low, high, level, n, "median")
 
 
 def paired(new: Sequence[float], old: Sequence[float], level: float = 0.95) -> Estimate:
@@ -340,7 +367,7 @@ def student(degrees: int, level: float) -> float:
     """The two-sided quantile of Student's t distribution."""
     from scipy.special import stdtrit  # scipy.stats takes ten times as long to import
 
-    return float(stdtrit(degrees, (1 + level) / 2))
+    return -float(stdtrit(degrees, tail(level)))
 
 
 def _mean_of_floats(values: npt.NDArray[Any], level: float) -> Estimate:

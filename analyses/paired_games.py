@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -40,12 +39,13 @@ def blocks_of(n: int) -> tuple[Counts, int]:
     return np.arange(0, n, size), size * max(1, PIECE // size)
 
 
-def pieces(run: Run, size: int) -> Iterator[tuple[Columns, Columns]]:
-    """The tables `games` and `seats` as columns, `size` games at a time, whatever the blocks of the run."""
-    players = run.plan.players
-    return zip(
-        _cut(run.blocks("games"), size), _cut(run.blocks("seats"), size * players), strict=True
-    )  # fmt: skip
+def pieces(run: Run, size: int, since: int = 0) -> Iterator[tuple[Columns, Columns]]:
+    """The tables `games` and `seats` as columns, `size` games at a time, whatever the blocks of the run.
+
+    `since` is the index of the first game.
+    """
+    of_games, of_seats = (run.blocks(table, since=since) for table in ("games", "seats"))
+    return zip(_cut(of_games, size), _cut(of_seats, size * run.plan.players), strict=True)
 
 
 def _cut(frames: Iterable[pd.DataFrame], size: int) -> Iterator[Columns]:
@@ -86,6 +86,8 @@ class Sums:
         self.n = self.differ = 0
         self.blocks: list[Numbers] = []
         """Sums of top and bottom under the first rule, and under the second: four rows, a column a block."""
+        self.totals: Numbers = np.zeros(4)
+        """Of both tops and bottoms."""
         self.products = np.zeros((4, 4))
         self.squares = self.gained = self.lost = self.most = 0.0
         self.low, self.high = math.inf, -math.inf
@@ -101,6 +103,7 @@ class Sums:
         rows = np.stack([tops[0], bottoms[0], tops[1], bottoms[1]])
         self.n += base.n
         self.blocks.append(np.add.reduceat(rows, edges, axis=1))
+        self.totals += rows.sum(axis=1)
         self.products += np.einsum("ig,jg->ij", rows, rows)
         change = tops[1] - tops[0]
         self.differ += int(((change != 0) | (bottoms[1] != bottoms[0])).sum())
@@ -110,11 +113,6 @@ class Sums:
         self.most = max(self.most, float(rows[1::2].max()))
         self.low = min(self.low, float(rows[::2].min()))
         self.high = max(self.high, float(rows[::2].max()))
-
-    @cached_property
-    def totals(self) -> Numbers:
-        """Of both tops and bottoms."""
-        return np.concatenate(self.blocks, axis=1).sum(axis=1)
 
     @property
     def is_ratio(self) -> bool:

@@ -6,7 +6,7 @@ What is particular to a game stands in the module `analyses.<game>`; `GameAnalys
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias, cast
@@ -263,12 +263,16 @@ class Summary:
     @property
     def fairness(self) -> str:
         """The verdict on the `shares` against the margin `FAIR`; it holds for all of them together."""
-        shares = self.shares(self.level_of_all)
-        verdicts = {verdict(share.minus(self.even), FAIR) for share in shares}
-        for found in (DIFFERENT, UNDECIDED):
-            if found in verdicts:
-                return found
-        return EQUIVALENT
+        return evenness(self.shares(self.level_of_all))
+
+
+def evenness(shares: Sequence[Estimate]) -> str:
+    """The verdict on win shares, which hold together, against the margin `FAIR` around an even share."""
+    verdicts = {verdict(share.minus(1 / len(shares)), FAIR) for share in shares}
+    for found in (DIFFERENT, UNDECIDED):
+        if found in verdicts:
+            return found
+    return EQUIVALENT
 
 
 def summarise(run: Run) -> Summary:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from analyses.compare import Change, Comparison, begins_by_lot, compare
+from analyses.compare import Change, Comparison, compare
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure, chosen
+from analyses.pairing import begins_by_lot
 from rules.errors import UserError
 from simulate.plan import Plan
 from simulate.runs import Run

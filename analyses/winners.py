@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from analyses.critical import at_every_look
 from analyses.estimate import wilson
 from analyses.measures import PLACE, SEAT, GameArrays, Numbers
 from analyses.summary import analysis_of
@@ -27,13 +28,17 @@ class Moves:
     by: str
     names: tuple[str, ...]
     counts: Counts
+    looked: bool = False
+    """Whether the number of games was chosen by looking; then the intervals hold at every look."""
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """Each pair of winners: games, and their share of all with its interval."""
         n = int(self.counts.sum())
+        with at_every_look(self.looked):
+            shares = [[wilson(int(k), n) for k in row] for row in self.counts]
         for i, one in enumerate(self.names):
             for j, other in enumerate(self.names):
-                share = wilson(int(self.counts[i, j]), n)
+                share = shares[i][j]
                 yield {
                     "by": self.by,
                     "winner_a": one,
@@ -71,12 +76,12 @@ class Tally:
         sides = wins.shape[1]
         return np.where(several == 1, wins.argmax(axis=1), np.where(several > 1, sides, sides + 1))
 
-    def found(self) -> tuple[Moves, ...]:
+    def found(self, looked: bool) -> tuple[Moves, ...]:
         """The counts, without who never wins."""
         found = []
         for way, names in self.ways.items():
             counts = self.counts[way]
             every = (*names, SHARED, NOBODY)
             kept = [i for i in range(len(every)) if i < len(names) or counts[i].any() or counts[:, i].any()]
-            found.append(Moves(way, tuple(every[i] for i in kept), counts[np.ix_(kept, kept)]))
+            found.append(Moves(way, tuple(every[i] for i in kept), counts[np.ix_(kept, kept)], looked))
         return tuple(found)

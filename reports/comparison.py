@@ -20,16 +20,23 @@ from simulate.console import GAP, aligned
 WIDTH = 80
 """Letters of a line of a terminal."""
 
+WHENEVER = ", and whenever one stops"
+"""What is said of intervals if the number of games was chosen by looking."""
+
 MOST_ROWS = 14
 """Of changes that a terminal shows; the page has them all."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """One question, the comparisons that answer it (a table size and a policy each), and their words."""
+    """One question, the comparisons that answer it (a table size and a policy each), and their words.
+
+    Or each of several runs compared with the same first one; `called` then says what they are called.
+    """
 
     comparisons: Sequence[Comparison]
     command: str
+    called: Sequence[str] = ()
 
     @property
     def first(self) -> Comparison:
@@ -37,14 +44,26 @@ class Answer:
         return self.comparisons[0]
 
     @property
+    def names(self) -> Sequence[str]:
+        """What the first run is called, then the other, or the others."""
+        return self.called or self.first.names
+
+    @property
+    def several(self) -> bool:
+        """Whether several runs are compared with the first."""
+        return len(self.names) > 2
+
+    @property
     def question(self) -> str:
         """What is compared: ``Catan: robber=false against the standard game``."""
-        base, house = self.first.names
-        return f"{title(self.first.base)}: {house} against {the(base)}"
+        base, *houses = self.names
+        return f"{title(self.first.base)}: {listed(houses)} against {the(base)}"
 
     @cached_property
     def settings(self) -> list[str]:
-        """What tells the comparisons apart, in the same order: players, policy, or both."""
+        """What tells the comparisons apart, in the same order: players, policy, or both; or the rules."""
+        if self.several:
+            return list(self.names[1:])
         players = len({c.base.players for c in self.comparisons}) > 1
         panel = len({c.base.policy_words for c in self.comparisons}) > 1
         return [
@@ -72,13 +91,24 @@ class Answer:
                 found.setdefault(change.measure.key, {})[setting] = change
         return {key: found[key] for key in ordered(self.comparisons)}
 
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """What both sides of each comparison are called."""
+        if self.called:
+            return [(self.called[0], house) for house in self.called[1:]]
+        return [c.names for c in self.comparisons]
+
     # --- sentences
 
     @property
     def sentence(self) -> str:
         """The answer: one number, and how sure."""
-        house, base = self.first.names[1], self.first.names[0]
-        rule = f"With {house}" + ("" if base == "standard game" else f" instead of {base}")
+        if self.several:
+            base, *houses = self.names
+            each = zip(self.comparisons, houses, strict=True)
+            return " ".join(Answer([c], self.command, (base, house)).sentence for c, house in each)
+        base, house = self.names
+        rule = f"With {the(house)}" + ("" if base == "standard game" else f" instead of {base}")
         lead = self._lead()
         if lead is None:
             return f"{rule} {self._nothing()}"
@@ -139,7 +169,9 @@ class Answer:
 
         The intervals hold for all settings at once, so those that have nothing in common prove a difference.
         """
-        found = []
+        found: list[str] = []
+        if self.several:  # of several rules each may say something else
+            return found
         for changes in self.by_measure.values():
             low = max(changes.values(), key=lambda c: c.together.low)
             high = min(changes.values(), key=lambda c: c.together.high)
@@ -164,11 +196,11 @@ class Answer:
     def summary(self) -> str:
         """The answer, then the changes that matter most, in lines of 80 letters."""
         first = self.first
-        base, house = first.names
+        base, *houses = self.names
         lines = [*wrap(self.sentence, WIDTH), ""]
         lines += wrap(
             f"{title(first.base)}, {count(first.n)} each, {self.who}, seed {first.base.seed}. "
-            f"A: {base}; B: {house}.",
+            f"A: {base}; B: {listed(houses)}.",
             WIDTH,
         )
         doubts = self.disagreements()
@@ -178,7 +210,9 @@ class Answer:
             if len(doubts) > 3:
                 lines.append(f"Settings differ in {len(doubts) - 3} more measures: see the page.")
         lines += ["", *self._table(), ""]
-        lines += wrap(f"{MARKS_SAY}; 95 % intervals that hold for all at once.", WIDTH)
+        lines += wrap(
+            f"{MARKS_SAY}; 95 % intervals that hold for all at once{WHENEVER * first.looked}.", WIDTH
+        )
         lines += [line for note in self.notes for line in wrap(capital(note), WIDTH)]
         return "\n".join(lines)
 
@@ -212,8 +246,8 @@ class Answer:
     def frames(self) -> dict[str, pd.DataFrame]:
         """The tables: changes, and who wins instead."""
         keys = [
-            {"players": c.base.players, "policy": c.base.policy_words, "a": c.names[0], "b": c.names[1]}
-            for c in self.comparisons
+            {"players": c.base.players, "policy": c.base.policy_words, "a": a, "b": b}
+            for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
         ]
         changes, winners = [], []
         for key, c in zip(keys, self.comparisons, strict=True):
@@ -229,7 +263,9 @@ class Answer:
             "disagreements": self.disagreements(),
             "notes": self.notes,
             "command": self.command,
-            "comparisons": [c.as_dict() for c in self.comparisons],
+            "comparisons": [
+                c.as_dict() | {"a": a, "b": b} for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
+            ],
         }
 
 
@@ -240,7 +276,7 @@ def _renamed(key: Mapping[str, Any]) -> dict[str, Any]:
 
 def the(name: str) -> str:
     """What a rule is called in a sentence."""
-    return f"the {name}" if name == "standard game" else name
+    return f"the {name}" if name.startswith("standard game") else name
 
 
 def _weight(change: Change) -> float:

@@ -14,9 +14,9 @@ from analyses.studies.study import Entry
 from reports.comparison import Answer, ordered, the, values_of
 from reports.page import fill
 from reports.parts import Cell, Picture, Section, Table, cell, picture
-from reports.plots import PLAYER_COLOURS, dots, legend
+from reports.plots import COLOURS, PLAYER_COLOURS, dots, legend
 from reports.style import ACCENT
-from reports.words import MARKS, MARKS_SAY, capital, count, policy_words
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, policy_words
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -33,15 +33,16 @@ WHO = (
 
 def page(answer: Answer, runs: Sequence[str]) -> str:
     """One self-contained HTML file."""
-    base, house = answer.first.names
+    base, *houses = answer.names
     about = [
         f"{count(answer.first.n)} each",
         answer.who,
         f"seed {answer.first.base.seed}",
         f"A: {base}",
-        f"B: {house}",
+        f"B: {listed(houses)}",
     ]
-    how = f"A is {the(base)}, B is {the(house)}; all other rules are the same."
+    each = f"each of {listed(houses)} in turn" if answer.several else the(houses[0])
+    how = f"A is {the(base)}, B is {each}; all other rules are the same."
     return answered(answer, answer.comparisons, about, how, sections(answer), runs)
 
 
@@ -90,6 +91,7 @@ def answered(
         sections=found,
         how=how,
         blocks=BLOCKS,
+        looked=any(c.looked for c in comparisons),
         margins=[(m.words, f"{m.margin_words}: {m.because}") for m in measures.values()],
         who=WHO,
         policies=[(name, texts.get(name, "the user's own")) for name in policies],
@@ -109,7 +111,10 @@ def sections(answer: Answer) -> list[Section]:
         Section(
             "All numbers",
             [MARKS_SAY + "."],
-            [_evidence(s, c) for s, c in zip(answer.settings, answer.comparisons, strict=True)],
+            [
+                _evidence(s, c, names)
+                for s, c, names in zip(answer.settings, answer.comparisons, answer.pairs, strict=True)
+            ],
             False,
             "Every measure under both rules, its change, and what pairing was worth",
         )
@@ -131,7 +136,7 @@ def _said(answer: Answer) -> list[str]:
         said.append(
             f"It would take about {float(f'{most:.1g}'):,.0f} games to settle "
             f"{'them all' if len(known) == len(needed) else 'most of them'}, if they are as large as they "
-            "seem."
+            "seem; with --until decided as many are played as it takes."
         )
     return said
 
@@ -154,6 +159,7 @@ def _pictures(answer: Answer) -> Iterator[Picture]:
             "within the margin.",
             mine,
             keys,
+            answer.settings if answer.several else (),
         )
 
 
@@ -163,7 +169,9 @@ def _winners(answer: Answer) -> Section:
     for setting, c in zip(answer.settings, answer.comparisons, strict=True):
         changed = next((x for x in c.changes if x.measure.name == WINNER_CHANGED.name), None)
         other = f"; {changed.together.times(100):.1f} % have another winner" if changed else ""
-        prose.append(f"{capital(setting)}: {c.differ.times(100):.1f} % of games differ in anything{other}.")
+        prose.append(
+            f"{capital(setting)}: {c.differ.times(100):.1f} % of games differ in anything{other}.{_parts(c)}"
+        )
         for moves in c.moves:
             n = int(moves.counts.sum())
             rows = [
@@ -175,9 +183,24 @@ def _winners(answer: Answer) -> Section:
     return Section("Who wins instead", prose, tables, False, "From whom to whom")
 
 
-def _evidence(setting: str, comparison: Comparison) -> Table:
+def _parts(comparison: Comparison) -> str:
+    """When the games that differ part, if that was asked."""
+    found = comparison.parting
+    if found is None:
+        return ""
+    of = f"the first {count(len(comparison.differing))} that differ"
+    if found.turn is None:
+        return f" In none of {of} do the players decide otherwise."
+    often = found.otherwise.times(100)
+    return (
+        f" In {often:.0f} % of {of} the players decide otherwise, for the first time in turn "
+        f"{found.turn:.0f} (the median)."
+    )
+
+
+def _evidence(setting: str, comparison: Comparison, names: tuple[str, str]) -> Table:
     """Every number of a comparison."""
-    base, house = comparison.names
+    base, house = names
     rows = [
         [
             Cell(x.measure.short),
@@ -209,8 +232,10 @@ def _cell_of(change: Change) -> Cell:
     return Cell(f"{found.text} {MARKS[change.verdict]}", found.interval)
 
 
-def changes_drawn(page: Figure, comparisons: Sequence[Comparison], keys: Sequence[str]) -> None:
-    """Every change divided by its margin, a dot and interval for each number of players."""
+def changes_drawn(
+    page: Figure, comparisons: Sequence[Comparison], keys: Sequence[str], called: Sequence[str] = ()
+) -> None:
+    """Every change divided by its margin, a dot and interval for each number of players, or each rule."""
     found: list[dict[str, Change]] = [{x.measure.key: x for x in c.changes} for c in comparisons]
     measures: dict[str, Measure] = {k: x.measure for by_key in found for k, x in by_key.items()}
     rows = {
@@ -220,6 +245,8 @@ def changes_drawn(page: Figure, comparisons: Sequence[Comparison], keys: Sequenc
     page.set_figheight(1.1 + 0.1 * len(rows) * (len(players) + 1.6))
     axes = page.add_subplot()
     colours = [PLAYER_COLOURS.get(p, ACCENT) for p in players] if len(players) > 1 else [ACCENT]
+    if called:
+        colours = [COLOURS[i % len(COLOURS)] for i in range(len(called))]
     dots(axes, rows, colours, 1.0, margin=1.0)
     axes.tick_params(axis="y", labelsize=8.5)
     axes.set_xlabel("change from A to B, in margins")
@@ -234,7 +261,8 @@ def changes_drawn(page: Figure, comparisons: Sequence[Comparison], keys: Sequenc
         reach = max(1.3, widest * 1.05)
         axes.set_xlim(-reach, reach)
     if len(players) > 1:
-        legend(page, {f"{p} players": colour for p, colour in zip(players, colours, strict=True)})
+        labels = called or [f"{p} players" for p in players]
+        legend(page, dict(zip(labels, colours, strict=True)))
 
 
 def _in_margins(change: Change | None) -> Entry | None:

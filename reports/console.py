@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from analyses.critical import at_every_look
 from analyses.summary import Summary, analysis_of, summarise
-from reports.words import games_words, shared_line, side_words, table_words, title, unit
+from reports.words import chosen_by_looking, games_words, shared_line, side_words, table_words, title, unit
 from simulate.console import GAP, aligned
 from simulate.runs import Run
 
@@ -17,6 +18,11 @@ LINE = 130
 def closing_summary(run: Run) -> str:
     """Who won how often, with which scores, from what, in lines for a terminal."""
     summary = summarise(run)
+    with at_every_look(run.was_looked_at):
+        return _told(run, summary)
+
+
+def _told(run: Run, summary: Summary) -> str:
     plan, analysis = run.plan, analysis_of(run.plan.game)
     table = _table(summary)
 
@@ -25,6 +31,8 @@ def closing_summary(run: Run) -> str:
     lines = [f"{headline}{speed:>{max(len(speed) + 4, max(map(len, table)) - len(headline))}}"]
     if changed := plan.changed_options():
         lines.append("rules changed: " + ", ".join(f"{name}={value}" for name, value in changed.items()))
+    if looked := chosen_by_looking(run):
+        lines.append(looked)
     said = [str(fact) for fact in analysis.facts(summary)]
     if analysis.CAN_TIE:
         said.append(shared_line(summary))
@@ -37,6 +45,11 @@ def closing_summary(run: Run) -> str:
 def summary_as_dict(run: Run) -> dict[str, Any]:
     """The closing summary for a script: every estimate with its interval."""
     summary = summarise(run)
+    with at_every_look(run.was_looked_at):
+        return _found(run, summary)
+
+
+def _found(run: Run, summary: Summary) -> dict[str, Any]:
     plan, analysis = run.plan, analysis_of(run.plan.game)
     groups = {unit(plan): summary.sources, **summary.counted}
     means = {group: summary.means(headings) for group, headings in groups.items()}
@@ -69,6 +82,7 @@ def summary_as_dict(run: Run) -> dict[str, Any]:
         "sides": sides,
         "games": {name: estimate.as_dict() for name, estimate in whole.items()},
         "caveat": summary.caveat,
+        "looks": run.looks if run.was_looked_at else [],
         "seconds": run.manifest["seconds"],
         "command": run.command,
     }

@@ -28,6 +28,9 @@ NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 LONGEST_LINE = 63
 """Letters of a line of the headline."""
 
+COLOURS = (ACCENT, "#b4573a", "#c7a252", "#6f9573", "#6d4a7e", "#8b9bb0", INK)
+"""Of lines and dots that are told apart by a legend."""
+
 PLAYER_COLOURS = {2: "#d08a2e", 3: "#6f9573", 4: ACCENT, 5: "#6d4a7e"}
 BAND = "#f0eee6"
 """Behind what lies within the margin."""

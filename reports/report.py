@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from analyses.critical import at_every_look
 from analyses.summary import Summary, analysis_of, summarise
 from reports import charts
 from reports.page import fill
 from reports.parts import LEVEL, Section, means_table, picture, side_table
 from reports.words import (
     capital,
+    chosen_by_looking,
     count,
     finding,
     games_words,
@@ -36,12 +38,13 @@ def write_report(run: Run, path: Path) -> str:
         If the run has no games yet or the file cannot be written.
     """
     summary = summarise(run)
-    page = render(run, summary)
+    with at_every_look(run.was_looked_at):
+        page, headline = render(run, summary), finding(summary)
     try:
         path.write_text(page, encoding="utf-8")
     except OSError as error:
         raise UserError(f"report '{path}': {error.strerror}; choose another --out") from error
-    return finding(summary)
+    return headline
 
 
 def render(run: Run, summary: Summary) -> str:
@@ -53,6 +56,7 @@ def render(run: Run, summary: Summary) -> str:
         name=f"{title(plan)}: {games_words(summary)}",
         title=title(plan),
         about=[games_words(summary), *table_words(plan)],
+        looked=capital(looked) if (looked := chosen_by_looking(run)) else "",
         captions_over=False,
         finding=finding(summary),
         caveat=summary.caveat,

@@ -12,7 +12,7 @@ import pandas as pd
 from analyses.estimate import DIFFERENT, Estimate
 from analyses.measures import Measure
 from analyses.sweep import Axis, Crossing, Line, Target, crossings
-from reports.comparison import WIDTH, certain, narrow, told
+from reports.comparison import WHENEVER, WIDTH, certain, narrow, told
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
 
 SHOWN = 3
@@ -193,8 +193,11 @@ class Sweep:
         if self.target is not None:
             for line in self.lines if len(self.lines) > 1 else ():
                 lines += wrap(f"{self.name(line)}: {self.where(line)}", WIDTH)
-        n = self.lines[0].points[0].comparison.n
-        lines += ["", *wrap(f"{self.question}. {count(n)} each, {who}, {policies}, seed {plan.seed}.", WIDTH)]
+        first = self.lines[0].points[0].comparison
+        lines += [
+            "",
+            *wrap(f"{self.question}. {count(first.n)} each, {who}, {policies}, seed {plan.seed}.", WIDTH),
+        ]
         shown = self.keys[: SHOWN if len(self.lines) <= 2 else 1]
         for key in shown:
             measure = self.measure(key)
@@ -207,7 +210,9 @@ class Sweep:
             lines += ["", *narrow(rows)]
         rest = len(self.keys) - len(shown)
         lines += ["", *([f"{rest} more measures on the page."] if rest else [])]
-        lines += wrap(f"{MARKS_SAY}; 95 % intervals that hold for all values at once.", WIDTH)
+        lines += wrap(
+            f"{MARKS_SAY}; 95 % intervals that hold for all values at once{WHENEVER * first.looked}.", WIDTH
+        )
         lines += [text for note in self.notes for text in wrap(capital(note), WIDTH)]
         return "\n".join(lines)
 

@@ -9,16 +9,14 @@ from analyses.estimate import DIFFERENT
 from analyses.sweep import Line, Target
 from reports.comparison_page import answered
 from reports.parts import Cell, Picture, Section, Table, cell, picture
-from reports.plots import BAND, DASHED, legend, outer_labels, panels, quiet
-from reports.style import ACCENT, INK, QUIET
+from reports.plots import BAND, COLOURS, DASHED, legend, outer_labels, panels, quiet
+from reports.style import QUIET
 from reports.sweep import Sweep
 from reports.words import MARKS_SAY, capital, count, listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-COLOURS = (ACCENT, "#b4573a", "#c7a252", "#6f9573", "#6d4a7e", "#8b9bb0", INK)
 
 
 def page(sweep: Sweep, runs: Sequence[str]) -> str:

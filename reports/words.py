@@ -16,6 +16,7 @@ from simulate.policies import built_in
 if TYPE_CHECKING:
     from analyses.studies.panel import Panel
     from analyses.studies.study import Entry, Results
+    from simulate.runs import Run
 
 COUNTS = {2: "two", 3: "three", 4: "four", 5: "five"}
 MARKS = {DIFFERENT: "≠", EQUIVALENT: "=", UNDECIDED: "?", "": ""}
@@ -229,6 +230,18 @@ def count(n: int) -> str:
     ('1 game', '2,500 games')
     """
     return f"{n:,} game" if n == 1 else f"{n:,} games"
+
+
+def chosen_by_looking(run: Run) -> str:
+    """How many games there are was decided by looking at them: how that was done, or nothing."""
+    if not run.was_looked_at:
+        return ""
+    look = next(look for look in reversed(run.looks) if look["n"] == run.plan.n)
+    looks = sum(one["command"] == look["command"] and one["n"] <= look["n"] for one in run.looks)
+    verb = look["command"].split()[1]
+    who = "" if verb.startswith("-") else f" (simulate {verb})"
+    after = f"{'' if look['reached'] else 'not '}reached after {looks} look{'s' * (looks > 1)}"
+    return f"until {listed(look['until'])}{who}: {after}; the intervals hold whenever one stops"
 
 
 def unit(plan: Plan) -> str:

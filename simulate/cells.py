@@ -43,11 +43,11 @@ class InterruptedCellsError(Exception):
 
 
 def play_cells(
-    cells: Sequence[Cell], folder: Path, jobs: int, called: str = ""
+    cells: Sequence[Cell], folder: Path, jobs: int, called: str = "", told: bool = True
 ) -> tuple[dict[str, list[Run]], int]:
     """Play what is missing of the cells below `folder`; their runs by cell, and how many games were played.
 
-    `called` names what they are for, if that is not the folder.
+    `called` names what they are for, if that is not the folder; if it is `told`, say what is there already.
 
     Raises
     ------
@@ -61,13 +61,13 @@ def play_cells(
     }
     total = sum(cell.games for cell in cells)
     kept = sum(run.games_done for run in there.values())
-    if kept == total:
+    if kept == total and told:
         note(f"complete: {called or folder} holds all {total:,} games of {len(cells)} cells already")
-    elif kept:
+    elif kept and told:
         note(f"continuing {called or folder}: {kept:,} of {total:,} games are there")
     runs: dict[str, list[Run]] = {}
     try:
-        with _Progress(len(cells), total - kept).shown() as progress:
+        with _Progress(len(cells), total - kept, told).shown() as progress:
             for cell in cells:
                 progress.begin(cell.text)
                 played = [
@@ -104,8 +104,8 @@ def _block_size(n: int, jobs: int) -> int:
 class _Progress:
     """Which cell is being played, and how long all of them will take."""
 
-    def __init__(self, cells: int, games: int) -> None:
-        self.cells, self.games = cells, games
+    def __init__(self, cells: int, games: int, told: bool) -> None:
+        self.cells, self.games, self.told = cells, games, told
         self.cell, self.done, self.text = 0, 0, ""
         self.begun = self.last = time.monotonic()
         self.stopped = False
@@ -130,7 +130,7 @@ class _Progress:
         self.cell, self.text = self.cell + 1, text
         if self.bar is not None:
             self.bar.update(self.task, description=f"cell {self.cell} of {self.cells}: {text}")
-        elif self.games and (not self.done or time.monotonic() - self.last >= LINE_EVERY):
+        elif self.games and ((self.told and not self.done) or time.monotonic() - self.last >= LINE_EVERY):
             self.line()
 
     def line(self) -> None:

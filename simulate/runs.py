@@ -166,18 +166,47 @@ class Run:
         """Write the manifest anew."""
         write_whole(self.path / "manifest.json", (json.dumps(self.manifest, indent=2) + "\n").encode())
 
+    @property
+    def looks(self) -> list[dict[str, Any]]:
+        """When its games were looked at to say whether they are enough, and what was seen."""
+        found: list[dict[str, Any]] = self.manifest.get("looks", [])
+        return found
+
+    @property
+    def was_looked_at(self) -> bool:
+        """Whether its number of games was chosen by looking.
+
+        Only intervals that allow for it hold then: `analyses.estimate.at_every_look`.
+        """
+        return any(look["n"] == self.plan.n for look in self.looks)
+
+    def note_look(self, look: dict[str, Any]) -> None:
+        """Keep in the manifest what was seen at a look: `n`, the `command` that looks, and more."""
+        same = [look["n"], look["command"]]
+        kept = [one for one in self.looks if [one["n"], one["command"]] != same]
+        self.manifest["looks"] = [*kept, look]
+        self.save_manifest()
+
     # --- tables
 
-    def blocks(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
-        """A table block by block, in order of games; memory does not grow with the run."""
+    def blocks(
+        self, table: str, columns: Sequence[str] | None = None, since: int = 0
+    ) -> Iterator[pd.DataFrame]:
+        """A table block by block, in order of games; memory does not grow with the run.
+
+        `since` leaves out the games with a lower index.
+        """
         import pyarrow.parquet as pq
 
         self._want(table)
         for first, n in self.done_blocks():
-            beyond = [("game", "<", self.end)] if first + n > self.end else None
+            if first + n <= since:
+                continue
+            wanted = [("game", "<", self.end)] if first + n > self.end else []
+            wanted += [("game", ">=", since)] if first < since else []
             yield _wide(
                 pq.read_table(
-                    self.table_path(table, first), columns=columns, filters=beyond, use_threads=False
+                    self.table_path(table, first), columns=columns, filters=wanted or None, use_threads=False
                 )
             )
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -51,9 +53,36 @@ class Held(Bare):
             }),
         }  # fmt: skip
 
-    def blocks(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
+    def first(self, n: int) -> Held:
+        """The run of the first `n` games."""
+        found = copy(self)
+        found.plan = replace(self.plan, n=n)
+        return found
+
+    def blocks(
+        self, table: str, columns: Sequence[str] | None = None, since: int = 0
+    ) -> Iterator[pd.DataFrame]:
         """All in one block."""
         frame = self.held[table]
+        frame = frame[(frame["game"] >= since) & (frame["game"] < self.end)]
+        return iter([frame if columns is None else frame[list(columns)]])
+
+
+class Cut(Bare):
+    """Games of a run as a run of its own, numbered from 0."""
+
+    def __init__(self, run: Run, first: int, n: int) -> None:
+        super().__init__(replace(run.plan, n=n, seed=0))
+        self.run, self.begin = run, first
+
+    def blocks(
+        self, table: str, columns: Sequence[str] | None = None, since: int = 0
+    ) -> Iterator[pd.DataFrame]:
+        """All in one block; the tables of the run are read once."""
+        whole = self.run[table]
+        rows = slice(*np.searchsorted(whole["game"], [self.begin + since, self.begin + self.plan.n]))
+        frame = whole.iloc[rows]
+        frame = frame.assign(game=frame["game"] - self.begin)
         return iter([frame if columns is None else frame[list(columns)]])
 
 

@@ -72,8 +72,11 @@ class StoredRun(Run):
         self.asked.setdefault(table, set()).update(columns or self.stored[table].columns)
         return self.stored[table] if columns is None else self.stored[table][list(columns)]
 
-    def blocks(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
-        """The table as one block."""
+    def blocks(
+        self, table: str, columns: Sequence[str] | None = None, since: int = 0
+    ) -> Iterator[pd.DataFrame]:
+        """The table as one block; all of it is asked for."""
+        assert not since
         yield self.frame(table, columns)
 
 

@@ -20,9 +20,10 @@ from made_up import Bare, Held, made_up
 from naive import comparison as naive
 
 import simulate
-from analyses.compare import Comparison, check_pair, compare, names_of
+from analyses.compare import Comparison, compare
 from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
 from analyses.measures import PACE, Measure, declared
+from analyses.pairing import check_pair, names_of
 from reports.comparison import WIDTH, Answer
 from reports.words import roughly
 from rules.games import OWN
@@ -247,13 +248,6 @@ def test_intervals_of_all_measures_hold_at_once() -> None:
     """Equal rules: in at most 5 of 100 comparisons does any of 17 intervals miss."""
     rounds = 150
     assert false_alarms(rounds, 300) < 0.05 + 4 * math.sqrt(0.95 * 0.05 / rounds)
-
-
-@pytest.mark.verify
-@pytest.mark.parametrize("n", [50, 400, 4000])
-def test_equal_rules_are_told_apart_at_the_nominal_level(n: int) -> None:
-    rounds = 1500
-    assert false_alarms(rounds, n) < 0.05 + 4 * math.sqrt(0.95 * 0.05 / rounds)
 
 
 def test_a_planted_effect_is_found() -> None:
@@ -529,7 +523,7 @@ MISTAKES = {
     "too many players": (["--rule", "dice_cap=4", "--players", "2-7"], "write numbers from 2 to 5"),
     "pace": (["--rule", "dice_cap=4", "--pace", "0"], "--pace 0: must be seconds a turn"),
     "one game": (["--rule", "dice_cap=4", "--n", "1"], "--n 1: must be a whole number from 2"),
-    "one run": (["runs/a"], "compare takes two runs, not 1"),
+    "one run": (["runs/a"], "compare takes two runs or more, not 1"),
     "runs and a rule": (["runs/a", "runs/b"], "compare two runs, or say --game and what changes; not both"),
 }
 
@@ -548,6 +542,46 @@ def test_a_rule_is_named_and_not_what_follows_from_it(players: int) -> None:
     assert base.options.exchange != house.options.exchange
     assert names_of(base, house) == ("standard game", "hand=4")
     assert names_of(house, base)[0] == "hand=4"
+
+
+def test_several_runs_are_each_compared_with_the_first(folder: Path) -> None:
+    """In the same games of all, with intervals that hold over all of them; on one page."""
+    asked: dict[str, dict[str, Any]] = {
+        "a": {}, "b": {"rules": {"dice_cap": 1}}, "c": {"rules": {"dice_cap": 4}}, "d": {"policy": "greedy"},
+    }  # fmt: skip
+    for name, words in asked.items():
+        n = 60 if name == "a" else 50
+        simulate.run("starwars", n, **({"policy": "random"} | words), out=name, jobs=1)
+    done = run_cli("compare", "a", "b", "c", "d", "--measure", "score", "--json", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert [(one["a"], one["b"], one["n"]) for one in found["comparisons"]] == [
+        ("standard game, random", "dice_cap=1, random", 50),
+        ("standard game, random", "dice_cap=4, random", 50),
+        ("standard game, random", "standard game, greedy", 50),
+    ]
+    assert "of the longer run only the first 50 games are compared" in found["notes"]
+    alone = compare(simulate.load("a"), simulate.load("b"), ["score"], family=3).changes[0]
+    assert found["comparisons"][0]["changes"][0]["low_together"] == alone.together.low
+    assert found["answer"].count("With ") == 3
+    (answer,) = (folder / "comparisons").iterdir()
+    page = (answer / "report.html").read_text()
+    assert "A: standard game, random" in page
+    assert set(pd.read_csv(answer / "tables" / "changes.csv")["rule_b"]) == {
+        one["b"] for one in found["comparisons"]
+    }
+    lines = run_cli("compare", "a", "b", "c", "--measure", "score", cwd=folder).stdout.splitlines()
+    assert [line.split()[0] for line in lines if line.startswith("   ")][1:] == ["dice_cap=1", "dice_cap=4"]
+
+
+def test_all_runs_that_do_not_pair_are_named(folder: Path) -> None:
+    for name, words in {"a": {}, "b": {"seed": 2}, "c": {}, "d": {"players": 4}}.items():
+        simulate.run("starwars", 3, policy="random", out=name, jobs=1, **words)
+    line = one_line(run_cli("compare", "a", "b", "c", "d", cwd=folder))
+    assert "a and b do not pair: their seeds differ, 1 and 2" in line
+    assert "a and d do not pair: their players differ, 3 and 4" in line
+    assert "a and c" not in line
+    assert not (folder / "comparisons").exists()
 
 
 def test_runs_that_do_not_pair_are_refused_in_one_line(folder: Path) -> None:

@@ -45,8 +45,11 @@ class Cut(Run):
         super().__init__(Path("runs/cut"), plan, {})
         self.kept, self.size = tables, size
 
-    def blocks(self, table: str, columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:
-        """The table block by block, as a run gives it."""
+    def blocks(
+        self, table: str, columns: Sequence[str] | None = None, since: int = 0
+    ) -> Iterator[pd.DataFrame]:
+        """The table block by block, as a run gives it; all of it is asked for."""
+        assert not since
         frame = self.kept[table]
         first = self.plan.first_game
         edges = [*range(first, first + self.plan.n, self.size), first + self.plan.n]

@@ -1,6 +1,6 @@
 """The command line: bare options play games, verbs do the rest.
 
-Exit codes: 0 done, 1 failure (or "not legal"), 2 usage, 130 interrupted.
+Exit codes: 0 done, 1 failure (or "not legal", "not reached"), 2 usage, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -86,8 +86,34 @@ def ask_for_run(command: Any) -> Any:
     return command
 
 
+UNTIL = click.option(
+    "--until", "until", multiple=True, metavar="MEASURE=WIDTH",
+    help="Play until it is known so exactly: win_share=0.5pp, turns=0.2, or until the verdict is there: "
+    "decided. May be repeated. --n is then the most games to play.",
+)  # fmt: skip
+"""Instead of a number of games."""
+
+
+def most_games(n: int) -> int:
+    """The most games to play with ``--until``: those that the user named, or a bound rarely reached."""
+    from analyses.until import FIRST, MOST
+
+    if not was_given("n"):
+        return MOST
+    if not FIRST <= n <= MOST:
+        raise UserError(f"--n {n}: with --until it is the most games to play, from {FIRST:,} to {MOST:,}")
+    return n
+
+
+def was_given(name: str) -> bool:
+    """Whether the user named an option of the command that runs."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is click.core.ParameterSource.COMMANDLINE
+
+
 @click.group(cls=Verbs, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @ask_for_run
+@UNTIL
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error; works with every verb.")
 @click.version_option(__version__, prog_name="houserules")
@@ -98,6 +124,7 @@ def program(ctx: click.Context, /, **given: Any) -> None:
     \b
     simulate --game starwars --n 100000                   play, summarise, keep the run
     simulate --game starwars --rule dice_cap=4            the same games under another rule
+    simulate --game starwars --until win_share=0.5pp      as many games as that takes
     simulate report                                       a page about the newest run
 
     The same command again continues an unfinished run, or opens a finished one.
@@ -111,9 +138,11 @@ def program(ctx: click.Context, /, **given: Any) -> None:
         return
     from simulate.cli.main_job import play_and_summarise
 
-    as_json = given.pop("as_json")
+    as_json, until = given.pop("as_json"), given.pop("until")
     given.pop("debug")
-    play_and_summarise(Request(**given), as_json)
+    if until:
+        given["n"] = most_games(given["n"])
+    play_and_summarise(Request(**given), as_json, until)
 
 
 def _fail(message: object, code: int) -> None:

@@ -17,13 +17,14 @@ import click
 
 from rules import games
 from rules.errors import UserError
-from simulate.cli import Count
+from simulate.cli import UNTIL, Count, most_games, was_given
 from simulate.console import next_step, note, say
 from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from analyses.until import Wish
     from simulate.cells import Cell
     from simulate.plan import Plan
     from simulate.runs import Run
@@ -46,6 +47,7 @@ SETTINGS = (
     click.option(
         "--n", type=Count(), default=GAMES, show_default=True, metavar="GAMES", help="Games of each setting."
     ),
+    UNTIL,
     click.option(
         "--seed", type=int, default=1, show_default=True, metavar="S", help="Every setting plays its games."
     ),
@@ -80,6 +82,7 @@ class Settings:
     preset: str | None
     n: int
     seed: int
+    until: tuple[str, ...]
     measures: tuple[str, ...] | None
     pace: float | None
     jobs: int
@@ -116,8 +119,9 @@ class Settings:
             players,
             tuple(dict.fromkeys(panel)),
             preset,
-            check_whole("n", given["n"], 2, MAX_GAME),
+            check_whole("n", most_games(given["n"]) if given["until"] else given["n"], 2, MAX_GAME),
             check_whole("seed", given["seed"], 0, MAX_SEED),
+            given["until"],
             given["measures"] or None,
             given["pace"],
             read_jobs(given["jobs"]),
@@ -143,7 +147,14 @@ class Settings:
         )  # fmt: skip
         plan = plan_of(asked)
         chosen(plan, self.measures, self.pace)
+        self.wishes(plan)
         return plan
+
+    def wishes(self, plan: Plan) -> tuple[Wish, ...]:
+        """What is to be known before play ends."""
+        from analyses.until import read_until
+
+        return read_until(self.until, plan, two=True, pace=self.pace)
 
     def words(self) -> list[str]:
         """The options of the command line that say all this."""
@@ -151,8 +162,10 @@ class Settings:
         for name in ("players", "panel", "policy", "preset"):
             if self.given[name] is not None:
                 words += [f"--{name}", self.given[name]]
-        if self.n != GAMES:
+        if was_given("n"):
             words += ["--n", str(self.n)]
+        for wish in self.until:
+            words += ["--until", wish]
         if self.seed != 1:
             words += ["--seed", str(self.seed)]
         for name in self.measures or ():
@@ -168,33 +181,34 @@ def rules_words(flag: str, rules: Sequence[str]) -> list[str]:
 
 
 def play_all(
-    cells: Sequence[Cell], folder: Path, jobs: int, again: str, called: str = ""
+    cells: Sequence[Cell], folder: Path, jobs: int, again: str, called: str = "", told: bool = True
 ) -> dict[str, list[Run]]:
-    """Play what is missing of the cells below `folder` and say how long it took; their runs by cell.
+    """Play what is missing of the cells below `folder`; their runs by cell.
 
-    At Ctrl-C what is finished is kept and the program ends with the command that continues.
+    If it is `told`, say what was there and how long the rest took. At Ctrl-C what is finished is kept and the
+    program ends with the command that continues.
     """
     from simulate.cells import InterruptedCellsError, clock, play_cells
 
     begun = time.monotonic()
     try:
-        runs, played = play_cells(cells, folder, jobs, called)
+        runs, played = play_cells(cells, folder, jobs, called, told)
     except InterruptedCellsError as stopped:
         note(str(stopped), style=None)
         say(f"continue: {again}", style="bold")
         sys.exit(130)
-    if played:
+    if played and told:
         note(f"{played:,} games in {clock(time.monotonic() - begun)}")
     return runs
 
 
-def play_plans(plans: Sequence[Plan], jobs: int, again: str) -> dict[str, Run]:
+def play_plans(plans: Sequence[Plan], jobs: int, again: str, told: bool = True) -> dict[str, Run]:
     """Play what is missing of these plans under ``runs/``: their runs by hash."""
     from simulate.cells import Cell
 
     every = {plan.hash: plan for plan in plans}
     cells = [Cell(plan.name, _text(plan), (plan,)) for plan in every.values()]
-    runs = play_all(cells, Path(), jobs, again, "runs")
+    runs = play_all(cells, Path(), jobs, again, "runs", told)
     return {key: runs[plan.name][0] for key, plan in every.items()}
 
 

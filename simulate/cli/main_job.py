@@ -4,43 +4,110 @@ from __future__ import annotations
 
 import contextlib
 import json
-import sys
+import shlex
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeAlias
 
+from simulate.cli.looking import check_reached, stop, tell_look
 from simulate.console import LINE_EVERY, err, next_step, note, say
-from simulate.plan import plan_of
+from simulate.plan import Plan, plan_of
 from simulate.request import Request
-from simulate.runs import Run
-from simulate.workers import InterruptedRunError, Progress, play
+from simulate.runs import Run, open_or_create
+from simulate.workers import InterruptedRunError, Progress, play, stop_sign
+
+if TYPE_CHECKING:
+    from analyses.until import Look
 
 
-def play_and_summarise(request: Request, as_json: bool) -> None:
-    """Play what is asked for and say what came out."""
+Shown: TypeAlias = Callable[[Run, int], contextlib.AbstractContextManager[Progress]]
+"""Shows how play goes on."""
+
+
+def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = ()) -> None:
+    """Play what is asked for and say what came out; with `until`, the games of the request are the most."""
     plan = plan_of(request)
+    again = command_of(request, until) if until else ""
+    look = None
     try:
-        run = play(plan, request, announce=note, progress=progress)
+        if until:
+            run, look = looked_at(plan, request, until, again)
+        else:
+            run = play(plan, request, announce=note, progress=progress)
     except InterruptedRunError as stopped:
-        note(str(stopped), style=None)
-        say(f"continue: {stopped.run.command}", style="bold")
-        sys.exit(130)
+        stop(str(stopped), again or stopped.run.command)
+    except KeyboardInterrupt:  # while it looked
+        stop("stopped: all games are kept", again or plan.command())
     from reports.console import closing_summary, summary_as_dict
 
     if as_json:
         say(json.dumps(summary_as_dict(run)))
-        return
-    say(closing_summary(run))
-    say()
-    say(str(run.path))
-    next_step(f"simulate report {run.path}")
+    else:
+        say(closing_summary(run))
+        say()
+        say(str(run.path))
+        next_step(f"simulate report {run.path}")
+    check_reached(look)
+
+
+def command_of(request: Request, until: Sequence[str]) -> str:
+    """The command that plays until these are known."""
+    from analyses.until import MOST
+
+    words = shlex.split(request.command())
+    if request.n == MOST:
+        at = words.index("--n")
+        words[at : at + 2] = []
+    return shlex.join([*words, *(word for wish in until for word in ("--until", wish))])
+
+
+def looked_at(plan: Plan, request: Request, until: Sequence[str], again: str) -> tuple[Run, Look]:
+    """Play until what is asked for is known; the run, of as many games as that took, and the last look."""
+    from analyses.until import Watch, Watched, play_until, read_until
+
+    wishes = read_until(until, plan, two=False)
+    begun = False
+
+    def grow(n: int) -> list[Watched]:
+        nonlocal begun
+        part = replace(plan, n=n)
+        run = open_or_create(part, request.out)
+        if not run.is_complete:
+            run = play(part, request, announce=note, progress=stoppable(shown if begun else progress))
+        begun = True
+        return [Watched("", run, None)]
+
+    look = play_until(wishes, request.n, grow, tell_look, lambda several: Watch(wishes, several), again)
+    return open_or_create(replace(plan, n=look.n), request.out), look
+
+
+def stoppable(shown: Shown) -> Shown:
+    """The same, but Ctrl-C in the last moment of a run stops all that comes after it, too."""
+
+    @contextlib.contextmanager
+    def shown_until_stopped(run: Run, games: int) -> Iterator[Progress]:
+        with shown(run, games) as told:
+            yield told
+        if stop_sign(run.path).exists():
+            raise KeyboardInterrupt
+
+    return shown_until_stopped
 
 
 @contextlib.contextmanager
 def progress(run: Run, games: int) -> Iterator[Progress]:
+    """What `shown` shows, after a word on the games that are there."""
+    if run.plan.n > games:
+        note(f"continuing {run.path}: {run.plan.n - games:,} of {run.plan.n:,} games are there")
+    with shown(run, games) as told:
+        yield told
+
+
+@contextlib.contextmanager
+def shown(run: Run, games: int) -> Iterator[Progress]:
     """A bar with games/s and time left on a terminal, else a line every few seconds."""
     total, kept = run.plan.n, run.plan.n - games
-    if kept:
-        note(f"continuing {run.path}: {kept:,} of {total:,} games are there")
     if err().is_terminal:
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as Bar

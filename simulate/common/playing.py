@@ -214,14 +214,31 @@ def play_otherwise(desk: Desk, players: int, seed: int, game: int, other: int) -
 
 
 @for_each_game
-def play_noted(desk: Desk, players: int, seed: int, game: int, moves: Array) -> int:
-    """Play game `game` to its end and write down its moves; returns how many there were."""
+def play_noted(
+    box: Struct,
+    options: Struct,
+    state: Struct,
+    policies: Struct,
+    users: tuple[Any, ...],
+    mind: Struct,
+    players: int,
+    seed: int,
+    game: int,
+    moves: Array,
+    turns: Array,
+) -> int:
+    """Play game `game` to its end; write down its moves and when they came; returns how many there were.
+
+    The desk comes in pieces, as Numba takes milliseconds to recognise a named tuple from outside.
+    """
+    desk = Desk(box, options, state, policies, users, mind)
     new_game(desk.box, desk.options, desk.state, players, seed, game)
     n = 0
     while not is_over(desk.state):
         if n >= moves.shape[0]:
             raise IndexError("more decisions than there is room to note")
         moves[n] = choose(desk)
+        turns[n] = desk.state.turn
         apply(desk.box, desk.options, desk.state, moves[n])
         n += 1
     final_scores(desk.box, desk.options, desk.state)

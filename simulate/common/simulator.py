@@ -161,11 +161,16 @@ class Simulator:
                 self.policies.weights[0, seat] = [weight for _, weight in weights]
         return tuple(users)
 
+    def moves(self, game: int) -> tuple[np.ndarray, np.ndarray]:
+        """Play a game; its moves, and the turn of each as the game counts turns."""
+        moves, turns = np.zeros((2, MOST_MOVES), np.int64)
+        n = play_noted(*self.desk, self.plan.players, self.plan.seed, game, moves, turns)
+        return moves[:n], turns[:n]
+
     def play_noted(self, game: int) -> tuple[list[int], dict[str, np.ndarray]]:
         """Play a game; its moves, and its rows of the tables `games` and `seats`."""
-        moves = np.zeros(MOST_MOVES, np.int64)
-        n = play_noted(self.desk, self.plan.players, self.plan.seed, game, moves)
-        return moves[:n].tolist(), self._written(game)
+        moves, _ = self.moves(game)
+        return moves.tolist(), self._written(game)
 
     def _written(self, game: int) -> dict[str, np.ndarray]:
         """The rows of `games` and `seats` of the game that was just played."""

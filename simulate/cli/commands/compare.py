@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,16 +16,16 @@ from simulate.cli.asking import (
     ask_for_settings,
     command_line,
     open_answer,
-    play_plans,
     rules_words,
 )
+from simulate.cli.looking import Pair, check_reached, play_pairs
 
 if TYPE_CHECKING:
-    from simulate.runs import Run
+    from analyses.until import Watched
 
 
 @click.command("compare")
-@click.argument("runs", nargs=-1, metavar="[RUN_A RUN_B]")
+@click.argument("runs", nargs=-1, metavar="[RUN_A RUN_B ...]")
 @click.option(
     "--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A rule to change; may be repeated."
 )
@@ -39,18 +40,20 @@ def command(
     \b
     simulate compare --game catan --rule robber=false
     simulate compare --game carcassonne --a farm_points=3 --b farm_points=4 --players 2-5
-    simulate compare runs/catan-1a2b3c runs/catan-4d5e6f
+    simulate compare runs/catan-1a2b3c runs/catan-4d5e6f runs/catan-7a8b9c
+
+    Of runs that are there, each is compared with the first.
 
     --rule is compared with the standard game; with --a and --b, which say what differs, it holds for both.
     The games are ordinary runs under runs/ and are used again. comparisons/NAME then holds a page, tables
     and findings.json.
     """
     if runs:
-        if len(runs) != 2:
-            raise UserError(f"compare takes two runs, not {len(runs)}")
+        if len(runs) < 2:
+            raise UserError("compare takes two runs or more, not 1")
         if rules or a or b or given["game"]:
             raise UserError("compare two runs, or say --game and what changes; not both")
-        _compare_runs(runs[0], runs[1], given)
+        _compare_runs(runs, given)
         return
     if not (rules or a or b):
         raise UserError("say what changes, for example --rule dice_cap=4; all rules: simulate rules GAME")
@@ -65,47 +68,81 @@ def command(
     )
     every = [plan for pair in plans for plan in pair]
     folder = open_answer(settings.out, "comparison", settings.game, every, again)
-    played = play_plans(every, settings.jobs, again)
-    pairs = [(played[one.hash], played[other.hash]) for one, other in plans]
-    _answer(pairs, settings.measures, settings.pace, folder, again, settings.as_json)
+    pairs = [Pair(f"{one.players} players, {one.policy_words}", one, other) for one, other in plans]
+    played, look = play_pairs(pairs, settings, again, lambda base: settings.measures)
+    names = [_keys(one, settings) for one in played]
+    _answer(played, names, settings.pace, folder, again, settings.as_json)
+    check_reached(look)
 
 
 def _said(rules: Sequence[str], a: Sequence[str], b: Sequence[str]) -> str:
     return ", ".join([*rules, *a, *b])
 
 
-def _compare_runs(one: str, other: str, given: dict[str, Any]) -> None:
-    """Compare two runs that are there."""
-    from analyses.compare import check_pair
+def _keys(one: Watched, settings: Settings) -> list[str]:
+    """The measures of a comparison: what was asked, and what is to be known."""
+    from analyses.until import measured
+
+    wishes = settings.wishes(one.base.plan)
+    return [m.key for m in measured(one, wishes, lambda base: settings.measures, settings.pace)]
+
+
+def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
+    """Compare runs that are there, each with the first."""
     from analyses.measures import chosen
+    from analyses.pairing import check_pairs, rules_of
+    from analyses.until import Watched
     from simulate.runs import load
 
-    pair = load(one), load(other)
-    check_pair(*pair)
+    if given["until"]:
+        raise UserError("--until plays games: say --game and what changes, and not which runs to compare")
+    base, *houses = runs = [load(name) for name in names]
+    check_pairs(base, houses)
     measures = given["measures"] or None
-    chosen(pair[0].plan, measures, given["pace"])
-    again = command_line("compare", one, other, *rules_words("measure", given["measures"]))
-    plans = [run.plan for run in pair]
-    folder = open_answer(given["out"], "comparison", plans[0].game, plans, again)
-    _answer([pair], measures, given["pace"], folder, again, given["as_json"])
+    chosen(base.plan, measures, given["pace"])
+    again = command_line("compare", *names, *rules_words("measure", given["measures"]))
+    plans = [run.plan for run in runs]
+    folder = open_answer(given["out"], "comparison", base.plan.game, plans, again)
+    called: list[str] = []
+    if len(houses) > 1:
+        called = [rules_of(plan, plans) for plan in plans]
+        called = [
+            f"{c} ({run.path})" if called.count(c) > 1 else c for c, run in zip(called, runs, strict=True)
+        ]
+    _answer(
+        [Watched("", base, house) for house in houses],
+        [measures] * len(houses),
+        given["pace"],
+        folder,
+        again,
+        given["as_json"],
+        called,
+    )
 
 
 def _answer(
-    pairs: Sequence[tuple[Run, Run]],
-    measures: Sequence[str] | None,
+    played: Sequence[Watched],
+    names: Sequence[Sequence[str] | None],
     pace: float | None,
     folder: Path,
     again: str,
     as_json: bool,
+    called: Sequence[str] = (),
 ) -> None:
-    """Compare, write the answer, and say it."""
+    """Compare the same number of games each, write the answer, and say it."""
     from analyses.compare import compare
+    from analyses.parting import parting
     from reports.comparison import Answer
     from reports.comparison_page import page as page_of
 
-    found = [compare(one, other, measures, pace=pace, family=len(pairs)) for one, other in pairs]
-    came_out = Answer(found, again)
-    runs = [str(run.path) for pair in pairs for run in pair]
+    most = min(run.plan.n for one in played for run in one.runs)
+    found = [
+        compare(one.base, one.house or one.base, measures, pace=pace, family=len(played), most=most)
+        for one, measures in zip(played, names, strict=True)
+    ]
+    found = [replace(one, parting=parting(one)) for one in found]
+    came_out = Answer(found, again, called)
+    runs = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
     answer(
         folder,
         page_of(came_out, runs),
@@ -113,5 +150,5 @@ def _answer(
         came_out.as_dict() | {"directory": str(folder)},
         came_out.summary,
         as_json,
-        f"simulate report {pairs[0][1].path}",
+        f"simulate report {played[0].runs[1].path}",
     )

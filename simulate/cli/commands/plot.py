@@ -20,6 +20,7 @@ def command(run: str | None, out: Path | None) -> None:
 
     Bars count games and are not smoothed, so that a step or a gap that a rule makes can be seen.
     """
+    from analyses.critical import at_every_look
     from analyses.summary import summarise
     from reports.charts import draw_scores
     from reports.odds import check_picture
@@ -29,6 +30,7 @@ def command(run: str | None, out: Path | None) -> None:
     opened = load_or_newest(run)
     path = out or opened.path / "scores.png"
     check_picture(path)
-    draw_scores(summarise(opened), path)
+    with at_every_look(opened.was_looked_at):
+        draw_scores(summarise(opened), path)
     say(str(path))
     next_step(f"simulate report {opened.path}")

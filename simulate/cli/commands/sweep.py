@@ -14,12 +14,13 @@ from simulate.cli.asking import (
     ask_for_settings,
     command_line,
     open_answer,
-    play_plans,
     rules_words,
 )
+from simulate.cli.looking import Pair, check_reached, play_pairs
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
+    from simulate.runs import Run
 
 
 @click.command("sweep")
@@ -41,6 +42,7 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
     findings.json.
     """
     from analyses.sweep import Line, headlines, read_axis, read_target, swept
+    from analyses.until import measured
     from reports.sweep import Sweep
     from reports.sweep_page import page as page_of
 
@@ -68,20 +70,36 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
     again = command_line("sweep", *rules_words("rule", rules), *more, *settings.words())
     every = [*standard.values(), *plans.values()]
     folder = open_answer(settings.out, "sweep", settings.game, every, again)
-    runs = play_plans(every, settings.jobs, again)
-    lines = []
-    for who in settings.each():
-        base = runs[standard[who].hash]
+
+    def names(base: Run) -> list[str]:
         asked = list(settings.measures or headlines(base))
         if wanted and wanted.measure.key not in asked and wanted.measure.name not in asked:
             asked.insert(0, wanted.measure.key)
+        return asked
+
+    pairs = [
+        Pair(
+            f"{players} players, {policy or 'heuristic'}, {', '.join(values)}",
+            standard[players, policy],
+            plan,
+        )
+        for (players, policy, values), plan in plans.items()
+    ]
+    played, look = play_pairs(pairs, settings, again, names)
+    lines = []
+    wishes = settings.wishes(first)
+    at = dict(zip(plans, played, strict=True))
+    for who in settings.each():
         for beside in product(*(axis.values for axis in axes[1:])):
-            along = [((x, *beside), runs[plans[*who, (x, *beside)].hash]) for x in axes[0].values]
-            points = tuple(swept(base, along, asked, settings.pace, len(plans)))
+            along = [((x, *beside), at[*who, (x, *beside)]) for x in axes[0].values]
+            base = along[0][1].base
+            asked = [m.key for m in measured(along[0][1], wishes, names, settings.pace)]
+            houses = [(values, one.house or base) for values, one in along]
+            points = tuple(swept(base, houses, asked, settings.pace, len(plans)))
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
             lines.append(Line(standard[who].players, standard[who].policy_words, name, points))
     came_out = Sweep(axes, lines, wanted, again)
-    paths = list(dict.fromkeys(str(run.path) for run in runs.values()))
+    paths = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
     best = f"{axes[0].name}={axes[0].values[-1]}"
     game = ["--game", settings.game, *(w for rule in fixed for w in ("--rule", rule)), "--rule", best]
     answer(
@@ -93,3 +111,4 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
         settings.as_json,
         command_line("compare", *game),
     )
+    check_reached(look)

@@ -1,0 +1,140 @@
+"""Which runs hold the same games under two rules, and what tells them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from analyses.summary import Side, analysis_of
+from rules import games
+from rules.errors import UserError
+from rules.options import typed
+from simulate.plan import Plan
+from simulate.runs import Run
+
+SAME: Mapping[str, Callable[[Plan], Any]] = MappingProxyType(
+    {
+        "games": lambda plan: plan.game,
+        "players": lambda plan: plan.players,
+        "seeds": lambda plan: plan.seed,
+        "first games": lambda plan: plan.first_game,
+        "sides": lambda plan: ", ".join(side.number for side in _sides(plan)),
+    }
+)
+"""What runs must have in common for game i to be the same game under two rules."""
+
+
+def check_pairs(base: Run, houses: Iterable[Run]) -> None:
+    """Refuse runs of which one or more do not pair with `base`.
+
+    Raises
+    ------
+    UserError
+        Naming all of them, and why.
+    """
+    faults = []
+    for house in houses:
+        try:
+            check_pair(base, house)
+        except UserError as fault:
+            faults.append(str(fault))
+    if faults:
+        raise UserError("; ".join(dict.fromkeys(faults)))
+
+
+def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
+    """What differs beside the rules, if game i of both runs is the same game under two rules.
+
+    The first `most` games are compared; all that both hold if None.
+
+    Raises
+    ------
+    UserError
+        If it is not, saying why.
+    """
+    one, other = base.plan, house.plan
+    for what, of in SAME.items():
+        a, b = of(one), of(other)
+        if a != b:
+            raise UserError(
+                f"{base.path} and {house.path} do not pair: their {what} differ, {a} and {b}; only the same "
+                "games under two rules can be compared"
+            )
+    for run in (base, house):
+        if not run.is_complete:
+            held = f"{run.games_done:,} of {run.plan.n:,} games"
+            raise UserError(f"{run.path} holds {held}; continue it first: {run.command}")
+    if min(one.n, other.n) < 2:
+        raise UserError(
+            f"{base.path} and {house.path} have one game in common; a comparison needs two at least"
+        )
+    notes = []
+    if one.policies != other.policies:
+        notes.append(
+            f"the players differ too: {one.policy_words} and {other.policy_words}"
+            if one.policy_words != other.policy_words
+            else f"the players differ too: two versions of {one.policy_words}"
+        )
+    if one.box != other.box:
+        notes.append("what lies in the box differs too, so the games do not see the same tiles")
+    n = most or min(one.n, other.n)
+    if max(one.n, other.n) > n:
+        notes.append(f"of the longer run only the first {n:,} games are compared")
+    if one.box is None and games.load(one.game).caveat:
+        notes.append(games.load(one.game).caveat)
+    return notes
+
+
+def _sides(plan: Plan) -> tuple[Side, ...]:
+    return analysis_of(plan.game).sides(plan)
+
+
+def begins_by_lot(run: Run) -> bool:
+    """Whether another seat than the first begins in any game of the first block."""
+    known = games.load(run.plan.game).playing.tables["games"].columns.names or ()
+    return "first" in known and bool(next(iter(run.blocks("games", ["first"])))["first"].any())
+
+
+# --- names
+
+
+def names_of(base: Plan, house: Plan) -> tuple[str, str]:
+    """What tells two plans apart: ``standard game`` and ``robber=false``."""
+    mine, theirs = base.changed_options(), house.changed_options()
+    both = [typed(plan.options) for plan in (base, house)]
+    changed = mine.keys() | theirs.keys()
+    names = [name for name in both[0] if name in changed and both[0][name] != both[1][name]]
+    if base.preset != house.preset:
+        shown = [
+            ", ".join([f"preset {p.preset}", *(f"{k}={v}" for k, v in c.items())])
+            for p, c in ((base, mine), (house, theirs))
+        ]
+    else:
+        shown = [", ".join(f"{name}={values[name]}" for name in names) for values in both]
+        if not mine and base.preset == base.standard_preset and names:
+            shown[0] = "standard game"
+    if base.policies != house.policies:
+        shown = [
+            f"{text}, {p.policy_words}" if text else p.policy_words
+            for p, text in zip((base, house), shown, strict=True)
+        ]
+    if base.box != house.box:
+        shown = [
+            f"{text}{', ' if text else ''}{p.box_file or 'standard box'}"
+            for p, text in zip((base, house), shown, strict=True)
+        ]
+    return (shown[0] or "first run", shown[1] or "second run")
+
+
+def rules_of(plan: Plan, others: Sequence[Plan]) -> str:
+    """What a run is called beside others: ``standard game``, ``dice_cap=4``, ``standard game, greedy``."""
+    words = [f"{name}={value}" for name, value in plan.changed_options().items()]
+    if any(other.preset != plan.preset for other in others) and plan.preset != plan.standard_preset:
+        words.insert(0, f"preset {plan.preset}")
+    words = words or ["standard game"]
+    if any(other.policies != plan.policies for other in others):
+        words.append(plan.policy_words)
+    if any(other.box != plan.box for other in others):
+        words.append(plan.box_file or "standard box")
+    return ", ".join(words)

@@ -1,0 +1,297 @@
+"""Playing until something is known: how exactly it is to be, and the looks at which play may end.
+
+Play ends at a look: after 1,000 games, then after half as many more again and again. So how many games are
+played does not depend on how fast they come in, nor on how many workers play them. All intervals hold at
+every look at once (`analyses.estimate.at_every_look`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from analyses.critical import GROWTH, at_every_look, shared_level
+from analyses.estimate import UNDECIDED, Estimate, verdict
+from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, chosen
+from analyses.paired_games import PIECE, Sums, pieces
+from analyses.pairing import begins_by_lot
+from analyses.summary import analysis_of, evenness
+from rules.errors import UserError
+from simulate.plan import Plan
+from simulate.runs import Run
+
+FIRST = 1_000
+"""Games at the first look: with fewer a mean of games says too little of its own spread."""
+
+MOST = 10_000_000
+"""Games at which play ends in any case; a user may say fewer."""
+
+DECIDED = "decided"
+"""Until every verdict is there."""
+
+HOW = "write how exactly it is to be known as turns=0.2 or win_share=0.5pp, or say decided"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How exactly a measure is to be known: half the width of its interval, or `DECIDED`."""
+
+    words: str
+    name: str
+    half_width: float
+
+
+def looks(most: int) -> Iterator[int]:
+    """After how many games is looked."""
+    n = FIRST
+    while n < most:
+        yield n
+        n = round(n * GROWTH)
+    yield most
+
+
+def read_until(words: Sequence[str], plan: Plan, two: bool, pace: float | None = None) -> tuple[Wish, ...]:
+    """``turns=0.2``, ``win_share:seat1=0.5pp`` or ``decided``; `two` rules are compared, or a run is played.
+
+    Raises
+    ------
+    UserError
+        For an unknown measure, what is no number, or what no number of games settles.
+    """
+    return tuple(_wish(word.strip(), plan, two, pace) for word in words)
+
+
+def _wish(word: str, plan: Plan, two: bool, pace: float | None) -> Wish:
+    if word == DECIDED:
+        if not two and len(analysis_of(plan.game).sides(plan)) < 2:
+            raise UserError(f"--until {word}: one side alone has no rival to be even with; {HOW}")
+        return Wish(word, word, 0.0)
+    key, equals, text = (part.strip() for part in word.rpartition("="))
+    match = re.fullmatch(r"(\d+(?:\.\d+)?|\.\d+)\s*(pp)?", text)
+    if not equals or not match or not float(match[1]):
+        raise UserError(f"--until {word}: {HOW}")
+    measure = chosen(plan, [key], pace)[0]
+    if measure.between is not None and not two:
+        raise UserError(f"--until {word}: {measure.name} is told of two runs only: simulate compare")
+    half = float(match[1]) / (100 if match[2] else 1)
+    if match[2] and measure.kind != SHARE:
+        raise UserError(f"--until {word}: {key} is no share; write it in {measure.unit}, as {key}={match[1]}")
+    if measure.kind == SHARE and half >= 0.5:
+        raise UserError(
+            f"--until {word}: so wide is nothing known; write {key}=0.5pp for half a percentage point"
+        )
+    return Wish(word, key, half)
+
+
+# --- looking
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a look shows of one measure: its interval, what is wanted, and whether that is reached."""
+
+    setting: str
+    measure: Measure
+    estimate: Estimate
+    wish: Wish
+    reached: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        setting = {"setting": self.setting} if self.setting else {}
+        return {
+            **setting,
+            "until": self.wish.words,
+            "measure": self.measure.key,
+            **{name: self.estimate.as_dict()[name] for name in ("value", "low", "high")},
+            "reached": self.reached,
+        }
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is seen after `n` games."""
+
+    n: int
+    seen: tuple[Seen, ...]
+
+    @property
+    def reached(self) -> bool:
+        """Whether all is known that was asked."""
+        return all(one.reached for one in self.seen)
+
+    def __str__(self) -> str:
+        """What is still missing: the widest interval of each wish, and how many verdicts."""
+        said = []
+        for wish in dict.fromkeys(one.wish for one in self.seen):
+            missing = [one for one in self.seen if one.wish == wish and not one.reached]
+            if not missing:
+                said.append(f"{wish.words} reached")
+            elif wish.name == DECIDED and not missing[0].setting:
+                said.append("whether the win shares are even is open")
+            elif wish.name == DECIDED:
+                verdicts = "verdict is" if len(missing) == 1 else "verdicts are"
+                said.append(f"{len(missing)} {verdicts} open")
+            else:
+                widest = max(missing, key=lambda one: one.estimate.half_width)
+                scale, unit = (100, "pp") if widest.measure.kind == SHARE else (1, "")
+                width = f"{widest.estimate.half_width * scale:.2g}{unit}"
+                said.append(f"{widest.measure.key} within {width}, not yet {wish.words.partition('=')[2]}")
+        return f"{self.n:,} games: {'; '.join(said)}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """What the manifest keeps of it."""
+        return {
+            "n": self.n,
+            "until": [wish.words for wish in dict.fromkeys(one.wish for one in self.seen)],
+            "reached": self.reached,
+            "seen": [one.as_dict() for one in self.seen],
+        }
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A run, or two of the same games under two rules, whose measures are watched."""
+
+    setting: str
+    base: Run
+    house: Run | None
+
+    @property
+    def runs(self) -> list[Run]:
+        """The one or the two."""
+        return [self.base] if self.house is None else [self.base, self.house]
+
+
+Names: TypeAlias = Callable[[Run], Sequence[str] | None]
+"""The measures of a comparison with a run."""
+
+
+class Watch:
+    """Adds up what is watched as games come in; each game is read once.
+
+    `names`, of a comparison with a run, and `pace` say what is measured, as in `analyses.compare.compare`.
+    The intervals of all comparisons hold at once.
+    """
+
+    def __init__(
+        self,
+        wishes: Sequence[Wish],
+        several: Sequence[Watched],
+        names: Names = lambda base: None,
+        pace: float | None = None,
+    ) -> None:
+        self.since = 0
+        self.parts: list[Part] = []
+        for one in several:
+            asked = measured(one, wishes, names, pace)
+            level = 1.0 if one.house is None else shared_level(len(asked) * len(several))
+            for wish in wishes:
+                self.parts.append(Part(one.setting, wish, level, [Sums(m) for m in wanted(one, wish, asked)]))
+
+    def look(self, several: Sequence[Watched], n: int) -> Look:
+        """Read the games that are new and say what all `n` of them show."""
+        for one in several:
+            sums = [each for part in self.parts if part.setting == one.setting for each in part.sums]
+            first = one.base.plan.first_game + self.since
+            for columns in zip(*(pieces(run, PIECE, first) for run in one.runs), strict=True):
+                arrays = [GameArrays(run.plan, *of) for run, of in zip(one.runs, columns, strict=True)]
+                for each in sums:
+                    each.add(arrays[0], arrays[-1], np.zeros(1, np.int64))
+        self.since = n
+        with at_every_look():
+            return Look(n, tuple(seen for part in self.parts for seen in part.seen()))
+
+
+@dataclass(frozen=True)
+class Part:
+    """A wish for a run, or for a comparison, and the sums that say whether it has come true."""
+
+    setting: str
+    wish: Wish
+    level: float
+    """Of the interval of a change; 1 for a run alone."""
+    sums: Sequence[Sums]
+
+    def seen(self) -> Iterator[Seen]:
+        """Each measure as the games now show it."""
+        alone, decided = self.level == 1.0, self.wish.name == DECIDED
+        if alone:
+            level = shared_level(len(self.sums) if decided else 1)
+            found = [one for each in self.sums if (one := each.estimate(0, level))]
+        else:
+            found = [each.difference(self.level) for each in self.sums]
+        for each, estimate in zip(self.sums, found, strict=True):
+            if not decided:
+                reached = estimate.half_width <= self.wish.half_width
+            elif alone:
+                reached = evenness(found) != UNDECIDED
+            else:
+                reached = verdict(estimate, each.measure.margin) != UNDECIDED
+            yield Seen(self.setting, each.measure, estimate, self.wish, bool(reached))
+
+
+def measured(one: Watched, wishes: Sequence[Wish], names: Names, pace: float | None) -> tuple[Measure, ...]:
+    """All that is measured: what was asked, and what is to be known; of a run alone the latter only."""
+    plan = one.base.plan
+    found: list[Measure] = []
+    if one.house is not None:
+        found += chosen(plan, names(one.base), pace, any(begins_by_lot(run) for run in one.runs))
+    for wish in wishes:
+        if wish.name != DECIDED and not _named(wish.name, found):
+            found += chosen(plan, [wish.name], pace)
+    return tuple({measure.key: measure for measure in found}.values())
+
+
+def wanted(one: Watched, wish: Wish, asked: Sequence[Measure]) -> list[Measure]:
+    """The measures of a wish: of `DECIDED` those that have the verdict.
+
+    Of a comparison that are the headlines, if there are any; of a run the shares of the win, by place in the
+    order of play where `analyses.summary.Summary.by_place` says so.
+    """
+    if wish.name != DECIDED:
+        return _named(wish.name, asked)
+    if one.house is not None:
+        return [m for m in asked if m.headline] or list(asked)
+    plan = one.base.plan
+    alone = all(len(side.seats) == 1 for side in analysis_of(plan.game).sides(plan))
+    way = PLACE if alone and plan.plays_alike and begins_by_lot(one.base) else SEAT
+    return [m for m in chosen(plan, ["win_share"]) if m.at.startswith(way)]
+
+
+def _named(name: str, measures: Sequence[Measure]) -> list[Measure]:
+    """The measures with this key, or all of this name."""
+    return [m for m in measures if m.key == name] or [m for m in measures if m.name == name]
+
+
+def play_until(
+    wishes: Sequence[Wish],
+    most: int,
+    grow: Callable[[int], Sequence[Watched]],
+    told: Callable[[Look, int | None], None],
+    watch: Callable[[Sequence[Watched]], Watch],
+    command: str,
+) -> Look:
+    """Play until all is known that is wished for, or `most` games are there; the last look.
+
+    `grow` plays so many games, `watch` makes what adds them up, and `told` hears of each look and of the
+    number of games at the next one. Every run keeps each look, with the `command`, in its manifest.
+    """
+    watching: Watch | None = None
+    every = [*looks(most), None]
+    for n, after in pairwise(every):
+        assert n is not None  # only what comes after the last look is none
+        several = grow(n)
+        watching = watching or watch(several)
+        look = watching.look(several, n)
+        for run in {run.path: run for one in several for run in one.runs}.values():
+            run.note_look(look.as_dict() | {"command": command})
+        told(look, None if look.reached else after)
+        if look.reached:
+            break
+    return look

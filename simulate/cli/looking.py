@@ -1,0 +1,77 @@
+"""Playing what is compared until it is known: what is said of each look, of the end, and after Ctrl-C."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NoReturn
+
+from rules.errors import FailedError
+from simulate.cli.asking import Settings, play_plans
+from simulate.console import note, say
+
+if TYPE_CHECKING:
+    from analyses.until import Look, Watch, Watched
+    from simulate.plan import Plan
+    from simulate.runs import Run
+
+
+def tell_look(look: Look, after: int | None) -> None:
+    """Say what a look showed."""
+    note(f"{look}{f'; on to {after:,}' if after else ''}")
+
+
+def check_reached(look: Look | None) -> None:
+    """End as unfinished if what was to be known is not."""
+    if look is not None and not look.reached:
+        raise FailedError(f"not reached after {look}; a larger --n goes on")
+
+
+def stop(why: str, again: str) -> NoReturn:
+    """End after Ctrl-C with the command that continues."""
+    note(why, style=None)
+    say(f"continue: {again}", style="bold")
+    sys.exit(130)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two plans that are compared, and what tells this comparison from others of the same question."""
+
+    setting: str
+    base: Plan
+    house: Plan
+
+
+def play_pairs(
+    pairs: Sequence[Pair],
+    settings: Settings,
+    again: str,
+    names: Callable[[Run], Sequence[str] | None],
+) -> tuple[list[Watched], Look | None]:
+    """Play what is to be compared, as many games as the user says or as it takes: runs, and the last look.
+
+    `names` are the measures of a comparison with this run, as `analyses.compare.compare` takes them.
+    """
+    from analyses.until import Watch, Watched, play_until
+
+    plans = [plan for pair in pairs for plan in (pair.base, pair.house)]
+    played: list[Watched] = []
+
+    def grow(n: int) -> list[Watched]:
+        first = not played
+        runs = play_plans([replace(plan, n=n) for plan in plans], settings.jobs, again, first)
+        played[:] = [Watched(p.setting, runs[p.base.hash], runs[p.house.hash]) for p in pairs]
+        return played
+
+    def watch(several: Sequence[Watched]) -> Watch:
+        return Watch(settings.wishes(plans[0]), several, names, settings.pace)
+
+    if not settings.until:
+        return grow(settings.n), None
+    try:
+        look = play_until(settings.wishes(plans[0]), settings.n, grow, tell_look, watch, again)
+    except KeyboardInterrupt:  # while it looked
+        stop("stopped: all games are kept", again)
+    return played, look

@@ -1,0 +1,266 @@
+"""Games whose truth is known: what an estimator says of samples of them, as it prints it.
+
+A game is one of a few outcomes with given chances, so a sample of any size is a draw from a multinomial
+distribution, and a hundred thousand games cost no more than fifty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from analyses.critical import at_every_look
+from analyses.estimate import (
+    UNDECIDED,
+    Estimate,
+    mean,
+    median,
+    paired_change,
+    paired_share,
+    ratio,
+    verdict,
+    wilson,
+    win_share,
+)
+from analyses.until import looks
+
+Counts = npt.NDArray[np.int64]
+
+PRINTED = re.compile(r"\S+(?: %)? \[(\S+), (\S+)\]")
+
+
+@dataclass(frozen=True)
+class Truth:
+    """Outcomes of a game with their chances, and how an estimator is asked about a sample of them."""
+
+    estimator: str
+    what: str
+    values: Counts
+    """A number an outcome, or for a ratio two: top and bottom."""
+    chances: npt.NDArray[np.float64]
+    spec: str
+    """As the estimate is printed."""
+    estimate: Callable[[Counts, Counts], Estimate]
+    """Of the counts of each outcome, and the values."""
+    unit: int = 1
+    """So many of `values` are one of the number that is estimated."""
+
+    @property
+    def truth(self) -> float:
+        """What is estimated."""
+        if self.estimator == "median":
+            below = self.chances.cumsum()
+            at = int(np.searchsorted(below, 0.5))
+            return float(self.values[at] + 1 - (below[at] - 0.5) / self.chances[at])
+        means = self.chances @ self.values
+        return float(means[0] / means[1] if self.values.ndim == 2 else means) / self.unit
+
+    def covers(self, counts: Counts) -> bool:
+        """Whether the printed interval of a sample holds the truth."""
+        return holds(self.estimate(counts, self.values), self.truth, self.spec)
+
+    def samples(self, rng: np.random.Generator, n: int, rounds: int) -> Counts:
+        """How often each outcome came in so many samples of `n` games."""
+        found: Counts = rng.multinomial(n, self.chances, rounds)
+        return found
+
+
+def holds(estimate: Estimate, truth: float, spec: str) -> bool:
+    """Whether an interval holds the truth, read off the text that a user sees."""
+    match = PRINTED.fullmatch(format(estimate, spec))
+    assert match, format(estimate, spec)
+    scaled = truth * (100 if spec.endswith("%") else 1)
+    return float(match[1]) - 1e-12 <= scaled <= float(match[2]) + 1e-12
+
+
+# --- how the estimators are asked
+
+
+def _wilson(counts: Counts, values: Counts) -> Estimate:
+    return wilson(int(counts @ values), int(counts.sum()))
+
+
+def _win_share(counts: Counts, values: Counts) -> Estimate:
+    return win_share(Fraction(int(counts @ values), 6), int(counts.sum()))
+
+
+def _mean(counts: Counts, values: Counts) -> Estimate:
+    return mean(int(counts @ values), int(counts @ values**2), int(counts.sum()))
+
+
+def _ratio(counts: Counts, values: Counts) -> Estimate:
+    top, bottom = values.T
+    return ratio(
+        int(counts @ top), int(counts @ bottom), top_squares=int(counts @ top**2),
+        bottom_squares=int(counts @ bottom**2), products=int(counts @ (top * bottom)), n=int(counts.sum()),
+    )  # fmt: skip
+
+
+def _paired_share(counts: Counts, values: Counts) -> Estimate:
+    return paired_share(
+        int(counts @ values.clip(0)), int(counts @ (-values).clip(0)), int(counts.sum())
+    )  # fmt: skip
+
+
+def _median(counts: Counts, values: Counts) -> Estimate:
+    return median(np.repeat(values, counts))
+
+
+REACH = 40
+"""The most by which a game could change, as far as is known."""
+
+
+def _paired_change(counts: Counts, values: Counts) -> Estimate:
+    up, down = int(counts @ values.clip(0)), int(counts @ (-values).clip(0))
+    return paired_change(
+        up - down, int(counts @ values**2), gained=up, lost=down,
+        differ=int(counts[values != 0].sum()), reach=REACH, n=int(counts.sum()),
+    )  # fmt: skip
+
+
+# --- the truths
+
+
+def of_share(share: float) -> Truth:
+    """Something that happens in a share of games."""
+    return Truth("wilson", f"in {share:.1%} of games".replace("%", " %"), np.array([0, 1]),
+                 np.array([1 - share, share]), ".1%", _wilson)  # fmt: skip
+
+
+def of_wins(alone: float, halves: float, thirds: float) -> Truth:
+    """A seat that wins, or shares the win with one or with two others."""
+    chances = np.array([1 - alone - halves - thirds, thirds, halves, alone])
+    what = f"{alone:.0%} alone, {halves:.0%} of two, {thirds:.0%} of three".replace("%", " %")
+    return Truth("win_share", what, np.array([0, 2, 3, 6]), chances, ".1%", _win_share, unit=6)
+
+
+def of_scores(middle: float, spread: float) -> Truth:
+    """Points that spread like a bell."""
+    values = np.arange(0, 201)
+    heights = np.exp(-(((values - middle) / spread) ** 2) / 2)
+    return Truth("mean", "scores", values, heights / heights.sum(), ".1f", _mean)
+
+
+def of_counts(rate: float) -> Truth:
+    """How often something rare happens in a game (Poisson)."""
+    values = np.arange(0, 30)
+    heights = np.cumprod(np.concatenate([[1.0], rate / values[1:]]))
+    return Truth("mean", f"{rate:g} a game, skew", values, heights / heights.sum(), ".2f", _mean)
+
+
+def of_rolls() -> Truth:
+    """Rolls of a game and those that tie, more often in some games than in others."""
+    rng = np.random.default_rng(0)
+    bottom = rng.integers(1, 40, 300)
+    top = rng.binomial(bottom, rng.uniform(0.05, 0.45, 300))
+    return Truth("ratio", "ties over rolls", np.stack([top, bottom], axis=1), np.full(300, 1 / 300), ".1%",
+                 _ratio)  # fmt: skip
+
+
+def of_turned(rise: float, fall: float) -> Truth:
+    """Games that turn to yes, and games that turn to no, under another rule."""
+    what = f"{rise:.1%} rise, {fall:.1%} fall".replace("%", " %")
+    return Truth("paired_share", what, np.array([0, 1, -1]), np.array([1 - rise - fall, rise, fall]),
+                 "+.1%", _paired_share)  # fmt: skip
+
+
+def of_changes(share: float) -> Truth:
+    """Points more or less under another rule, in a share of games."""
+    values = np.arange(-8, 13)
+    heights = np.exp(-np.abs(values - 1) / 4)
+    chances = share * heights / heights.sum()
+    chances[values == 0] += 1 - share
+    what = f"{share:.1%} of games differ".replace("%", " %")
+    return Truth("paired_change", what, values, chances, "+.1f", _paired_change)
+
+
+def of_first_turns(rate: float) -> Truth:
+    """The turn at which something happens for the first time, if it happens in a share of turns."""
+    values = np.arange(0, 400)
+    heights = (1 - rate) ** values
+    return Truth("median", f"first time, {rate:.0%} of turns".replace("%", " %"), values,
+                 heights / heights.sum(), ".1f", _median)  # fmt: skip
+
+
+TRUTHS = (
+    of_share(0.5), of_share(0.25), of_share(0.02), of_share(0.001),
+    of_wins(0.30, 0.04, 0.01), of_wins(0.01, 0.30, 0.10),
+    of_scores(100, 25), of_counts(0.1),
+    of_rolls(),
+    of_turned(0.1, 0.1), of_turned(0.06, 0.01), of_turned(0.002, 0.001),
+    of_changes(0.9), of_changes(0.1), of_changes(0.002),
+    of_first_turns(0.05),
+)  # fmt: skip
+
+LOOKED_AT = TRUTHS[:-1]
+"""Truths that are looked at again and again; a median takes all its values and is asked of few games."""
+
+SIZES = (50, 200, 1_000, 10_000, 100_000)
+
+
+# --- what comes of it
+
+
+def coverage(truth: Truth, n: int, rounds: int, seed: int = 1) -> int:
+    """In how many of so many samples of `n` games the printed interval holds the truth."""
+    rng = np.random.default_rng([seed, TRUTHS.index(truth), n])
+    return sum(truth.covers(counts) for counts in truth.samples(rng, n, rounds))
+
+
+def misses_by_look(truth: Truth, most: int, rounds: int, seed: int = 1) -> tuple[list[int], list[int]]:
+    """How many of so many runs missed the truth up to each look: of the sequence, and of plain intervals."""
+    at = [0, *looks(most)]
+    rng = np.random.default_rng([seed, TRUTHS.index(truth)])
+    parts = [truth.samples(rng, b - a, rounds) for a, b in pairwise(at)]
+    every = np.cumsum(np.stack(parts, axis=1), axis=1)
+    sequence, alone = np.zeros((2, len(at) - 1), np.int64)
+    for run in every:
+        for found, looked in ((sequence, True), (alone, False)):
+            found[_first_miss(truth, run, looked) :] += 1
+    return sequence.tolist(), alone.tolist()
+
+
+def _first_miss(truth: Truth, run: Counts, looked: bool) -> int:
+    for look, counts in enumerate(run):
+        with at_every_look(looked):
+            if not truth.covers(counts):
+                return look
+    return len(run)
+
+
+def of_planted(change: float) -> Truth:
+    """Points more or less in every game, `change` in the mean, with a standard deviation of 5."""
+    values = np.arange(-REACH, REACH + 1)
+    heights = np.exp(-(((values - change) / 5) ** 2) / 2)
+    return Truth("paired_change", f"{change:g} planted", values, heights / heights.sum(), "+.1f",
+                 _paired_change)  # fmt: skip
+
+
+def verdicts(truth: Truth, margin: float, n: int, rounds: int, seed: int = 1) -> Iterator[str]:
+    """What each of so many samples of `n` games says against the margin."""
+    rng = np.random.default_rng([seed, n])
+    for counts in truth.samples(rng, n, rounds):
+        yield verdict(truth.estimate(counts, truth.values), margin)
+
+
+def until_decided(
+    truth: Truth, margin: float, most: int, rounds: int, seed: int = 1
+) -> Iterator[tuple[int, str]]:
+    """After how many games each of so many runs with ``--until decided`` ends, and with which verdict."""
+    at = [0, *looks(most)]
+    for number in range(rounds):
+        rng = np.random.default_rng([seed, number])
+        counts = np.zeros(len(truth.values), np.int64)
+        for before, n in pairwise(at):
+            counts += truth.samples(rng, n - before, 1)[0]
+            with at_every_look():
+                found = verdict(truth.estimate(counts, truth.values), margin)
+            if found != UNDECIDED:
+                break
+        yield n, found

@@ -1,0 +1,321 @@
+"""Playing until something is known: looks at fixed numbers of games, intervals that hold at all of them."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import shlex
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from builders import one_line, run_cli
+from made_up import Held
+from naive import comparison as naive
+from scipy import stats
+
+import simulate
+from analyses import until
+from analyses.compare import compare
+from analyses.critical import GROWTH, LOOKS, at_every_look, boundary
+from analyses.estimate import UNDECIDED, mean, paired_share, wilson
+from analyses.until import Look, Watch, Watched, looks, read_until
+from simulate.cli.main_job import shown, stoppable
+from simulate.runs import load
+from simulate.workers import stop_sign
+
+FIRST = 60
+"""Games at the first look of these tests."""
+
+GAME = ("--game", "starwars", "--policy", "random", "--players", "2")
+
+
+@pytest.fixture
+def early(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory where the first look comes early, so that the tests need few games."""
+    monkeypatch.setattr(until, "FIRST", FIRST)
+    return folder
+
+
+def looked(run: Path) -> list[dict[str, Any]]:
+    """The looks that a run's manifest keeps."""
+    found: list[dict[str, Any]] = json.loads((run / "manifest.json").read_text())["looks"]
+    return found
+
+
+def only_run(folder: Path) -> Path:
+    (path,) = (folder / "runs").iterdir()
+    return path
+
+
+# --- intervals
+
+
+@pytest.mark.parametrize("share", [0.3, 0.01, 0.0005])
+def test_an_interval_of_the_sequence_holds_at_every_look(share: float) -> None:
+    """One for a number of games fixed beforehand misses at some look in every fifth run, or oftener."""
+    rng = np.random.default_rng(3)
+    at = [0, *looks(200_000)]
+    rounds, held, plain = 300, 0, 0
+    for _ in range(rounds):
+        counts = np.cumsum([rng.binomial(b - a, share) for a, b in pairwise(at)])
+        every, alone = [], []
+        for n, k in zip(at[1:], counts.tolist(), strict=True):
+            with at_every_look():
+                every.append(wilson(k, n))
+            alone.append(wilson(k, n))
+        held += all(one.low <= share <= one.high for one in every)
+        plain += all(one.low <= share <= one.high for one in alone)
+    assert held / rounds > 0.95 - 4 * math.sqrt(0.95 * 0.05 / rounds)
+    assert plain / rounds < 0.8
+
+
+def test_the_boundary_is_exceeded_with_the_chance_that_is_asked() -> None:
+    """By a plain simulation of sums of normal variables at all looks."""
+    rng = np.random.default_rng(6)
+    rounds, at = 100_000, 1.5 ** np.arange(LOOKS)
+    steps = rng.standard_normal((rounds, LOOKS)) * np.sqrt(np.diff(at, prepend=0))
+    largest = np.abs(steps.cumsum(axis=1) / np.sqrt(at)).max(axis=1)
+    for error in (0.05, 0.01):
+        share = (largest > boundary(error)).mean()
+        assert share == pytest.approx(error, abs=4 * math.sqrt(error / rounds))
+
+
+def test_looks_are_no_more_than_the_boundary_allows_for() -> None:
+    """One besides is left for whoever says a larger --n after the last."""
+    at = list(looks(until.MOST))
+    assert len(at) == LOOKS - 1
+    assert all(b <= round(GROWTH * a) for a, b in pairwise(at))
+
+
+def test_outside_of_looks_nothing_changes() -> None:
+    before = wilson(40, 100), mean(10, 30, 4), paired_share(3, 4, 50)
+    with at_every_look():
+        inside = wilson(40, 100), mean(10, 30, 4), paired_share(3, 4, 50)
+    assert (wilson(40, 100), mean(10, 30, 4), paired_share(3, 4, 50)) == before
+    for one, other in zip(before, inside, strict=True):
+        assert other.low < one.low < one.high < other.high
+
+
+def test_looks_come_after_fixed_numbers_of_games() -> None:
+    assert list(looks(8000)) == [1000, 1500, 2250, 3375, 5062, 7593, 8000]
+    assert list(looks(1000)) == [1000]
+
+
+def test_a_watch_adds_up_what_one_reading_finds() -> None:
+    """Look by look, whatever came before; the numbers are those of the comparison."""
+    rng = np.random.default_rng(4)
+    luck = rng.normal(100, 20, (3000, 3))
+    base, house = Held(rng, 3000, luck), Held(rng, 3000, luck, 0.1)
+    wishes = read_until(["decided", "score=1", "tied_rolls=1pp"], base.plan, two=True)
+    watch = Watch(wishes, [Watched("all", base, house)])
+    for n in (1000, 1500, 3000):
+        look = watch.look([Watched("all", base.first(n), house.first(n))], n)
+    base.manifest["looks"] = [{"n": 3000}]
+    found = compare(base, house)
+    assert found.looked
+    for seen in look.seen:
+        theirs = found.get(seen.measure.key)
+        assert (seen.estimate.low, seen.estimate.high) == pytest.approx(
+            (theirs.together.low, theirs.together.high), rel=1e-9
+        )
+        if seen.wish.name == "decided":
+            assert seen.measure.headline
+            assert seen.reached == (theirs.verdict != UNDECIDED)
+
+
+def test_a_comparison_that_was_looked_at_has_the_intervals_of_the_sequence() -> None:
+    """All measures share the error (Bonferroni); a mean has Student's interval with the larger quantile."""
+    rng = np.random.default_rng(5)
+    luck = rng.normal(100, 20, (2000, 3))
+    base, house = Held(rng, 2000, luck), Held(rng, 2000, luck)
+    fixed = compare(base, house)
+    house.manifest["looks"] = [{"n": 2000}]
+    found = compare(base, house, family=3)
+    change = naive.numbers(house, "score:seat1") - naive.numbers(base, "score:seat1")
+    critical = boundary(0.05 / (3 * len(found.changes)))
+    quantile = stats.t(1999).isf(stats.norm.sf(critical))
+    half = quantile * change.std() / math.sqrt(2000)
+    assert found.get("score:seat1").together.half_width == pytest.approx(half, rel=1e-9)
+    for one, other in zip(fixed.changes, found.changes, strict=True):
+        assert other.together.half_width > one.together.half_width
+        assert other.change.half_width > one.change.half_width
+    assert found.differ.half_width > fixed.differ.half_width
+    assert next(found.moves[0].rows())["high"] > next(fixed.moves[0].rows())["high"]
+
+
+# --- the command line
+
+
+def test_play_ends_at_the_look_where_it_is_known_and_says_so(early: Path) -> None:
+    done = run_cli(*GAME, "--until", "score=2", "--json", cwd=early)
+    assert done.returncode == 0, done.stderr
+    found, path = json.loads(done.stdout), only_run(early)
+    kept = looked(path)
+    assert [one["n"] for one in kept] == list(looks(until.MOST))[: len(kept)]
+    assert len(kept) > 1
+    assert [one["reached"] for one in kept] == [False] * (len(kept) - 1) + [True]
+    assert found["n"] == kept[-1]["n"] == len(load(path).games)
+    widths = [max(seen["high"] - seen["low"] for seen in one["seen"]) / 2 for one in kept]
+    assert widths[-1] <= 2 < min(widths[:-1])
+    assert kept[0]["command"] == found["looks"][0]["command"]
+    for side, seen in zip(found["sides"], kept[-1]["seen"][1:], strict=False):
+        assert side["score"]["low"] == pytest.approx(seen["low"])
+    text = run_cli(*GAME, "--until", "score=2", cwd=early).stdout.splitlines()[1]
+    assert text == f"until score=2: reached after {len(kept)} looks; the intervals hold whenever one stops"
+
+
+def test_how_many_games_depends_on_nothing_but_the_games(early: Path) -> None:
+    """Not on workers, blocks, or games that are there already; an interrupted run ends where another does."""
+    words = (*GAME, "--until", "decided", "--until", "score=3", "--n", str(20 * FIRST))
+    run_cli(*words, "--jobs", "3", "--out", "a", cwd=early)
+    run_cli(*words, "--jobs", "1", "--block-size", "17", "--out", "b", cwd=early)
+    run_cli(*GAME, "--n", str(FIRST + 7), "--out", "c", cwd=early)
+    run_cli(*words, "--out", "c", cwd=early)
+    run_cli(*GAME, "--n", str(40 * FIRST), "--out", "d", cwd=early)
+    run_cli(*words, "--out", "d", cwd=early)
+
+    def seen(name: str) -> list[dict[str, Any]]:
+        return [one | {"command": ""} for one in looked(early / name)]
+
+    assert seen("a") == seen("b") == seen("c") == seen("d")
+
+
+@pytest.mark.parametrize("command", [GAME, ("compare", *GAME, "--rule", "dice_cap=1")])
+def test_ctrl_c_between_two_plays_says_how_to_go_on(
+    early: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    words = (*command, "--until", "score=0.7", "--n", 4 * FIRST)
+    plain, taken = Watch.look, 0
+
+    def interrupted(self: Watch, several: Sequence[Watched], n: int) -> Look:
+        nonlocal taken
+        taken += 1
+        if taken == 2:
+            raise KeyboardInterrupt
+        return plain(self, several, n)
+
+    monkeypatch.setattr(Watch, "look", interrupted)
+    done = run_cli(*words, cwd=early)
+    assert done.returncode == 130
+    assert done.stdout.startswith("continue: simulate ")
+    assert "--until score=0.7" in done.stdout
+    again = run_cli(*shlex.split(done.stdout)[2:], cwd=early)
+    assert again.returncode in (0, 1)
+    assert [look["n"] for look in looked(sorted((early / "runs").iterdir())[0])][:2] == [FIRST, 90]
+
+
+def test_ctrl_c_in_the_last_moment_of_a_play_is_not_lost(tmp_path: Path) -> None:
+    run = simulate.run("starwars", 2, policy="random", jobs=1, out=tmp_path / "a")
+    with pytest.raises(KeyboardInterrupt), stoppable(shown)(run, 0):
+        stop_sign(run.path).touch()
+
+
+def test_a_report_says_that_its_number_of_games_was_chosen_by_looking(early: Path) -> None:
+    run_cli(*GAME, "--until", "score=3", cwd=early)
+    path = only_run(early)
+    n, low = looked(path)[-1]["n"], looked(path)[-1]["seen"][0]["low"]
+    assert load(path).was_looked_at
+    assert run_cli("report", cwd=early).returncode == 0
+    page = (path / "report.html").read_text()
+    assert "Until score=3: reached after" in page
+    assert "confidence sequence" in page
+    more = run_cli(*GAME, "--n", n + 1, "--json", cwd=early)
+    assert json.loads(more.stdout)["looks"] == []
+    assert not load(path).was_looked_at
+    assert json.loads(more.stdout)["sides"][0]["score"]["low"] > low
+
+
+def test_what_is_not_reached_is_said_and_the_games_are_kept(early: Path) -> None:
+    done = run_cli(*GAME, "--until", "win_share=0.1pp", "--n", 2 * FIRST, cwd=early)
+    assert done.returncode == 1
+    assert "until win_share=0.1pp: not reached after 3 looks" in done.stdout
+    last = done.stderr.splitlines()[-1]
+    assert re.search(
+        rf"simulate: not reached after {2 * FIRST} games: win_share:\S+ within .*pp, not yet", last
+    )
+    assert last.endswith("a larger --n goes on")
+    assert len(load(only_run(early)).games) == 2 * FIRST
+
+
+def test_a_comparison_is_played_until_it_is_decided(early: Path) -> None:
+    words = ("compare", *GAME, "--rule", "tied_roll_points=9", "--measure", "turns", "--measure", "lead")
+    done = run_cli(*words, "--until", "decided", "--n", 60 * FIRST, "--json", cwd=early)
+    found = json.loads(done.stdout)
+    (one,) = found["comparisons"]
+    assert one["holds_at_every_look"]
+    every = [looked(path) for path in sorted((early / "runs").iterdir())]
+    assert every[0] == every[1]
+    assert one["n"] == every[0][-1]["n"]
+    settled = all(change["verdict"] != UNDECIDED for change in one["changes"])
+    assert done.returncode == (0 if settled else 1)
+    for seen, change in zip(every[0][-1]["seen"], one["changes"], strict=True):
+        assert (seen["low"], seen["high"]) == pytest.approx((change["low_together"], change["high_together"]))
+    assert "--until decided" in found["command"]
+    (answer,) = (early / "comparisons").iterdir()
+    assert "Jennison" in (answer / "report.html").read_text()
+    again = run_cli(*words, "--until", "decided", "--n", 60 * FIRST, cwd=early)
+    assert "and whenever one stops" in " ".join(again.stdout.split())
+
+
+def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:
+    """Also if it is not among those that were asked; each setting has the same number of games."""
+    words = ("compare", *GAME[:4], "--rule", "dice_cap=1", "--measure", "turns", "--players", "2,3")
+    done = run_cli(*words, "--until", "attacks=0.9", "--json", cwd=early)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)["comparisons"]
+    assert [[change["measure"] for change in one["changes"]] for one in found] == [["turns", "attacks"]] * 2
+    assert len({one["n"] for one in found}) == 1
+    for one in found:
+        change = one["changes"][1]
+        assert change["high_together"] - change["low_together"] <= 2 * 0.9
+
+
+def test_a_sweep_is_played_until_it_is_known(early: Path) -> None:
+    words = ("sweep", *GAME, "--rule", "dice_cap=1,3", "--until", "score=3")
+    done = run_cli(*words, cwd=early)
+    assert done.returncode == 0, done.stderr
+    assert "and whenever one stops" in " ".join(done.stdout.split())
+    assert [line for line in done.stderr.splitlines() if line.endswith("score=3 reached")]
+
+
+MISTAKES = {
+    "unknown": ("turn=1", "starwars has no measure 'turn'. Did you mean 'turns'?"),
+    "no width": (
+        "turns",
+        "--until turns: write how exactly it is to be known as turns=0.2 or win_share=0.5pp",
+    ),
+    "no number": ("turns=few", "--until turns=few: write how exactly"),
+    "zero": ("turns=0", "--until turns=0: write how exactly"),
+    "points of a number": (
+        "turns=1pp",
+        "--until turns=1pp: turns is no share; write it in turns, as turns=1",
+    ),
+    "half of all": ("win_share=1", "write win_share=0.5pp for half a percentage point"),
+    "two runs": ("winner_changed=1pp", "winner_changed is told of two runs only: simulate compare"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_answered_in_one_line_and_nothing_is_written(folder: Path, name: str) -> None:
+    word, answer = MISTAKES[name]
+    assert answer in one_line(run_cli(*GAME, "--until", word, cwd=folder))
+    if name != "two runs":
+        compared = run_cli("compare", *GAME, "--rule", "dice_cap=1", "--until", word, cwd=folder)
+        assert answer in one_line(compared)
+    assert not list(folder.iterdir())
+
+
+def test_too_few_games_to_look_at_are_refused(folder: Path) -> None:
+    line = one_line(run_cli(*GAME, "--until", "decided", "--n", "999", cwd=folder))
+    assert line == "--n 999: with --until it is the most games to play, from 1,000 to 10,000,000"
+    assert not list(folder.iterdir())
+
+
+def test_runs_that_are_there_are_not_played_on(folder: Path) -> None:
+    simulate.run("starwars", 3, policy="random", out="a", jobs=1)
+    assert "--until plays games" in one_line(run_cli("compare", "a", "a", "--until", "decided", cwd=folder))

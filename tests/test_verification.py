@@ -1,0 +1,85 @@
+"""docs/verification.md says what was measured, and what was measured is as it should be."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import math
+from typing import Any
+
+import pytest
+import verification
+from known_truths import LOOKED_AT, SIZES, TRUTHS, coverage
+from pages import part
+from verification import MEASURED, PAGE, REAL, ROUNDS, RUNS, STORED, TOGETHER, name, tables
+
+from analyses import estimate
+from analyses.compare import POWER
+
+COUNTS: dict[str, Any] = json.loads(STORED.read_text(encoding="utf-8"))
+
+ALIKE = {"paired": "mean"}
+"""An estimator that asks another one about the differences."""
+
+
+def four_sigma(share: float, rounds: int) -> float:
+    return 4 * math.sqrt(share * (1 - share) / rounds)
+
+
+@pytest.mark.parametrize("table", tables(COUNTS))
+def test_the_page_says_what_was_measured(table: str) -> None:
+    """If not: python tests/verification.py."""
+    assert part(PAGE, table) == tables(COUNTS)[table]
+
+
+def test_every_estimator_is_measured() -> None:
+    functions = inspect.getmembers(estimate, inspect.isfunction)
+    all_of_them = {
+        f for f, function in functions
+        if not f.startswith("_") and inspect.signature(function).return_annotation == "Estimate"
+    }  # fmt: skip
+    assert all_of_them - ALIKE.keys() == {truth.estimator for truth in TRUTHS}
+    assert set(COUNTS["samples"]) == {name(truth) for truth in TRUTHS}
+    assert set(COUNTS["sequences"]) == {name(truth) for truth in LOOKED_AT}
+    assert all(set(by_size) == set(map(str, SIZES)) for by_size in COUNTS["samples"].values())
+
+
+def test_printed_intervals_hold_the_truth() -> None:
+    """Wilson's wavers by its nature; what a few games say is guarded."""
+    for truth, by_size in COUNTS["samples"].items():
+        floor = 0.93 if "wilson" in truth else 0.945
+        for n, held in by_size.items():
+            assert held / ROUNDS > floor - four_sigma(floor, ROUNDS), (truth, n)
+
+
+def test_looking_costs_nothing() -> None:
+    for truth, missed in COUNTS["sequences"].items():
+        assert missed["sequence"] == sorted(missed["sequence"])
+        assert missed["sequence"][-1] / RUNS < 0.05, truth
+    assert max(missed["plain"][-1] for missed in COUNTS["sequences"].values()) / RUNS > 0.2
+
+
+def test_equal_rules_are_told_apart_no_oftener_than_the_level_says() -> None:
+    for n, alarms in COUNTS["comparisons"].items():
+        assert alarms / TOGETHER[int(n)] < 0.05 + four_sigma(0.05, TOGETHER[int(n)])
+    for alarms in COUNTS["real_comparisons"].values():
+        assert alarms / REAL < 0.05 + four_sigma(0.05, REAL)
+
+
+def test_a_planted_change_is_found_as_often_as_is_said() -> None:
+    for change, found in COUNTS["power"].items():
+        assert abs(found / ROUNDS - POWER) < 0.02, change
+    for change, ends in COUNTS["decisions"].items():
+        assert ends["wrong"] / RUNS < 0.05, change
+        assert ends["open"] == 0
+
+
+@pytest.mark.parametrize("truth", TRUTHS, ids=name)
+def test_the_counts_come_out_again(truth: Any) -> None:
+    assert coverage(truth, 50, ROUNDS) == COUNTS["samples"][name(truth)]["50"]
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("what", MEASURED)
+def test_all_counts_come_out_again(what: str) -> None:
+    assert getattr(verification, what)() == COUNTS[what]

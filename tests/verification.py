@@ -1,0 +1,274 @@
+"""How often printed intervals hold: measured on games whose truth is known, told in docs/verification.md.
+
+``python tests/verification.py`` measures again (some minutes on one core), keeps the counts in
+tests/verification.json, and writes the page and its pictures. The seed is fixed. tests/test_verification.py
+holds the page to the counts, and in `make verify` the counts to what is measured.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+from known_truths import (
+    LOOKED_AT,
+    SIZES,
+    TRUTHS,
+    Truth,
+    coverage,
+    holds,
+    misses_by_look,
+    of_planted,
+    until_decided,
+    verdicts,
+)
+from made_up import Cut, made_up
+from pages import DOCS, write_part
+
+import simulate
+from analyses.compare import POWER, Comparison, compare
+from analyses.estimate import DIFFERENT, UNDECIDED, wilson
+from analyses.measures import WINNER_CHANGED
+from analyses.until import MOST, looks
+
+PAGE = DOCS / "verification.md"
+STORED = Path(__file__).with_suffix(".json")
+
+ROUNDS = 4_000
+"""Samples of each size."""
+
+RUNS = 2_000
+"""Runs that are looked at to the end."""
+
+TOGETHER = {50: 400, 400: 400, 4_000: 400, 40_000: 100}
+"""Comparisons of made-up games by their number of games."""
+
+REAL, SIZE = 300, 200
+"""Comparisons of real games, and the games of each."""
+
+MARGIN = 1.0
+PLANTED = (0.0, 0.95, 1.05, 1.5, 3.0)
+"""Changes in margins."""
+
+
+# --- measuring: counts as JSON
+
+
+def samples() -> dict[str, Any]:
+    """How many printed intervals hold the truth, by truth and number of games."""
+    return {name(t): {str(n): coverage(t, n, ROUNDS) for n in SIZES} for t in TRUTHS}
+
+
+def sequences() -> dict[str, Any]:
+    """How many runs have missed the truth up to each look: of the sequence, and of plain intervals."""
+    found = {}
+    for truth in LOOKED_AT:
+        sequence, plain = misses_by_look(truth, MOST, RUNS)
+        found[name(truth)] = {"sequence": sequence, "plain": plain}
+    return found
+
+
+def false_alarms(found: Comparison) -> bool:
+    """Whether any printed interval of a comparison of equal rules leaves out no change."""
+    return not all(
+        holds(c.together.times(c.measure.scale), 0.0, "+.1f")
+        for c in found.changes
+        if c.measure.name != WINNER_CHANGED.name and math.isfinite(c.together.low)
+    )
+
+
+def comparisons() -> dict[str, Any]:
+    """How many comparisons of equal rules in made-up games raise a false alarm in any of their measures."""
+    return {str(n): sum(false_alarms(made_up(s, n)) for s in range(k)) for n, k in TOGETHER.items()}
+
+
+def real_comparisons() -> dict[str, Any]:
+    """The same for real games of Star Wars under one rule: seed 1 against seed 2, cut into many runs."""
+    with tempfile.TemporaryDirectory() as folder:
+        one, other = (
+            simulate.run("starwars", REAL * SIZE, policy="random", seed=s, out=Path(folder) / str(s))
+            for s in (1, 2)
+        )
+        alarms = sum(
+            false_alarms(compare(Cut(one, first, SIZE), Cut(other, first, SIZE)))
+            for first in range(0, REAL * SIZE, SIZE)
+        )
+    return {str(SIZE): alarms}
+
+
+def games_for(change: float) -> int:
+    """As many games as find a change different from the margin in so many cases as `POWER` says."""
+    z = NormalDist().inv_cdf(0.975) + NormalDist().inv_cdf(POWER)
+    return math.ceil((z * 5 / (change - MARGIN)) ** 2)
+
+
+def power() -> dict[str, Any]:
+    """How many samples find a planted change."""
+    return {
+        str(change): sum(
+            v == DIFFERENT for v in verdicts(of_planted(change), MARGIN, games_for(change), ROUNDS)
+        )
+        for change in PLANTED
+        if change > MARGIN
+    }
+
+
+def decisions() -> dict[str, Any]:
+    """Runs with ``--until decided`` by planted change: those that end with the wrong verdict, and games."""
+    found = {}
+    for change in PLANTED:
+        ends = list(until_decided(of_planted(change), MARGIN, MOST, RUNS))
+        right = DIFFERENT if change > MARGIN else "equivalent within it"
+        found[str(change)] = {
+            "wrong": sum(v not in (right, UNDECIDED) for _, v in ends),
+            "open": sum(v == UNDECIDED for _, v in ends),
+            "games": int(np.median([n for n, _ in ends])),
+        }
+    return found
+
+
+MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
+    "samples": samples, "sequences": sequences, "comparisons": comparisons,
+    "real_comparisons": real_comparisons, "power": power, "decisions": decisions,
+}  # fmt: skip
+
+
+def name(truth: Truth) -> str:
+    """What a truth is called in the stored counts."""
+    return f"{truth.estimator}: {truth.what}"
+
+
+# --- the page
+
+
+def tables(stored: dict[str, Any]) -> dict[str, str]:
+    """The tables of the page by their names, as Markdown."""
+    return {
+        "coverage": "\n".join(_coverage(stored["samples"])),
+        "looks": "\n".join(_looks(stored["sequences"])),
+        "equal rules": "\n".join(_equal_rules(stored)),
+        "planted": "\n".join(_planted(stored)),
+    }
+
+
+def _coverage(counts: dict[str, Any]) -> Iterator[str]:
+    yield f"| estimator | truth | {' | '.join(f'{n:,}' for n in SIZES)} |"
+    yield f"|---|---|{'---:|' * len(SIZES)}"
+    for truth, by_size in counts.items():
+        estimator, _, what = truth.partition(": ")
+        shares = " | ".join(f"{100 * by_size[str(n)] / ROUNDS:.1f}" for n in SIZES)
+        yield f"| `{estimator}` | {what} | {shares} |"
+
+
+def _looks(counts: dict[str, Any]) -> Iterator[str]:
+    yield "| estimator | truth | missed at a look, `--until` | missed at a look, plain intervals |"
+    yield "|---|---|---:|---:|"
+    for truth, missed in counts.items():
+        estimator, _, what = truth.partition(": ")
+        shares = [f"{wilson(missed[kind][-1], RUNS):.1%}" for kind in ("sequence", "plain")]
+        yield f"| `{estimator}` | {what} | {' | '.join(shares)} |"
+
+
+def _equal_rules(stored: dict[str, Any]) -> Iterator[str]:
+    yield "| equal rules | games | comparisons | any false alarm |"
+    yield "|---|---:|---:|---:|"
+    for n, alarms in stored["comparisons"].items():
+        k = TOGETHER[int(n)]
+        yield f"| made-up games, all measures | {int(n):,} | {k} | {wilson(alarms, k):.1%} |"
+    for n, alarms in stored["real_comparisons"].items():
+        yield (
+            "| Star Wars, seed 1 against seed 2, all measures "
+            f"| {int(n):,} | {REAL} | {wilson(alarms, REAL):.1%} |"
+        )
+
+
+def _planted(stored: dict[str, Any]) -> Iterator[str]:
+    yield "| planted, in margins | games for 80 % | found in | `--until decided`: games (median) | wrong |"
+    yield "|---:|---:|---:|---:|---:|"
+    for change, found in stored["decisions"].items():
+        fixed = ("", "")
+        if change in stored["power"]:
+            fixed = (f"{games_for(float(change)):,}", f"{wilson(stored['power'][change], ROUNDS):.1%}")
+        wrong = f"{wilson(found['wrong'], RUNS):.1%}"
+        yield f"| {float(change):g} | {fixed[0]} | {fixed[1]} | {found['games']:,} | {wrong} |"
+
+
+# --- pictures
+
+
+def picture_of_looks(counts: dict[str, Any], path: Path) -> None:
+    """How many runs have missed up to each look, a line a truth."""
+    from reports.style import ACCENT, INK, QUIET, figure
+
+    at = list(looks(MOST))
+    with figure(7.2, 3.6) as page:
+        axes = page.add_subplot()
+        for missed in counts.values():
+            for kind, colour in (("plain", "#b4573a"), ("sequence", ACCENT)):
+                axes.plot(at, [100 * k / RUNS for k in missed[kind]], color=colour, linewidth=0.9, alpha=0.6)
+        axes.axhline(5, color=INK, linewidth=0.9, linestyle=(0, (4, 3)))
+        axes.set_xscale("log")
+        axes.set_ylim(0, None)
+        axes.set_ylabel("missed so far, % of runs")
+        axes.set_xlabel("games at the look")
+        top = max(100 * m["plain"][-1] / RUNS for m in counts.values())
+        axes.text(at[0], top * 0.97, "plain 95 % intervals", color="#b4573a", va="top")
+        axes.text(at[-1], 5.4, "5 %", color=INK, ha="right")
+        axes.text(at[0], 2.2, "--until", color=ACCENT)
+        axes.set_title("Who looks often with plain intervals is misled", pad=12)
+        axes.tick_params(colors=QUIET)
+        page.savefig(path, dpi=110, metadata={"Software": None})
+
+
+def picture_of_coverage(counts: dict[str, Any], path: Path) -> None:
+    """How often printed intervals hold the truth, a row a truth and a dot a number of games."""
+    from reports.style import INK, RULE, figure
+
+    shades = ["#c9d8e6", "#94b3cf", "#5f8eb8", "#2f5d8a", "#163450"]
+    with figure(7.2, 5.2) as page:
+        axes = page.add_subplot()
+        for row, by_size in enumerate(counts.values()):
+            axes.axhline(row, color=RULE, linewidth=0.6)
+            for n, shade in zip(SIZES, shades, strict=True):
+                axes.plot(100 * by_size[str(n)] / ROUNDS, row, "o", color=shade, markersize=6)
+        axes.axvline(95, color=INK, linewidth=0.9, linestyle=(0, (4, 3)))
+        axes.set_yticks(range(len(counts)), list(counts), fontsize=8.5)
+        axes.invert_yaxis()
+        axes.set_xlabel("printed intervals that hold the truth, %")
+        least = 100 * min(k for by_size in counts.values() for k in by_size.values()) / ROUNDS
+        said = f"Printed 95 % intervals hold the truth in {math.floor(10 * least) / 10:.1f} % or more"
+        page.suptitle(said, x=0.01, ha="left", fontsize=12.5, fontweight="bold")
+        for n, shade in zip(SIZES, shades, strict=True):
+            axes.plot([], [], "o", color=shade, label=f"{n:,}")
+        page.legend(title="games", loc="outside lower center", ncols=len(SIZES), fontsize=8.5)
+        page.savefig(path, dpi=110, metadata={"Software": None})
+
+
+def main() -> None:
+    """Measure, keep the counts, write the page."""
+    stored = {}
+    for what, measure in MEASURED.items():
+        sys.stderr.write(f"{what}\n")
+        stored[what] = measure()
+    STORED.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
+    write()
+
+
+def write() -> None:
+    """The page and its pictures from the counts that are kept."""
+    stored = json.loads(STORED.read_text(encoding="utf-8"))
+    for part, text in tables(stored).items():
+        write_part(PAGE, part, text)
+    picture_of_looks(stored["sequences"], DOCS / "images" / "looks.png")
+    picture_of_coverage(stored["samples"], DOCS / "images" / "coverage.png")
+
+
+if __name__ == "__main__":
+    main()
