@@ -24,6 +24,7 @@ from analyses.estimate import (
     paired_change,
     paired_share,
     ratio,
+    share,
     verdict,
     wilson,
     win_share,
@@ -108,6 +109,14 @@ def _paired_share(counts: Counts, values: Counts) -> Estimate:
     )  # fmt: skip
 
 
+def _share(counts: Counts, values: Counts) -> Estimate:
+    n, parts = int(counts.sum()), values / 2
+    found = float(counts @ parts) / n
+    nearer = 0 if found < 0.5 else 2
+    varied = n - int(counts[values == nearer].sum())
+    return share(found, float(counts @ (parts - found) ** 2), n, varied=varied)
+
+
 def _median(counts: Counts, values: Counts) -> Estimate:
     return median(np.repeat(values, counts))
 
@@ -188,6 +197,12 @@ def of_first_turns(rate: float) -> Truth:
                  heights / heights.sum(), ".1f", _median)  # fmt: skip
 
 
+def of_parts(none: float, half: float, all_: float) -> Truth:
+    """Blocks of games that have none, half or all of something."""
+    what = f"parts 0, ½ and 1 in {none:.1%}, {half:.1%}, {all_:.1%}".replace("%", " %")
+    return Truth("share", what, np.array([0, 1, 2]), np.array([none, half, all_]), ".1%", _share, unit=2)
+
+
 TRUTHS = (
     of_share(0.5), of_share(0.25), of_share(0.02), of_share(0.001),
     of_wins(0.30, 0.04, 0.01), of_wins(0.01, 0.30, 0.10),
@@ -196,9 +211,10 @@ TRUTHS = (
     of_turned(0.1, 0.1), of_turned(0.06, 0.01), of_turned(0.002, 0.001),
     of_changes(0.9), of_changes(0.1), of_changes(0.002),
     of_first_turns(0.05),
+    of_parts(0.1, 0.8, 0.1), of_parts(0.985, 0.01, 0.005),
 )  # fmt: skip
 
-LOOKED_AT = TRUTHS[:-1]
+LOOKED_AT = tuple(truth for truth in TRUTHS if truth.estimator != "median")
 """Truths that are looked at again and again; a median takes all its values and is asked of few games."""
 
 SIZES = (50, 200, 1_000, 10_000, 100_000)
