@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.carcassonne.engine import draw_tile
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import State
 from rules.chance import DECK, shuffle
@@ -27,6 +28,8 @@ def deal_unseen(desk: Desk, state: State, seat: int) -> None:
             end += 1
         shuffle(state, DECK, state.deck_order[start:end], end - start)
         start = end
+    if state.turn_draw == state.deck_next:  # a given position: the tile of this turn is still to be drawn
+        draw_tile(desk.box, desk.options, state)
 
 
 @kernel

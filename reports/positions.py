@@ -1,0 +1,121 @@
+"""A position in words and as JSON: who wins from here, and which move is best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from analyses.positions import Position, Value
+from analyses.summary import analysis_of
+from reports.words import capital, side_name, side_words, table_words, title, unit
+from rules import games
+from simulate.console import aligned
+from simulate.course import Course
+
+LONGEST = 70
+"""Letters of a move in a table."""
+
+
+def seat_name(course: Course, at: int) -> str:
+    """Who decides, as ``seat 1 (red)``."""
+    plan, seat = course.plan, course.seat(at)
+    side = next(side for side in analysis_of(plan.game).sides(plan) if seat in side.seats)
+    return side_name(plan, side) if len(side.seats) == 1 else f"seat {seat + 1}"
+
+
+def caveats(course: Course) -> list[str]:
+    """What a reader must know of the game's data."""
+    caveat = games.load(course.plan.game).caveat
+    return [caveat] if caveat and course.plan.box is None else []
+
+
+def told(found: Position) -> Iterator[str]:
+    """The answer line by line."""
+    course, at, plan = found.course, found.at, found.course.plan
+    over, seat = course.over(at), seat_name(found.course, found.at)
+    turn = course.decisions[at]["turn"]
+    where = "the end" if over else f"turn {turn}, decision {at}: {seat} decides"
+    yield ", ".join([title(plan), where, *table_words(plan)])
+    if over:
+        yield "The game is over: nothing is estimated."
+    else:
+        yield f"Played on {found.n:,} times; what {seat} does not know is dealt anew each time."
+    yield ""
+    rows = [[*side_words(plan, found.standings[0].side), "chance to win", unit(plan)]]
+    for each in found.standings:
+        rows.append([*side_words(plan, each.side).values(), f"{each.chance:.1%}", f"{each.score:.1f}"])
+    yield from aligned(rows, len(rows[0]) - 2)
+    if found.values:
+        yield ""
+        yield from _values(found, seat)
+    elif not over and not found.legal:
+        yield ""
+        yield (
+            "The tile of this turn is not known, so no move is judged; name it in a last turn: "
+            f'{{"seat": {course.seat(at)}, "tile": "ID"}}'
+        )
+    yield from ([""] if caveats(course) else [])
+    yield from caveats(course)
+
+
+def _values(found: Position, seat: str) -> Iterator[str]:
+    """The moves, best first, and what may be said of them."""
+    n, values = len(found.values), found.values
+    yield capital(best_of(values, seat))
+    rows = [["move", "chance to win", "behind the best", ""]]
+    for value in values:
+        behind, sole = value.behind.times(100), value.behind.high == 0
+        note = "the best" if sole else "may be best" if value.best else ""
+        rows.append([_short(value.text), f"{value.chance:.1%}", "" if sole else f"{behind:.1f}", note])
+    yield from aligned(rows, 1)
+    yield ""
+    others = found.legal - n
+    if others:
+        yield (
+            f"{n} of {found.legal} legal moves: the other {others} fell behind in a screening by fewer playouts. "
+            "The intervals hold for the moves shown."
+        )
+    yield (
+        "Behind the best: percentage points, on the same deals and dice. 95 % intervals; those of the moves "
+        "hold for all at once, so the choice among them is allowed for."
+    )
+
+
+def best_of(values: tuple[Value, ...], seat: str) -> str:
+    """Which move is best, or how many cannot be told apart."""
+    best = [value for value in values if value.best]
+    if len(values) == 1:
+        return f"{seat} has one move to examine: {values[0].text}"
+    if len(best) == 1:
+        return f"the best move of {seat}: {best[0].text}"
+    if len(best) == len(values):
+        return f"which of these {len(values)} moves of {seat} is best is not settled"
+    return f"{len(best)} of these {len(values)} moves of {seat} cannot be told apart from the best"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
+
+
+def as_dict(found: Position) -> dict[str, Any]:
+    """The answer as JSON."""
+    course, plan = found.course, found.course.plan
+    return {
+        "game": plan.game,
+        "players": plan.players,
+        "rules_changed": plan.changed_options(),
+        "policies": [policy.name for policy in plan.policies],
+        "seed": plan.seed,
+        "of": course.origin,
+        "turn": course.decisions[found.at]["turn"],
+        "decision": found.at,
+        "over": course.over(found.at),
+        "seat": course.seat(found.at),
+        "playouts": found.n,
+        "sides": [standing.as_dict() for standing in found.standings],
+        "legal_moves": found.legal,
+        "moves": [value.as_dict() for value in found.values],
+        "caveats": caveats(course),
+    }
+
+
