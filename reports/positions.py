@@ -66,7 +66,7 @@ def _values(found: Position, seat: str) -> Iterator[str]:
     for value in values:
         behind, sole = value.behind.times(100), value.behind.high == 0
         note = "the best" if sole else "may be best" if value.best else ""
-        rows.append([_short(value.text), f"{value.chance:.1%}", "" if sole else f"{behind:.1f}", note])
+        rows.append([shortened(value.text), f"{value.chance:.1%}", "" if sole else f"{behind:.1f}", note])
     yield from aligned(rows, 1)
     yield ""
     others = found.legal - n
@@ -93,8 +93,9 @@ def best_of(values: tuple[Value, ...], seat: str) -> str:
     return f"{len(best)} of these {len(values)} moves of {seat} cannot be told apart from the best"
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """The text, cut if it is longer."""
+    return text if len(text) <= longest else f"{text[: longest - 4]} ..."
 
 
 def as_dict(found: Position) -> dict[str, Any]:

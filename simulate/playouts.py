@@ -21,9 +21,10 @@ from rules.errors import FailedError
 from rules.fields import start_over
 from rules.kernel import Array, Struct
 from rules.verbs import apply, final_scores, for_each_game, is_over
-from simulate.common.playing import Desk, choose, deal_unseen, write_rows
+from simulate.common.playing import Desk, choose, deal_unseen, value_moves, write_rows
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan
+from simulate.policies import read_policy
 
 ONLOOKER = -1
 """In place of a seat: who sees what lies open to all, and nothing else."""
@@ -72,6 +73,26 @@ def play_outs(
                 apply(box, options, state, choose(desk))
             final_scores(box, options, state)
             write_rows(desk, k, tables, rows)
+
+
+@for_each_game
+def rank(
+    box: Struct,
+    options: Struct,
+    state: Struct,
+    policies: Struct,
+    users: tuple[Any, ...],
+    mind: Struct,
+    start: Struct,
+    viewer: int,
+    weights: Array,
+) -> int:
+    """List the legal moves of a position and what these weights think of them in `mind`; return how many."""
+    desk = Desk(box, options, state, policies, users, mind)
+    start_over(state, start)
+    start_chance(state, 0, 0)
+    deal_unseen(desk, state, viewer)
+    return value_moves(desk, state, weights)
 
 
 @dataclass(frozen=True)
@@ -134,11 +155,25 @@ class Playouts:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _piece(self, task: Task) -> npt.NDArray[np.float64]:
-        """Share and score by [playout, move, seat, which]."""
+    def ranked(self, start: np.recarray[Any, Any], viewer: int) -> list[int]:
+        """The legal moves of a position, those first that the policy `heuristic` likes best."""
+        simulator = self._simulator()
+        weights = read_policy(self.plan.game, "heuristic", self.plan.players).weights or ()
+        n = rank(*simulator.desk, start[0], viewer, np.array([weight for _, weight in weights]))
+        order = np.argsort(-simulator.mind.values[0, :n], kind="stable")
+        moves: list[int] = simulator.mind.moves[0, :n][order].tolist()
+        return moves
+
+    def _simulator(self) -> Simulator:
+        """The simulator of this worker."""
         if not hasattr(self._mine, "simulator"):
             self._mine.simulator = Simulator(self.plan)
-        simulator: Simulator = self._mine.simulator
+        found: Simulator = self._mine.simulator
+        return found
+
+    def _piece(self, task: Task) -> npt.NDArray[np.float64]:
+        """Share and score by [playout, move, seat, which]."""
+        simulator = self._simulator()
         room = simulator.room(task.n * len(task.moves), ("games", "seats"))
         rows = np.zeros(len(room), np.int64)
         moves = np.array(task.moves, np.int64)

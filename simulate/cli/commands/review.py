@@ -1,0 +1,60 @@
+"""`simulate review RUN --game-index 17`: who was to win when, what decided it, and which moves cost most."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rules.errors import UserError
+from simulate.cli import Count
+from simulate.cli.asking import command_line, read_jobs
+from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of
+from simulate.console import next_step, note, say
+from simulate.request import check_whole
+
+
+@click.command("review")
+@ask_for_game
+@click.option(
+    "--n", type=Count(), default=500, show_default=True, metavar="N", help="Playouts a turn."
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    help="Also draw the chances turn by turn: FILE.png or FILE.svg.",
+)
+def command(n: int, out: Path | None, **given: Any) -> None:
+    """Look back on a game: the chance to win turn by turn, the turns that decided it, the costliest moves.
+
+    \b
+    simulate review RUN --game-index 17 --out game-17.png
+    simulate review game.json
+
+    Every turn is played on many times, what is hidden dealt anew. Only a change that its interval supports is
+    said to have decided anything, and only a move that surely cost something is listed.
+    """  # fmt: skip
+    from analyses.review import review
+    from reports.odds import check_picture
+    from reports.review import as_dict, draw, told
+
+    check_whole("n", n, 8, MOST_PLAYOUTS)
+    if out is not None:
+        check_picture(out)
+    jobs = read_jobs(given["jobs"])
+    course = course_of(given)
+    if len(course.decisions) < 2:
+        raise UserError(f"{course.origin}: there is no turn to look back on; try: simulate from {course.origin}")
+    found = review(course, n, jobs)
+    if out is not None:
+        draw(found, out)
+        note(f"wrote {out}", style=None)
+    if given["as_json"]:
+        say(json.dumps(as_dict(found)))
+        return
+    for line in told(found):
+        say(line)
+    say()
+    most = found.costly[0].at if found.costly else found.swings[0].at
+    next_step(command_line("from", *course.origin.split(" "), "--decision", str(most)))
