@@ -1,7 +1,7 @@
 """What a position is worth: the chance to win of each side, the points to expect, the value of each move.
 
-Everything is estimated from playouts (`simulate.playouts`), so it holds for the policies that play on, and for
-deals of what is hidden in which all cards that could lie somewhere are equally likely.
+Everything is estimated from playouts (`simulate.playouts`). So it holds for the policies that play on, and
+for deals in which every card that could lie somewhere is as likely there as any other.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyses.estimate import Estimate, mean, paired_change, win_share, wilson
+from analyses.estimate import Estimate, mean, paired_change, wilson, win_share
 from analyses.summary import Side, analysis_of
+from rules import games
 from simulate.course import Course
 from simulate.playouts import NO_MOVE, Outcomes, Playouts, Task
 
@@ -72,7 +73,10 @@ def chance(shares: Numbers, over: bool, level: float = LEVEL) -> Estimate:
 
 
 def score(scores: Numbers, over: bool, reach: float, level: float = LEVEL) -> Estimate:
-    """The mean score; if it never varied, Wilson's bound on those not seen, times `reach`, is the half width."""
+    """The mean score.
+
+    If it never varied, Wilson's bound on the playouts not seen, times `reach`, is the half width.
+    """
     if over:
         return _exact(float(scores[0]), level)
     whole = scores.astype(np.int64)
@@ -128,8 +132,7 @@ def screened(playouts: Playouts, course: Course, at: int, keep: int, size: int) 
     left, first = list(moment.moves), SCREENED
     while len(left) > keep:
         (found,) = playouts.play([Task(moment.states, seat, size, tuple(left), first)])
-        order = np.argsort(-found.shares[:, :, seat].mean(axis=0), kind="stable")
-        left = [left[i] for i in order[: max(keep, len(left) // 2)]]
+        left = [left[i] for i in best_first(course, found, seat)[: max(keep, len(left) // 2)]]
         first, size = first + size, 2 * size
     return tuple(left)
 
@@ -141,11 +144,18 @@ def values(playouts: Playouts, course: Course, at: int, moves: Sequence[int], n:
     shares = found.shares[:, :, seat]
     of_all = 1 - (1 - LEVEL) / len(moves)
     compared = behind_best(shares)
-    order = sorted(range(len(moves)), key=lambda i: -shares[:, i].mean())
     return tuple(
         Value(moves[i], course.tell(at, moves[i]), chance(shares[:, i], False, of_all), *compared[i])
-        for i in order
+        for i in best_first(course, found, seat)
     )
+
+
+def best_first(course: Course, found: Outcomes, seat: int) -> list[int]:
+    """The numbers of moves by their mean share of the win; where these are equal, by the score."""
+    sign = 1.0 if games.load(course.plan.game).low_wins else -1.0
+    scores, shares = (each[:, :, seat].mean(axis=0) for each in (found.scores, found.shares))
+    order: list[int] = np.lexsort((sign * scores, -shares.round(9))).tolist()
+    return order
 
 
 def behind_best(shares: Numbers, level: float = LEVEL) -> list[tuple[Estimate, bool]]:
@@ -174,7 +184,9 @@ def behind_best(shares: Numbers, level: float = LEVEL) -> list[tuple[Estimate, b
         high = max([0.0, *(highs[i, j] for i in others)])
         low = 0.0 if may[j] else max(0.0, min(lows[i, j] for i in others))
         value = float(means.max() - means[j])
-        compared.append((Estimate(value, min(low, value), max(high, value), level, n, "best of many"), may[j]))
+        compared.append(
+            (Estimate(value, min(low, value), max(high, value), level, n, "best of many"), may[j])
+        )
     return compared
 
 

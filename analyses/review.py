@@ -1,4 +1,4 @@
-"""A game looked back on: the chance to win turn by turn, the turns that decided it, the moves that cost most."""
+"""A game looked back on: the chance to win turn by turn, the turns that decided, the moves that cost most."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def review(course: Course, n: int, jobs: int | None = None) -> Review:
 
 
 def _swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) -> list[Swing]:
-    """The largest change of each turn; playout k of both moments has the same dice where turns have their own."""
+    """The largest change of each turn, playout by playout: the dice of later turns are the same in both."""
     sides = analysis_of(course.plan.game).sides(course.plan)
     of_all = 1 - (1 - LEVEL) / (len(sides) * max(1, len(moments) - 1))
     swings = []

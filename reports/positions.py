@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any
 
 from analyses.positions import Position, Value
@@ -11,6 +12,9 @@ from reports.words import capital, side_name, side_words, table_words, title, un
 from rules import games
 from simulate.console import aligned
 from simulate.course import Course
+
+WIDTH = 100
+"""Letters of a line of text."""
 
 LONGEST = 70
 """Letters of a move in a table."""
@@ -43,7 +47,10 @@ def told(found: Position) -> Iterator[str]:
     yield ""
     rows = [[*side_words(plan, found.standings[0].side), "chance to win", unit(plan)]]
     for each in found.standings:
-        rows.append([*side_words(plan, each.side).values(), f"{each.chance:.1%}", f"{each.score:.1f}"])
+        numbers = (f"{each.chance:.1%}", f"{each.score:.1f}")
+        if over:
+            numbers = (f"{each.chance.value:.0%}".replace("%", " %"), f"{each.score.value:g}")
+        rows.append([*side_words(plan, each.side).values(), *numbers])
     yield from aligned(rows, len(rows[0]) - 2)
     if found.values:
         yield ""
@@ -71,13 +78,15 @@ def _values(found: Position, seat: str) -> Iterator[str]:
     yield ""
     others = found.legal - n
     if others:
-        yield (
-            f"{n} of {found.legal} legal moves: the other {others} fell behind in a screening by fewer playouts. "
-            "The intervals hold for the moves shown."
+        yield from wrap(
+            f"{n} of {found.legal} legal moves: the other {others} fell behind in a screening by fewer "
+            "playouts, and the intervals hold among the moves shown.",
+            WIDTH,
         )
-    yield (
+    yield from wrap(
         "Behind the best: percentage points, on the same deals and dice. 95 % intervals; those of the moves "
-        "hold for all at once, so the choice among them is allowed for."
+        "hold for all at once, so the choice among them is allowed for.",
+        WIDTH,
     )
 
 
@@ -118,5 +127,3 @@ def as_dict(found: Position) -> dict[str, Any]:
         "moves": [value.as_dict() for value in found.values],
         "caveats": caveats(course),
     }
-
-

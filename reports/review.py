@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from analyses.estimate import Estimate
 from analyses.review import CANDIDATES, Review, Swing
 from reports.odds import check_picture
 from reports.plots import colours_of, drawn, quiet
-from reports.positions import LONGEST, caveats, seat_name, shortened
+from reports.positions import LONGEST, WIDTH, caveats, seat_name, shortened
 from reports.style import INK, QUIET
 from reports.words import capital, roughly, side_name, table_words, title
 from rules.errors import UserError
@@ -54,9 +55,11 @@ def _winners(found: Review) -> str:
 
 def _said(found: Review, swing: Swing) -> str:
     way = "up" if swing.change.value > 0 else "down"
+    name = side_name(found.course.plan, swing.side)
+    whose = "its chance" if _winners(found) == f"{name} won; " else f"the chance of {name}"
     return (
-        f"turn {swing.turn} moved most: {side_name(found.course.plan, swing.side)} went {way} by about "
-        f"{roughly(swing.change.times(100))} percentage points"
+        f"turn {swing.turn} moved most, {whose} {way} by about {roughly(swing.change.times(100))} "
+        "percentage points"
     )
 
 
@@ -72,9 +75,10 @@ def told(found: Review) -> Iterator[str]:
     yield ""
     yield from _curve(found)
     yield ""
-    yield (
-        f"{found.n:,} playouts a turn by the policies named. The chances are what an onlooker would say, who sees "
-        "no hand; those that a move is judged by, what its player knew."
+    yield from wrap(
+        f"{found.n:,} playouts a turn. A turn is judged as an onlooker sees it, who knows no hand; a move by "
+        "what its player knew. What is hidden is dealt anew each time, and the same policies play on.",
+        WIDTH,
     )
     yield from caveats(course)
 
@@ -97,12 +101,13 @@ def _decisive(found: Review) -> Iterator[str]:
 def _costly(found: Review) -> Iterator[str]:
     """The moves that surely cost something, the costliest first."""
     how = (
-        f"{found.screened} decisions had a choice. The move played and {CANDIDATES} others that heuristic likes "
-        f"best were screened, the {len(found.costs)} doubtful ones examined by {4 * found.n:,} playouts each."
+        f"{found.screened} decisions had a choice. The move played and the {CANDIDATES} others that "
+        f"heuristic likes best were screened; the {len(found.costs)} most doubtful decisions were examined by "
+        f"{4 * found.n:,} playouts each."
     )
     if not found.costly:
         yield "No move surely cost anything."
-        yield how
+        yield from wrap(how, WIDTH)
         return
     yield f"Moves that cost most: {_of(len(found.costly))}, percentage points of the chance to win"
     rows = [["turn", "whose", "cost", "played", "better"]]
@@ -110,7 +115,7 @@ def _costly(found: Review) -> Iterator[str]:
         cells = [f"{cost.cost.times(100):.0f}", shortened(cost.played, 44), shortened(cost.better, 44)]
         rows.append([str(cost.turn), seat_name(found.course, cost.at), *cells])
     yield from _words_last(rows, 2)
-    yield f"{how} These intervals hold at once."
+    yield from wrap(f"{how} These intervals hold at once.", WIDTH)
 
 
 def _of(n: int) -> str:
@@ -121,7 +126,9 @@ def _words_last(rows: Sequence[Sequence[str]], words: int) -> list[str]:
     """A table that ends in words: they are flush left, too."""
     last = len(rows[0]) - 1
     wide = [max(len(row[i]) for row in rows) for i in range(last + 1)]
-    padded = [[*row[: words + 1], *(row[i].ljust(wide[i]) for i in range(words + 1, last + 1))] for row in rows]
+    padded = [
+        [*row[: words + 1], *(row[i].ljust(wide[i]) for i in range(words + 1, last + 1))] for row in rows
+    ]
     return aligned(padded, words)
 
 
@@ -216,13 +223,19 @@ def curve_drawn(page: Figure, found: Review) -> None:
     for number, first in enumerate(found.curve[0]):
         line = [standings[number].chance.times(100) for standings in found.curve]
         colour = _ink(first.side)
-        axes.fill_between(turns, [e.low for e in line], [e.high for e in line], color=colour, alpha=0.13, lw=0)
+        axes.fill_between(
+            turns, [e.low for e in line], [e.high for e in line], color=colour, alpha=0.13, lw=0
+        )
         axes.plot(turns, [e.value for e in line], color=colour, linewidth=1.8)
-        ends.append((line[-1].value, line[max(0, len(line) - 6)].value, side_name(course.plan, first.side), colour))
+        ends.append(
+            (line[-1].value, line[max(0, len(line) - 6)].value, side_name(course.plan, first.side), colour)
+        )
     _name(axes, ends, turns[-1])
-    for swing in found.decisive[:SHOWN]:
+    room, before = 0.035 * (turns[-1] - turns[0]), -1e9
+    for swing in sorted(found.decisive[:SHOWN], key=lambda swing: swing.turn):
         axes.axvline(swing.turn, color=QUIET, linewidth=0.8, linestyle=(0, (2, 3)), zorder=0)
-        axes.text(swing.turn, 101.5, f"{swing.turn}", ha="center", color=INK, fontsize=8.5)
+        before = max(float(swing.turn), before + room)
+        axes.text(before, 101.5, f"{swing.turn}", ha="center", color=INK, fontsize=8.5)
     quiet(axes, "y")
     axes.set_ylim(0, 100)
     axes.set_xlim(turns[0], turns[-1])

@@ -144,5 +144,6 @@ def _plan_of(record: Data, policy: str | None, seed: int | None, tiles: Path | N
     file, box = box_of(game, options, {"tiles": tiles})
     return Plan(
         game, players, options, given or next(iter(known.options.PRESETS)),
-        read_policies(game, policy, players), 1 if seed is None else seed, 0, 1, ("games", "seats"), box, file,
+        read_policies(game, policy, players), 1 if seed is None else seed, 0, 1, ("games", "seats"),
+        box, file,
     )  # fmt: skip

@@ -179,7 +179,8 @@ class Playouts:
         moves = np.array(task.moves, np.int64)
         try:
             play_outs(
-                *simulator.desk, task.start[0], task.viewer, moves, self.plan.seed, FIRST + task.first, task.n, room, rows,
+                *simulator.desk, task.start[0], task.viewer, moves,
+                self.plan.seed, FIRST + task.first, task.n, room, rows,
             )  # fmt: skip
         except Exception as error:
             if all(policy.source is None for policy in self.plan.policies):

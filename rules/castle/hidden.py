@@ -20,7 +20,7 @@ from rules.kernel import kernel
 @kernel
 def known_hand(state: State, viewer: int, seat: int) -> int:
     """The cards in a hand that the viewer knows to be there, as a mask; NOBODY knows what all know."""
-    if seat == viewer or viewer == -2:
+    if seat == viewer:
         return state.hand[seat]
     if viewer == NOBODY:
         known = state.hand[seat]

@@ -100,16 +100,22 @@ class TileReferee(GameReferee):
         """As of every game; a last turn that names no place says which tile is in hand."""
         turns = record.get("turns")
         last = turns[-1] if isinstance(turns, list) and turns else None
-        if not isinstance(last, Mapping) or last.get("tile") is None or "at" in last:
+        if (
+            not isinstance(turns, list)
+            or not isinstance(last, Mapping)
+            or not last.get("tile")
+            or "at" in last
+        ):
             return super().follow(record)
         found = super().follow({**record, "turns": turns[:-1], "final": False, "result": None})
         try:
             self._check_seat(len(found), last.get("seat"))
-            self.position["tile"] = self._draw(last)
+            design = self._draw(last)
         except Illegal as fault:
             raise UserError(f"not legal: turn {len(turns) - 1}: {fault}") from None
-        if not self.position.fits(self.position["tile"]):
+        if design is None or not self.position.fits(design):
             raise UserError(f"turn {len(turns) - 1}: the tile '{last['tile']}' fits nowhere")
+        self.position["tile"] = design
         return [*found[:-1], self._decision(None)]
 
     def _choices(self) -> list[int]:
@@ -117,7 +123,7 @@ class TileReferee(GameReferee):
         return [] if self.position["tile"] == NO_TILE else super()._choices()
 
     def _ready(self) -> np.recarray[Any, Any]:
-        """The stack lies in some order, under the tile in hand; without one the next tile is still to be drawn."""
+        """The stack lies in some order under the tile in hand; if there is none, it is still to be drawn."""
         states = super()._ready()
         state, in_hand = states[0], self.position["tile"]
         deck = [] if in_hand == NO_TILE else [in_hand]

@@ -77,8 +77,6 @@ def deal_unseen(desk: Desk, state: State, me: int) -> None:
     still unseen are taken back.
     """
     forget(desk.mind)
-    if me == -2:
-        return
     deal_cards(state, me)
     take_back(state, me)
     pool = np.zeros(5, np.int64)

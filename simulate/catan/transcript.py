@@ -207,7 +207,7 @@ def tell_move(position: Position, move: int) -> str:
         return "deals with nobody" if entry["with"] is None else f"deals with {colours[entry['with']]}"
     if kind == Kind.MONOPOLY:
         return f"plays monopoly on {entry['resource']}"
-    plain = {
+    plain: dict[int, str] = {
         Kind.ROLL: "rolls",
         Kind.BUY: "buys a development card",
         Kind.DISCARD: f"discards {RESOURCES[move_place(move)]}" if kind == Kind.DISCARD else "",

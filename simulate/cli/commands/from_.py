@@ -10,19 +10,22 @@ import click
 
 from simulate.cli import Count
 from simulate.cli.asking import command_line, read_jobs
-from simulate.console import next_step, say
+from simulate.console import next_step, note, say
 from simulate.request import MAX_SEED, check_whole
 
 MOST_PLAYOUTS = 1_000_000
 
 GAME = (
     click.argument("source", metavar="RECORD|RUN", required=False),
-    click.option("--game-index", "index", type=click.IntRange(min=0), metavar="I", help="Which game of a run."),
+    click.option(
+        "--game-index", "index", type=click.IntRange(min=0), metavar="I",
+        help="Which game of a run, or record of a file.",
+    ),
     click.option(
         "--policy", metavar="A,B",
         help="Who plays on.  [default: who played the run; for a record heuristic]",
     ),
-    click.option("--seed", type=int, metavar="S", help="Of the playouts.  [default: the run's; 1 for a record]"),
+    click.option("--seed", type=int, metavar="S", help="Of the playouts.  [default: the run's, or 1]"),
     click.option(
         "--tiles", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
         help="The tile set (TOML) of the record, if it is not the standard one.",
@@ -43,42 +46,55 @@ def ask_for_game(command: Any) -> Any:
 def course_of(given: dict[str, Any]) -> Any:
     """The course of the game that was asked for."""
     from simulate.course import open_course
+    from simulate.workers import is_compiled
 
     if given["seed"] is not None:
         check_whole("seed", given["seed"], 0, MAX_SEED)
-    return open_course(given["source"], given["index"], given["policy"], given["seed"], given["tiles"])
+    course = open_course(given["source"], given["index"], given["policy"], given["seed"], given["tiles"])
+    if not is_compiled(course.plan.game, "play_outs"):
+        note("compiling the engine, once for this version of houserules (half a minute or so)")
+    return course
 
 
 @click.command("from")
 @ask_for_game
 @click.option(
-    "--turn", type=click.IntRange(min=0), metavar="T",
+    "--turn",
+    type=click.IntRange(min=0),
+    metavar="T",
     help="As turn T begins; turns count from 0, which is the set-up in Catan.  [default: after all turns]",
 )
 @click.option(
-    "--decision", type=click.IntRange(min=0), metavar="D",
+    "--decision",
+    type=click.IntRange(min=0),
+    metavar="D",
     help="In place of --turn: before decision D of the game, as `simulate review` counts them.",
 )
 @click.option(
-    "--n", type=Count(), default=2000, show_default=True, metavar="N",
+    "--n",
+    type=Count(),
+    default=2000,
+    show_default=True,
+    metavar="N",
     help="Playouts of the position, and of each move examined.",
 )
 @click.option(
-    "--moves", default="8", show_default=True, metavar="K|all",
+    "--moves",
+    default="8",
+    show_default=True,
+    metavar="K|all",
     help="How many moves to examine; more are screened first. all: every legal one; 0: none.",
 )
-def command(
-    turn: int | None, decision: int | None, n: int, moves: str, **given: Any
-) -> None:
+def command(turn: int | None, decision: int | None, n: int, moves: str, **given: Any) -> None:
     """Play on from a position many times: who wins, with which score, and which move is best now?
 
     \b
     simulate from game.json --turn 12 --n 10000
     simulate from RUN --game-index 17 --turn 0 --moves all      "which first settlement on this board?"
 
-    RECORD is a game record (docs/game-records.md), which may stop anywhere; `simulate replay --as json` writes
-    them. What the player to move does not know is dealt anew in each playout, and chance is drawn anew.
-    All moves meet the same deals and dice.
+    RECORD is a game record (docs/game-records.md), which may stop anywhere; `simulate replay --as json`
+    writes them. In each playout what the player to move does not know is dealt anew, and chance is drawn
+    anew. All moves meet the same deals and dice.
     """  # fmt: skip
     from analyses.positions import position
     from reports.positions import as_dict, told

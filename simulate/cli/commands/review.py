@@ -18,11 +18,11 @@ from simulate.request import check_whole
 
 @click.command("review")
 @ask_for_game
+@click.option("--n", type=Count(), default=500, show_default=True, metavar="N", help="Playouts a turn.")
 @click.option(
-    "--n", type=Count(), default=500, show_default=True, metavar="N", help="Playouts a turn."
-)
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
     help="Also draw the chances turn by turn: FILE.png or FILE.svg.",
 )
 def command(n: int, out: Path | None, **given: Any) -> None:
@@ -45,7 +45,9 @@ def command(n: int, out: Path | None, **given: Any) -> None:
     jobs = read_jobs(given["jobs"])
     course = course_of(given)
     if len(course.decisions) < 2:
-        raise UserError(f"{course.origin}: there is no turn to look back on; try: simulate from {course.origin}")
+        raise UserError(
+            f"{course.origin}: there is no turn to look back on; try: simulate from {course.origin}"
+        )
     found = review(course, n, jobs)
     if out is not None:
         draw(found, out)

@@ -78,8 +78,10 @@ class Referee(GameReferee):
         if (rolls[-1] == 1) == (entry.get("hold") is True):
             raise Illegal("PIG-4" if rolls[-1] == 1 else "PIG-3", "a turn ends with a hold or with a one")
         for die in rolls:
+            position.about_to(ROLL)
             show(position.rules[0], state, die)
         if rolls[-1] != 1:
+            position.about_to(HOLD)
             hold(position.rules[0], state)
 
 
@@ -130,3 +132,8 @@ def transcript(played: Played) -> Iterator[str]:
     for number, (turn, points) in enumerate(zip(played.record["turns"], played.points, strict=True)):
         rolls = " ".join(map(str, turn["rolls"]))
         yield f" {number:>4}  seat {turn['seat'] + 1}  {'  '.join(f'{p:>4}' for p in points)}   {rolls}"
+
+
+def tell_move(position: Position, move: int) -> str:
+    """A move in words."""
+    return "holds" if move == HOLD else "rolls"
