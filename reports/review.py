@@ -102,8 +102,8 @@ def _costly(found: Review) -> Iterator[str]:
     """The moves that surely cost something, the costliest first."""
     how = (
         f"{found.screened} decisions had a choice. The move played and the {CANDIDATES} others that "
-        f"heuristic likes best were screened; the {len(found.costs)} most doubtful decisions were examined by "
-        f"{4 * found.n:,} playouts each."
+        f"heuristic likes best were screened; the {len(found.costs)} most doubtful decisions got "
+        f"{4 * found.n:,} playouts of their own each."
     )
     if not found.costly:
         yield "No move surely cost anything."

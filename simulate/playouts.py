@@ -72,7 +72,7 @@ def play_outs(
             while not is_over(state):
                 apply(box, options, state, choose(desk))
             final_scores(box, options, state)
-            write_rows(desk, k, tables, rows)
+            write_rows(desk, k - first, tables, rows)
 
 
 @for_each_game

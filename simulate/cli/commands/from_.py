@@ -46,14 +46,18 @@ def ask_for_game(command: Any) -> Any:
 def course_of(given: dict[str, Any]) -> Any:
     """The course of the game that was asked for."""
     from simulate.course import open_course
-    from simulate.workers import is_compiled
 
     if given["seed"] is not None:
         check_whole("seed", given["seed"], 0, MAX_SEED)
-    course = open_course(given["source"], given["index"], given["policy"], given["seed"], given["tiles"])
-    if not is_compiled(course.plan.game, "play_outs"):
+    return open_course(given["source"], given["index"], given["policy"], given["seed"], given["tiles"])
+
+
+def announce(game: str) -> None:
+    """Say what takes long, if the kernels of this game are not there yet."""
+    from simulate.workers import is_compiled
+
+    if not is_compiled(game, "play_outs"):
         note("compiling the engine, once for this version of houserules (half a minute or so)")
-    return course
 
 
 @click.command("from")
@@ -108,6 +112,7 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
     jobs = read_jobs(given["jobs"])
     course = course_of(given)
     at = course.at(turn, decision)
+    announce(course.plan.game)
     found = position(course, at, n, None if moves == "all" else int(moves), jobs)
     if given["as_json"]:
         say(json.dumps(as_dict(found)))

@@ -11,7 +11,7 @@ import click
 from rules.errors import UserError
 from simulate.cli import Count
 from simulate.cli.asking import command_line, read_jobs
-from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of
+from simulate.cli.commands.from_ import MOST_PLAYOUTS, announce, ask_for_game, course_of
 from simulate.console import next_step, note, say
 from simulate.request import check_whole
 
@@ -48,6 +48,7 @@ def command(n: int, out: Path | None, **given: Any) -> None:
         raise UserError(
             f"{course.origin}: there is no turn to look back on; try: simulate from {course.origin}"
         )
+    announce(course.plan.game)
     found = review(course, n, jobs)
     if out is not None:
         draw(found, out)
