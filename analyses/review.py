@@ -114,26 +114,26 @@ def review(course: Course, n: int, jobs: int | None = None) -> Review:
     curve = tuple(
         standings(course, outcomes, course.over(at)) for at, outcomes in zip(moments, found, strict=True)
     )
-    costs, screened = _costs(playouts, course, n)
-    return Review(course, n, tuple(moments), curve, tuple(_swings(course, moments, found)), costs, screened)
+    changes = tuple(swings(course, moments, found))
+    return Review(course, n, tuple(moments), curve, changes, *costs(playouts, course, n))
 
 
-def _swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) -> list[Swing]:
+def swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) -> list[Swing]:
     """The largest change of each turn, playout by playout: the dice of later turns are the same in both."""
     sides = analysis_of(course.plan.game).sides(course.plan)
     of_all = 1 - (1 - LEVEL) / (len(sides) * max(1, len(moments) - 1))
-    swings = []
+    largest = []
     for at, before, after in zip(moments, found, found[1:], strict=False):
         changes = [
             (side, difference(after.shares[:, 0, side.seats[0]], before.shares[:, 0, side.seats[0]], of_all))
             for side in sides
         ]
         side, change = max(changes, key=lambda each: abs(each[1].value))
-        swings.append(Swing(course.decisions[at]["turn"], at, side, change))
-    return sorted(swings, key=lambda swing: (not sure(swing.change), -abs(swing.change.value)))
+        largest.append(Swing(course.decisions[at]["turn"], at, side, change))
+    return sorted(largest, key=lambda swing: (not sure(swing.change), -abs(swing.change.value)))
 
 
-def _costs(playouts: Playouts, course: Course, n: int) -> tuple[tuple[Cost, ...], int]:
+def costs(playouts: Playouts, course: Course, n: int) -> tuple[tuple[Cost, ...], int]:
     """What the costliest moves cost; and how many decisions had a choice.
 
     All decisions are screened by few playouts, the promising again by more; what looks worst is examined by
@@ -159,16 +159,16 @@ def _costs(playouts: Playouts, course: Course, n: int) -> tuple[tuple[Cost, ...]
         Task(course.decisions[at].states, course.seat(at), 4 * n, moves) for at, moves in chosen.items()
     )
     of_all = 1 - (1 - LEVEL) / max(1, len(chosen))
-    costs = []
+    dear = []
     for (at, (played, better)), outcomes in zip(chosen.items(), found, strict=True):
         shares = outcomes.shares[:, :, course.seat(at)]
-        costs.append(
+        dear.append(
             Cost(
                 course.decisions[at]["turn"], at, course.seat(at), course.tell(at, played),
                 course.tell(at, better), difference(shares[:, 1], shares[:, 0], of_all),
             )
         )  # fmt: skip
-    return tuple(sorted(costs, key=lambda cost: -cost.cost.value)), screened
+    return tuple(sorted(dear, key=lambda cost: -cost.cost.value)), screened
 
 
 def _candidates(playouts: Playouts, course: Course) -> dict[int, tuple[int, ...]]:
