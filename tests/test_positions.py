@@ -46,9 +46,9 @@ def course(folder: Path, record: Data, **asked: Any) -> Course:
     return open_course(str(path), **asked)
 
 
-def record_of(game: str, index: int = 1, policy: str = "random", **asked: Any) -> Data:
+def record_of(game: str, players: int, index: int = 1) -> Data:
     """The record of a game, as a file would give it."""
-    made = simulator(policy, game=game, **{"players": 3, **asked})
+    made = simulator(game=game, players=players)
     record: Data = json.loads(json.dumps(games.load(game).replay.play(made, index).record))
     return record
 
@@ -62,7 +62,7 @@ def covers(estimate: Estimate, truth: float) -> bool:
 
 @pytest.mark.parametrize("game", OWN)
 def test_a_record_is_followed_through_the_very_decisions_of_the_game(game: str, tmp_path: Path) -> None:
-    options = {"catan": {"max_turns": 12}, "castle": {"max_turns": 20}}.get(game, {})
+    options: dict[str, Any] = {"catan": {"max_turns": 12}, "castle": {"max_turns": 20}}.get(game, {})
     made = simulator(game=game, seed=3, **options)
     moves, _ = made.play_noted(1)
     found = course(tmp_path, games.load(game).replay.play(made, 1).record)
@@ -266,9 +266,7 @@ def test_moves_that_never_differ_cannot_be_told_apart() -> None:
 
 def test_playouts_are_the_same_with_any_number_of_workers() -> None:
     plan = make_plan("carcassonne", 1, policy="random", players=2)
-    start = simulator(game="carcassonne", players=2)
-    start.play(0, 0)
-    found = games.load("carcassonne").referee().follow(record_of("carcassonne", players=2))
+    found = games.load("carcassonne").referee().follow(record_of("carcassonne", 2))
     task = Task(found[-6].states, ONLOOKER, N, found[-6].moves[:3])
     alone, several = (Playouts(plan, jobs).play([task, task])[1] for jobs in (1, 3))
     assert (alone.shares == several.shares).all()
@@ -285,7 +283,7 @@ def test_playouts_are_the_same_with_any_number_of_workers() -> None:
 def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a record that is played on quickly."""
     folder = tmp_path_factory.mktemp("records")
-    record = record_of("carcassonne", players=2)
+    record = record_of("carcassonne", 2)
     (folder / "game.json").write_text(json.dumps(record), encoding="utf-8")
     lines = "\n".join([json.dumps(record)] * 2)
     (folder / "games.jsonl").write_text(lines, encoding="utf-8")

@@ -15,7 +15,7 @@ from rules.options import as_dict
 from rules.position import GamePosition
 from rules.records import FORMAT, Data, Illegal, is_whole, quote
 from rules.referee import GameReferee
-from simulate.common.simulator import Simulator
+from simulate.common.simulator import EMPTY, Simulator
 
 
 class Position(GamePosition):
@@ -24,7 +24,7 @@ class Position(GamePosition):
     game = "pig"
 
     def __init__(self) -> None:
-        super().__init__(blank(State), None, np.zeros(2, np.int32))
+        super().__init__(blank(State), EMPTY.view(np.ndarray), np.zeros(2, np.int32))
         self.state = self.states[0]
 
     def _clear(self) -> None:
