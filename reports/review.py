@@ -231,7 +231,7 @@ def curve_drawn(page: Figure, found: Review) -> None:
             (line[-1].value, line[max(0, len(line) - 6)].value, side_name(course.plan, first.side), colour)
         )
     _name(axes, ends, turns[-1])
-    room, before = 0.035 * (turns[-1] - turns[0]), -1e9
+    room, before = 0.045 * (turns[-1] - turns[0]), -1e9
     for swing in sorted(found.decisive[:SHOWN], key=lambda swing: swing.turn):
         axes.axvline(swing.turn, color=QUIET, linewidth=0.8, linestyle=(0, (2, 3)), zorder=0)
         before = max(float(swing.turn), before + room)
