@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -44,15 +43,6 @@ class Standing:
     side: Side
     chance: Estimate
     score: Estimate
-
-    def as_dict(self) -> dict[str, Any]:
-        """JSON form."""
-        return {
-            "seats": list(self.side.seats),
-            **self.side.words,
-            "chance": self.chance.as_dict(),
-            "score": self.score.as_dict(),
-        }
 
 
 def standings(course: Course, outcomes: Outcomes, over: bool) -> tuple[Standing, ...]:
@@ -103,24 +93,14 @@ def _total(shares: Numbers) -> float:
 class Value:
     """A move: the chance to win after it, and how far that is behind the best move examined.
 
-    The intervals of all moves examined hold at once. `best` says that it cannot be told apart from the best.
+    The intervals of all moves examined hold at once. What cannot be told apart from the best `may_be_best`.
     """
 
     move: int
     text: str
     chance: Estimate
     behind: Estimate
-    best: bool
-
-    def as_dict(self) -> dict[str, Any]:
-        """JSON form."""
-        return {
-            "move": self.move,
-            "text": self.text,
-            "chance": self.chance.as_dict(),
-            "behind": self.behind.as_dict(),
-            "may_be_best": self.best,
-        }
+    may_be_best: bool
 
 
 def screened(playouts: Playouts, course: Course, at: int, keep: int, size: int) -> tuple[int, ...]:

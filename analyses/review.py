@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -28,23 +27,13 @@ EXAMINED = 8
 class Swing:
     """What a turn did to the chance of the side whose chance it changed most.
 
-    `at` is its first decision. The intervals of all turns and sides hold at once.
+    `decision` is its first. The intervals of all turns and sides hold at once.
     """
 
     turn: int
-    at: int
+    decision: int
     side: Side
     change: Estimate
-
-    def as_dict(self) -> dict[str, Any]:
-        """JSON form."""
-        return {
-            "turn": self.turn,
-            "decision": self.at,
-            "seats": list(self.side.seats),
-            **self.side.words,
-            "change": self.change.as_dict(),
-        }
 
 
 @dataclass(frozen=True)
@@ -55,22 +44,11 @@ class Cost:
     """
 
     turn: int
-    at: int
+    decision: int
     seat: int
     played: str
     better: str
     cost: Estimate
-
-    def as_dict(self) -> dict[str, Any]:
-        """JSON form."""
-        return {
-            "turn": self.turn,
-            "decision": self.at,
-            "seat": self.seat,
-            "played": self.played,
-            "better": self.better,
-            "cost": self.cost.as_dict(),
-        }
 
 
 @dataclass(frozen=True)

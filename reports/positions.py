@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from textwrap import wrap
 from typing import Any
 
+from analyses.estimate import Estimate
 from analyses.positions import Position, Value
-from analyses.summary import analysis_of
+from analyses.summary import Side, analysis_of
 from reports.words import capital, side_name, side_words, table_words, title, unit
 from rules import games
 from simulate.console import aligned
@@ -72,7 +74,7 @@ def _values(found: Position, seat: str) -> Iterator[str]:
     rows = [["move", "chance to win", "behind the best", ""]]
     for value in values:
         behind, sole = value.behind.times(100), value.behind.high == 0
-        note = "the best" if sole else "may be best" if value.best else ""
+        note = "the best" if sole else "may be best" if value.may_be_best else ""
         rows.append([shortened(value.text), f"{value.chance:.1%}", "" if sole else f"{behind:.1f}", note])
     yield from aligned(rows, 1)
     yield ""
@@ -92,7 +94,7 @@ def _values(found: Position, seat: str) -> Iterator[str]:
 
 def best_of(values: tuple[Value, ...], seat: str) -> str:
     """Which move is best, or how many cannot be told apart."""
-    best = [value for value in values if value.best]
+    best = [value for value in values if value.may_be_best]
     if len(values) == 1:
         return f"{seat} has one move to examine: {values[0].text}"
     if len(best) == 1:
@@ -107,23 +109,44 @@ def shortened(text: str, longest: int = LONGEST) -> str:
     return text if len(text) <= longest else f"{text[: longest - 4]} ..."
 
 
-def as_dict(found: Position) -> dict[str, Any]:
-    """The answer as JSON."""
-    course, plan = found.course, found.course.plan
+def plain(found: Any) -> Any:
+    """Estimates, sides, and all that is made of them, as JSON values."""
+    if isinstance(found, Estimate):
+        return found.as_dict()
+    if isinstance(found, Side):
+        return {"seats": list(found.seats), **found.words}
+    if isinstance(found, tuple | list):
+        return [plain(each) for each in found]
+    if is_dataclass(found):
+        return {field.name: plain(getattr(found, field.name)) for field in fields(found)}
+    return found
+
+
+def setting(course: Course) -> dict[str, Any]:
+    """Of what game something is said, and for whom."""
+    plan = course.plan
     return {
         "game": plan.game,
         "players": plan.players,
         "rules_changed": plan.changed_options(),
         "policies": [policy.name for policy in plan.policies],
         "seed": plan.seed,
-        "of": course.origin,
+        "of": " ".join(course.origin),
+        "caveats": caveats(course),
+    }
+
+
+def as_dict(found: Position) -> dict[str, Any]:
+    """The answer as JSON."""
+    course = found.course
+    return {
+        **setting(course),
         "turn": course.decisions[found.at]["turn"],
         "decision": found.at,
         "over": course.over(found.at),
         "seat": course.seat(found.at),
         "playouts": found.n,
-        "sides": [standing.as_dict() for standing in found.standings],
+        "sides": plain(found.standings),
         "legal_moves": found.legal,
-        "moves": [value.as_dict() for value in found.values],
-        "caveats": caveats(course),
+        "moves": plain(found.values),
     }

@@ -11,7 +11,7 @@ from analyses.estimate import Estimate
 from analyses.review import CANDIDATES, Review, Swing
 from reports.odds import check_picture
 from reports.plots import colours_of, drawn, quiet
-from reports.positions import LONGEST, WIDTH, caveats, seat_name, shortened
+from reports.positions import LONGEST, WIDTH, caveats, plain, seat_name, setting, shortened
 from reports.style import INK, QUIET
 from reports.words import capital, roughly, side_name, table_words, title
 from rules.errors import UserError
@@ -66,7 +66,7 @@ def _said(found: Review, swing: Swing) -> str:
 def told(found: Review) -> Iterator[str]:
     """The review line by line."""
     course, plan = found.course, found.course.plan
-    yield ", ".join([f"{title(plan)}, {course.origin}", *table_words(plan)])
+    yield ", ".join([f"{title(plan)}, {' '.join(course.origin)}", *table_words(plan)])
     yield capital(f"{headline(found)}.")
     yield ""
     yield from _decisive(found)
@@ -93,7 +93,9 @@ def _decisive(found: Review) -> Iterator[str]:
     rows = [["turn", "whose", "chance of", "change", "played"]]
     for swing in decisive[:SHOWN]:
         name, change = side_name(found.course.plan, swing.side), f"{swing.change.times(100):+.0f}"
-        rows.append([str(swing.turn), seat_name(found.course, swing.at), name, change, played(found, swing)])
+        rows.append(
+            [str(swing.turn), seat_name(found.course, swing.decision), name, change, played(found, swing)]
+        )
     yield from _words_last(rows, 3)
     yield "These intervals hold for all turns and sides at once."
 
@@ -101,7 +103,7 @@ def _decisive(found: Review) -> Iterator[str]:
 def _costly(found: Review) -> Iterator[str]:
     """The moves that surely cost something, the costliest first."""
     how = (
-        f"{found.screened} decisions had a choice. The move played and the {CANDIDATES} others that "
+        f"{found.screened} decisions had a choice. The move played and up to {CANDIDATES} others that "
         f"heuristic likes best were screened; the {len(found.costs)} most doubtful decisions got "
         f"{4 * found.n:,} playouts of their own each."
     )
@@ -113,7 +115,7 @@ def _costly(found: Review) -> Iterator[str]:
     rows = [["turn", "whose", "cost", "played", "better"]]
     for cost in found.costly[:SHOWN]:
         cells = [f"{cost.cost.times(100):.0f}", shortened(cost.played, 44), shortened(cost.better, 44)]
-        rows.append([str(cost.turn), seat_name(found.course, cost.at), *cells])
+        rows.append([str(cost.turn), seat_name(found.course, cost.decision), *cells])
     yield from _words_last(rows, 2)
     yield from wrap(f"{how} These intervals hold at once.", WIDTH)
 
@@ -139,7 +141,7 @@ def played(found: Review, swing: Swing) -> str:
         course.tell(at, moment.move)
         for at, moment in enumerate(course.decisions[:-1])
         if moment["turn"] == swing.turn
-        and course.seat(at) == course.seat(swing.at)
+        and course.seat(at) == course.seat(swing.decision)
         and len(moment.moves) > 1
         and moment.move is not None
     ]
@@ -168,28 +170,22 @@ def _percent(chance: Estimate, over: bool) -> str:
 
 def as_dict(found: Review) -> dict[str, Any]:
     """The review as JSON."""
-    course, plan = found.course, found.course.plan
+    course = found.course
     return {
-        "game": plan.game,
-        "players": plan.players,
-        "rules_changed": plan.changed_options(),
-        "policies": [policy.name for policy in plan.policies],
-        "seed": plan.seed,
-        "of": course.origin,
+        **setting(course),
         "playouts": found.n,
         "curve": [
             {
                 "turn": course.decisions[at]["turn"],
                 "decision": at,
                 "over": course.over(at),
-                "sides": [each.as_dict() for each in standings],
+                "sides": plain(standings),
             }
             for at, standings in zip(found.moments, found.curve, strict=True)
         ],
-        "decisive": [swing.as_dict() for swing in found.decisive],
+        "decisive": plain(found.decisive),
         "decisions_with_a_choice": found.screened,
-        "moves_examined": [cost.as_dict() for cost in found.costs],
-        "caveats": caveats(course),
+        "moves_examined": plain(found.costs),
     }
 
 

@@ -26,11 +26,11 @@ from simulate.runs import load_or_newest
 class Course:
     """A game that was played: its decisions in order, and last the position after all its turns.
 
-    `plan` says by which rules and policies it is played on; `origin` is what the user named it by.
+    `plan` says by which rules and policies it is played on; `origin` is what names it on a command line.
     """
 
     plan: Plan
-    origin: str
+    origin: tuple[str, ...]
     decisions: Sequence[Decision]
     referee: GameReferee
 
@@ -93,11 +93,11 @@ def open_course(
         For what cannot be read, or a record that is not legal.
     """
     if path is not None and not Path(path).is_dir():
-        record, where = _record(Path(path), index)
+        record, words = _record(Path(path), index), () if index is None else ("--game-index", str(index))
         try:
-            return _course(record, _plan_of(record, policy, seed, tiles), where)
+            return _course(record, _plan_of(record, policy, seed, tiles), path, *words)
         except UserError as error:
-            raise UserError(f"{where}: {error}") from None
+            raise UserError(f"{' '.join([path, *words])}: {error}") from None
     run = load_or_newest(path)
     low, high = run.plan.first_game, run.plan.first_game + run.plan.n - 1
     if tiles is not None:
@@ -108,18 +108,18 @@ def open_course(
     plan = replace(run.plan, tables=("games", "seats"), seed=run.plan.seed if seed is None else seed)
     if policy is not None:
         plan = replace(plan, policies=read_policies(plan.game, policy, plan.players))
-    return _course(replay(run, index).record, plan, f"{run.path} --game-index {index}")
+    return _course(replay(run, index).record, plan, str(run.path), "--game-index", str(index))
 
 
-def _course(record: Data, plan: Plan, origin: str) -> Course:
+def _course(record: Data, plan: Plan, *origin: str) -> Course:
     known = games.load(plan.game)
     assert known.playing is not None  # its verbs are answered
     referee: GameReferee = known.referee() if plan.box is None else known.referee(read_box(plan))
     return Course(plan, origin, referee.follow(record), referee)
 
 
-def _record(path: Path, index: int | None) -> tuple[Data, str]:
-    """The record of this number in a file, and what to call it."""
+def _record(path: Path, index: int | None) -> Data:
+    """The record of this number in a file."""
     try:
         with path.open(encoding="utf-8-sig") as lines:
             found = [record for _, record in islice(read_records(lines, str(path)), (index or 0) + 1)]
@@ -132,7 +132,7 @@ def _record(path: Path, index: int | None) -> tuple[Data, str]:
         raise UserError(f"{path} holds several records; say which, counted from 0: --game-index 0")
     if index is not None and len(found) <= index:
         raise UserError(f"--game-index {index}: {path} holds {len(found)} records, counted from 0")
-    return found[-1], str(path) if index is None else f"{path} --game-index {index}"
+    return found[-1]
 
 
 def _plan_of(record: Data, policy: str | None, seed: int | None, tiles: Path | None) -> Plan:

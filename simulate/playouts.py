@@ -148,7 +148,6 @@ class Playouts:
         """Play pieces, in their order or at the same time."""
         if self.jobs == 1 or len(pieces) == 1:
             return [self._piece(piece) for piece in pieces]
-        self._piece(Task(pieces[0].start, pieces[0].viewer, 1, pieces[0].moves))  # compiled once, not twice
         pool = ThreadPoolExecutor(min(self.jobs, len(pieces)))
         try:
             return list(pool.map(self._piece, pieces))

@@ -120,4 +120,5 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
     for line in told(found):
         say(line)
     say()
-    next_step(command_line("review", *course.origin.split(" ")))
+    played = len(course.decisions) > 1
+    next_step(command_line("review", *course.origin) if played else f"simulate rules {course.plan.game}")

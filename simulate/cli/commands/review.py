@@ -45,9 +45,8 @@ def command(n: int, out: Path | None, **given: Any) -> None:
     jobs = read_jobs(given["jobs"])
     course = course_of(given)
     if len(course.decisions) < 2:
-        raise UserError(
-            f"{course.origin}: there is no turn to look back on; try: simulate from {course.origin}"
-        )
+        again = command_line("from", *course.origin)
+        raise UserError(f"{course.origin[0]}: there is no turn to look back on; try: {again}")
     announce(course.plan.game)
     found = review(course, n, jobs)
     if out is not None:
@@ -59,5 +58,5 @@ def command(n: int, out: Path | None, **given: Any) -> None:
     for line in told(found):
         say(line)
     say()
-    most = found.costly[0].at if found.costly else found.swings[0].at
-    next_step(command_line("from", *course.origin.split(" "), "--decision", str(most)))
+    most = found.costly[0].decision if found.costly else found.swings[0].decision
+    next_step(command_line("from", *course.origin, "--decision", str(most)))
