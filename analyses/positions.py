@@ -215,12 +215,12 @@ class Position:
     """How many legal moves there are."""
 
 
-def position(course: Course, at: int, n: int, keep: int | None, jobs: int | None = None) -> Position:
+def position(playouts: Playouts, course: Course, at: int, n: int, keep: int | None) -> Position:
     """The chances in a position and the values of its moves, of which `keep` are examined, or all for None.
 
     What the seat that decides does not know is dealt anew.
     """
-    playouts, moment, over = Playouts(course.plan, jobs), course.decisions[at], course.over(at)
+    moment, over = course.decisions[at], course.over(at)
     (found,) = playouts.play([Task(moment.states, course.seat(at), 1 if over else n, (NO_MOVE,))])
     legal = len(moment.moves)
     values_found: tuple[Value, ...] = ()

@@ -84,9 +84,8 @@ def sure(change: Estimate) -> bool:
     return change.low > 0 or change.high < 0
 
 
-def review(course: Course, n: int, jobs: int | None = None) -> Review:
+def review(playouts: Playouts, course: Course, n: int) -> Review:
     """Look back on a game, with `n` playouts a turn."""
-    playouts = Playouts(course.plan, jobs)
     moments = course.turns()
     found = playouts.play(Task(course.decisions[at].states, ONLOOKER, n) for at in moments)
     curve = tuple(
@@ -106,7 +105,8 @@ def swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) ->
             (side, difference(after.shares[:, 0, side.seats[0]], before.shares[:, 0, side.seats[0]], of_all))
             for side in sides
         ]
-        side, change = max(changes, key=lambda each: abs(each[1].value))
+        # of two sides one gains what the other loses: the one that gains is told
+        side, change = max(changes, key=lambda each: (round(abs(each[1].value), 9), each[1].value))
         largest.append(Swing(course.decisions[at]["turn"], at, side, change))
     return sorted(largest, key=lambda swing: (not sure(swing.change), -abs(swing.change.value)))
 

@@ -11,7 +11,7 @@ from analyses.estimate import Estimate
 from analyses.review import CANDIDATES, Review, Swing
 from reports.odds import check_picture
 from reports.plots import colours_of, drawn, quiet
-from reports.positions import LONGEST, WIDTH, caveats, plain, seat_name, setting, shortened
+from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
 from reports.style import INK, QUIET
 from reports.words import capital, roughly, side_name, table_words, title
 from rules.errors import UserError
@@ -145,7 +145,7 @@ def played(found: Review, swing: Swing) -> str:
         and len(moment.moves) > 1
         and moment.move is not None
     ]
-    return shortened("; ".join(dict.fromkeys(told)), LONGEST)
+    return shortened("; ".join(dict.fromkeys(told)), 48)
 
 
 def _curve(found: Review) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
@@ -121,11 +121,17 @@ class Outcomes:
 
 
 class Playouts:
-    """Plays positions of the games of a plan on, by its policies, with some workers."""
+    """Plays positions of the games of a plan on, by its policies, with some workers.
 
-    def __init__(self, plan: Plan, jobs: int | None = None) -> None:
+    `tell` is told of games as they are played.
+    """
+
+    def __init__(
+        self, plan: Plan, jobs: int | None = None, tell: Callable[[int], None] = lambda games: None
+    ) -> None:
         self.plan = plan
         self.jobs = jobs or os.cpu_count() or 1
+        self._tell = tell
         self._mine = threading.local()
 
     def play(self, tasks: Iterable[Task]) -> list[Outcomes]:
@@ -141,16 +147,18 @@ class Playouts:
         played: list[list[npt.NDArray[np.float64]]] = [[] for _ in tasks]
         for (i, _), found in zip(pieces, self._each([piece for _, piece in pieces]), strict=True):
             played[i].append(found)
+            self._tell(found.shape[0] * found.shape[1])
         whole = [np.concatenate(parts) for parts in played]
         return [Outcomes(found[..., 0], found[..., 1]) for found in whole]
 
-    def _each(self, pieces: Sequence[Task]) -> list[npt.NDArray[np.float64]]:
+    def _each(self, pieces: Sequence[Task]) -> Iterator[npt.NDArray[np.float64]]:
         """Play pieces, in their order or at the same time."""
         if self.jobs == 1 or len(pieces) == 1:
-            return [self._piece(piece) for piece in pieces]
+            yield from map(self._piece, pieces)
+            return
         pool = ThreadPoolExecutor(min(self.jobs, len(pieces)))
         try:
-            return list(pool.map(self._piece, pieces))
+            yield from pool.map(self._piece, pieces)
         finally:
             pool.shutdown(cancel_futures=True)
 

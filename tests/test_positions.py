@@ -15,7 +15,7 @@ from builders import ROOT, one_line, run_cli, simulator, volume
 
 from analyses.estimate import Estimate
 from analyses.odds import battle_odds
-from analyses.positions import Value, behind_best, position
+from analyses.positions import Position, Value, behind_best, position
 from rules import games
 from rules.carcassonne.record import turn_entry
 from rules.games import OWN
@@ -51,6 +51,11 @@ def record_of(game: str, players: int, index: int = 1) -> Data:
     made = simulator(game=game, players=players)
     record: Data = json.loads(json.dumps(games.load(game).replay.play(made, index).record))
     return record
+
+
+def judged(played: Course, n: int) -> Position:
+    """The position after all turns, with every move."""
+    return position(Playouts(played.plan, 1), played, -1, n, None)
 
 
 def covers(estimate: Estimate, truth: float) -> bool:
@@ -126,7 +131,7 @@ def test_chances_and_values_are_those_of_every_way_to_play_on(tmp_path: Path) ->
     twin = Twin(few(tmp_path))
     truth = {move: twin.share(one, ["A"], 0) for move, one in twin.after(BEGUN, "V").items()}
     begun = {**BEGUN, "turns": [*BEGUN["turns"], {"seat": 0, "tile": "V"}]}
-    found = position(course(tmp_path, begun, policy="random", tiles=few(tmp_path)), -1, 4 * N, None)
+    found = judged(course(tmp_path, begun, policy="random", tiles=few(tmp_path)), 4 * N)
     assert {value.move for value in found.values} == set(truth)
     assert len(set(truth.values())) > 3
     for value in found.values:
@@ -138,7 +143,7 @@ def test_chances_and_values_are_those_of_every_way_to_play_on(tmp_path: Path) ->
 def test_a_tile_that_nobody_has_drawn_yet_is_drawn(tmp_path: Path) -> None:
     twin = Twin(few(tmp_path))
     orders = [twin.share(BEGUN, order, 0) for order in (["V", "A"], ["A", "V"])]
-    found = position(course(tmp_path, BEGUN, policy="random", tiles=few(tmp_path)), -1, 4 * N, 8)
+    found = judged(course(tmp_path, BEGUN, policy="random", tiles=few(tmp_path)), 4 * N)
     assert covers(found.standings[0].chance, float(sum(orders) / 2))
     assert found.values == ()
 
@@ -161,7 +166,7 @@ def test_the_last_battle_decides_as_often_as_its_exact_odds(tmp_path: Path) -> N
             {"seat": 1, "tile": "route-straight"},
         ],
     }
-    found = position(course(tmp_path, record, tiles=tiles), -1, 10 * N, None)
+    found = judged(course(tmp_path, record, tiles=tiles), 10 * N)
     by_text: dict[str, Value] = {value.text: value for value in found.values}
     for size, dice in (("small", 2), ("big", 3)):
         odds = float(battle_odds([dice, 1]).win[0])
@@ -186,7 +191,7 @@ HANDS: Data = {
 
 def test_a_game_that_is_won_with_the_next_card_is_certain_but_never_a_point(tmp_path: Path) -> None:
     """CA-30: who has no card left wins."""
-    found = position(course(tmp_path, {**HANDS, "turns": []}), -1, N, None)
+    found = judged(course(tmp_path, {**HANDS, "turns": []}), N)
     assert [standing.chance.value for standing in found.standings] == [1.0, 0.0]
     assert found.standings[0].chance.low < 1.0
     assert all(standing.score.low < standing.score.high for standing in found.standings)
@@ -197,7 +202,7 @@ def test_a_game_that_is_won_with_the_next_card_is_certain_but_never_a_point(tmp_
 
 def test_a_game_that_is_over_is_exact(tmp_path: Path) -> None:
     play = {"seat": 0, "do": "play", "card": "archer", "at": [0, 0]}
-    found = position(course(tmp_path, {**HANDS, "turns": [play]}), -1, N, None)
+    found = judged(course(tmp_path, {**HANDS, "turns": [play]}), N)
     assert [(s.chance.low, s.chance.high) for s in found.standings] == [(1.0, 1.0), (0.0, 0.0)]
     assert found.values == ()
 

@@ -37,7 +37,7 @@ def blunder(tmp_path_factory: pytest.TempPathFactory) -> tuple[Course, int]:
 
 
 def test_a_last_move_that_threw_the_game_away_is_named(blunder: tuple[Course, int]) -> None:
-    found = review(blunder[0], 60, 1)
+    found = review(Playouts(blunder[0].plan, 1), blunder[0], 60)
     worst = found.costly[0]
     assert (worst.turn, worst.seat) == (3, 1)
     assert worst.cost.value == 1.0
@@ -164,7 +164,7 @@ def test_what_cannot_be_reviewed_is_named_in_one_line(
 def test_the_headline_says_no_more_than_the_intervals(blunder: tuple[Course, int]) -> None:
     from reports.review import headline
 
-    found = review(blunder[0], 60, 1)
+    found = review(Playouts(blunder[0].plan, 1), blunder[0], 60)
     assert found.decisive
     assert f"turn {found.decisive[0].turn} moved most" in headline(found)
     calm = Review(found.course, found.n, found.moments, found.curve, (), (), 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import click
 
 from simulate.cli import Count
 from simulate.cli.asking import command_line, read_jobs
-from simulate.console import next_step, note, say
+from simulate.console import LINE_EVERY, next_step, note, say
 from simulate.request import MAX_SEED, check_whole
 
 MOST_PLAYOUTS = 1_000_000
@@ -52,12 +53,24 @@ def course_of(given: dict[str, Any]) -> Any:
     return open_course(given["source"], given["index"], given["policy"], given["seed"], given["tiles"])
 
 
-def announce(game: str) -> None:
-    """Say what takes long, if the kernels of this game are not there yet."""
+def playouts_of(course: Any, jobs: int | None) -> Any:
+    """What plays on; it says what takes long, and every few seconds how far it is."""
+    from simulate.playouts import Playouts
     from simulate.workers import is_compiled
 
-    if not is_compiled(game, "play_outs"):
+    workers = read_jobs(jobs)
+    if not is_compiled(course.plan.game, "play_outs"):
         note("compiling the engine, once for this version of houserules (half a minute or so)")
+    done, told = 0, time.monotonic()
+
+    def tell(games: int) -> None:
+        nonlocal done, told
+        done += games
+        if time.monotonic() - told > LINE_EVERY:
+            told = time.monotonic()
+            note(f"{done:,} playouts")
+
+    return Playouts(course.plan, workers, tell)
 
 
 @click.command("from")
@@ -109,11 +122,10 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
     check_whole("n", n, 2, MOST_PLAYOUTS)
     if moves != "all" and not (moves.isdecimal() and int(moves) <= MOST_PLAYOUTS):
         raise UserError(f"--moves {moves}: write a whole number, or all")
-    jobs = read_jobs(given["jobs"])
     course = course_of(given)
     at = course.at(turn, decision)
-    announce(course.plan.game)
-    found = position(course, at, n, None if moves == "all" else int(moves), jobs)
+    playouts = playouts_of(course, given["jobs"])
+    found = position(playouts, course, at, n, None if moves == "all" else int(moves))
     if given["as_json"]:
         say(json.dumps(as_dict(found)))
         return

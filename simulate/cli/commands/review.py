@@ -10,8 +10,8 @@ import click
 
 from rules.errors import UserError
 from simulate.cli import Count
-from simulate.cli.asking import command_line, read_jobs
-from simulate.cli.commands.from_ import MOST_PLAYOUTS, announce, ask_for_game, course_of
+from simulate.cli.asking import command_line
+from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of, playouts_of
 from simulate.console import next_step, note, say
 from simulate.request import check_whole
 
@@ -42,13 +42,11 @@ def command(n: int, out: Path | None, **given: Any) -> None:
     check_whole("n", n, 8, MOST_PLAYOUTS)
     if out is not None:
         check_picture(out)
-    jobs = read_jobs(given["jobs"])
     course = course_of(given)
     if len(course.decisions) < 2:
         again = command_line("from", *course.origin)
         raise UserError(f"{course.origin[0]}: there is no turn to look back on; try: {again}")
-    announce(course.plan.game)
-    found = review(course, n, jobs)
+    found = review(playouts_of(course, given["jobs"]), course, n)
     if out is not None:
         draw(found, out)
         note(f"wrote {out}", style=None)
