@@ -50,9 +50,21 @@ def standings(course: Course, outcomes: Outcomes, over: bool) -> tuple[Standing,
     reach = float(np.ptp(outcomes.scores)) + 1.0
     found = []
     for side in analysis_of(course.plan.game).sides(course.plan):
-        shares, scores = outcomes.shares[:, 0, side.seats[0]], outcomes.scores[:, 0, side.seats[0]]
+        shares, scores = won(outcomes, side)[:, 0], outcomes.scores[:, 0, side.seats[0]]
         found.append(Standing(side, chance(shares, over), score(scores, over, reach)))
     return tuple(found)
+
+
+def won(outcomes: Outcomes, side: Side) -> Numbers:
+    """The share of the win of a side, which its seats have together, by [playout, move]."""
+    found: Numbers = outcomes.shares[:, :, list(side.seats)].sum(axis=2)
+    return found
+
+
+def side_of(course: Course, at: int) -> Side:
+    """The side of the seat that decides."""
+    sides = analysis_of(course.plan.game).sides(course.plan)
+    return next(side for side in sides if course.seat(at) in side.seats)
 
 
 def chance(shares: Numbers, over: bool, level: float = LEVEL) -> Estimate:
@@ -112,7 +124,7 @@ def screened(playouts: Playouts, course: Course, at: int, keep: int, size: int) 
     left, first = list(moment.moves), SCREENED
     while len(left) > keep:
         (found,) = playouts.play([Task(moment.states, seat, size, tuple(left), first)])
-        left = [left[i] for i in best_first(course, found, seat)[: max(keep, len(left) // 2)]]
+        left = [left[i] for i in best_first(course, at, found)[: max(keep, len(left) // 2)]]
         first, size = first + size, 2 * size
     return tuple(left)
 
@@ -121,19 +133,20 @@ def values(playouts: Playouts, course: Course, at: int, moves: Sequence[int], n:
     """The values of moves of a decision, best first, each played on `n` times on the same deals and dice."""
     moment, seat = course.decisions[at], course.seat(at)
     (found,) = playouts.play([Task(moment.states, seat, n, tuple(moves))])
-    shares = found.shares[:, :, seat]
+    shares = won(found, side_of(course, at))
     of_all = 1 - (1 - LEVEL) / len(moves)
     compared = behind_best(shares)
     return tuple(
         Value(moves[i], course.tell(at, moves[i]), chance(shares[:, i], False, of_all), *compared[i])
-        for i in best_first(course, found, seat)
+        for i in best_first(course, at, found)
     )
 
 
-def best_first(course: Course, found: Outcomes, seat: int) -> list[int]:
+def best_first(course: Course, at: int, found: Outcomes) -> list[int]:
     """The numbers of moves by their mean share of the win; where these are equal, by the score."""
     sign = 1.0 if games.load(course.plan.game).low_wins else -1.0
-    scores, shares = (each[:, :, seat].mean(axis=0) for each in (found.scores, found.shares))
+    shares = won(found, side_of(course, at)).mean(axis=0)
+    scores = found.scores[:, :, course.seat(at)].mean(axis=0)
     order: list[int] = np.lexsort((sign * scores, -shares.round(9))).tolist()
     return order
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.estimate import Estimate
-from analyses.positions import LEVEL, SCREENED, Standing, difference, standings
+from analyses.positions import LEVEL, SCREENED, Standing, difference, side_of, standings, won
 from analyses.summary import Side, analysis_of
 from simulate.course import Course
 from simulate.playouts import ONLOOKER, Outcomes, Playouts, Task
@@ -102,8 +102,7 @@ def swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) ->
     largest = []
     for at, before, after in zip(moments, found, found[1:], strict=False):
         changes = [
-            (side, difference(after.shares[:, 0, side.seats[0]], before.shares[:, 0, side.seats[0]], of_all))
-            for side in sides
+            (side, difference(won(after, side)[:, 0], won(before, side)[:, 0], of_all)) for side in sides
         ]
         # of two sides one gains what the other loses: the one that gains is told
         side, change = max(changes, key=lambda each: (round(abs(each[1].value), 9), each[1].value))
@@ -126,7 +125,7 @@ def costs(playouts: Playouts, course: Course, n: int) -> tuple[tuple[Cost, ...],
         )
         losses = {}
         for (at, moves), outcomes in zip(doubtful.items(), found, strict=True):
-            means = outcomes.shares[:, :, course.seat(at)].mean(axis=0)
+            means = won(outcomes, side_of(course, at)).mean(axis=0)
             best = 1 + int(np.argmax(means[1:]))
             losses[at] = float(means[best] - means[0]), (moves[0], moves[best])
         worst = sorted(losses, key=lambda at: -losses[at][0])[:keep]
@@ -139,7 +138,7 @@ def costs(playouts: Playouts, course: Course, n: int) -> tuple[tuple[Cost, ...],
     of_all = 1 - (1 - LEVEL) / max(1, len(chosen))
     dear = []
     for (at, (played, better)), outcomes in zip(chosen.items(), found, strict=True):
-        shares = outcomes.shares[:, :, course.seat(at)]
+        shares = won(outcomes, side_of(course, at))
         dear.append(
             Cost(
                 course.decisions[at]["turn"], at, course.seat(at), course.tell(at, played),

@@ -8,8 +8,8 @@ from textwrap import wrap
 from typing import Any
 
 from analyses.estimate import Estimate
-from analyses.positions import Position, Value
-from analyses.summary import Side, analysis_of
+from analyses.positions import Position, Value, side_of
+from analyses.summary import Side
 from reports.words import capital, side_name, side_words, table_words, title, unit
 from rules import games
 from simulate.console import aligned
@@ -24,9 +24,8 @@ LONGEST = 70
 
 def seat_name(course: Course, at: int) -> str:
     """Who decides, as ``seat 1 (red)``."""
-    plan, seat = course.plan, course.seat(at)
-    side = next(side for side in analysis_of(plan.game).sides(plan) if seat in side.seats)
-    return side_name(plan, side) if len(side.seats) == 1 else f"seat {seat + 1}"
+    side = side_of(course, at)
+    return side_name(course.plan, side) if len(side.seats) == 1 else f"seat {course.seat(at) + 1}"
 
 
 def caveats(course: Course) -> list[str]:

@@ -50,7 +50,7 @@ def _winners(found: Review) -> str:
     if not course.over(len(course.decisions) - 1):
         return ""
     names = [side_name(course.plan, each.side) for each in found.curve[-1] if each.chance.value > 0]
-    return f"{' and '.join(names)} won; " if names else "nobody won; "
+    return f"{' and '.join(names) or 'nobody'} {'won' if len(names) < 2 else 'share the win'}; "
 
 
 def _said(found: Review, swing: Swing) -> str:

@@ -207,6 +207,20 @@ def test_a_game_that_is_over_is_exact(tmp_path: Path) -> None:
     assert found.values == ()
 
 
+def test_a_team_wins_with_what_its_seats_win(tmp_path: Path) -> None:
+    """SW-59: both partners win, and the chances of both teams add up to one."""
+    made = simulator(game="starwars", players=4, preset="team")
+    record = games.load("starwars").replay.play(made, 0).record
+    played = course(tmp_path, record, policy="random")
+    assert [standing.chance.value for standing in judged(played, 2).standings] in ([1, 0], [0, 1], [0.5, 0.5])
+    for at in (-3, -4):  # a turn of each team, any move as likely as any other
+        found = position(Playouts(played.plan, 1), played, at, N, None)
+        chances = [standing.chance.value for standing in found.standings]
+        assert sum(chances) == pytest.approx(1.0)
+        mean = sum(value.chance.value for value in found.values) / len(found.values)
+        assert mean == pytest.approx(chances[played.seat(at) % 2], abs=0.12)
+
+
 # --- what is hidden
 
 
