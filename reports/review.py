@@ -227,11 +227,10 @@ def curve_drawn(page: Figure, found: Review) -> None:
             (line[-1].value, line[max(0, len(line) - 6)].value, side_name(course.plan, first.side), colour)
         )
     _name(axes, ends, turns[-1])
-    room, before = 0.045 * (turns[-1] - turns[0]), -1e9
-    for swing in sorted(found.decisive[:SHOWN], key=lambda swing: swing.turn):
-        axes.axvline(swing.turn, color=QUIET, linewidth=0.8, linestyle=(0, (2, 3)), zorder=0)
-        before = max(float(swing.turn), before + room)
-        axes.text(before, 101.5, f"{swing.turn}", ha="center", color=INK, fontsize=8.5)
+    marked = sorted(swing.turn for swing in found.decisive[:SHOWN])
+    for turn, x in zip(marked, _spread(marked, 0.042 * (turns[-1] - turns[0])), strict=True):
+        axes.axvline(turn, color=QUIET, linewidth=0.8, linestyle=(0, (2, 3)), zorder=0)
+        axes.text(x, 101.5, f"{turn}", ha="center", color=INK, fontsize=8.5)
     quiet(axes, "y")
     axes.set_ylim(0, 100)
     axes.set_xlim(turns[0], turns[-1])
@@ -241,6 +240,15 @@ def curve_drawn(page: Figure, found: Review) -> None:
         f"{title(course.plan)}, {found.n:,} playouts a turn, {', '.join(table_words(course.plan)[:-1])}",
         fontsize=8.5, color=QUIET,
     )  # fmt: skip
+
+
+def _spread(places: Sequence[float], room: float) -> list[float]:
+    """Places in order, moved to both sides as far as it takes to lie `room` apart."""
+    right, left = list(map(float, places)), list(map(float, places))
+    for i in range(1, len(places)):
+        right[i] = max(right[i], right[i - 1] + room)
+        left[-1 - i] = min(left[-1 - i], left[-i] - room)
+    return [(one + other) / 2 for one, other in zip(right, left, strict=True)]
 
 
 def _name(axes: Axes, ends: Sequence[tuple[float, float, str, str]], x: float) -> None:

@@ -295,6 +295,22 @@ def test_playouts_are_the_same_with_any_number_of_workers() -> None:
     assert (Playouts(plan, 1).play([later])[0].scores == alone.scores[-2:]).all()
 
 
+@pytest.mark.parametrize("game", OWN)
+def test_nothing_is_left_of_positions_that_were_played_on_before(game: str) -> None:
+    """What a policy keeps in mind of one board is not taken for that of another."""
+    plan = make_plan(game, 1, policy="heuristic", players=3)
+    one, other = (games.load(game).referee().follow(record_of(game, 3, index)) for index in (1, 2))
+    there = [moment for moment in one if len(moment.moves) > 1][:8]
+    tasks = [Task(moment.states, int(moment["seat"]), 1) for moment in (there[0], there[-1])]
+    used, fresh = Playouts(plan, 1), Playouts(plan, 1)
+    found = [used.play([Task(other[0].states, ONLOOKER, 1), task])[1].scores for task in tasks]
+    assert [Playouts(plan, 1).play([task])[0].scores.tolist() for task in tasks] == [
+        f.tolist() for f in found
+    ]
+    ranks = [[each.ranked(m.states, int(m["seat"])) for m in there] for each in (used, fresh)]
+    assert ranks[0] == ranks[1]
+
+
 # --- the command
 
 
