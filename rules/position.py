@@ -6,6 +6,7 @@ A referee and a replay play a game through its engine, step by step. `rules.GAME
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -35,6 +36,8 @@ class GamePosition(ABC):
     game: ClassVar[str]
     options: Any
     players: int
+    watch: Callable[[int | None], None] | None = None
+    """Told of every decision of a seat, as a move, before it is played, and of the end of a record, None."""
 
     def __init__(self, states: np.recarray[Any, Any], box: Any, moves: Array) -> None:
         """`box` holds the look-up tables of what lies in the box, `moves` has room for the legal moves."""
@@ -73,6 +76,11 @@ class GamePosition(ABC):
         """Whether this is one of the legal moves."""
         _, found = self._list_moves(self._box, self.rules, self.states, self._moves, move)
         return found
+
+    def about_to(self, move: int | None) -> None:
+        """Tell who watches that this move of a seat comes now; a game says so before it plays one."""
+        if self.watch is not None:
+            self.watch(move)
 
     @abstractmethod
     def by_source(self) -> list[dict[str, int]]:

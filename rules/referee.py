@@ -8,11 +8,32 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
+
+import numpy as np
 
 from rules.errors import UserError
 from rules.position import GamePosition
 from rules.records import Data, Illegal, Verdict, check_record, check_result, quote, read_rules
+from rules.verbs import is_over
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A moment of a record: the state of the game, ready to be played on, and what somebody decided then.
+
+    After the last turn no `move` was made. There are no legal `moves` where the game is over, or where it is
+    not known yet what there is to decide on.
+    """
+
+    states: np.recarray[Any, Any]
+    moves: tuple[int, ...]
+    move: int | None
+
+    def __getitem__(self, name: str) -> int:
+        """A number of the state."""
+        return int(self.states[name][0])
 
 
 class GameReferee(ABC):
@@ -48,12 +69,45 @@ class GameReferee(ABC):
                 self._kept = None
                 self._play_turn(turn, entry)
             turn = self._kept = None
+            position.about_to(None)
             self._end(record)
         except Illegal as fault:
             by_source = self._kept or position.by_source()
             scores = [sum(sources.values()) for sources in by_source]
             return Verdict(False, turn, fault.rule, fault.message, scores, by_source, [])
         return Verdict(True, None, None, None, position.scores(), position.by_source(), position.winners())
+
+    def follow(self, record: Mapping[str, Any]) -> list[Decision]:
+        """Every decision of a record in order, and last the position after all its turns.
+
+        Raises
+        ------
+        UserError
+            If the record is not legal, or no game can be made of it.
+        """
+        found: list[Decision] = []
+        self.position.watch = lambda move: found.append(self._decision(move))
+        try:
+            verdict = self.judge(record)
+        finally:
+            self.position.watch = None
+        if not verdict.legal:
+            at = "" if verdict.turn is None else f"turn {verdict.turn}: "
+            raise UserError(f"not legal: {at}{verdict.rule}: {verdict.message}")
+        return found
+
+    def _decision(self, move: int | None) -> Decision:
+        """The position as it is, before this move."""
+        states = self._ready()
+        return Decision(states, () if is_over(states[0]) else tuple(self._choices()), move)
+
+    def _choices(self) -> list[int]:
+        """The legal moves."""
+        return self.position.moves()
+
+    def _ready(self) -> np.recarray[Any, Any]:
+        """A copy of the state with all that a game needs to go on."""
+        return self.position.states.copy().view(np.recarray)
 
     def _keep_scores(self) -> None:
         """Keep what each seat has, before it changes in a turn that may yet turn out to be illegal."""

@@ -38,9 +38,9 @@ class InterruptedRunError(Exception):
         super().__init__(f"stopped: {run.games_done:,} of {run.plan.n:,} games are kept")
 
 
-def is_compiled(game: str) -> bool:
+def is_compiled(game: str, kernel: str = "play_games") -> bool:
     """Whether the kernels of this version are in the cache already."""
-    return INTERPRETED or any(cache_folder(game).glob("*/*play_games*.nbi"))
+    return INTERPRETED or any(cache_folder(game).glob(f"*/*{kernel}*.nbi"))
 
 
 def _simulator(plan: Plan) -> Any:

@@ -25,14 +25,17 @@ def add_pig() -> None:
 
 
 def warm(game: str) -> None:
-    """Play, replay and judge a game of each kind, so that every kernel that these need is there."""
+    """Play, replay, judge and play on a game, so that every kernel that these need is there."""
     from simulate.common.simulator import Simulator
     from simulate.plan import make_plan
+    from simulate.playouts import ONLOOKER, Playouts, Task
 
     simulator = Simulator(make_plan(game, 1, tables=["all"]))
     simulator.play(0, 1)
     known = games.load(game)
-    known.referee().judge(known.replay.play(simulator, 0).record)
+    start = known.referee().follow(known.replay.play(simulator, 0).record)[0].states
+    Playouts(simulator.plan, 1).play([Task(start, ONLOOKER, 1)])
+    Playouts(simulator.plan, 1).ranked(start, ONLOOKER)
 
 
 def main() -> int:

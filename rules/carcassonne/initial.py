@@ -28,6 +28,12 @@ class Box(records.Box):
                 counts[i] -= tile.start and tile.role == LAND
         self.fill(counts, aside)
 
+    def left(self) -> list[int]:
+        """The designs of the stack: the middle of the River, the lake, the land (CC-70)."""
+        return sorted(
+            super().left(), key=lambda design: (MIDDLE, LAKE, LAND).index(self.tileset.tiles[design].role)
+        )
+
     def draw(self, name: Any) -> int:
         """A tile as it is drawn: first the middle of the River, then the lake, then the land (CC-70)."""
         design = self.design(name)

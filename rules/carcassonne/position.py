@@ -93,6 +93,7 @@ class Position(TilePosition):
     def lay(self, move: int) -> None:
         """Steps 1 and 2: the tile in hand and perhaps a meeple (CC-13)."""
         seat, design = self["seat"], self["tile"]
+        self.about_to(move)
         lay_turn(self.tiles, self.states, move)
         self._note_move(seat, design, move)
 

@@ -12,16 +12,22 @@ from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import Do
 from rules.castle.piles import stack_card, to_hand
 from rules.castle.plan import BOX
-from rules.castle.state import NO_CARD, State
+from rules.castle.state import NO_CARD, NOBODY, State
 from rules.chance import DECK, draw_below, shuffle
 from rules.kernel import kernel
 
 
 @kernel
 def known_hand(state: State, viewer: int, seat: int) -> int:
-    """The cards in a hand that the viewer knows to be there, as a mask."""
+    """The cards in a hand that the viewer knows to be there, as a mask; NOBODY knows what all know."""
     if seat == viewer:
         return state.hand[seat]
+    if viewer == NOBODY:
+        known = state.hand[seat]
+        for other in range(state.players):
+            if other != seat:
+                known &= state.seen[other]
+        return known
     return state.hand[seat] & state.seen[viewer]
 
 

@@ -85,6 +85,8 @@ class Position(GamePosition):
 
     def step(self, move: int) -> None:
         """Play a legal move, or an outcome of chance, up to the next decision or draw."""
+        if not self.asks_chance:
+            self.about_to(move)
         step_once(self.cards, self.rules, self.states, move)
 
     def draw(self) -> int:

@@ -14,6 +14,8 @@ but for an offer::
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.catan.state import State
 from rules.kernel import Array, kernel
 from rules.words import Word
@@ -96,6 +98,13 @@ def one_wanted(resource: int) -> int:
 def asked_seats(seats: int) -> int:
     """The set of seats that an offer goes to; add it to OFFER."""
     return seats << 55
+
+
+def pack_offer(give: Sequence[int], want: Sequence[int], seats: int) -> int:
+    """An offer of up to MOST_CARDS cards of a resource as one integer."""
+    sides = zip(range(5), give, want, strict=True)
+    cards = sum(int(n) * one_given(i) + int(m) * one_wanted(i) for i, n, m in sides)
+    return Kind.OFFER + asked_seats(seats) + cards
 
 
 @kernel

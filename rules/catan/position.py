@@ -14,7 +14,7 @@ from rules.catan import engine
 from rules.catan.board import Island, Layout, load_board
 from rules.catan.building import place_city, place_road, place_settlement
 from rules.catan.layout import index_layout
-from rules.catan.moves import MAX_MOVES
+from rules.catan.moves import MAX_MOVES, MOST_CARDS, pack_offer
 from rules.catan.options import Options, Pieces
 from rules.catan.scoring import final_scores
 from rules.catan.state import NOBODY, SOURCES, SUPPLIES, Thing, new_state
@@ -108,10 +108,13 @@ class Position(GamePosition):
 
     def carry_out(self, move: int, outcome: int = engine.NO_OUTCOME) -> None:
         """Play a move with this outcome of chance: dice, a kind of card or a resource."""
+        self.about_to(move)
         carry_out_move(self.board, self.rules, self.states, move, outcome)
 
     def offer(self, give: Sequence[int], want: Sequence[int], seats: int) -> None:
         """Make any offer, listed or not, to a set of seats (CT-79)."""
+        if max(*give, *want) <= MOST_CARDS:  # a larger one is no move
+            self.about_to(pack_offer(give, want, seats))
         self["give"][:] = give
         self["want"][:] = want
         open_offer(self.states[0], seats)

@@ -97,6 +97,7 @@ class Position(TilePosition):
     def lay(self, move: int) -> list[int]:
         """Steps 1 and 2; returns the contested features in the order of their battles (SW-29)."""
         seat, design = self["seat"], self["tile"]
+        self.about_to(move)
         n = lay_turn(self.tiles, self.states, move, self._contested)
         self._note_move(seat, design, move)
         target = move_target(move)

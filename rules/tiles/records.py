@@ -72,6 +72,10 @@ class Box:
         self.stack[design] = self._counts[design] - max(self._laid[design], self._aside[design])
         return self.stack[design] >= 0
 
+    def left(self) -> list[int]:
+        """The designs of the stack, a number a tile, those that are drawn first before the others."""
+        return [design for design, n in enumerate(self.stack) for _ in range(n)]
+
     def draw(self, name: Any) -> int:
         """A tile as it is drawn from the stack, by its id."""
         design = self.design(name)

@@ -13,14 +13,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
+
 from rules import games
 from rules.errors import UserError
 from rules.records import Data, Illegal, is_whole, quote
-from rules.referee import GameReferee
+from rules.referee import Decision, GameReferee
 from rules.tiles.features import SMALL
 from rules.tiles.moves import NOTHING
 from rules.tiles.position import REACH, Place, TilePosition
 from rules.tiles.records import Box, is_place, result_entry
+from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import TileSet
 
 
@@ -90,6 +93,46 @@ class TileReferee(GameReferee):
 
     def _result(self) -> Data:
         return result_entry(self.position)
+
+    # --- playing on
+
+    def follow(self, record: Mapping[str, Any]) -> list[Decision]:
+        """As of every game; a last turn that names no place says which tile is in hand."""
+        turns = record.get("turns")
+        last = turns[-1] if isinstance(turns, list) and turns else None
+        if (
+            not isinstance(turns, list)
+            or not isinstance(last, Mapping)
+            or not last.get("tile")
+            or "at" in last
+        ):
+            return super().follow(record)
+        found = super().follow({**record, "turns": turns[:-1], "final": False, "result": None})
+        try:
+            self._check_seat(len(found), last.get("seat"))
+            design = self._draw(last)
+        except Illegal as fault:
+            raise UserError(f"not legal: turn {len(turns) - 1}: {fault}") from None
+        if design is None or not self.position.fits(design):
+            raise UserError(f"turn {len(turns) - 1}: the tile '{last['tile']}' fits nowhere")
+        self.position["tile"] = design
+        return [*found[:-1], self._decision(None)]
+
+    def _choices(self) -> list[int]:
+        """The legal moves; none while the tile is still to be drawn."""
+        return [] if self.position["tile"] == NO_TILE else super()._choices()
+
+    def _ready(self) -> np.recarray[Any, Any]:
+        """The stack lies in some order under the tile in hand; if there is none, it is still to be drawn."""
+        states = super()._ready()
+        state, in_hand = states[0], self.position["tile"]
+        deck = [] if in_hand == NO_TILE else [in_hand]
+        state.turn_draw, state.deck_next = 0, len(deck)
+        deck += self.box.left()
+        state.n_deck = len(deck)
+        state.deck_order[: len(deck)] = deck
+        state.over = int(not deck)
+        return states
 
     # --- a turn
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from rules.carcassonne.engine import draw_tile
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import State
 from rules.chance import DECK, shuffle
@@ -19,6 +22,7 @@ from simulate.common.simulator import Playing
 @kernel
 def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     """Shuffle what is still to be drawn: the River's middle and the land each by itself (CC-68)."""
+    desk.mind.fitting_key[1] = state.chance_key[1] + np.uint64(1)  # it may be another stack than the last one
     start = state.deck_next
     while start < state.n_deck:
         role = desk.box.role[state.deck_order[start]]
@@ -27,6 +31,8 @@ def deal_unseen(desk: Desk, state: State, seat: int) -> None:
             end += 1
         shuffle(state, DECK, state.deck_order[start:end], end - start)
         start = end
+    if state.turn_draw == state.deck_next:  # a given position: the tile of this turn is still to be drawn
+        draw_tile(desk.box, desk.options, state)
 
 
 @kernel

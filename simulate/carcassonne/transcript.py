@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.carcassonne.options import COLOURS
+from rules.carcassonne.position import Position
+from rules.carcassonne.record import turn_entry
+from rules.records import Data
 from simulate.tiles.replay import Played, Scoring, Turn
 from simulate.tiles.transcript import by_source, tell, tell_count, tell_segment, tell_tile
 
@@ -18,9 +21,7 @@ def transcript(played: Played) -> Iterator[str]:
     colours = COLOURS[: played.position.players]
 
     def happened(turn: Turn) -> Iterator[str]:
-        meeple = turn.entry.get("meeple")
-        where = tell_segment(played, turn.entry, WORDS) if meeple else ""
-        yield from tell_tile(turn.entry, f"; {ROLES[meeple['on']]} on {where}" if meeple else "")
+        yield from tell_tile(turn.entry, _meeple(played.position, turn.entry))
         for scoring in turn.scorings:
             yield paid(scoring, "complete")
 
@@ -33,3 +34,14 @@ def transcript(played: Played) -> Iterator[str]:
 
     yield from tell(played, colours, happened, paid)
     yield from by_source(played, [("colour",), *((c,) for c in colours)], SOURCE_WORDS, "shares the win")
+
+
+def tell_move(position: Position, move: int) -> str:
+    """A move of the seat that decides, in words."""
+    entry = turn_entry(position, position["seat"], (), position["tile"], move)
+    return next(tell_tile(entry, _meeple(position, entry)))
+
+
+def _meeple(position: Position, entry: Data) -> str:
+    meeple = entry.get("meeple")
+    return f"; {ROLES[meeple['on']]} on {tell_segment(position, entry, WORDS)}" if meeple else ""

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.castle.cards import Do
 from rules.castle.deeds import ACTIONS, EFFECTS
+from rules.castle.moves import move_card, move_other, move_seat, move_what
+from rules.castle.notation import tell_place
 from rules.castle.options import COLOURS
+from rules.castle.position import Position
 from rules.castle.state import Reason
 from rules.records import Data
 from simulate.castle.replay import Action, Played
@@ -62,3 +66,20 @@ def _effects(entry: Data, colours: Sequence[str]) -> Iterator[str]:
         if line:
             yield f"  {line}"
         yield from _effects(effect.get("place", {}), colours)
+
+
+def tell_move(position: Position, move: int) -> str:
+    """A move of the seat that decides, in words."""
+    colours, point = COLOURS[: position.players], position["point"]
+    if point == Do.ACTION:
+        deed = ACTIONS[move_what(move)]
+        said = deed.write(position, move)
+        return deed.tell({}, said, colours)
+    if point == Do.EITHER_ORDER:
+        return "first the Knight" if move_other(move) else "first the King"
+    if point == Do.TRADE:
+        return f"gives {position.kind(move_card(move)).name} to {colours[move_seat(move)]}"
+    effects: list[Data] = []
+    EFFECTS[point].note(position, move, effects)
+    said = effects[0][EFFECTS[point].word]
+    return EFFECTS[point].tell(effects[0], said, colours) or f"sends back {tell_place(said)}"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from rules.catan.deeds import write_deed
+from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES
+from rules.catan.position import Position
 from rules.catan.state import NOBODY, SOURCES
 from rules.records import Data
 from simulate.catan.replay import Event, Played, Turn
@@ -181,3 +184,45 @@ def tell_result(played: Played, colours: Sequence[str]) -> Iterator[str]:
         yield (" " + "  ".join(cells)).rstrip()
     if played.ended and position["winner"] == NOBODY:
         yield f" unfinished after {position['turn']} turns"
+
+
+# --- a move
+
+
+def tell_move(position: Position, move: int) -> str:
+    """A move of the seat that decides, in words, without what chance will add."""
+    kind, seat = move_kind(move), position["asked"]
+    colours = position.island.colours[-position.players :]
+    entry = write_deed(position, seat, move, 0)
+    if kind in (Kind.SETTLEMENT, Kind.CITY):
+        return f"{entry['do']} on vertex {entry['vertex']} ({_around(position, entry['vertex'])})"
+    if kind == Kind.ROBBER:
+        return f"moves the robber to hex {entry['hex']} ({_hex(position, entry['hex'])})"
+    if kind == Kind.STEAL:
+        return "steals nothing" if entry["from"] is None else f"steals from {colours[entry['from']]}"
+    if kind == Kind.OFFER:
+        asked = ", ".join(colours[other] for other in entry["to"])
+        return f"offers {tell_cards(entry['give'])} for {tell_cards(entry['want'])} to {asked}"
+    if kind == Kind.ACCEPT:
+        return "deals with nobody" if entry["with"] is None else f"deals with {colours[entry['with']]}"
+    if kind == Kind.MONOPOLY:
+        return f"plays monopoly on {entry['resource']}"
+    plain: dict[int, str] = {
+        Kind.ROLL: "rolls",
+        Kind.BUY: "buys a development card",
+        Kind.DISCARD: f"discards {RESOURCES[move_place(move)]}" if kind == Kind.DISCARD else "",
+        Kind.ANSWER: "says yes" if entry.get("yes") else "says no",
+        Kind.END: "ends the turn",
+    }
+    return plain[kind] if kind in plain else tell_event(Event(entry, ()), colours)
+
+
+def _around(position: Position, vertex: int) -> str:
+    """The hexes at a vertex."""
+    return ", ".join(_hex(position, at) for at in position.island.geometry.vertex_hexes[vertex])
+
+
+def _hex(position: Position, at: int) -> str:
+    """A hex with its number: ``wool 5``."""
+    what = (*RESOURCES, "desert")[position["terrain"][at]]
+    return f"{what} {position['token'][at]}" if what in RESOURCES else what

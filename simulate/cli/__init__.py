@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import gc
 import importlib
+import keyword
 import os
 import sys
 from pathlib import Path
@@ -27,13 +28,14 @@ class Verbs(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Every verb, by name."""
-        return sorted(path.stem for path in COMMANDS.glob("[a-z]*.py"))
+        return sorted(path.stem.rstrip("_") for path in COMMANDS.glob("[a-z]*.py"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The verb's command, or None."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        command = importlib.import_module(f"simulate.cli.commands.{cmd_name}").command
+        module = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
+        command = importlib.import_module(f"simulate.cli.commands.{module}").command
         assert isinstance(command, click.Command)
         return command
 

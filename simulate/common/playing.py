@@ -62,7 +62,10 @@ def shown(desk: Desk, seat: int) -> Struct:
 
 @verb
 def deal_unseen(desk: Desk, state: Struct, seat: int) -> None:
-    """Deal anew, in a copy of the game, what the seat does not know: it may be used in no other way."""
+    """Deal anew, in a copy of the game, what the seat does not know: it may be used in no other way.
+
+    As a turn begins the seat may be -1, an onlooker, who knows what lies open to all.
+    """
 
 
 @for_each_game

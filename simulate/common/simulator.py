@@ -174,10 +174,10 @@ class Simulator:
 
     def _written(self, game: int) -> dict[str, np.ndarray]:
         """The rows of `games` and `seats` of the game that was just played."""
-        room = self._room(1, ("games", "seats"))
+        room = self.room(1, ("games", "seats"))
         rows = np.zeros(len(room), np.int64)
         write_rows(self.desk, game, room, rows)
-        return self._filled(room, rows)
+        return self.filled(room, rows)
 
     def play_otherwise(self, game: int, other: int) -> dict[str, np.ndarray]:
         """Play a game as it was set up with the chance of another seed; its rows of `games` and `seats`."""
@@ -198,7 +198,7 @@ class Simulator:
         FailedError
             If a user's policy raises or returns what is no move; the message names the game.
         """
-        room = self._room(n, self.plan.tables)
+        room = self.room(n, self.plan.tables)
         rows = np.zeros(len(room), np.int64)
         try:
             play_games(*self.desk, self.plan.players, self.plan.seed, first, n, room, rows)
@@ -210,16 +210,16 @@ class Simulator:
             raise FailedError(
                 f"policy {policy.name} failed in game {game}, turn {turn}: {type(error).__name__}: {error}"
             ) from error
-        return self._filled(room, rows)
+        return self.filled(room, rows)
 
-    def _room(self, n: int, tables: Sequence[str]) -> tuple[np.recarray[Any, Any], ...]:
+    def room(self, n: int, tables: Sequence[str]) -> tuple[np.recarray[Any, Any], ...]:
         """Room for the rows of `n` games: an array a table, empty if the table is not wanted."""
         return tuple(
             np.empty(n * table.most if name in tables else 0, table.rows).view(np.recarray)
             for name, table in self.playing.tables.items()
         )
 
-    def _filled(self, room: Sequence[np.recarray[Any, Any]], rows: np.ndarray) -> dict[str, np.ndarray]:
+    def filled(self, room: Sequence[np.recarray[Any, Any]], rows: np.ndarray) -> dict[str, np.ndarray]:
         """The rows of each table that has room."""
         tables = zip(self.playing.tables.items(), room, rows, strict=True)
         return {

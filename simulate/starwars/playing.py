@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.chance import DECK, shuffle
 from rules.fields import dtype_of
 from rules.kernel import kernel
+from rules.starwars.engine import draw_tile
 from rules.starwars.scoring import side_score
 from rules.starwars.state import State
 from rules.verbs import register
@@ -20,6 +21,8 @@ from simulate.starwars.weighing import value_moves, weigh_moves
 def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     """Shuffle the tiles still to come; nobody knows them."""
     shuffle(state, DECK, state.deck_order[state.deck_next :], state.n_deck - state.deck_next)
+    if state.turn_draw == state.deck_next:  # a given position: the tile of this turn is still to be drawn
+        draw_tile(desk.box, desk.options, state)
 
 
 @kernel

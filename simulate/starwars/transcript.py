@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.records import Data
 from rules.starwars.options import CHARACTERS, FACTION_OF
+from rules.starwars.position import Position
+from rules.starwars.record import turn_entry
 from rules.starwars.state import SOURCES
+from rules.tiles.state import NO_TILE
 from simulate.starwars.replay import Battle
 from simulate.tiles.replay import Played, Scoring, Turn
 from simulate.tiles.transcript import by_source, tell, tell_count, tell_place, tell_segment, tell_tile
@@ -19,7 +23,7 @@ def transcript(played: Played) -> Iterator[str]:
     options = played.position.options
 
     def happened(turn: Turn) -> Iterator[str]:
-        yield from tell_tile(turn.entry, _meeple(played, turn))
+        yield from tell_tile(turn.entry, _meeple(played.position, turn.entry))
         for battle in turn.battles:
             yield _fought(played, battle)
         for scoring in turn.scorings:
@@ -38,13 +42,22 @@ def transcript(played: Played) -> Iterator[str]:
     yield from by_source(played, [("colour", "character", "faction"), *names], SOURCE_WORDS, word)
 
 
-def _meeple(played: Played, turn: Turn) -> str:
-    meeple = turn.entry.get("meeple")
+def tell_move(position: Position, move: int) -> str:
+    """A move of the seat that decides, in words."""
+    design = position["tile"]
+    if design == NO_TILE:
+        return "no tile"
+    entry = turn_entry(position, position["seat"], (), design, move, ())
+    return next(tell_tile(entry, _meeple(position, entry)))
+
+
+def _meeple(position: Position, entry: Data) -> str:
+    meeple = entry.get("meeple")
     if meeple is None:
         return ""
     if "at" in meeple:
         return f"; {meeple['size']} meeple to the planet at {tell_place(meeple['at'])}"
-    return f"; {meeple['size']} meeple on {tell_segment(played, turn.entry, WORDS)}"
+    return f"; {meeple['size']} meeple on {tell_segment(position, entry, WORDS)}"
 
 
 def _fought(played: Played, battle: Battle) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rules.records import Data
+from rules.tiles.position import TilePosition
 from simulate.tiles.replay import Played, Scoring, Turn
 
 
@@ -57,10 +58,10 @@ def tell_tile(entry: Data, meeple: str) -> Iterator[str]:
         yield f"drawn before it, fits nowhere: {discarded}"
 
 
-def tell_segment(played: Played, entry: Data, words: Mapping[str, str]) -> str:
+def tell_segment(position: TilePosition, entry: Data, words: Mapping[str, str]) -> str:
     """The segment that a meeple was put on: ``the city``, or ``city 1`` where the tile has several."""
     meeple = entry["meeple"]
-    on, segments = meeple["on"], played.position.segments[played.position.designs[entry["tile"]]]
+    on, segments = meeple["on"], position.segments[position.designs[entry["tile"]]]
     return f"{words[on]} {meeple['segment']}" if (on, 1) in segments else f"the {words[on]}"
 
 

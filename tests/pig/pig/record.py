@@ -15,7 +15,7 @@ from rules.options import as_dict
 from rules.position import GamePosition
 from rules.records import FORMAT, Data, Illegal, is_whole, quote
 from rules.referee import GameReferee
-from simulate.common.simulator import Simulator
+from simulate.common.simulator import EMPTY, Simulator
 
 
 class Position(GamePosition):
@@ -24,7 +24,7 @@ class Position(GamePosition):
     game = "pig"
 
     def __init__(self) -> None:
-        super().__init__(blank(State), None, np.zeros(2, np.int32))
+        super().__init__(blank(State), EMPTY.view(np.ndarray), np.zeros(2, np.int32))
         self.state = self.states[0]
 
     def _clear(self) -> None:
@@ -78,8 +78,10 @@ class Referee(GameReferee):
         if (rolls[-1] == 1) == (entry.get("hold") is True):
             raise Illegal("PIG-4" if rolls[-1] == 1 else "PIG-3", "a turn ends with a hold or with a one")
         for die in rolls:
+            position.about_to(ROLL)
             show(position.rules[0], state, die)
         if rolls[-1] != 1:
+            position.about_to(HOLD)
             hold(position.rules[0], state)
 
 
@@ -130,3 +132,8 @@ def transcript(played: Played) -> Iterator[str]:
     for number, (turn, points) in enumerate(zip(played.record["turns"], played.points, strict=True)):
         rolls = " ".join(map(str, turn["rolls"]))
         yield f" {number:>4}  seat {turn['seat'] + 1}  {'  '.join(f'{p:>4}' for p in points)}   {rolls}"
+
+
+def tell_move(position: Position, move: int) -> str:
+    """A move in words."""
+    return "holds" if move == HOLD else "rolls"

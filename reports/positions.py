@@ -1,0 +1,151 @@
+"""A position in words and as JSON: who wins from here, and which move is best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from textwrap import wrap
+from typing import Any
+
+from analyses.estimate import Estimate
+from analyses.positions import Position, Value, side_of
+from analyses.summary import Side
+from reports.words import capital, side_name, side_words, table_words, title, unit
+from rules import games
+from simulate.console import aligned
+from simulate.course import Course
+
+WIDTH = 100
+"""Letters of a line of text."""
+
+LONGEST = 70
+"""Letters of a move in a table."""
+
+
+def seat_name(course: Course, at: int) -> str:
+    """Who decides, as ``seat 1 (red)``."""
+    side = side_of(course, at)
+    return side_name(course.plan, side) if len(side.seats) == 1 else f"seat {course.seat(at) + 1}"
+
+
+def caveats(course: Course) -> list[str]:
+    """What a reader must know of the game's data."""
+    caveat = games.load(course.plan.game).caveat
+    return [caveat] if caveat and course.plan.box is None else []
+
+
+def told(found: Position) -> Iterator[str]:
+    """The answer line by line."""
+    course, at, plan = found.course, found.at, found.course.plan
+    over, seat = course.over(at), seat_name(found.course, found.at)
+    turn = course.decisions[at]["turn"]
+    where = "the end" if over else f"turn {turn}, decision {at}: {seat} decides"
+    yield ", ".join([title(plan), where, *table_words(plan)])
+    if over:
+        yield "The game is over: nothing is estimated."
+    else:
+        yield f"Played on {found.n:,} times; what {seat} does not know is dealt anew each time."
+    yield ""
+    rows = [[*side_words(plan, found.standings[0].side), "chance to win", unit(plan)]]
+    for each in found.standings:
+        numbers = (f"{each.chance:.1%}", f"{each.score:.1f}")
+        if over:
+            numbers = (f"{each.chance.value:.0%}".replace("%", " %"), f"{each.score.value:g}")
+        rows.append([*side_words(plan, each.side).values(), *numbers])
+    yield from aligned(rows, len(rows[0]) - 2)
+    if found.values:
+        yield ""
+        yield from _values(found, seat)
+    elif not over and not found.legal:
+        yield ""
+        yield (
+            "The tile of this turn is not known, so no move is judged; name it in a last turn: "
+            f'{{"seat": {course.seat(at)}, "tile": "ID"}}'
+        )
+    yield from ([""] if caveats(course) else [])
+    yield from caveats(course)
+
+
+def _values(found: Position, seat: str) -> Iterator[str]:
+    """The moves, best first, and what may be said of them."""
+    n, values = len(found.values), found.values
+    yield capital(best_of(values, seat))
+    rows = [["move", "chance to win", "behind the best", ""]]
+    for value in values:
+        behind, sole = value.behind.times(100), value.behind.high == 0
+        note = "the best" if sole else "may be best" if value.may_be_best else ""
+        rows.append([shortened(value.text), f"{value.chance:.1%}", "" if sole else f"{behind:.1f}", note])
+    yield from aligned(rows, 1)
+    yield ""
+    others = found.legal - n
+    if others:
+        yield from wrap(
+            f"{n} of {found.legal} legal moves: the other {others} fell behind in a screening by fewer "
+            "playouts, and the intervals hold among the moves shown.",
+            WIDTH,
+        )
+    yield from wrap(
+        "Behind the best: percentage points, on the same deals and dice. 95 % intervals; those of the moves "
+        "hold for all at once, so the choice among them is allowed for.",
+        WIDTH,
+    )
+
+
+def best_of(values: tuple[Value, ...], seat: str) -> str:
+    """Which move is best, or how many cannot be told apart."""
+    best = [value for value in values if value.may_be_best]
+    if len(values) == 1:
+        return f"{seat} has one move to examine: {values[0].text}"
+    if len(best) == 1:
+        return f"the best move of {seat}: {best[0].text}"
+    if len(best) == len(values):
+        return f"which of these {len(values)} moves of {seat} is best is not settled"
+    return f"{len(best)} of these {len(values)} moves of {seat} cannot be told apart from the best"
+
+
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """The text, cut if it is longer."""
+    return text if len(text) <= longest else f"{text[: longest - 4]} ..."
+
+
+def plain(found: Any) -> Any:
+    """Estimates, sides, and all that is made of them, as JSON values."""
+    if isinstance(found, Estimate):
+        return found.as_dict()
+    if isinstance(found, Side):
+        return {"seats": list(found.seats), **found.words}
+    if isinstance(found, tuple | list):
+        return [plain(each) for each in found]
+    if is_dataclass(found):
+        return {field.name: plain(getattr(found, field.name)) for field in fields(found)}
+    return found
+
+
+def setting(course: Course) -> dict[str, Any]:
+    """Of what game something is said, and for whom."""
+    plan = course.plan
+    return {
+        "game": plan.game,
+        "players": plan.players,
+        "rules_changed": plan.changed_options(),
+        "policies": [policy.name for policy in plan.policies],
+        "seed": plan.seed,
+        "of": " ".join(course.origin),
+        "caveats": caveats(course),
+    }
+
+
+def as_dict(found: Position) -> dict[str, Any]:
+    """The answer as JSON."""
+    course = found.course
+    return {
+        **setting(course),
+        "turn": course.decisions[found.at]["turn"],
+        "decision": found.at,
+        "over": course.over(found.at),
+        "seat": course.seat(found.at),
+        "playouts": found.n,
+        "sides": plain(found.standings),
+        "legal_moves": found.legal,
+        "moves": plain(found.values),
+    }

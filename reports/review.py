@@ -1,0 +1,272 @@
+"""A game looked back on, in words, as JSON and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from analyses.estimate import Estimate
+from analyses.review import CANDIDATES, Review, Swing
+from reports.odds import check_picture
+from reports.plots import colours_of, drawn, quiet
+from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
+from reports.style import INK, QUIET
+from reports.words import capital, roughly, side_name, table_words, title
+from rules.errors import UserError
+from simulate.console import aligned
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from analyses.summary import Side
+
+SHOWN = 5
+"""Turns and moves that are told, at most."""
+
+LIGHT = 0.75
+"""Brightness from which a colour does not show on paper; then the outline of the meeple is used."""
+
+APART = 0.055
+"""Of the height of the picture, between the names of two lines."""
+
+
+# --- words
+
+
+def headline(found: Review) -> str:
+    """What the game turned on, as far as the intervals say."""
+    won = _winners(found)
+    decisive = found.decisive
+    if not decisive:
+        return f"{won}no single turn surely changed a chance to win"
+    return f"{won}{_said(found, decisive[0])}"
+
+
+def _winners(found: Review) -> str:
+    course = found.course
+    if not course.over(len(course.decisions) - 1):
+        return ""
+    names = [side_name(course.plan, each.side) for each in found.curve[-1] if each.chance.value > 0]
+    return f"{' and '.join(names) or 'nobody'} {'won' if len(names) < 2 else 'share the win'}; "
+
+
+def _said(found: Review, swing: Swing) -> str:
+    way = "up" if swing.change.value > 0 else "down"
+    name = side_name(found.course.plan, swing.side)
+    whose = "its chance" if _winners(found) == f"{name} won; " else f"the chance of {name}"
+    return (
+        f"turn {swing.turn} moved most, {whose} {way} by about {roughly(swing.change.times(100))} "
+        "percentage points"
+    )
+
+
+def told(found: Review) -> Iterator[str]:
+    """The review line by line."""
+    course, plan = found.course, found.course.plan
+    yield ", ".join([f"{title(plan)}, {' '.join(course.origin)}", *table_words(plan)])
+    yield capital(f"{headline(found)}.")
+    yield ""
+    yield from _decisive(found)
+    yield ""
+    yield from _costly(found)
+    yield ""
+    yield from _curve(found)
+    yield ""
+    yield from wrap(
+        f"{found.n:,} playouts a turn. A turn is judged as an onlooker sees it, who knows no hand; a move by "
+        "what its player knew. What is hidden is dealt anew each time, and the same policies play on.",
+        WIDTH,
+    )
+    yield from caveats(course)
+
+
+def _decisive(found: Review) -> Iterator[str]:
+    """The turns that surely changed a chance, the largest change first."""
+    decisive = found.decisive
+    if not decisive:
+        yield "No turn changed a chance to win by more than the playouts stray."
+        return
+    yield f"Turns that decided it: {_of(len(decisive))}, change of the chance to win in percentage points"
+    rows = [["turn", "whose", "chance of", "change", "played"]]
+    for swing in decisive[:SHOWN]:
+        name, change = side_name(found.course.plan, swing.side), f"{swing.change.times(100):+.0f}"
+        rows.append(
+            [str(swing.turn), seat_name(found.course, swing.decision), name, change, played(found, swing)]
+        )
+    yield from _words_last(rows, 3)
+    yield "These intervals hold for all turns and sides at once."
+
+
+def _costly(found: Review) -> Iterator[str]:
+    """The moves that surely cost something, the costliest first."""
+    how = (
+        f"{found.screened} decisions had a choice. The move played and up to {CANDIDATES} others that "
+        f"heuristic likes best were screened; the {len(found.costs)} most doubtful decisions got "
+        f"{4 * found.n:,} playouts of their own each."
+    )
+    if not found.costly:
+        yield "No move surely cost anything."
+        yield from wrap(how, WIDTH)
+        return
+    yield f"Moves that cost most: {_of(len(found.costly))}, percentage points of the chance to win"
+    rows = [["turn", "whose", "cost", "played", "better"]]
+    for cost in found.costly[:SHOWN]:
+        cells = [f"{cost.cost.times(100):.0f}", shortened(cost.played, 44), shortened(cost.better, 44)]
+        rows.append([str(cost.turn), seat_name(found.course, cost.decision), *cells])
+    yield from _words_last(rows, 2)
+    yield from wrap(f"{how} These intervals hold at once.", WIDTH)
+
+
+def _of(n: int) -> str:
+    return f"the {SHOWN} largest of {n}" if n > SHOWN else str(n)
+
+
+def _words_last(rows: Sequence[Sequence[str]], words: int) -> list[str]:
+    """A table that ends in words: they are flush left, too."""
+    last = len(rows[0]) - 1
+    wide = [max(len(row[i]) for row in rows) for i in range(last + 1)]
+    padded = [
+        [*row[: words + 1], *(row[i].ljust(wide[i]) for i in range(words + 1, last + 1))] for row in rows
+    ]
+    return aligned(padded, words)
+
+
+def played(found: Review, swing: Swing) -> str:
+    """What whoever began the turn decided in it, where there was a choice."""
+    course = found.course
+    told = [
+        course.tell(at, moment.move)
+        for at, moment in enumerate(course.decisions[:-1])
+        if moment["turn"] == swing.turn
+        and course.seat(at) == course.seat(swing.decision)
+        and len(moment.moves) > 1
+        and moment.move is not None
+    ]
+    return shortened("; ".join(dict.fromkeys(told)), 48)
+
+
+def _curve(found: Review) -> Iterator[str]:
+    """The chance to win of every side as each turn begins."""
+    sides = [each.side for each in found.curve[0]]
+    kind = "seat" if all(len(side.seats) == 1 for side in sides) else "team"
+    yield "Chance to win in percent as a turn begins"
+    rows = [["turn", *(f"{kind} {' '.join([s.number, s.words.get('colour', '')]).strip()}" for s in sides)]]
+    for at, standings in zip(found.moments, found.curve, strict=True):
+        over = found.course.over(at)
+        turn = "end" if at == found.moments[-1] else str(found.course.decisions[at]["turn"])
+        rows.append([turn, *(_percent(each.chance, over) for each in standings)])
+    yield from aligned(rows, 1)
+
+
+def _percent(chance: Estimate, over: bool) -> str:
+    return f"{100 * chance.value:.0f}" if over else f"{chance.times(100):.0f}"
+
+
+# --- JSON
+
+
+def as_dict(found: Review) -> dict[str, Any]:
+    """The review as JSON."""
+    course = found.course
+    return {
+        **setting(course),
+        "playouts": found.n,
+        "curve": [
+            {
+                "turn": course.decisions[at]["turn"],
+                "decision": at,
+                "over": course.over(at),
+                "sides": plain(standings),
+            }
+            for at, standings in zip(found.moments, found.curve, strict=True)
+        ],
+        "decisive": plain(found.decisive),
+        "decisions_with_a_choice": found.screened,
+        "moves_examined": plain(found.costs),
+    }
+
+
+# --- picture
+
+
+def draw(found: Review, path: Path) -> None:
+    """Draw the chance to win turn by turn and write it to `path`, .png or .svg.
+
+    Raises
+    ------
+    UserError
+        If no picture can be written there.
+    """
+    check_picture(path)
+    data = drawn(curve_drawn, capital(headline(found)), path.suffix.lower().removeprefix("."), found)
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise UserError(f"picture '{path}': {error.strerror}") from error
+
+
+def curve_drawn(page: Figure, found: Review) -> None:
+    """A line a side with its band, its name at its end; the turns that decided it are marked."""
+    course = found.course
+    page.set_figheight(4.2)
+    axes = page.add_subplot()
+    turns = [float(course.decisions[at]["turn"]) for at in found.moments]
+    turns[-1] = max(turns[-1], turns[-2] + 1) if len(turns) > 1 else turns[-1]
+    ends = []
+    for number, first in enumerate(found.curve[0]):
+        line = [standings[number].chance.times(100) for standings in found.curve]
+        colour = _ink(first.side)
+        axes.fill_between(
+            turns, [e.low for e in line], [e.high for e in line], color=colour, alpha=0.13, lw=0
+        )
+        axes.plot(turns, [e.value for e in line], color=colour, linewidth=1.8)
+        ends.append(
+            (line[-1].value, line[max(0, len(line) - 6)].value, side_name(course.plan, first.side), colour)
+        )
+    _name(axes, ends, turns[-1])
+    marked = sorted(swing.turn for swing in found.decisive[:SHOWN])
+    for turn, x in zip(marked, _spread(marked, 0.042 * (turns[-1] - turns[0])), strict=True):
+        axes.axvline(turn, color=QUIET, linewidth=0.8, linestyle=(0, (2, 3)), zorder=0)
+        axes.text(x, 101.5, f"{turn}", ha="center", color=INK, fontsize=8.5)
+    quiet(axes, "y")
+    axes.set_ylim(0, 100)
+    axes.set_xlim(turns[0], turns[-1])
+    axes.set_ylabel("chance to win, %")
+    axes.set_xlabel(
+        "turn as it begins; dotted: turns that decided it\n"
+        f"{title(course.plan)}, {found.n:,} playouts a turn, {', '.join(table_words(course.plan)[:-1])}",
+        fontsize=8.5, color=QUIET,
+    )  # fmt: skip
+
+
+def _spread(places: Sequence[float], room: float) -> list[float]:
+    """Places in order, moved to both sides as far as it takes to lie `room` apart."""
+    right, left = list(map(float, places)), list(map(float, places))
+    for i in range(1, len(places)):
+        right[i] = max(right[i], right[i - 1] + room)
+        left[-1 - i] = min(left[-1 - i], left[-i] - room)
+    return [(one + other) / 2 for one, other in zip(right, left, strict=True)]
+
+
+def _name(axes: Axes, ends: Sequence[tuple[float, float, str, str]], x: float) -> None:
+    """The name of each line beside its end, none on top of another."""
+    below, gap = -1.0, 100 * APART
+    room = 100 - gap * len(ends)
+    for i, (value, _, name, colour) in enumerate(sorted(ends)):
+        y = min(max(value, below + gap if i else 0.0), room + gap * (i + 1))
+        axes.annotate(
+            name, (x, y), xytext=(6, 0), textcoords="offset points", color=colour, va="center",
+            fontsize=9, annotation_clip=False,
+        )  # fmt: skip
+        below = y
+
+
+def _ink(side: Side) -> str:
+    """A colour of the side that shows on paper."""
+    from matplotlib.colors import to_rgb
+
+    fill, outline = colours_of(side)[0]
+    return outline if sum(to_rgb(fill)) / 3 > LIGHT else fill

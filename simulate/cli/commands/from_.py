@@ -1,0 +1,136 @@
+"""`simulate from RECORD`: who wins from this position, and which move is best?"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from simulate.cli import Count
+from simulate.cli.asking import command_line, read_jobs
+from simulate.console import LINE_EVERY, next_step, note, say
+from simulate.request import MAX_SEED, check_whole
+
+MOST_PLAYOUTS = 1_000_000
+
+GAME = (
+    click.argument("source", metavar="RECORD|RUN", required=False),
+    click.option(
+        "--game-index", "index", type=click.IntRange(min=0), metavar="I",
+        help="Which game of a run, or record of a file.",
+    ),
+    click.option(
+        "--policy", metavar="A,B",
+        help="Who plays on.  [default: who played the run; for a record heuristic]",
+    ),
+    click.option("--seed", type=int, metavar="S", help="Of the playouts.  [default: the run's, or 1]"),
+    click.option(
+        "--tiles", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+        help="The tile set (TOML) of the record, if it is not the standard one.",
+    ),
+    click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]"),
+    click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+)  # fmt: skip
+"""What says which game is played on, and by whom."""
+
+
+def ask_for_game(command: Any) -> Any:
+    """Give a command the options that say which game is played on."""
+    for option in reversed(GAME):
+        command = option(command)
+    return command
+
+
+def course_of(given: dict[str, Any]) -> Any:
+    """The course of the game that was asked for."""
+    from simulate.course import open_course
+
+    if given["seed"] is not None:
+        check_whole("seed", given["seed"], 0, MAX_SEED)
+    return open_course(given["source"], given["index"], given["policy"], given["seed"], given["tiles"])
+
+
+def playouts_of(course: Any, jobs: int | None) -> Any:
+    """What plays on; it says what takes long, and every few seconds how far it is."""
+    from simulate.playouts import Playouts
+    from simulate.workers import is_compiled
+
+    workers = read_jobs(jobs)
+    if not is_compiled(course.plan.game, "play_outs"):
+        note("compiling the engine, once for this version of houserules (half a minute or so)")
+    done, told = 0, time.monotonic()
+
+    def tell(games: int) -> None:
+        nonlocal done, told
+        done += games
+        if time.monotonic() - told > LINE_EVERY:
+            told = time.monotonic()
+            note(f"{done:,} playouts")
+
+    return Playouts(course.plan, workers, tell)
+
+
+@click.command("from")
+@ask_for_game
+@click.option(
+    "--turn",
+    type=click.IntRange(min=0),
+    metavar="T",
+    help="As turn T begins; turns count from 0, which is the set-up in Catan.  [default: after all turns]",
+)
+@click.option(
+    "--decision",
+    type=click.IntRange(min=0),
+    metavar="D",
+    help="In place of --turn: before decision D of the game, as `simulate review` counts them.",
+)
+@click.option(
+    "--n",
+    type=Count(),
+    default=2000,
+    show_default=True,
+    metavar="N",
+    help="Playouts of the position, and of each move examined.",
+)
+@click.option(
+    "--moves",
+    default="8",
+    show_default=True,
+    metavar="K|all",
+    help="How many moves to examine; more are screened first. all: every legal one; 0: none.",
+)
+def command(turn: int | None, decision: int | None, n: int, moves: str, **given: Any) -> None:
+    """Play on from a position many times: who wins, with which score, and which move is best now?
+
+    \b
+    simulate from game.json --turn 12 --n 10000
+    simulate from RUN --game-index 17 --turn 0 --moves all      "which first settlement on this board?"
+
+    RECORD is a game record (docs/game-records.md), which may stop anywhere; `simulate replay --as json`
+    writes them. In each playout what the player to move does not know is dealt anew, and chance is drawn
+    anew. All moves meet the same deals and dice.
+    """  # fmt: skip
+    from analyses.positions import position
+    from reports.positions import as_dict, told
+    from rules.errors import UserError
+
+    if turn is not None and decision is not None:
+        raise UserError("--turn and --decision both name a moment; leave one out")
+    check_whole("n", n, 2, MOST_PLAYOUTS)
+    if moves != "all" and not (moves.isdecimal() and int(moves) <= MOST_PLAYOUTS):
+        raise UserError(f"--moves {moves}: write a whole number, or all")
+    course = course_of(given)
+    at = course.at(turn, decision)
+    playouts = playouts_of(course, given["jobs"])
+    found = position(playouts, course, at, n, None if moves == "all" else int(moves))
+    if given["as_json"]:
+        say(json.dumps(as_dict(found)))
+        return
+    for line in told(found):
+        say(line)
+    say()
+    played = len(course.decisions) > 1
+    next_step(command_line("review", *course.origin) if played else f"simulate rules {course.plan.game}")

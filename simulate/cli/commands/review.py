@@ -1,0 +1,60 @@
+"""`simulate review RUN --game-index 17`: who was to win when, what decided it, and which moves cost most."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rules.errors import UserError
+from simulate.cli import Count
+from simulate.cli.asking import command_line
+from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of, playouts_of
+from simulate.console import next_step, note, say
+from simulate.request import check_whole
+
+
+@click.command("review")
+@ask_for_game
+@click.option("--n", type=Count(), default=500, show_default=True, metavar="N", help="Playouts a turn.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Also draw the chances turn by turn: FILE.png or FILE.svg.",
+)
+def command(n: int, out: Path | None, **given: Any) -> None:
+    """Look back on a game: the chance to win turn by turn, the turns that decided it, the costliest moves.
+
+    \b
+    simulate review RUN --game-index 17 --out game-17.png
+    simulate review game.json
+
+    Every turn is played on many times, what is hidden dealt anew. Only a change that its interval supports is
+    said to have decided anything, and only a move that surely cost something is listed.
+    """  # fmt: skip
+    from analyses.review import review
+    from reports.odds import check_picture
+    from reports.review import as_dict, draw, told
+
+    check_whole("n", n, 8, MOST_PLAYOUTS)
+    if out is not None:
+        check_picture(out)
+    course = course_of(given)
+    if len(course.decisions) < 2:
+        again = command_line("from", *course.origin)
+        raise UserError(f"{course.origin[0]}: there is no turn to look back on; try: {again}")
+    found = review(playouts_of(course, given["jobs"]), course, n)
+    if out is not None:
+        draw(found, out)
+        note(f"wrote {out}", style=None)
+    if given["as_json"]:
+        say(json.dumps(as_dict(found)))
+        return
+    for line in told(found):
+        say(line)
+    say()
+    most = found.costly[0].decision if found.costly else found.swings[0].decision
+    next_step(command_line("from", *course.origin, "--decision", str(most)))

@@ -1,0 +1,149 @@
+"""The course of a game, moment by moment: from a record, or a game of a run, to be played on anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from rules import games
+from rules.errors import UserError
+from rules.records import Data, read_records, read_rules
+from rules.referee import Decision, GameReferee
+from rules.verbs import is_over
+from simulate.common.playing import asked
+from simulate.common.simulator import read_box
+from simulate.plan import Plan
+from simulate.plan import read_box as box_of
+from simulate.policies import read_policies
+from simulate.replay import replay
+from simulate.runs import load_or_newest
+
+
+@dataclass(frozen=True)
+class Course:
+    """A game that was played: its decisions in order, and last the position after all its turns.
+
+    `plan` says by which rules and policies it is played on; `origin` is what names it on a command line.
+    """
+
+    plan: Plan
+    origin: tuple[str, ...]
+    decisions: Sequence[Decision]
+    referee: GameReferee
+
+    def at(self, turn: int | None = None, decision: int | None = None) -> int:
+        """The number of the decision with which a turn begins; the last one if neither is given.
+
+        Raises
+        ------
+        UserError
+            If there is none such.
+        """
+        last = len(self.decisions) - 1
+        if decision is not None:
+            if not 0 <= decision <= last:
+                raise UserError(f"--decision {decision}: there are decisions 0 to {last}")
+            return decision
+        if turn is None:
+            return last
+        numbers = [moment["turn"] for moment in self.decisions]
+        if turn not in numbers:
+            low, high = numbers[0], numbers[-1]
+            raise UserError(f"--turn {turn}: nobody decides in such a turn; there are turns {low} to {high}")
+        return numbers.index(turn)
+
+    def turns(self) -> list[int]:
+        """The decisions with which turns begin, and the last."""
+        numbers = [moment["turn"] for moment in self.decisions]
+        begins = [i for i, n in enumerate(numbers[:-1]) if i == 0 or n != numbers[i - 1]]
+        return [*begins, len(numbers) - 1]
+
+    def over(self, at: int) -> bool:
+        """Whether the game has ended."""
+        return bool(is_over(self.decisions[at].states[0]))
+
+    def seat(self, at: int) -> int:
+        """Who decides."""
+        return int(asked(self.decisions[at].states[0]))
+
+    def tell(self, at: int, move: int) -> str:
+        """A move in words."""
+        self.referee.position.states[:] = self.decisions[at].states
+        text = games.load(self.plan.game).transcript.tell_move(self.referee.position, move)
+        return text[:1].lower() + text[1:]
+
+
+def open_course(
+    path: str | None,
+    index: int | None = None,
+    policy: str | None = None,
+    seed: int | None = None,
+    tiles: Path | None = None,
+) -> Course:
+    """The course of a game: `path` is a file of records, or a run, of which `index` names the game.
+
+    `policy` says who plays on, if not those who played the run; of a record, if not `heuristic`.
+
+    Raises
+    ------
+    UserError
+        For what cannot be read, or a record that is not legal.
+    """
+    if path is not None and not Path(path).is_dir():
+        record, words = _record(Path(path), index), () if index is None else ("--game-index", str(index))
+        try:
+            return _course(record, _plan_of(record, policy, seed, tiles), path, *words)
+        except UserError as error:
+            raise UserError(f"{' '.join([path, *words])}: {error}") from None
+    run = load_or_newest(path)
+    low, high = run.plan.first_game, run.plan.first_game + run.plan.n - 1
+    if tiles is not None:
+        raise UserError(f"--tiles {tiles}: {run.path} knows its tiles")
+    if index is None or not low <= index <= high:
+        given = "say which game" if index is None else f"--game-index {index}"
+        raise UserError(f"{given}: {run.path} holds games {low} to {high}, --game-index {low}")
+    plan = replace(run.plan, tables=("games", "seats"), seed=run.plan.seed if seed is None else seed)
+    if policy is not None:
+        plan = replace(plan, policies=read_policies(plan.game, policy, plan.players))
+    return _course(replay(run, index).record, plan, str(run.path), "--game-index", str(index))
+
+
+def _course(record: Data, plan: Plan, *origin: str) -> Course:
+    known = games.load(plan.game)
+    assert known.playing is not None  # its verbs are answered
+    referee: GameReferee = known.referee() if plan.box is None else known.referee(read_box(plan))
+    return Course(plan, origin, referee.follow(record), referee)
+
+
+def _record(path: Path, index: int | None) -> Data:
+    """The record of this number in a file."""
+    try:
+        with path.open(encoding="utf-8-sig") as lines:
+            found = [record for _, record in islice(read_records(lines, str(path)), (index or 0) + 1)]
+            more = index is None and len(found) == 1 and lines.read(1) != ""
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UserError(f"{path}: not a text file") from None
+    if more:
+        raise UserError(f"{path} holds several records; say which, counted from 0: --game-index 0")
+    if index is not None and len(found) <= index:
+        raise UserError(f"--game-index {index}: {path} holds {len(found)} records, counted from 0")
+    return found[-1]
+
+
+def _plan_of(record: Data, policy: str | None, seed: int | None, tiles: Path | None) -> Plan:
+    """The plan by which a record is played on."""
+    game = record["game"]
+    known = games.load(game)
+    options, _, players = read_rules(game, record, known.referee.players_rule)
+    given: Any = (record.get("options") or {}).get("preset")
+    file, box = box_of(game, options, {"tiles": tiles})
+    return Plan(
+        game, players, options, given or next(iter(known.options.PRESETS)),
+        read_policies(game, policy, players), 1 if seed is None else seed, 0, 1, ("games", "seats"),
+        box, file,
+    )  # fmt: skip

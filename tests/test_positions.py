@@ -1,0 +1,369 @@
+"""Playing on from a position: exact cases and a slow twin, what is hidden, intervals that hold."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from builders import ROOT, one_line, run_cli, simulator, volume
+
+from analyses.estimate import Estimate
+from analyses.odds import battle_odds
+from analyses.positions import Position, Value, behind_best, position
+from rules import games
+from rules.carcassonne.record import turn_entry
+from rules.games import OWN
+from rules.records import FORMAT, Data
+from simulate.course import Course, open_course
+from simulate.plan import make_plan
+from simulate.playouts import ONLOOKER, Playouts, Task
+
+N = volume(400, 60)
+
+
+def box(path: Path, game: str, **counts: int) -> Path:
+    """A tile file of this game with so many tiles of some designs."""
+    blocks = (ROOT / "rules" / game / "tiles.toml").read_text(encoding="utf-8").split("[[tile]]")[1:]
+    kept = []
+    for block in blocks:
+        name = str(re.search(r'id = "(.+)"', block)[1]).replace("-", "_")  # type: ignore[index]
+        if name in counts:
+            kept.append(re.sub(r"count = \d+", f"count = {counts[name]}", block))
+    path.write_text("".join(f"[[tile]]{block}" for block in kept), encoding="utf-8")
+    return path
+
+
+def course(folder: Path, record: Data, **asked: Any) -> Course:
+    """The course of a record."""
+    path = folder / "record.json"
+    path.write_text(json.dumps({"format": FORMAT, **record}), encoding="utf-8")
+    return open_course(str(path), **asked)
+
+
+def record_of(game: str, players: int, index: int = 1) -> Data:
+    """The record of a game, as a file would give it."""
+    made = simulator(game=game, players=players)
+    record: Data = json.loads(json.dumps(games.load(game).replay.play(made, index).record))
+    return record
+
+
+def judged(played: Course, n: int) -> Position:
+    """The position after all turns, with every move."""
+    return position(Playouts(played.plan, 1), played, -1, n, None)
+
+
+def covers(estimate: Estimate, truth: float) -> bool:
+    return estimate.low <= truth <= estimate.high
+
+
+# --- a record as the game that it is
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_record_is_followed_through_the_very_decisions_of_the_game(game: str, tmp_path: Path) -> None:
+    options: dict[str, Any] = {"catan": {"max_turns": 12}, "castle": {"max_turns": 20}}.get(game, {})
+    made = simulator(game=game, seed=3, **options)
+    moves, _ = made.play_noted(1)
+    found = course(tmp_path, games.load(game).replay.play(made, 1).record)
+    assert len(found.decisions) == len(moves) + 1
+    for moment, move in zip(found.decisions, moves, strict=False):
+        assert moment.move in moment.moves
+        assert game == "castle" or moment.move == move  # cards of Castle have copies
+    texts = [found.tell(at, move) for at, moment in enumerate(found.decisions) for move in moment.moves[:3]]
+    assert all(texts)
+    assert found.over(len(moves))
+    assert found.decisions[-1].moves == ()
+
+
+# --- exact cases, and a twin
+
+
+class Twin:
+    """Plays on in every possible way by the referee alone, any legal move as likely as any other."""
+
+    def __init__(self, tiles: Path) -> None:
+        known = games.load("carcassonne")
+        self.referee = known.referee(known.load_box(tiles))
+
+    def after(self, record: Data, tile: str) -> dict[int, Data]:
+        """The record after each move with this tile."""
+        turns, seat = record["turns"], len(record["turns"]) % 2
+        moves = self.referee.follow({**record, "turns": [*turns, {"seat": seat, "tile": tile}]})[-1].moves
+        place = self.referee.position
+        entries = {move: turn_entry(place, seat, (), place.designs[tile], move) for move in moves}
+        return {move: {**record, "turns": [*turns, entry]} for move, entry in entries.items()}
+
+    def share(self, record: Data, left: Sequence[str], me: int) -> Fraction:
+        """The chance of a seat with these tiles still to come, in this order."""
+        if not left:
+            won = self.referee.judge({**record, "final": True}).winners
+            return Fraction(int(me in won), len(won))
+        after = self.after(record, left[0]).values()
+        return sum((self.share(one, left[1:], me) for one in after), Fraction(0)) / len(after)
+
+
+BEGUN: Data = {
+    "format": FORMAT,
+    "game": "carcassonne",
+    "players": 2,
+    "options": {"farm_method": "none"},
+    "turns": [
+        {"seat": 0, "tile": "E", "at": [0, 1], "rotation": 2, "meeple": {"on": "city", "segment": 0}},
+        {"seat": 1, "tile": "U", "at": [1, 0], "rotation": 1, "meeple": {"on": "road", "segment": 0}},
+    ],
+}
+"""A city of seat 0, just complete, and a road of seat 1."""
+
+
+def few(folder: Path) -> Path:
+    """A box in which two tiles are left when the game has begun so."""
+    return box(folder / "few.toml", "carcassonne", D=1, E=1, U=1, V=1, A=1)
+
+
+def test_chances_and_values_are_those_of_every_way_to_play_on(tmp_path: Path) -> None:
+    """Two tiles to come, one in hand: the twin plays every game there is and judges it."""
+    twin = Twin(few(tmp_path))
+    truth = {move: twin.share(one, ["A"], 0) for move, one in twin.after(BEGUN, "V").items()}
+    begun = {**BEGUN, "turns": [*BEGUN["turns"], {"seat": 0, "tile": "V"}]}
+    found = judged(course(tmp_path, begun, policy="random", tiles=few(tmp_path)), 4 * N)
+    assert {value.move for value in found.values} == set(truth)
+    assert len(set(truth.values())) > 3
+    for value in found.values:
+        assert covers(value.chance, float(truth[value.move])), value.text
+        assert covers(value.behind, float(max(truth.values()) - truth[value.move])), value.text
+    assert covers(found.standings[0].chance, float(sum(truth.values()) / len(truth)))
+
+
+def test_a_tile_that_nobody_has_drawn_yet_is_drawn(tmp_path: Path) -> None:
+    twin = Twin(few(tmp_path))
+    orders = [twin.share(BEGUN, order, 0) for order in (["V", "A"], ["A", "V"])]
+    found = judged(course(tmp_path, BEGUN, policy="random", tiles=few(tmp_path)), 4 * N)
+    assert covers(found.standings[0].chance, float(sum(orders) / 2))
+    assert found.values == ()
+
+
+def test_the_last_battle_decides_as_often_as_its_exact_odds(tmp_path: Path) -> None:
+    """SW-35: the empire holds a rebel planet with one die; red attacks it with the last tile."""
+    tiles = box(tmp_path / "few.toml", "starwars", start=1, planet_hoth=1, route_straight=1)
+    record = {
+        "game": "starwars",
+        "players": 2,
+        "options": {"colours": ["black", "red"]},
+        "turns": [
+            {
+                "seat": 0,
+                "tile": "planet-hoth",
+                "at": [0, -1],
+                "rotation": 0,
+                "meeple": {"on": "planet", "segment": 0, "size": "small"},
+            },
+            {"seat": 1, "tile": "route-straight"},
+        ],
+    }
+    found = judged(course(tmp_path, record, tiles=tiles), 10 * N)
+    by_text: dict[str, Value] = {value.text: value for value in found.values}
+    for size, dice in (("small", 2), ("big", 3)):
+        odds = float(battle_odds([dice, 1]).win[0])
+        attacks = [value for text, value in by_text.items() if f"{size} meeple to the planet" in text]
+        assert attacks
+        for value in attacks:
+            assert covers(value.chance, odds), value
+    assert found.values[0].may_be_best
+
+
+HANDS: Data = {
+    "game": "castle",
+    "players": 2,
+    "setup": {
+        "hands": [["archer"], ["queen", "knight"]],
+        "stocks": [[], []],
+        "exchange": ["witch"],
+        "first": 0,
+    },
+}
+
+
+def test_a_game_that_is_won_with_the_next_card_is_certain_but_never_a_point(tmp_path: Path) -> None:
+    """CA-30: who has no card left wins."""
+    found = judged(course(tmp_path, {**HANDS, "turns": []}), N)
+    assert [standing.chance.value for standing in found.standings] == [1.0, 0.0]
+    assert found.standings[0].chance.low < 1.0
+    assert all(standing.score.low < standing.score.high for standing in found.standings)
+    plays = [value for value in found.values if value.text.startswith("plays Archer")]
+    assert plays
+    assert all(value.chance.value == 1.0 > value.chance.low and value.may_be_best for value in plays)
+
+
+def test_a_game_that_is_over_is_exact(tmp_path: Path) -> None:
+    play = {"seat": 0, "do": "play", "card": "archer", "at": [0, 0]}
+    found = judged(course(tmp_path, {**HANDS, "turns": [play]}), N)
+    assert [(s.chance.low, s.chance.high) for s in found.standings] == [(1.0, 1.0), (0.0, 0.0)]
+    assert found.values == ()
+
+
+def test_a_team_wins_with_what_its_seats_win(tmp_path: Path) -> None:
+    """SW-59: both partners win, and the chances of both teams add up to one."""
+    made = simulator(game="starwars", players=4, preset="team")
+    record = games.load("starwars").replay.play(made, 0).record
+    played = course(tmp_path, record, policy="random")
+    assert [standing.chance.value for standing in judged(played, 2).standings] in ([1, 0], [0, 1], [0.5, 0.5])
+    for at in (-3, -4):  # a turn of each team, any move as likely as any other
+        found = position(Playouts(played.plan, 1), played, at, N, None)
+        chances = [standing.chance.value for standing in found.standings]
+        assert sum(chances) == pytest.approx(1.0)
+        mean = sum(value.chance.value for value in found.values) / len(found.values)
+        assert mean == pytest.approx(chances[played.seat(at) % 2], abs=0.12)
+
+
+# --- what is hidden
+
+
+def outcomes(found: Course, at: int, viewer: int) -> np.ndarray:
+    (played,) = Playouts(found.plan, 1).play([Task(found.decisions[at].states, viewer, N)])
+    return played.scores
+
+
+def test_what_a_seat_of_castle_cannot_see_changes_nothing(tmp_path: Path) -> None:
+    """A rival's card and one of the seat's own stock change places: nobody on this seat knows."""
+    others = [["queen", "knight", "prince"], ["spy", "lookout", "soldier"]]
+    seen = []
+    for mine, theirs in (("thief", "fairy"), ("fairy", "thief")):
+        hands = [["archer", "witch", "mistress"], [*others[0], theirs], others[1]]
+        setup = {"hands": hands, "stocks": [[mine], [], []], "exchange": ["herald"], "first": 0}
+        record = {"game": "castle", "players": 3, "setup": setup, "turns": []}
+        seen.append(course(tmp_path, record))
+    for viewer in (0, 2, ONLOOKER):
+        assert (outcomes(seen[0], 0, viewer) == outcomes(seen[1], 0, viewer)).all()
+    assert (outcomes(seen[0], 0, 1) != outcomes(seen[1], 0, 1)).any()
+
+
+def test_what_a_seat_of_catan_cannot_see_changes_nothing(tmp_path: Path) -> None:
+    """CT-5: two rivals change hands, and a card of one of them changes places with one of the deck."""
+    seen = []
+    for hands, card in (([{"ore": 2}, {"wool": 2}], "knight"), ([{"wool": 2}, {"ore": 2}], "victory_point")):
+        pieces = [{"seat": seat, "settlement": at} for seat, at in enumerate((0, 20, 40))]
+        setup = {"pieces": pieces, "hands": [{"grain": 3}, *hands], "cards": [{"seat": 1, "card": card}]}
+        options = {"board": "beginner", "max_turns": 40}
+        record = {"game": "catan", "players": 3, "options": options, "setup": setup, "turns": []}
+        seen.append(course(tmp_path, record))
+    for viewer in (0, ONLOOKER):
+        assert (outcomes(seen[0], 0, viewer) == outcomes(seen[1], 0, viewer)).all()
+    assert (outcomes(seen[0], 0, 1) != outcomes(seen[1], 0, 1)).any()
+
+
+# --- intervals and reproducibility
+
+
+@pytest.mark.parametrize(
+    "truth", [(0.5, 0.5, 0.5, 0.5), (0.6, 0.55, 0.3, 0.3, 0.1), (0.9, 0.2)], ids=["alike", "mixed", "clear"]
+)
+def test_the_intervals_behind_the_best_hold_all_at_once(truth: tuple[float, ...]) -> None:
+    """Playouts that share half of their luck, as moves on the same deals do."""
+    rng, held, n, repeats = np.random.default_rng(5), 0, 300, 200
+    least = max(truth) - np.array(truth)
+    for _ in range(repeats):
+        luck = np.where(rng.random((n, len(truth))) < 0.5, rng.random((n, 1)), rng.random((n, len(truth))))
+        found = behind_best((luck < np.array(truth)).astype(float))
+        held += all(covers(each, behind) for (each, _), behind in zip(found, least, strict=True))
+        assert all(each.low <= each.value <= each.high for each, _ in found)
+        assert any(best for _, best in found)
+    assert held >= 0.95 * repeats - 3 * np.sqrt(repeats * 0.95 * 0.05)
+
+
+def test_moves_that_never_differ_cannot_be_told_apart() -> None:
+    same = np.repeat(np.random.default_rng(1).random((500, 1)) < 0.5, 3, axis=1).astype(float)
+    for each, best in behind_best(same):
+        assert best
+        assert each.low == 0.0 < each.high
+
+
+def test_playouts_are_the_same_with_any_number_of_workers() -> None:
+    plan = make_plan("carcassonne", 1, policy="random", players=2)
+    found = games.load("carcassonne").referee().follow(record_of("carcassonne", 2))
+    task = Task(found[-6].states, ONLOOKER, N, found[-6].moves[:3])
+    alone, several = (Playouts(plan, jobs).play([task, task])[1] for jobs in (1, 3))
+    assert (alone.shares == several.shares).all()
+    assert (alone.scores == several.scores).all()
+    assert len({tuple(row) for row in alone.scores[:, 0].tolist()}) > 1
+    later = Task(task.start, ONLOOKER, 2, task.moves, first=N - 2)
+    assert (Playouts(plan, 1).play([later])[0].scores == alone.scores[-2:]).all()
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_nothing_is_left_of_positions_that_were_played_on_before(game: str) -> None:
+    """What a policy keeps in mind of one board is not taken for that of another."""
+    plan = make_plan(game, 1, policy="heuristic", players=3)
+    one, other = (games.load(game).referee().follow(record_of(game, 3, index)) for index in (1, 2))
+    there = [moment for moment in one if len(moment.moves) > 1][:8]
+    tasks = [Task(moment.states, int(moment["seat"]), 1) for moment in (there[0], there[-1])]
+    used, fresh = Playouts(plan, 1), Playouts(plan, 1)
+    found = [used.play([Task(other[0].states, ONLOOKER, 1), task])[1].scores for task in tasks]
+    assert [Playouts(plan, 1).play([task])[0].scores.tolist() for task in tasks] == [
+        f.tolist() for f in found
+    ]
+    ranks = [[each.ranked(m.states, int(m["seat"])) for m in there] for each in (used, fresh)]
+    assert ranks[0] == ranks[1]
+
+
+# --- the command
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a record that is played on quickly."""
+    folder = tmp_path_factory.mktemp("records")
+    record = record_of("carcassonne", 2)
+    (folder / "game.json").write_text(json.dumps(record), encoding="utf-8")
+    lines = "\n".join([json.dumps(record)] * 2)
+    (folder / "games.jsonl").write_text(lines, encoding="utf-8")
+    wrong = {**record, "turns": [{**record["turns"][0], "seat": 1}]}
+    (folder / "wrong.json").write_text(json.dumps(wrong), encoding="utf-8")
+    return folder
+
+
+QUICK = ("--policy", "random", "--n", 20)
+
+
+def test_the_command_says_who_wins_and_which_moves_may_be_best(stored: Path) -> None:
+    done = run_cli("from", "game.json", "--turn", 65, *QUICK, cwd=stored)
+    assert done.returncode == 0, done.stderr
+    assert "turn 65, decision 65: seat 2 (blue) decides" in done.stdout
+    assert "may be best" in done.stdout
+    assert done.stdout.splitlines()[-1] == "next: simulate review game.json"
+
+
+def test_json_holds_every_number_and_is_the_same_again(stored: Path) -> None:
+    words = ("from", "games.jsonl", "--game-index", 1, "--decision", 65, "--moves", 3, *QUICK, "--json")
+    one, other = (run_cli(*words, "--jobs", jobs, cwd=stored).stdout for jobs in (1, 2))
+    found = json.loads(one)
+    assert one == other
+    assert len(found["moves"]) == 3 < found["legal_moves"]
+    assert {"chance", "behind", "may_be_best"} < set(found["moves"][0])
+    assert sum(side["chance"]["value"] for side in found["sides"]) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("game.json", "--turn", 99), "there are turns 0 to 71"),
+        (("game.json", "--decision", 99), "there are decisions 0 to 71"),
+        (("game.json", "--decision", 3, "--turn", 3), "leave one out"),
+        (("game.json", "--moves", "few"), "--moves few"),
+        (("game.json", "--n", 1), "--n 1"),
+        (("game.json", "--policy", "heuristik"), "Did you mean 'heuristic'"),
+        (("games.jsonl",), "--game-index 0"),
+        (("games.jsonl", "--game-index", 2), "holds 2 records"),
+        (("wrong.json",), "turn 0: CC-12: it is the turn of seat 0"),
+        (("nowhere.json",), "nowhere.json: cannot be read"),
+    ],
+)
+def test_what_cannot_be_played_on_is_named_in_one_line(
+    stored: Path, words: tuple[object, ...], said: str
+) -> None:
+    assert said in one_line(run_cli("from", *words, cwd=stored))

@@ -1,0 +1,171 @@
+"""Looking back on a game: what decided it is said only if it is sure, and a blunder is found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from builders import one_line, run_cli, simulator
+from test_positions import BEGUN, Twin, course, few
+
+from analyses.review import Review, costs, review, swings
+from rules import games
+from rules.records import Data
+from simulate.course import Course
+from simulate.playouts import Outcomes, Playouts, Task
+
+PNG = b"\x89PNG"
+
+
+@pytest.fixture(scope="module")
+def blunder(tmp_path_factory: pytest.TempPathFactory) -> tuple[Course, int]:
+    """A game whose last move threw it away, and how many of the last moves would have won it."""
+    folder = tmp_path_factory.mktemp("blunder")
+    twin = Twin(few(folder))
+    for before in twin.after(BEGUN, "V").values():
+        ends = list(twin.after(before, "A").values())
+        won = [float(twin.share(end, [], 1)) for end in ends]
+        if min(won) == 0.0 and max(won) == 1.0:
+            record = ends[won.index(0.0)]
+            return course(folder, record, policy="random", tiles=few(folder)), int(sum(won))
+    raise AssertionError("no last move decides")
+
+
+def test_a_last_move_that_threw_the_game_away_is_named(blunder: tuple[Course, int]) -> None:
+    found = review(Playouts(blunder[0].plan, 1), blunder[0], 60)
+    worst = found.costly[0]
+    assert (worst.turn, worst.seat) == (3, 1)
+    assert worst.cost.value == 1.0
+    assert 0.5 < worst.cost.low < 1.0
+    assert worst.played == found.course.tell(3, found.course.decisions[3].move or 0)
+    assert found.curve[-1][0].chance.method == "exact"
+
+
+def test_the_playouts_that_say_what_a_move_cost_had_no_part_in_choosing_it(
+    blunder: tuple[Course, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the worst of many would look worse than it is."""
+    seen: list[tuple[int, int, int]] = []
+    play = Playouts.play
+
+    def noted(self: Playouts, tasks: Iterable[Task]) -> list[Outcomes]:
+        tasks = list(tasks)
+        seen.append((min(t.first for t in tasks), max(t.first + t.n for t in tasks), len(tasks)))
+        return play(self, tasks)
+
+    monkeypatch.setattr(Playouts, "play", noted)
+    costs(Playouts(blunder[0].plan, 1), blunder[0], 40)
+    ranges = sorted((low, high) for low, high, _ in seen)
+    assert len(ranges) == 3
+    assert all(before[1] <= after[0] for before, after in pairwise(ranges))
+
+
+# --- swings
+
+
+TURNS = 20
+
+
+def quiet_course() -> Course:
+    """Twenty turns of a game; what is said of them is made up."""
+    made = simulator(game="carcassonne", players=3)
+    known = games.load("carcassonne")
+    record: Data = json.loads(json.dumps(known.replay.play(made, 0).record))
+    referee = known.referee()
+    return Course(made.plan, ("made up",), referee.follow(record)[: TURNS + 1], referee)
+
+
+def made_up(rng: np.random.Generator, chances: Any, n: int = 200) -> Outcomes:
+    """Playouts of a position with these chances to win."""
+    winner = rng.choice(len(chances), size=n, p=chances)
+    shares = (winner[:, None, None] == np.arange(len(chances))).astype(float)
+    return Outcomes(shares, shares)
+
+
+def test_turns_that_change_nothing_are_not_said_to_have_decided_the_game() -> None:
+    """Sixty changes a game, all of them nothing: in one game of twenty at most one is taken for something."""
+    rng, quiet, wrong, repeats = np.random.default_rng(3), quiet_course(), 0, 150
+    for _ in range(repeats):
+        found = swings(quiet, range(TURNS + 1), [made_up(rng, (0.5, 0.3, 0.2)) for _ in range(TURNS + 1)])
+        assert len(found) == TURNS
+        wrong += any(each.change.low > 0 or each.change.high < 0 for each in found)
+    assert wrong <= 0.05 * repeats + 3 * np.sqrt(repeats * 0.05 * 0.95)
+
+
+def test_the_turn_that_decided_a_game_is_found() -> None:
+    rng = np.random.default_rng(4)
+    before, after = (0.5, 0.3, 0.2), (0.1, 0.7, 0.2)
+    outcomes = [made_up(rng, before if turn <= 12 else after) for turn in range(TURNS + 1)]
+    best, *others = swings(quiet_course(), range(TURNS + 1), outcomes)
+    assert best.turn == 12
+    assert best.side.seats in ((0,), (1,))
+    assert best.change.low > 0.1 or best.change.high < -0.1
+    assert not any(each.change.low > 0 or each.change.high < 0 for each in others)
+
+
+# --- the command
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of two games, played at random."""
+    folder = tmp_path_factory.mktemp("run")
+    words = ("--game", "castle", "--players", 2, "--policy", "random", "--n", 2, "--jobs", 1, "--out", "run")
+    assert run_cli(*words, cwd=folder).returncode == 0
+    return folder
+
+
+WORDS = ("review", "run", "--game-index", 1, "--n", 10)
+
+
+def test_a_review_is_told_drawn_and_the_same_again_as_json(stored: Path) -> None:
+    done = run_cli(*WORDS, "--out", "game.png", cwd=stored)
+    assert done.returncode == 0, done.stderr
+    assert (stored / "game.png").read_bytes().startswith(PNG)
+    assert "Chance to win in percent as a turn begins" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("next: simulate from run --game-index 1 --decision ")
+    one, other = (
+        run_cli(*WORDS, "--json", "--out", "game.svg", "--jobs", jobs, cwd=stored).stdout for jobs in (1, 2)
+    )
+    assert one == other
+    assert "<svg" in (stored / "game.svg").read_text(encoding="utf-8")
+    found = json.loads(one)
+    for moment in found["curve"]:
+        assert sum(side["chance"]["value"] for side in moment["sides"]) == pytest.approx(1.0)
+    assert found["curve"][-1]["over"]
+    played = json.loads(run_cli("from", "run", "--game-index", 1, "--json", cwd=stored).stdout)
+    assert [side["chance"] for side in played["sides"]] == [
+        side["chance"] for side in found["curve"][-1]["sides"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("run",), "run holds games 0 to 1"),
+        (("run", "--game-index", 5), "run holds games 0 to 1"),
+        (("run", "--game-index", 0, "--out", "game.jpg"), ".png or .svg"),
+        (("run", "--game-index", 0, "--n", 2), "--n 2"),
+        (("run", "--game-index", 0, "--seed", -1), "--seed -1"),
+        (("run", "--game-index", 0, "--tiles", "my.toml"), "--tiles my.toml"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_named_in_one_line(
+    stored: Path, words: tuple[object, ...], said: str
+) -> None:
+    assert said in one_line(run_cli("review", *words, cwd=stored))
+
+
+def test_the_headline_says_no_more_than_the_intervals(blunder: tuple[Course, int]) -> None:
+    from reports.review import headline
+
+    found = review(Playouts(blunder[0].plan, 1), blunder[0], 60)
+    assert found.decisive
+    assert f"turn {found.decisive[0].turn} moved most" in headline(found)
+    calm = Review(found.course, found.n, found.moments, found.curve, (), (), 0)
+    assert "no single turn surely changed" in headline(calm)
