@@ -30,6 +30,8 @@ ROLES: Headings = {role: (role,) for role in ("thieves", "knights", "monks", "fa
 
 COUNTED = {"meeples placed": ROLES}
 CAN_TIE = True
+RESCORED = "analyses.rescoring"
+"""Where the games of a run are told as another rule scores them."""
 SCORES_ONLY_AT_END = True
 """Whether points that a seat had beforehand would change nothing before the final scores are compared."""
 GAME_COUNTS = ("cities", "farms", "discarded")

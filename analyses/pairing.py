@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -94,6 +96,19 @@ def begins_by_lot(run: Run) -> bool:
     """Whether another seat than the first begins in any game of the first block."""
     known = games.load(run.plan.game).playing.tables["games"].columns.names or ()
     return "first" in known and bool(next(iter(run.blocks("games", ["first"])))["first"].any())
+
+
+def rescored(base: Run, house: Run, n: int) -> Run | None:
+    """The first `n` games of `base` as the rules of `house` score them, if these change nothing but scores.
+
+    A game whose scores alone can be told anew says so with `RESCORED`, the module that does it.
+    """
+    module = getattr(analysis_of(base.plan.game), "RESCORED", "")
+    if not module:
+        return None
+    first = Run(base.path, replace(base.plan, n=n), base.manifest)
+    found: Run | None = importlib.import_module(module).rescored(first, house.plan)
+    return found
 
 
 # --- names

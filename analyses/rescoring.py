@@ -7,8 +7,8 @@ Nothing else moves, least of all the players: `simulate study farmers` says what
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,11 +17,16 @@ import pandas as pd
 
 from analyses.summary import WIN
 from rules.errors import UserError, nearest
+from rules.options import typed
 from simulate.carcassonne.tables import METHODS
+from simulate.plan import Plan
 from simulate.runs import Run
 
 Whole: TypeAlias = npt.NDArray[np.int64]
 """Whole numbers, a row a game and a column a seat."""
+
+RULES = ("farm_method", "farm_points", "small_city")
+"""The options that change nothing but what finished games score."""
 
 SMALL_CITY = ("half", "full")
 MAX_POINTS = 20
@@ -137,3 +142,61 @@ def lead(scores: Whole) -> npt.NDArray[np.int64]:
     """The best score less the next, game by game."""
     ordered = np.sort(scores, axis=1)
     return ordered[:, -1] - ordered[:, -2]
+
+
+class RescoredRun(Run):
+    """The games of a run with the scores, ranks and wins that another farm rule gives them.
+
+    `plan` is that of the other rule. The tables `games` and `seats` are told anew, all others as they are.
+    """
+
+    def __init__(self, run: Run, plan: Plan) -> None:
+        super().__init__(run.path, replace(plan, n=run.plan.n), run.manifest)
+        rules = plan.options
+        rule = FarmRule(rules.farm_method.word, rules.farm_points, rules.small_city.word)
+        scored = read_scored(run)
+        before = run.plan.options.small_city.word
+        self._farms = scored.farms(rule)
+        self._more = scored.small_cities[rule.small_city] - scored.small_cities[before]
+        self._scores = scored.scores(rule)
+
+    def blocks(
+        self, table: str, columns: Sequence[str] | None = None, since: int = 0
+    ) -> Iterator[pd.DataFrame]:
+        """A table block by block, as `Run.blocks`."""
+        if table not in ("games", "seats"):
+            yield from super().blocks(table, columns, since)
+            return
+        for block in super().blocks(table, None, since):
+            game = block["game"].to_numpy() - self.plan.first_game
+            told = self._games_of(game) if table == "games" else self._seats_of(game, block)
+            found = block.assign(**told)
+            yield found if columns is None else found[list(columns)]
+
+    def _games_of(self, game: Whole) -> dict[str, Whole]:
+        scores = self._scores[game]
+        best = scores == scores.max(axis=1, keepdims=True)
+        return {"winners": best @ (1 << np.arange(scores.shape[1])), "margin": lead(scores)}
+
+    def _seats_of(self, game: Whole, block: pd.DataFrame) -> dict[str, Any]:
+        seat = block["seat"].to_numpy()
+        scores = self._scores[game]
+        mine = self._scores[game, seat]
+        return {
+            "score": mine,
+            "rank": 1 + (scores > mine[:, None]).sum(axis=1),
+            "win_share": (wins(self._scores)[game, seat] / WIN).astype(np.float32),
+            "city": block["city"].to_numpy() + self._more[game, seat],
+            "farm": self._farms[game, seat],
+        }
+
+
+def rescored(run: Run, plan: Plan) -> Run | None:
+    """The games of a run as the rules of another plan score them; None if these change more than scores."""
+    mine, theirs = run.plan, plan
+    changed = {name for name, value in typed(mine.options).items() if value != typed(theirs.options)[name]}
+    same = (mine.policies, mine.box, mine.players) == (theirs.policies, theirs.box, theirs.players)
+    has_tables = {"farms", "features"} <= set(mine.tables)
+    if not changed or changed - set(RULES) or not same or not has_tables:
+        return None
+    return RescoredRun(run, plan) if plan.options.farm_method.word in METHODS else None

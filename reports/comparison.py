@@ -37,6 +37,8 @@ class Answer:
     comparisons: Sequence[Comparison]
     command: str
     called: Sequence[str] = ()
+    rescored: Sequence[Comparison] = ()
+    """Of rules that change nothing but scores: the games of the first run, as the other rule scores them."""
 
     @property
     def first(self) -> Comparison:
@@ -191,13 +193,26 @@ class Answer:
             )
         return found
 
+    @property
+    def told_anew(self) -> Answer | None:
+        """What the other rule changes while everybody plays as before; None unless scores alone change."""
+        return Answer(self.rescored, self.command, self.called) if self.rescored else None
+
+    @property
+    def rescored_sentence(self) -> str:
+        """The same in a sentence, or nothing."""
+        if self.told_anew is None:
+            return ""
+        sentence = self.told_anew.sentence
+        return f"In the very same games, only scored anew: {sentence[0].lower()}{sentence[1:]}"
+
     # --- the terminal
 
     def summary(self) -> str:
         """The answer, then the changes that matter most, in lines of 80 letters."""
         first = self.first
         base, *houses = self.names
-        lines = [*wrap(self.sentence, WIDTH), ""]
+        lines = [*wrap(self.sentence, WIDTH), *wrap(self.rescored_sentence, WIDTH), ""]
         lines += wrap(
             f"{title(first.base)}, {count(first.n)} each, {self.who}, seed {first.base.seed}. "
             f"A: {base}; B: {listed(houses)}.",
@@ -250,16 +265,19 @@ class Answer:
             for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
         ]
         changes, winners = [], []
+        anew = self.told_anew.frames() if self.told_anew else {}
         for key, c in zip(keys, self.comparisons, strict=True):
             changes += [{**_renamed(key), **x.as_dict()} for x in c.changes]
             winners += [{**_renamed(key), **row} for moves in c.moves for row in moves.rows()]
-        return {"changes": pd.DataFrame(changes), "winners": pd.DataFrame(winners)}
+        found = {"changes": pd.DataFrame(changes), "winners": pd.DataFrame(winners)}
+        return found | {f"rescored_{name}": frame for name, frame in anew.items()}
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""
         return {
             "question": self.question,
             "answer": self.sentence,
+            "rescored": [c.as_dict() for c in self.rescored],
             "disagreements": self.disagreements(),
             "notes": self.notes,
             "command": self.command,

@@ -106,6 +106,7 @@ def sections(answer: Answer) -> list[Section]:
     doubts = answer.disagreements()
     if doubts:
         found.append(Section("Where settings differ", doubts, [], False))
+    found += _told_anew(answer)
     found.append(_winners(answer))
     found.append(
         Section(
@@ -120,6 +121,31 @@ def sections(answer: Answer) -> list[Section]:
         )
     )
     return found
+
+
+def _told_anew(answer: Answer) -> list[Section]:
+    """What the rule does to the very same games, beside what it does when players meet it."""
+    anew = answer.told_anew
+    if anew is None:
+        return []
+    tables = []
+    for setting, scored, played in zip(anew.settings, anew.comparisons, answer.comparisons, strict=True):
+        rows = [
+            [Cell(x.measure.short), _cell_of(x), _cell_of(played.get(x.measure.key))]
+            for x in scored.changes
+            if x.verdict != EQUIVALENT or played.get(x.measure.key).verdict != EQUIVALENT
+        ]
+        heading = ["change from A to B", "same games, scored anew", "played anew"]
+        tables.append(
+            Table(f"{capital(setting)}. Measures that are alike in both are left out.", heading, rows)
+        )
+    prose = [
+        answer.rescored_sentence,
+        "The rule changes nothing but what finished games score. So the first games can be scored by it as "
+        "they are: what changes then is the rule alone. Where they are played anew, players look at the new "
+        "scores too, but their weights are still those for the old rule.",
+    ]
+    return [Section("The same games, only scored anew", prose, tables, False)]
 
 
 def _said(answer: Answer) -> list[str]:

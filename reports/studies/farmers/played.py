@@ -109,8 +109,8 @@ def played_anew(results: Results) -> Section:
             "The same seed and game numbers, so the same tiles in the same order, but each rule is now "
             "played by a policy whose weights were tuned for it. What the rule does here includes what "
             "people do about it; the rescored games stand beside it for comparison. Each rule was tuned for "
-            "once: the intervals hold the chance of the games, not that of tuning, and other weights that are "
-            "as strong may farm more or less.",
+            "once: the intervals hold the chance of the games, not that of tuning, and other weights that "
+            "are as strong may farm more or less.",
             *(adapted_sentence(results, rule) for rule in RULES[1:]),
             *(first_seat_sentence(results, rule) for rule in RULES[1:]),
         ],

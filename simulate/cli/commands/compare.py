@@ -21,7 +21,9 @@ from simulate.cli.asking import (
 from simulate.cli.looking import Pair, check_reached, play_pairs
 
 if TYPE_CHECKING:
+    from analyses.compare import Comparison
     from analyses.until import Watched
+    from simulate.runs import Run
 
 
 @click.command("compare")
@@ -131,17 +133,26 @@ def _answer(
 ) -> None:
     """Compare the same number of games each, write the answer, and say it."""
     from analyses.compare import compare
+    from analyses.pairing import rescored
     from analyses.parting import parting
     from reports.comparison import Answer
     from reports.comparison_page import page as page_of
 
     most = min(run.plan.n for one in played for run in one.runs)
-    found = [
-        compare(one.base, one.house or one.base, measures, pace=pace, family=len(played), most=most)
-        for one, measures in zip(played, names, strict=True)
-    ]
-    found = [replace(one, parting=parting(one)) for one in found]
-    came_out = Answer(found, again, called)
+    told_anew = [rescored(one.runs[0], one.runs[1], most) for one in played]
+    family = len(played) + sum(run is not None for run in told_anew)
+
+    def of(base: Run, house: Run | None, measures: Sequence[str] | None) -> Comparison | None:
+        if house is None:
+            return None
+        return compare(base, house, measures, pace=pace, family=family, most=most)
+
+    found = [of(one.base, one.house, measures) for one, measures in zip(played, names, strict=True)]
+    anew = [of(one.base, run, measures) for one, run, measures in zip(played, told_anew, names, strict=True)]
+    came_out = Answer(
+        [replace(one, parting=parting(one)) for one in found if one], again, called,
+        [one for one in anew if one],
+    )  # fmt: skip
     runs = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
     answer(
         folder,

@@ -1,0 +1,98 @@
+"""Games told anew by another farm rule: what random players, who look at no rule, play is the very same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from builders import run_cli, volume
+
+import simulate
+from analyses.compare import compare
+from analyses.pairing import rescored
+from simulate.runs import Run
+
+GAMES = volume(300, 12)
+
+RULES = [
+    {"farm_points": 4},
+    {"farm_points": 0},
+    {"farm_method": "per_city"},
+    {"small_city": "half"},
+    {"farm_method": "per_field_once", "farm_points": 4, "small_city": "half"},
+]
+
+
+@pytest.fixture(scope="module", params=[2, 4])
+def base(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Games of random players."""
+    folder = tmp_path_factory.mktemp("rescored")
+    return simulate.run(
+        "carcassonne", GAMES, players=request.param, policy="random", jobs=1, out=folder / "a", block_size=70
+    )
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_games_scored_anew_are_those_that_random_players_play(
+    rules: dict[str, object], base: Run, tmp_path: Path
+) -> None:
+    house = base.vary(rules, jobs=1, out=tmp_path / "b", block_size=90)
+    anew = rescored(base, house, GAMES)
+    assert anew is not None
+    for table in ("games", "seats"):
+        pd.testing.assert_frame_equal(
+            pd.concat(anew.blocks(table), ignore_index=True),
+            pd.concat(house.blocks(table), ignore_index=True),
+            check_dtype=False,
+        )
+
+
+def test_some_columns_and_the_first_games_will_do(base: Run, tmp_path: Path) -> None:
+    house = base.vary({"farm_points": 9}, jobs=1, out=tmp_path / "b")
+    anew = rescored(base, house, GAMES // 2)
+    assert anew is not None
+    found = pd.concat(anew.blocks("seats", ["score"]), ignore_index=True)
+    assert list(found.columns) == ["score"]
+    assert len(found) == GAMES // 2 * base.plan.players
+    assert (found["score"].to_numpy() == house.seats["score"].to_numpy()[: len(found)]).all()
+
+
+def test_rules_that_change_play_are_not_scored_anew(base: Run, tmp_path: Path) -> None:
+    house = base.vary({"farm_points": 4, "meeples": 5}, jobs=1, out=tmp_path / "b")
+    assert rescored(base, house, GAMES) is None
+    assert rescored(base, base, GAMES) is None
+
+
+def test_other_games_have_nothing_to_score_anew(tmp_path: Path) -> None:
+    one = simulate.run("starwars", 2, policy="random", jobs=1, out=tmp_path / "a")
+    assert rescored(one, one.vary({"tied_roll_points": 3}, jobs=1, out=tmp_path / "b"), 2) is None
+
+
+def test_a_comparison_tells_both(tmp_path: Path) -> None:
+    """Random players play on as before, so both columns are one."""
+    done = run_cli(
+        "compare", "--game", "carcassonne", "--rule", "farm_points=4", "--policy", "random", "--n", 60,
+        "--jobs", 1, "--json", "--out", "c", cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    data = json.loads(done.stdout)
+    (played,), (anew,) = data["comparisons"], data["rescored"]
+    assert anew["changes"] == played["changes"]
+    page = (tmp_path / "c/report.html").read_text()
+    assert "The same games, only scored anew" in page
+    frame = pd.read_csv(tmp_path / "c/tables/rescored_changes.csv")
+    assert frame["change"].to_numpy() == pytest.approx(
+        np.array([x["change"] for x in played["changes"]], float), nan_ok=True
+    )
+
+
+def test_the_twin_of_a_rescored_change(base: Run, tmp_path: Path) -> None:
+    """From the tables in plain pandas: a fourth point for each city that a farm is paid for."""
+    house = base.vary({"farm_points": 4}, jobs=1, out=tmp_path / "b")
+    anew = rescored(base, house, GAMES)
+    assert anew is not None
+    change = compare(base, anew, ["score"]).get("score").change.value
+    assert change == pytest.approx((base.seats["farm"] / 3).groupby(base.seats["game"]).mean().mean())
