@@ -9,6 +9,8 @@ from rules.errors import UserError
 from rules.options import option
 from rules.words import Word
 
+MAX_TURNS = 1000
+
 
 class DrawLimit(Word):
     """Whether a player may draw while holding as many cards as were dealt into the first hand (CA-V2)."""
@@ -58,7 +60,7 @@ class Options:
     merchant_may_win: bool = option(True, rule="CA-V1")
     """A player may win in the turn in which they play the Merchant."""
 
-    max_turns: int = option(1000, low=1, high=1000, rule="CA-34")
+    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CA-34")
     """Turns after which the game is stopped and ranked by cards left."""
 
 

@@ -10,6 +10,8 @@ from rules.carcassonne.state import State
 from rules.chance import DECK, shuffle
 from rules.fields import dtype_of
 from rules.kernel import kernel
+from rules.tiles.state import MAX_SEATS
+from rules.tiles.tileset import MAX_TILES
 from rules.verbs import register
 from simulate.carcassonne.move_features import Mind, MoveFeature
 from simulate.carcassonne.tables import TABLES, write_rows
@@ -17,6 +19,7 @@ from simulate.carcassonne.weighing import value_moves, weigh_moves
 from simulate.common.choosing import rounded_win
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
+from simulate.common.tables import with_progress
 
 
 @kernel
@@ -45,6 +48,12 @@ def outcome(desk: Desk, state: State, seat: int) -> float:
     return rounded_win(seat_score(state, seat) - best)
 
 
+@kernel
+def score_now(desk: Desk, state: State, seat: int) -> int:
+    """The points of the seat."""
+    return seat_score(state, seat)
+
+
 register(
     "carcassonne",
     dtype_of(State),
@@ -53,6 +62,7 @@ register(
     deal_unseen=deal_unseen,
     outcome=outcome,
     write_rows=write_rows,
+    score_now=score_now,
 )
 
 PLAYING = Playing(
@@ -60,5 +70,5 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
-    tables=TABLES,
+    tables=with_progress(TABLES, MAX_TILES, MAX_SEATS),
 )

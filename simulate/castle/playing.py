@@ -8,6 +8,7 @@ from rules.bits import count_bits
 from rules.castle.cards import Do
 from rules.castle.engine import is_over
 from rules.castle.hidden import deal_hidden
+from rules.castle.options import MAX_TURNS
 from rules.castle.plan import BOX
 from rules.castle.state import MAX_SEATS, NO_CARD, State
 from rules.chance import POLICY, draw_below, start_chance
@@ -20,6 +21,7 @@ from simulate.castle.weighing import value_moves, weigh_moves
 from simulate.common.choosing import MAX_SEED
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
+from simulate.common.tables import with_progress
 
 ROUNDS = 4
 """How many turns of each seat a playout lasts, if the game does."""
@@ -91,6 +93,12 @@ def outcome(desk: Desk, state: State, seat: int) -> float:
 
 
 @kernel
+def score_now(desk: Desk, state: State, seat: int) -> int:
+    """Cards in hand and stock."""
+    return count_bits(state.hand[seat]) + state.n_stock[seat]
+
+
+@kernel
 def _actions_left(state: State, seat: int) -> int:
     """The least number of actions in which a seat can be rid of all its cards."""
     return count_bits(state.hand[seat]) + 2 * state.n_stock[seat]
@@ -107,6 +115,7 @@ register(
     playout_end=playout_end,
     outcome=outcome,
     write_rows=write_rows,
+    score_now=score_now,
 )
 
 PLAYING = Playing(
@@ -114,7 +123,7 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
-    tables=TABLES,
+    tables=with_progress(TABLES, MAX_TURNS, MAX_SEATS),
     margin_scale=LEAD_SCALE,
     anchor="rid",
     users_weigh=True,

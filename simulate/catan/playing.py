@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 
+from rules.catan.options import MAX_TURNS
 from rules.catan.scoring import all_points
-from rules.catan.state import NOBODY, State, Thing
+from rules.catan.state import MAX_SEATS, NOBODY, State, Thing
 from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
@@ -21,6 +22,7 @@ from simulate.catan.tables import TABLES, write_rows
 from simulate.catan.weighing import value_moves, weigh_moves
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
+from simulate.common.tables import with_progress
 
 ROUNDS = 4
 """Rounds that a playout lasts; the turn under way is the first."""
@@ -78,6 +80,12 @@ def prospects(desk: Desk, state: State, seat: int) -> float:
     return all_points(desk.options, state, seat) + USED * OUTLOOK * coming + A_CARD * hand
 
 
+@kernel
+def score_now(desk: Desk, state: State, seat: int) -> int:
+    """All victory points, hidden cards among them."""
+    return all_points(desk.options, state, seat)
+
+
 register(
     "catan",
     dtype_of(State),
@@ -90,6 +98,7 @@ register(
     outcome=outcome,
     doubt=doubt,
     write_rows=write_rows,
+    score_now=score_now,
 )
 
 PLAYING = Playing(
@@ -97,6 +106,6 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
-    tables=TABLES,
+    tables=with_progress(TABLES, MAX_TURNS, MAX_SEATS),
     margin_scale=SCALE,
 )

@@ -91,6 +91,12 @@ def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) ->
     """Write the rows of a finished game to each table that has room, and count them in `rows`."""
 
 
+@verb
+def score_now(desk: Desk, state: Struct, seat: int) -> int:
+    """The score of a seat as it stands, of what has been scored so far; after the end its final score."""
+    return 0
+
+
 # --- choosing
 
 
@@ -272,3 +278,53 @@ def play_games(
     for game in range(first, first + n):
         play_game(desk, players, seed, game)
         write_rows(desk, game, tables, rows)
+
+
+@for_each_game
+def write_progress(desk: Desk, players: int, game: int, turn: int, rows: Array, at: int) -> int:
+    """Write how the seats stand, a row each from row `at`; return the next free row."""
+    if at + players > rows.shape[0]:
+        raise IndexError("more turns than there is room to note")
+    for seat in range(players):
+        row = rows[at + seat]
+        row.game = game
+        row.turn = turn
+        row.seat = seat
+        row.score = score_now(desk, desk.state, seat)
+    return at + players
+
+
+@for_each_game
+def play_watched(
+    box: Struct,
+    options: Struct,
+    state: Struct,
+    policies: Struct,
+    users: tuple[Any, ...],
+    mind: Struct,
+    players: int,
+    seed: int,
+    first: int,
+    n: int,
+    tables: tuple[Array, ...],
+    rows: Array,
+    progress: Array,
+) -> int:
+    """The same games as `play_games`, and how the seats stand after each turn; returns the rows of that.
+
+    A kernel of its own, so that `play_games` stays as fast, and as quick to compile, as it is.
+    """
+    desk = Desk(box, options, state, policies, users, mind)
+    written = 0
+    for game in range(first, first + n):
+        new_game(desk.box, desk.options, desk.state, players, seed, game)
+        turn = desk.state.turn
+        while not is_over(desk.state):
+            apply(desk.box, desk.options, desk.state, choose(desk))
+            if desk.state.turn != turn:
+                written = write_progress(desk, players, game, turn, progress, written)
+                turn = desk.state.turn
+        final_scores(desk.box, desk.options, desk.state)
+        written = write_progress(desk, players, game, turn, progress, written)
+        write_rows(desk, game, tables, rows)
+    return written

@@ -27,9 +27,10 @@ from simulate.common.playing import (
     play_games,
     play_noted,
     play_otherwise,
+    play_watched,
     write_rows,
 )
-from simulate.common.tables import Table
+from simulate.common.tables import PROGRESS, Table
 from simulate.policies import Policy, load_function, read_policy
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ class Playing:
     move_features: Mapping[str, str]
     """Name and meaning of every move feature, in the order of weight vectors."""
     tables: Mapping[str, Table]
-    """The tables of a run by name."""
+    """The tables of a run by name, `progress` among them: `simulate.common.tables.with_progress`."""
     prepare: Callable[[Any, Any], None] | None = None
     """Fills in what the mind knows from the options alone."""
     margin_scale: float = 10.0
@@ -126,6 +127,7 @@ class Simulator:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.playing: Playing = games.load(plan.game).playing
+        self._own = {name: table for name, table in self.playing.tables.items() if name != PROGRESS}
         self.box = read_box(plan)
         self.options = as_struct(plan.options)
         self.state = np.zeros(1, self.playing.state).view(np.recarray)
@@ -200,8 +202,15 @@ class Simulator:
         """
         room = self.room(n, self.plan.tables)
         rows = np.zeros(len(room), np.int64)
+        what = *self.desk, self.plan.players, self.plan.seed, first, n, room, rows
+        watched: dict[str, np.ndarray] = {}
         try:
-            play_games(*self.desk, self.plan.players, self.plan.seed, first, n, room, rows)
+            if PROGRESS in self.plan.tables:
+                table = self.playing.tables[PROGRESS]
+                progress = np.empty(n * table.most, table.rows).view(np.recarray)
+                watched[PROGRESS] = progress[: play_watched(*what, progress)].view(np.ndarray)
+            else:
+                play_games(*what)
         except Exception as error:
             game, turn = int(self.state.chance_key[0, 1]), int(self.state.turn[0])
             policy = self.plan.policies[int(asked(self.state[0]))]
@@ -210,18 +219,18 @@ class Simulator:
             raise FailedError(
                 f"policy {policy.name} failed in game {game}, turn {turn}: {type(error).__name__}: {error}"
             ) from error
-        return self.filled(room, rows)
+        return self.filled(room, rows) | watched
 
     def room(self, n: int, tables: Sequence[str]) -> tuple[np.recarray[Any, Any], ...]:
-        """Room for the rows of `n` games: an array a table, empty if the table is not wanted."""
+        """Room for what the game writes of `n` games: an array a table, empty if the table is not wanted."""
         return tuple(
             np.empty(n * table.most if name in tables else 0, table.rows).view(np.recarray)
-            for name, table in self.playing.tables.items()
+            for name, table in self._own.items()
         )
 
     def filled(self, room: Sequence[np.recarray[Any, Any]], rows: np.ndarray) -> dict[str, np.ndarray]:
         """The rows of each table that has room."""
-        tables = zip(self.playing.tables.items(), room, rows, strict=True)
+        tables = zip(self._own.items(), room, rows, strict=True)
         return {
             name: array[:n].view(np.ndarray).view(table.columns)
             for (name, table), array, n in tables

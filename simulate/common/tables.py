@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from rules.fields import dtype_of, table_of
+from rules.fields import Fields, dtype_of, field, table_of
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Table:
     most: int
     on_request: bool = False
     """Whether it is written only if it is asked for by name."""
-    renamed: Mapping[str, str] = field(default_factory=dict)
+    renamed: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """Columns that have another name than the field, in the words of the game."""
 
     @property
@@ -32,3 +33,24 @@ class Table:
     def columns(self) -> np.dtype[Any]:
         """The same bytes with a name for each number."""
         return table_of(self.row, **self.renamed)
+
+
+class ProgressRow(Fields):
+    """How a seat stood when a turn was over. The last row of a game is its result, all scoring included."""
+
+    game: int = field(np.int32, "index of the game")
+    turn: int = field(np.int16, "the turn, counted as in the other tables")
+    seat: int = field(np.int8, "the seat; partners show what their team has")
+    score: int = field(np.int32, "as in `seats`, of what was on the table then")
+
+
+PROGRESS = "progress"
+"""The name of the table that every game has, and that the generic loop over games writes."""
+
+
+def with_progress(tables: Mapping[str, Table], turns: int, seats: int) -> Mapping[str, Table]:
+    """The tables that a game writes itself and `progress`, for games of so many turns and seats at most.
+
+    A turn 0 before the first and the scoring after the last may come to the turns.
+    """
+    return {**tables, PROGRESS: Table(ProgressRow, (turns + 2) * seats, on_request=True)}

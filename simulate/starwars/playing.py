@@ -8,10 +8,13 @@ from rules.kernel import kernel
 from rules.starwars.engine import draw_tile
 from rules.starwars.scoring import side_score
 from rules.starwars.state import State
+from rules.tiles.state import MAX_SEATS
+from rules.tiles.tileset import MAX_TILES
 from rules.verbs import register
 from simulate.common.choosing import rounded_win
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
+from simulate.common.tables import with_progress
 from simulate.starwars.move_features import Mind, MoveFeature, prepare_mind
 from simulate.starwars.tables import TABLES, write_rows
 from simulate.starwars.weighing import value_moves, weigh_moves
@@ -36,6 +39,12 @@ def outcome(desk: Desk, state: State, seat: int) -> float:
     return rounded_win(side_score(state, me) - best)
 
 
+@kernel
+def score_now(desk: Desk, state: State, seat: int) -> int:
+    """The points of the seat's side."""
+    return side_score(state, state.side_of[seat])
+
+
 register(
     "starwars",
     dtype_of(State),
@@ -44,6 +53,7 @@ register(
     deal_unseen=deal_unseen,
     outcome=outcome,
     write_rows=write_rows,
+    score_now=score_now,
 )
 
 PLAYING = Playing(
@@ -51,6 +61,6 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
-    tables=TABLES,
+    tables=with_progress(TABLES, MAX_TILES, MAX_SEATS),
     prepare=prepare_mind,
 )

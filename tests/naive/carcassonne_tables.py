@@ -31,6 +31,7 @@ from .carcassonne_scoring import (
     scores,
     winners,
 )
+from .progress import stood
 
 Row = dict[str, Any]
 KINDS = ("road", "city", "cloister")
@@ -65,6 +66,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
     scored: list[Row] = []
     put: list[Row] = [dict.fromkeys([*ROLES.values(), "farmer_turns"], 0) for _ in range(players)]
     farmers_since: list[list[int]] = [[] for _ in range(players)]
+    progress: list[Row] = []
     turns = 0
     for entry in record["turns"]:
         draw(position, entry)
@@ -79,6 +81,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
                 farmers_since[seat].append(turns)
         scored += [scoring(position, feature, turns) for feature in completed(position, cell)]
         score_completed(position, cell)
+        progress += stood(turns, scores(position))
         turns += 1
     left = [supply(position, seat) for seat in range(players)]
     scored += [
@@ -105,6 +108,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
         for seat in range(players)
     ]
     tables = {"games": [games], "seats": seats, "features": scored, "farms": farms, "pay": [pay]}
+    tables["progress"] = progress + stood(turns, totals)
     return {name: [{"game": game, **row} for row in rows] for name, rows in tables.items()}
 
 

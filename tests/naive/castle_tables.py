@@ -13,6 +13,7 @@ from .castle_board import cards_in_play, pile_named, zone, zone_of
 from .castle_cards import KINDS
 from .castle_judge import empty_table, lay_initial
 from .castle_turns import flattened, play_entry
+from .progress import stood
 
 Row = dict[str, Any]
 ZONES = ("courtyard", "ramparts", "towers", "outside")
@@ -35,6 +36,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
     dealt = whereabouts(position)
     did = [Counter[str]() for _ in range(players)]
     plays: list[Row] = []
+    progress: list[Row] = []
     played: Counter[str] = Counter()
     back: Counter[str] = Counter()
     for entry in record["turns"]:
@@ -43,6 +45,8 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
         before = cards_in_play(position)
         zones = zones_of_places(position, entry)
         play_entry(position, entry)
+        if position["taken"] == 0:
+            progress += stood(began, cards_left(position))
         if entry["do"] != "play":
             continue
         for kind, where in zones:
@@ -64,6 +68,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
         "seats": [seat_row(position, did[seat], seat) for seat in range(players)],
         "plays": plays,
         "cards": card_rows(dealt, whereabouts(position), played, back),
+        "progress": progress + stood(position["turns"] - (position["reason"] == "out"), cards_left(position)),
     }
     return {name: [{"game": game, **row} for row in rows] for name, rows in tables.items()}
 
@@ -148,6 +153,11 @@ def standing(position: Any, seat: int) -> tuple[int, ...]:
     if position["reason"] == "out":
         return (seat not in position["winners"], hand + stock)
     return (hand, stock)
+
+
+def cards_left(position: Any) -> list[int]:
+    """The cards in hand and stock of each seat."""
+    return [len(hand) + len(stock) for hand, stock in zip(position["hands"], position["stocks"], strict=True)]
 
 
 def seat_row(position: Any, did: Counter[str], seat: int) -> Row:

@@ -12,6 +12,7 @@ from .catan_judge import turns_played
 from .catan_position import buildings, points, points_by_source, rate
 from .catan_robbing import read_cards
 from .catan_setup import position_of
+from .progress import stood
 
 Row = dict[str, Any]
 CARDS = ("knight", "victory_point", "road_building", "year_of_plenty", "monopoly")
@@ -112,9 +113,13 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
     position = position_of(record)
     first = position["first"]
     count = Count(record["players"])
+    progress: list[Row] = []
     for event in record["turns"]:
+        turn = position["turns"]
         count.event(position, event)
-    totals = [points(position, seat) for seat in range(record["players"])]
+        totals = [points(position, seat) for seat in range(record["players"])]
+        if position["turns"] > turn:
+            progress += stood(turn, totals)
     hexes = [hex_row(position, count, place) for place in range(19)]
     tables = {
         "games": [game_row(position, count, totals, first)],
@@ -123,6 +128,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
         "hexes": hexes,
         "production": production_rows(hexes),
         "turns": turn_rows(position, count, first),
+        "progress": progress + stood(position["turns"], totals),
     }
     return {name: [{"game": game, **row} for row in rows] for name, rows in tables.items()}
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from .carcassonne_tables import Row, bits, placing
+from .progress import stood
 from .starwars_board import (
     KINDS,
     SIZES,
@@ -39,12 +40,15 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
     put: list[Row] = [dict.fromkeys(PLACED, 0) for _ in range(players)]
     battles: list[Row] = []
     scored: list[Row] = []
+    progress: list[Row] = []
     turns = 0
     for turn, entry in enumerate(record["turns"]):
         check_seat(position, record, turn, entry)
         draw(position, entry)
         if entry.get("tile") is None:
-            turns += position.options["unplaceable"] == "discard_and_pass"
+            if position.options["unplaceable"] == "discard_and_pass":
+                progress += stood(turns, position.scores())
+                turns += 1
             continue
         before = list(position.meeples)
         cell, attacked = place_tile_and_meeple(position, entry)
@@ -61,6 +65,7 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
         done = [feature for feature in features if is_complete(position, feature)]
         scored += [scoring(position, feature, turn) for feature in done if meeples_on(position, feature)]
         score_completed(position, cell, contested)
+        progress += stood(turns, position.scores())
         turns += 1
     held = {frozenset(feature_of(position, meeple["node"])) for meeple in position.meeples}
     scored += [scoring(position, feature, turns, final=1) for feature in held]
@@ -89,6 +94,7 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
         for seat in range(players)
     ]
     tables = {"games": [games], "seats": seats, "battles": battles, "features": scored}
+    tables["progress"] = progress + stood(turns, totals)
     return {name: [{"game": game, **row} for row in rows] for name, rows in tables.items()}
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from rules.options import option
 from rules.words import Word
 
+MAX_TURNS = 10_000
+
 
 class Bust(Word):
     """What a one costs (PIG-4)."""
@@ -26,7 +28,7 @@ class Options:
     bust: Bust = option(Bust.TURN, rule="PIG-4")
     """What a one costs: what the turn has brought, or all points of the player."""
 
-    max_turns: int = option(1000, low=1, high=10_000, rule="PIG-6")
+    max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="PIG-6")
     """Turns after which an unfinished game stops; most points win."""
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from pig.engine import HOLD, MAX_SEATS, State, legal_moves
+from pig.options import MAX_TURNS
 from rules.fields import Fields, dtype_of, field, rows
 from rules.kernel import Array, kernel
 from rules.verbs import register
@@ -10,7 +11,7 @@ from rules.words import Word
 from simulate.common.noting import Noting, keep_features, note, start_noting, take_weights
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
-from simulate.common.tables import Table
+from simulate.common.tables import Table, with_progress
 
 
 class MoveFeature(Word):
@@ -114,6 +115,12 @@ def outcome(desk: Desk, state: State, seat: int) -> float:
 
 
 @kernel
+def score_now(desk: Desk, state: State, seat: int) -> int:
+    """The points that are safe."""
+    return state.points[seat]
+
+
+@kernel
 def write_rows(desk: Desk, game: int, tables: tuple[Array, Array], rows: Array) -> None:
     """Write the rows of a finished game."""
     games, seats = tables
@@ -153,6 +160,7 @@ register(
     deal_unseen=deal_unseen,
     outcome=outcome,
     write_rows=write_rows,
+    score_now=score_now,
 )
 
 PLAYING = Playing(
@@ -160,5 +168,5 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
-    tables=TABLES,
+    tables=with_progress(TABLES, MAX_TURNS, MAX_SEATS),
 )
