@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyses.critical import at_every_look
+from analyses.progress import progress_of
 from analyses.summary import Summary, analysis_of, summarise
 from reports.words import chosen_by_looking, games_words, shared_line, side_words, table_words, title, unit
 from simulate.console import GAP, aligned
@@ -37,6 +38,8 @@ def _told(run: Run, summary: Summary) -> str:
     if analysis.CAN_TIE:
         said.append(shared_line(summary))
     lines += ["", *table, "", *_filled(said)]
+    if going := progress_of(run):
+        lines += _filled([str(fact) for fact in going.facts()])
     if summary.caveat:
         lines.append(f" {summary.caveat}")
     return "\n".join(lines)
@@ -81,6 +84,7 @@ def _found(run: Run, summary: Summary) -> dict[str, Any]:
         "rules_changed": plan.changed_options(),
         "sides": sides,
         "games": {name: estimate.as_dict() for name, estimate in whole.items()},
+        **({"progress": going.as_dict()} if (going := progress_of(run)) else {}),
         "caveat": summary.caveat,
         "looks": run.looks if run.was_looked_at else [],
         "seconds": run.manifest["seconds"],

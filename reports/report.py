@@ -7,7 +7,7 @@ from typing import Any
 
 from analyses.critical import at_every_look
 from analyses.summary import Summary, analysis_of, summarise
-from reports import charts
+from reports import charts, progress
 from reports.page import fill
 from reports.parts import LEVEL, Section, means_table, picture, side_table
 from reports.words import (
@@ -60,7 +60,13 @@ def render(run: Run, summary: Summary) -> str:
         captions_over=False,
         finding=finding(summary),
         caveat=summary.caveat,
-        sections=[seats(summary), scores(summary), points(summary), *particular.sections(run, summary)],
+        sections=[
+            seats(summary),
+            scores(summary),
+            points(summary),
+            *progress.sections(run),
+            *particular.sections(run, summary),
+        ],
         policies=policy_texts(run),
         changed=plan.changed_options(),
         options=options(run),

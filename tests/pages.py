@@ -83,6 +83,16 @@ def _lines_of_measures(game: str) -> Iterator[str]:
         yield f"| {name} | {m.words} | {formula}{source} | {m.margin_words}: {m.because} |"
 
 
+def progress_say() -> str:
+    """The measures of how a game goes: name, words, formula."""
+    from analyses.progress import MEASURES
+
+    lines = ["| name | | of each game |", "|---|---|---|"]
+    for m in MEASURES:
+        lines.append(f"| `{m.name}` | {m.words} | {m.text}{f' [{m.source}]' if m.source else ''} |")
+    return "\n".join(lines)
+
+
 # --- the index of rules
 
 
@@ -156,4 +166,5 @@ if __name__ == "__main__":
     for own in OWN:
         write_part(DOCS / "runs.md", f"tables of {own}", tables_of(own))
         write_part(DOCS / "metrics.md", f"measures of {own}", measures_of(own))
+    write_part(DOCS / "metrics.md", "how a game goes", progress_say())
     INDEX.write_text(rule_index(), encoding="utf-8")

@@ -92,6 +92,25 @@ def test_random_play_ends_and_keeps_within_its_tables(game: str) -> None:
         assert tables["seats"]["win_share"].sum() in (0, pytest.approx(1))
 
 
+@pytest.mark.rules
+@pytest.mark.parametrize("game", GAMES)
+def test_progress_ends_with_the_final_scores_and_changes_no_game(game: str) -> None:
+    """A row a seat for each turn, in order; the last has the score of `seats`."""
+    plain = rows(game, policy="greedy", n=2)
+    watched = rows(game, policy="greedy", n=2, tables="all,progress")
+    progress = watched.pop("progress")
+    assert {name: table.tobytes() for name, table in plain.items()} == {
+        name: table.tobytes() for name, table in watched.items()
+    }
+    for number in range(2):
+        seats = plain["seats"][plain["seats"]["game"] == number]
+        entries = progress[progress["game"] == number].reshape(-1, len(seats))
+        assert (entries["seat"] == seats["seat"]).all()
+        assert (np.diff(entries["turn"], axis=0) > 0).all()
+        assert entries[-1]["score"].tolist() == seats["score"].tolist()
+        assert len(entries) <= games.load(game).playing.tables["progress"].most / len(seats)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_replay_records_the_referee_finds_legal_and_scores_alike(game: str) -> None:
     known = games.load(game)
@@ -113,7 +132,7 @@ from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 found = {{}}
 for game in {games!r}:
-    tables = Simulator(make_plan(game, 1, policy="random", seed=7)).play(0, 1)
+    tables = Simulator(make_plan(game, 1, policy="random", seed=7, tables="all,progress")).play(0, 1)
     found[game] = {{name: hashlib.sha256(rows.tobytes()).hexdigest() for name, rows in tables.items()}}
 print(json.dumps(found))
 """

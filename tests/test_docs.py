@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from pages import measures_of, part, tables_of
+from pages import measures_of, part, progress_say, tables_of
 
 from rules import games
 from rules.games import OWN
@@ -56,6 +56,11 @@ def test_the_tables_of_a_run_are_described_as_they_are_declared(game: str) -> No
 def test_measures_are_described_as_they_are_declared(game: str) -> None:
     """If not: python tests/pages.py."""
     assert part(TOP / "docs" / "metrics.md", f"measures of {game}") == measures_of(game)
+
+
+def test_how_a_game_goes_is_described_as_it_is_declared() -> None:
+    """If not: python tests/pages.py."""
+    assert part(TOP / "docs" / "metrics.md", "how a game goes") == progress_say()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -32,6 +32,7 @@ def warm(game: str) -> None:
 
     simulator = Simulator(make_plan(game, 1, tables=["all"]))
     simulator.play(0, 1)
+    Simulator(make_plan(game, 1, tables=["all", "progress"])).play(0, 1)
     known = games.load(game)
     start = known.referee().follow(known.replay.play(simulator, 0).record)[0].states
     Playouts(simulator.plan, 1).play([Task(start, ONLOOKER, 1)])

@@ -40,8 +40,8 @@ class ProgressRow(Fields):
 
     game: int = field(np.int32, "index of the game")
     turn: int = field(np.int16, "the turn, counted as in the other tables")
-    seat: int = field(np.int8, "the seat; partners show what their team has")
-    score: int = field(np.int32, "as in `seats`, of what was on the table then")
+    seat: int = field(np.int8, "the seat")
+    score: int = field(np.int32, "as in `seats`, of what had been scored by then")
 
 
 PROGRESS = "progress"

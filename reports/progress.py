@@ -1,0 +1,85 @@
+"""What the page of a run says of how its games go, if it has the table `progress`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from analyses.measures import noticed
+from analyses.progress import Progress, progress_of
+from reports.parts import LEVEL, Cell, Section, Table, picture, shown
+from reports.plots import quiet
+from reports.style import ACCENT
+from reports.words import count, unit
+from simulate.runs import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+HALF = 0.5
+
+
+def sections(run: Run) -> list[Section]:
+    """When games are decided, who runs away and who comes from behind; nothing for a run that cannot tell."""
+    found = progress_of(run)
+    return [section(found)] if found else []
+
+
+def section(found: Progress) -> Section:
+    """When games are decided, in words, a picture and a table."""
+    size, what = f"{noticed(found.plan.game)[0]:g}", unit(found.plan)
+    margin = f"{size} {what.removesuffix('s') if size == '1' else what}"
+    line = picture(
+        leading,
+        leading_say(found),
+        "Line from the start of the game to its end: the share of games in which the later winner leads. "
+        + ", ".join(f"{row.part:.0%} {row.estimate:.1%}" for row in found.leading()[::5].itertuples()),
+        "The later winner, and nobody else, has the best score; the line ends before the last turn, or the "
+        f"scoring after it. Band: {LEVEL} at each point by itself.",
+        found.leading(),
+    )
+    table = Table(
+        f"{count(len(found.games))} that were won, {LEVEL} intervals. A game is decided when the lead "
+        f"changes for the last time. A runaway leader is more than {margin} ahead from a quarter of the game "
+        f"on; a game is won from behind if the winner is more than {margin} behind at half.",
+        ["", "these games"],
+        [[Cell(m.words), shown(found.get(m.name), m.spec)] for m in found.measures],
+    )
+    prose = [
+        f"On average {found.get('last_lead_change'):.1%} of a game is over when the lead changes for the last time.",
+        "Scores are those on the table: what is counted only at the end counts only there.",
+    ]
+    return Section("When a game is decided", prose, [line, table])
+
+
+def leading_say(found: Progress) -> str:
+    """The title of the picture: how much the lead says at half of the game."""
+    at = found.leading()
+    half = at.loc[at["part"] == HALF, "estimate"].item()
+    return f"Halfway through, the later winner leads in {half:.1%} of games"
+
+
+def leading(page: Figure, table: pd.DataFrame) -> None:
+    """A line with its band: in how many games the later winner leads, by part of the game."""
+    page.set_figheight(3.0)
+    axes = page.add_subplot()
+    ends = [estimate.times(100) for estimate in table["estimate"]]
+    parts = [100 * part for part in table["part"]]
+    axes.fill_between(parts, [e.low for e in ends], [e.high for e in ends], color=ACCENT, alpha=0.2, lw=0)
+    axes.plot(parts, [e.value for e in ends], color=ACCENT, linewidth=1.8)
+    middle = int(HALF * (len(parts) - 1))
+    axes.plot(parts[middle], ends[middle].value, "o", color=ACCENT, markersize=5, markeredgewidth=0)
+    axes.annotate(
+        "the later winner leads",
+        (parts[middle], ends[middle].value),
+        (8, -12),
+        textcoords="offset points",
+        color=ACCENT,
+    )
+    axes.set_xlim(0, 100)
+    axes.set_ylim(0, 100)
+    axes.xaxis.set_major_formatter("{x:.0f} %")
+    axes.yaxis.set_major_formatter("{x:.0f} %")
+    axes.set_xlabel("of the game is over")
+    axes.set_ylabel("of games")
+    quiet(axes, "y")
