@@ -46,7 +46,7 @@ def section(found: Progress) -> Section:
         [[Cell(m.words), shown(found.get(m.name), m.spec)] for m in found.measures],
     )
     prose = [
-        f"On average {found.get('last_lead_change'):.1%} of a game is over when the lead changes for the last time.",
+        f"The lead changes for the last time after {found.get('last_lead_change'):.1%} of a game on average.",
         "Scores are those on the table: what is counted only at the end counts only there.",
     ]
     return Section("When a game is decided", prose, [line, table])
