@@ -39,6 +39,8 @@ class Answer:
     called: Sequence[str] = ()
     rescored: Sequence[Comparison] = ()
     """Of rules that change nothing but scores: the games of the first run, as the other rule scores them."""
+    adapted: Sequence[Comparison] = ()
+    """Where there are weights for the other rule: the same games of players who are tuned for it."""
 
     @property
     def first(self) -> Comparison:
@@ -194,17 +196,19 @@ class Answer:
         return found
 
     @property
-    def told_anew(self) -> Answer | None:
-        """What the other rule changes while everybody plays as before; None unless scores alone change."""
-        return Answer(self.rescored, self.command, self.called) if self.rescored else None
+    def beside(self) -> dict[str, Answer]:
+        """What the other rule changes in the very same games scored anew, and with players tuned for it."""
+        ways = {"rescored": self.rescored, "adapted": self.adapted}
+        return {way: Answer(found, self.command, self.called) for way, found in ways.items() if found}
 
     @property
-    def rescored_sentence(self) -> str:
-        """The same in a sentence, or nothing."""
-        if self.told_anew is None:
-            return ""
-        sentence = self.told_anew.sentence
-        return f"In the very same games, only scored anew: {sentence[0].lower()}{sentence[1:]}"
+    def more_sentences(self) -> list[str]:
+        """The same in a sentence each."""
+        how = {
+            "rescored": "In the very same games, only scored anew",
+            "adapted": "With players who were tuned for the new rule",
+        }
+        return [f"{how[way]}: {_lowered(answer.sentence)}" for way, answer in self.beside.items()]
 
     # --- the terminal
 
@@ -212,7 +216,8 @@ class Answer:
         """The answer, then the changes that matter most, in lines of 80 letters."""
         first = self.first
         base, *houses = self.names
-        lines = [*wrap(self.sentence, WIDTH), *wrap(self.rescored_sentence, WIDTH), ""]
+        sentences = [self.sentence, *self.more_sentences]
+        lines = [*(line for text in sentences for line in wrap(text, WIDTH)), ""]
         lines += wrap(
             f"{title(first.base)}, {count(first.n)} each, {self.who}, seed {first.base.seed}. "
             f"A: {base}; B: {listed(houses)}.",
@@ -265,12 +270,13 @@ class Answer:
             for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
         ]
         changes, winners = [], []
-        anew = self.told_anew.frames() if self.told_anew else {}
         for key, c in zip(keys, self.comparisons, strict=True):
             changes += [{**_renamed(key), **x.as_dict()} for x in c.changes]
             winners += [{**_renamed(key), **row} for moves in c.moves for row in moves.rows()]
         found = {"changes": pd.DataFrame(changes), "winners": pd.DataFrame(winners)}
-        return found | {f"rescored_{name}": frame for name, frame in anew.items()}
+        for way, answer in self.beside.items():
+            found |= {f"{way}_{name}": frame for name, frame in answer.frames().items()}
+        return found
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""
@@ -278,6 +284,7 @@ class Answer:
             "question": self.question,
             "answer": self.sentence,
             "rescored": [c.as_dict() for c in self.rescored],
+            "adapted": [c.as_dict() for c in self.adapted],
             "disagreements": self.disagreements(),
             "notes": self.notes,
             "command": self.command,
@@ -285,6 +292,10 @@ class Answer:
                 c.as_dict() | {"a": a, "b": b} for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
             ],
         }
+
+
+def _lowered(sentence: str) -> str:
+    return f"{sentence[0].lower()}{sentence[1:]}"
 
 
 def _renamed(key: Mapping[str, Any]) -> dict[str, Any]:

@@ -106,7 +106,7 @@ def sections(answer: Answer) -> list[Section]:
     doubts = answer.disagreements()
     if doubts:
         found.append(Section("Where settings differ", doubts, [], False))
-    found += _told_anew(answer)
+    found += _beside(answer)
     found.append(_winners(answer))
     found.append(
         Section(
@@ -123,29 +123,36 @@ def sections(answer: Answer) -> list[Section]:
     return found
 
 
-def _told_anew(answer: Answer) -> list[Section]:
-    """What the rule does to the very same games, beside what it does when players meet it."""
-    anew = answer.told_anew
-    if anew is None:
+HOW = {
+    "rescored": "The rule changes nothing but what finished games score. So the games of the first run can "
+    "be scored by it as they are: what changes then is the rule alone. Where they are played anew, players look "
+    "at the new scores too, but with the weights for the old rule.",
+    "adapted": "Players who were tuned for the new rule know it: what changes then is the rule and what "
+    "players do about it. They were tuned once, and other weights that are as strong may do something else.",
+}
+"""What each way of asking means."""
+
+HEADINGS = {"rescored": "same games, scored anew", "": "same players", "adapted": "players who adapted"}
+
+
+def _beside(answer: Answer) -> list[Section]:
+    """What the rule does alone, with the same players, and with players who know it, side by side."""
+    ways = {"rescored": answer.beside.get("rescored"), "": answer, "adapted": answer.beside.get("adapted")}
+    known = {way: found for way, found in ways.items() if found is not None}
+    if len(known) == 1:
         return []
     tables = []
-    for setting, scored, played in zip(anew.settings, anew.comparisons, answer.comparisons, strict=True):
+    for i, setting in enumerate(answer.settings):
+        at = {way: found.comparisons[i] for way, found in known.items()}
         rows = [
-            [Cell(x.measure.short), _cell_of(x), _cell_of(played.get(x.measure.key))]
-            for x in scored.changes
-            if x.verdict != EQUIVALENT or played.get(x.measure.key).verdict != EQUIVALENT
+            [Cell(x.measure.short), *(_cell_of(c.get(x.measure.key)) for c in at.values())]
+            for x in answer.comparisons[i].changes
+            if any(c.get(x.measure.key).verdict != EQUIVALENT for c in at.values())
         ]
-        heading = ["change from A to B", "same games, scored anew", "played anew"]
-        tables.append(
-            Table(f"{capital(setting)}. Measures that are alike in both are left out.", heading, rows)
-        )
-    prose = [
-        answer.rescored_sentence,
-        "The rule changes nothing but what finished games score. So the first games can be scored by it as "
-        "they are: what changes then is the rule alone. Where they are played anew, players look at the new "
-        "scores too, but their weights are still those for the old rule.",
-    ]
-    return [Section("The same games, only scored anew", prose, tables, False)]
+        caption = f"{capital(setting)}. Measures that are alike everywhere are left out."
+        tables.append(Table(caption, ["change from A to B", *(HEADINGS[way] for way in at)], rows))
+    prose = [*answer.more_sentences, *(HOW[way] for way in answer.beside)]
+    return [Section("The rule, and what players do about it", prose, tables, False)]
 
 
 def _said(answer: Answer) -> list[str]:

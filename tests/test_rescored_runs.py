@@ -13,6 +13,7 @@ from builders import run_cli, volume
 import simulate
 from analyses.compare import compare
 from analyses.pairing import rescored
+from simulate.policies import tuned_for
 from simulate.runs import Run
 
 GAMES = volume(300, 12)
@@ -82,7 +83,7 @@ def test_a_comparison_tells_both(tmp_path: Path) -> None:
     (played,), (anew,) = data["comparisons"], data["rescored"]
     assert anew["changes"] == played["changes"]
     page = (tmp_path / "c/report.html").read_text()
-    assert "The same games, only scored anew" in page
+    assert "The rule, and what players do about it" in page
     frame = pd.read_csv(tmp_path / "c/tables/rescored_changes.csv")
     assert frame["change"].to_numpy() == pytest.approx(
         np.array([x["change"] for x in played["changes"]], float), nan_ok=True
@@ -96,3 +97,28 @@ def test_the_twin_of_a_rescored_change(base: Run, tmp_path: Path) -> None:
     assert anew is not None
     change = compare(base, anew, ["score"]).get("score").change.value
     assert change == pytest.approx((base.seats["farm"] / 3).groupby(base.seats["game"]).mean().mean())
+
+
+def test_players_who_were_tuned_for_a_rule_stand_beside(tmp_path: Path) -> None:
+    done = run_cli(
+        "compare", "--game", "carcassonne", "--rule", "farm_points=4", "--n", 40, "--jobs", 1,
+        "--json", "--out", "c", cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    (adapted,) = json.loads(done.stdout)["adapted"]
+    assert adapted["notes"] == ["the players differ too: heuristic and adapted_per_field_4"]
+    assert "players who adapted" in (tmp_path / "c/report.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [
+        ({"farm_points": "4"}, "adapted_per_field_4"),
+        ({"farm_method": "per_city", "farm_points": "4"}, "adapted_per_city"),
+        ({"farm_points": "5"}, None),
+        ({}, None),
+    ],
+    ids=str,
+)
+def test_weights_are_known_by_the_rules_they_were_tuned_for(rules: dict[str, str], name: str | None) -> None:
+    assert tuned_for("carcassonne", rules) == name

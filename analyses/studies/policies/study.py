@@ -93,9 +93,7 @@ def of_game(game: str) -> Policies:
     """The study in this game: its policies, but for those that take long or were tuned for another rule."""
     low, high = games.load(game).players
     styles = [
-        name
-        for name, style in built_in(game).items()
-        if "playouts" not in style and not name.startswith("adapted_")
+        name for name, style in built_in(game).items() if "playouts" not in style and "rules" not in style
     ]
     names = sorted([*styles, "random"], key=lambda name: name != LEAD)
     return Policies(game, tuple(range(low, high + 1)), tuple(names))

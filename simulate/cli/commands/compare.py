@@ -16,6 +16,7 @@ from simulate.cli.asking import (
     ask_for_settings,
     command_line,
     open_answer,
+    play_plans,
     rules_words,
 )
 from simulate.cli.looking import Pair, check_reached, play_pairs
@@ -73,8 +74,25 @@ def command(
     pairs = [Pair(f"{one.players} players, {one.policy_words}", one, other) for one, other in plans]
     played, look = play_pairs(pairs, settings, again, lambda base: settings.measures)
     names = [_keys(one, settings) for one in played]
-    _answer(played, names, settings.pace, folder, again, settings.as_json)
+    adapted = _adapted(played, settings, again)
+    _answer(played, names, settings.pace, folder, again, settings.as_json, adapted=adapted)
     check_reached(look)
+
+
+def _adapted(played: Sequence[Watched], settings: Settings, again: str) -> list[Run]:
+    """The same games of players tuned for the other rule, where `heuristic` has weights for it."""
+    from simulate.policies import read_policy, tuned_for
+
+    plans = []
+    for one in played:
+        base, house = (run.plan for run in one.runs)
+        name = tuned_for(house.game, house.changed_options())
+        if name is None or base.changed_options() or {base.policy_words, house.policy_words} != {"heuristic"}:
+            return []
+        policies = (read_policy(house.game, name, house.players),) * house.players
+        plans.append(replace(house, policies=policies))
+    runs = play_plans(plans, settings.jobs, again)
+    return [runs[plan.hash] for plan in plans]
 
 
 def _said(rules: Sequence[str], a: Sequence[str], b: Sequence[str]) -> str:
@@ -130,6 +148,7 @@ def _answer(
     again: str,
     as_json: bool,
     called: Sequence[str] = (),
+    adapted: Sequence[Run] = (),
 ) -> None:
     """Compare the same number of games each, write the answer, and say it."""
     from analyses.compare import compare
@@ -139,21 +158,25 @@ def _answer(
     from reports.comparison_page import page as page_of
 
     most = min(run.plan.n for one in played for run in one.runs)
-    told_anew = [rescored(one.runs[0], one.runs[1], most) for one in played]
-    family = len(played) + sum(run is not None for run in told_anew)
+    told_anew = [run for one in played if (run := rescored(one.runs[0], one.runs[1], most))]
+    if len(told_anew) < len(played):
+        told_anew = []  # of several rules some change more than scores
+    family = len(played) + len(told_anew) + len(adapted)
 
-    def of(base: Run, house: Run | None, measures: Sequence[str] | None) -> Comparison | None:
-        if house is None:
-            return None
-        return compare(base, house, measures, pace=pace, family=family, most=most)
+    def with_each(houses: Sequence[Run]) -> list[Comparison]:
+        return [
+            compare(one.base, house, measures, pace=pace, family=family, most=most)
+            for one, house, measures in zip(played, houses, names, strict=True)
+        ]
 
-    found = [of(one.base, one.house, measures) for one, measures in zip(played, names, strict=True)]
-    anew = [of(one.base, run, measures) for one, run, measures in zip(played, told_anew, names, strict=True)]
+    found = [replace(one, parting=parting(one)) for one in with_each([one.runs[1] for one in played])]
     came_out = Answer(
-        [replace(one, parting=parting(one)) for one in found if one], again, called,
-        [one for one in anew if one],
+        found, again, called,
+        with_each(told_anew) if told_anew else [],
+        with_each(adapted) if adapted else [],
     )  # fmt: skip
-    runs = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
+    every = [*(run for one in played for run in one.runs), *adapted]
+    runs = list(dict.fromkeys(str(run.path) for run in every))
     answer(
         folder,
         page_of(came_out, runs),
