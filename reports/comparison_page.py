@@ -125,8 +125,8 @@ def sections(answer: Answer) -> list[Section]:
 
 HOW = {
     "rescored": "The rule changes nothing but what finished games score. So the games of the first run can "
-    "be scored by it as they are: what changes then is the rule alone. Where they are played anew, players look "
-    "at the new scores too, but with the weights for the old rule.",
+    "be scored by it as they are: what changes then is the rule alone. Where they are played anew, players "
+    "look at the new scores too, but with the weights for the old rule.",
     "adapted": "Players who were tuned for the new rule know it: what changes then is the rule and what "
     "players do about it. They were tuned once, and other weights that are as strong may do something else.",
 }
