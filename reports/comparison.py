@@ -113,15 +113,20 @@ class Answer:
             return " ".join(Answer([c], self.command, (base, house)).sentence for c, house in each)
         base, house = self.names
         rule = f"With {the(house)}" + ("" if base == "standard game" else f" instead of {base}")
+        return f"{rule} {self.effect}"
+
+    @property
+    def effect(self) -> str:
+        """What the other rule does, without its name."""
         lead = self._lead()
         if lead is None:
-            return f"{rule} {self._nothing()}"
+            return self._nothing()
         different = {s: c for s, c in lead.items() if c.verdict == DIFFERENT}
         what = told(list(different.values()))
         if len(self.comparisons) == 1:
-            return f"{rule} {what} (sure)."
+            return f"{what} (sure)."
         if len(different) == len(lead) == len(self.comparisons):
-            return f"{rule} {what}, in all {len(lead)} settings (sure)."
+            return f"{what}, in all {len(lead)} settings (sure)."
         others = [
             f"{verdict} in {n}"
             for verdict, n in (
@@ -131,7 +136,7 @@ class Answer:
             if n
         ]
         rest = f"; {listed(others)}" if others else ""
-        return f"{rule} {what}, in {len(different)} of {len(self.comparisons)} settings (sure){rest}."
+        return f"{what}, in {len(different)} of {len(self.comparisons)} settings (sure){rest}."
 
     def _lead(self) -> dict[str, Change] | None:
         """What is said first: of the headline measures before others, what changes most surely.
@@ -205,10 +210,13 @@ class Answer:
     def more_sentences(self) -> list[str]:
         """The same in a sentence each."""
         how = {
-            "rescored": "In the very same games, only scored anew",
+            "rescored": "In the very same games, only scored anew,",
             "adapted": "With players who were tuned for the new rule",
         }
-        return [f"{how[way]}: {_lowered(answer.sentence)}" for way, answer in self.beside.items()]
+        return [
+            f"{how[way]} {_lowered(answer.sentence) if self.several else answer.effect}"
+            for way, answer in self.beside.items()
+        ]
 
     # --- the terminal
 

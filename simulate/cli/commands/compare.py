@@ -91,7 +91,7 @@ def _adapted(played: Sequence[Watched], settings: Settings, again: str) -> list[
             return []
         policies = (read_policy(house.game, name, house.players),) * house.players
         plans.append(replace(house, policies=policies))
-    runs = play_plans(plans, settings.jobs, again)
+    runs = play_plans(plans, settings.jobs, again, False)
     return [runs[plan.hash] for plan in plans]
 
 
