@@ -16,7 +16,8 @@ from made_up import made_up
 from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.replication import agreed
-from analyses.studies.file import KEYS, Who, differing, plans_of, read_study, study_of
+from analyses.studies.arms import differing, plans_of
+from analyses.studies.file import KEYS, Who, read_study, study_of
 from reports.comparison import WIDTH
 from reports.studies.file_page import check_template
 from reports.studies.new import starter

@@ -12,16 +12,13 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from analyses.compare import Comparison, compare
-from analyses.laws import Law, laws_of
+from analyses.laws import laws_of
 from analyses.measures import Measure, chosen
-from analyses.replication import agreed
 from rules import games
 from rules.errors import UserError, nearest
 from rules.options import rule_words
 from rules.toml import read_toml
 from simulate.plan import Plan, make_plan
-from simulate.runs import Run
 
 GAMES = 2000
 """Games of a setting on each seed, unless the file says."""
@@ -345,70 +342,3 @@ def _check_plans(study: StudyFile, wrong: Callable[[str], UserError]) -> None:
             raise wrong(f"measures: {error}") from None
         if all(study.plan(who, arm, study.seed).hash == base.hash for arm in study.arms):
             raise wrong("no arm differs from the baseline")
-
-
-def differing(study: StudyFile) -> Iterator[tuple[Arm, list[Who]]]:
-    """Each arm with the tables at which it differs from the baseline."""
-    for arm in study.arms:
-        where = [
-            who
-            for who in study.tables()
-            if study.plan(who, arm, study.seed).hash != study.plan(who, study.baseline, study.seed).hash
-        ]
-        if where:
-            yield arm, where
-
-
-# --- what the games show
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What the games of an arm show: a comparison with the baseline at each table."""
-
-    arm: Arm
-    by_seed: tuple[tuple[Comparison, ...], ...]
-    """For each seed, a comparison a table."""
-
-    @property
-    def agreed(self) -> tuple[Comparison, ...]:
-        """What all seeds say, a comparison a table."""
-        return tuple(agreed(found) for found in zip(*self.by_seed, strict=True))
-
-
-def plans_of(study: StudyFile) -> list[Plan]:
-    """All that must be played: the baseline and every arm, at every table, on every seed."""
-    arms = [arm for arm, _ in differing(study)]
-    found = [
-        study.plan(who, arm, seed)
-        for seed in study.seeds
-        for who in study.tables()
-        for arm in (study.baseline, *arms)
-    ]
-    return list({plan.hash: plan for plan in found}.values())
-
-
-def shown(study: StudyFile, runs: Mapping[str, Run]) -> list[Shown]:
-    """What the games show; `runs` are those of `plans_of` by the hash of their plan.
-
-    The intervals of a seed hold for all measures, tables and arms at once.
-    """
-    arms = list(differing(study))
-    family = sum(len(where) for _, where in arms)
-
-    def one(who: Who, arm: Arm, seed: int) -> Comparison:
-        base, house = (runs[study.plan(who, x, seed).hash] for x in (study.baseline, arm))
-        return compare(base, house, study.measures, family=family, weigh=study.weighed)
-
-    return [
-        Shown(arm, tuple(tuple(one(who, arm, seed) for who in where) for seed in study.seeds))
-        for arm, where in arms
-    ]
-
-
-def laws(study: StudyFile, runs: Mapping[str, Run]) -> dict[str, Law]:
-    """What the games of the baseline say of each law that the study asks for."""
-    base = [
-        runs[study.plan(who, study.baseline, seed).hash] for seed in study.seeds for who in study.tables()
-    ]
-    return {name: laws_of(study.game)[name](base) for name in study.laws}

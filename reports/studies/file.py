@@ -13,7 +13,8 @@ import pandas as pd
 from analyses.compare import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.laws import Law
-from analyses.studies.file import Shown, StudyFile
+from analyses.studies.arms import Shown
+from analyses.studies.file import StudyFile
 from reports.comparison import WIDTH, Answer, certain, narrow, values_of
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, title
 

@@ -23,7 +23,8 @@ from typing import Any
 from analyses.compare import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import SHARE, chosen
-from analyses.studies.file import StudyFile, differing
+from analyses.studies.arms import differing
+from analyses.studies.file import StudyFile
 from reports.comparison_page import answered
 from reports.comparison_page import sections as sections_of
 from reports.parts import Section, frame_table

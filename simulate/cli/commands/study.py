@@ -176,7 +176,8 @@ def _study_file(
     as_json: bool,
 ) -> None:
     """Play a study that a file declares, and answer it."""
-    from analyses.studies.file import laws, plans_of, read_study, shown
+    from analyses.studies.arms import laws, plans_of, shown
+    from analyses.studies.file import read_study
     from reports.studies.file import StudyAnswer
     from reports.studies.file_page import check_template
     from reports.studies.file_page import page as page_of
