@@ -6,15 +6,14 @@ A game declares its laws by name as `LAWS` in `analyses.<game>`; a study file as
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from analyses.estimate import Estimate
-from analyses.samples import of_strays
+from analyses.estimate import Estimate, share
 from analyses.summary import analysis_of
 from simulate.runs import Run
 
@@ -104,11 +103,11 @@ def _within_and_whole(run: Run) -> tuple[Numbers, Numbers]:
 
 
 def _part(within: Numbers, whole: Numbers) -> Estimate:
-    """The ratio of the totals, with the set-up as the unit; no more than everything."""
+    """The ratio of the totals, with the set-up as the unit: no more than everything, and never a point."""
     value = float(within.sum() / whole.sum())
     strays = (within - value * whole) / whole.mean()
-    found = of_strays(value, strays, "ratio")
-    return replace(found, value=min(value, 1.0), low=max(found.low, 0.0), high=min(found.high, 1.0))
+    off = min(int((within > 0).sum()), int((within < whole).sum()))
+    return share(min(value, 1.0), float(strays @ strays), len(whole), varied=off)
 
 
 LAWS: Laws = {"luck": luck}

@@ -78,14 +78,14 @@ def share_change(new: Numbers, old: Numbers, whole: int = 1, level: float = 0.95
     return paired_share(gained, lost, len(change), level)
 
 
-def share_of(values: Numbers, whole: int) -> Estimate:
+def share_of(values: Numbers, whole: int, level: float = 0.95) -> Estimate:
     """The mean share of games or blocks whose values lie from 0 to `whole`.
 
     >>> import numpy as np
     >>> share_of(np.array([0, 0, 0]), 60).high > 0.5
     True
     """
-    return part_of(values, np.full(len(values), whole))
+    return part_of(values, np.full(len(values), whole), level)
 
 
 def frequency_of(happens: Numbers) -> Estimate:

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 
 from analyses.estimate import Estimate
 from analyses.summary import Headings, Side, Summary
-from reports.odds import check_picture
-from reports.plots import colours_of, drawn, quiet
+from reports.plots import colours_of, quiet, write_picture
 from reports.style import ACCENT, INK, PAPER, QUIET, RESOURCE_COLOURS
 from reports.words import low_wins, side_name, unit
-from rules.errors import UserError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,12 +33,7 @@ def draw_scores(summary: Summary, path: Path) -> None:
     UserError
         If no picture can be written there.
     """
-    check_picture(path)
-    data = drawn(scores, scores_say(summary), path.suffix.lower().removeprefix("."), summary)
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise UserError(f"picture '{path}': {error.strerror}") from error
+    write_picture(scores, scores_say(summary), path, summary)
 
 
 def scores(page: Figure, summary: Summary) -> None:

@@ -14,7 +14,7 @@ import pandas as pd
 from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.measures import SHARE, WINNER_CHANGED
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, roughly, title
 from simulate.console import GAP, aligned
 
 WIDTH = 80
@@ -214,7 +214,7 @@ class Answer:
             "adapted": "With players who were tuned for the new rule",
         }
         return [
-            f"{how[way]} {_lowered(answer.sentence) if self.several else answer.effect}"
+            f"{how[way]} {lowered(answer.sentence) if self.several else answer.effect}"
             for way, answer in self.beside.items()
         ]
 
@@ -300,10 +300,6 @@ class Answer:
                 c.as_dict() | {"a": a, "b": b} for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
             ],
         }
-
-
-def _lowered(sentence: str) -> str:
-    return f"{sentence[0].lower()}{sentence[1:]}"
 
 
 def _renamed(key: Mapping[str, Any]) -> dict[str, Any]:

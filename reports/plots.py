@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from pathlib import Path
 from textwrap import fill, wrap
 from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec
 
+from reports.odds import check_picture
 from reports.style import ACCENT, INK, QUIET, RULE, SEAT_COLOURS, figure
+from rules.errors import UserError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,6 +67,29 @@ def drawn(
     with finished(draw, title, *args, **kwargs) as page:
         page.savefig(sink, format=suffix, dpi=200, metadata=NO_METADATA if suffix == "svg" else None)
     return sink.getvalue()
+
+
+def write_picture(
+    draw: Callable[Concatenate[Figure, P], None],
+    title: str,
+    path: Path,
+    /,
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> None:
+    """Draw a picture and write it to `path`, .png or .svg.
+
+    Raises
+    ------
+    UserError
+        If no picture can be written there.
+    """
+    check_picture(path)
+    data = drawn(draw, title, path.suffix.lower().removeprefix("."), *args, **kwargs)
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise UserError(f"picture '{path}': {error.strerror}") from error
 
 
 def panels(

@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.estimate import Estimate
 from analyses.review import CANDIDATES, Review, Swing
-from reports.odds import check_picture
-from reports.plots import colours_of, drawn, quiet
+from reports.plots import colours_of, quiet, write_picture
 from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
 from reports.style import INK, QUIET
 from reports.words import capital, roughly, side_name, table_words, title
-from rules.errors import UserError
 from simulate.console import aligned
 
 if TYPE_CHECKING:
@@ -200,12 +198,7 @@ def draw(found: Review, path: Path) -> None:
     UserError
         If no picture can be written there.
     """
-    check_picture(path)
-    data = drawn(curve_drawn, capital(headline(found)), path.suffix.lower().removeprefix("."), found)
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise UserError(f"picture '{path}': {error.strerror}") from error
+    write_picture(curve_drawn, capital(headline(found)), path, found)
 
 
 def curve_drawn(page: Figure, found: Review) -> None:

@@ -66,6 +66,11 @@ def capital(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}"
 
 
+def lowered(text: str) -> str:
+    """The sentence as it goes on after another."""
+    return f"{text[0].lower()}{text[1:]}"
+
+
 def listed(words: Iterable[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *most, last = words
@@ -187,13 +192,19 @@ def replication(results: Results) -> list[str]:
         return []
     judged = [e.replicated for e in results.entries if e.margin is not None]
     others = [e.replicated for e in results.entries if e.margin is None]
-    seeds = f"{results.setting.seed} and {results.setting.replicate}"
     return [
-        f"Everything was played on two seeds, {seeds}: a value is the mean of both, its interval reaches "
-        "over those of both, and a verdict stands only if both come to it. Of the "
+        f"{two_seeds((results.setting.seed, results.setting.replicate))} Of the "
         f"{_known(judged)} verdicts that a seed decides, {judged.count(True)} are replicated. Of the "
         f"{_known(others)} numbers without a margin, the intervals overlap for {others.count(True)}."
     ]
+
+
+def two_seeds(seeds: Iterable[int]) -> str:
+    """What it means that everything was played on these seeds."""
+    return (
+        f"Everything was played on two seeds, {listed(map(str, seeds))}: a value is the mean of both, its "
+        "interval reaches over those of both, and a verdict stands only if both come to it."
+    )
 
 
 def _known(marks: Sequence[bool | None]) -> int:

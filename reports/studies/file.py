@@ -16,7 +16,7 @@ from analyses.laws import Law
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from reports.comparison import WIDTH, Answer, certain, narrow, values_of
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, title
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title, two_seeds
 
 MOST_LINES = 12
 """Changes that a terminal shows, of one measure or of several."""
@@ -61,9 +61,7 @@ class StudyAnswer:
         """What an arm changes, with its name if that is not its rules."""
         answer = self.answer(arm)
         sentence = answer.sentence
-        return (
-            sentence if f"With {arm} " in sentence else f"{capital(arm)}: {sentence[0].lower()}{sentence[1:]}"
-        )
+        return sentence if f"With {arm} " in sentence else f"{capital(arm)}: {lowered(sentence)}"
 
     @property
     def notes(self) -> list[str]:
@@ -90,9 +88,8 @@ class StudyAnswer:
         parted = self.parted()
         every = sum(len(c.changes) for each in self.found for c in each.by_seed[0])
         return (
-            f"Everything was played twice, on seeds {listed(map(str, self.study.seeds))}. A value is the "
-            "mean of both and its interval reaches over both, so a verdict stands only if both say it. Of "
-            f"{every} changes the seeds contradict each other on {parted or 'none'}."
+            f"{two_seeds(self.study.seeds)} Of {every} changes the seeds contradict each other on "
+            f"{parted or 'none'}."
         )
 
     def parted(self) -> int:

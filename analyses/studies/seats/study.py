@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from analyses.estimate import Estimate, wilson
+from analyses.estimate import Estimate
 from analyses.measures import GameArrays
 from analyses.paired_games import pieces
-from analyses.samples import of_strays
+from analyses.samples import difference_of, of_strays, share_of
 from analyses.studies.study import Entry, Results, Runs, Setting, at, results_of
 from analyses.summary import FAIR, WIN, analysis_of
 from rules import games
@@ -134,40 +133,25 @@ def shown(players: int, policy: str, turns: Sequence[Outcome], repairs: bool) ->
     The games of one index, one for each turn of the colours, are a block, and the block is the unit.
     """
     wins = np.sum([turn.wins for turn in turns], axis=0)
-    scores = np.mean([turn.scores for turn in turns], axis=0)
+    scores = np.sum([turn.scores for turn in turns], axis=0)
+    each = scores.sum(axis=1)
     level = 1 - 0.05 / players
     bonus = repairing(turns) if repairs else None
     for place in range(players):
         here = at("places", players=players, policy=policy, place=place + 1)
-        share = _share(wins[:, place], len(turns), level)
+        share = share_of(wins[:, place], len(turns) * WIN, level)
         yield here("win_share", "share of wins", share)
         yield here("above_even", "share of wins", share.minus(1 / players), FAIR)
-        yield here("score", "points", _mean(scores[:, place] - scores.mean(axis=1), level))
+        above = difference_of(players * scores[:, place], each, players * len(turns), reach=1.0, level=level)
+        yield here("score", "points", above)
         if bonus is not None and place:
             yield here("bonus", "points", bonus[place - 1])
     for group, parts in _by_group(turns).items():
         seats = sum(name == group for name in turns[0].groups)
         level = 1 - 0.05 / len(set(turns[0].groups))
-        share = _share(parts, len(turns), level)
+        share = share_of(parts, len(turns) * WIN, level)
         where = at("colours", players=players, policy=policy, colour=group)
         yield where("above_even", "share of wins", share.minus(seats / players), FAIR)
-
-
-def _share(wins: Numbers, turns: int, level: float) -> Estimate:
-    """The share of wins, from the parts of the win in each block of so many turns.
-
-    A win that one seat takes or another is Wilson's case; the mean of several turns strays less, so it is
-    Student's, unless all blocks are alike.
-    """
-    shares = wins / (turns * WIN)
-    if turns == 1 or np.ptp(shares) == 0:
-        return wilson(Fraction(int(wins.sum()), turns * WIN), len(wins), level)
-    found = _mean(shares, level)
-    return replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))
-
-
-def _mean(values: Numbers, level: float) -> Estimate:
-    return of_strays(float(values.mean()), values - values.mean(), "t", level)
 
 
 def _by_group(turns: Sequence[Outcome]) -> Mapping[str, Numbers]:

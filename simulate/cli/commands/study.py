@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -23,8 +24,7 @@ from simulate.cli.asking import (
 from simulate.console import next_step, say
 
 if TYPE_CHECKING:
-    from analyses.studies.file import StudyFile
-    from analyses.studies.study import Results, Setting, Study
+    from analyses.studies.study import Results, Study
     from reports.studies.page import StudyReport
 
 STUDIES = {
@@ -137,7 +137,12 @@ def command(
     seed = check_whole("seed", 1 if seed is None else seed, 0, MAX_SEED - 1)
     setting = Setting(read_players(players, study.PLAYERS), games, seed, seed + 1)
     cells = cells_of(study, setting)
-    again = _command(name, game, setting, study, out)
+    again = _command(
+        [name, *(["--game", game] if game is not None else [])],
+        (setting.players, setting.n, setting.seed),
+        (study.PLAYERS, study.GAMES, 1),
+        out,
+    )
     plans = [plan for cell in cells for plan in cell.plans]
     called = name if game is None else f"{name}-{game}"
     folder = open_answer(out, "study", called, plans, again, study=name)
@@ -193,7 +198,9 @@ def _study_file(
     if seed is not None:
         other = None if declared.replicate is None else seed + 1
         study = replace(study, seed=check_whole("seed", seed, 0, MAX_SEED - 1), replicate=other)
-    again = _file_command(called, study, declared, out)
+    again = _command(
+        [called], (study.players, study.n, study.seed), (declared.players, declared.n, declared.seed), out
+    )
     plans = plans_of(study)
     folder = open_answer(out, "study", study.name, plans, again, study=study.name)
     runs = play_plans(plans, jobs, again)
@@ -207,18 +214,6 @@ def _study_file(
         as_json,
         f"simulate report {next(iter(runs.values())).path}",
     )
-
-
-def _file_command(called: str, study: StudyFile, declared: StudyFile, out: Path | None) -> str:
-    """The command line that makes, or continues, a study from a file."""
-    words = ["study", called]
-    if study.players != declared.players:
-        words += ["--players", ",".join(map(str, study.players))]
-    if study.n != declared.n:
-        words += ["--n", str(study.n)]
-    if study.seed != declared.seed:
-        words += ["--seed", str(study.seed)]
-    return command_line(*words, *(["--out", str(out)] if out is not None else []))
 
 
 def _write_new(name: str | None, game: str | None) -> None:
@@ -240,18 +235,18 @@ def _write_new(name: str | None, game: str | None) -> None:
     next_step(command_line("study", str(path)))
 
 
-def _command(name: str, game: str | None, setting: Setting, study: Study, out: Path | None) -> str:
-    """The command line that makes, or continues, this study."""
-    words = ["study", name, *(["--game", game] if game is not None else [])]
-    if setting.players != study.PLAYERS:
-        words += ["--players", ",".join(map(str, setting.players))]
-    if setting.n != study.GAMES:
-        words += ["--n", str(setting.n)]
-    if setting.seed != 1:
-        words += ["--seed", str(setting.seed)]
-    if out is not None:
-        words += ["--out", str(out)]
-    return command_line(*words)
+def _command(
+    called: Sequence[str],
+    now: tuple[Sequence[int], int, int],
+    usual: tuple[Sequence[int], int, int],
+    out: Path | None,
+) -> str:
+    """The command line that makes, or continues, a study: players, games, seed where not as usual."""
+    words = ["study", *called]
+    for flag, value, normal in zip(("--players", "--n", "--seed"), now, usual, strict=True):
+        if value != normal:
+            words += [flag, ",".join(map(str, value)) if isinstance(value, Sequence) else str(value)]
+    return command_line(*words, *(["--out", str(out)] if out is not None else []))
 
 
 def _as_dict(name: str, results: Results, report: StudyReport, folder: Path) -> dict[str, Any]:
