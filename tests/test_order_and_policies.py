@@ -235,6 +235,7 @@ def test_the_page_of_seats_says_who_begins(folder: Path) -> None:
     ("words", "says"),
     [
         (["seats"], "study seats: say which game: --game starwars (simulate games lists them)"),
+        (["seat", "--game", "catan"], "there is no study 'seat'. Did you mean 'seats'?"),
         (["seats", "--game", "starwar"], "Did you mean 'starwars'?"),
         (["farmers", "--game", "catan"], "study farmers says itself which game; leave out --game"),
         (["seats", "--game", "catan", "--players", "2"], "--players 2: write numbers from 3 to 4"),

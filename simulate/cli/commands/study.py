@@ -116,16 +116,16 @@ def command(
         raise UserError(f"study {name}: a second name is for `simulate study new NAME` only")
     every = STUDIES | OF_ANY_GAME
     path = SHIPPED / f"{name}.toml" if name in STUDIES else Path(name)
+    if name not in every and path.suffix != ".toml":
+        raise UserError(
+            f"there is no study '{name}'.{nearest(name, every)} Studies: {', '.join(every)}, or a file "
+            "NAME.toml"
+        )
     if game is not None and name not in OF_ANY_GAME:
         raise UserError(f"study {name} says itself which game; leave out --game")
     if path.suffix == ".toml" and (path.parent != SHIPPED or path.exists()):
         _study_file(path, name, players, n, seed, read_jobs(jobs), out, as_json)
         return
-    if name not in every:
-        raise UserError(
-            f"there is no study '{name}'.{nearest(name, every)} Studies: {', '.join(every)}, or a file "
-            "NAME.toml"
-        )
     if game is None and name in OF_ANY_GAME:
         raise UserError(f"study {name}: say which game: --game starwars (simulate games lists them)")
     jobs = read_jobs(jobs)
