@@ -60,6 +60,20 @@ def union(estimates: Sequence[Estimate]) -> Estimate:
     return Estimate(value, low, high, level, n, f"{estimates[0].method}, all seeds")
 
 
+def pooled(estimates: Sequence[Estimate]) -> Estimate:
+    """One estimate from independent plays of the same games' number: the mean, each arm in quadrature.
+
+    >>> one, other = (Estimate(x, x - 0.3, x + 0.4, 0.95, 100, "t") for x in (2, 4))
+    >>> pooled([one, other])
+    Estimate(3.000, [2.787, 3.283], 95 %, n=200, t, pooled)
+    """
+    k, n = len(estimates), sum(e.n for e in estimates)
+    value = math.fsum(e.value for e in estimates) / k
+    low, high = (math.hypot(*(getattr(e, end) - e.value for e in estimates)) / k for end in ("low", "high"))
+    method = f"{estimates[0].method}, pooled"
+    return Estimate(value, value - low, value + high, min(e.level for e in estimates), n, method)
+
+
 def _moves(same: Sequence[Moves]) -> Moves:
     """Who wins under both rules, over all games: names that one seed alone has are among them."""
     names = tuple(dict.fromkeys(name for moves in same for name in moves.names))

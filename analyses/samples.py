@@ -19,9 +19,13 @@ Numbers: TypeAlias = npt.NDArray[Any]
 """One number a game, or a block of mirrored games."""
 
 
+EXACT = "exact law"
+"""The method of a number that is computed."""
+
+
 def exact(value: float) -> Estimate:
     """A number that is computed, not estimated."""
-    return Estimate(value, value, value, 1.0, 0, "exact law")
+    return Estimate(value, value, value, 1.0, 0, EXACT)
 
 
 def mean_of(values: Numbers, parts: int = 1) -> Estimate:

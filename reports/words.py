@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
@@ -96,28 +98,59 @@ def headed(
     question: str,
     scale: float = 100.0,
     sign: str = "",
+    leaning: bool = False,
 ) -> str:
-    """A title that follows the verdicts at each number of players: the one rule for all of them.
+    """A sentence that follows the verdicts at each number of players: the one rule for all of them.
 
     It states what differs by more than the margin, its numbers in place of ``{}``; says what is alike within
-    the margin; and of the rest that the question is not settled.
+    the margin; and of the rest that the question is not settled. Words in brackets depend on the direction:
+    of ``players place {} [more|fewer] farmers`` the first is for numbers above 0. A number without a margin
+    is stated as it is. If it is `leaning`, what only all games together say counts as said.
     """
-    tables: dict[str, list[int]] = {}
-    for players, entry in found.items():
-        tables.setdefault(entry.verdict, []).append(players)
     said: list[str] = []
-    for verdict, text in (
-        (DIFFERENT, different),
-        (EQUIVALENT, alike),
-        (UNDECIDED, f"{question} is not settled"),
-    ):
-        if at := tables.get(verdict):
-            if verdict == DIFFERENT:
-                text = text.format(span((found[p] for p in at), scale, sign))
-            elif verdict == UNDECIDED and said:
-                text = "not settled"
-            said.append(text if len(tables) == 1 else f"{text} with {listed(COUNTS[p] for p in at)}")
-    return capital("; ".join(said)) + (" players" if len(tables) > 1 else "")
+    groups = _by_verdict(found, "[" in different, leaning)
+    for (verdict, up), at in groups.items():
+        if verdict in (DIFFERENT, ""):
+            text = CHOICE.sub(r"\1" if up else r"\2", different)
+            shown = (found[p] if up else turned(found[p]) for p in at)
+            text = text.format(span(shown, scale, sign))
+        elif verdict == EQUIVALENT:
+            text = alike
+        else:
+            text = "not settled" if said else f"{question} is not settled"
+        if len(groups) > 1:
+            text += f" with {listed(COUNTS[p] for p in at)}{'' if said else ' players'}"
+        said.append(text)
+    return capital("; ".join(said))
+
+
+def turned(entry: Entry) -> Entry:
+    """The number with its sign turned, as ``fewer`` has it."""
+    return replace(entry, estimate=entry.estimate.times(-1))
+
+
+CHOICE = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
+"""``[more|fewer]``."""
+
+
+def _by_verdict(
+    found: Mapping[int, Entry], by_sign: bool, leaning: bool
+) -> dict[tuple[str, bool], list[int]]:
+    """The tables by verdict, and by direction if that is asked: what differs first, what is open last."""
+    tables: dict[tuple[str, bool], list[int]] = {}
+    for players, entry in found.items():
+        verdict = entry.leaning if leaning else entry.verdict
+        up = not by_sign or verdict not in (DIFFERENT, "") or entry.estimate.value >= 0
+        tables.setdefault((verdict, up), []).append(players)
+    order = ("", DIFFERENT, EQUIVALENT, UNDECIDED)
+    return dict(sorted(tables.items(), key=lambda group: (order.index(group[0][0]), not group[0][1])))
+
+
+def leading(entries: Sequence[Entry]) -> list[Entry]:
+    """Those that the first words of `headed` are about, if it is leaning."""
+    numbered = dict(enumerate(entries))
+    first = next(iter(_by_verdict(numbered, False, True).values()), [])
+    return [numbered[i] for i in first]
 
 
 def by_players(entries: Mapping[int, Entry], spec: str, unit: str = "") -> str:

@@ -19,14 +19,16 @@ from typing import cast
 import pandas as pd
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
-from analyses.studies.castle.claims import FAILS, HOLDS
+from analyses.studies.declared import declared, shipped
 from analyses.studies.study import Results, Setting, Study
 from reports.studies.page import StudyReport
+from reports.studies.template import Report
 from rules.errors import UserError
 from simulate.cells import play_cells
 from simulate.plan import Plan
 from simulate.runs import Run
 
+HOLDS, FAILS = "holds", "does not hold"
 FOLDER = Path(__file__).with_suffix("")
 
 SETTINGS = {
@@ -41,7 +43,9 @@ ALSO = ("win_share", "score", "farm", "farmers", "farmer_turns", "pips_1", "pips
 
 
 def study_of(name: str) -> Study:
-    """The module with the cells and numbers of a study."""
+    """The cells and numbers of a study."""
+    if name in shipped():
+        return cast(Study, declared(name))
     return cast(Study, importlib.import_module(f"analyses.studies.{name}.study"))
 
 
@@ -183,6 +187,38 @@ def check_page(report: StudyReport, results: Results, pictures: int) -> str:
         len(re.findall(r'role="img" aria-label="[^"]{40,}">\s*<svg', text)) == text.count("<svg") == pictures
     )
     assert text == report.page(results, command)
+    return plain
+
+
+def check_report(report: Report, pictures: int) -> str:
+    """Three depths in one file, the same bytes each time, and short enough to be read; the page's text."""
+    command = f"simulate study {report.study.name} --players 2"
+    text = report.html(command)
+    for tag in ("<script", "<link", "<img", "<iframe", "@import"):
+        assert tag not in text
+    plain = text.replace("\N{NO-BREAK SPACE}", " ")
+    depths = [
+        plain.index(words) for words in ('class="finding"', "<h2>Findings", "<h2>Evidence", "Make it again")
+    ]
+    assert depths == sorted(depths)
+    assert f"{command}</code>" in plain
+    figures = re.findall(r'<div role="img" aria-label="([^"]{40,})">\s*<svg', text)
+    assert len(figures) == pictures
+    assert text == Report(report.study, report.results).html(command)
+    page = report.page
+    assert len(page.answer.text.partition(". ")[0].split()) <= 25
+    assert 3 <= len(page.findings) <= 7
+    for finding in (page.answer, *page.findings):
+        assert finding.chip in plain
+        assert finding.numbers
+        assert not re.search(r"nan|inf|\[|\{", finding.text), finding.text
+        for sentence in re.split(r"(?<=[.;]) ", finding.text):
+            assert len(sentence.split()) <= 32, sentence
+    for section in page.evidence:
+        assert section.prose or section.items, section.title
+    summary = report.summary()
+    assert max(map(len, summary.splitlines())) <= 80
+    assert len(report.summary(full=True)) > 2 * len(summary)
     return plain
 
 

@@ -35,8 +35,10 @@ from analyses.samples import (
     share_change,
     share_of,
 )
+from analyses.studies.declared import declared, shipped
 from analyses.studies.panel import heterogeneity, holm, panels
 from analyses.studies.study import Entry, Results, Setting, Study, at, cells_of, in_every_seat
+from reports.studies.template import Report
 from reports.words import agreement, headed, replication, verdicts
 from simulate.cli.commands.study import OF_ANY_GAME, STUDIES, command
 from simulate.plan import hash_of, make_plan
@@ -371,12 +373,12 @@ WHOLE = {
     "open": ({2: 0.02, 3: 0.015}, "Whether seats are alike is not settled"),
     "parted": (
         {2: 0.05, 3: 0.0, 4: 0.02},
-        "Seat 1 wins +5 percentage points more with two; seats are alike within 2 with three; "
-        "not settled with four players",
+        "Seat 1 wins +5 percentage points more with two players; seats are alike within 2 with three; "
+        "not settled with four",
     ),
     "open first": (
         {2: 0.02, 3: 0.05},
-        "Seat 1 wins +5 percentage points more with three; not settled with two players",
+        "Seat 1 wins +5 percentage points more with three players; not settled with two",
     ),
 }
 
@@ -389,7 +391,7 @@ def test_a_title_follows_the_verdicts(name: str) -> None:
     assert headed(found, *words, sign="+") == title
 
 
-@pytest.mark.parametrize(("name", "open_titles"), [("farmers", 4), ("numbers", 4), ("castle", 4)])
+@pytest.mark.parametrize(("name", "open_titles"), [("farmers", 3), ("numbers", 4), ("castle", 4)])
 def test_titles_of_pictures_state_nothing_that_is_undecided(
     monkeypatch: pytest.MonkeyPatch, name: str, open_titles: int
 ) -> None:
@@ -408,7 +410,11 @@ def test_titles_of_pictures_state_nothing_that_is_undecided(
         return b"<svg></svg>"
 
     monkeypatch.setattr("reports.parts.drawn", caught)
-    report_of(name).page(replace(results, entries=entries), "simulate study")
+    undecided = replace(results, entries=entries)
+    if name in shipped():
+        Report(declared(name), undecided).html("simulate study")
+    else:
+        report_of(name).page(undecided, "simulate study")
     assert sum("not settled" in title for title in titles) == open_titles, titles
 
 

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeAlias
 import pandas as pd
 
 from analyses.estimate import UNDECIDED, Estimate, verdict
-from analyses.replication import union
+from analyses.replication import pooled, union
 from simulate.cells import Cell
 from simulate.plan import Plan
 from simulate.policies import Policy
@@ -61,6 +61,19 @@ class Entry:
     def verdict(self) -> str:
         """One of three verdicts, of two seeds what both say; or nothing without a margin."""
         return self.verdict_of(self.estimate)
+
+    @property
+    def leaning(self) -> str:
+        """The verdict; if the seeds do not both come to one, that of all games unless a seed is against it."""
+        if self.verdict != UNDECIDED or not self.seeds:
+            return self.verdict
+        whole = pooled(self.seeds)
+        found = self.verdict_of(whole)
+        for seed in self.seeds:
+            said = self.verdict_of(seed)
+            if said != UNDECIDED and (said != found or (seed.value > 0) != (whole.value > 0)):
+                return UNDECIDED
+        return found
 
     def verdict_of(self, estimate: Estimate) -> str:
         """What one seed alone says."""
@@ -222,11 +235,6 @@ def _both(entry: Entry, again: Entry | None) -> Entry:
 
 class Study(Protocol):
     """What the module `study` of a study's package offers."""
-
-    GAMES: int
-    """Games a cell on each seed, unless the user says."""
-    PLAYERS: tuple[int, ...]
-    """Numbers of players that it knows."""
 
     def cells(self, setting: Setting) -> tuple[Cell, ...]:
         """What must be played."""

@@ -44,7 +44,7 @@ class StudyReport:
         """One self-contained HTML file; `command` makes it again."""
         texts = policy_words(self.game)
         return fill(
-            "study.html",
+            "long.html",
             name=self.title,
             title=self.title,
             captions_over=True,

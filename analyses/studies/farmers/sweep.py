@@ -12,16 +12,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from analyses.estimate import LEAST_REACH, Estimate
+from analyses.estimate import Estimate
 from analyses.joint import best_of_others, differences_from, over_best_other
 from analyses.rescoring import Whole, wins
 from analyses.samples import difference_of, exact, mean_of, ratio_of, share_of
-from analyses.studies.study import Entry, Where, at
+from analyses.studies.declared import Declared, Row
+from analyses.studies.study import Entry
 from analyses.summary import WIN
 from simulate.runs import Run
-
-WIN_MARGIN = 0.02
-POINT_MARGIN = 2.0
 
 COLUMNS = ("score", "farmers", "farm")
 
@@ -38,7 +36,9 @@ class Odd:
     farm: Whole
 
 
-def swept(players: int, rule: str, alike: Run, odd: Mapping[str, Sequence[Run]]) -> Iterator[Entry]:
+def swept(
+    study: Declared, players: int, rule: str, alike: Run, odd: Mapping[str, Sequence[Run]]
+) -> Iterator[Entry]:
     """What farming more or less brings, from never to the last step, and what forbidding it costs."""
     who = {name: odd_one_out(runs) for name, runs in odd.items() if name != "habit"}
     who["tuned"] = nobody_odd(alike, len(who["never"].win))
@@ -47,27 +47,27 @@ def swept(players: int, rule: str, alike: Run, odd: Mapping[str, Sequence[Run]])
     over = over_best_other(won, players * WIN, 1.0)
     never, tuned = who["never"], who["tuned"]
     for name in ordered:
-        here, mine = at("sweep", players=players, rule=rule, farming=name), who[name]
-        yield here("farmers", "farmers", farmers(mine))
-        yield here("win_share", "share of wins", share_won(mine, tuned))
-        yield here("score", "points", mean_of(mine.score, players))
-        yield here("farm", "points", exact(0) if mine is never else mean_of(mine.farm, players))
-        yield win_change(here, "win_over_tuned", mine, tuned)
-        yield point_change(here, "score_over_tuned", mine, tuned)
-        yield win_change(here, "win_over_never", mine, never)
-        yield point_change(here, "score_over_never", mine, never)
-        yield here("win_over_best_other", "share of wins", over[name], WIN_MARGIN)
+        here, mine = study.at("sweep", players=players, rule=rule, farming=name), who[name]
+        yield here("farmers", farmers(mine))
+        yield here("win_share", share_won(mine, tuned))
+        yield here("score", mean_of(mine.score, players))
+        yield here("farm", exact(0) if mine is never else mean_of(mine.farm, players))
+        yield here("win_over_tuned", win_change(mine, tuned))
+        yield here("score_over_tuned", point_change(here, "score_over_tuned", mine, tuned))
+        yield here("win_over_never", win_change(mine, never))
+        yield here("score_over_never", point_change(here, "score_over_never", mine, never))
+        yield here("win_over_best_other", over[name])
 
-    yield from price(at("price", players=players, rule=rule), who, ordered, over)
+    yield from price(study.at("price", players=players, rule=rule), who, ordered, over)
     if "habit" in odd:
-        habit, here = odd_one_out(odd["habit"]), at("habit", players=players, rule=rule)
-        yield win_change(here, "habit_win", habit, tuned)
-        yield point_change(here, "habit_score", habit, tuned)
-        yield here("habit_farmers", "farmers", mean_of(habit.farmers, players))
+        habit, here = odd_one_out(odd["habit"]), study.at("habit", players=players, rule=rule)
+        yield here("habit_win", win_change(habit, tuned))
+        yield here("habit_score", point_change(here, "habit_score", habit, tuned))
+        yield here("habit_farmers", mean_of(habit.farmers, players))
 
 
 def price(
-    here: Where, who: Mapping[str, Odd], ordered: Sequence[str], over: Mapping[str, Estimate]
+    here: Row, who: Mapping[str, Odd], ordered: Sequence[str], over: Mapping[str, Estimate]
 ) -> Iterator[Entry]:
     """The best farming, where farming pays, and what forbidding costs.
 
@@ -80,19 +80,19 @@ def price(
     as_good = [farmers(who[name]) for name in ordered if over[name].high >= 0]
     low, high = min(one.low for one in as_good), max(one.high for one in as_good)
     found = replace(farmers(who[best]), low=low, high=high, level=0.95, method="confidence set of the best")
-    yield here("best_farmers", "farmers", replace(found, n=len(tuned.win)))
+    yield here("best_farmers", replace(found, n=len(tuned.win)))
     gain = over["tuned"].times(-1)
     lead = min(max(best_of_others("tuned", won, parts), gain.low), gain.high)
-    yield here("best_win", "share of wins", replace(gain, value=lead), WIN_MARGIN)
+    yield here("best_win", replace(gain, value=lead))
     paid = differences_from("never", won, parts, 1.0)
     paying = [who[name] for name in ordered if name in paid and paid[name].low > 0]
     if paying:
-        yield here("pays_from", "farmers", farmers(paying[0]))
-        yield here("pays_to", "farmers", farmers(paying[-1]))
-    yield win_change(here, "forbidden_win", never, tuned)
-    yield point_change(here, "forbidden_score", never, tuned)
+        yield here("pays_from", farmers(paying[0]))
+        yield here("pays_to", farmers(paying[-1]))
+    yield here("forbidden_win", win_change(never, tuned))
+    yield here("forbidden_score", point_change(here, "forbidden_score", never, tuned))
     gained, placed = tuned.score - never.score, tuned.farmers - never.farmers
-    yield here("points_a_farmer", "points a farmer", ratio_of(gained, placed))
+    yield here("points_a_farmer", ratio_of(gained, placed))
 
 
 def farmers(one: Odd) -> Estimate:
@@ -105,20 +105,16 @@ def share_won(one: Odd, tuned: Odd) -> Estimate:
     return exact(1 / one.players) if one is tuned else share_of(one.win, one.players * WIN)
 
 
-def win_change(here: Where, measure: str, new: Odd, old: Odd) -> Entry:
+def win_change(new: Odd, old: Odd) -> Estimate:
     """The paired difference of win shares."""
-    unit = "share of wins"
-    if new is old:
-        return here(measure, unit, exact(0))
-    return here(measure, unit, difference_of(new.win, old.win, new.players * WIN, reach=1.0), WIN_MARGIN)
+    return exact(0) if new is old else difference_of(new.win, old.win, new.players * WIN, reach=1.0)
 
 
-def point_change(here: Where, measure: str, new: Odd, old: Odd) -> Entry:
+def point_change(here: Row, measure: str, new: Odd, old: Odd) -> Estimate:
     """The paired difference of points."""
     if new is old:
-        return here(measure, "points", exact(0))
-    change = difference_of(new.score, old.score, new.players, reach=LEAST_REACH * POINT_MARGIN)
-    return here(measure, "points", change, POINT_MARGIN)
+        return exact(0)
+    return difference_of(new.score, old.score, new.players, reach=here.reach(measure))
 
 
 def odd_one_out(runs: Sequence[Run]) -> Odd:

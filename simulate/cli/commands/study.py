@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,7 +24,7 @@ from simulate.cli.asking import (
 from simulate.console import next_step, say
 
 if TYPE_CHECKING:
-    from analyses.studies.study import Results, Study
+    from analyses.studies.study import Results
     from reports.studies.page import StudyReport
 
 STUDIES = {
@@ -80,6 +80,7 @@ LEAST_GAMES = 20
     help="Where everything goes: report, tables and the runs.  [default: studies/NAME-HASH]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
+@click.option("--full", is_flag=True, help="Print the evidence too: every table.")
 def command(
     name: str | None,
     new_name: str | None,
@@ -90,6 +91,7 @@ def command(
     jobs: int | None,
     out: Path | None,
     as_json: bool,
+    full: bool,
 ) -> None:
     """Answer a question about a rule: play many settings on the same tiles and report what differs.
 
@@ -123,7 +125,9 @@ def command(
         )
     if game is not None and name not in OF_ANY_GAME:
         raise UserError(f"study {name} says itself which game; leave out --game")
-    if path.suffix == ".toml" and (path.parent != SHIPPED or path.exists()):
+    from analyses.studies.declared import is_declared
+
+    if path.suffix == ".toml" and (path.parent != SHIPPED or path.exists()) and not is_declared(name):
         _study_file(path, name, players, n, seed, read_jobs(jobs), out, as_json)
         return
     if game is None and name in OF_ANY_GAME:
@@ -132,6 +136,9 @@ def command(
     from analyses.studies.study import Setting, analyse, cells_of
     from simulate.request import MAX_GAME, MAX_SEED, check_whole
 
+    if is_declared(name):
+        _declared(name, game, players, n, seed, jobs, out, as_json, full)
+        return
     study, report = _study_and_report(name, game)
     games = check_whole("n", study.GAMES if n is None else n, LEAST_GAMES, MAX_GAME)
     seed = check_whole("seed", 1 if seed is None else seed, 0, MAX_SEED - 1)
@@ -160,12 +167,60 @@ def command(
     )
 
 
-def _study_and_report(name: str, game: str | None) -> tuple[Study, StudyReport]:
+def _declared(
+    name: str,
+    game: str | None,
+    players: str | None,
+    n: int | None,
+    seed: int | None,
+    jobs: int,
+    out: Path | None,
+    as_json: bool,
+    full: bool,
+) -> None:
+    """Play a study that comes with the program, and answer it."""
+    from analyses.studies.declared import declared
+    from analyses.studies.study import Setting, analyse, cells_of
+    from reports.studies.template import Report
+    from simulate.request import MAX_GAME, MAX_SEED, check_whole
+
+    study = declared(name, game)
+    setting = Setting(
+        read_players(players, study.players),
+        check_whole("n", study.games if n is None else n, LEAST_GAMES, MAX_GAME),
+        seed := check_whole("seed", 1 if seed is None else seed, 0, MAX_SEED - 1),
+        seed + 1,
+    )
+    cells = cells_of(study, setting)
+    again = _command(
+        [name, *(["--game", game] if game is not None else [])],
+        (setting.players, setting.n, setting.seed),
+        (study.players, study.games, 1),
+        out,
+    )
+    plans = [plan for cell in cells for plan in cell.plans]
+    called = name if game is None else f"{name}-{game}"
+    folder = open_answer(out, "study", called, plans, again, study=name)
+    runs = play_all(cells, folder, jobs, again)
+    results = analyse(study, setting, runs)
+    report = Report(study, results)
+    answer(
+        folder,
+        report.html(again),
+        results.frames(),
+        report.as_dict() | {"directory": str(folder)},
+        lambda: report.summary(full),
+        as_json,
+        f"simulate report {runs[cells[0].name][0].path}",
+    )
+
+
+def _study_and_report(name: str, game: str | None) -> tuple[Any, StudyReport]:
     """The study of this name, of a game if it is one for any."""
     module = importlib.import_module(f"analyses.studies.{name}.study")
     reports = importlib.import_module(f"reports.studies.{name}.report")
     if game is None:
-        return cast("Study", module), reports.REPORT
+        return module, reports.REPORT
     study = module.of_game(game)
     return study, reports.of_study(study)
 

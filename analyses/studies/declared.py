@@ -1,0 +1,277 @@
+"""Studies that come with the program: a TOML file says what is played and measured, a model reads the games.
+
+The file `NAME.toml` in this folder holds the question, the lists of what is varied, the cells, and the tables
+with their measures, margins and reasons. The module `NAME.model` beside it turns the games into numbers, and
+`reports/studies/NAME.jinja` is the page. `docs/studies.md` lists the keys.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import product
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from analyses.estimate import LEAST_REACH, Estimate
+from analyses.samples import EXACT
+from analyses.studies.study import Entry, Keys, Results, Runs, Setting, in_every_seat, results_of
+from rules import games
+from rules.options import rule_words
+from rules.toml import read_toml
+from simulate.cells import Cell
+from simulate.plan import make_plan
+from simulate.policies import Policy, read_policy
+
+FOLDER = Path(__file__).parent
+"""The study files that come with the program."""
+
+
+class Item(SimpleNamespace):
+    """One value of a list that has more to it than its name: `rule.text`, `rule.policy`."""
+
+    name: str
+
+    def __format__(self, spec: str) -> str:
+        return format(self.name, spec)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number of a table: in words, its unit, how it is written, and the margin that it is held against."""
+
+    key: str
+    words: str
+    unit: str
+    spec: str
+    """A format such as ``+.1pp``, see `reports.words.written`."""
+    margin: float | None = None
+    because: str = ""
+    """Why the margin is the one that matters."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table; called, it makes the entry of a number measured there."""
+
+    study: Declared
+    table: str
+    keys: Keys
+
+    def __call__(self, measure: str, estimate: Estimate) -> Entry:
+        """An estimate of a measure at this place, held against the margin that the study declares.
+
+        What is exact is not judged: a verdict that cannot fail says nothing.
+        """
+        found = self.study.measure(self.table, measure)
+        margin = None if estimate.method == EXACT else found.margin
+        return Entry(self.table, self.keys, measure, found.unit, estimate, margin)
+
+    def reach(self, measure: str) -> float:
+        """By how much a game that was not seen might change it at least, see `samples.difference_of`."""
+        return LEAST_REACH * (self.study.measure(self.table, measure).margin or 0.0)
+
+    def of(self, table: str = "", **keys: int | str) -> Row:
+        """The same place in another table, or a narrower one."""
+        return Row(self.study, table or self.table, {**self.keys, **keys})
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A study as its file declares it."""
+
+    name: str
+    data: Mapping[str, Any]
+    game: str
+
+    @property
+    def title(self) -> str:
+        """The name in lists, and of the page."""
+        return str(self.data["title"])
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        return str(self.data["question"]).format(game=games.load(self.game).title)
+
+    @property
+    def games(self) -> int:
+        """Games a cell on each seed, unless the user says."""
+        return int(self.data["games"])
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Numbers of players that it knows."""
+        low, high = self.data.get("players") or games.load(self.game).players
+        return tuple(range(low, high + 1))
+
+    @property
+    def model(self) -> Any:
+        """The module that reads the games."""
+        return importlib.import_module(f"analyses.studies.{self.name}.model")
+
+    @cached_property
+    def lists(self) -> dict[str, list[Any]]:
+        """What is varied: by name, its values in their order."""
+        return {
+            name: [Item(**value) if isinstance(value, dict) else value for value in values]
+            for name, values in self.data.get("lists", {}).items()
+        }
+
+    # --- tables
+
+    def measure(self, table: str, key: str) -> Measure:
+        """What a measure is in a table: as the table says, or as the study says for all tables.
+
+        A margin that stands with the study holds in the tables that are ``judged``.
+        """
+        of_table = self.data["tables"][table]
+        own, common = of_table.get("measures", {}).get(key), self.data.get("measures", {}).get(key)
+        found = own or common
+        if found is None:
+            raise KeyError(f"{self.name}.toml: table {table} has no measure '{key}'")
+        judged = own is not None or of_table.get("judged", False)
+        spec = found["as"] if judged else found["as"].removeprefix("+")
+        if not judged and spec.endswith("pp"):
+            spec = spec.replace("pp", "%")
+        return Measure(
+            key,
+            found.get("words", key.replace("_", " ")),
+            found["unit"],
+            spec,
+            found.get("margin") if judged else None,
+            found.get("because", "") if judged else "",
+        )
+
+    def margins(self) -> list[Measure]:
+        """Every measure with a margin, once."""
+        found = {
+            (m.words, m.margin): m
+            for table, of_table in self.data["tables"].items()
+            for key in (*of_table.get("measures", {}), *self.data.get("measures", {}))
+            if (m := self.measure(table, key)).margin is not None
+        }
+        return list(found.values())
+
+    def at(self, table: str, **keys: int | str) -> Row:
+        """The row of a table with these keys."""
+        return Row(self, table, keys)
+
+    # --- games
+
+    def cells(self, setting: Setting) -> tuple[Cell, ...]:
+        """What must be played."""
+        return tuple(
+            self._cell(pattern, setting, players, scope)
+            for players in setting.players
+            for pattern in self.data["cells"]
+            for scope in self._scopes(pattern, players, setting)
+        )
+
+    def _scopes(self, pattern: Mapping[str, Any], players: int, setting: Setting) -> Iterator[dict[str, Any]]:
+        """The values of the lists that a cell is played for, one by one."""
+        at = pattern.get("players", setting.players)
+        if players not in (setting.players[:1] if at == "fewest" else at):
+            return
+        names = pattern.get("each", [])
+        for values in product(*(self.lists[name] for name in names)):
+            scope = dict(zip(names, values, strict=True))
+            if not any(
+                str(getattr(scope[key], "name", scope[key])) in left
+                for key, left in pattern.get("skip", {}).items()
+            ):
+                yield {"players": players, **scope}
+
+    def _cell(
+        self, pattern: Mapping[str, Any], setting: Setting, players: int, scope: Mapping[str, Any]
+    ) -> Cell:
+        """The games of a pattern, with everything filled in."""
+        one = {key: filled(value, scope) for key, value in pattern.items() if key not in ("each", "skip")}
+        n = setting.n * one.get("games", 1)
+        if one.get("share_seats"):
+            n = max(2, n / players)
+        plan = make_plan(
+            self.game,
+            math.ceil(n),
+            players=players,
+            rules=rule_words(one.get("rules", ())),
+            seed=setting.seed,
+            **({"tables": tuple(one["tables"])} if "tables" in one else {}),
+        )
+        who = self._who(one["others"] if "odd" in one else one["policy"], players)
+        plan = replace(plan, policies=(who,) * players)
+        plans = in_every_seat(plan, self._who(one["odd"], players), who) if "odd" in one else (plan,)
+        return Cell(one["name"], f"{players} players, {one['text']}", plans)
+
+    def _who(self, asked: str | Mapping[str, Any], players: int) -> Policy:
+        """A policy by its name; or one that is changed: ``{ policy = "heuristic", add = { city = 0.5 } }``.
+
+        With `weights_of` it has the weights tuned for that many players at every table. A name that the model
+        has among its `POLICIES` is a policy of the study's own.
+        """
+        if isinstance(asked, str):
+            own = getattr(self.model, "POLICIES", {})
+            return own[asked](players) if asked in own else read_policy(self.game, asked, players)
+        policy = read_policy(self.game, asked["policy"], asked.get("weights_of", players))
+        if policy.weights is None:
+            return policy
+        weights = dict(policy.weights) | asked.get("set", {})
+        for feature, more in asked.get("add", {}).items():
+            weights[feature] += more
+        return replace(policy, name=asked["called"], weights=tuple(weights.items()))
+
+    # --- numbers
+
+    def analyse(self, setting: Setting, runs: Runs) -> Results:
+        """What the games show."""
+        results = results_of(setting, runs, list(self.model.analyse(self, setting, runs)))
+        return (
+            replace(results, notes=self.model.notes(self, results))
+            if hasattr(self.model, "notes")
+            else results
+        )
+
+
+def filled(value: Any, scope: Mapping[str, Any]) -> Any:
+    """A value of a pattern with what is varied put in: ``{rule}``, ``{rule.text}``, ``{step:+g}``.
+
+    A text that is nothing but one name in braces becomes what the name stands for, be it a table or a number.
+
+    >>> filled({"name": "{players}p-{rule}", "rules": "{rule.rules}"},
+    ...        {"players": 2, "rule": Item(name="half", rules={"small_city": "half"})})
+    {'name': '2p-half', 'rules': {'small_city': 'half'}}
+    """
+    if isinstance(value, Mapping):
+        return {key: filled(each, scope) for key, each in value.items()}
+    if isinstance(value, list):
+        return [filled(each, scope) for each in value]
+    if not isinstance(value, str):
+        return value
+    name, *rest = value[1:-1].split(".") if value.startswith("{") and value.endswith("}") else ("",)
+    if name not in scope or any(not part.isidentifier() for part in rest):
+        return value.format(**scope)
+    found = scope[name]
+    for part in rest:
+        found = getattr(found, part)
+    return found.name if isinstance(found, Item) else found
+
+
+def declared(name: str, game: str | None = None) -> Declared:
+    """The study of this name; one for any game needs a game."""
+    data = read_toml(FOLDER / f"{name}.toml")
+    return Declared(name, data, data.get("game") or game or "")
+
+
+def is_declared(name: str) -> bool:
+    """Whether a study of this name comes with the program and has a model."""
+    path = FOLDER / f"{name}.toml"
+    return path.exists() and "cells" in read_toml(path)
+
+
+def shipped() -> Sequence[str]:
+    """The names of the studies that come with the program."""
+    return [path.stem for path in sorted(FOLDER.glob("*.toml")) if is_declared(path.stem)]

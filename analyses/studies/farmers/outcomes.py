@@ -1,0 +1,130 @@
+"""Another farm rule: the same games scored by it, and games played by those who know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from analyses.rescoring import FarmRule, Whole, lead, read_scored, wins
+from analyses.samples import (
+    difference_of,
+    frequency_of,
+    mean_of,
+    part_of,
+    ratio_change,
+    ratio_of,
+    share_change,
+    share_of,
+)
+from analyses.studies.declared import Declared, Row
+from analyses.studies.study import Entry
+from analyses.summary import WIN
+from simulate.runs import Run
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How games came out: a row a game and a column a seat."""
+
+    scores: Whole
+    farms: Whole
+    farmers: Whole | None = None
+    turns: Whole | None = None
+    """Of the game still to come when the farmers were placed, added up."""
+
+    def levels(self, here: Row) -> Iterator[Entry]:
+        """What is measured under one rule."""
+        players = self.scores.shape[1]
+        yield here("score", mean_of(self.scores.sum(axis=1), players))
+        yield here("farm_share", part_of(self.farms.sum(axis=1), self.scores.sum(axis=1)))
+        yield here("first_wins", share_of(wins(self.scores)[:, 0], WIN))
+        yield here("lead", mean_of(lead(self.scores)))
+        if self.farmers is not None and self.turns is not None:
+            yield here("farmers", mean_of(self.farmers.sum(axis=1), players))
+            yield here("turns_to_come", ratio_of(self.turns.sum(axis=1), self.farmers.sum(axis=1)))
+
+    def changes(self, here: Row, old: Outcome) -> Iterator[Entry]:
+        """What is different from `old`, game by game."""
+        players = self.scores.shape[1]
+        points, before = self.scores.sum(axis=1), old.scores.sum(axis=1)
+
+        def moved(measure: str, new: Whole, old: Whole, parts: int = 1) -> Entry:
+            return here(measure, difference_of(new, old, parts, reach=here.reach(measure)))
+
+        yield moved("score", points, before, players)
+        farms = (self.farms.sum(axis=1), points), (old.farms.sum(axis=1), before)
+        yield here("farm_share", ratio_change(*farms))
+        yield here("first_wins", share_change(wins(self.scores)[:, 0], wins(old.scores)[:, 0], WIN))
+        yield moved("lead", lead(self.scores), lead(old.scores))
+        if self.farmers is None or self.turns is None or old.farmers is None or old.turns is None:
+            return
+        placed, once = self.farmers.sum(axis=1), old.farmers.sum(axis=1)
+        yield moved("farmers", placed, once, players)
+        rows = (self.turns.sum(axis=1), placed), (old.turns.sum(axis=1), once)
+        yield here("turns_to_come", ratio_change(*rows, reach=here.reach("turns_to_come")))
+
+    def winners_differ(self, here: Row, old: Outcome) -> Iterator[Entry]:
+        """How often somebody else wins the same game."""
+        now, then = wins(self.scores) > 0, wins(old.scores) > 0
+        yield here("winner_changes", frequency_of(np.any(now != then, axis=1)))
+        yield here("winner_loses", frequency_of(~np.any(now & then, axis=1)))
+
+
+def rescored(study: Declared, players: int, by_policy: Mapping[str, Run]) -> Iterator[Entry]:
+    """Each policy's games under the rule in force, scored by every other rule."""
+    changes = {c.name: (FarmRule(*c.old), FarmRule(*c.new)) for c in study.lists["change"]}
+    for policy, run in by_policy.items():
+        scored = read_scored(run)
+        outcomes = {
+            rule: Outcome(scored.scores(rule), scored.farms(rule))
+            for rule in dict.fromkeys(rule for both in changes.values() for rule in both)
+        }
+        for rule, outcome in outcomes.items():
+            here = study.at("rescored", players=players, policy=policy, farm_method=rule.method)
+            yield from outcome.levels(here.of(farm_points=rule.points, small_city=rule.small_city))
+        for name, (old, new) in changes.items():
+            here = study.at("rescored_changes", players=players, policy=policy, change=name)
+            yield from outcomes[new].winners_differ(here, outcomes[old])
+            yield from outcomes[new].changes(here, outcomes[old])
+
+
+def adapted(study: Declared, players: int, alike: Mapping[str, Run]) -> Iterator[Entry]:
+    """Games of those tuned for each rule, and the change from the first rule on the same tiles."""
+    outcomes = {name: _outcome(run) for name, run in alike.items()}
+    first = next(iter(outcomes.values()))
+    for name, outcome in outcomes.items():
+        here = study.at("adapted", players=players, rule=name)
+        yield from outcome.levels(here)
+        if outcome is not first:
+            yield from outcome.changes(here.of("adapted_changes"), first)
+
+
+def _outcome(run: Run) -> Outcome:
+    columns = ["score", "farm", "farmers", "farmer_turns"]
+    seats = run.frame("seats", columns).to_numpy(np.int64).reshape(run.plan.n, run.plan.players, 4)
+    return Outcome(*(seats[:, :, i] for i in range(4)))
+
+
+ROLES = {"thief": ("road", "thieves"), "knight": ("city", "knights"), "monk": ("cloister", "monks")}
+"""Of meeples elsewhere: the columns of their points and of how many were placed."""
+
+
+def what_meeples_earn(study: Declared, players: int, alike: Mapping[str, Run]) -> Iterator[Entry]:
+    """Points for each meeple placed, by role; a farmer's against those of all others together."""
+    for name, run in alike.items():
+        columns = ["farm", "farmers", *(column for role in ROLES.values() for column in role)]
+        seats = run.frame("seats", columns)
+        shape = (run.plan.n, players)
+        games = {c: seats[c].to_numpy(np.int64).reshape(shape).sum(axis=1) for c in columns}
+        farmer = games["farm"], games["farmers"]
+        earned, placed_elsewhere = zip(*ROLES.values(), strict=True)
+        others = tuple(sum(games[c] for c in columns) for columns in (earned, placed_elsewhere))
+        here = study.at("meeples", players=players, rule=name)
+        yield here("farmer", ratio_of(*farmer))
+        yield here("elsewhere", ratio_of(*others))
+        for role, (points, placed) in ROLES.items():
+            yield here(role, ratio_of(games[points], games[placed]))
+        over = "farmer_over_elsewhere"
+        yield here(over, ratio_change(farmer, others, reach=here.reach(over)))

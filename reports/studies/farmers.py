@@ -1,0 +1,104 @@
+"""What the page about farmers has of its own: the curves of farming, and where the tuning is in doubt."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from analyses.studies.declared import Declared
+from analyses.studies.farmers.model import doubtful
+from analyses.studies.study import Results
+from reports.plots import DASHED, outer_labels, panels
+from reports.style import ACCENT, INK, PAPER, QUIET
+from reports.words import COUNTS, headed, listed
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+RULE_COLOURS = (ACCENT, "#b4573a", "#c7a252", "#6f9573")
+CUT = 1.5
+"""Curves of points go down to so many times their height; the rest is ruin."""
+
+
+def doubt(results: Results, study: Declared, *rules: str) -> str:
+    """A sentence where the weights tuned for one of these rules are in doubt."""
+    doubted = {players for rule in rules for players in doubtful(results, rule)}
+    tables = [COUNTS[players] for players in sorted(doubted)]
+    return f"The weights are in doubt with {listed(tables)} players." if tables else ""
+
+
+def farmers_title(results: Results, study: Declared) -> str:
+    """What a fourth point does to farming, at the tables where the tuning is not in doubt."""
+    in_force, fourth = (rule.name for rule in study.lists["rule"][:2])
+    doubt = {p for rule in (in_force, fourth) for p in doubtful(results, rule)}
+    found = results.across("adapted_changes", "farmers", rule=fourth)
+    known = {players: entry for players, entry in found.items() if players not in doubt}
+    if not known:
+        return "Farmers under four farm rules, by weights whose tuning is in doubt"
+    said = headed(
+        known,
+        "A fourth point per field: {} [more|fewer] farmers a player",
+        "a fourth point per field leaves as many farmers",
+        "whether a fourth point per field makes more farmers",
+        1.0,
+    )
+    return f"{said} ({listed(map(str, sorted(doubt)))} players in doubt)" if doubt else said
+
+
+def sweep_title(results: Results) -> str:
+    """The farming that may win most: from the fewest to the most farmers, over all tables."""
+    best = [e.estimate for e in results.across("price", "best_farmers", rule="per_field_3").values()]
+    low, high = math.floor(10 * min(e.low for e in best)) / 10, math.ceil(10 * max(e.high for e in best)) / 10
+    return f"Under the rule in force the best farming lies between {low:.1f} and {high:.1f} farmers a game"
+
+
+def sweep(page: Figure, results: Results, study: Declared, measure: str, label: str, scale: float) -> None:
+    """A measure of one player against the farmers that this player places, a panel a table, a line a rule."""
+    from matplotlib.lines import Line2D
+
+    rules = study.lists["rule"]
+    page.set_figheight(1.1 + 2.35 * -(-len(results.players) // 2))
+    found = panels(page, results.players, 2, share_y=False)
+    for table, axes in found:
+        for rule, colour in zip(rules, RULE_COLOURS, strict=True):
+            _curve(axes, results, table, rule.name, measure, scale, colour)
+        even = 100 / table if measure == "win_share" else 0
+        axes.axhline(even, color=QUIET, linewidth=0.9, linestyle=DASHED)
+        if measure == "win_share":
+            axes.yaxis.set_major_formatter("{x:.0f} %")
+            axes.set_ylim(0)
+        else:
+            axes.set_ylim(-CUT * axes.dataLim.y1)
+        axes.grid(axis="y")
+        axes.set_axisbelow(True)
+        axes.set_xlim(-0.15, 7.1)
+        axes.set_xticks(range(8))
+        axes.tick_params(length=0)
+    outer_labels([axes for _, axes in found], "farmers placed a game", label)
+    lines = [
+        Line2D([], [], color=colour, linewidth=2, label=rule.text)
+        for rule, colour in zip(rules, RULE_COLOURS, strict=True)
+    ]
+    tuned = Line2D(
+        [], [], marker="o", linestyle="", color=PAPER, markeredgecolor=INK, markersize=6.5,
+        label="as tuned for the rule",
+    )  # fmt: skip
+    page.legend(handles=[*lines, tuned], loc="outside lower left", ncols=2, fontsize=9, handlelength=1.3)
+
+
+def _curve(
+    axes: Axes, results: Results, players: int, rule: str, measure: str, scale: float, colour: str
+) -> None:
+    """One rule's line with its band of intervals; the tuned player is ringed."""
+    keys: dict[str, int | str] = {"players": players, "rule": rule}
+    found = results.where("sweep", measure, **keys)
+    x = [entry.estimate.value for entry in results.where("sweep", "farmers", **keys)]
+    shown = [entry.estimate.times(scale) for entry in found]
+    value = [estimate.value for estimate in shown]
+    axes.fill_between(
+        x, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=0.16, linewidth=0
+    )
+    axes.plot(x, value, color=colour, linewidth=1.6, marker="o", markersize=2.8)
+    at = [entry.keys["farming"] for entry in found].index("tuned")
+    axes.plot(x[at], value[at], "o", color=PAPER, markeredgecolor=colour, markersize=6.5, markeredgewidth=1.6)

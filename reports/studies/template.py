@@ -1,0 +1,354 @@
+"""The page of a study: its template `NAME.jinja`, filled with what the games show.
+
+A template has three parts, from what everybody reads to what only doubters do: ``# At a glance``, the answer
+and one picture; ``# Findings``, up to seven lines that begin with ``- ``; ``# Evidence``, sections that begin
+with ``## ``. Between stand paragraphs with empty lines between. It may use
+
+    results, study, own                       what was measured, what was declared, the study's own words
+    the lists of the study, by name           ``{% for rule in rules %}`` of ``[[lists.rule]]``: with an s
+    finding(table, measure, different=, alike=, question=, ...)
+                                              a sentence that follows the verdicts, with its certainty and
+                                              a small picture (`reports.words.headed` says how)
+    said(...)                                 the sentence alone
+    values(table, measure, unit, ...)         ``1.2 [1.1, 1.3] points with two and ... players``
+    sized(...), verdict(...), whoever(...)    the same with its verdicts; these alone; the range over a key
+    agreement(table, measures, who, about)    in how many findings those who play differ
+    grid(table, measures, down=, across=)     rows and columns of numbers, to be added up with +
+    table(caption, grid, heading)             a paragraph of its own
+    dots(title, alt, grid, below)             a picture of a grid, likewise
+    panels(title, alt, grids, below)          one panel for each number of players
+    picture(name, title, alt, caption, ...)   a picture of the study's own
+    margins(), players()                      the margins with their reasons; who plays
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from textwrap import wrap
+from typing import Any
+
+from analyses.studies.declared import Declared
+from analyses.studies.panel import panels as panels_of
+from analyses.studies.study import Entry, Results
+from reports import words
+from reports.findings import MEANS, SHAPES, Finding, sureness
+from reports.page import fill
+from reports.parts import Cell, Picture, Section, Table, picture
+from reports.studies.grid import (
+    Grid,
+    draw_dots,
+    draw_panels,
+    grid_of,
+    label_of,
+    margin_words,
+    table_of_margins,
+)
+from rules import games
+from simulate.console import GAP, aligned
+
+TOKEN = re.compile(r"\x02(\d+)\x03")
+"""Stands in the filled template for what is no text."""
+
+WIDTH = 80
+"""Letters of a line in a terminal."""
+
+PARTS = ("At a glance", "Findings", "Evidence")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A filled template."""
+
+    answer: Finding
+    glance: Sequence[Section]
+    findings: Sequence[Finding]
+    care: Sequence[str]
+    evidence: Sequence[Section]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a study says of its games."""
+
+    study: Declared
+    results: Results
+
+    # --- the page
+
+    @cached_property
+    def page(self) -> Page:
+        """The template, filled and cut into its parts."""
+        from jinja2 import Environment, PackageLoader, StrictUndefined
+
+        environment = Environment(
+            loader=PackageLoader("reports", "studies"),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        items: list[Any] = []
+        text = environment.get_template(f"{self.study.name}.jinja").render(self._names(items))
+        return cut(text, items, self.results.notes)
+
+    def html(self, command: str) -> str:
+        """One self-contained HTML file; `command` makes it again."""
+        page = self.page
+        return fill(
+            "study.html",
+            name=self.study.title,
+            title=self.study.question,
+            captions_over=True,
+            caveat=None,
+            about=[games.load(self.study.game).title, *words.about(self.results)],
+            finding=page.answer.text,
+            answer=page.answer,
+            glance=page.glance,
+            findings=page.findings,
+            care=[f"{words.capital(text)}." for text in page.care],
+            sections=page.evidence,
+            means=[(f"{SHAPES[sure]} {sure}", means) for sure, means in MEANS.items()],
+            marks=words.MARKS_TWICE,
+            replication=words.replication(self.results),
+            command=command,
+        )
+
+    def summary(self, full: bool = False) -> str:
+        """The answer and the findings in lines for a terminal; if `full` the evidence too."""
+        page = self.page
+        title = (
+            f"{self.study.title} {games.load(self.study.game).title}, {', '.join(words.about(self.results))}"
+        )
+        lines = [*wrap(title, WIDTH), ""]
+        lines += wrap(page.answer.line, WIDTH, subsequent_indent="  ")
+        for text in (*(words.capital(f"{note}.") for note in page.care),):
+            lines += ["", *wrap(text, WIDTH)]
+        lines.append("")
+        for finding in page.findings:
+            lines += wrap(finding.line, WIDTH, subsequent_indent="  ")
+        lines += ["", f"{' '.join(f'{SHAPES[s]} {s}' for s in SHAPES)}; all numbers: --full, or the page"]
+        if full:
+            for section in page.evidence:
+                lines += ["", f"{section.title.upper()}"]
+                for text in section.prose:
+                    lines += ["", *wrap(text, WIDTH)]
+                for item in section.items:
+                    if isinstance(item, Table):
+                        lines += ["", *lines_of(item)]
+            lines += ["", words.MARKS_TWICE]
+        return "\n".join(lines)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The findings for a script."""
+        setting, page = self.results.setting, self.page
+        return {
+            "study": self.study.name,
+            "question": self.study.question,
+            "answer": page.answer.as_dict(),
+            "findings": [finding.as_dict() for finding in page.findings],
+            "players": list(setting.players),
+            "n": setting.n,
+            "seed": setting.seed,
+            "replicate": setting.replicate,
+            "games": self.results.games,
+            "cells": self.results.cells,
+            "notes": list(self.results.notes),
+            "numbers": [entry.as_dict() for entry in self.results.entries],
+        }
+
+    # --- what a template may use
+
+    def _names(self, items: list[Any]) -> dict[str, Any]:
+        def kept(item: Any) -> str:
+            items.append(item)
+            return f"\x02{len(items) - 1}\x03"
+
+        own = importlib.import_module(f"reports.studies.{self.study.name}")
+        named: dict[str, Any] = {
+            "results": self.results,
+            "study": self.study,
+            "own": own,
+            "n": self.results.setting.n,
+            "tables": self.results.players,
+            **{
+                f"{name}s" if name[-1] != "y" else f"{name[:-1]}ies": v
+                for name, v in self.study.lists.items()
+            },
+            "listed": words.listed,
+            "capital": words.capital,
+            "finding": lambda *a, **k: kept(self._finding(*a, **k)),
+            "said": lambda *a, **k: self._finding(*a, **k).text,
+            "title": lambda *a, **k: self._finding(*a, **(k | {"leaning": False})).text.removesuffix("."),
+            "values": self._values,
+            "sized": self._sized,
+            "verdict": self._verdict,
+            "whoever": self._whoever,
+            "agreement": self._agreement,
+            "grid": lambda *a, **k: grid_of(self.study, self.results, *a, **k),
+            "table": lambda caption, grid, heading="": kept(grid.table(caption, heading)),
+            "dots": lambda title, alt, grid, below, caption="": kept(
+                picture(draw_dots, title, alt, caption, grid, below)
+            ),
+            "panels": lambda title, alt, grids, below, caption="": kept(
+                picture(draw_panels, title, alt, caption, grids, below)
+            ),
+            "picture": lambda name, title, alt, caption, *a: kept(
+                picture(getattr(own, name), title, alt, caption, self.results, *a)
+            ),
+            "own_table": lambda name, *a: kept(getattr(own, name)(self.results, *a)),
+            "contradictions": lambda *a: kept(self._contradictions(*a)),
+            "margins": lambda: kept(table_of_margins(self.study)),
+            "players": lambda names, who: kept(self._players(names, who)),
+        }
+        return named
+
+    def _across(self, table: str, measure: str, keys: Mapping[str, int | str]) -> dict[int, Entry]:
+        """The number at the tables that have it."""
+        return self.results.some(table, measure, **keys)
+
+    def _spec(self, table: str, measure: str) -> str:
+        return self.study.measure(table, measure).spec
+
+    def _finding(
+        self,
+        table: str,
+        measure: str,
+        different: str,
+        alike: str = "",
+        question: str = "",
+        also: str = "",
+        sign: str = "",
+        whoever: str = "",
+        leaning: bool = True,
+        **keys: int | str,
+    ) -> Finding:
+        """A sentence about a number at each table, which follows its verdicts.
+
+        `also` is a sentence that goes after it. `whoever` names a key of the table, such as policy: the range
+        over all its values is said too.
+        """
+        found, spec = self._across(table, measure, keys), self._spec(table, measure)
+        scale = 100.0 if spec.endswith(("%", "pp")) else 1.0
+        text = f"{words.headed(found, different, alike, question, scale, sign, leaning)}."
+        if whoever:
+            rest = {key: value for key, value in keys.items() if key != whoever}
+            everybody = self.results.where(table, measure, **rest)
+            text += f" Whoever plays: {words.span(everybody, scale, sign)}{' %' if scale > 1 else ''}."
+        lead = words.leading(list(found.values()))
+        labels = {f"{players} players": entry for players, entry in found.items()}
+        return Finding(f"{text} {also}".strip(), sureness(lead), labels, spec)
+
+    def _values(self, table: str, measure: str, unit: str = "", **keys: int | str) -> str:
+        return words.by_players(self._across(table, measure, keys), self._spec(table, measure), unit)
+
+    def _sized(self, table: str, measure: str, unit: str = "", **keys: int | str) -> str:
+        found, declared = self._across(table, measure, keys), self.study.measure(table, measure)
+        return words.sized(found, declared.spec, margin_words(declared), unit)
+
+    def _verdict(self, table: str, measure: str, **keys: int | str) -> str:
+        return words.verdicts(
+            self._across(table, measure, keys), margin_words(self.study.measure(table, measure))
+        )
+
+    def _whoever(
+        self, table: str, measure: str, who: str, unit: str = "%", sign: str = "", **keys: Any
+    ) -> str:
+        scale = 100.0 if self._spec(table, measure).endswith(("%", "pp")) else 1.0
+        return words.whoever(self.results.where(table, measure, **keys), who, unit, sign, scale)
+
+    def _agreement(
+        self,
+        table: str,
+        measures: Sequence[str],
+        who: str,
+        about: str,
+        key: str = "policy",
+        among: Any = None,
+    ) -> str:
+        return words.agreement(panels_of(self.results, table, measures, key, among), who, about)
+
+    def _contradictions(
+        self, table: str, measures: Sequence[str], down: str, key: str = "policy"
+    ) -> Table | str:
+        """Where one says different and another equivalent, or different the other way."""
+        found = [p for p in panels_of(self.results, table, measures, key) if p.contrary]
+        if not found:
+            return "No two of them contradict each other’s verdict."
+        who = list(found[0].entries)
+        rows = [
+            [
+                Cell(self.study.measure(table, p.measure).words),
+                Cell(label_of(self.study, down, p.keys[down])),
+                Cell(str(p.keys["players"])),
+                *(Cell(words.MARKS[p.entries[name].verdict]) for name in who),
+            ]
+            for p in found
+        ]
+        caption = "Every contradiction: for one the difference matters, for another it does not or is turned."
+        return Table(caption, ["measure", down, "players", *who], rows, 3)
+
+    def _players(self, names: Sequence[str], who: str) -> Table:
+        texts = words.policy_words(self.study.game)
+        rows = [[Cell(name), Cell(texts.get(name, "of this study"))] for name in names]
+        return Table(f"Who plays. {who}", ["policy", "what it does"], rows, 2)
+
+
+def cut(text: str, items: Sequence[Any], care: Sequence[str]) -> Page:
+    """The parts of a filled template; `items` are what its tokens stand for."""
+    part, answer = "", None
+    glance: list[Section] = [Section("", [], [])]
+    findings: list[Finding] = []
+    evidence: list[Section] = []
+    for block in re.split(r"\n\s*\n", text):
+        for piece in pieces(block):
+            match = TOKEN.fullmatch(piece.removeprefix("- "))
+            item = items[int(match[1])] if match else piece
+            if piece.startswith("# "):
+                part = piece[2:]
+                if part not in PARTS:
+                    raise ValueError(f"a page has no part '{part}'; its parts: {', '.join(PARTS)}")
+            elif piece.startswith("## "):
+                evidence.append(Section(piece[3:], [], []))
+            elif isinstance(item, Finding):
+                if part == PARTS[0]:
+                    answer = item
+                else:
+                    findings.append(item)
+            else:
+                _add(glance[-1] if part == PARTS[0] else evidence[-1], item)
+    if answer is None:
+        raise ValueError(f"the page has no finding under '# {PARTS[0]}'")
+    return Page(answer, glance, findings, care, evidence)
+
+
+def pieces(block: str) -> list[str]:
+    """The paragraph of a block, or its headings and list items, each on one line."""
+    lines = [line.strip() for line in block.splitlines() if line.strip()]
+    found: list[str] = []
+    for line in lines:
+        if not found or line.startswith(("# ", "## ", "- ", "\x02")) or found[-1].startswith(("# ", "## ")):
+            found.append(line)
+        else:
+            found[-1] += f" {line}"
+    return found
+
+
+def _add(section: Section, item: str | Table | Picture) -> None:
+    if isinstance(item, str):
+        assert isinstance(section.prose, list)
+        section.prose.append(item)
+    else:
+        assert isinstance(section.items, list)
+        section.items.append(item)
+
+
+def lines_of(table: Table) -> list[str]:
+    """A table for a terminal."""
+    rows = [list(table.heading), *([f"{c.text} {c.interval}".strip() for c in row] for row in table.rows)]
+    return [*wrap(table.caption, WIDTH), *aligned(rows, table.words, GAP[:2])]
+
+
+__all__ = ["Grid", "Page", "Report", "cut"]
