@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -24,7 +24,7 @@ from rules import games
 from rules.options import rule_words
 from rules.toml import read_toml
 from simulate.cells import Cell
-from simulate.plan import make_plan
+from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, read_policy
 
 FOLDER = Path(__file__).parent
@@ -116,10 +116,11 @@ class Declared:
 
     @cached_property
     def lists(self) -> dict[str, list[Any]]:
-        """What is varied: by name, its values in their order."""
+        """What is varied: by name, its values in their order; what depends on the game, the model lists."""
+        of_game = self.model.lists(self.game) if hasattr(self.model, "lists") else {}
         return {
             name: [Item(**value) if isinstance(value, dict) else value for value in values]
-            for name, values in self.data.get("lists", {}).items()
+            for name, values in (self.data.get("lists", {}) | of_game).items()
         }
 
     # --- tables
@@ -204,7 +205,11 @@ class Declared:
         )
         who = self._who(one["others"] if "odd" in one else one["policy"], players)
         plan = replace(plan, policies=(who,) * players)
-        plans = in_every_seat(plan, self._who(one["odd"], players), who) if "odd" in one else (plan,)
+        plans: tuple[Plan, ...] = (plan,)
+        if "odd" in one:
+            plans = in_every_seat(plan, self._who(one["odd"], players), who)
+        elif "plans" in one:
+            plans = getattr(self.model, one["plans"])(plan)
         return Cell(one["name"], f"{players} players, {one['text']}", plans)
 
     def _who(self, asked: str | Mapping[str, Any], players: int) -> Policy:
@@ -266,12 +271,14 @@ def declared(name: str, game: str | None = None) -> Declared:
     return Declared(name, data, data.get("game") or game or "")
 
 
-def is_declared(name: str) -> bool:
-    """Whether a study of this name comes with the program and has a model."""
-    path = FOLDER / f"{name}.toml"
-    return path.exists() and "cells" in read_toml(path)
+ANY_GAME = "any game"
 
 
-def shipped() -> Sequence[str]:
-    """The names of the studies that come with the program."""
-    return [path.stem for path in sorted(FOLDER.glob("*.toml")) if is_declared(path.stem)]
+def shipped() -> dict[str, str]:
+    """The studies that come with the program: of which game, and what each asks."""
+    found = {}
+    for path in sorted(FOLDER.glob("*.toml")):
+        data = read_toml(path)
+        game = games.load(data["game"]).title if "game" in data else ANY_GAME
+        found[path.stem] = f"{game}: {data['title']}"
+    return found

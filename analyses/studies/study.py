@@ -64,7 +64,7 @@ class Entry:
 
     @property
     def leaning(self) -> str:
-        """The verdict; if the seeds do not both come to one, that of all games unless a seed is against it."""
+        """The verdict; if not both seeds come to one, that of all games, unless a seed is against it."""
         if self.verdict != UNDECIDED or not self.seeds:
             return self.verdict
         whole = pooled(self.seeds)

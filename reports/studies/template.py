@@ -28,6 +28,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
@@ -49,6 +50,9 @@ from reports.studies.grid import (
 )
 from rules import games
 from simulate.console import GAP, aligned
+
+FOLDER = Path(__file__).parent
+"""The templates."""
 
 TOKEN = re.compile(r"\x02(\d+)\x03")
 """Stands in the filled template for what is no text."""
@@ -82,10 +86,10 @@ class Report:
     @cached_property
     def page(self) -> Page:
         """The template, filled and cut into its parts."""
-        from jinja2 import Environment, PackageLoader, StrictUndefined
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
         environment = Environment(
-            loader=PackageLoader("reports", "studies"),
+            loader=FileSystemLoader(FOLDER),
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -166,7 +170,9 @@ class Report:
             items.append(item)
             return f"\x02{len(items) - 1}\x03"
 
-        own = importlib.import_module(f"reports.studies.{self.study.name}")
+        own = None
+        if (FOLDER / f"{self.study.name}.py").exists():
+            own = importlib.import_module(f"reports.studies.{self.study.name}")
         named: dict[str, Any] = {
             "results": self.results,
             "study": self.study,
@@ -199,6 +205,8 @@ class Report:
                 picture(getattr(own, name), title, alt, caption, self.results, *a)
             ),
             "own_table": lambda name, *a: kept(getattr(own, name)(self.results, *a)),
+            "own_finding": lambda name, *a: kept(getattr(own, name)(self.results, *a)),
+            "keep": kept,
             "contradictions": lambda *a: kept(self._contradictions(*a)),
             "margins": lambda: kept(table_of_margins(self.study)),
             "players": lambda names, who: kept(self._players(names, who)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -17,17 +17,14 @@ from analyses.estimate import Estimate
 from analyses.measures import GameArrays
 from analyses.paired_games import pieces
 from analyses.samples import difference_of, of_strays, share_of
-from analyses.studies.study import Entry, Results, Runs, Setting, at, results_of
-from analyses.summary import FAIR, WIN, analysis_of
+from analyses.studies.declared import Declared
+from analyses.studies.study import Entry, Runs, Setting
+from analyses.summary import WIN, analysis_of
 from rules import games
-from simulate.cells import Cell
-from simulate.plan import Plan, make_plan
+from simulate.plan import Plan
 from simulate.runs import Run
 
 Numbers = npt.NDArray[np.float64]
-
-POLICIES = ("heuristic", "greedy", "random")
-"""Who plays; the first gives the findings, the others test them."""
 
 PIECE = 10_000
 """Games read at a time."""
@@ -41,62 +38,27 @@ STEPS = 60
 """Of Newton's method, at most."""
 
 
-@dataclass(frozen=True)
-class Seats:
-    """The study in one game."""
-
-    game: str
-    PLAYERS: tuple[int, ...]
-    GAMES: int = 4000
-
-    @property
-    def repairs(self) -> bool:
-        """Whether points that a seat gets beforehand change nothing but the final scores."""
-        return bool(getattr(analysis_of(self.game), "SCORES_ONLY_AT_END", False))
-
-    def cells(self, setting: Setting) -> tuple[Cell, ...]:
-        """Each policy at each table, the colours in every turn."""
-        found = []
-        for players in setting.players:
-            for policy in POLICIES:
-                plan = make_plan(
-                    self.game, setting.n, players=players, policy=policy, seed=setting.seed,
-                    tables=("games", "seats"),
-                )  # fmt: skip
-                turns = tuple(
-                    make_plan(
-                        self.game, setting.n, players=players, policy=policy, seed=setting.seed,
-                        tables=("games", "seats"), rules=rules,
-                    )
-                    for rules in rotations(plan)
-                )  # fmt: skip
-                found.append(Cell(f"{players}p-{policy}", f"{players} players, {policy}", turns))
-        return tuple(found)
-
-    def analyse(self, setting: Setting, runs: Runs) -> Results:
-        """What the games show."""
-        entries: list[Entry] = []
-        for players in setting.players:
-            for policy in POLICIES:
-                cell = runs[f"{players}p-{policy}"]
-                entries += shown(players, policy, [outcome(run) for run in cell], self.repairs)
-        return results_of(setting, runs, entries)
-
-
-def of_game(game: str) -> Seats:
-    """The study in this game, with all its numbers of players."""
-    low, high = games.load(game).players
-    return Seats(game, tuple(range(low, high + 1)))
-
-
-def rotations(plan: Plan) -> list[tuple[str, ...]]:
-    """The rules of each turn: the colours of the seats, once round the table, or nothing to be changed."""
+def turned(plan: Plan) -> tuple[Plan, ...]:
+    """The games with the colours of the seats once round the table, or as they are if they do not matter."""
     name = getattr(analysis_of(plan.game), "TOLD_APART_BY", "")
     if not name:
-        return [()]
-    colours = list(getattr(plan.options, name))[: plan.players]
-    turned = [colours[i:] + colours[:i] for i in range(len(colours))]
-    return [(f"{name}={'+'.join(colours)}",) for colours in turned]
+        return (plan,)
+    colours = getattr(plan.options, name)[: plan.players]
+    turns = (colours[i:] + colours[:i] for i in range(len(colours)))
+    return tuple(replace(plan, options=replace(plan.options, **{name: colours})) for colours in turns)
+
+
+def repairs(game: str) -> bool:
+    """Whether points that a seat gets beforehand change nothing but the final scores."""
+    return bool(getattr(analysis_of(game), "SCORES_ONLY_AT_END", False))
+
+
+def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
+    """What the games show."""
+    for players in setting.players:
+        for policy in study.lists["policy"]:
+            turns = [outcome(run) for run in runs[f"{players}p-{policy}"]]
+            yield from shown(study, players, policy, turns)
 
 
 @dataclass(frozen=True)
@@ -127,7 +89,7 @@ def outcome(run: Run) -> Outcome:
     return Outcome(np.concatenate(wins), np.concatenate(scores), low, groups, np.concatenate(by_seat))
 
 
-def shown(players: int, policy: str, turns: Sequence[Outcome], repairs: bool) -> Iterator[Entry]:
+def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) -> Iterator[Entry]:
     """Share of wins, score and bonus by place, and wins by what seats are told apart by.
 
     The games of one index, one for each turn of the colours, are a block, and the block is the unit.
@@ -136,22 +98,24 @@ def shown(players: int, policy: str, turns: Sequence[Outcome], repairs: bool) ->
     scores = np.sum([turn.scores for turn in turns], axis=0)
     each = scores.sum(axis=1)
     level = 1 - 0.05 / players
-    bonus = repairing(turns) if repairs else None
+    bonus = repairing(turns) if repairs(study.game) else None
     for place in range(players):
-        here = at("places", players=players, policy=policy, place=place + 1)
+        here = study.at("places", players=players, policy=policy, place=place + 1)
         share = share_of(wins[:, place], len(turns) * WIN, level)
-        yield here("win_share", "share of wins", share)
-        yield here("above_even", "share of wins", share.minus(1 / players), FAIR)
+        yield here("win_share", share)
+        yield here("above_even", share.minus(1 / players))
+        if place == players - 1:
+            yield study.at("last", players=players, policy=policy)("above_even", share.minus(1 / players))
         above = difference_of(players * scores[:, place], each, players * len(turns), reach=1.0, level=level)
-        yield here("score", "points", above)
+        yield here("score", above)
         if bonus is not None and place:
-            yield here("bonus", "points", bonus[place - 1])
+            yield here("bonus", bonus[place - 1])
     for group, parts in _by_group(turns).items():
         seats = sum(name == group for name in turns[0].groups)
         level = 1 - 0.05 / len(set(turns[0].groups))
         share = share_of(parts, len(turns) * WIN, level)
-        where = at("colours", players=players, policy=policy, colour=group)
-        yield where("above_even", "share of wins", share.minus(seats / players), FAIR)
+        here = study.at("colours", players=players, policy=policy, colour=group)
+        yield here("above_even", share.minus(seats / players))
 
 
 def _by_group(turns: Sequence[Outcome]) -> Mapping[str, Numbers]:

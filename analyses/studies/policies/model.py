@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,24 +21,16 @@ from analyses.estimate import DIFFERENT, FEW, Estimate
 from analyses.measures import GameArrays
 from analyses.paired_games import pieces
 from analyses.samples import of_strays, share_of
-from analyses.studies.study import Entry, Results, Runs, Setting, at, in_every_seat, results_of
-from analyses.summary import FAIR, WIN
-from rules import games
-from simulate.cells import Cell
-from simulate.plan import make_plan
-from simulate.policies import built_in, read_policy
+from analyses.studies.declared import Declared
+from analyses.studies.study import Entry, Results, Runs, Setting
+from analyses.summary import WIN
+from simulate.policies import built_in
 from simulate.runs import Run
 
 Numbers = npt.NDArray[np.float64]
 
 ELO = 400 / math.log(10)
 """Points of strength for each unit of the logarithm of a chance."""
-
-ELO_MARGIN = 35.0
-"""The smallest difference of strengths that matters: 55 of 100 games between two."""
-
-MISFIT_MARGIN = 0.05
-"""How far a pair may stray from the model before one number a policy is too simple."""
 
 LEAD = "heuristic"
 """The policy that the strengths of others are held against."""
@@ -46,62 +39,27 @@ PIECE = 10_000
 """Games read at a time."""
 
 
-@dataclass(frozen=True)
-class Policies:
-    """The study in one game."""
+def lists(game: str) -> dict[str, list[Any]]:
+    """The policies of a game, without those that take long or were tuned for another rule; who meets whom.
 
-    game: str
-    PLAYERS: tuple[int, ...]
-    names: tuple[str, ...]
-    GAMES: int = 300
-
-    def cells(self, setting: Setting) -> tuple[Cell, ...]:
-        """Every policy alone among every other one, in every seat."""
-        found = []
-        for players in setting.players:
-            known = {name: read_policy(self.game, name, players) for name in self.names}
-            plan = make_plan(
-                self.game, setting.n, players=players, seed=setting.seed, tables=("games", "seats")
-            )
-            for odd, others in permutations(self.names, 2):
-                if players == 2 and odd > others:
-                    continue  # the same tables as the other way round
-                plans = in_every_seat(plan, known[odd], known[others])
-                found.append(
-                    Cell(cell_name(players, odd, others), f"{players} players, {odd} among {others}", plans)
-                )
-        return tuple(found)
-
-    def analyse(self, setting: Setting, runs: Runs) -> Results:
-        """What the games show."""
-        entries: list[Entry] = []
-        for players in setting.players:
-            tables = [
-                Table(
-                    odd,
-                    others,
-                    [parts_of(run, seat) for seat, run in enumerate(runs[cell_name(players, odd, others)])],
-                )
-                for odd, others in permutations(self.names, 2)
-                if cell_name(players, odd, others) in runs
-            ]
-            entries += shown(players, self.names, tables)
-        return results_of(setting, runs, entries)
+    Of two players either is the odd one, so there each pair meets once.
+    """
+    styles = built_in(game).items()
+    known = [name for name, style in styles if "playouts" not in style and "rules" not in style]
+    names = sorted([*known, "random"], key=lambda name: name != LEAD)
+    pairs = [{"name": f"{a}-among-{b}", "odd": a, "others": b} for a, b in permutations(names, 2)]
+    return {"policy": names, "pair": pairs, "pair_of_two": [p for p in pairs if p["odd"] <= p["others"]]}
 
 
-def of_game(game: str) -> Policies:
-    """The study in this game: its policies, but for those that take long or were tuned for another rule."""
-    low, high = games.load(game).players
-    styles = [
-        name for name, style in built_in(game).items() if "playouts" not in style and "rules" not in style
-    ]
-    names = sorted([*styles, "random"], key=lambda name: name != LEAD)
-    return Policies(game, tuple(range(low, high + 1)), tuple(names))
-
-
-def cell_name(players: int, odd: str, others: str) -> str:
-    """The name of a cell."""
-    return f"{players}p-{odd}-among-{others}"
+def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
+    """What the games show."""
+    for players in setting.players:
+        tables = [
+            Table(pair.odd, pair.others, [parts_of(run, seat) for seat, run in enumerate(runs[cell])])
+            for pair in study.lists["pair"]
+            if (cell := f"{players}p-{pair}") in runs
+        ]
+        yield from shown(study, players, tables)
 
 
 @dataclass(frozen=True)
@@ -124,26 +82,28 @@ def parts_of(run: Run, seat: int) -> tuple[Numbers, Numbers]:
     return np.concatenate(wins), np.concatenate(sits)
 
 
-def shown(players: int, names: Sequence[str], tables: Sequence[Table]) -> Iterator[Entry]:
+def shown(study: Declared, players: int, tables: Sequence[Table]) -> Iterator[Entry]:
     """What each wins among each other, how strong that makes it, and how far the model strays.
 
     The games of one index see the same tiles, cards and dice whoever plays, so they are one block.
     """
-    fitted = strengths(players, names, tables)
+    fitted = strengths(
+        players, list(dict.fromkeys(t.odd for t in tables) | dict.fromkeys(t.others for t in tables)), tables
+    )
     for table in tables:
         for odd, others, share in both_ways(players, table):
-            here = at("pairs", players=players, odd=odd, others=others)
-            yield here("win_share", "share of wins", share)
-            yield here("above_even", "share of wins", share.minus(1 / players), FAIR)
+            here = study.at("pairs", players=players, odd=odd, others=others)
+            yield here("win_share", share)
+            yield here("above_even", share.minus(1 / players))
             if {odd, others} <= set(fitted.names):
                 expected = fitted.expected(odd, others)
-                yield here("expected", "share of wins", expected)
-                yield here("misfit", "share of wins", share.minus(expected.value), MISFIT_MARGIN)
+                yield here("expected", expected)
+                yield here("misfit", share.minus(expected.value))
     for name in fitted.names:
-        here = at("strength", players=players, policy=name)
-        yield here("elo", "points of strength", fitted.elo(name))
+        here = study.at("strength", players=players, policy=name)
+        yield here("elo", fitted.elo(name))
         if name != LEAD and LEAD in fitted.names:
-            yield here("below_lead", "points of strength", fitted.elo(name, LEAD), ELO_MARGIN)
+            yield here("below_lead", fitted.elo(name, LEAD))
 
 
 def both_ways(players: int, table: Table) -> Iterator[tuple[str, str, Estimate]]:

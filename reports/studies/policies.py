@@ -1,0 +1,75 @@
+"""What the page about policies has of its own: who is strongest, circles, and how far one number goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from analyses.estimate import DIFFERENT
+from analyses.studies.declared import Declared
+from analyses.studies.policies.model import LEAD, cycles
+from analyses.studies.study import Results
+from reports.findings import LIKELY, OPEN, SURE, Finding, sureness
+from reports.studies.grid import Grid, grid_of
+from reports.words import COUNTS, capital, listed
+
+
+def ranked(results: Results) -> list[str]:
+    """The policies, by strength at the smallest table."""
+    found = results.where("strength", "elo", players=results.players[0])
+    return [str(e.keys["policy"]) for e in sorted(found, key=lambda e: -e.estimate.value)]
+
+
+def ranked_grid(study: Declared, results: Results) -> Grid:
+    """The strengths, the strongest first."""
+    grid = grid_of(study, results, "strength", "elo", down="policy")
+    names = ranked(results)
+    return Grid(grid.columns, sorted(grid.lines, key=lambda x: ([*names, x.label]).index(x.label)))
+
+
+def strongest(results: Results) -> Finding:
+    """Whether `heuristic` is the strongest at each table, as far as both seeds say so."""
+    sure, rivals = [], []
+    for players in results.players:
+        gaps = results.where("strength", "below_lead", players=players)
+        others = [str(e.keys["policy"]) for e in gaps if e.estimate.high >= 0]
+        if gaps and not others:
+            sure.append(players)
+        elif others:
+            rivals.append(f"{listed(others)} may be as strong with {COUNTS[players]}")
+    said = [f"{LEAD} is the strongest player with {listed(COUNTS[p] for p in sure)} players"] if sure else []
+    numbers = {
+        str(e.keys["policy"]): e for e in results.where("strength", "below_lead", players=results.players[0])
+    }
+    text = capital("; ".join([*said, *rivals]) or "who is the strongest is not settled")
+    return Finding(f"{text}.", SURE if not rivals and sure else LIKELY if sure else OPEN, numbers, "+.0f")
+
+
+def others(results: Results) -> Iterator[Finding]:
+    """Who hardly ever wins, circles of three, and pairs that stray from the model."""
+    pairs = results.where("pairs", "above_even", players=results.players[0])
+    for policy in dict.fromkeys(str(e.keys["odd"]) for e in results.where("pairs", "win_share")):
+        known = results.some("strength", "elo", policy=policy)
+        if without := [p for p in results.players if p not in known]:
+            tables = listed(COUNTS[p] for p in without)
+            numbers = {str(e.keys["others"]): e for e in pairs if e.keys["odd"] == policy}
+            text = f"{capital(policy)} hardly ever wins with {tables} players, so its strength is not known."
+            yield Finding(text, sureness(numbers.values()), numbers, "+.1pp")
+    circles = [(p, circle) for p in results.players for circle in cycles(results, p)]
+    for players, (a, b, c) in circles[:1]:
+        ring = [
+            results.entry("pairs", "above_even", players=players, odd=x, others=y)
+            for x, y in ((a, b), (b, c), (c, a))
+        ]
+        text = f"With {COUNTS[players]} players {a} beats {b}, {b} beats {c}, and {c} beats {a}."
+        numbers = {str(e.keys["odd"]): e for e in ring}
+        yield Finding(text, sureness(ring), numbers, "+.1pp")
+    every = results.where("pairs", "misfit")
+    apart = [e for e in every if e.verdict == DIFFERENT]
+    far = sorted(every, key=lambda e: -abs(e.estimate.value))[:3]
+    numbers = {f"{e.keys['odd']}, {e.keys['players']}": e for e in far}
+    if apart:
+        text = f"One strength a player does not tell all: {len(apart)} of {len(every)} pairs stray from it."
+        yield Finding(text, SURE, numbers, "+.1pp")
+    elif every:
+        text = "One strength a player tells who wins: no pair surely strays from it."
+        yield Finding(text, sureness(every), numbers, "+.1pp")

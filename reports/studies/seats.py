@@ -1,0 +1,40 @@
+"""What the page about seats has of its own: the bonus that repairs them, and the colours."""
+
+from __future__ import annotations
+
+from analyses.estimate import DIFFERENT, EQUIVALENT
+from analyses.studies.study import Results
+from reports.findings import Finding, sureness
+from reports.words import capital, listed, span
+
+LEAD = "heuristic"
+
+
+def bonus(results: Results) -> Finding:
+    """What would make the wins even: the points of who comes last, at each table."""
+    found = {p: results.entry("places", "bonus", players=p, policy=LEAD, place=p) for p in results.players}
+    sure = sureness(found.values())
+    text = (
+        f"The wins would be even if who comes last got {span(found.values(), 1.0, '+')} points before the "
+        "game, more than who begins."
+    )
+    return Finding(text, sure, {f"{p} players": entry for p, entry in found.items()}, "+.1f")
+
+
+def colours(results: Results) -> Finding:
+    """Whether it matters what seats are told apart by: all colours at all tables."""
+    found = list(results.where("colours", "above_even", policy=LEAD))
+    most = results.players[-1]
+    numbers = {str(e.keys["colour"]): e for e in found if e.keys["players"] == most}
+    apart = [e for e in found if e.verdict == DIFFERENT]
+    if apart:
+        who = dict.fromkeys(
+            f"{e.keys['colour']} wins {'more' if e.estimate.value > 0 else 'less'} with {e.keys['players']}"
+            for e in apart
+        )
+        return Finding(f"{capital(listed(who))} players.", sureness(apart), numbers, "+.1pp")
+    if all(e.verdict == EQUIVALENT for e in found):
+        return Finding(
+            "The colours win alike: it is the seat that counts.", sureness(found), numbers, "+.1pp"
+        )
+    return Finding("Whether all colours win alike is not settled.", sureness(found), numbers, "+.1pp")
