@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from textwrap import wrap
 from typing import Any
@@ -13,8 +13,10 @@ import pandas as pd
 
 from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
-from analyses.measures import SHARE, WINNER_CHANGED
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, roughly, title
+from analyses.measures import WINNER_CHANGED
+from reports.changes import finding_of, findings, told
+from reports.findings import OPEN, SURE, Finding
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
 from simulate.console import GAP, aligned
 
 WIDTH = 80
@@ -138,6 +140,24 @@ class Answer:
         rest = f"; {listed(others)}" if others else ""
         return f"{what}, in {len(different)} of {len(self.comparisons)} settings (sure){rest}."
 
+    @property
+    def finding(self) -> Finding:
+        """The answer with how sure it is, and the numbers that it rests on."""
+        lead = self._lead()
+        if lead is None or self.several:
+            every = [c for changes in self.by_measure.values() for c in changes.values()]
+            return Finding(
+                self.sentence, OPEN if any(c.verdict == UNDECIDED for c in every) else SURE, {}, ""
+            )
+        return replace(finding_of(lead), text=self.sentence.replace(" (sure)", ""), sure=SURE)
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What changes, what may, and what stays, the surest first; what the answer says is left out."""
+        lead = self._lead()
+        key = next(iter(lead.values())).measure.key if lead and not self.several else ""
+        return findings({k: found for k, found in self.by_measure.items() if k != key})
+
     def _lead(self) -> dict[str, Change] | None:
         """What is said first: of the headline measures before others, what changes most surely.
 
@@ -252,7 +272,7 @@ class Answer:
     def _table(self) -> list[str]:
         """The changes that are settled and large first, then the others, as far as there is room."""
         groups = [list(changes.items()) for changes in self.by_measure.values()]
-        shown = sorted(groups, key=lambda g: -max(_weight(c) for _, c in g))[: self._room(groups)]
+        shown = sorted(groups, key=lambda g: -max(weight(c) for _, c in g))[: self._room(groups)]
         rows = [["", "A", "B", "B - A", ""]]
         for group in (g for g in groups if g in shown):
             measure = group[0][1].measure
@@ -312,7 +332,7 @@ def the(name: str) -> str:
     return f"the {name}" if name.startswith("standard game") else name
 
 
-def _weight(change: Change) -> float:
+def weight(change: Change) -> float:
     """What is shown first: how many margins a change is, if anything may be there at all."""
     size = abs(change.change.value) / change.measure.margin
     return size + {DIFFERENT: 1e6, UNDECIDED: 1e3}.get(change.verdict, 0.0) + 1e3 * change.measure.headline
@@ -321,21 +341,6 @@ def _weight(change: Change) -> float:
 def certain(change: Change) -> float:
     """By how many margins a measure changes at least."""
     return min(abs(change.together.low), abs(change.together.high)) / change.measure.margin
-
-
-def told(changes: Sequence[Change]) -> str:
-    """The size of changes of a measure, all the same way: ``there are about 8 fewer turns a game``."""
-    measure = changes[0].measure
-    sizes = dict.fromkeys(
-        roughly(c.together, measure.scale) for c in sorted(changes, key=lambda c: abs(c.change.value))
-    )
-    size = " to ".join([next(iter(sizes)), *([list(sizes)[-1]] if len(sizes) > 1 else [])])
-    more = changes[0].change.value > 0
-    if measure.name == WINNER_CHANGED.name:
-        return f"about {size} % of games have another winner"
-    if measure.kind == SHARE:
-        return f"{measure.label} {'rises' if more else 'falls'} by about {size} percentage points"
-    return f"there are about {size} {'more' if more else 'fewer'} {measure.label}"
 
 
 def values_of(change: Change) -> tuple[str, str, str]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.joint import BLOCKS
 from analyses.measures import WINNER_CHANGED, Measure
 from analyses.studies.study import Entry
-from reports.comparison import Answer, ordered, the, values_of
-from reports.page import fill
+from reports.changes import MEANS
+from reports.comparison import WHENEVER, Answer, ordered, the, values_of, weight
+from reports.depths import Depths
 from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import COLOURS, PLAYER_COLOURS, dots, legend
 from reports.style import ACCENT
@@ -43,83 +45,71 @@ def page(answer: Answer, runs: Sequence[str]) -> str:
     ]
     each = f"each of {listed(houses)} in turn" if answer.several else the(houses[0])
     how = f"A is {the(base)}, B is {each}; all other rules are the same."
-    return answered(answer, answer.comparisons, about, how, sections(answer), runs)
+    glance = Section("", [], [next(pictures(answer, AT_A_GLANCE))])
+    depths = Depths(
+        answer.question, about, answer.finding, [glance], answer.findings, answer.notes, sections(answer),
+        MEANS, note_of(answer.comparisons),
+    )  # fmt: skip
+    return answered(depths, answer.comparisons, how, answer.command, runs)
 
 
-class Said(Protocol):
-    """What is said of compared games, whatever was asked."""
-
-    @property
-    def question(self) -> str:
-        """What was asked."""
-
-    @property
-    def sentence(self) -> str:
-        """The answer."""
-
-    @property
-    def notes(self) -> Sequence[str]:
-        """What a reader must know beside the rules."""
-
-    @property
-    def command(self) -> str:
-        """The command line that makes it again."""
+def note_of(comparisons: Sequence[Comparison]) -> str:
+    """What marks and brackets mean."""
+    if any(c.looked for c in comparisons):
+        held = f"that hold for all changes of this page at once (Bonferroni){WHENEVER}"
+    else:
+        held = f"that hold for all numbers of this page at once (max-t over {BLOCKS} blocks of games)"
+    return f"{MARKS_SAY}. Brackets hold 95 % intervals {held}."
 
 
 def answered(
-    said: Said,
-    comparisons: Sequence[Comparison],
-    about: Sequence[str],
-    how: str,
-    found: Sequence[Section],
-    runs: Sequence[str],
+    depths: Depths, comparisons: Sequence[Comparison], how: str, command: str, runs: Sequence[str]
 ) -> str:
-    """The page of what was asked by comparing games: its sections, then how it was done and who played."""
-    first = comparisons[0]
+    """The page of what was asked by comparing games, with how it was done and who played as its last part."""
     measures = {c.measure.name: c.measure for x in comparisons for c in x.changes}
     policies = dict.fromkeys(p.name for x in comparisons for p in (*x.base.policies, *x.house.policies))
-    texts = policy_words(first.base.game)
-    return fill(
-        "comparison.html",
-        name=said.question,
-        title=said.question,
-        captions_over=True,
-        caveat=None,
-        about=about,
-        finding=said.sentence,
-        notes=[f"{capital(note)}." for note in said.notes],
-        sections=found,
-        how=how,
-        blocks=BLOCKS,
-        looked=any(c.looked for c in comparisons),
-        margins=[(m.words, f"{m.margin_words}: {m.because}") for m in measures.values()],
-        who=WHO,
-        policies=[(name, texts.get(name, "the user's own")) for name in policies],
-        command=said.command,
-        runs=list(runs),
+    texts = policy_words(comparisons[0].base.game)
+    margins = [[Cell(m.words), Cell(m.margin_words), Cell(m.because)] for m in measures.values()]
+    prose = [
+        f"{how} Game number i of all runs sees the same tiles, cards and dice. So every change is taken game "
+        "by game, and luck that they share cancels.",
+        *([LOOKED] if any(c.looked for c in comparisons) else []),
+        "A change is different if its whole interval lies beyond the margin, equivalent if all of it lies "
+        "within, else undecided. The change of a share has an interval made of Wilson’s for what is gained "
+        "and what is lost, which is never a point.",
+    ]
+    players = [[Cell(name), Cell(texts.get(name, "the user's own"))] for name in policies]
+    method = Section(
+        "Method",
+        prose,
+        [
+            Table("The smallest changes that matter.", ["", "margin", "because"], margins, 3),
+            Table(f"Who plays. {WHO}", ["policy", "what it does"], players, 2),
+        ],
     )
+    kept = (
+        "Every number stands with its interval in tables/*.csv and findings.json beside this page; the games "
+        f"are the runs {', '.join(runs)}."
+    )
+    return replace(depths, evidence=[*depths.evidence, method]).html(command, kept)
+
+
+LOOKED = (
+    "Games were played, and looked at again and again, until enough was known. Each interval is one of a "
+    "confidence sequence (Jennison and Turnbull 1989), so that looking costs nothing."
+)
 
 
 def sections(answer: Answer) -> list[Section]:
-    """What changes, who wins instead, and the evidence."""
-    found = [Section("What changes", _said(answer), [*_pictures(answer)], False)]
+    """The evidence: what was settled, where settings differ, who wins instead, and every number."""
+    found = [Section("How much is settled", _said(answer), list(pictures(answer)))]
     doubts = answer.disagreements()
     if doubts:
-        found.append(Section("Where settings differ", doubts, [], False))
+        found.append(Section("Where settings differ", doubts, []))
     found += _beside(answer)
-    found.append(_winners(answer))
-    found.append(
-        Section(
-            "All numbers",
-            [MARKS_SAY + "."],
-            [
-                _evidence(s, c, names)
-                for s, c, names in zip(answer.settings, answer.comparisons, answer.pairs, strict=True)
-            ],
-            False,
-            "Every measure under both rules, its change, and what pairing was worth",
-        )
-    )
+    found.append(Section("Who wins instead", _winners_said(answer), winners(answer)))
+    every = "Every measure under both rules, its change, and what pairing was worth."
+    found.append(Section("All numbers", [every], numbers(answer)))
     return found
 
 
@@ -152,7 +142,7 @@ def _beside(answer: Answer) -> list[Section]:
         caption = f"{capital(setting)}. Measures that are alike everywhere are left out."
         tables.append(Table(caption, ["change from A to B", *(HEADINGS[way] for way in at)], rows))
     prose = [*answer.more_sentences, *(HOW[way] for way in answer.beside)]
-    return [Section("The rule, and what players do about it", prose, tables, False)]
+    return [Section("The rule, and what players do about it", prose, tables)]
 
 
 def _said(answer: Answer) -> list[str]:
@@ -174,8 +164,11 @@ def _said(answer: Answer) -> list[str]:
     return said
 
 
-def _pictures(answer: Answer) -> Iterator[Picture]:
-    """A picture a policy: every change in margins, a dot and interval for each number of players."""
+def pictures(answer: Answer, most: int | None = None) -> Iterator[Picture]:
+    """A picture a policy: changes in margins, a dot and interval for each number of players.
+
+    All of them, or the `most` that are farthest from nothing.
+    """
     for policy in dict.fromkeys(c.base.policy_words for c in answer.comparisons):
         mine = [c for c in answer.comparisons if c.base.policy_words == policy]
         keys = ordered(mine)
@@ -184,27 +177,43 @@ def _pictures(answer: Answer) -> Iterator[Picture]:
         several = len({c.base.policy_words for c in answer.comparisons}) > 1
         who = f"{policy}: " if several else ""
         heading = f"{who}{sure or 'none'} of {len(every)} changes {'is' if sure == 1 else 'are'} larger than "
+        heading += "its margin" if sure == 1 else "the margin"
+        if most is not None and len(keys) > most:
+            far = {k: max(map(weight, answer.by_measure[k].values())) for k in keys}
+            keys = [k for k in keys if k in sorted(far, key=lambda k: -far[k])[:most]]
+            heading += f"; here the {most} largest"
         yield picture(
             changes_drawn,
-            f"{heading}{'its margin' if sure == 1 else 'the margin'}",
+            heading,
             f"Interval dots of {len(keys)} changes, each divided by its margin. The tables have the numbers.",
-            "Each change divided by its margin, with the interval that holds for all at once. Shaded: "
-            "within the margin.",
+            "Each change divided by its margin, the smallest that matters (shaded). The intervals hold for "
+            "all at once.",
             mine,
             keys,
             answer.settings if answer.several else (),
         )
 
 
-def _winners(answer: Answer) -> Section:
-    """How often the winner changes, and from whom to whom."""
-    prose, tables = [], []
+AT_A_GLANCE = 8
+"""Changes that stand with the answer."""
+
+
+def _winners_said(answer: Answer) -> list[str]:
+    """How often the winner changes."""
+    said = []
     for setting, c in zip(answer.settings, answer.comparisons, strict=True):
         changed = next((x for x in c.changes if x.measure.name == WINNER_CHANGED.name), None)
         other = f"; {changed.together.times(100):.1f} % have another winner" if changed else ""
-        prose.append(
+        said.append(
             f"{capital(setting)}: {c.differ.times(100):.1f} % of games differ in anything{other}.{_parts(c)}"
         )
+    return said
+
+
+def winners(answer: Answer) -> list[Table]:
+    """From whom to whom wins go."""
+    tables = []
+    for setting, c in zip(answer.settings, answer.comparisons, strict=True):
         for moves in c.moves:
             n = int(moves.counts.sum())
             rows = [
@@ -213,7 +222,7 @@ def _winners(answer: Answer) -> Section:
             ]
             heading = ["wins under A", *(f"{_winner(x, moves.by)} under B" for x in moves.names)]
             tables.append(Table(f"Percent of games by who wins them, {setting}.", heading, rows))
-    return Section("Who wins instead", prose, tables, False, "From whom to whom")
+    return tables
 
 
 def _parts(comparison: Comparison) -> str:
@@ -229,6 +238,14 @@ def _parts(comparison: Comparison) -> str:
         f" In {often:.0f} % of {of} the players decide otherwise, for the first time in turn "
         f"{found.turn:.0f} (the median)."
     )
+
+
+def numbers(answer: Answer) -> list[Table]:
+    """Every number, a table a setting."""
+    return [
+        _evidence(s, c, names)
+        for s, c, names in zip(answer.settings, answer.comparisons, answer.pairs, strict=True)
+    ]
 
 
 def _evidence(setting: str, comparison: Comparison, names: tuple[str, str]) -> Table:

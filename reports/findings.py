@@ -25,8 +25,8 @@ MEANS = {
 CLOSE, ROUGH = 0.25, 0.5
 """How far the interval of a number without a margin reaches, as a part of the number."""
 
-SIZE = 250, 17, 62, 9
-"""Of the small picture: its width, the height of a row, the room for labels, and the edge."""
+SIZE = 170, 17, 9, 5.9
+"""Of the small picture: width of the intervals, height of a row, edge, and width of a letter."""
 
 
 def sureness(entries: Iterable[Entry]) -> str:
@@ -78,7 +78,9 @@ def bars(numbers: Mapping[str, Entry], spec: str) -> str:
     shown = {k: e for k, e in numbers.items() if e.estimate.low > -1e300 and e.estimate.high < 1e300}
     if not shown:
         return ""
-    width, row, room, edge = SIZE
+    wide, row, edge, letter = SIZE
+    room = round(letter * max(map(len, shown)))
+    width = room + wide
     margin = next((e.margin for e in shown.values() if e.margin is not None), None)
     low, high = _range(list(shown.values()), margin)
 

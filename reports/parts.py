@@ -58,8 +58,6 @@ class Section:
     prose: Sequence[str]
     items: Sequence[Table | Picture] = field(default=())
     depends_on_tiles: bool = True
-    folded: str = ""
-    """If anything, the tables and pictures are folded away under these words."""
 
 
 def picture(

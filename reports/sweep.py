@@ -9,10 +9,13 @@ from typing import Any
 
 import pandas as pd
 
-from analyses.estimate import DIFFERENT, Estimate
+from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate
 from analyses.measures import Measure
+from analyses.studies.study import Entry
 from analyses.sweep import Axis, Crossing, Line, Target, crossings
-from reports.comparison import WHENEVER, WIDTH, certain, narrow, told
+from reports.changes import MOST, told
+from reports.comparison import WHENEVER, WIDTH, certain, narrow
+from reports.findings import OPEN, SURE, Finding
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
 
 SHOWN = 3
@@ -94,6 +97,47 @@ class Sweep:
             rules = ", ".join(f"{a.name}={v}" for a, v in zip(self.axes, point.values, strict=True))
             return f"With {rules} {told([change])} against the standard (sure){where}."
         return f"Along {self.axis.name} no measure is sure to change by more than its margin{where}."
+
+    @property
+    def finding(self) -> Finding:
+        """The answer, how sure it is, and the measure it is about, from value to value."""
+        key = self.keys[0]
+        if self.target is None:
+            key = next((k for k in self.keys if self.rises(self.lines[0], k)), key)
+        sure = OPEN if "not settled" in self.sentence else SURE
+        return Finding(self.sentence.replace(" (sure)", ""), sure, self._numbers(self.lines[0], key), "+.1f")
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What each measure does along the axis, but for that of the answer: those that surely move first."""
+        told = next(iter(self.finding.numbers.values()), None)
+        found = [self.finding_of(key) for key in self.keys if told is None or key != told.measure]
+        return sorted(found, key=lambda f: f.sure != SURE)[:MOST]
+
+    def finding_of(self, key: str) -> Finding:
+        """What a measure does from one end of the axis to the other."""
+        ends, measure = (self.lines[0].points[0], self.lines[0].points[-1]), self.measure(key)
+        text, sure = f"how {measure.label} changes along {self.axis.name} is not settled", OPEN
+        if all(self.rises(line, key) for line in self.lines):
+            one, other = (roughly(point.value(key), measure.scale) for point in ends)
+            unit = " percent" if measure.scale == 100 else ""
+            goes = "go" if _plural(measure) else "goes"
+            text, sure = f"{measure.label} {goes} from about {one} to {other}{unit}", SURE
+        elif all(p.standard or p.change(key).verdict == EQUIVALENT for x in self.lines for p in x.points):
+            text, sure = f"{measure.label} stays the same, within {measure.margin_words}", SURE
+        return Finding(f"{capital(text)}.", sure, self._numbers(self.lines[0], key), "+.1f")
+
+    def _numbers(self, line: Line, key: str) -> dict[str, Entry]:
+        """The changes from the standard at each value."""
+        measure = self.measure(key)
+        return {
+            point.values[0]: Entry(
+                "curves", {}, key, measure.unit, point.change(key).together.times(measure.scale),
+                measure.margin * measure.scale,
+            )
+            for point in line.points
+            if not point.standard
+        }  # fmt: skip
 
     def rises(self, line: Line, key: str) -> bool:
         """Whether a measure is sure to rise or to fall from one end of the axis to the other.

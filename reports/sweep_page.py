@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analyses.estimate import DIFFERENT
 from analyses.sweep import Line, Target
-from reports.comparison_page import answered
+from reports.changes import MEANS
+from reports.comparison_page import answered, note_of
+from reports.depths import Depths
 from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import BAND, COLOURS, DASHED, legend, outer_labels, panels, quiet
 from reports.style import QUIET
 from reports.sweep import Sweep
-from reports.words import MARKS_SAY, capital, count, listed
+from reports.words import capital, count, listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,39 +30,40 @@ def page(sweep: Sweep, runs: Sequence[str]) -> str:
     ]
     how = "Every value is compared with the standard game; all other rules are the same."
     comparisons = [point.comparison for line in sweep.lines for point in line.points]
-    return answered(sweep, comparisons, about, how, sections(sweep), runs)
+    curves = sections(sweep)
+    depths = Depths(
+        sweep.question, about, sweep.finding, [Section("", [], curves[0].items)], sweep.findings, sweep.notes,
+        [*curves[1:], _numbers(sweep)], MEANS, note_of(comparisons),
+    )  # fmt: skip
+    return answered(depths, comparisons, how, sweep.command, runs)
 
 
 def sections(sweep: Sweep) -> list[Section]:
-    """A section a measure: its curve, and the numbers folded away."""
+    """A section a measure, with its curve."""
     found = []
     for key in sweep.keys:
         measure = sweep.measure(key)
         mine = sweep.target if sweep.target and sweep.target.measure.key == key else None
-        prose = [sweep.sentence] if mine else []
         items: list[Picture | Table] = [_curve(sweep, key, mine)]
         if mine and len(sweep.lines) > 1:
             rows = [[Cell(sweep.name(line)), Cell(sweep.where(line))] for line in sweep.lines]
             items.append(Table(f"Where it is {sweep.wanted}.", ["", sweep.axis.name], rows, 2))
-        found.append(Section(capital(measure.label), prose, items, False))
-    tables = [_table(sweep, line, key) for key in sweep.keys for line in sweep.lines]
-    found.append(Section("All numbers", [f"{MARKS_SAY}."], tables, False, "Every measure at every value"))
+        found.append(Section(capital(measure.label), [], items))
     return found
+
+
+def _numbers(sweep: Sweep) -> Section:
+    """Every measure at every value."""
+    return Section(
+        "All numbers", [], [_table(sweep, line, key) for key in sweep.keys for line in sweep.lines]
+    )
 
 
 def _curve(sweep: Sweep, key: str, target: Target | None) -> Picture:
     measure = sweep.measure(key)
-    moved = all(sweep.rises(line, key) for line in sweep.lines)
-    same = all(p.standard or p.change(key).verdict != DIFFERENT for x in sweep.lines for p in x.points)
-    if moved:
-        found = "the ends of the axis differ by more than the margin"
-    elif same:
-        found = "no value is sure to differ from the standard by more than the margin"
-    else:
-        found = "some values differ from the standard by more than the margin"
     return picture(
         curve_drawn,
-        f"{capital(measure.label)}: {found}",
+        sweep.finding_of(key).text.removesuffix("."),
         f"Curve of {measure.label} along {sweep.axis.name}. The tables have the numbers.",
         f"{capital(measure.short)} against {sweep.axis.name}, with a band that holds at all points at "
         "once. Ringed: the standard game.",

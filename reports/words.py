@@ -105,7 +105,8 @@ def headed(
     It states what differs by more than the margin, its numbers in place of ``{}``; says what is alike within
     the margin; and of the rest that the question is not settled. Words in brackets depend on the direction:
     of ``players place {} [more|fewer] farmers`` the first is for numbers above 0. A number without a margin
-    is stated as it is. If it is `leaning`, what only all games together say counts as said.
+    is stated as it is, unless it could lie on either side of such words. If it is `leaning`, what only all
+    games together say counts as said.
     """
     said: list[str] = []
     groups = _by_verdict(found, "[" in different, leaning)
@@ -140,6 +141,8 @@ def _by_verdict(
     tables: dict[tuple[str, bool], list[int]] = {}
     for players, entry in found.items():
         verdict = entry.leaning if leaning else entry.verdict
+        if by_sign and not verdict and entry.estimate.low <= 0 <= entry.estimate.high:
+            verdict = UNDECIDED
         up = not by_sign or verdict not in (DIFFERENT, "") or entry.estimate.value >= 0
         tables.setdefault((verdict, up), []).append(players)
     order = ("", DIFFERENT, EQUIVALENT, UNDECIDED)

@@ -242,7 +242,7 @@ def test_a_study_is_answered_in_a_page_and_tables(folder: Path) -> None:
     assert findings["answer"] in " ".join(said.split())
     assert [arm["name"] for arm in findings["arms"]] == ["one die", "tied_roll_points=3"]
     page = found(folder, "report.html").read_text()
-    assert "<h2>One die only</h2>" in page
+    assert "<h3>One die only</h3>" in page
     assert findings["replication"] in page.replace("\N{NO-BREAK SPACE}", " ")
     assert "three fights more take five minutes" in page
     assert page.count("<svg") == 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from textwrap import wrap
 from typing import Any
@@ -16,6 +16,7 @@ from analyses.laws import Law
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from reports.comparison import WIDTH, Answer, certain, narrow, values_of
+from reports.findings import Finding
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title, two_seeds
 
 MOST_LINES = 12
@@ -46,6 +47,15 @@ class StudyAnswer:
 
     # --- sentences
 
+    @cached_property
+    def ranked(self) -> list[str]:
+        """The arms, the one that surest changes something first."""
+        return sorted(self.answers, key=lambda arm: _surest(self.answers[arm])[:2], reverse=True)
+
+    def finding(self, arm: str) -> Finding:
+        """What an arm changes, and how sure that is."""
+        return replace(self.answer(arm).finding, text=self.said(arm).replace(" (sure)", ""))
+
     @property
     def sentence(self) -> str:
         """The surest of the answers."""
@@ -54,8 +64,7 @@ class StudyAnswer:
     @cached_property
     def findings(self) -> list[str]:
         """A sentence an arm, the surest first."""
-        ranked = sorted(self.answers, key=lambda arm: _surest(self.answers[arm])[:2], reverse=True)
-        return [self.said(arm) for arm in ranked]
+        return [self.said(arm) for arm in self.ranked]
 
     def said(self, arm: str) -> str:
         """What an arm changes, with its name if that is not its rules."""

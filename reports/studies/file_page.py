@@ -17,7 +17,7 @@ section. In it stand
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from analyses.compare import Change
@@ -25,24 +25,19 @@ from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import SHARE, chosen
 from analyses.studies.arms import differing
 from analyses.studies.file import StudyFile
-from reports.comparison_page import answered
-from reports.comparison_page import sections as sections_of
-from reports.parts import Section, frame_table
+from reports.changes import MEANS, MOST
+from reports.comparison import Answer
+from reports.comparison_page import AT_A_GLANCE, answered, note_of, numbers, pictures, winners
+from reports.depths import Depths
+from reports.findings import SURE, Finding
+from reports.parts import Picture, Section, Table, frame_table
 from reports.studies.file import StudyAnswer
 from reports.words import listed
 from rules.errors import UserError, nearest
 
 USUAL = """\
-{{ replication }}
-
-{% for text in findings %}
-{{ text }}
-
-{% endfor %}
 {% for arm in arms %}
-## {{ arm }}
-
-{{ answer(arm) }}
+## {{ arm | capitalize }}
 
 {{ picture(arm) }}
 
@@ -65,12 +60,12 @@ USUAL = """\
 TOKEN = re.compile(r"\x02(\w+)\x03(.*)\x02", re.DOTALL)
 """Stands in the filled template for what is no prose: which part of the page of which arm."""
 
-PARTS = {
-    "picture": ("What changes", ""),
-    "winners": ("Who wins instead", "From whom to whom wins go"),
-    "numbers": ("All numbers", "Every measure under both rules, its change, and what pairing was worth"),
+PARTS: Mapping[str, Callable[[Answer], Iterable[Table | Picture]]] = {
+    "picture": pictures,
+    "winners": winners,
+    "numbers": numbers,
 }
-"""What a template may show of an arm: the section of a comparison that it comes from, folded under words."""
+"""What a template may show of an arm."""
 
 
 def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
@@ -79,7 +74,16 @@ def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
     comparisons = [c for each in answer.answers.values() for c in each.comparisons]
     rules = f"the game with {listed(study.baseline.rules)}" if study.baseline.rules else "the standard game"
     how = f"Each arm is compared with the baseline, {rules}. {answer.replicated}"
-    return answered(answer, comparisons, answer.played[1:], how, _sections(answer), runs)
+    lead, *others = answer.ranked
+    found = [answer.finding(arm) for arm in others] + [
+        Finding(text, SURE, {}, "") for law in answer.laws.values() for text in law.said
+    ]
+    glance = Section("", [], [next(pictures(answer.answer(lead), AT_A_GLANCE))])
+    depths = Depths(
+        answer.question, answer.played, answer.finding(lead), [glance], found[:MOST], answer.notes,
+        _sections(answer), MEANS, note_of(comparisons),
+    )  # fmt: skip
+    return answered(depths, comparisons, how, answer.command, runs)
 
 
 def check_template(study: StudyFile) -> None:
@@ -167,39 +171,24 @@ def _sections(answer: StudyAnswer) -> list[Section]:
         "laws": list(answer.laws),
         "said": lambda law: " ".join(answer.laws[law].said),
     } | {part: _token(part) for part in (*PARTS, "table")}
-    found: list[Section] = []
+    found: list[tuple[str, list[str], list[Table | Picture]]] = [("Before all", [], [])]
     for block in re.split(r"\n\s*\n", _filled(answer.study, words)):
         text = " ".join(block.split())
         if text.startswith("## "):
-            found.append(Section(text[3:], [], [], False))
+            found.append((text[3:], [], []))
         elif match := TOKEN.fullmatch(block.strip()):
-            found.append(_part(answer, match[1], match[2]))
+            found[-1][2].extend(_part(answer, match[1], match[2]))
         elif text:
-            found.append(Section("" if found else "Findings", [text], [], False))
-    return _joined(found)
+            found[-1][1].append(text)
+    return [Section(*part) for part in found if part[1] or part[2]]
 
 
-def _part(answer: StudyAnswer, part: str, arm: str) -> Section:
+def _part(answer: StudyAnswer, part: str, arm: str) -> Sequence[Table | Picture]:
     """The pictures or tables of an arm, or the table of a law."""
     if part == "table":
         law = answer.laws[arm]
-        return Section("", [], [frame_table(law.caption, law.frame, law.columns, law.words)], False)
-    of, folded = PARTS[part]
-    items = next(s.items for s in sections_of(answer.answer(arm)) if s.title == of)
-    return Section("", [], items, False, f"{folded}: {arm}" if folded else "")
-
-
-def _joined(sections: Sequence[Section]) -> list[Section]:
-    """Headings with what follows them, as far as it is not folded away."""
-    found: list[Section] = []
-    for section in sections:
-        if found and not section.title and not section.folded and not found[-1].folded:
-            last = found.pop()
-            prose, items = [*last.prose, *section.prose], [*last.items, *section.items]
-            found.append(Section(last.title, prose, items, False))
-        else:
-            found.append(section)
-    return found
+        return [frame_table(law.caption, law.frame, law.columns, law.words)]
+    return list(PARTS[part](answer.answer(arm)))
 
 
 def _token(part: str) -> Callable[[str], str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.studies.study import Results
-from reports.findings import Finding, sureness
+from reports.findings import OPEN, Finding, sureness
 from reports.words import capital, listed, span
 
 LEAD = "heuristic"
@@ -15,8 +15,9 @@ def bonus(results: Results) -> Finding:
     found = {p: results.entry("places", "bonus", players=p, policy=LEAD, place=p) for p in results.players}
     sure = sureness(found.values())
     text = (
-        f"The wins would be even if who comes last got {span(found.values(), 1.0, '+')} points before the "
-        "game, more than who begins."
+        f"Wins would be even if who comes last had {span(found.values(), 1.0, '+')} points before the game."
+        if sure != OPEN
+        else "Which bonus for who comes last would make the wins even is not settled."
     )
     return Finding(text, sure, {f"{p} players": entry for p, entry in found.items()}, "+.1f")
 

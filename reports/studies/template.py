@@ -26,21 +26,19 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from textwrap import wrap
 from typing import Any
 
 from analyses.studies.declared import Declared
 from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Entry, Results
 from reports import words
-from reports.findings import MEANS, SHAPES, Finding, sureness
-from reports.page import fill
+from reports.depths import Depths
+from reports.findings import MEANS, Finding, sureness
 from reports.parts import Cell, Picture, Section, Table, picture
 from reports.studies.grid import (
-    Grid,
     draw_dots,
     draw_panels,
     grid_of,
@@ -49,7 +47,6 @@ from reports.studies.grid import (
     table_of_margins,
 )
 from rules import games
-from simulate.console import GAP, aligned
 
 FOLDER = Path(__file__).parent
 """The templates."""
@@ -57,21 +54,13 @@ FOLDER = Path(__file__).parent
 TOKEN = re.compile(r"\x02(\d+)\x03")
 """Stands in the filled template for what is no text."""
 
-WIDTH = 80
-"""Letters of a line in a terminal."""
+BRACKETS = "Brackets hold 95 % intervals."
+KEPT = (
+    "Every number of this page, and many more, stands with its interval in the CSV files beside it under "
+    "tables/; the games themselves are the runs under runs/."
+)
 
 PARTS = ("At a glance", "Findings", "Evidence")
-
-
-@dataclass(frozen=True)
-class Page:
-    """A filled template."""
-
-    answer: Finding
-    glance: Sequence[Section]
-    findings: Sequence[Finding]
-    care: Sequence[str]
-    evidence: Sequence[Section]
 
 
 @dataclass(frozen=True)
@@ -84,7 +73,7 @@ class Report:
     # --- the page
 
     @cached_property
-    def page(self) -> Page:
+    def page(self) -> Depths:
         """The template, filled and cut into its parts."""
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -96,54 +85,22 @@ class Report:
         )
         items: list[Any] = []
         text = environment.get_template(f"{self.study.name}.jinja").render(self._names(items))
-        return cut(text, items, self.results.notes)
+        found = cut(text, items)
+        return replace(
+            found,
+            question=self.study.question,
+            about=[games.load(self.study.game).title, *words.about(self.results)],
+            care=self.results.notes,
+            note=" ".join([f"{words.MARKS_TWICE}. {BRACKETS}", *words.replication(self.results)]),
+        )
 
     def html(self, command: str) -> str:
         """One self-contained HTML file; `command` makes it again."""
-        page = self.page
-        return fill(
-            "study.html",
-            name=self.study.title,
-            title=self.study.question,
-            captions_over=True,
-            caveat=None,
-            about=[games.load(self.study.game).title, *words.about(self.results)],
-            finding=page.answer.text,
-            answer=page.answer,
-            glance=page.glance,
-            findings=page.findings,
-            care=[f"{words.capital(text)}." for text in page.care],
-            sections=page.evidence,
-            means=[(f"{SHAPES[sure]} {sure}", means) for sure, means in MEANS.items()],
-            marks=words.MARKS_TWICE,
-            replication=words.replication(self.results),
-            command=command,
-        )
+        return self.page.html(command, KEPT)
 
     def summary(self, full: bool = False) -> str:
         """The answer and the findings in lines for a terminal; if `full` the evidence too."""
-        page = self.page
-        title = (
-            f"{self.study.title} {games.load(self.study.game).title}, {', '.join(words.about(self.results))}"
-        )
-        lines = [*wrap(title, WIDTH), ""]
-        lines += wrap(page.answer.line, WIDTH, subsequent_indent="  ")
-        for text in (*(words.capital(f"{note}.") for note in page.care),):
-            lines += ["", *wrap(text, WIDTH)]
-        lines.append("")
-        for finding in page.findings:
-            lines += wrap(finding.line, WIDTH, subsequent_indent="  ")
-        lines += ["", f"{' '.join(f'{SHAPES[s]} {s}' for s in SHAPES)}; all numbers: --full, or the page"]
-        if full:
-            for section in page.evidence:
-                lines += ["", f"{section.title.upper()}"]
-                for text in section.prose:
-                    lines += ["", *wrap(text, WIDTH)]
-                for item in section.items:
-                    if isinstance(item, Table):
-                        lines += ["", *lines_of(item)]
-            lines += ["", words.MARKS_TWICE]
-        return "\n".join(lines)
+        return self.page.lines(f"{self.study.title} {', '.join(self.page.about)}", full)
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""
@@ -178,6 +135,7 @@ class Report:
             "study": self.study,
             "own": own,
             "n": self.results.setting.n,
+            "unit": games.load(self.study.game).unit,
             "tables": self.results.players,
             **{
                 f"{name}s" if name[-1] != "y" else f"{name[:-1]}ies": v
@@ -244,7 +202,8 @@ class Report:
         if whoever:
             rest = {key: value for key, value in keys.items() if key != whoever}
             everybody = self.results.where(table, measure, **rest)
-            text += f" Whoever plays: {words.span(everybody, scale, sign)}{' %' if scale > 1 else ''}."
+            unit = " percentage points" if spec.endswith("pp") else " %" if spec.endswith("%") else ""
+            text += f" Whoever plays: {words.span(everybody, scale, '+' if '+' in spec else sign)}{unit}."
         lead = words.leading(list(found.values()))
         labels = {f"{players} players": entry for players, entry in found.items()}
         return Finding(f"{text} {also}".strip(), sureness(lead), labels, spec)
@@ -304,7 +263,7 @@ class Report:
         return Table(f"Who plays. {who}", ["policy", "what it does"], rows, 2)
 
 
-def cut(text: str, items: Sequence[Any], care: Sequence[str]) -> Page:
+def cut(text: str, items: Sequence[Any]) -> Depths:
     """The parts of a filled template; `items` are what its tokens stand for."""
     part, answer = "", None
     glance: list[Section] = [Section("", [], [])]
@@ -329,7 +288,7 @@ def cut(text: str, items: Sequence[Any], care: Sequence[str]) -> Page:
                 _add(glance[-1] if part == PARTS[0] else evidence[-1], item)
     if answer is None:
         raise ValueError(f"the page has no finding under '# {PARTS[0]}'")
-    return Page(answer, glance, findings, care, evidence)
+    return Depths("", (), answer, glance, findings, (), evidence, MEANS, "")
 
 
 def pieces(block: str) -> list[str]:
@@ -351,12 +310,3 @@ def _add(section: Section, item: str | Table | Picture) -> None:
     else:
         assert isinstance(section.items, list)
         section.items.append(item)
-
-
-def lines_of(table: Table) -> list[str]:
-    """A table for a terminal."""
-    rows = [list(table.heading), *([f"{c.text} {c.interval}".strip() for c in row] for row in table.rows)]
-    return [*wrap(table.caption, WIDTH), *aligned(rows, table.words, GAP[:2])]
-
-
-__all__ = ["Grid", "Page", "Report", "cut"]

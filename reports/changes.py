@@ -1,0 +1,115 @@
+"""What a comparison finds, as sentences: each measure that changes, that may, and that stays."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from analyses.compare import Change
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, verdict
+from analyses.measures import SHARE, WINNER_CHANGED
+from analyses.studies.study import Entry
+from reports.findings import LIKELY, OPEN, SURE, Finding
+from reports.words import capital, listed, roughly
+
+MOST = 7
+"""Findings of a page."""
+
+MEANS = {
+    SURE: "the interval that holds for all changes of this page at once says so",
+    LIKELY: "the interval of this change alone says so",
+    OPEN: "the games do not say",
+}
+
+
+def findings(by_measure: Mapping[str, Mapping[str, Change]]) -> list[Finding]:
+    """The changes of each measure by setting, the surest first, headline measures before others."""
+    ranked = sorted(by_measure.values(), key=_rank, reverse=True)
+    return [finding_of(changes) for changes in ranked[:MOST]]
+
+
+def _rank(changes: Mapping[str, Change]) -> tuple[int, bool, float]:
+    every = changes.values()
+    sure = [c for c in every if c.verdict == DIFFERENT]
+    open_ = any(c.verdict == UNDECIDED for c in every)
+    return (
+        2 if sure else 1 if open_ else 0,
+        next(iter(every)).measure.headline,
+        max(abs(c.change.value) / c.measure.margin for c in every),
+    )
+
+
+def finding_of(changes: Mapping[str, Change]) -> Finding:
+    """A measure in all settings: what is sure first, then what is likely, and the rest in a few words."""
+    groups: dict[tuple[str, str, bool], list[str]] = {}
+    for setting, change in changes.items():
+        said, sure = leaning(change)
+        up = said == DIFFERENT and change.change.value > 0
+        groups.setdefault((said, sure, up), []).append(setting)
+    order = (DIFFERENT, EQUIVALENT, UNDECIDED)
+    ranked = sorted(groups.items(), key=lambda g: (order.index(g[0][0]), g[0][1] != SURE, -len(g[1])))
+    (said, _, _), where = ranked[0]
+    text = _text(said, [changes[setting] for setting in where])
+    if len(groups) > 1:
+        text += f" {_where(where, changes)}"
+        rest: dict[str, int] = {}
+        for (said, sure, _), at in ranked[1:]:
+            words = "likely" if sure == LIKELY else SHORT[said]
+            rest[words] = rest.get(words, 0) + len(at)
+        text += f"; {listed(f'{words} in {n}' for words, n in rest.items())}"
+    (_, sure, _), _ = ranked[0]
+    measure = next(iter(changes.values())).measure
+    numbers = {
+        setting: Entry(
+            "changes",
+            {},
+            measure.key,
+            measure.unit,
+            c.together.times(measure.scale),
+            measure.margin * measure.scale,
+        )
+        for setting, c in changes.items()
+        if math.isfinite(c.together.low)
+    }
+    return Finding(f"{capital(text)}.", sure, numbers, "+.1f")
+
+
+SHORT = {DIFFERENT: "the other way", EQUIVALENT: "as before", UNDECIDED: "not settled"}
+
+
+def _where(settings: Sequence[str], every: Mapping[str, Change]) -> str:
+    return f"with {settings[0]}" if len(settings) == 1 else f"in {len(settings)} of {len(every)} settings"
+
+
+def leaning(change: Change) -> tuple[str, str]:
+    """What is said of a change, and how surely: by the interval for all, else by its own."""
+    if change.verdict != UNDECIDED:
+        return change.verdict, SURE
+    alone = verdict(change.change, change.measure.margin)
+    return (alone, LIKELY) if alone != UNDECIDED else (UNDECIDED, OPEN)
+
+
+def _text(said: str, changes: Sequence[Change]) -> str:
+    measure = changes[0].measure
+    if said == DIFFERENT:
+        return told(changes)
+    if measure.name == WINNER_CHANGED.name:
+        return "few games have another winner" if said == EQUIVALENT else "whether others win is not settled"
+    if said == EQUIVALENT:
+        return f"{measure.label} stays the same, within {measure.margin_words}"
+    return f"whether {measure.label} changes by more than {measure.margin_words} is not settled"
+
+
+def told(changes: Sequence[Change]) -> str:
+    """The size of changes of a measure, all the same way: ``there are about 8 fewer turns a game``."""
+    measure = changes[0].measure
+    sizes = dict.fromkeys(
+        roughly(c.together, measure.scale) for c in sorted(changes, key=lambda c: abs(c.change.value))
+    )
+    size = " to ".join([next(iter(sizes)), *([list(sizes)[-1]] if len(sizes) > 1 else [])])
+    more = changes[0].change.value > 0
+    if measure.name == WINNER_CHANGED.name:
+        return f"about {size} % of games have another winner"
+    if measure.kind == SHARE:
+        return f"{measure.label} {'rises' if more else 'falls'} by about {size} percentage points"
+    return f"there are about {size} {'more' if more else 'fewer'} {measure.label}"

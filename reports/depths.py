@@ -1,0 +1,82 @@
+"""A page of three depths: the answer with one picture, the findings, and the evidence folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from reports.findings import SHAPES, Finding
+from reports.page import fill
+from reports.parts import Section, Table
+from reports.words import capital
+from simulate.console import GAP, aligned
+
+WIDTH = 80
+"""Letters of a line in a terminal."""
+
+
+@dataclass(frozen=True)
+class Depths:
+    """What is said of a question, from what everybody reads to what only doubters do."""
+
+    question: str
+    about: Sequence[str]
+    """What was played, in a few words each."""
+    answer: Finding
+    glance: Sequence[Section]
+    """What stands with the answer: at most a picture and a line."""
+    findings: Sequence[Finding]
+    care: Sequence[str]
+    """What a reader must know before any number."""
+    evidence: Sequence[Section]
+    means: Mapping[str, str]
+    """What the words of certainty mean."""
+    note: str
+    """What marks and brackets mean."""
+
+    def html(self, command: str, kept: str) -> str:
+        """One self-contained HTML file; `command` makes it again, `kept` says where all numbers are."""
+        return fill(
+            "answer.html",
+            name=self.question,
+            title=self.question,
+            captions_over=True,
+            caveat=None,
+            about=self.about,
+            finding=self.answer.text,
+            answer=self.answer,
+            glance=self.glance,
+            findings=self.findings,
+            care=[f"{capital(text)}." for text in self.care],
+            sections=self.evidence,
+            means=[(f"{SHAPES[sure]} {sure}", text) for sure, text in self.means.items()],
+            note=self.note,
+            command=command,
+            kept=kept,
+        )
+
+    def lines(self, title: str, full: bool) -> str:
+        """The answer and the findings in lines for a terminal; if `full` the evidence too."""
+        lines = [*wrap(title, WIDTH), ""]
+        lines += wrap(self.answer.line, WIDTH, subsequent_indent="  ")
+        for text in self.care:
+            lines += ["", *wrap(capital(f"{text}."), WIDTH)]
+        lines.append("")
+        for finding in self.findings:
+            lines += wrap(finding.line, WIDTH, subsequent_indent="  ")
+        lines += ["", f"{' '.join(f'{SHAPES[s]} {s}' for s in SHAPES)}; all numbers: --full, or the page"]
+        for section in self.evidence if full else ():
+            lines += ["", section.title.upper()]
+            for text in section.prose:
+                lines += ["", *wrap(text, WIDTH)]
+            for item in section.items:
+                if isinstance(item, Table):
+                    lines += ["", *lines_of(item)]
+        return "\n".join([*lines, *(["", *wrap(self.note, WIDTH)] if full else [])])
+
+
+def lines_of(table: Table) -> list[str]:
+    """A table for a terminal."""
+    rows = [list(table.heading), *([f"{c.text} {c.interval}".strip() for c in row] for row in table.rows)]
+    return [*wrap(table.caption, WIDTH), *aligned(rows, table.words, GAP[:2])]
