@@ -11,7 +11,7 @@ from analyses.estimate import Estimate
 from analyses.summary import Headings, Side, Summary
 from reports.plots import colours_of, quiet, write_picture
 from reports.style import ACCENT, INK, PAPER, QUIET, RESOURCE_COLOURS
-from reports.words import low_wins, side_name, unit
+from reports.words import low_wins, roughly, side_name, unit
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -64,21 +64,21 @@ def scores(page: Figure, summary: Summary) -> None:
 
 
 def scores_say(summary: Summary) -> str:
-    """The title of the scores: who is ahead, if that is settled, and how wide single games spread."""
+    """The title of the scores: who is ahead, if that is settled, and the standard deviation of games."""
     by_mean = sorted(summary.sides, key=lambda side: summary.mean_score(side).value)
     best, last = (by_mean[0], by_mean[-1]) if low_wins(summary.plan) else (by_mean[-1], by_mean[0])
     lead = summary.lead(best, last, summary.level_of_pairs)
     kind = "Team" if len(best.seats) > 1 else "Seat"
     if low_wins(summary.plan):
-        says = f"has {lead.times(-1):.1f} {unit(summary.plan)} fewer left than"
+        says = f"has about {roughly(lead)} {unit(summary.plan)} fewer left than"
     else:
-        says = f"scores {lead:.1f} points more than"
+        says = f"scores about {roughly(lead)} points more than"
     spread = math.sqrt(sum(summary.spread(side) ** 2 for side in summary.sides) / len(summary.sides))
     whole = f"{kind} {best.number} {says} {kind.lower()} {last.number}"
     if lead.low <= 0 <= lead.high:
         wanted = "has fewest left" if low_wins(summary.plan) else "scores most"
         whole = f"Which {kind.lower()} {wanted} is not settled"
-    return f"{whole}; single games spread by {spread:.1f} (standard deviation)"
+    return f"{whole}; from game to game scores vary by about {spread:.2g} {unit(summary.plan)}"
 
 
 def means(page: Figure, summary: Summary, headings: Headings, label: str) -> None:
@@ -137,8 +137,8 @@ def sources_say(summary: Summary) -> str:
         return f"Where {left} is not settled"
     total = sum(summary.mean_score(side).value for side in summary.sides) / len(summary.sides)
     if low_wins(summary.plan):
-        return f"Most are left in the {most}: {number:.1f} of {total:.1f} {unit(summary.plan)}"
-    return f"{most.capitalize()} pay most: {number:.1f} of a mean score of {total:.1f} points"
+        return f"Most are left in the {most}: about {number.value:.2g} of {total:.3g} {unit(summary.plan)}"
+    return f"{most.capitalize()} pay most: about {number.value:.2g} of {total:.3g} points"
 
 
 def pieces_say(summary: Summary, group: str) -> str:
@@ -146,7 +146,7 @@ def pieces_say(summary: Summary, group: str) -> str:
     most, number, total = _most(summary, summary.counted[group])
     if not most:
         return f"Which {group} are most is not settled"
-    return f"Most are {most}: {number:.1f} of {total:.1f} {group} by a seat in a game"
+    return f"Most are {most}: about {number.value:.2g} of {total:.3g} {group} by a seat in a game"
 
 
 def _most(summary: Summary, headings: Headings) -> tuple[str, Estimate, float]:

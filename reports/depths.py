@@ -37,24 +37,7 @@ class Depths:
 
     def html(self, command: str, kept: str) -> str:
         """One self-contained HTML file; `command` makes it again, `kept` says where all numbers are."""
-        return fill(
-            "answer.html",
-            name=self.question,
-            title=self.question,
-            captions_over=True,
-            caveat=None,
-            about=self.about,
-            finding=self.answer.text,
-            answer=self.answer,
-            glance=self.glance,
-            findings=self.findings,
-            care=[f"{capital(text)}." for text in self.care],
-            sections=self.evidence,
-            means=[(f"{SHAPES[sure]} {sure}", text) for sure, text in self.means.items()],
-            note=self.note,
-            command=command,
-            kept=kept,
-        )
+        return fill("answer.html", page=self, command=command, kept=kept, shapes=SHAPES)
 
     def lines(self, title: str, full: bool) -> str:
         """The answer and the findings in lines for a terminal; if `full` the evidence too."""

@@ -65,7 +65,9 @@ class Finding:
 
     @property
     def svg(self) -> str:
-        """The intervals as rows, with the margin as a band."""
+        """The intervals as rows, with the margin as a band; nothing for one number without a margin."""
+        if len(self.numbers) == 1 and next(iter(self.numbers.values())).margin is None:
+            return ""
         return bars(self.numbers, self.spec)
 
     def as_dict(self) -> dict[str, str]:

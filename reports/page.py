@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from reports.words import capital
+
 
 def fill(template: str, **values: object) -> str:
     """The text of one HTML file: a template of `reports/templates` with these values in it.
@@ -19,7 +21,7 @@ def fill(template: str, **values: object) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["unbroken"] = unbroken
+    environment.filters |= {"unbroken": unbroken, "sentence": lambda text: f"{capital(text)}."}
     return environment.get_template(template).render(values)
 
 

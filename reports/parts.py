@@ -57,7 +57,6 @@ class Section:
     title: str
     prose: Sequence[str]
     items: Sequence[Table | Picture] = field(default=())
-    depends_on_tiles: bool = True
 
 
 def picture(
@@ -174,7 +173,6 @@ def missing(title: str, table: str) -> Section:
     return Section(
         title,
         [f"This run was played without the table “{table}” (--tables), so nothing can be said here."],
-        depends_on_tiles=False,
     )
 
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from analyses.critical import at_every_look
-from analyses.summary import Summary, analysis_of, summarise
+from analyses.estimate import DIFFERENT, EQUIVALENT
+from analyses.measures import ORDER
+from analyses.studies.study import Entry
+from analyses.summary import FAIR, Summary, analysis_of, summarise
 from reports import charts, progress
-from reports.page import fill
-from reports.parts import LEVEL, Section, means_table, picture, side_table
+from reports.depths import Depths
+from reports.findings import LIKELY, OPEN, SURE, Finding, sureness
+from reports.parts import LEVEL, Cell, Picture, Section, Table, means_table, picture, side_table
+from reports.plots import dots
+from reports.style import ACCENT
 from reports.words import (
     capital,
     chosen_by_looking,
@@ -18,6 +25,7 @@ from reports.words import (
     games_words,
     low_wins,
     policy_words,
+    roughly,
     side_name,
     table_words,
     title,
@@ -27,6 +35,9 @@ from rules import games
 from rules.errors import UserError
 from rules.options import describe, show
 from simulate.runs import Run
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def write_report(run: Run, path: Path) -> str:
@@ -49,33 +60,106 @@ def write_report(run: Run, path: Path) -> str:
 
 def render(run: Run, summary: Summary) -> str:
     """The report as the text of one HTML file."""
-    particular = games.load(run.plan.game).report
     plan = run.plan
-    return fill(
-        "report.html",
-        name=f"{title(plan)}: {games_words(summary)}",
-        title=title(plan),
-        about=[games_words(summary), *table_words(plan)],
-        looked=capital(looked) if (looked := chosen_by_looking(run)) else "",
-        captions_over=False,
-        finding=finding(summary),
-        caveat=summary.caveat,
-        sections=[
+    changed = ", ".join(f"{name} = {value}" for name, value in plan.changed_options().items())
+    looked = chosen_by_looking(run)
+    depths = Depths(
+        f"{title(plan)}: who wins?",
+        [games_words(summary), *table_words(plan), *([f"rules changed: {changed}"] if changed else [])],
+        who_wins(summary),
+        [Section("", [], [_even(summary)])],
+        findings(summary),
+        list(filter(None, (summary.caveat, looked))),
+        [
             seats(summary),
             scores(summary),
             points(summary),
             *progress.sections(run),
-            *particular.sections(run, summary),
+            *games.load(plan.game).report.sections(run, summary),
+            method(run),
+            rules(run),
         ],
-        policies=policy_texts(run),
-        changed=plan.changed_options(),
-        options=options(run),
-        policy_version=plan.as_dict()["policies_version"],
-        rules_version=plan.as_dict()["rules_version"],
-        plan=plan,
-        manifest=run.manifest,
-        command=run.command,
+        MEANS,
+        f"Brackets hold {LEVEL} intervals.",
     )
+    return depths.html(
+        run.command, "All numbers: simulate report RUN --json; the games are the tables of the run."
+    )
+
+
+MEANS = {
+    SURE: "the whole interval lies on one side of the margin; or a number is known to a quarter",
+    LIKELY: "a number is known to a half",
+    OPEN: "the games do not say",
+}
+
+
+def who_wins(summary: Summary) -> Finding:
+    """Whether all win alike, as far as the games say."""
+    shares = summary.shares(summary.level_of_all)
+    names = [side_name(summary.plan, side) for side in summary.sides]
+    if summary.by_place:
+        names = [f"plays {ORDER[place]}" for place in range(len(shares))]
+    margin = 100 * FAIR
+    numbers = {
+        name: Entry(
+            "wins", {}, "above_even", "percentage points", share.minus(summary.even).times(100), margin
+        )
+        for name, share in zip(names, shares, strict=True)
+    }
+    kind = "teams" if len(summary.sides[0].seats) > 1 else "seats"
+    lead, entry = list(numbers.items())[summary.uneven]
+    if summary.fairness == DIFFERENT:
+        who = f"who {lead}" if summary.by_place else lead
+        more = "more" if entry.estimate.value > 0 else "less"
+        text = f"{who} wins about {roughly(entry.estimate)} percentage points {more} than an even share"
+        return Finding(f"{capital(text)}.", SURE, numbers, "+.1f")
+    if summary.fairness == EQUIVALENT:
+        whose = "Every place in the order of play" if summary.by_place else f"All {kind}"
+        return Finding(f"{whose} {'wins' if summary.by_place else 'win'} alike.", SURE, numbers, "+.1f")
+    return Finding(f"Whether all {kind} win alike is not settled.", OPEN, numbers, "+.1f")
+
+
+def findings(summary: Summary) -> list[Finding]:
+    """What is said beside who wins: scores, where points come from, length, and how close it is."""
+    words = unit(summary.plan)
+    shown = [
+        ("length", f"A game takes about {summary.length.value:.3g} turns.", summary.length, ".1f"),
+        (
+            "margin",
+            f"The winner is about {summary.margin.value:.2g} {words} ahead of the next.",
+            summary.margin,
+            ".1f",
+        ),
+    ]
+    if analysis_of(summary.plan.game).CAN_TIE:
+        tied = f"About {roughly(summary.tied, 100)} % of games end in a tie."
+        shown.append(("tied", tied, summary.tied, ".1%"))
+    found = []
+    for name, text, estimate, spec in shown:
+        entry = Entry("games", {}, name, words, estimate)
+        found.append(Finding(text, sureness([entry]), {"a game": entry}, spec))
+    said = [f"{text}." for text in (charts.scores_say(summary), charts.sources_say(summary))]
+    return [*(Finding(text, OPEN if "not settled" in text else SURE, {}, "") for text in said), *found]
+
+
+def _even(summary: Summary) -> Picture:
+    """What each wins over an even share."""
+    answer = who_wins(summary)
+    return picture(
+        _even_drawn,
+        answer.text.removesuffix("."),
+        "Dots with intervals: wins of each seat, or place in the order of play, over an even share.",
+        f"Shaded: within {100 * FAIR:g} percentage points, too little to matter. All intervals hold at once.",
+        answer.numbers,
+    )
+
+
+def _even_drawn(page: Figure, numbers: Mapping[str, Entry]) -> None:
+    page.set_figheight(1.2 + 0.34 * len(numbers))
+    axes = page.add_subplot()
+    dots(axes, {name: [entry] for name, entry in numbers.items()}, [ACCENT], 1.0, margin=100 * FAIR)
+    axes.set_xlabel("wins over an even share (percentage points)")
 
 
 def seats(summary: Summary) -> Section:
@@ -97,6 +181,7 @@ def seats(summary: Summary) -> Section:
     return Section(
         "Who wins",
         [
+            finding(summary),
             *beginning(summary),
             f"{ahead(summary)} A game takes {summary.length:.1f} turns.",
         ],
@@ -158,29 +243,61 @@ def points(summary: Summary) -> Section:
     return Section(title, [], [bars, means_table(summary, caption, summary.sources, ".1f")])
 
 
-def policy_texts(run: Run) -> list[tuple[str, str]]:
-    """Every policy at the table and what it is."""
+def method(run: Run) -> Section:
+    """How the numbers came about, who played, and with what."""
     known = policy_words(run.plan.game)
-    return [
-        (policy.name, known.get(policy.name, "the user's own")) for policy in dict.fromkeys(run.plan.policies)
+    players = [
+        [Cell(policy.name), Cell(known.get(policy.name, "the user's own"))]
+        for policy in dict.fromkeys(run.plan.policies)
     ]
+    versions = run.plan.as_dict()
+    made = {
+        "made": run.manifest["created"],
+        "rules version": versions["rules_version"],
+        "policies version": versions["policies_version"],
+        **run.manifest["versions"],
+    }
+    looked = (
+        [
+            "How many games were played was decided by looking at them. Each interval is one of a confidence "
+            "sequence (Jennison and Turnbull 1989), wider than for a number of games fixed beforehand."
+        ]
+        if run.was_looked_at
+        else []
+    )
+    prose = [
+        "Every game is played to its end by these policies; other players would play other games, so a "
+        "finding holds for them.",
+        "The seats of one game are not independent, so the game is the unit. Wilson’s intervals for shares "
+        "of wins, Student’s t for means, the delta method for ratios of totals. In many games even a "
+        "trifling difference stands out from chance: look at its size first.",
+        *looked,
+        "Game number i is a function of the rules, the policies, the seed and i alone. A run with another "
+        "rule and the same seed sees the same tiles in the same order, and the same dice. "
+        "So two rules can be compared game by game.",
+    ]
+    return Section(
+        "Method",
+        prose,
+        [
+            Table("Who plays.", ["policy", "what it does"], players, 2),
+            Table("Made with.", ["", "version"], [[Cell(k), Cell(str(v))] for k, v in made.items()], 2),
+        ],
+    )
 
 
-def options(run: Run) -> list[dict[str, Any]]:
+def rules(run: Run) -> Section:
     """Every option with its value in this run, its default, its rule and its text."""
-    found = []
+    rows = []
+    changed = run.plan.changed_options()
     for option in describe(games.load(run.plan.game).options.Options):
         value = show(getattr(run.plan.options, option.name))
         follows = option.default == "standard"  # filled in by the number of players and the preset
-        changed = option.name in run.plan.changed_options() if follows else value != option.default
-        found.append(
-            {
-                "name": option.name,
-                "value": value,
-                "default": option.default,
-                "rule": option.rule,
-                "text": option.text,
-                "changed": changed,
-            }
-        )
-    return found
+        other = option.name in changed if follows else value != option.default
+        note = f"changed; default {option.default}" if other else ""
+        rows.append([Cell(option.name), Cell(value, note), Cell(option.text, option.rule)])
+    table = Table(
+        "All options. Numbers name the rule that an option changes.", ["option", "value", "meaning"], rows, 3
+    )
+    said = "Some differ from the default." if changed else "All options have their default values."
+    return Section("Rules of these games", [said], [table])
