@@ -31,10 +31,13 @@ NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 LONGEST_LINE = 63
 """Letters of a line of the headline."""
 
-COLOURS = (ACCENT, "#b4573a", "#c7a252", "#6f9573", "#6d4a7e", "#8b9bb0", INK)
-"""Of lines and dots that are told apart by a legend."""
+COLOURS = ("#004488", "#cc3311", "#009988", "#000000") * 2
+"""Of lines and dots that are told apart by a legend: four of Tol's that nobody confuses, then again."""
 
-PLAYER_COLOURS = {2: "#d08a2e", 3: "#6f9573", 4: ACCENT, 5: "#6d4a7e"}
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h")
+"""The shape of the dots of each series, so that colour is not all that tells them apart."""
+
+PLAYER_COLOURS = dict(zip((4, 2, 3, 5), COLOURS, strict=False))
 BAND = "#f0eee6"
 """Behind what lies within the margin."""
 
@@ -144,7 +147,8 @@ def dots(
             shown = entry.estimate.times(scale)
             y = row + (series - (len(colours) - 1) / 2) * 0.76 / len(colours)
             axes.plot([shown.low, shown.high], [y, y], color=colour, linewidth=1.7, solid_capstyle="butt")
-            axes.plot(shown.value, y, "o", color=colour, markersize=size, markeredgewidth=0)
+            shape = MARKERS[series % len(MARKERS)]
+            axes.plot(shown.value, y, shape, color=colour, markersize=size, markeredgewidth=0)
     named_rows(axes, list(rows))
     if margin is not None:
         shade(axes, scale * margin)
@@ -183,8 +187,8 @@ def legend(page: Figure, colours: Mapping[str, str], columns: int | None = None)
 
     page.legend(
         handles=[
-            Line2D([], [], marker="o", linestyle="", color=colour, markersize=5.5, label=name)
-            for name, colour in colours.items()
+            Line2D([], [], marker=shape, linestyle="", color=colour, markersize=5.5, label=name)
+            for shape, (name, colour) in zip(MARKERS * len(colours), colours.items(), strict=False)
         ],
         loc="outside lower left",
         ncols=columns or len(colours),

@@ -312,7 +312,7 @@ def test_the_summary_and_the_report_say_what_came_out(made: Run) -> None:
     assert sum(side["win_share"]["value"] for side in found["sides"]) == pytest.approx(1)
     page = render(made, summarise(made))
     for title in ("How long it takes", "What is produced", "Trade", "The robber", "Dice", "Numbers"):
-        assert f"<h2>{title}</h2>" in page
+        assert f"<h3>{title}</h3>" in page
 
 
 def test_unfinished_games_are_summed_up_too(cut_off: Run) -> None:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from analyses.studies.declared import Declared
 from analyses.studies.farmers.model import doubtful
 from analyses.studies.study import Results
-from reports.plots import DASHED, outer_labels, panels
-from reports.style import ACCENT, INK, PAPER, QUIET
+from reports.plots import COLOURS, DASHED, outer_labels, panels
+from reports.style import INK, PAPER, QUIET
 from reports.words import COUNTS, headed, listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-RULE_COLOURS = (ACCENT, "#b4573a", "#c7a252", "#6f9573")
+RULE_COLOURS = COLOURS[:4]
 CUT = 1.5
 """Curves of points go down to so many times their height; the rest is ruin."""
 
