@@ -537,5 +537,5 @@ def test_the_worst_look_is_corrected_for_their_number(results: Results) -> None:
 
 def test_the_summary_leads_with_the_answer(results: Results) -> None:
     text = " ".join(Report(STUDY, results).summary().split())
-    assert text.startswith("Do the numbers of Catan keep their promise? Catan, ")
+    assert text.startswith("Do the numbers keep their promise? Catan, ")
     assert "The longest wait for a 6 in 60 turns falls from 18 turns to 16 on average." in text
