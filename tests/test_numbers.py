@@ -79,7 +79,8 @@ def test_the_cells_are_what_the_questions_need() -> None:
     assert (deck.options.dice, deck.players, deck.seed, deck.n) == ("deck36", 4, 5, 100)
     assert {"turns", "hexes"} <= set(deck.tables)
     (alone,) = found["dice-cards"]
-    assert (alone.options.max_turns, alone.n) == (TURNS, 100 * MORE_DICE)
+    assert (alone.options.max_turns, alone.n, alone.players) == (TURNS, 100 * MORE_DICE, 3)
+    assert list(found)[-len(DICE) :] == [f"dice-{way}" for way in DICE]
     (lot,) = found["3p-lot"]
     assert [policy.name for policy in lot.policies] == ["lot.py:by_lot"] * 3
     (moved,) = found["3p-moved"]

@@ -134,4 +134,5 @@ def ways_title(results: Results, asked: Sequence[str], among: Sequence[str]) -> 
     judged = [panel for panel in panels_of(results, "ways", asked, "way", among) if panel.judged]
     if not judged:
         return "Whether findings depend on who plays and where is not settled"
-    return f"{sum(p.apart for p in judged)} of {len(judged)} findings depend on who plays or on the board"
+    apart = sum(panel.apart for panel in judged)
+    return f"Of {len(judged)} findings that can be judged, {apart} depend on who plays or on the board"
