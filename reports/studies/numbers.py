@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from analyses.catan import TOKENS
-from analyses.dice import SUMS, ways
+from analyses.dice import ways
 from analyses.studies.declared import Declared
-from analyses.studies.numbers.dice import ALL, BEST, LAST, SILENCES
+from analyses.studies.numbers.dice import ALL, BEST, LAST
 from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Results
 from reports.parts import Cell, Table
-from reports.plots import COLOURS, panels, quiet
-from reports.style import ACCENT, INK, PAPER, QUIET
+from reports.plots import COLOURS, MARKERS, panels, quiet
+from reports.style import INK, PAPER, QUIET
 from reports.words import COUNTS, MARKS, p_words, written
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-LOST = COLOURS[1]
+PAID, LOST = COLOURS[:2]
 LONGEST_SHOWN = 45
 """Turns of the longest wait that the picture still shows."""
 
@@ -49,20 +49,20 @@ def kept(page: Figure, results: Results) -> None:
         promised = [ways(token) for token in TOKENS]
         paid = [e.times(dots) for e, dots in zip(found, promised, strict=True)]
         axes.vlines(at, [e.value for e in paid], promised, color=LOST, linewidth=3.5, alpha=0.45)
-        axes.vlines(at, [e.low for e in paid], [e.high for e in paid], color=ACCENT, linewidth=1.7)
+        axes.vlines(at, [e.low for e in paid], [e.high for e in paid], color=PAID, linewidth=1.7)
         axes.plot(at, promised, "o", color=PAPER, markeredgecolor=INK, markersize=6)
-        axes.plot(at, [e.value for e in paid], "o", color=ACCENT, markersize=5)
+        axes.plot(at, [e.value for e in paid], "o", color=PAID, markersize=5)
         for place, (token, e) in enumerate(zip(TOKENS, paid, strict=True)):
             if token in (6, 8):
                 axes.annotate(f"{e.value:.1f}", (place, e.low), (0, -5), textcoords="offset points",
-                              ha="center", va="top", fontsize=9, color=ACCENT)  # fmt: skip
+                              ha="center", va="top", fontsize=9, color=PAID)  # fmt: skip
         axes.set_xticks(at, [str(token) for token in TOKENS])
         axes.set_ylim(0, 5.6)
         axes.set_xlabel("number on the hex")
         quiet(axes, "y", "both")
     axes = every[0][1]
     axes.set_ylabel("dots")
-    for text, y, colour in (("○ promised", 5.3, INK), ("● paid", 4.8, ACCENT)):
+    for text, y, colour in (("○ promised", 5.3, INK), ("● paid", 4.8, PAID)):
         axes.text(-0.4, y, text, color=colour, fontsize=9, va="center")
 
 
@@ -70,7 +70,10 @@ def droughts(page: Figure, results: Results) -> None:
     """The law of the longest row without a 6, exact as steps and as it came in the games as dots."""
     page.set_figheight(3.3)
     axes, lengths = page.add_subplot(), range(LONGEST_SHOWN + 1)
-    for way, name, colour in (("two_dice", "two dice", ACCENT), ("cards", "36 cards", LOST)):
+    for series, (way, name, aside, side) in enumerate(
+        (("two_dice", "two dice", 9, "left"), ("cards", "36 cards", -1, "right"))
+    ):
+        colour = COLOURS[series]
         law, seen = (
             [
                 results.get("drought_law", m, way=way, number=BEST, length=length).times(100)
@@ -83,12 +86,10 @@ def droughts(page: Figure, results: Results) -> None:
         axes.vlines(
             lengths, [e.low for e in seen], [e.high for e in seen], color=colour, linewidth=1, alpha=0.7
         )
-        axes.plot(lengths, [e.value for e in seen], "o", color=colour, markersize=3)
-        most = shares.index(max(shares))
-        place = (most + 9, shares[most + 9]) if way == "two_dice" else (most - 1, shares[most - 1])
-        side = "left" if way == "two_dice" else "right"
-        axes.annotate(name, place, (4 if side == "left" else -6, 12), textcoords="offset points", ha=side,
-                      color=colour, fontweight="bold")  # fmt: skip
+        axes.plot(lengths, [e.value for e in seen], MARKERS[series], color=colour, markersize=3)
+        place = shares.index(max(shares)) + aside
+        axes.annotate(name, (place, shares[place]), (4 if aside > 0 else -6, 12), textcoords="offset points",
+                      ha=side, color=colour, fontweight="bold")  # fmt: skip
     axes.set_xlim(3.5, LONGEST_SHOWN + 0.5)
     axes.set_ylim(0)
     axes.set_xlabel("turns in the longest row without a 6")
@@ -97,36 +98,22 @@ def droughts(page: Figure, results: Results) -> None:
     quiet(axes, "y", "both")
 
 
-def waits(results: Results, study: Declared) -> Table:
-    """The longest row of turns without each number: exact, and played below it."""
+def beside_law(
+    results: Results, study: Declared, table: str, key: str, measures: Sequence[str], caption: str
+) -> Table:
+    """A number of each way to make numbers, by the values of a key: exact, and played below it."""
+    specs = [study.measure(table, measure).spec for measure in measures]
     rows = []
-    for number in SUMS:
-        cells = [Cell(str(number))]
+    for value in dict.fromkeys(entry.keys[key] for entry in results.where(table, measures[0])):
+        cells = [Cell(str(value))]
         for way in study.lists["dice"]:
-            exact, played, off = (
-                results.entry("droughts", measure, way=way.name, number=number)
-                for measure in ("mean_exact", "mean", "difference")
-            )
-            mark = MARKS[off.verdict]
-            cells.append(Cell(f"{exact.estimate.value:.1f} {mark}".rstrip(), written(played.estimate, ".1f")))
+            at = {"way": way.name, key: value}
+            (exact,), (played,), off = (results.where(table, m, **at) for m in (*measures, "difference"))
+            mark = MARKS[off[0].verdict] if off else ""
+            text = f"{written(exact.estimate, specs[0])} {mark}".rstrip()
+            cells.append(Cell(text, written(played.estimate, specs[1])))
         rows.append(cells)
-    caption = "Mean longest row of turns without a number: exact, and played below it; margin 1 turn."
-    return Table(caption, ["number", *(way.short for way in study.lists["dice"])], rows)
-
-
-def silence(results: Results, study: Declared) -> Table:
-    """The chance that no 6 comes in the first turns: exact, and played below it."""
-    rows = []
-    for turns in SILENCES:
-        cells = [Cell(str(turns))]
-        for way in study.lists["dice"]:
-            exact, played = (
-                results.get("silence", m, way=way.name, number=BEST, turns=turns) for m in ("exact", "seen")
-            )
-            cells.append(Cell(f"{100 * exact.value:.2f} %", written(played, ".1%")))
-        rows.append(cells)
-    caption = "Games in which no 6 comes in the first turns: exact, and played below it."
-    return Table(caption, ["turns", *(way.short for way in study.lists["dice"])], rows)
+    return Table(caption, [key, *(way.short for way in study.lists["dice"])], rows)
 
 
 def ways_title(results: Results, asked: Sequence[str], among: Sequence[str]) -> str:
