@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from textwrap import fill, wrap
-from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec
+from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, TypeVar
 
 from reports.odds import check_picture
 from reports.style import ACCENT, INK, QUIET, RULE, SEAT_COLOURS, figure
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from analyses.summary import Side
 
 P = ParamSpec("P")
+Name = TypeVar("Name", int, str, int | str)
+"""What a panel is for."""
 
 WIDTH = 5.8
 """Inches: a column of text on a screen, still readable on a telephone."""
@@ -30,6 +32,9 @@ NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
 LONGEST_LINE = 63
 """Letters of a line of the headline."""
+
+LONGEST_NAME = 24
+"""Letters of a line above a panel."""
 
 COLOURS = ("#004488", "#cc3311", "#009988", "#000000") * 2
 """Of lines and dots that are told apart by a legend: four of Tol's that nobody confuses, then again."""
@@ -96,15 +101,16 @@ def write_picture(
 
 
 def panels(
-    page: Figure, players: Sequence[int], columns: int, share_x: bool = True, share_y: bool = True
-) -> list[tuple[int, Axes]]:
-    """A panel for each number of players, in so many columns, its name above."""
+    page: Figure, players: Sequence[Name], columns: int, share_x: bool = True, share_y: bool = True
+) -> list[tuple[Name, Axes]]:
+    """A panel for each number of players, or for each of these names, in so many columns, its name above."""
     shape = -(-len(players) // columns), min(columns, len(players))
     every = page.subplots(*shape, sharex=share_x, sharey=share_y, squeeze=False).ravel().tolist()
     for axes in every[len(players) :]:
         axes.set_visible(False)
     for table, axes in zip(players, every, strict=False):
-        axes.set_title(f"{table} players", fontsize=10, pad=5)
+        title = fill(table, LONGEST_NAME) if isinstance(table, str) else f"{table} players"
+        axes.set_title(title, fontsize=10, pad=5)
     return list(zip(players, every, strict=False))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.measures import ORDER
+from analyses.samples import EXACT
 from analyses.summary import FAIR, Side, Summary, analysis_of
 from rules import games
 from simulate.plan import Plan
@@ -29,8 +30,21 @@ MARKS_TWICE = f"{MARKS_SAY} or not on both seeds"
 
 
 def written(estimate: Estimate, spec: str) -> str:
-    """A number with its interval; `spec` is a format, such as ``+.1pp`` for shares in percentage points."""
-    return format(estimate.times(100), f"{spec[:-2]}f") if spec.endswith("pp") else format(estimate, spec)
+    """A number with its interval; `spec` is a format, such as ``+.1pp`` for shares in percentage points.
+
+    What is exact has no interval, nor has a p-value, whose format is ``p``.
+    """
+    if spec == "p":
+        return p_words(estimate.value)
+    text = format(estimate.times(100), f"{spec[:-2]}f") if spec.endswith("pp") else format(estimate, spec)
+    return text.partition(" [")[0] if estimate.method == EXACT else text
+
+
+def p_words(p: float) -> str:
+    """A p-value: ``0.43``, or that it is very small."""
+    if math.isnan(p):
+        return "none"
+    return "below 0.001" if p < 0.001 else f"{p:.2g}" if p < 0.1 else f"{p:.2f}"
 
 
 def roughly(estimate: Estimate, scale: float = 1.0) -> str:

@@ -11,24 +11,14 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pytest
-from stored_studies import SETTINGS, StoredRuns, check_page, check_sentences, check_tables, stored_runs
+from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, stored_runs
 
 from analyses.choice_model import fit_choices
-from analyses.dice import LAW, SUMS, Dice
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.dice import SUMS, Dice
+from analyses.estimate import DIFFERENT
 from analyses.samples import ratio_of, relative_change
+from analyses.studies.declared import declared
 from analyses.studies.numbers import by_lot
-from analyses.studies.numbers.cells import (
-    DECK,
-    DICE_WAYS,
-    LOT,
-    MORE_DICE,
-    MOVED,
-    STANDARD,
-    TURNS,
-    WAYS_TO_PLAY,
-    name_of,
-)
 from analyses.studies.numbers.dice import ALL, LAST, groups_of, longest_droughts
 from analyses.studies.numbers.dots import read_hexes, slope
 from analyses.studies.numbers.laws import (
@@ -42,16 +32,19 @@ from analyses.studies.numbers.laws import (
     shares,
 )
 from analyses.studies.numbers.openings import Openings, moved_pip, pip_effect, read_openings
-from analyses.studies.numbers.seats import ASKED, panel
-from analyses.studies.numbers.study import analyse, cells
+from analyses.studies.panel import panels
 from analyses.studies.study import Results, Setting
-from reports.studies.numbers.report import REPORT
+from reports.studies.numbers import looks
+from reports.studies.template import Report
 from rules.catan.board import load_board
 from rules.catan.state import Point
 from rules.chance import POLICY
 from simulate.policies import load_function, read_policy
 
-GAMES = SETTINGS["numbers"].n
+STUDY = declared("numbers")
+WAYS, DICE = STUDY.lists["way"], STUDY.lists["dice"]
+GAMES, MORE_DICE, TURNS = SETTINGS["numbers"].n, 4, 60
+ASKED = ("paid_change", "first_over_even", "last_over_even", "pip_effect")
 TABLES = {
     "sums", "fits", "droughts", "drought_law", "silence", "dots", "dots_changes", "scarcity", "openings",
     "most_pips", "effects", "seats", "ways", "changes",
@@ -67,7 +60,7 @@ def runs() -> StoredRuns:
 @pytest.fixture(scope="module")
 def results(runs: StoredRuns) -> Results:
     """What the study measured."""
-    return analyse(SETTINGS["numbers"], runs)
+    return STUDY.analyse(SETTINGS["numbers"], runs)
 
 
 def test_every_number_has_its_interval_and_exact_ones_say_so(results: Results) -> None:
@@ -80,13 +73,14 @@ def test_every_number_has_its_interval_and_exact_ones_say_so(results: Results) -
 
 
 def test_the_cells_are_what_the_questions_need() -> None:
-    found = {cell.name: cell.plans for cell in cells(Setting((3, 4), 100, 5))}
-    assert len(found) == 2 * (len(WAYS_TO_PLAY) + 2) + len(DICE_WAYS)
+    found = {cell.name: cell.plans for cell in STUDY.cells(Setting((3, 4), 100, 5))}
+    assert len(found) == 2 * (len(WAYS) + 2) + len(DICE)
     (deck,) = found["4p-deck"]
     assert (deck.options.dice, deck.players, deck.seed, deck.n) == ("deck36", 4, 5, 100)
     assert {"turns", "hexes"} <= set(deck.tables)
     (alone,) = found["dice-cards"]
-    assert (alone.options.max_turns, alone.n) == (TURNS, 100 * MORE_DICE)
+    assert (alone.options.max_turns, alone.n, alone.players) == (TURNS, 100 * MORE_DICE, 3)
+    assert list(found)[-len(DICE) :] == [f"dice-{way}" for way in DICE]
     (lot,) = found["3p-lot"]
     assert [policy.name for policy in lot.policies] == ["lot.py:by_lot"] * 3
     (moved,) = found["3p-moved"]
@@ -97,7 +91,7 @@ def test_the_cells_are_what_the_questions_need() -> None:
 def test_the_policy_by_lot_has_the_weights_of_the_heuristic(monkeypatch: pytest.MonkeyPatch) -> None:
     """It draws only in the set-up; its source, which a run keeps, ends with the weights."""
     weights = np.array([weight for _, weight in read_policy("catan", "heuristic", 4).weights or ()])
-    (plan,) = {cell.name: cell.plans for cell in cells(Setting((4,), 20, 1))}["4p-lot"]
+    (plan,) = {cell.name: cell.plans for cell in STUDY.cells(Setting((4,), 20, 1))}["4p-lot"]
     of_run = load_function(plan.policies[0])
     assert of_run.__globals__["WEIGHTS"] == pytest.approx(weights)
     monkeypatch.setattr(by_lot, "WEIGHTS", weights)
@@ -115,12 +109,12 @@ def test_the_policy_by_lot_has_the_weights_of_the_heuristic(monkeypatch: pytest.
 
 def test_games_of_dice_alone_all_have_the_same_length(runs: StoredRuns) -> None:
     """Nobody can win them, so no roll is missing because a game ended early."""
-    for way in DICE_WAYS:
-        sums = read_sums(runs[f"dice-{way.name}"][0])
+    for way in DICE:
+        sums = read_sums(runs[f"dice-{way}"][0])
         assert sums.shape == (MORE_DICE * GAMES, TURNS)
         assert (sums > 1).all()
-        if way.rounds_without_seven:
-            assert (sums[:, : 3 * way.rounds_without_seven] != 7).all()
+        if way.no_seven:
+            assert (sums[:, : 3 * way.no_seven] != 7).all()
 
 
 def test_dice_are_the_same_whoever_plays(runs: StoredRuns) -> None:
@@ -132,16 +126,16 @@ def test_dice_are_the_same_whoever_plays(runs: StoredRuns) -> None:
 
 
 def test_settlements_by_lot_are_worse_than_chosen_ones(runs: StoredRuns) -> None:
-    chosen, lot = (read_openings(runs[name_of(3, way)][0]).total for way in ("no_trade", LOT))
+    chosen, lot = (read_openings(runs[f"3p-{way}"][0]).total for way in ("no_trade", "lot"))
     assert lot.mean() < chosen.mean() - 3
     assert len(np.unique(lot)) > 10
 
 
 def test_in_the_experiment_only_the_numbers_move(runs: StoredRuns) -> None:
     """Same places, other pips: what differs is due to the numbers."""
-    still, moved = (runs[name_of(3, name)][0].seats for name in (LOT, MOVED))
+    still, moved = (runs[f"3p-{name}"][0].seats for name in ("lot", "moved"))
     assert (still[["vertex_1", "vertex_2"]] == moved[["vertex_1", "vertex_2"]]).all(axis=None)
-    one, other = (read_openings(runs[name_of(3, name)][0]) for name in (LOT, MOVED))
+    one, other = (read_openings(runs[f"3p-{name}"][0]) for name in ("lot", "moved"))
     assert (one.hexes == other.hexes).all()
     assert (one.harbours == other.harbours).all()
     assert (one.kinds == other.kinds).all()
@@ -150,14 +144,14 @@ def test_in_the_experiment_only_the_numbers_move(runs: StoredRuns) -> None:
 
 def test_the_experiment_is_least_squares_within_games(runs: StoredRuns, results: Results) -> None:
     """A twin in plain pandas: wins gained by pips gained, both less the mean of their game."""
-    tables = [runs[name_of(3, name)][0].seats for name in (LOT, MOVED)]
+    tables = [runs[f"3p-{name}"][0].seats for name in ("lot", "moved")]
     still, moved = (
         pd.DataFrame({"pips": t["pips_1"] + t["pips_2"], "won": 1.0 * (t["win_share"] > 0.5)}) for t in tables
     )
     gained = (moved - still).assign(game=tables[0]["game"])
     lead = gained["pips"] - gained.groupby("game")["pips"].transform("mean")
     slope = (lead * gained["won"]).sum() / (lead**2).sum()
-    found = results.get("effects", "effect", players=3, way=MOVED, more="pips")
+    found = results.get("effects", "effect", players=3, way="moved", more="pips")
     assert found.value == pytest.approx(slope * 2 / 3)
 
 
@@ -431,7 +425,7 @@ def test_cards_by_token_are_counted_from_the_hexes(runs: StoredRuns, results: Re
     table = runs["3p-standard"][0].frame("hexes")
     red, near = table[table["number"].isin([6, 8])], table[table["number"].isin([5, 9])]
     owed = [t["produced"].sum() + t["blocked"].sum() + t["short"].sum() for t in (red, near)]
-    keys: dict[str, int | str] = {"players": 3, "way": STANDARD.name}
+    keys: dict[str, int | str] = {"players": 3, "way": "standard"}
     paid = results.get("dots", "paid", token="6 and 8", **keys).value
     assert paid == pytest.approx(red["produced"].sum() / owed[0])
     change = results.get("dots_changes", "paid_change", **keys).value
@@ -474,13 +468,13 @@ def test_openings_are_read_from_the_seats(runs: StoredRuns, results: Results) ->
         e.estimate.value
         for e in results.entries
         if e.table == "openings" and e.measure == "how_many" and e.keys["about"] == "pips"
-        and e.keys["way"] == STANDARD.name
+        and e.keys["way"] == "standard"
     ]  # fmt: skip
     assert sum(often) == pytest.approx(1)
 
 
 def test_seats_share_the_wins(results: Results) -> None:
-    for way in WAYS_TO_PLAY:
+    for way in WAYS:
         wins = [
             results.get("seats", "win_share", players=3, way=way.name, seat=seat).value for seat in (1, 2, 3)
         ]
@@ -489,54 +483,60 @@ def test_seats_share_the_wins(results: Results) -> None:
 
 
 def test_changes_are_paired(runs: StoredRuns, results: Results) -> None:
-    new, old = (runs[name_of(3, way)][0].games["turns"].mean() for way in ("no_trade", "standard"))
+    new, old = (runs[f"3p-{way}"][0].games["turns"].mean() for way in ("no_trade", "standard"))
     change = results.get("changes", "turns", players=3, way="no_trade")
     assert change.value == pytest.approx(new - old)
     assert change.method == "paired shares"  # so few games
 
 
 def test_findings_are_put_to_other_players_boards_and_rules(results: Results) -> None:
-    for respects in (("policy", "board"), ("dice", "trade", "robber")):
-        found = panel(results, respects)
+    for respects in (("", "policy", "board"), ("", "dice", "trade", "robber")):
+        among = [way.name for way in WAYS if way.differs in respects]
+        found = panels(results, "ways", ASKED, "way", among)
         assert [one.measure for one in found] == list(ASKED)
         for one in found:
-            assert STANDARD.name in one.entries
+            assert next(iter(one.entries)) == "standard"
+            assert set(one.entries) == set(among) - ({"first_map"} if one.measure == "pip_effect" else set())
             assert not one.contrary or one.who(DIFFERENT)
 
 
 # --- words and pictures
 
 
-def test_every_sentence_leads_with_the_size_and_states_the_margin(results: Results) -> None:
-    said = REPORT.sentences(results)
-    assert "findings can be judged" in said[0]
-    check_sentences(said, 10)
-    assert set(REPORT.in_short(results)) <= set(said)
-
-
-def test_the_page_is_one_file_with_the_doubts_first(results: Results) -> None:
-    plain = check_page(REPORT, results, pictures=7)
-    for way in WAYS_TO_PLAY:
+def test_the_page_is_one_file_of_three_depths(results: Results) -> None:
+    plain = check_report(Report(STUDY, results), pictures=7)
+    for way in WAYS:
         assert way.text in plain
-    for words in ("optional stopping", "Wald’s second identity", "Bonferroni", "conditional logit"):
-        assert words in plain
-    for about in (EQUIVALENT, UNDECIDED):
-        assert about in plain
+    assert "findings can be judged" in plain
 
 
-def test_the_summary_fits_a_terminal(results: Results) -> None:
-    lines = REPORT.summary(results).splitlines()
-    assert lines[0].startswith("Do the numbers of Catan keep their promise? Catan, ")
-    assert lines[-1] == REPORT.headline(results)
-    table = [line for line in lines if line.startswith("   ")]
-    assert len(table) > 20
-    assert all(re.search(r"\[.+\]", line) for line in table)
+def test_findings_say_the_range_over_policies_and_boards(results: Results) -> None:
+    """Not over other rules; both the answer and who begins."""
+    page = Report(STUDY, results).page
+    ranged = [f.text for f in (page.answer, *page.findings) if "Whoever plays, on any board: " in f.text]
+    among = [way.name for way in WAYS if way.differs in ("", "policy", "board")]
+    assert len(ranged) == 2
+    for text, measure in zip(ranged, ("paid_change", "first_over_even"), strict=True):
+        values = [results.value("ways", measure, players=3, way=way) for way in among]
+        ends = [float(end) for end in re.findall(r"[-+]?\d+(?:\.\d+)?", text.partition("board: ")[2])]
+        assert len(ends) == 2
+        assert sorted(ends) == pytest.approx([100 * min(values), 100 * max(values)], abs=6)
 
 
-def test_the_last_roll_is_set_apart(results: Results) -> None:
-    """It is by no law: no test of it enters the looks at the rolls."""
-    keys: dict[str, int | str] = {"players": 3, "way": STANDARD.name}
-    assert results.get("fits", "rolls", group=LAST, **keys).value == GAMES
-    assert results.get("sums", "expected", number=7, group=LAST, **keys).value == pytest.approx(LAW[5])
-    with pytest.raises(KeyError):
-        results.get("fits", "law_p", players=3, way=DECK.name, group=LAST)
+def test_the_worst_look_is_corrected_for_their_number(results: Results) -> None:
+    """One p for each group of turns, but for all turns and the last roll."""
+    tested = [
+        e.estimate.value
+        for e in results.where("fits", "law_p", way="standard", players=3)
+        if e.keys["group"] not in (ALL, LAST)
+    ]
+    said = looks(results, "standard")
+    assert len(tested) == 7 + 3 + 3
+    assert said.startswith("13 looks.")
+    assert said.endswith(f"and {min(1, 13 * min(tested)):.2f} if corrected for so many looks")
+
+
+def test_the_summary_leads_with_the_answer(results: Results) -> None:
+    text = " ".join(Report(STUDY, results).summary().split())
+    assert text.startswith("Do the numbers keep their promise? Catan, ")
+    assert "The longest wait for a 6 in 60 turns falls from 18 turns to 16 on average." in text

@@ -18,13 +18,15 @@ from analyses.moments import Moments
 from analyses.samples import ratio_change, ratio_of, relative_change
 from analyses.studies.castle.games import CellGames as CastleGames
 from analyses.studies.castle.skill import difference, odd_wins, places
+from analyses.studies.declared import declared
 from analyses.studies.numbers.dice import groups_of
 from analyses.studies.numbers.laws import gather
 from analyses.studies.numbers.openings import Openings
 from analyses.studies.numbers.seats import CellGames, changes, levels
-from analyses.studies.study import Entry, at
+from analyses.studies.study import Entry
 from analyses.summary import WIN
 
+NUMBERS = declared("numbers")
 Whole = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 Weighed = Callable[[Floats], Any]
@@ -182,7 +184,7 @@ def found_in(entries: list[Entry], measure: str, **keys: Any) -> float:
 def test_each_seat_has_its_own_wins_and_pips() -> None:
     """Seats are named from 1; first and last are the ends of the table."""
     games = catan_games(1)
-    entries = list(levels(at("ways", players=3, way="made"), games))
+    entries = list(levels(NUMBERS.at("ways", players=3, way="made"), games))
     wins, pips = games.openings.won.mean(axis=0), games.openings.pips.sum(axis=2).mean(axis=0)
     assert len(set(wins.round(3))) == 3
     for seat in range(3):
@@ -200,7 +202,7 @@ def test_each_seat_has_its_own_wins_and_pips() -> None:
 def test_changes_are_those_of_the_first_the_last_and_the_length() -> None:
     """New less old, game by game."""
     new, old = catan_games(1), catan_games(2)
-    entries = list(changes(at("changes", players=3, way="made"), new, old))
+    entries = list(changes(NUMBERS.at("changes", players=3, way="made"), new, old))
     moved = (new.openings.won - old.openings.won).mean(axis=0)
     assert found_in(entries, "first_wins") == pytest.approx(moved[0])
     assert found_in(entries, "last_wins") == pytest.approx(moved[2])

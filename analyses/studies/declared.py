@@ -166,17 +166,17 @@ class Declared:
 
     def cells(self, setting: Setting) -> tuple[Cell, ...]:
         """What must be played."""
+        once, each = ([c for c in self.data["cells"] if _once(c) == is_once] for is_once in (True, False))
+        at_tables = [(players, pattern) for players in setting.players for pattern in each]
         return tuple(
             self._cell(pattern, setting, players, scope)
-            for players in setting.players
-            for pattern in self.data["cells"]
+            for players, pattern in (*at_tables, *((setting.players[0], pattern) for pattern in once))
             for scope in self._scopes(pattern, players, setting)
         )
 
     def _scopes(self, pattern: Mapping[str, Any], players: int, setting: Setting) -> Iterator[dict[str, Any]]:
         """The values of the lists that a cell is played for, one by one."""
-        at = pattern.get("players", setting.players)
-        if players not in (setting.players[:1] if at == "fewest" else at):
+        if not _once(pattern) and players not in pattern.get("players", setting.players):
             return
         names = pattern.get("each", [])
         for values in product(*(self.lists[name] for name in names)):
@@ -239,6 +239,11 @@ class Declared:
             if hasattr(self.model, "notes")
             else results
         )
+
+
+def _once(pattern: Mapping[str, Any]) -> bool:
+    """Whether a cell is played with the fewest players only, after all others."""
+    return pattern.get("players") == "fewest"
 
 
 def filled(value: Any, scope: Mapping[str, Any]) -> Any:

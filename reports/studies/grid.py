@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
@@ -12,61 +12,98 @@ from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Table, marked
 from reports.plots import COLOURS, PLAYER_COLOURS, dots, legend, outer_labels, shade
 from reports.plots import panels as panels_of
-from reports.words import capital, written
+from reports.words import capital, listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 LONGEST_LABEL = 30
-"""Letters of a line beside a picture."""
+"""Letters of a line beside a picture, or below a panel."""
 
 Key = int | str
 
 
 @dataclass(frozen=True)
 class Line:
-    """A row: its label, the number in each column that has one, and what it is."""
+    """A row: its label, and the number in each column that has one."""
 
     label: str
     entries: Mapping[Key, Entry]
-    measure: Measure
 
 
 @dataclass(frozen=True)
 class Grid:
     """Rows and columns of numbers."""
 
+    study: Declared
     columns: Mapping[Key, str]
     lines: Sequence[Line]
 
     def __add__(self, other: Grid) -> Grid:
         """The rows of both, one below the other."""
-        return Grid(dict(self.columns) | dict(other.columns), [*self.lines, *other.lines])
+        return replace(self, columns={**self.columns, **other.columns}, lines=[*self.lines, *other.lines])
+
+    def beside(self, other: Grid) -> Grid:
+        """The columns of both, side by side; rows of the same name are one."""
+        both = list(enumerate((self, other)))
+        longest = max((self, other), key=lambda grid: len(grid.lines))
+        found: dict[str, dict[Key, Entry]] = {line.label: {} for line in longest.lines}
+        for number, grid in both:
+            for line in grid.lines:
+                numbers = {f"{number}-{key}": entry for key, entry in line.entries.items()}
+                found.setdefault(line.label, {}).update(numbers)
+        columns: dict[Key, str] = {
+            f"{number}-{key}": name for number, grid in both for key, name in grid.columns.items()
+        }
+        return replace(
+            self, columns=columns, lines=[Line(label, numbers) for label, numbers in found.items()]
+        )
+
+    def _of(self, entry: Entry) -> Measure:
+        return self.study.measure(entry.table, entry.measure)
 
     @property
-    def measure(self) -> Measure | None:
-        """What all rows have in common, if they do."""
-        every = {line.measure.key: line.measure for line in self.lines}
-        return next(iter(every.values())) if len(every) == 1 else None
+    def _every(self) -> list[Entry]:
+        return [entry for line in self.lines for entry in line.entries.values()]
+
+    def _said(self, entries: Iterable[Entry]) -> str | None:
+        """Unit and margin of numbers, if they have them in common."""
+        found = list({said_of(self._of(entry)) for entry in entries})
+        return found[0] if len(found) == 1 else None if found else ""
+
+    @property
+    def margin(self) -> float | None:
+        """The margin of all numbers, if they have one in common."""
+        found = list({self._of(entry).margin for entry in self._every})
+        return found[0] if len(found) == 1 else None
 
     @property
     def scale(self) -> float:
         """Shares are drawn in percent."""
-        return 100.0 if self.lines and self.lines[0].measure.spec.endswith(("%", "pp")) else 1.0
+        return 100.0 if any(self._of(entry).spec.endswith(("%", "pp")) for entry in self._every) else 1.0
 
     def table(self, caption: str, heading: str) -> Table:
-        """As a table; the caption says unit and margin if all rows share them, else each row does."""
-        one = self.measure
+        """As a table; the caption says units and margins, of all or by columns, else the rows say them."""
+        say = self._said(self._every)
+        by_column: dict[str, list[str]] = {}
+        for key, name in self.columns.items():
+            said = self._said(line.entries[key] for line in self.lines if key in line.entries)
+            by_column.setdefault("mixed" if said is None else said, []).append(name)
+        in_rows = say is None and "mixed" in by_column
+        if say is None and not in_rows:
+            say = "".join(f". {capital(listed(names))}{said}" for said, names in by_column.items() if said)
         rows = []
         for line in self.lines:
-            label = line.label if one else f"{line.label}{said_of(line.measure)}"
+            label = f"{line.label}{self._said(line.entries.values()) or ''}" if in_rows else line.label
             cells = (
-                marked(line.entries[key], line.measure.spec) if key in line.entries else Cell("–")
+                marked(line.entries[key], self._of(line.entries[key]).spec)
+                if key in line.entries
+                else Cell("–")
                 for key in self.columns
             )
             rows.append([Cell(label), *cells])
-        return Table(f"{caption}{said_of(one) if one else ''}.", [heading, *self.columns.values()], rows)
+        return Table(f"{caption}{say or ''}.", [heading, *self.columns.values()], rows)
 
     def rows(self) -> dict[str, list[Entry | None]]:
         """For a picture."""
@@ -97,15 +134,16 @@ def margin_words(measure: Measure) -> str:
     if measure.spec.endswith("pp"):
         return f"{100 * measure.margin:g} percentage point{'s' * (measure.margin != 0.01)}"
     if measure.spec.endswith("%"):
-        return f"{100 * measure.margin:g} %{measure.unit.removeprefix('share')}"
+        of = measure.unit.removeprefix("share") if measure.unit.startswith("share") else ""
+        return f"{100 * measure.margin:g} %{of}"
     unit = measure.unit.partition(" a ")[0]
     return f"{measure.margin:g} {unit.removesuffix('s') if measure.margin == 1 else unit}"
 
 
 def label_of(study: Declared, key: str, value: Key) -> str:
     """What a value is called: `text` of a list's item, else as it is."""
-    if key == "players":
-        return f"{value} players"
+    if key in ("players", "seat"):
+        return f"{value} players" if key == "players" else f"seat {value}"
     for item in study.lists.get(key, []):
         if isinstance(item, Item) and item.name == value:
             return str(getattr(item, "text", item.name))
@@ -119,35 +157,51 @@ def grid_of(
     measures: str | Sequence[str],
     down: str = "",
     across: str = "players",
-    among: Sequence[Any] = (),
+    among: Collection[Any] = (),
+    columns: Collection[Any] = (),
     label: str = "",
     **keys: Key,
 ) -> Grid:
     """The numbers of a table: a row a measure, or a value of the key `down`; a column a value of `across`.
 
-    Rows come in the order in which the study lists them. `among` leaves out all other values of `down`;
-    `label` is put before the names of rows.
+    Where `across` is "measure", a column is a measure. Rows and columns come in the order in which the study
+    lists them. `among` leaves out all other values of `down`, and `columns` of `across`; both say the order,
+    and if they are mappings the names too. `label` is put before the names of rows.
     """
     names = [measures] if isinstance(measures, str) else list(measures)
     found: dict[tuple[str, Key], dict[Key, Entry]] = {}
     for name in names:
         for entry in results.where(table, name, **keys):
             value = entry.keys[down] if down else ""
-            if not among or value in [getattr(each, "name", each) for each in among]:
-                found.setdefault((name, value), {})[entry.keys[across]] = entry
-    listed = [getattr(each, "name", each) for each in study.lists.get(down, [])]
-    order = sorted(found, key=lambda row: listed.index(row[1]) if row[1] in listed else len(listed))
+            at = (name, entry.keys[across]) if across != "measure" else ("", name)
+            found.setdefault((at[0], value), {})[at[1]] = entry
+    labels = _labels(study, down, among, (value for _, value in found))
+    heads = _labels(
+        study, across, columns or names * (across == "measure"), (c for line in found.values() for c in line)
+    )
+    if across == "measure" and not isinstance(columns, Mapping):
+        heads = {name: study.measure(table, str(name)).words for name in heads}
+    order = list(labels)
     lines = []
-    for name, value in order:
-        measure = study.measure(table, name)
-        words = [label_of(study, down, value)] if down else []
-        if not down or len(names) > 1:
-            words.append(measure.words)
-        lines.append(Line(f"{label}{': '.join(words)}", found[name, value], measure))
-    columns = dict.fromkeys(column for line in lines for column in line.entries)
-    known = [getattr(each, "name", each) for each in study.lists.get(across, [])]
-    ordered = sorted(columns, key=lambda c: known.index(c) if c in known else len(known))
-    return Grid({column: label_of(study, across, column) for column in ordered}, lines)
+    for name, value in sorted(found, key=lambda row: order.index(row[1]) if row[1] in order else -1):
+        entries = {key: entry for key, entry in found[name, value].items() if key in heads}
+        if value not in labels or not entries:
+            continue
+        words = [labels[value]] if down else []
+        if name and (not down or len(names) > 1):
+            words.append(study.measure(table, name).words)
+        lines.append(Line(f"{label}{': '.join(words)}", entries))
+    return Grid(study, heads, lines)
+
+
+def _labels(study: Declared, key: str, among: Collection[Any], values: Iterable[Key]) -> dict[Key, str]:
+    """What the values of a key are called, in their order, those that are asked for."""
+    if isinstance(among, Mapping):
+        return {value: str(text) for value, text in among.items()}
+    asked = [getattr(each, "name", each) for each in among or study.lists.get(key, [])]
+    there = dict.fromkeys(values)
+    rest = () if among else (value for value in there if value not in asked)
+    return {value: label_of(study, key, value) for value in (*asked, *rest) if value in there}
 
 
 # --- pictures
@@ -163,27 +217,31 @@ def draw_dots(page: Figure, grid: Grid, below: str) -> None:
         legend(page, grid.colours(), min(4, len(grid.columns)))
 
 
-def draw_panels(page: Figure, grids: Mapping[int, Grid], below: str) -> None:
-    """The same, a panel for each number of players."""
-    first = next(iter(grids.values()))
+def draw_panels(page: Figure, grids: Mapping[Key, Grid], below: str) -> None:
+    """The same, a panel for each number of players, or whatever it is called."""
+    first = max(grids.values(), key=lambda grid: len(grid.lines))
+    every = [line.label for line in first.lines]
+    share = all(line.label in every for grid in grids.values() for line in grid.lines)
     each = 0.45 + 0.085 * len(first.lines) * (len(first.columns) + 1)
     page.set_figheight(1.1 + -(-len(grids) // 2) * max(1.5, each))
-    found = panels_of(page, list(grids), 2, share_y=len({len(grid.lines) for grid in grids.values()}) == 1)
+    found = panels_of(page, list(grids), 2, share_y=share, share_x=all(isinstance(key, int) for key in grids))
     for players, axes in found:
-        _dots(axes, grids[players], 3.6)
+        _dots(axes, grids[players], 3.6, every if share else ())
         axes.tick_params(axis="y", labelsize=8.5)
-    outer_labels([axes for _, axes in found], below)
+    outer_labels([axes for _, axes in found], fill(below, LONGEST_LABEL))
     if len(first.columns) > 1:
         legend(page, first.colours(), min(4, len(first.columns)))
 
 
-def _dots(axes: Axes, grid: Grid, size: float = 5.0) -> None:
-    dots(axes, grid.rows(), list(grid.colours().values()), grid.scale, size)
+def _dots(axes: Axes, grid: Grid, size: float = 5.0, labels: Sequence[str] = ()) -> None:
+    """The grid's rows, or all with these labels though some be empty."""
+    empty: list[Entry | None] = [None] * len(grid.columns)
+    rows = dict.fromkeys((fill(label, LONGEST_LABEL) for label in labels), empty) | grid.rows()
+    dots(axes, rows, list(grid.colours().values()), grid.scale, size)
     every = [e.estimate.low for line in grid.lines for e in line.entries.values()]
-    margin = grid.measure.margin if grid.measure else None
     positive = min(every, default=0.0) >= 0
-    if margin is not None:
-        shade(axes, grid.scale * margin, positive)
+    if grid.margin is not None:
+        shade(axes, grid.scale * grid.margin, positive)
     if positive:
         axes.set_xlim(0)
 
@@ -196,8 +254,3 @@ def table_of_margins(study: Declared) -> Table:
     return Table(
         "The smallest differences that matter, fixed before any game.", ["", "margin", "because"], rows, 3
     )
-
-
-def number(entry: Entry, measure: Measure) -> str:
-    """A number with its interval, as running text has it."""
-    return written(entry.estimate, measure.spec)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from analyses.estimate import DIFFERENT
 from analyses.studies.declared import Declared
@@ -23,7 +24,7 @@ def ranked_grid(study: Declared, results: Results) -> Grid:
     """The strengths, the strongest first."""
     grid = grid_of(study, results, "strength", "elo", down="policy")
     names = ranked(results)
-    return Grid(grid.columns, sorted(grid.lines, key=lambda x: ([*names, x.label]).index(x.label)))
+    return replace(grid, lines=sorted(grid.lines, key=lambda x: ([*names, x.label]).index(x.label)))
 
 
 def strongest(results: Results) -> Finding:

@@ -12,8 +12,9 @@ with ``## ``. Between stand paragraphs with empty lines between. It may use
     said(...)                                 the sentence alone
     values(table, measure, unit, ...)         ``1.2 [1.1, 1.3] points with two and ... players``
     sized(...), verdict(...), whoever(...)    the same with its verdicts; these alone; the range over a key
+    span(table, measure, whoever, among)      the same over all tables, in as few digits as a reader keeps
     agreement(table, measures, who, about)    in how many findings those who play differ
-    grid(table, measures, down=, across=)     rows and columns of numbers, to be added up with +
+    grid(table, measures, down=, across=)     rows and columns of numbers, to be added up with + and .beside()
     table(caption, grid, heading)             a paragraph of its own
     dots(title, alt, grid, below)             a picture of a grid, likewise
     panels(title, alt, grids, below)          one panel for each number of players
@@ -25,12 +26,13 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from analyses.estimate import UNDECIDED
 from analyses.studies.declared import Declared
 from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Entry, Results
@@ -137,10 +139,7 @@ class Report:
             "n": self.results.setting.n,
             "unit": games.load(self.study.game).unit,
             "tables": self.results.players,
-            **{
-                f"{name}s" if name[-1] != "y" else f"{name[:-1]}ies": v
-                for name, v in self.study.lists.items()
-            },
+            **{re.sub("([^aeiou])ys$", r"\1ies", f"{name}s"): v for name, v in self.study.lists.items()},
             "listed": words.listed,
             "capital": words.capital,
             "finding": lambda *a, **k: kept(self._finding(*a, **k)),
@@ -150,6 +149,7 @@ class Report:
             "sized": self._sized,
             "verdict": self._verdict,
             "whoever": self._whoever,
+            "span": self._span,
             "agreement": self._agreement,
             "grid": lambda *a, **k: grid_of(self.study, self.results, *a, **k),
             "table": lambda caption, grid, heading="": kept(grid.table(caption, heading)),
@@ -165,7 +165,7 @@ class Report:
             "own_table": lambda name, *a: kept(getattr(own, name)(self.results, *a)),
             "own_finding": lambda name, *a: kept(getattr(own, name)(self.results, *a)),
             "keep": kept,
-            "contradictions": lambda *a: kept(self._contradictions(*a)),
+            "contradictions": lambda *a, **k: kept(self._contradictions(*a, **k)),
             "margins": lambda: kept(table_of_margins(self.study)),
             "players": lambda names, who: kept(self._players(names, who)),
         }
@@ -188,25 +188,47 @@ class Report:
         also: str = "",
         sign: str = "",
         whoever: str = "",
+        among: Collection[str] = (),
+        over: str = "Whoever plays",
         leaning: bool = True,
         **keys: int | str,
     ) -> Finding:
         """A sentence about a number at each table, which follows its verdicts.
 
         `also` is a sentence that goes after it. `whoever` names a key of the table, such as policy: the range
-        over all its values is said too.
+        over all its values, or those `among`, is said too, with `over` before it.
         """
         found, spec = self._across(table, measure, keys), self._spec(table, measure)
         scale = 100.0 if spec.endswith(("%", "pp")) else 1.0
         text = f"{words.headed(found, different, alike, question, scale, sign, leaning)}."
-        if whoever:
-            rest = {key: value for key, value in keys.items() if key != whoever}
-            everybody = self.results.where(table, measure, **rest)
-            unit = " percentage points" if spec.endswith("pp") else " %" if spec.endswith("%") else ""
-            text += f" Whoever plays: {words.span(everybody, scale, '+' if '+' in spec else sign)}{unit}."
         lead = words.leading(list(found.values()))
+        if whoever:
+            less = "[" in different and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
+            rest = {key: value for key, value in keys.items() if key != whoever}
+            text += f" {over}: {self._span(table, measure, whoever, among, sign, less, **rest)}."
         labels = {f"{players} players": entry for players, entry in found.items()}
         return Finding(f"{text} {also}".strip(), sureness(lead), labels, spec)
+
+    def _span(
+        self,
+        table: str,
+        measure: str,
+        whoever: str,
+        among: Collection[str] = (),
+        sign: str = "",
+        less: bool = False,
+        **keys: int | str,
+    ) -> str:
+        """From the least to the greatest number over a key and all tables; turned if they are `less`."""
+        spec = self._spec(table, measure)
+        found = [
+            e for e in self.results.where(table, measure, **keys) if not among or e.keys[whoever] in among
+        ]
+        shown = [words.turned(entry) for entry in found] if less else found
+        share = spec.endswith(("%", "pp"))
+        unit = " %" if spec.endswith("%") else " percentage points" if share else ""
+        mark = "" if less else "+" if "+" in spec else sign
+        return f"{words.span(shown, 100.0 if share else 1.0, mark)}{unit}"
 
     def _values(self, table: str, measure: str, unit: str = "", **keys: int | str) -> str:
         return words.by_players(self._across(table, measure, keys), self._spec(table, measure), unit)
@@ -238,24 +260,27 @@ class Report:
         return words.agreement(panels_of(self.results, table, measures, key, among), who, about)
 
     def _contradictions(
-        self, table: str, measures: Sequence[str], down: str, key: str = "policy"
+        self,
+        table: str,
+        measures: Sequence[str],
+        down: str = "",
+        key: str = "policy",
+        among: Collection[str] | None = None,
     ) -> Table | str:
         """Where one says different and another equivalent, or different the other way."""
-        found = [p for p in panels_of(self.results, table, measures, key) if p.contrary]
+        found = [p for p in panels_of(self.results, table, measures, key, among) if p.contrary]
         if not found:
             return "No two of them contradict each other’s verdict."
-        who = list(found[0].entries)
-        rows = [
-            [
-                Cell(self.study.measure(table, p.measure).words),
-                Cell(label_of(self.study, down, p.keys[down])),
-                Cell(str(p.keys["players"])),
-                *(Cell(words.MARKS[p.entries[name].verdict]) for name in who),
-            ]
-            for p in found
-        ]
+        who = dict.fromkeys(name for p in found for name in p.entries)
+        rows = []
+        for p in found:
+            marks = (words.MARKS[p.entries[name].verdict] if name in p.entries else "–" for name in who)
+            place = [label_of(self.study, down, p.keys[down])] if down else []
+            named = [self.study.measure(table, p.measure).words, *place, str(p.keys["players"]), *marks]
+            rows.append([Cell(text) for text in named])
         caption = "Every contradiction: for one the difference matters, for another it does not or is turned."
-        return Table(caption, ["measure", down, "players", *who], rows, 3)
+        heads = ["measure", *([down] if down else []), "players"]
+        return Table(caption, [*heads, *(name.replace("_", " ") for name in who)], rows, len(heads))
 
     def _players(self, names: Sequence[str], who: str) -> Table:
         texts = words.policy_words(self.study.game)

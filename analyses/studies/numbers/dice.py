@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.dice import LAW, SUMS, Dice, longest_drought, mean_of, silence
-from analyses.estimate import DIFFERENT, Estimate, verdict
+from analyses.estimate import DIFFERENT, Estimate
 from analyses.samples import exact, frequency_of
 from analyses.samples import mean_of as mean_over
-from analyses.studies.numbers.cells import CARDS, DECK, DICE_WAYS, STANDARD, TURNS, TWO_DICE, DiceWay
+from analyses.studies.declared import Declared, Item, Row
 from analyses.studies.numbers.laws import (
     Fit,
     Picked,
@@ -28,14 +28,8 @@ from analyses.studies.numbers.laws import (
     read_sums,
     shares,
 )
-from analyses.studies.study import Entry, Where, at
+from analyses.studies.study import Entry
 from simulate.runs import Run
-
-SHARE_MARGIN = 0.005
-"""Of a sum's share of all rolls: one roll in 200, about one in three games."""
-
-DROUGHT_MARGIN = 1.0
-"""Turns."""
 
 TENS = 7
 """Groups of ten turns by which rolls are looked at; the last has all that follow."""
@@ -71,40 +65,40 @@ def groups_of(players: int) -> dict[str, Picked]:
 # --- sums of the games that are won
 
 
-def sums(players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
-    """The sums of each way to make numbers against their law, in every group of turns."""
-    for way, dice in ((STANDARD, Dice()), (DECK, CARDS.dice(players))):
-        table = read_sums(runs[way.name])
+def sums(study: Declared, players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
+    """The sums of two dice and of cards against their law, in every group of turns."""
+    for way, run in runs.items():
+        table, dice = read_sums(run), Dice(run.plan.options.dice == "deck36")
         groups = gather(table, dice, groups_of(players))
-        if way is STANDARD:
+        if not dice.deck:
             groups[LAST] = last_rolls(table)
         for name, strays in groups.items():
-            yield from against_law(at("fits", players=players, way=way.name, group=name), strays, way.deck)
+            here = study.at("fits", players=players, way=way, group=name)
+            yield from against_law(here, strays, dice.deck)
 
 
-def against_law(place: Where, strays: Strays, deck: bool) -> Iterator[Entry]:
+def against_law(place: Row, strays: Strays, deck: bool) -> Iterator[Entry]:
     """Each sum's share and how far it lies from what was to be expected; then all in one test."""
     seen = shares(strays.counts, strays.rolls)
     off = off_by(strays)
-    unit = "share of rolls"
     rolls = max(int(strays.rolls.sum()), 1)
     for i, number in enumerate(SUMS):
         here = place.of("sums", number=number)
-        yield here("share", unit, seen[i])
+        yield here("share", seen[i])
         expected = float(strays.expected[:, i].sum()) / rolls if deck else float(LAW[i])
-        yield here("expected", unit, exact(expected))
-        yield here("difference", unit, off[i], SHARE_MARGIN)
-    yield place("rolls", "rolls", exact(float(strays.rolls.sum())))
-    yield place("worst", unit, max(off, key=_farthest), SHARE_MARGIN)
+        yield here("expected", exact(expected))
+        yield here("difference", off[i])
+    yield place("rolls", exact(float(strays.rolls.sum())))
+    yield max((place("worst", one) for one in off), key=_farthest)
     tests: tuple[tuple[str, Fit], ...] = (("law", fit(strays)), ("games", fit_by_games(strays)))
     for name, found in (*tests, *((("as_if_two_dice", naive_fit(strays)),) if deck else ())):
-        yield place(f"{name}_chi_square", "chi-square", tested(found, found.statistic, strays))
-        yield place(f"{name}_p", "p-value", tested(found, found.p, strays))
+        yield place(f"{name}_chi_square", tested(found, found.statistic, strays))
+        yield place(f"{name}_p", tested(found, found.p, strays))
 
 
-def _farthest(off: Estimate) -> tuple[bool, float]:
+def _farthest(off: Entry) -> tuple[bool, float]:
     """How far a sum may lie off; before all, whether it surely lies beyond the margin."""
-    return verdict(off, SHARE_MARGIN) == DIFFERENT, max(abs(off.low), abs(off.high))
+    return off.verdict == DIFFERENT, max(abs(off.estimate.low), abs(off.estimate.high))
 
 
 def tested(found: Fit, value: float, strays: Strays) -> Estimate:
@@ -120,41 +114,51 @@ def tested(found: Fit, value: float, strays: Strays) -> Estimate:
 class Fixed:
     """Games of dice alone, and the law that they follow."""
 
-    way: DiceWay
+    way: str
     dice: Dice
     sums: Sums
 
+    @property
+    def turns(self) -> int:
+        """Of every game."""
+        return self.sums.shape[1]
 
-def alone(players: int, runs: Mapping[str, Run]) -> Iterator[Entry]:
+
+def alone(study: Declared, runs: Mapping[str, Run]) -> Iterator[Entry]:
     """Dice alone: nobody can win, so every game has the same number of rolls and nothing selects them."""
-    for way in DICE_WAYS:
-        fixed = Fixed(way, way.dice(players), read_sums(runs[way.name]))
+    for way in study.lists["dice"]:
+        fixed = Fixed(way.name, law_of(way, runs[way.name].plan.players), read_sums(runs[way.name]))
         strays = gather(fixed.sums, fixed.dice, {ALL: lambda turn: True})[ALL]
-        yield from against_law(at("fits", players=0, way=way.name, group=ALL), strays, way is not TWO_DICE)
-        yield from _droughts(fixed)
-        yield from _silences(fixed)
+        here = study.at("fits", players=0, way=way.name, group=ALL)
+        yield from against_law(here, strays, fixed.dice != Dice())
+        yield from _droughts(study, fixed)
+        yield from _silences(study, fixed)
 
 
-def _droughts(fixed: Fixed) -> Iterator[Entry]:
-    unit = "turns"
-    law_of: dict[int, list[float]] = {}
+def law_of(way: Item, players: int) -> Dice:
+    """How a way of the study makes its numbers at a table."""
+    return Dice(way.dice == "deck36", way.left, way.no_seven * players)
+
+
+def _droughts(study: Declared, fixed: Fixed) -> Iterator[Entry]:
+    laws: dict[int, list[float]] = {}
     for number in SUMS:
         mirrored = min(number, 14 - number)  # has as many ways
-        if mirrored not in law_of:
-            law_of[mirrored] = longest_drought(fixed.dice, mirrored, TURNS).tolist()
-        law = np.array(law_of[mirrored])
+        if mirrored not in laws:
+            laws[mirrored] = longest_drought(fixed.dice, mirrored, fixed.turns).tolist()
+        law = np.array(laws[mirrored])
         seen = longest_droughts(fixed.sums, number)
-        here = at("droughts", way=fixed.way.name, number=number)
-        yield here("mean_exact", unit, exact(mean_of(law)))
-        yield here("mean", unit, mean_over(seen))
-        yield here("difference", unit, mean_over(seen).minus(mean_of(law)), DROUGHT_MARGIN)
-        yield here("long_exact", "share of games", exact(float(law[LONG:].sum())))
-        yield here("long", "share of games", frequency_of(seen >= LONG))
+        here = study.at("droughts", way=fixed.way, number=number)
+        yield here("mean_exact", exact(mean_of(law)))
+        yield here("mean", mean_over(seen))
+        yield here("difference", mean_over(seen).minus(mean_of(law)))
+        yield here("long_exact", exact(float(law[LONG:].sum())))
+        yield here("long", frequency_of(seen >= LONG))
         if number == BEST:
-            for length in range(TURNS + 1):
+            for length in range(fixed.turns + 1):
                 one = here.of("drought_law", length=length)
-                yield one("exact", "share of games", exact(float(law[length])))
-                yield one("seen", "share of games", frequency_of(seen == length))
+                yield one("exact", exact(float(law[length])))
+                yield one("seen", frequency_of(seen == length))
 
 
 def longest_droughts(sums: Sums, number: int) -> Whole:
@@ -167,9 +171,9 @@ def longest_droughts(sums: Sums, number: int) -> Whole:
     return longest
 
 
-def _silences(fixed: Fixed) -> Iterator[Entry]:
+def _silences(study: Declared, fixed: Fixed) -> Iterator[Entry]:
     for turns in SILENCES:
-        here = at("silence", way=fixed.way.name, number=BEST, turns=turns)
+        here = study.at("silence", way=fixed.way, number=BEST, turns=turns)
         silent = (fixed.sums[:, :turns] != BEST).all(axis=1)
-        yield here("exact", "share of games", exact(silence(fixed.dice, BEST, turns)))
-        yield here("seen", "share of games", frequency_of(silent))
+        yield here("exact", exact(silence(fixed.dice, BEST, turns)))
+        yield here("seen", frequency_of(silent))

@@ -18,20 +18,14 @@ from analyses.catan import TOKENS
 from analyses.dice import ways
 from analyses.estimate import Estimate, student
 from analyses.samples import exact, mean_of, part_of, ratio_change, ratio_of, relative_change
-from analyses.studies.numbers.cells import STANDARD
+from analyses.studies.declared import Declared, Row
 from analyses.studies.numbers.laws import Floats, Whole
-from analyses.studies.study import Entry, Where, at
+from analyses.studies.study import Entry
 from rules.catan.geometry import N_HEXES
 from rules.catan.options import RESOURCES
 from simulate.runs import Run
 
 RED, NEXT = (6, 8), (5, 9)
-
-PAID_MARGIN = 0.05
-"""Of the cards that a dot brings: a fifth of what the fifth dot adds to four."""
-
-LENGTH_MARGIN = 0.5
-"""Turns of a game for each dot of a resource on the board."""
 
 HEX_COUNTS = dict(zip(RESOURCES, (3, 4, 4, 4, 3), strict=True))
 ALL_DOTS = 58
@@ -84,26 +78,24 @@ def read_hexes(run: Run) -> Hexes:
 # --- by token
 
 
-def dots(players: int, run: Run) -> Iterator[Entry]:
+def dots(study: Declared, players: int, run: Run) -> Iterator[Entry]:
     """What the hexes of each token pay, block and owe, then red numbers against those next to them."""
     hexes = read_hexes(run)
     for numbers in (*((token,) for token in TOKENS), RED, NEXT):
         name = " and ".join(map(str, numbers))
-        here = at("dots", players=players, way=STANDARD.name, token=name)
+        here = study.at("dots", players=players, way="standard", token=name)
         yield from (here(*found) for found in by_token(hexes, *numbers))
-    here = at("dots_changes", players=players, way=STANDARD.name)
+    here = study.at("dots_changes", players=players, way="standard")
     yield red_toll(here, hexes)
-    by_dot = relative_change(*_red_and_next(hexes, hexes.produced, hexes.pips))
-    yield here("hex_change", "part of the cards for a dot", by_dot, PAID_MARGIN)
-    there = ratio_change(*_red_and_next(hexes, hexes.robbed, hexes.every_turn))
-    yield here("robber_there", "share of turns", there)
+    yield here("hex_change", relative_change(*_red_and_next(hexes, hexes.produced, hexes.pips)))
+    yield here("robber_there", ratio_change(*_red_and_next(hexes, hexes.robbed, hexes.every_turn)))
     for measure, numbers in (("red_dots", RED), ("next_dots", NEXT)):
         those = hexes.numbered(*numbers)
         paid = part_of(hexes.totals(hexes.produced, those), hexes.totals(hexes.owed, those))
-        yield here(measure, "dots", paid.times(ways(numbers[0])))
+        yield here(measure, paid.times(ways(numbers[0])))
 
 
-def by_token(hexes: Hexes, *numbers: int) -> Iterator[tuple[str, str, Estimate]]:
+def by_token(hexes: Hexes, *numbers: int) -> Iterator[tuple[str, Estimate]]:
     """Cards of a hex and dot, and what became of those that were promised."""
     those = hexes.numbered(*numbers)
 
@@ -114,19 +106,18 @@ def by_token(hexes: Hexes, *numbers: int) -> Iterator[tuple[str, str, Estimate]]
         return part_of(hexes.totals(what, those), hexes.totals(of, those))
 
     one = np.ones_like(hexes.number)
-    yield "cards", "cards a hex and game", per(hexes.produced, one)
-    yield "per_dot", "cards a hex and dot", per(hexes.produced, hexes.pips)
-    yield "promised_per_dot", "cards a hex and dot", per(hexes.owed, hexes.pips)
-    yield "paid", "share of promised cards", part(hexes.produced, hexes.owed)
-    yield "blocked", "share of promised cards", part(hexes.blocked, hexes.owed)
-    yield "short", "share of promised cards", part(hexes.short, hexes.owed)
-    yield "robber_there", "share of turns", part(hexes.robbed, hexes.every_turn)
+    yield "cards", per(hexes.produced, one)
+    yield "per_dot", per(hexes.produced, hexes.pips)
+    yield "promised_per_dot", per(hexes.owed, hexes.pips)
+    yield "paid", part(hexes.produced, hexes.owed)
+    yield "blocked", part(hexes.blocked, hexes.owed)
+    yield "short", part(hexes.short, hexes.owed)
+    yield "robber_there", part(hexes.robbed, hexes.every_turn)
 
 
-def red_toll(here: Where, hexes: Hexes) -> Entry:
+def red_toll(here: Row, hexes: Hexes) -> Entry:
     """By what part a settlement at a 6 or 8 is paid less for each dot than one at a 5 or 9."""
-    estimate = relative_change(*_red_and_next(hexes, hexes.produced, hexes.owed))
-    return here("paid_change", "part of the cards for a dot", estimate, PAID_MARGIN)
+    return here("paid_change", relative_change(*_red_and_next(hexes, hexes.produced, hexes.owed)))
 
 
 def _red_and_next(hexes: Hexes, what: Whole, of: Whole) -> tuple[tuple[Whole, Whole], tuple[Whole, Whole]]:
@@ -141,21 +132,21 @@ def _red_and_next(hexes: Hexes, what: Whole, of: Whole) -> tuple[tuple[Whole, Wh
 # --- by resource
 
 
-def scarcity(players: int, run: Run) -> Iterator[Entry]:
+def scarcity(study: Declared, players: int, run: Run) -> Iterator[Entry]:
     """What lies on the boards and what comes of it, by resource, and how a board's dots move its length."""
     hexes = read_hexes(run)
     for number, resource in enumerate(RESOURCES):
         mine = hexes.terrain == number
-        here = at("scarcity", players=players, resource=resource)
+        here = study.at("scarcity", players=players, resource=resource)
         on_board = hexes.totals(hexes.pips, mine)
         law = ALL_DOTS * HEX_COUNTS[resource] / sum(HEX_COUNTS.values())
-        yield here("dots_exact", "dots a board", exact(law))
-        yield here("dots", "dots a board", mean_of(on_board))
-        yield here("cards", "cards a game", mean_of(hexes.totals(hexes.produced, mine)))
+        yield here("dots_exact", exact(law))
+        yield here("dots", mean_of(on_board))
+        yield here("cards", mean_of(hexes.totals(hexes.produced, mine)))
         owed = hexes.totals(hexes.owed, mine)
         for what, lost in (("blocked", hexes.blocked), ("short", hexes.short)):
-            yield here(what, "share of promised cards", part_of(hexes.totals(lost, mine), owed))
-        yield here("length", "turns a dot", slope(on_board, hexes.turns), LENGTH_MARGIN)
+            yield here(what, part_of(hexes.totals(lost, mine), owed))
+        yield here("length", slope(on_board, hexes.turns))
 
 
 def slope(x: Whole | Floats, y: Whole | Floats) -> Estimate:

@@ -17,25 +17,12 @@ import numpy as np
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import Estimate
 from analyses.samples import frequency_of, part_of, ratio_change, share_of
-from analyses.studies.numbers.cells import LOT, MOVED
+from analyses.studies.declared import Declared, Row
 from analyses.studies.numbers.laws import Whole
-from analyses.studies.study import Entry, Keys, Where, at
+from analyses.studies.study import Entry
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
 from simulate.runs import Run
-
-EFFECT_MARGIN = 0.01
-"""Of the share of wins, for one more pip or kind of resource or harbour."""
-
-PIPS = ((0, 13), (14, 16), (17, 18), (19, 20), (21, 22), (23, 40))
-"""Bins of the pips of both settlements together."""
-
-KINDS = ((1, 2), (3, 3), (4, 4), (5, 5))
-"""Bins of how many resources they draw."""
-
-HARBOURS = ((0, 0), (1, 2))
-"""Bins of how many of them stand at a harbour."""
-
 
 SCARCE = ("brick", "ore")
 """The resources of three hexes; the others have four (CT-10)."""
@@ -88,23 +75,17 @@ def read_openings(run: Run) -> Openings:
     )
 
 
-def openings(players: int, way: str, run: Run) -> Iterator[Entry]:
+def openings(study: Declared, players: int, way: str, run: Run) -> Iterator[Entry]:
     """Shares of wins by kind of opening, and what each thing adds."""
-    found, place = read_openings(run), at("openings", players=players, way=way)
-    for about, values, bins in (
-        ("pips", found.total, PIPS),
-        ("resources", found.kinds, KINDS),
-        ("harbours", found.harbours, HARBOURS),
-    ):
-        for low, high in bins:
-            span: Keys = {"about": about, "from": low, "to": high}  # `from` is no name of an argument
-            here = Where(place.table, {**place.keys, **span})
-            such = ((values >= low) & (values <= high)).astype(np.int64)
-            if such.any():
-                wins = part_of((such * found.won).sum(axis=1), such.sum(axis=1))
-                yield here("win_share", "share of wins", wins)
-                yield here("how_many", "share of openings", share_of(such.sum(axis=1), players))
-    yield place.of("most_pips")("win_share", "share of games", most_pips_win(found))
+    found, place = read_openings(run), study.at("openings", players=players, way=way)
+    values = {"pips": found.total, "resources": found.kinds, "harbours": found.harbours}
+    for kind in study.lists["opening"]:
+        here = place.of(about=kind.name, **{"from": kind.low, "to": kind.high})
+        such = ((values[kind.name] >= kind.low) & (values[kind.name] <= kind.high)).astype(np.int64)
+        if such.any():
+            yield here("win_share", part_of((such * found.won).sum(axis=1), such.sum(axis=1)))
+            yield here("how_many", share_of(such.sum(axis=1), players))
+    yield place.of("most_pips")("win_share", most_pips_win(found))
     yield from effects(place.of("effects"), found)
 
 
@@ -117,20 +98,18 @@ def most_pips_win(found: Openings) -> Estimate:
     return frequency_of(((most & (found.won > 0)).any(axis=1))[alone])
 
 
-def effects(place: Where, found: Openings) -> Iterator[Entry]:
+def effects(place: Row, found: Openings) -> Iterator[Entry]:
     """What one more of each adds to the share of wins, all else and the rivals staying the same."""
-    unit = "share of wins for one more"
     names = (*RESOURCES, "resources", "harbours")
     by_resource = (found.pips[:, :, r] for r in range(len(RESOURCES)))
-    dealt = (found.hexes,) if place.keys["way"] == LOT else ()
+    dealt = (found.hexes,) if place.keys["way"] == "lot" else ()
     model = found.model(*by_resource, found.kinds, found.harbours, *dealt)
     for i, name in enumerate(names):
-        yield place.of(more=name)("effect", unit, model.effect(i), EFFECT_MARGIN)
+        yield place.of(more=name)("effect", model.effect(i))
     scarce = [i for i, name in enumerate(RESOURCES) if name in SCARCE]
     plenty = [i for i, name in enumerate(RESOURCES) if name not in SCARCE]
-    over = model.contrast(scarce, plenty)
-    yield place.of(more="scarce over others")("effect", unit, over, EFFECT_MARGIN)
-    yield place.of(more="pips")("effect", unit, pip_effect(found, *dealt), EFFECT_MARGIN)
+    yield place.of(more="scarce over others")("effect", model.contrast(scarce, plenty))
+    yield place.of(more="pips")("effect", pip_effect(found, *dealt))
 
 
 def pip_effect(found: Openings, *same: Whole) -> Estimate:
@@ -138,11 +117,10 @@ def pip_effect(found: Openings, *same: Whole) -> Estimate:
     return found.model(found.total, found.kinds, found.harbours, *same).effect(0)
 
 
-def pip_moved(players: int, still: Run, moved: Run) -> Entry:
+def pip_moved(study: Declared, players: int, still: Run, moved: Run) -> Entry:
     """What one more pip brings to a place, all else the same: an effect."""
-    effect = moved_pip(read_openings(still), read_openings(moved))
-    here = at("effects", players=players, way=MOVED, more="pips")
-    return here("effect", "share of wins for one more", effect, EFFECT_MARGIN)
+    here = study.at("effects", players=players, way="moved", more="pips")
+    return here("effect", moved_pip(read_openings(still), read_openings(moved)))
 
 
 def moved_pip(still: Openings, moved: Openings) -> Estimate:

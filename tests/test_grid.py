@@ -1,0 +1,137 @@
+"""Numbers of a study in rows and columns, and how pages write them."""
+
+from __future__ import annotations
+
+from math import inf, nan
+
+import pytest
+
+from analyses.estimate import Estimate
+from analyses.samples import exact
+from analyses.studies.declared import Declared
+from analyses.studies.study import Entry, Results, Setting
+from reports.studies.grid import Grid, grid_of
+from reports.studies.template import Report
+from reports.words import p_words, written
+
+STUDY = Declared(
+    "numbers",
+    {
+        "lists": {"way": [{"name": "b", "text": "the second"}, {"name": "a", "text": "the first"}]},
+        "tables": {
+            "wins": {
+                "measures": {
+                    "share": {"unit": "share of wins", "as": ".1%"},
+                    "change": {"unit": "share of wins", "as": "+.1pp", "margin": 0.02, "because": "so"},
+                    "less": {"unit": "part of cards", "as": "+.1%", "margin": 0.02, "because": "so"},
+                }
+            }
+        },
+    },
+    "catan",
+)
+
+
+def entry(measure: str, value: float, **keys: int | str) -> Entry:
+    """A number known to half a percentage point."""
+    estimate = Estimate(value, value - 0.005, value + 0.005, 0.95, 100, "made")
+    return STUDY.at("wins", **keys)(measure, estimate)
+
+
+ENTRIES = [
+    entry(measure, value + players / 100, way=way, players=players)
+    for way, value in (("a", -0.2), ("b", -0.1), ("c", 0.3))
+    for players in (3, 4)
+    for measure in ("share", "change", "less")
+    if (way, players) != ("c", 4)
+]
+RESULTS = Results(Setting((3, 4), 10, 1), ENTRIES, 30, 3)
+
+
+def shown(grid: Grid) -> tuple[str, list[list[str]]]:
+    """The caption of its table, and heading and rows."""
+    table = grid.table("Wins", "way")
+    return table.caption, [list(table.heading), *([cell.text for cell in row] for row in table.rows)]
+
+
+def test_rows_come_as_listed_and_what_is_missing_is_a_dash() -> None:
+    assert shown(grid_of(STUDY, RESULTS, "wins", "share", down="way")) == (
+        "Wins.",
+        [
+            ["way", "3 players", "4 players"],
+            ["the second", "-7.0 %", "-6.0 %"],
+            ["the first", "-17.0 %", "-16.0 %"],
+            ["c", "33.0 %", "–"],
+        ],
+    )
+
+
+def test_rows_and_columns_are_chosen_and_named() -> None:
+    found = grid_of(
+        STUDY,
+        RESULTS,
+        "wins",
+        "share",
+        down="players",
+        across="way",
+        among=[4],
+        columns={"a": "one", "b": "two"},
+    )
+    assert shown(found)[1] == [["way", "one", "two"], ["4 players", "-16.0 %", "-6.0 %"]]
+
+
+def test_measures_are_columns_whose_units_the_caption_says() -> None:
+    caption, rows = shown(
+        grid_of(STUDY, RESULTS, "wins", ["share", "change"], down="way", across="measure", players=3)
+    )
+    assert caption == "Wins. Change, percentage points; margin 2."
+    assert rows[0] == ["way", "share", "change"]
+    assert rows[1] == ["the second", "-7.0 %", "-7.0 ≠"]
+
+
+def test_grids_side_by_side_share_their_rows() -> None:
+    """In the order of the longer one, and though their columns have the same names."""
+    short, long = (
+        grid_of(STUDY, RESULTS, "wins", "share", down="way", players=p, across="players") for p in (4, 3)
+    )
+    assert shown(short.beside(long))[1] == [
+        ["way", "4 players", "3 players"],
+        ["the second", "-6.0 %", "-7.0 %"],
+        ["the first", "-16.0 %", "-17.0 %"],
+        ["c", "–", "33.0 %"],
+    ]
+    assert shown(short.beside(short))[1][1] == ["the second", "-6.0 %", "-6.0 %"]
+
+
+@pytest.mark.parametrize(
+    ("way", "among", "said"),
+    [
+        ("b", ["a", "b"], "Less by 6 to 7 %. On any board: 6 to 17 %."),
+        ("b", [], "Less by 6 to 7 %. On any board: -33 to 17 %."),
+        ("c", [], "More by 33 %. On any board: -17 to +33 %."),
+    ],
+)
+def test_the_range_over_all_who_play_is_turned_as_its_sentence_is(
+    way: str, among: list[str], said: str
+) -> None:
+    text = (
+        Report(STUDY, RESULTS)
+        ._finding(
+            "wins",
+            "less",
+            "[more|less] by {}  %".replace("  ", " "),
+            way=way,
+            whoever="way",
+            among=among,
+            over="On any board",
+        )
+        .text
+    )
+    assert text == said
+
+
+def test_what_is_exact_has_no_interval_and_p_is_written_in_words() -> None:
+    assert written(exact(0.25), ".1%") == "25.0 %"
+    assert written(exact(2.5), "+.1f") == "+2.5"
+    assert written(Estimate(0.0123, -inf, inf, 0.95, 9, "chi-square"), "p") == "0.012"
+    assert [p_words(p) for p in (0.43210, 0.0004, nan)] == ["0.43", "below 0.001", "none"]
