@@ -50,7 +50,8 @@ def p_words(p: float) -> str:
 def roughly(estimate: Estimate, scale: float = 1.0) -> str:
     """The size of a number in as few digits as still lie within its interval: what a reader keeps.
 
-    One that may be 0 is rounded to whole numbers, if that still lies within.
+    That is at most two digits, three from 100 on, however narrow the interval. One that may be 0 is rounded
+    to whole numbers, if that still lies within.
 
     >>> roughly(Estimate(-8.264, -8.811, -7.709, 0.95, 2000, "paired t"))
     '8'
@@ -60,7 +61,7 @@ def roughly(estimate: Estimate, scale: float = 1.0) -> str:
     size, low, high = (scale * x for x in (abs(estimate.value), least, max(ends)))
     if not least and round(size) <= high:
         return f"{round(size)}"
-    for digits in range(1, 18):
+    for digits in range(1, 4 if size >= 99.5 else 3):
         found = float(f"{size:.{digits}g}")
         if low <= found <= high:
             break
