@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.errors import UserError, nearest
-from rules.kernel import INTERPRETED, cache_folder
+from rules.kernel import INTERPRETED
+from rules.kernel_cache import cache_folder
 from simulate.common.playing import play_games, play_watched
 from simulate.common.simulator import Simulator
 from simulate.common.tables import PROGRESS
