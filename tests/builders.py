@@ -27,6 +27,7 @@ from rules.tiles.board import clear_board, place_tile
 from rules.tiles.features import preview
 from rules.tiles.grid import cell_of
 from rules.tiles.tileset import Tile, TileSet
+from simulate.blocks import sealed, unsealed
 from simulate.cli import main
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -162,6 +163,22 @@ def content(run: Run) -> str:
     assert found.faults == ()
     assert len(found.content_hash) == 64
     return found.content_hash
+
+
+def change_receipt(run: Run, first: int, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change what a receipt says, and seal it again."""
+    path = run.receipt_path(first)
+    receipt = unsealed(path.read_bytes())
+    change(receipt)
+    path.write_bytes(sealed(receipt))
+
+
+def change_manifest(run: Run, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change what a manifest says, and seal it again."""
+    path = run.path / "manifest.json"
+    manifest = unsealed(path.read_bytes())
+    change(manifest)
+    path.write_bytes(sealed(manifest))
 
 
 def refusal(call: Callable[..., Any], *args: Any, **given: Any) -> str:
