@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules import games
 from rules.kernel_cache import program_of
+from simulate.files import write_whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,16 +23,6 @@ if TYPE_CHECKING:
     from simulate.plan import Plan
 
 SCHEMA_VERSION = "1"
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    with beside.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
 
 
 # --- sealed JSON

@@ -18,7 +18,8 @@ from typing import Any
 
 from rules.errors import UserError
 from rules.kernel_cache import program_of
-from simulate.blocks import read_receipt, write_whole
+from simulate.blocks import read_receipt
+from simulate.files import write_whole
 from simulate.plan import Plan
 from simulate.runs import FORMAT, DamagedManifestError, Run, is_block, read_run
 

@@ -35,8 +35,8 @@ from simulate.blocks import (
     receipt_path,
     sealed,
     unsealed,
-    write_whole,
 )
+from simulate.files import write_whole
 from simulate.plan import Plan, hash_of_dict
 
 if TYPE_CHECKING:

@@ -97,6 +97,10 @@ UNTIL = click.option(
 """Instead of a number of games."""
 
 
+FORCE = click.option("--force", is_flag=True, help="Write over --out even if something else lies there.")
+"""Of verbs that write a file."""
+
+
 def most_games(n: int) -> int:
     """The most games to play with ``--until``: those that the user named, or a bound rarely reached."""
     from analyses.until import FIRST, MOST

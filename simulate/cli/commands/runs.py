@@ -92,8 +92,8 @@ def remove(runs: tuple[str, ...], yes: bool) -> None:
     from simulate.runs import is_run
 
     for run in runs:
-        if not is_run(run):
-            raise UserError(f"{run} is not a run; nothing was removed")
+        if not run or not is_run(run):
+            raise UserError(f"{run or 'an empty name'} is not a run; nothing was removed")
     if not yes:
         if not sys.stdin.isatty():
             raise UserError("say --yes to remove runs without being asked")
