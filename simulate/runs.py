@@ -416,6 +416,8 @@ def read_manifest(path: Path) -> dict[str, Any]:
     except FileNotFoundError:
         known = newest()
         hint = f" The newest run is {known}." if known else ""
+        if (path / "receipts").is_dir():
+            hint = " It holds blocks of one: the command that made it, with --out, writes it anew and keeps them."
         raise UserError(f"{path} is not a run: it has no manifest.json.{hint}") from None
     except OSError as error:
         raise UserError(f"{file}: cannot be read: {error.strerror}") from None

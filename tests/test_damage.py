@@ -203,6 +203,7 @@ def test_a_directory_left_without_its_manifest_is_taken_over(run: Run, whole: Ru
     (run.path / "manifest.json").unlink()
     run.receipt_path(50).unlink()
     kept = run.table_path("games", 0).stat().st_mtime_ns
+    assert "has no manifest.json. It holds blocks of one: the command" in refusal(simulate.load, run.path)
     again = simulate.run("starwars", **PLAN, out=run.path)
     assert again.is_complete
     assert run.table_path("games", 0).stat().st_mtime_ns == kept

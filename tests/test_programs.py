@@ -131,6 +131,22 @@ def test_runs_of_two_programs_are_not_compared(folder: Path) -> None:
     assert f"simulate repair runs/{paths[1].name} --play-again" in mixed.stderr
 
 
+def test_two_runs_of_two_programs_do_not_pair(foreign: Run, whole: Run) -> None:
+    done = run_cli("compare", whole.path, foreign.path, cwd=foreign.path.parent)
+    assert done.returncode == 2
+    why = f"{whole.path} and {foreign.path} do not pair: {foreign.path} {other(foreign)}"
+    again = f"play it anew: simulate repair {foreign.path} --play-again"
+    assert done.stderr.splitlines()[-1] == f"simulate: {why}; {again}"
+
+
+def test_the_list_of_runs_marks_those_of_another_program(foreign: Run) -> None:
+    listed = run_cli("runs", "--in", foreign.path.parent, cwd=foreign.path.parent)
+    assert "seed 3; another program" in listed.stdout
+    assert listed.stderr == ""
+    shown = run_cli("runs", "show", foreign.path, cwd=foreign.path.parent)
+    assert f"another program: houserules {simulate.__version__} ({OTHER})" in shown.stdout
+
+
 # --- runs of earlier versions
 
 STORED = ROOT / "tests" / "stored_runs"

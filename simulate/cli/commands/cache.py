@@ -23,7 +23,7 @@ def command(ctx: click.Context) -> None:
 
     folders = kept_folders(cache_base())
     if folders:
-        rows = [(folder.name, megabytes(folder), f"{_days(folder)} d ago") for folder in folders]
+        rows = [(folder.name, megabytes(folder), _age(folder)) for folder in folders]
         heading, *lines = aligned([("folder", "size", "used"), *rows], 1)
         say(heading, style="dim")
         for line in lines:
@@ -54,6 +54,7 @@ def megabytes(*folders: Path) -> str:
     return f"{size / 1e6:,.1f} MB"
 
 
-def _days(folder: Path) -> int:
-    """Whole days since a folder was used."""
-    return max(0, int((time.time() - folder.stat().st_mtime) / 86_400))
+def _age(folder: Path) -> str:
+    """When a folder was used."""
+    days = int((time.time() - folder.stat().st_mtime) / 86_400)
+    return f"{days} d ago" if days > 0 else "today"
