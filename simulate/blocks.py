@@ -139,6 +139,11 @@ def write_block(path: Path, plan: Plan, first: int, tables: dict[str, np.ndarray
     write_whole(receipt_path(path, first), sealed(asdict(receipt) | {"seconds": round(seconds, 3)}))
 
 
+def is_block(file: Path, suffix: str) -> bool:
+    """Whether a file is named like one of a block."""
+    return file.suffix == suffix and len(file.stem) == 10 and file.stem.isdecimal() and file.stem.isascii()
+
+
 def receipt_path(path: Path, first: int) -> Path:
     """Where a run keeps the receipt of the block that starts with this game."""
     return path / "receipts" / f"{first:010d}.json"

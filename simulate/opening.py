@@ -9,21 +9,17 @@ import contextlib
 import errno
 import fcntl
 import os
-import platform
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from rules.errors import UserError
 from rules.kernel_cache import program_of
-from simulate.blocks import read_receipt
+from simulate.blocks import is_block, read_receipt
 from simulate.files import write_whole
+from simulate.manifest import DamagedManifestError, described, new_manifest
 from simulate.plan import Plan
-from simulate.runs import FORMAT, DamagedManifestError, Run, is_block, read_run
+from simulate.runs import Run, read_run
 
-VERSIONED = ("houserules", "numpy", "numba", "pandas", "pyarrow")
 OWN = {"manifest.json", "receipts", "sources", "report.html", "scores.png", ".lock", ".stop"}
 """What may lie in the directory of a run beside its tables."""
 
@@ -90,10 +86,10 @@ def open_to_play(plan: Plan, out: str | Path | None, announce: Callable[[str], N
                 announce(f"the manifest of {path} was damaged and is written anew")
             for name, text in plan.sources().items():
                 write_whole(path / "sources" / name, text.encode())
-            run = Run(path, plan, _new_manifest(plan, path))
+            run = Run(path, plan, new_manifest(plan, path))
             run.save_manifest()
         elif plan.n > run.manifest["plan"]["n"]:
-            run.manifest |= {"plan": _described(plan), "command": plan.command(path)}
+            run.manifest |= {"plan": described(plan), "command": plan.command(path)}
             run.save_manifest()
         _sweep(run, announce)
     except OSError as error:
@@ -114,25 +110,6 @@ def check_program(run: Run) -> None:
             f"{run.path} was played by {run.other_program}, and games of two programs do not mix; play it "
             f"anew: {run.repair} --play-again"
         )
-
-
-def _new_manifest(plan: Plan, path: Path) -> dict[str, Any]:
-    return {
-        "format": FORMAT,
-        "hash": plan.hash,
-        "plan": _described(plan),
-        "command": plan.command(path),
-        "created": datetime.now(UTC).isoformat(timespec="seconds"),
-        "program": program_of(plan.game),
-        "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
-        "seconds": 0.0,
-        "jobs": 0,
-    }
-
-
-def _described(plan: Plan) -> dict[str, Any]:
-    """What the manifest says of a plan."""
-    return plan.as_dict() | {"n": plan.n} | ({"box_file": plan.box_file} if plan.box_file else {})
 
 
 def _check_own(path: Path, plan: Plan) -> None:

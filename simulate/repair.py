@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rules.errors import FailedError
+from simulate.blocks import is_block
 from simulate.opening import check_program
 from simulate.request import Request
-from simulate.runs import Run, is_block, read_run
+from simulate.runs import Run, read_run
 from simulate.verify import Fault, verify
 from simulate.workers import Progress, play
 

@@ -14,7 +14,6 @@ Blocks may have any size; a run that was asked for fewer games shows the first o
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shlex
 import warnings
@@ -27,24 +26,13 @@ from rules import games
 from rules.errors import FailedError, Notice, UserError, nearest
 from rules.kernel_cache import program_of
 from rules.options import rule_words, split_words
-from simulate.blocks import (
-    Receipt,
-    is_sealed,
-    open_table,
-    read_receipt,
-    receipt_path,
-    sealed,
-    unsealed,
-)
-from simulate.files import write_whole
-from simulate.plan import Plan, hash_of_dict
+from simulate.blocks import Receipt, is_block, open_table, read_receipt, receipt_path
+from simulate.manifest import EARLIER, read_manifest, write_manifest
+from simulate.plan import Plan
 
 if TYPE_CHECKING:
     import pandas as pd
 
-FORMAT = "houserules-run/3"
-EARLIER = "houserules-run/2"
-"""Without seals and programs: runs of this format are read, and not continued."""
 MAX_BLOCK = 2_500
 
 
@@ -55,10 +43,6 @@ def default_block_size(n: int) -> int:
 
 class DamagedError(FailedError):
     """Something in a run is not what was written there; the line names the file and what helps."""
-
-
-class DamagedManifestError(UserError):
-    """The manifest of a run is not what was written there."""
 
 
 class Run:
@@ -175,7 +159,7 @@ class Run:
 
     def save_manifest(self) -> None:
         """Write the manifest anew."""
-        write_whole(self.path / "manifest.json", sealed(self.manifest, indent=2) + b"\n")
+        write_manifest(self.path, self.manifest)
 
     @property
     def looks(self) -> list[dict[str, Any]]:
@@ -370,104 +354,13 @@ def read_run(path: str | Path) -> Run:
     if str(path) == "":
         raise UserError("the name of the run is empty; leave it out for the newest run")
     path = Path(path)
-    manifest = read_manifest(path)
-    file = path / "manifest.json"
-    try:
-        described = {key: value for key, value in manifest["plan"].items() if key not in ("n", "box_file")}
-        if hash_of_dict(described) != manifest["hash"]:
-            raise ValueError("its plan is not the one that its hash is of")
-        if type(manifest["plan"]["n"]) is not int or manifest["plan"]["n"] < 1:
-            raise ValueError(f"{manifest['plan']['n']!r} games")
-        for key, kind in KINDS.items():
-            if not isinstance(manifest[key], kind):
-                raise ValueError(f"{key} is {manifest[key]!r}")
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise _damaged_manifest(path, error) from None
-    try:
-        plan = Plan.from_dict(manifest["plan"], _sources(path, manifest["plan"]))
-        changed = plan.changed_since(described)
-    except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError) as error:
-        raise UserError(f"{file}: made by other rules than this version's: {error}") from None
-    if changed:
-        raise UserError(
-            f"{path}: made by other rules or policies than this version's ({', '.join(changed)}); play it "
-            f"again: {plan.command()}"
-        )
-    return Run(path, plan, manifest)
-
-
-KINDS: dict[str, type | tuple[type, ...]] = {
-    "versions": dict, "created": str, "seconds": (int, float), "jobs": int
-}  # fmt: skip
-"""What must stand in a manifest besides its plan."""
-
-
-def read_manifest(path: Path) -> dict[str, Any]:
-    """What the manifest of a run says.
-
-    Raises
-    ------
-    UserError
-        If there is none, or it is of another format; a `DamagedManifestError` if it is damaged.
-    """
-    file = path / "manifest.json"
-    try:
-        raw = file.read_bytes()
-    except FileNotFoundError:
+    if not (path / "manifest.json").exists():
         known = newest()
         hint = f" The newest run is {known}." if known else ""
         if (path / "receipts").is_dir():
-            hint = " It holds blocks of one: the command that made it, with --out, writes it anew and keeps them."
-        raise UserError(f"{path} is not a run: it has no manifest.json.{hint}") from None
-    except OSError as error:
-        raise UserError(f"{file}: cannot be read: {error.strerror}") from None
-    try:
-        manifest = unsealed(raw)
-    except ValueError as error:
-        raise _damaged_manifest(path, error) from None
-    known_format = manifest.get("format")
-    if known_format not in (FORMAT, EARLIER):
-        raise UserError(f"{file}: not a manifest of format {FORMAT}; play the run again into another --out")
-    if known_format == FORMAT and not is_sealed(raw):
-        raise _damaged_manifest(path, "it has no seal")
-    return manifest
-
-
-def _damaged_manifest(path: Path, why: object) -> DamagedManifestError:
-    return DamagedManifestError(
-        f"{path / 'manifest.json'}: the manifest is damaged: {why}; the command that made the run, with "
-        f"--out {path}, writes it anew and keeps all blocks"
-    )
-
-
-def _sources(path: Path, plan: dict[str, Any]) -> dict[str, str]:
-    """The texts of the user's files that a plan names, each checked.
-
-    Raises
-    ------
-    UserError
-        For one that is missing or is not the one that was played with.
-    """
-    wanted = {f"policy-{seat}.py": policy.get("sha256") for seat, policy in enumerate(plan["policies"])}
-    wanted["box.toml"] = None if plan["box"] == "standard" else plan["box"]
-    found = {}
-    for name, promised in wanted.items():
-        if promised is None:
-            continue
-        file = path / "sources" / name
-        try:
-            data = file.read_bytes()
-        except OSError as error:
-            raise UserError(f"{file}: cannot be read: {error.strerror}") from None
-        if hashlib.sha256(data).hexdigest() != promised:
-            raise UserError(f"{file}: damaged: its bytes are not those that were played with")
-        found[name] = data.decode()
-    return found
-
-
-def is_block(file: Path, suffix: str) -> bool:
-    """Whether a file is named like one of a block."""
-    return file.suffix == suffix and len(file.stem) == 10 and file.stem.isdecimal() and file.stem.isascii()
+            hint = " It holds blocks of one: the command that made it, with --out, writes it and keeps them."
+        raise UserError(f"{path} is not a run: it has no manifest.json.{hint}")
+    return Run(path, *read_manifest(path))
 
 
 def newest(folder: Path = Path("runs")) -> Path | None:

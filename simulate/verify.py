@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from rules import games
-from simulate.blocks import Receipt, open_table
-from simulate.runs import Run, is_block, read_run
+from simulate.blocks import Receipt, is_block, open_table
+from simulate.runs import Run, read_run
 
 
 @dataclass(frozen=True)
