@@ -122,7 +122,7 @@ def made_folder(game: str) -> Path | None:
     folder = cache_folder(game)
     try:
         if not folder.is_dir():
-            folder.mkdir(parents=True)
+            folder.mkdir(parents=True, exist_ok=True)  # another process may have made it by now
             remove_folders(unused(folder.parent))
     except OSError as error:
         _tell_not_kept(folder, error)
@@ -132,18 +132,20 @@ def made_folder(game: str) -> Path | None:
     return folder
 
 
-def kept_folders(base: Path) -> list[Path]:
-    """The cache folders that there are, the one used last first."""
-    if not base.is_dir():
-        return []
-    found = [folder for folder in base.iterdir() if FOLDER.fullmatch(folder.name) and folder.is_dir()]
-    return sorted(found, key=lambda folder: -folder.stat().st_mtime)
+def kept_folders(base: Path) -> dict[Path, float]:
+    """The cache folders that there are and when each was used, as `time.time` counts; the last used first."""
+    found = {}
+    for folder in base.iterdir() if base.is_dir() else ():
+        if FOLDER.fullmatch(folder.name) and folder.is_dir():
+            with contextlib.suppress(FileNotFoundError):  # another command removes it
+                found[folder] = folder.stat().st_mtime
+    return dict(sorted(found.items(), key=lambda item: -item[1]))
 
 
 def unused(base: Path) -> list[Path]:
     """The cache folders that were not used for `UNUSED_DAYS`."""
     oldest = time.time() - UNUSED_DAYS * 86_400
-    return [folder for folder in kept_folders(base) if folder.stat().st_mtime < oldest]
+    return [folder for folder, used in kept_folders(base).items() if used < oldest]
 
 
 def remove_folders(folders: Iterable[Path]) -> None:

@@ -164,7 +164,7 @@ def test_a_new_folder_drives_out_those_that_were_not_used_for_long(
     assert made == cache_folder("castle")
     assert not old.exists()
     assert letters.exists()
-    assert kept_folders(tmp_path) == [made, young]
+    assert list(kept_folders(tmp_path)) == [made, young]
 
 
 def test_a_folder_that_is_used_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ def command(ctx: click.Context) -> None:
 
     folders = kept_folders(cache_base())
     if folders:
-        rows = [(folder.name, megabytes(folder), _age(folder)) for folder in folders]
+        rows = [(folder.name, megabytes(folder), _age(used)) for folder, used in folders.items()]
         heading, *lines = aligned([("folder", "size", "used"), *rows], 1)
         say(heading, style="dim")
         for line in lines:
@@ -54,7 +54,7 @@ def megabytes(*folders: Path) -> str:
     return f"{size / 1e6:,.1f} MB"
 
 
-def _age(folder: Path) -> str:
+def _age(used: float) -> str:
     """When a folder was used."""
-    days = int((time.time() - folder.stat().st_mtime) / 86_400)
+    days = int((time.time() - used) / 86_400)
     return f"{days} d ago" if days > 0 else "today"
