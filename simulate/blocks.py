@@ -154,21 +154,20 @@ def receipt_path(path: Path, first: int) -> Path:
 
 @dataclass(frozen=True)
 class OpenTable:
-    """A table's file of one block, checked."""
+    """A table's file of one block, checked; its rows stand in order of games."""
 
     file: Any
-    data: Any
 
     def read(self, columns: Sequence[str] | None, low: int, high: int) -> Any:
         """Its rows of the games from `low` to before `high`, as an Arrow table; None: all columns."""
-        import pyarrow.parquet as pq
-
-        wanted = [("game", ">=", low), ("game", "<", high)]
         first, last = _games(self.file)
         if low <= first and last < high:
             read = self.file.read(columns=columns, use_threads=False)
         else:
-            read = pq.read_table(self.data, columns=columns, filters=wanted, use_threads=False)
+            wanted = None if columns is None else {*columns, "game"}
+            read = self.file.read(columns=wanted, use_threads=False)
+            begin, end = read["game"].to_numpy().searchsorted([low, high])
+            read = read.slice(begin, end - begin)
         return read if columns is None else read.select(columns)
 
 
@@ -192,9 +191,8 @@ def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: 
         raise ValueError(f"cannot be read: {error.strerror}") from None
     if hashlib.sha256(data).hexdigest() != promised.sha256:
         raise ValueError("damaged: its bytes are not those that were written")
-    room = pa.py_buffer(data)
     try:
-        file = pq.ParquetFile(room)
+        file = pq.ParquetFile(pa.py_buffer(data))
     except (pa.ArrowException, OSError) as error:
         raise ValueError(f"not a Parquet file: {error}") from None
     metadata = file.schema_arrow.metadata or {}
@@ -215,7 +213,7 @@ def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: 
         raise ValueError(f"holds games outside {low} to {high}, or out of order")
     if every is not None and (rows, least, most) != (every, low, high):
         raise ValueError(f"does not hold all games from {low} to {high}")
-    return OpenTable(file, room)
+    return OpenTable(file)
 
 
 def _games(file: Any) -> tuple[int, int]:
