@@ -63,6 +63,12 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
                 f"{base.path} and {house.path} do not pair: their {what} differ, {a} and {b}; only the same "
                 "games under two rules can be compared"
             )
+    if base.program != house.program:
+        older = base if house.is_of_this_program else house
+        raise UserError(
+            f"{base.path} and {house.path} do not pair: {older.path} was played by {older.other_program}; "
+            f"play it anew: {older.repair} --play-again"
+        )
     for run in (base, house):
         if not run.is_complete:
             held = f"{run.games_done:,} of {run.plan.n:,} games"

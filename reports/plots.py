@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, TypeVar
 from reports.odds import check_picture
 from reports.style import ACCENT, INK, QUIET, RULE, SEAT_COLOURS, figure
 from rules.errors import UserError
+from simulate.files import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -95,7 +96,7 @@ def write_picture(
     check_picture(path)
     data = drawn(draw, title, path.suffix.lower().removeprefix("."), *args, **kwargs)
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except OSError as error:
         raise UserError(f"picture '{path}': {error.strerror}") from error
 

@@ -34,6 +34,7 @@ from reports.words import (
 from rules import games
 from rules.errors import UserError
 from rules.options import describe, show
+from simulate.files import write_whole
 from simulate.runs import Run
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def write_report(run: Run, path: Path) -> str:
     with at_every_look(run.was_looked_at):
         page, headline = render(run, summary), finding(summary)
     try:
-        path.write_text(page, encoding="utf-8")
+        write_whole(path, page.encode())
     except OSError as error:
         raise UserError(f"report '{path}': {error.strerror}; choose another --out") from error
     return headline

@@ -1,4 +1,4 @@
-"""The one error that a user's mistake raises."""
+"""What a user is told: the error that a mistake raises, of work that failed, and notices."""
 
 from __future__ import annotations
 
@@ -17,6 +17,13 @@ class FailedError(Exception):
     """Work that could not be finished through no fault of ours: a policy that raises, a replay that differs.
 
     The command line prints the one line and exits with code 1.
+    """
+
+
+class Notice(UserWarning):
+    """One line that a user should know and that stops nothing: a damaged cache, a run of another version.
+
+    Given with `warnings.warn`; the command line prints it as it prints errors.
     """
 
 

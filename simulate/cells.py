@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import contextlib
-import shutil
+import shlex
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rules.errors import UserError
 from simulate.console import LINE_EVERY, err, note
+from simulate.opening import find_run
 from simulate.plan import Plan
 from simulate.request import Request
-from simulate.runs import MAX_BLOCK, Run, open_or_create
+from simulate.runs import MAX_BLOCK, Run
 from simulate.workers import InterruptedRunError, play, stop_sign
 
 
@@ -56,11 +58,10 @@ def play_cells(
     """
     at = {cell.name: [folder / "runs" / name for name in cell.directories()] for cell in cells}
     plans = {path: plan for cell in cells for path, plan in zip(at[cell.name], cell.plans, strict=True)}
-    there = {
-        path: open_or_create(plan, path) for path, plan in plans.items() if (path / "manifest.json").exists()
-    }
+    there = {path: run for path, plan in plans.items() if (run := find_run(plan, path)) is not None}
     total = sum(cell.games for cell in cells)
     kept = sum(run.games_done for run in there.values())
+    _check_programs(list(there.values()), kept == total)
     if kept == total and told:
         note(f"complete: {called or folder} holds all {total:,} games of {len(cells)} cells already")
     elif kept and told:
@@ -82,12 +83,28 @@ def play_cells(
     return runs, total - kept
 
 
+def _check_programs(runs: Sequence[Run], complete: bool) -> None:
+    """Refuse to compare games of two programs; say which other one played them all.
+
+    Raises
+    ------
+    UserError
+        Naming the runs, and the command that plays them anew.
+    """
+    others = [run for run in runs if not run.is_of_this_program]
+    if not others:
+        return
+    again = shlex.join(["simulate", "repair", *(str(run.path) for run in others), "--play-again"])
+    text = f"{len(others)} of {len(runs)} runs were played by {others[0].other_program}"
+    if not complete or len({run.program for run in runs}) > 1:
+        raise UserError(f"{text}, and games of two programs are not compared; play them anew: {again}")
+    note(f"{text}; play them anew: {again}")
+
+
 def _finished(plan: Plan, path: Path, run: Run | None, jobs: int, progress: _Progress) -> Run:
     """The finished run of a plan: the one that is there, or what is missing of it played."""
     if run is not None and run.is_complete:
         return run
-    if run is None:
-        shutil.rmtree(path, ignore_errors=True)  # made, but stopped before its manifest
     how = Request(out=path, jobs=jobs, block_size=_block_size(plan.n, jobs))
     run = play(plan, how, announce=note, progress=progress.of_run)
     if progress.stopped:

@@ -123,6 +123,19 @@ class Plan:
         options = read_options(self.game, module.Options, {**module.PRESETS[self.preset], **changed})
         return typed(module.complete(options, self.players))
 
+    def changed_since(self, described: Mapping[str, Any]) -> list[str]:
+        """What is different from what was described of this plan when it was made: ``rules_version 1 -> 2``.
+
+        Options that were added since are no difference: their defaults are what was played before.
+        """
+        now = self.as_dict()
+        now["options"] = {name: now["options"].get(name) for name in described["options"]}
+        return [
+            f"{key} {_short(described.get(key))} -> {_short(value)}"
+            for key, value in now.items()
+            if described.get(key) != value
+        ]
+
     def differences(self, other: Plan) -> list[str]:
         """What is different in another plan: ``dice_cap 3 -> 4``, from that one to this."""
         mine, theirs = self.as_dict(), other.as_dict()
@@ -164,13 +177,18 @@ class Plan:
     @property
     def hash(self) -> str:
         """A hash of the canonical configuration."""
-        text = json.dumps(self.as_dict(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return hash_of_dict(self.as_dict())
 
     @property
     def name(self) -> str:
         """The name of the run's directory."""
         return f"{self.game}-{self.hash[:6]}"
+
+
+def hash_of_dict(described: Mapping[str, Any]) -> str:
+    """The hash of a plan that is described as `Plan.as_dict` does."""
+    text = json.dumps(described, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def hash_of(plans: Iterable[Plan]) -> str:

@@ -119,6 +119,8 @@ class Request:
     )
 
     def __post_init__(self) -> None:
+        if self.out == "":
+            raise UserError("--out is empty; name a directory, or leave it out")
         for field in dataclasses.fields(self):
             value, low, high = getattr(self, field.name), field.metadata["low"], field.metadata["high"]
             if low is not None and value is not None:

@@ -1,43 +1,39 @@
 """The run directory: a manifest, Parquet tables in blocks of games, and a receipt for each block.
 
     runs/starwars-5f1c2a/
-        manifest.json             what was asked for, versions
+        manifest.json             what was asked for, versions, the program that plays it
         sources/                  copies of the user's policy and tile files
         games/0000000000.parquet  one file a block, named by its first game
         seats/ battles/ ...
         receipts/0000000000.json  written last: the block is whole
 
-Every file is written beside its place, flushed to disk and moved in, so a run that was interrupted
-holds whole blocks only and can be continued. A run grows: asked for more games it plays those that
-are missing, asked for fewer it reads the first of them. Blocks may have any size.
+This module reads: every block is checked as it is read (`simulate.blocks`), and what is not as it was
+written is refused by name. `simulate.opening` makes runs and grows them, `simulate.repair` mends them.
+Blocks may have any size; a run that was asked for fewer games shows the first of them.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
-import platform
+import shlex
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules import games
-from rules.errors import UserError
+from rules.errors import FailedError, Notice, UserError, nearest
+from rules.kernel_cache import program_of
 from rules.options import rule_words, split_words
+from simulate.blocks import Receipt, is_block, open_table, read_receipt, receipt_path
+from simulate.manifest import EARLIER, read_manifest, write_manifest
 from simulate.plan import Plan
 
 if TYPE_CHECKING:
-    import numpy as np
     import pandas as pd
 
-FORMAT = "houserules-run/2"
-SCHEMA_VERSION = "1"
 MAX_BLOCK = 2_500
-VERSIONED = ("houserules", "numpy", "numba", "pandas", "pyarrow")
 
 
 def default_block_size(n: int) -> int:
@@ -45,14 +41,8 @@ def default_block_size(n: int) -> int:
     return max(1, min(MAX_BLOCK, -(-n // 8)))
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    with beside.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
+class DamagedError(FailedError):
+    """Something in a run is not what was written there; the line names the file and what helps."""
 
 
 class Run:
@@ -63,7 +53,7 @@ class Run:
         self.plan = plan
         self.manifest = manifest
         self._read: dict[str, pd.DataFrame] = {}
-        self._games: dict[int, int] = {}
+        self._receipts: dict[int, Receipt] = {}
 
     def __repr__(self) -> str:
         done = "complete" if self.is_complete else f"{self.games_done:,} done"
@@ -78,46 +68,74 @@ class Run:
 
     def receipt_path(self, first: int) -> Path:
         """Where the receipt of the block that starts with this game lies."""
-        return self.path / "receipts" / f"{first:010d}.json"
+        return receipt_path(self.path, first)
 
     def table_path(self, table: str, first: int) -> Path:
         """Where a table's file of the block that starts with this game lies."""
         return self.path / table / f"{first:010d}.parquet"
+
+    @property
+    def hash(self) -> str:
+        """The hash of its plan, as it was when the run was made: options may have been added since."""
+        return str(self.manifest["hash"])
+
+    @property
+    def program(self) -> str | None:
+        """What plays its games, see `rules.kernel_cache.program_of`; None in a run of format 2."""
+        return self.manifest.get("program")
+
+    @property
+    def is_of_this_program(self) -> bool:
+        """Whether what played its games is what would play them now."""
+        return self.program == program_of(self.plan.game)
+
+    @property
+    def other_program(self) -> str:
+        """Which other program played it, in words."""
+        version = self.manifest["versions"]["houserules"]
+        return f"another program: houserules {version} ({self.program or 'of an earlier format'})"
+
+    def look(self) -> tuple[dict[int, Receipt], dict[Path, str]]:
+        """The whole receipts by first game, in order, and what is wrong with each of the others."""
+        whole, damaged = {}, {}
+        for file in sorted((self.path / "receipts").glob("[0-9]*.json")):
+            if not is_block(file, ".json"):
+                continue
+            first = int(file.stem)
+            try:
+                if first not in self._receipts:
+                    self._receipts[first] = self._receipt(file)
+                whole[first] = self._receipts[first]
+            except ValueError as error:
+                damaged[file] = f"damaged receipt: {error}"
+        return whole, damaged
+
+    def _receipt(self, file: Path) -> Receipt:
+        """The receipt in a file, if it is of this run."""
+        receipt = read_receipt(file, must_be_sealed=self.manifest["format"] != EARLIER)
+        if receipt.plan not in (None, self.hash):
+            raise ValueError("it is of another run")
+        if receipt.program != self.program:
+            raise ValueError("another program wrote it")
+        if missing := [table for table in self.plan.tables if table not in receipt.files]:
+            raise ValueError(f"it does not name {missing[0]}")
+        return receipt
+
+    def done_receipts(self) -> list[Receipt]:
+        """The receipts of the whole blocks that hold games of the plan, in order."""
+        found, end = [], self.plan.first_game
+        for first, receipt in self.look()[0].items():
+            if end <= first < self.end:
+                found.append(receipt)
+                end = first + receipt.n
+        return found
 
     def done_blocks(self) -> list[tuple[int, int]]:
         """(first game, number of games) of the whole blocks that hold games of the plan.
 
         The last of them may go on beyond the plan's end. A block with a damaged receipt is not whole.
         """
-        blocks, end = [], self.plan.first_game
-        for file in sorted((self.path / "receipts").glob("[0-9]*.json")):
-            first = int(file.stem)
-            if end <= first < self.end:
-                if first not in self._games:
-                    try:
-                        self._games[first] = self.receipt(first)["n"]
-                    except ValueError:
-                        continue
-                blocks.append((first, self._games[first]))
-                end = first + self._games[first]
-        return blocks
-
-    def receipt(self, first: int) -> dict[str, Any]:
-        """What the receipt of a block says: games, and rows and checksum of each table's file.
-
-        Raises
-        ------
-        ValueError
-            If it is damaged.
-        """
-        try:
-            found = json.loads(self.receipt_path(first).read_text(encoding="utf-8"))
-            if type(found["n"]) is not int or found["n"] < 1:
-                raise ValueError(f"{found['n']!r} games")
-            files = {table: found["files"][table] for table in self.plan.tables}
-            return {"n": found["n"], "files": files}
-        except (OSError, KeyError, TypeError) as error:
-            raise ValueError(repr(error)) from None
+        return [(receipt.first, receipt.n) for receipt in self.done_receipts()]
 
     def missing_blocks(self, size: int | None = None) -> list[tuple[int, int]]:
         """(first game, number of games) of what is still to be played, `size` games a block at most."""
@@ -139,32 +157,9 @@ class Run:
         """Whether every game of the plan is there."""
         return self.games_done == self.plan.n
 
-    def write_block(self, first: int, tables: dict[str, np.ndarray], seconds: float) -> None:
-        """Write a block's tables, then its receipt."""
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        files = {}
-        for name, rows in tables.items():
-            columns = {column: pa.array(rows[column].copy()) for column in rows.dtype.names or ()}
-            table = pa.table(columns).replace_schema_metadata(
-                {
-                    "houserules.schema": SCHEMA_VERSION,
-                    "houserules.plan": self.plan.hash,
-                    "houserules.table": name,
-                }
-            )
-            sink = pa.BufferOutputStream()
-            pq.write_table(table, sink, compression="zstd", compression_level=1)
-            data = sink.getvalue().to_pybytes()
-            write_whole(self.table_path(name, first), data)
-            files[name] = {"rows": len(rows), "sha256": hashlib.sha256(data).hexdigest()}
-        receipt = {"first": first, "n": len(tables["games"]), "seconds": round(seconds, 3), "files": files}
-        write_whole(self.receipt_path(first), json.dumps(receipt).encode())
-
     def save_manifest(self) -> None:
         """Write the manifest anew."""
-        write_whole(self.path / "manifest.json", (json.dumps(self.manifest, indent=2) + "\n").encode())
+        write_manifest(self.path, self.manifest)
 
     @property
     def looks(self) -> list[dict[str, Any]]:
@@ -196,19 +191,33 @@ class Run:
 
         `since` leaves out the games with a lower index.
         """
-        import pyarrow.parquet as pq
+        self._want(table, columns)
+        for receipt in self._whole():
+            if receipt.first + receipt.n > since:
+                yield _wide(self._rows(table, receipt, columns, since, self.end))
 
-        self._want(table)
-        for first, n in self.done_blocks():
-            if first + n <= since:
-                continue
-            wanted = [("game", "<", self.end)] if first + n > self.end else []
-            wanted += [("game", ">=", since)] if first < since else []
-            yield _wide(
-                pq.read_table(
-                    self.table_path(table, first), columns=columns, filters=wanted or None, use_threads=False
-                )
-            )
+    def _whole(self) -> list[Receipt]:
+        """The receipts to read by.
+
+        Raises
+        ------
+        DamagedError
+            If there is one that cannot be believed.
+        """
+        for file, why in self.look()[1].items():
+            raise self._damaged(file, why)
+        return self.done_receipts()
+
+    def _rows(self, table: str, receipt: Receipt, columns: Sequence[str] | None, low: int, high: int) -> Any:
+        """The rows of a block's games from `low` to before `high`, checked."""
+        path = self.table_path(table, receipt.first)
+        try:
+            return open_table(path, receipt, table, self.plan, self.hash).read(columns, low, high)
+        except ValueError as why:
+            raise self._damaged(path, why) from None
+
+    def _damaged(self, path: Path, why: object) -> DamagedError:
+        return DamagedError(f"{path}: {why}; play its games anew: {self.repair}")
 
     def frame(self, table: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """A whole table."""
@@ -216,10 +225,14 @@ class Run:
 
         return pd.concat(list(self.blocks(table, columns)), ignore_index=True)
 
-    def _want(self, table: str) -> None:
+    def _want(self, table: str, columns: Sequence[str] | None = None) -> None:
         if table not in self.plan.tables:
             written = ",".join(self.plan.tables)
             raise UserError(f"{self.path} has no table '{table}'; it was played with --tables {written}")
+        known = games.load(self.plan.game).playing.tables[table].columns.names or ()
+        for column in columns or ():
+            if column not in known:
+                raise UserError(f"table '{table}' has no column '{column}'.{nearest(column, known)}")
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -256,20 +269,16 @@ class Run:
         UserError
             If the run does not hold the game.
         """
-        import pyarrow.parquet as pq
-
         self._want(table)
         low, high = self.plan.first_game, self.end - 1
         if not low <= game <= high:
             raise UserError(f"{self.path} holds games {low} to {high}, not {game}")
-        first = next((first for first, n in self.done_blocks() if first <= game < first + n), None)
-        if first is None:
+        found = next((r for r in self._whole() if r.first <= game < r.first + r.n), None)
+        if found is None:
             raise UserError(
                 f"{self.path}: game {game} has not been played yet; continue with: {self.command}"
             )
-        return _wide(
-            pq.read_table(self.table_path(table, first), filters=[("game", "=", game)], use_threads=False)
-        )
+        return _wide(self._rows(table, found, None, game, game + 1))
 
     def vary(self, rules: Mapping[str, Any] | Iterable[str] = (), **asked: Any) -> Run:
         """The same games under other rules, played or opened: ``run.vary(rules={"dice_cap": 4})``.
@@ -307,6 +316,11 @@ class Run:
         """The command that makes, or continues, this run."""
         return self.plan.command(self.path)
 
+    @property
+    def repair(self) -> str:
+        """The command that plays what is damaged anew."""
+        return shlex.join(["simulate", "repair", str(self.path)])
+
 
 def is_run(path: str | Path) -> bool:
     """Whether a directory holds a run, of whatever version and however damaged."""
@@ -318,43 +332,35 @@ def is_run(path: str | Path) -> bool:
 
 
 def load(path: str | Path) -> Run:
-    """Open the run in a directory.
+    """Open the run in a directory. A `Notice` says so if another program played it.
 
     Raises
     ------
     UserError
-        If there is no run, or its manifest is broken or of another version.
+        If there is no run, or its manifest is broken or of other rules.
     """
-    path = Path(path)
-    file = path / "manifest.json"
-    try:
-        manifest = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        known = newest()
-        hint = f" The newest run is {known}." if known else ""
-        raise UserError(f"{path} is not a run: it has no manifest.json.{hint}") from None
-    except OSError as error:
-        raise UserError(f"{file}: cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise UserError(f"{file}: not valid JSON: {error}") from None
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise UserError(f"{file}: not a manifest of format {FORMAT}; play the run again into another --out")
-    try:
-        sources = {
-            f.name: f.read_text(encoding="utf-8") for f in sorted((path / "sources").glob("*")) if f.is_file()
-        }
-        plan = Plan.from_dict(manifest["plan"], sources)
-        if type(plan.n) is not int or plan.n < 1:
-            raise ValueError(f"{plan.n!r} games")
-        run = Run(path, plan, manifest)
-    except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError) as error:
-        raise UserError(f"{file}: the manifest is damaged: {error}") from None
-    if plan.hash != manifest.get("hash"):
-        raise UserError(
-            f"{path}: made by other rules or policies than this version's (plan "
-            f"{str(manifest.get('hash'))[:6]}, now {plan.hash[:6]}); play it again: {plan.command()}"
+    run = read_run(path)
+    if not run.is_of_this_program:
+        warnings.warn(
+            f"{run.path} was played by {run.other_program}; play it anew: {run.repair} --play-again",
+            Notice,
+            stacklevel=2,
         )
     return run
+
+
+def read_run(path: str | Path) -> Run:
+    """The run in a directory, as `load` opens it, without a word about the program that played it."""
+    if str(path) == "":
+        raise UserError("the name of the run is empty; leave it out for the newest run")
+    path = Path(path)
+    if not (path / "manifest.json").exists():
+        known = newest()
+        hint = f" The newest run is {known}." if known else ""
+        if (path / "receipts").is_dir():
+            hint = " It holds blocks of one: the command that made it, with --out, writes it and keeps them."
+        raise UserError(f"{path} is not a run: it has no manifest.json.{hint}")
+    return Run(path, *read_manifest(path))
 
 
 def newest(folder: Path = Path("runs")) -> Path | None:
@@ -371,48 +377,10 @@ def load_or_newest(path: str | Path | None) -> Run:
     UserError
         If there is none.
     """
-    found = Path(path) if path else newest()
+    found = newest() if path is None else path
     if found is None:
         raise UserError("there is no run under runs/ yet; play one: simulate --game starwars --n 100000")
     return load(found)
-
-
-def open_or_create(plan: Plan, out: str | Path | None) -> Run:
-    """The run of this plan: the one that is there, or a new directory with its manifest.
-
-    A run that was asked for fewer games is asked for more; of one that was asked for more, only the
-    first games are seen.
-
-    Raises
-    ------
-    UserError
-        If the directory holds something else or cannot be written.
-    """
-    path = Path(out) if out is not None else Path("runs") / plan.name
-    try:
-        if (path / "manifest.json").exists():
-            return _open_again(path, plan)
-        if path.exists() and any(path.iterdir()):
-            raise UserError(f"{path} is not empty and is not a run; choose another --out")
-        for folder in (*plan.tables, "receipts", "sources"):
-            (path / folder).mkdir(parents=True, exist_ok=True)
-        for name, text in plan.sources().items():
-            write_whole(path / "sources" / name, text.encode())
-        manifest = {
-            "format": FORMAT,
-            "hash": plan.hash,
-            "plan": _described(plan),
-            "command": plan.command(path),
-            "created": datetime.now(UTC).isoformat(timespec="seconds"),
-            "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
-            "seconds": 0.0,
-            "jobs": 0,
-        }
-        run = Run(path, plan, manifest)
-        run.save_manifest()
-    except OSError as error:
-        raise UserError(f"--out {path}: cannot be written: {error.strerror}") from None
-    return run
 
 
 def _wide(table: Any) -> pd.DataFrame:
@@ -424,27 +392,3 @@ def _wide(table: Any) -> pd.DataFrame:
     ]
     frame: pd.DataFrame = table.cast(pa.schema(wide, table.schema.metadata)).to_pandas()
     return frame
-
-
-def _open_again(path: Path, plan: Plan) -> Run:
-    """The run that is there, if it is of this plan."""
-    held = load(path)
-    if held.plan.hash != plan.hash:
-        raise UserError(
-            f"{path} holds another run; it differs in: {', '.join(plan.differences(held.plan))}; "
-            "choose another --out"
-        )
-    whole = {file.stem for file in (path / "receipts").glob("[0-9]*.json")}
-    for folder in (*plan.tables, "receipts"):  # what was not finished; the next block may be of another size
-        for file in (path / folder).glob("*"):
-            if file.suffix == ".part" or (file.suffix == ".parquet" and file.stem not in whole):
-                file.unlink(missing_ok=True)
-    if plan.n > held.plan.n:
-        held.manifest |= {"plan": _described(plan), "command": plan.command(path)}
-        held.save_manifest()
-    return Run(path, plan, held.manifest)
-
-
-def _described(plan: Plan) -> dict[str, Any]:
-    """What the manifest says of a plan."""
-    return plan.as_dict() | {"n": plan.n} | ({"box_file": plan.box_file} if plan.box_file else {})

@@ -20,6 +20,7 @@ import numpy as np
 from rules import games as box
 from rules.errors import UserError, nearest
 from simulate.common.simulator import Simulator
+from simulate.files import write_whole
 from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, move_features, read_policy
 
@@ -171,6 +172,6 @@ def write_style(path: Path, name: str, text: str, weights: dict[str, float]) -> 
     lines = [f"[{name}]", f'text = "{text}"']
     lines += [f"{feature} = {weight:.3f}" for feature, weight in weights.items() if round(weight, 3)]
     try:
-        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        write_whole(path, ("\n".join(lines) + "\n").encode())
     except OSError as error:
         raise UserError(f"--out {path}: cannot be written: {error.strerror}") from None

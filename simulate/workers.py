@@ -12,18 +12,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.errors import UserError, nearest
-from rules.kernel import INTERPRETED, cache_folder
+from rules.kernel import INTERPRETED
+from rules.kernel_cache import cache_folder
+from simulate.blocks import write_block
 from simulate.common.playing import play_games, play_watched
 from simulate.common.simulator import Simulator
 from simulate.common.tables import PROGRESS
+from simulate.opening import check_program, find_run, held, open_to_play, place_of
 from simulate.plan import Plan
 from simulate.request import Request
-from simulate.runs import Run, load, open_or_create
+from simulate.runs import Run, read_run
 
 if TYPE_CHECKING:
     import numpy as np
 
 BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask"}
+WATCH_EVERY = 1.0
+"""Seconds between two looks of a worker process at its owner."""
 CHUNK = 250
 """Games between two looks at the stop sign."""
 
@@ -56,7 +61,9 @@ def _simulator(plan: Plan) -> Any:
 def play_block(path: Path, plan: Plan | None, first: int, n: int) -> int:
     """Play one block and write it; return the games written, 0 if the run is being stopped."""
     if plan is None:  # in another process: read it from the run
-        plan = load(path).plan
+        run = read_run(path)
+        check_program(run)
+        plan = run.plan
     begun = time.perf_counter()
     simulator = _simulator(plan)
     parts: list[dict[str, np.ndarray]] = []
@@ -67,7 +74,7 @@ def play_block(path: Path, plan: Plan | None, first: int, n: int) -> int:
     import numpy as np
 
     tables = {name: np.concatenate([part[name] for part in parts]) for name in plan.tables}
-    Run(path, plan, {}).write_block(first, tables, time.perf_counter() - begun)
+    write_block(path, plan, first, tables, time.perf_counter() - begun)
     return n
 
 
@@ -100,6 +107,17 @@ def _idle() -> None:
     """A task that only starts its worker."""
 
 
+def _die_with(owner: int) -> None:
+    """Let this process end within a second or so of its owner: a worker plays for nobody else."""
+
+    def watch() -> None:
+        while os.getppid() == owner:
+            time.sleep(WATCH_EVERY)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 def _start_processes(jobs: int) -> None:
     """Start worker processes that leave Ctrl-C to this one: they inherit that it is ignored."""
     from joblib import Parallel, delayed
@@ -107,7 +125,7 @@ def _start_processes(jobs: int) -> None:
     on_main = threading.current_thread() is threading.main_thread()
     before = signal.signal(signal.SIGINT, signal.SIG_IGN) if on_main else None
     try:
-        Parallel(n_jobs=jobs, backend="loky")(delayed(_idle)() for _ in range(jobs))
+        Parallel()(delayed(_idle)() for _ in range(jobs))
     finally:
         if on_main:
             signal.signal(signal.SIGINT, before)
@@ -134,11 +152,13 @@ def play(
     *,
     announce: Callable[[str], None] = lambda text: None,
     progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]] | None = None,
+    mend: Callable[[Run], None] | None = None,
 ) -> Run:
     """Play what is missing of a plan's run and return it.
 
     Of the request only `out`, `jobs`, `backend`, `scheduler` and `block_size` count here. `announce` is told
-    what takes long; `progress` makes a context that is told of finished games.
+    what takes long; `progress` makes a context that is told of finished games; `mend` is done to the run
+    first, while no other command plays into it.
 
     Raises
     ------
@@ -149,17 +169,39 @@ def play(
     """
     jobs = how.jobs or os.cpu_count() or 1
     check_backend(how.backend, how.scheduler)
-    run = open_or_create(plan, how.out)
-    missing = run.missing_blocks(how.block_size)
-    if not missing:
-        held = run.manifest["plan"]["n"]
-        if held > plan.n:
-            announce(f"{run.path} holds {held:,} games; these are the first {plan.n:,}")
-        else:
-            announce(f"complete: {run.path} holds all {plan.n:,} games already")
-        with contextlib.suppress(OSError):  # of a run that can only be read
-            (run.path / "manifest.json").touch()  # the verbs' default is the run used last
-        return run
+    run = find_run(plan, how.out)
+    if run is None or mend is not None or run.missing_blocks():
+        if run is not None and mend is None:
+            check_program(run)
+        with held(place_of(plan, how.out), announce):
+            if run is not None and mend is not None:
+                mend(run)
+            run = open_to_play(plan, how.out, announce)  # another command may have played it by now
+            if missing := run.missing_blocks(how.block_size):
+                _play_missing(run, missing, how, jobs, announce, progress or _silent)
+                return run
+    games = run.manifest["plan"]["n"]
+    if games > plan.n:
+        announce(f"{run.path} holds {games:,} games; these are the first {plan.n:,}")
+    else:
+        announce(f"complete: {run.path} holds all {plan.n:,} games already")
+    if not run.is_of_this_program:
+        announce(f"{run.path} was played by {run.other_program}; play it anew: {run.repair} --play-again")
+    with contextlib.suppress(OSError):  # of a run that can only be read
+        (run.path / "manifest.json").touch()  # the verbs' default is the run used last
+    return run
+
+
+def _play_missing(
+    run: Run,
+    missing: list[tuple[int, int]],
+    how: Request,
+    jobs: int,
+    announce: Callable[[str], None],
+    progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]],
+) -> None:
+    """Play blocks of a run, and note in its manifest how long that took."""
+    plan = run.plan
     loop = play_watched if PROGRESS in plan.tables else play_games
     if not is_compiled(plan.game, loop.__name__):
         announce("compiling the engine, once for this version of houserules (half a minute or so)")
@@ -168,7 +210,7 @@ def play(
     try:
         _simulator(plan).play(plan.first_game, 1)
         begun = time.perf_counter()
-        with _graceful(run.path), (progress or _silent)(run, sum(n for _, n in missing)) as tell:
+        with _graceful(run.path), progress(run, sum(n for _, n in missing)) as tell:
             for games in _blocks_played(run, missing, jobs, how.backend, how.scheduler):
                 tell(games)
     except KeyboardInterrupt:
@@ -183,7 +225,6 @@ def play(
             run.save_manifest()
     if not run.is_complete:
         raise InterruptedRunError(run)
-    return run
 
 
 @contextlib.contextmanager
@@ -209,7 +250,8 @@ def _blocks_played(
             yield play_block(run.path, plan, first, n)
     else:
         jobs = min(jobs, len(missing))
-        if backend == "processes":
-            _start_processes(jobs)
-        with parallel_config(BACKENDS[backend], n_jobs=jobs):
+        own = {"initializer": _die_with, "initargs": (os.getpid(),)} if backend == "processes" else {}
+        with parallel_config(BACKENDS[backend], n_jobs=jobs, **own):
+            if backend == "processes":
+                _start_processes(jobs)
             yield from Parallel(return_as="generator_unordered", batch_size=1)(tasks)

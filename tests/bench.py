@@ -95,8 +95,8 @@ def run_command(game: str, n: int, jobs: int) -> tuple[float, float, float]:
 def table_cost(game: str, n: int) -> list[float]:
     """Processor time of a run with all tables written, over that of playing alone, in percent more."""
     from simulate.common.simulator import Simulator
+    from simulate.opening import open_to_play
     from simulate.plan import make_plan
-    from simulate.runs import open_or_create
     from simulate.workers import play_block
 
     def measure(i: int) -> float:
@@ -107,7 +107,7 @@ def table_cost(game: str, n: int) -> list[float]:
             bare.play(first, CHUNK)
         alone = time.process_time() - begun
         with tempfile.TemporaryDirectory() as folder:
-            run = open_or_create(make_plan(game, n, first_game=i * n), Path(folder) / "run")
+            run = open_to_play(make_plan(game, n, first_game=i * n), Path(folder) / "run", print)
             play_block(run.path, run.plan, i * n, 10)
             begun = time.process_time()
             for first, games in run.missing_blocks():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import subprocess
@@ -27,6 +28,7 @@ from rules.tiles.board import clear_board, place_tile
 from rules.tiles.features import preview
 from rules.tiles.grid import cell_of
 from rules.tiles.tileset import Tile, TileSet
+from simulate.blocks import sealed, unsealed
 from simulate.cli import main
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -162,6 +164,29 @@ def content(run: Run) -> str:
     assert found.faults == ()
     assert len(found.content_hash) == 64
     return found.content_hash
+
+
+def change_receipt(run: Run, first: int, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change what a receipt says, and seal it again."""
+    path = run.receipt_path(first)
+    receipt = unsealed(path.read_bytes())
+    change(receipt)
+    path.write_bytes(sealed(receipt))
+
+
+def replace_file(run: Run, table: str, first: int, data: bytes) -> None:
+    """Put these bytes in the place of a table's file, and seal a receipt that fits."""
+    run.table_path(table, first).write_bytes(data)
+    checksum = hashlib.sha256(data).hexdigest()
+    change_receipt(run, first, lambda receipt: receipt["files"][table].update(sha256=checksum))
+
+
+def change_manifest(run: Run, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change what a manifest says, and seal it again."""
+    path = run.path / "manifest.json"
+    manifest = unsealed(path.read_bytes())
+    change(manifest)
+    path.write_bytes(sealed(manifest))
 
 
 def refusal(call: Callable[..., Any], *args: Any, **given: Any) -> str:

@@ -16,7 +16,8 @@ from warm import PIG
 import rules.verbs
 from rules import games
 from rules.fields import Fields, fields_of
-from rules.kernel import INTERPRETED, own_games
+from rules.kernel import INTERPRETED
+from rules.kernel_cache import own_games
 from rules.options import describe, show
 from simulate.common import playing
 from simulate.common.simulator import Simulator

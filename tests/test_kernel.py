@@ -11,10 +11,12 @@ import numba
 import pytest
 from builders import ROOT, run_python
 
-import rules.kernel
-from rules.kernel import ANY, SHARED, cache_folder, engine_files, game_of, own_games
+import rules.kernel_cache
+from rules.kernel import game_of
+from rules.kernel_cache import ANY, SHARED, cache_folder, engine_files, own_games
 
-KERNEL = (ROOT / "rules" / "kernel.py").read_text(encoding="utf-8")
+ENGINE = ("kernel.py", "kernel_cache.py", "errors.py", "words.py")
+"""What a package of kernels needs."""
 GAMES = own_games()
 
 
@@ -23,7 +25,7 @@ def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the engine's sources whose cache folders `cache_folder` names."""
     for package in ("rules", "simulate"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(rules.kernel, "TOP", tmp_path)
+    monkeypatch.setattr(rules.kernel_cache, "TOP", tmp_path)
     return tmp_path
 
 
@@ -142,11 +144,12 @@ HITS = "from rules.two import answer\ndef hits(): return sum(answer.stats.cache_
 
 @pytest.fixture
 def mini(tmp_path: Path) -> Path:
-    """A package `rules` of two kernels in two files, with the real rules/kernel.py."""
+    """A package `rules` of two kernels in two files, with the real decorator."""
     package = tmp_path / "engine" / "rules"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("", encoding="utf-8")
-    (package / "kernel.py").write_text(KERNEL, encoding="utf-8")
+    for name in ENGINE:
+        shutil.copy(ROOT / "rules" / name, package)
     (package / "one.py").write_text(
         "from rules.kernel import kernel\nHALVES = 3\n\n@kernel\ndef part(x):\n    return x * HALVES // 2\n",
         encoding="utf-8",
@@ -189,7 +192,7 @@ def test_a_changed_constant_or_callee_in_another_file_gives_new_results(mini: Pa
 
 
 def test_a_cache_folder_that_cannot_be_made_is_done_without(mini: Path, tmp_path: Path) -> None:
-    """Below a file no folder can be made: the kernels live in memory."""
+    """Below a file no folder can be made: the kernels live in memory, which one line says."""
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     assert ask(mini, tmp_path / "file" / "cache") == [135, 0]
     assert ask(mini, tmp_path / "file" / "cache") == [135, 0]

@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from builders import run_cli, volume
+from builders import replace_file, run_cli, volume
 from naive.starwars import box_text, judge
 
 from rules.errors import FailedError
@@ -205,6 +205,7 @@ def test_rows_that_were_changed_are_noticed(tmp_path: Path) -> None:
     scores[0] += 1
     changed = table.set_column(table.column_names.index("score"), "score", pa.array(scores, pa.int32()))
     pq.write_table(changed, path)
+    replace_file(made, "seats", 0, path.read_bytes())
     with pytest.raises(FailedError, match=r"game 0 does not replay: seats\.score"):
         replay(load(made.path), 0)
     assert replay(load(made.path), 1)

@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
-import json
 from collections.abc import Callable
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from builders import replace_file
 
 from simulate.runs import Run
 from simulate.verify import verify
-
-
-def replace(run: Run, table: str, first: int, data: bytes) -> None:
-    """Put these bytes in the place of a file, and write its receipt anew."""
-    run.table_path(table, first).write_bytes(data)
-    path = run.receipt_path(first)
-    receipt = json.loads(path.read_text())
-    receipt["files"][table]["sha256"] = hashlib.sha256(data).hexdigest()
-    path.write_text(json.dumps(receipt))
 
 
 def rewrite(run: Run, table: str, first: int, change: Callable[[pa.Table], pa.Table]) -> None:
     """Write a changed table in the place of a file."""
     room = io.BytesIO()
     pq.write_table(change(pq.read_table(run.table_path(table, first))), room)
-    replace(run, table, first, room.getvalue())
+    replace_file(run, table, first, room.getvalue())
 
 
 def the_fault(run: Run) -> str:
@@ -36,12 +26,12 @@ def the_fault(run: Run) -> str:
     found = verify(run)
     (fault,) = found.faults
     assert found.content_hash == ""
-    return fault
+    return str(fault)
 
 
 @pytest.mark.parametrize("data", [b"", b"PAR1 and nothing that belongs to it", b"game,turns\n0,74\n"])
 def test_a_file_of_another_format_is_named(run: Run, data: bytes) -> None:
-    replace(run, "seats", 50, data)
+    replace_file(run, "seats", 50, data)
     assert the_fault(run).startswith(f"{run.table_path('seats', 50)}: not a Parquet file: ")
 
 

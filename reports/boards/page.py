@@ -17,6 +17,7 @@ from matplotlib.textpath import text_to_path
 from reports.boards.canvas import Canvas, Point
 from reports.style import INK, QUIET, RC, figure
 from rules.errors import UserError
+from simulate.files import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -131,7 +132,7 @@ def save(scene: Scene, path: str | Path, title: str = "", caption: str = "") -> 
     page = io.BytesIO()
     with mpl.rc_context(RC):
         fig.savefig(page, format=form, dpi=density if form == "png" else 72, metadata=metadata)
-    path.write_bytes(page.getvalue())
+    write_whole(path, page.getvalue())
     return path
 
 

@@ -11,12 +11,13 @@ import importlib
 import keyword
 import os
 import sys
+import warnings
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
-from rules.errors import FailedError, UserError
+from rules.errors import FailedError, Notice, UserError
 from simulate import __version__
 from simulate.request import Request, flag_of, read_count
 
@@ -96,6 +97,10 @@ UNTIL = click.option(
 """Instead of a number of games."""
 
 
+FORCE = click.option("--force", is_flag=True, help="Write over --out even if something else lies there.")
+"""Of verbs that write a file."""
+
+
 def most_games(n: int) -> int:
     """The most games to play with ``--until``: those that the user named, or a bound rarely reached."""
     from analyses.until import FIRST, MOST
@@ -152,6 +157,20 @@ def _fail(message: object, code: int) -> None:
     sys.exit(code)
 
 
+def _show(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Print a notice in one line, and any other warning as Python does."""
+    own = issubclass(category, Notice)
+    text = f"simulate: {message}\n" if own else warnings.formatwarning(message, category, filename, lineno)
+    sys.stderr.write(text)
+
+
 def main() -> None:
     """Run the program and turn every error into one line and an exit code."""
     gc.set_threshold(
@@ -160,7 +179,10 @@ def main() -> None:
     debug = "--debug" in sys.argv
     args = [arg for arg in sys.argv[1:] if arg != "--debug"]
     try:
-        program.main(args, prog_name="simulate", standalone_mode=False)
+        with warnings.catch_warnings():
+            warnings.simplefilter("default", Notice)
+            warnings.showwarning = _show
+            program.main(args, prog_name="simulate", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
         if debug:

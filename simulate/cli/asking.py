@@ -253,8 +253,8 @@ def open_answer(
     `kind` is what is answered: a key of `ANSWERS`. The file ``KIND.json`` tells it from anything else, and
     holds `more` beside hash and command.
     """
+    from simulate.files import write_whole
     from simulate.plan import hash_of
-    from simulate.runs import write_whole
 
     key = hash_of(plans)
     folder = out or Path(ANSWERS[kind]) / f"{name}-{key[:6]}"
@@ -294,7 +294,7 @@ def answer(
     after: str,
 ) -> None:
     """Write the page, the tables and the findings; say the findings, or their summary and what is next."""
-    from simulate.runs import write_whole
+    from simulate.files import write_whole
 
     page, tables = folder / "report.html", folder / "tables"
     try:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from simulate.cli.looking import check_reached, stop, tell_look
 from simulate.console import LINE_EVERY, err, next_step, note, say
+from simulate.opening import find_run, place_of
 from simulate.plan import Plan, plan_of
 from simulate.request import Request
-from simulate.runs import Run, open_or_create
+from simulate.runs import Run
 from simulate.workers import InterruptedRunError, Progress, play, stop_sign
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
             run = play(plan, request, announce=note, progress=progress)
     except InterruptedRunError as stopped:
         stop(str(stopped), again or stopped.run.command)
-    except KeyboardInterrupt:  # while it looked
-        stop("stopped: all games are kept", again or plan.command())
+    except KeyboardInterrupt:  # while it looked, or waited for another command
+        stop("stopped: all games are kept", again or plan.command(place_of(plan, request.out)))
     from reports.console import closing_summary, summary_as_dict
 
     if as_json:
@@ -72,14 +73,16 @@ def looked_at(plan: Plan, request: Request, until: Sequence[str], again: str) ->
     def grow(n: int) -> list[Watched]:
         nonlocal begun
         part = replace(plan, n=n)
-        run = open_or_create(part, request.out)
-        if not run.is_complete:
+        run = find_run(part, request.out)
+        if run is None or not run.is_complete:
             run = play(part, request, announce=note, progress=stoppable(shown if begun else progress))
         begun = True
         return [Watched("", run, None)]
 
     look = play_until(wishes, request.n, grow, tell_look, lambda several: Watch(wishes, several), again)
-    return open_or_create(replace(plan, n=look.n), request.out), look
+    run = find_run(replace(plan, n=look.n), request.out)
+    assert run is not None  # it was played
+    return run, look
 
 
 def stoppable(shown: Shown) -> Shown:

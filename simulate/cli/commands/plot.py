@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from simulate.cli import FORCE
+
 
 @click.command("plot")
 @click.argument("run", required=False)
@@ -15,7 +17,8 @@ import click
     metavar="FILE",
     help="The picture; its suffix, .png or .svg, is the format.  [default: RUN/scores.png]",
 )
-def command(run: str | None, out: Path | None) -> None:
+@FORCE
+def command(run: str | None, out: Path | None, force: bool) -> None:
     """Draw the scores of RUN (default: the newest run): one bar for each whole number of points.
 
     Bars count games and are not smoothed, so that a step or a gap that a rule makes can be seen.
@@ -25,11 +28,14 @@ def command(run: str | None, out: Path | None) -> None:
     from reports.charts import draw_scores
     from reports.odds import check_picture
     from simulate.console import next_step, say
+    from simulate.files import PICTURE, check_output
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
     path = out or opened.path / "scores.png"
     check_picture(path)
+    if out is not None:
+        check_output(out, PICTURE, force)
     with at_every_look(opened.was_looked_at):
         draw_scores(summarise(opened), path)
     say(str(path))

@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simulate.cli import FORCE
+from simulate.files import PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
+
 if TYPE_CHECKING:
     from simulate.runs import Run
 
 PICTURES = ("svg", "png")
+KINDS = {"json": RECORDS, "text": TRANSCRIPT}
 
 
 @click.command()
@@ -47,8 +51,15 @@ PICTURES = ("svg", "png")
     type=click.Choice(["farms", "ids"]),
     help="In a picture: farms of Carcassonne, shaded by who holds them; ids of Catan, as in records.",
 )
+@FORCE
 def command(
-    run: str | None, index: str, form: str | None, out: Path | None, turn: int | None, show: str | None
+    run: str | None,
+    index: str,
+    form: str | None,
+    out: Path | None,
+    turn: int | None,
+    show: str | None,
+    force: bool,
 ) -> None:
     """Play a game of RUN (default: the newest run) again and show it.
 
@@ -62,6 +73,8 @@ def command(
     form = form or {".json": "json", ".jsonl": "json", ".svg": "svg", ".png": "png"}.get(
         out.suffix.lower() if out else "", "text"
     )
+    if out is not None:
+        check_output(out, KINDS.get(form, PICTURE), force)
     if form in PICTURES:
         if first != last:
             raise click.UsageError(f"--as {form} shows one game, not {index}; name one with --game-index")
@@ -138,9 +151,9 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
             next_step(f"simulate replay {run.path} --game-index {first} --out game-{first}.svg")
         return
     try:
-        with out.open("w", encoding="utf-8") as file:
+        with whole_file(out) as file:
             for line in lines:
-                file.write(line + "\n")
+                file.write(f"{line}\n".encode())
     except OSError as error:
         raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None
     note(f"wrote {out}", style=None)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from simulate.cli import FORCE
+
 
 @click.command("report")
 @click.argument("run", required=False)
@@ -15,16 +17,20 @@ import click
     metavar="FILE",
     help="The page.  [default: RUN/report.html]",
 )
-def command(run: str | None, out: Path | None) -> None:
+@FORCE
+def command(run: str | None, out: Path | None, force: bool) -> None:
     """Write a page about RUN (default: the newest run): who wins, with what points, under which rules.
 
     The page is one file with its pictures inside: it can be sent, printed or put on a web site as it is.
     """
     from reports.report import write_report
     from simulate.console import next_step, say
+    from simulate.files import PAGE, check_output
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
+    if out is not None:
+        check_output(out, PAGE, force)
     path = out or opened.path / "report.html"
     say(write_report(opened, path))
     say(str(path))

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from rules.errors import UserError
-from simulate.cli import Count
+from simulate.cli import FORCE, Count
 from simulate.cli.asking import command_line
 from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of, playouts_of
 from simulate.console import next_step, note, say
@@ -25,7 +25,8 @@ from simulate.request import check_whole
     metavar="FILE",
     help="Also draw the chances turn by turn: FILE.png or FILE.svg.",
 )
-def command(n: int, out: Path | None, **given: Any) -> None:
+@FORCE
+def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     """Look back on a game: the chance to win turn by turn, the turns that decided it, the costliest moves.
 
     \b
@@ -38,10 +39,12 @@ def command(n: int, out: Path | None, **given: Any) -> None:
     from analyses.review import review
     from reports.odds import check_picture
     from reports.review import as_dict, draw, told
+    from simulate.files import PICTURE, check_output
 
     check_whole("n", n, 8, MOST_PLAYOUTS)
     if out is not None:
         check_picture(out)
+        check_output(out, PICTURE, force)
     course = course_of(given)
     if len(course.decisions) < 2:
         again = command_line("from", *course.origin)

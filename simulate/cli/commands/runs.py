@@ -35,13 +35,13 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
     if ctx.invoked_subcommand is not None:
         return
     from simulate.console import aligned, next_step, say
-    from simulate.runs import load
+    from simulate.runs import read_run
 
     manifests = sorted(folder.glob("*/manifest.json"), key=lambda file: -file.stat().st_mtime)
     rows, damaged = [], {}
     for file in manifests:
         try:
-            rows.append(described(load(file.parent)))
+            rows.append(described(read_run(file.parent)))
         except UserError as error:
             damaged[str(file.parent)] = str(error)
     if as_json:
@@ -92,8 +92,8 @@ def remove(runs: tuple[str, ...], yes: bool) -> None:
     from simulate.runs import is_run
 
     for run in runs:
-        if not is_run(run):
-            raise UserError(f"{run} is not a run; nothing was removed")
+        if not run or not is_run(run):
+            raise UserError(f"{run or 'an empty name'} is not a run; nothing was removed")
     if not yes:
         if not sys.stdin.isatty():
             raise UserError("say --yes to remove runs without being asked")
@@ -122,6 +122,7 @@ def described(run: Run) -> dict[str, Any]:
         "tables": list(run.tables),
         "bytes": sum(file.stat().st_size for file in run.path.rglob("*") if file.is_file()),
         "created": run.manifest["created"],
+        "program": "this one" if run.is_of_this_program else run.other_program,
         "seconds": run.manifest["seconds"],
         "command": run.command,
     }
@@ -133,6 +134,8 @@ def _line(row: dict[str, Any]) -> tuple[str, ...]:
     differs = ", ".join(f"{name}={value}" for name, value in row["differs"].items())
     if row["seed"] != 1:
         differs += f"{', ' if differs else ''}seed {row['seed']}"
+    if row["program"] != "this one":
+        differs += f"{'; ' if differs else ''}another program"
     age = datetime.now(UTC) - datetime.fromisoformat(row["created"])
     return (
         row["run"],

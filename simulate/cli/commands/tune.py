@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from simulate.cli import FORCE
+
 
 @click.command()
 @click.option("--game", required=True, metavar="GAME", help="The game to tune for.")
@@ -40,6 +42,7 @@ import click
     show_default=True,
     help="Where the weights go.",
 )
+@FORCE
 def command(
     game: str,
     players: int | None,
@@ -53,6 +56,7 @@ def command(
     seed: int,
     jobs: int,
     out: str,
+    force: bool,
 ) -> None:
     """Improve a policy's weights by self-play (CMA-ES) and write them to a TOML file.
 
@@ -63,9 +67,11 @@ def command(
     from rules import games as box
     from simulate.cli.asking import command_line, rules_words
     from simulate.console import next_step, note, say
+    from simulate.files import STYLE, check_output
     from simulate.tune import Generation, tune, write_style
 
     file = Path(out)
+    check_output(file, STYLE, force)
     if not file.parent.is_dir():
         raise click.UsageError(f"--out {out}: there is no directory {file.parent}")
 

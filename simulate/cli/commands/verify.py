@@ -27,11 +27,12 @@ def command(run: str | None, as_json: bool) -> None:
         say(json.dumps(found.as_dict()))
         sys.exit(1 if found.faults else 0)
     for fault in found.faults:
-        say(fault, style="red")
+        say(str(fault), style="red")
     plan = opened.plan
     if found.faults:
-        say(f"{opened.path}: {len(found.faults)} faults")
-        next_step(opened.command)
+        say(f"{opened.path}: {len(found.faults)} fault{'s' * (len(found.faults) > 1)}")
+        mends = any(not fault.is_foreign for fault in found.faults)
+        next_step(opened.repair if mends else f"simulate verify {opened.path}")
         sys.exit(1)
     state = "complete" if opened.is_complete else f"unfinished, continue with: {opened.command}"
     rows = ", ".join(f"{n:,} {table}" for table, n in found.rows.items())

@@ -1,0 +1,224 @@
+"""A block of a run on disk: a Parquet file a table, and a receipt. It is read as it was written, or refused.
+
+A receipt says which games of which plan a block holds, which program played them, and the checksum of each
+table's file. Receipt and manifest carry a seal, the checksum of what they say.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rules import games
+from rules.kernel_cache import program_of
+from simulate.files import write_whole
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from simulate.plan import Plan
+
+SCHEMA_VERSION = "1"
+
+
+# --- sealed JSON
+
+
+def sealed(data: dict[str, Any], indent: int | None = None) -> bytes:
+    """A JSON object as text that carries the checksum of what it says."""
+    return json.dumps(data | {"seal": _seal(data)}, indent=indent).encode()
+
+
+def unsealed(raw: bytes) -> dict[str, Any]:
+    """What a sealed text says. Of one without a seal, as earlier versions wrote, the same.
+
+    Raises
+    ------
+    ValueError
+        If it is no JSON object, or not what was written; the text says why.
+    """
+    try:
+        data = json.loads(raw)
+    except UnicodeDecodeError:
+        raise ValueError("not a text file") from None
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"not valid JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise ValueError("not a JSON object")
+    if "seal" in data and data.pop("seal") != _seal(data):
+        raise ValueError("its bytes are not those that were written")
+    return data
+
+
+def is_sealed(raw: bytes) -> bool:
+    """Whether a text carries a seal."""
+    return b'"seal": "' in raw
+
+
+def _seal(data: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
+# --- receipts
+
+
+@dataclass(frozen=True)
+class TableFile:
+    """What a receipt says of a table's file."""
+
+    rows: int
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What says that a block is whole: its first game, how many, of which plan, and each table's file.
+
+    `program` is what played it: `rules.kernel_cache.program_of`. In runs of format 2 it and `plan` are None.
+    """
+
+    first: int
+    n: int
+    plan: str | None
+    program: str | None
+    files: dict[str, TableFile]
+
+
+def read_receipt(path: Path, must_be_sealed: bool = True) -> Receipt:
+    """The receipt in a file.
+
+    Raises
+    ------
+    ValueError
+        If it is damaged; the text says how.
+    """
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise ValueError(f"cannot be read: {error.strerror}") from None
+    data = unsealed(raw)
+    if must_be_sealed and not is_sealed(raw):
+        raise ValueError("it has no seal")
+    try:
+        files = {table: TableFile(**of_table) for table, of_table in data["files"].items()}
+        receipt = Receipt(data["first"], data["n"], data.get("plan"), data.get("program"), files)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"{error!r}") from None
+    if type(receipt.n) is not int or receipt.n < 1:
+        raise ValueError(f"{receipt.n!r} games")
+    if f"{receipt.first:010d}" != path.stem:
+        raise ValueError(f"it is that of the block of game {receipt.first}")
+    return receipt
+
+
+def write_block(path: Path, plan: Plan, first: int, tables: dict[str, np.ndarray], seconds: float) -> None:
+    """Write a block's tables into the run at `path`, then its receipt."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    files = {}
+    for name, rows in tables.items():
+        columns = {column: pa.array(rows[column].copy()) for column in rows.dtype.names or ()}
+        table = pa.table(columns).replace_schema_metadata(
+            {
+                "houserules.schema": SCHEMA_VERSION,
+                "houserules.plan": plan.hash,
+                "houserules.table": name,
+            }
+        )
+        sink = pa.BufferOutputStream()
+        pq.write_table(table, sink, compression="zstd", compression_level=1)
+        data = sink.getvalue().to_pybytes()
+        write_whole(path / name / f"{first:010d}.parquet", data)
+        files[name] = TableFile(len(rows), hashlib.sha256(data).hexdigest())
+    receipt = Receipt(first, len(tables["games"]), plan.hash, program_of(plan.game), files)
+    write_whole(receipt_path(path, first), sealed(asdict(receipt) | {"seconds": round(seconds, 3)}))
+
+
+def is_block(file: Path, suffix: str) -> bool:
+    """Whether a file is named like one of a block."""
+    return file.suffix == suffix and len(file.stem) == 10 and file.stem.isdecimal() and file.stem.isascii()
+
+
+def receipt_path(path: Path, first: int) -> Path:
+    """Where a run keeps the receipt of the block that starts with this game."""
+    return path / "receipts" / f"{first:010d}.json"
+
+
+# --- tables
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """A table's file of one block, checked; its rows stand in order of games."""
+
+    file: Any
+
+    def read(self, columns: Sequence[str] | None, low: int, high: int) -> Any:
+        """Its rows of the games from `low` to before `high`, as an Arrow table; None: all columns."""
+        first, last = _games(self.file)
+        if low <= first and last < high:
+            read = self.file.read(columns=columns, use_threads=False)
+        else:
+            wanted = None if columns is None else {*columns, "game"}
+            read = self.file.read(columns=wanted, use_threads=False)
+            begin, end = read["game"].to_numpy().searchsorted([low, high])
+            read = read.slice(begin, end - begin)
+        return read if columns is None else read.select(columns)
+
+
+def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: str) -> OpenTable:
+    """The file of a block's table, if it is the one that was written for this block of this plan.
+
+    Looks at every byte (checksum), and at plan, schema, columns, number of rows and range of games.
+
+    Raises
+    ------
+    ValueError
+        If it is not; the text says how.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    promised = receipt.files[table]
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ValueError(f"cannot be read: {error.strerror}") from None
+    if hashlib.sha256(data).hexdigest() != promised.sha256:
+        raise ValueError("damaged: its bytes are not those that were written")
+    try:
+        file = pq.ParquetFile(pa.py_buffer(data))
+    except (pa.ArrowException, OSError) as error:
+        raise ValueError(f"not a Parquet file: {error}") from None
+    metadata = file.schema_arrow.metadata or {}
+    if metadata.get(b"houserules.plan") != plan_hash.encode():
+        raise ValueError("belongs to another plan")
+    if metadata.get(b"houserules.schema") != SCHEMA_VERSION.encode():
+        raise ValueError("has another schema version")
+    names = games.load(plan.game).playing.tables[table].columns.names
+    if file.schema_arrow.names != list(names):
+        raise ValueError(f"has the columns {', '.join(file.schema_arrow.names)}")
+    rows = file.metadata.num_rows
+    if rows != promised.rows:
+        raise ValueError(f"holds {rows} rows, its receipt says {promised.rows}")
+    low, high = receipt.first, receipt.first + receipt.n - 1
+    least, most = _games(file)
+    every = {"games": receipt.n, "seats": receipt.n * plan.players}.get(table)
+    if rows and not low <= least <= most <= high:
+        raise ValueError(f"holds games outside {low} to {high}, or out of order")
+    if every is not None and (rows, least, most) != (every, low, high):
+        raise ValueError(f"does not hold all games from {low} to {high}")
+    return OpenTable(file)
+
+
+def _games(file: Any) -> tuple[int, int]:
+    """The least and the greatest index of a game in a Parquet file, by its statistics; 0 and -1 if none."""
+    column = file.schema_arrow.names.index("game")
+    groups = [file.metadata.row_group(i).column(column).statistics for i in range(file.num_row_groups)]
+    groups = [group for group in groups if group is not None and group.has_min_max]
+    return min((group.min for group in groups), default=0), max((group.max for group in groups), default=-1)

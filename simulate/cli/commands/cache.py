@@ -1,0 +1,60 @@
+"""`simulate cache`: the compiled kernels that are kept, and away with them."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+
+@click.group("cache", invoke_without_command=True)
+@click.pass_context
+def command(ctx: click.Context) -> None:
+    """List the folders of compiled kernels, the one used last first; `clear` removes them.
+
+    They lie below HOUSERULES_CACHE if that is set, else in your cache folder. One that is damaged is thrown
+    away by itself, and one that was not used for 60 days is, too.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    from rules.kernel_cache import cache_base, kept_folders
+    from simulate.console import aligned, next_step, say
+
+    folders = kept_folders(cache_base())
+    if folders:
+        rows = [(folder.name, megabytes(folder), _age(used)) for folder, used in folders.items()]
+        heading, *lines = aligned([("folder", "size", "used"), *rows], 1)
+        say(heading, style="dim")
+        for line in lines:
+            say(line)
+        say(f"below {cache_base()}")
+    else:
+        say(f"no compiled kernels lie below {cache_base()}")
+    say()
+    next_step("simulate cache clear" if folders else "simulate --game starwars --n 1000")
+
+
+@command.command("clear")
+def clear() -> None:
+    """Remove all compiled kernels; the next command compiles what it needs, half a minute a game."""
+    from rules.kernel_cache import cache_base, kept_folders, remove_folders
+    from simulate.console import next_step, say
+
+    folders = kept_folders(cache_base())
+    size = megabytes(*folders)
+    remove_folders(folders)
+    say(f"removed {len(folders)} folder{'s' * (len(folders) != 1)} below {cache_base()}, {size}")
+    next_step("simulate --game starwars --n 1000")
+
+
+def megabytes(*folders: Path) -> str:
+    """What folders hold."""
+    size = sum(file.stat().st_size for folder in folders for file in folder.rglob("*") if file.is_file())
+    return f"{size / 1e6:,.1f} MB"
+
+
+def _age(used: float) -> str:
+    """When a folder was used."""
+    days = int((time.time() - used) / 86_400)
+    return f"{days} d ago" if days > 0 else "today"

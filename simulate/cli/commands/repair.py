@@ -1,0 +1,37 @@
+"""`simulate repair RUN`: what is damaged or missing in a run is played anew."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+@click.argument("runs", metavar="RUN", nargs=-1)
+@click.option(
+    "--play-again", is_flag=True, help="Play a run of another version of the program anew, all its games."
+)
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="J", help="Workers.  [default: one a core]")
+def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
+    """Play what is damaged or missing in RUN (default: the newest run) anew; several may be named.
+
+    A game depends on nothing but the plan and its index, so the run ends with the content hash that it would
+    have had. Files that the program did not write are left alone.
+    """
+    from rules.errors import UserError
+    from simulate.cli.looking import stop
+    from simulate.cli.main_job import progress
+    from simulate.console import next_step, note, say
+    from simulate.repair import repair
+    from simulate.runs import newest
+    from simulate.workers import InterruptedRunError
+
+    for name in runs or (newest(),):
+        if name is None:
+            raise UserError("there is no run under runs/ yet; play one: simulate --game starwars --n 100000")
+        try:
+            repaired = repair(name, jobs, play_again, announce=note, progress=progress)
+        except InterruptedRunError as stopped:
+            stop(str(stopped), stopped.run.repair)
+        mended = len(repaired.faults)
+        say(f"{name}: whole, {repaired.run.games_done:,} games; {mended} fault{'s' * (mended != 1)} mended")
+    next_step(f"simulate verify {repaired.run.path}")

@@ -1,0 +1,103 @@
+"""Files are written whole or not at all, and over nothing but what such a command wrote before."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from rules.errors import UserError
+
+
+@contextlib.contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file to write to, which takes its place when all is written; whatever fails leaves what was there.
+
+    A link is followed; what is no ordinary file, such as ``/dev/null``, is written as it is.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with beside.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all."""
+    with whole_file(path) as file:
+        file.write(data)
+
+
+# --- what may be written over
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a command writes, in words, and how it is told from anything else."""
+
+    text: str
+    is_one: Callable[[bytes], bool]
+
+
+def _is_record(data: bytes) -> bool:
+    try:
+        first = json.loads(data.partition(b"\n")[0])
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(first, dict) and {"game", "turns"} <= first.keys()
+
+
+def _is_style(data: bytes) -> bool:
+    try:
+        styles = tomllib.loads(data.decode())
+    except ValueError:
+        return False
+    return bool(styles) and all(isinstance(style, dict) and "text" in style for style in styles.values())
+
+
+PAGE = Kind("a page of this program", lambda data: b'name="generator" content="houserules"' in data[:2000])
+PICTURE = Kind("a picture", lambda data: data.startswith(b"\x89PNG") or b"<svg" in data[:2000])
+RECORDS = Kind("a file of game records", _is_record)
+TRANSCRIPT = Kind(
+    "a transcript of a game", lambda data: bool(re.match(rb"[^\n]*, game \d+ of seed \d+, ", data))
+)
+STYLE = Kind("a style of play", _is_style)
+
+
+def check_output(path: Path, kind: Kind, force: bool) -> None:
+    """Refuse to write over a file of a run, or without `force` over anything that is not of the kind.
+
+    Raises
+    ------
+    UserError
+        Naming what lies there.
+    """
+    if str(path) in ("", "."):
+        raise UserError("--out is empty; name a file")
+    place = path.resolve()
+    for folder in place.parents:
+        if (folder / "receipts").is_dir() and (folder / "manifest.json").exists():
+            inside = place.relative_to(folder).parts
+            if len(inside) > 1 or inside[0] in ("manifest.json", ".lock", ".stop"):
+                raise UserError(f"--out {path}: that is a file of the run {folder}; choose another name")
+    if force or not place.is_file():
+        return
+    data = place.read_bytes()
+    if data and not kind.is_one(data):
+        raise UserError(f"--out {path}: lies there and is not {kind.text}; --force writes over it")

@@ -1,0 +1,145 @@
+"""The manifest of a run: its plan, its program and what made it; written with a seal, checked when read."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from rules.errors import UserError
+from rules.kernel_cache import program_of
+from simulate.blocks import is_sealed, sealed, unsealed
+from simulate.files import write_whole
+from simulate.plan import Plan, hash_of_dict
+
+FORMAT = "houserules-run/3"
+EARLIER = "houserules-run/2"
+"""Without seals and programs: runs of this format are read, and not continued."""
+VERSIONED = ("houserules", "numpy", "numba", "pandas", "pyarrow")
+KINDS: dict[str, type | tuple[type, ...]] = {
+    "versions": dict, "created": str, "seconds": (int, float), "jobs": int
+}  # fmt: skip
+"""What must stand in a manifest besides its plan."""
+
+
+class DamagedManifestError(UserError):
+    """The manifest of a run is not what was written there."""
+
+
+def new_manifest(plan: Plan, path: Path) -> dict[str, Any]:
+    """What the manifest of a new run in a directory says."""
+    return {
+        "format": FORMAT,
+        "hash": plan.hash,
+        "plan": described(plan),
+        "command": plan.command(path),
+        "created": datetime.now(UTC).isoformat(timespec="seconds"),
+        "program": program_of(plan.game),
+        "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
+        "seconds": 0.0,
+        "jobs": 0,
+    }
+
+
+def described(plan: Plan) -> dict[str, Any]:
+    """What a manifest says of a plan."""
+    return plan.as_dict() | {"n": plan.n} | ({"box_file": plan.box_file} if plan.box_file else {})
+
+
+def write_manifest(path: Path, manifest: dict[str, Any]) -> None:
+    """Write the manifest of the run in a directory."""
+    write_whole(path / "manifest.json", sealed(manifest, indent=2) + b"\n")
+
+
+def read_manifest(path: Path) -> tuple[Plan, dict[str, Any]]:
+    """The plan of the run in a directory, and all that its manifest says.
+
+    Raises
+    ------
+    UserError
+        If it cannot be read, is of another format or of other rules; a `DamagedManifestError` if damaged.
+    """
+    manifest = _read_sealed(path)
+    try:
+        before = {key: value for key, value in manifest["plan"].items() if key not in ("n", "box_file")}
+        if hash_of_dict(before) != manifest["hash"]:
+            raise ValueError("its plan is not the one that its hash is of")
+        if type(manifest["plan"]["n"]) is not int or manifest["plan"]["n"] < 1:
+            raise ValueError(f"{manifest['plan']['n']!r} games")
+        for key, kind in KINDS.items():
+            if not isinstance(manifest[key], kind):
+                raise ValueError(f"{key} is {manifest[key]!r}")
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise _damaged(path, error) from None
+    try:
+        plan = Plan.from_dict(manifest["plan"], _sources(path, manifest["plan"]))
+        changed = plan.changed_since(before)
+    except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError) as error:
+        if isinstance(error, DamagedSourceError):
+            raise
+        raise UserError(
+            f"{path / 'manifest.json'}: made by other rules than this version's: {error}"
+        ) from None
+    if changed:
+        raise UserError(
+            f"{path}: made by other rules or policies than this version's ({', '.join(changed)}); play it "
+            f"again: {plan.command()}"
+        )
+    return plan, manifest
+
+
+def _read_sealed(path: Path) -> dict[str, Any]:
+    """What the file says, if it is of a known format and as it was written."""
+    file = path / "manifest.json"
+    try:
+        raw = file.read_bytes()
+    except OSError as error:
+        raise UserError(f"{file}: cannot be read: {error.strerror}") from None
+    try:
+        manifest = unsealed(raw)
+    except ValueError as error:
+        raise _damaged(path, error) from None
+    if manifest.get("format") not in (FORMAT, EARLIER):
+        raise UserError(f"{file}: not a manifest of format {FORMAT}; play the run again into another --out")
+    if manifest["format"] == FORMAT and not is_sealed(raw):
+        raise _damaged(path, "it has no seal")
+    return manifest
+
+
+def _damaged(path: Path, why: object) -> DamagedManifestError:
+    return DamagedManifestError(
+        f"{path / 'manifest.json'}: the manifest is damaged: {why}; the command that made the run, with "
+        f"--out {path}, writes it anew and keeps all blocks"
+    )
+
+
+class DamagedSourceError(UserError):
+    """A user's file that a run keeps is not the one that it was played with."""
+
+
+def _sources(path: Path, plan: dict[str, Any]) -> dict[str, str]:
+    """The texts of the user's files that a plan names, each checked.
+
+    Raises
+    ------
+    DamagedSourceError
+        For one that is missing or is not the one that was played with.
+    """
+    wanted = {f"policy-{seat}.py": policy.get("sha256") for seat, policy in enumerate(plan["policies"])}
+    wanted["box.toml"] = None if plan["box"] == "standard" else plan["box"]
+    found = {}
+    for name, promised in wanted.items():
+        if promised is None:
+            continue
+        file = path / "sources" / name
+        try:
+            data = file.read_bytes()
+        except OSError as error:
+            raise DamagedSourceError(f"{file}: cannot be read: {error.strerror}") from None
+        if hashlib.sha256(data).hexdigest() != promised:
+            raise DamagedSourceError(f"{file}: damaged: its bytes are not those that were played with")
+        found[name] = data.decode()
+    return found

@@ -1,0 +1,183 @@
+"""Opens runs to play into them: made, continued, grown, by one command at a time and one program only.
+
+The lock is held by the operating system for as long as its owner lives, so a dead one holds none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import fcntl
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from rules.errors import UserError
+from rules.kernel_cache import program_of
+from simulate.blocks import is_block, read_receipt
+from simulate.files import write_whole
+from simulate.manifest import DamagedManifestError, described, new_manifest
+from simulate.plan import Plan
+from simulate.runs import Run, read_run
+
+OWN = {"manifest.json", "receipts", "sources", "report.html", "scores.png", ".lock", ".stop"}
+"""What may lie in the directory of a run beside its tables."""
+
+
+def place_of(plan: Plan, out: str | Path | None) -> Path:
+    """The directory of a plan's run."""
+    return Path(out) if out is not None else Path("runs") / plan.name
+
+
+def find_run(plan: Plan, out: str | Path | None) -> Run | None:
+    """The run of this plan as it lies there, None if there is none yet; nothing is written.
+
+    A run that was asked for more games shows the first of them.
+
+    Raises
+    ------
+    UserError
+        If the directory holds something else or cannot be read.
+    """
+    path = place_of(plan, out)
+    try:
+        if not path.exists() or not any(path.iterdir()):
+            return None
+        if not (path / "manifest.json").exists():
+            _check_own(path, plan)
+            _holds_blocks(path, plan)
+            return None
+    except OSError as error:
+        raise UserError(f"--out {path}: cannot be read: {error.strerror}") from None
+    try:
+        held = read_run(path)
+    except DamagedManifestError:
+        if not _holds_blocks(path, plan):
+            raise
+        return None
+    if held.plan.hash != plan.hash:
+        raise UserError(
+            f"{path} holds another run; it differs in: {', '.join(plan.differences(held.plan))}; "
+            "choose another --out"
+        )
+    return Run(path, plan, held.manifest)
+
+
+def open_to_play(plan: Plan, out: str | Path | None, announce: Callable[[str], None]) -> Run:
+    """The run of this plan, there to be played into: continued, or a new directory with its manifest.
+
+    To be called with the lock held. A run that was asked for fewer games is asked for more; what is left of
+    unfinished or damaged blocks goes.
+
+    Raises
+    ------
+    UserError
+        If the directory holds something else or cannot be written, or another program played what it holds.
+    """
+    path = place_of(plan, out)
+    run = find_run(plan, path)
+    try:
+        if run is not None and run.missing_blocks():
+            check_program(run)
+        for folder in (*plan.tables, "receipts", "sources"):
+            (path / folder).mkdir(parents=True, exist_ok=True)
+        if run is None:
+            if (path / "manifest.json").exists():
+                announce(f"the manifest of {path} was damaged and is written anew")
+            for name, text in plan.sources().items():
+                write_whole(path / "sources" / name, text.encode())
+            run = Run(path, plan, new_manifest(plan, path))
+            run.save_manifest()
+        elif plan.n > run.manifest["plan"]["n"]:
+            run.manifest |= {"plan": described(plan), "command": plan.command(path)}
+            run.save_manifest()
+        _sweep(run, announce)
+    except OSError as error:
+        raise UserError(f"--out {path}: cannot be written: {error.strerror}") from None
+    return run
+
+
+def check_program(run: Run) -> None:
+    """Refuse to play into a run of another program.
+
+    Raises
+    ------
+    UserError
+        Naming that program, and the command that plays all anew.
+    """
+    if not run.is_of_this_program:
+        raise UserError(
+            f"{run.path} was played by {run.other_program}, and games of two programs do not mix; play it "
+            f"anew: {run.repair} --play-again"
+        )
+
+
+def _check_own(path: Path, plan: Plan) -> None:
+    """Refuse a directory without a manifest that holds anything but what a run of this plan leaves."""
+    others = {file.name for file in path.iterdir() if file.suffix != ".part"} - OWN - set(plan.tables)
+    if others:
+        raise UserError(f"{path} is not empty and is not a run; choose another --out")
+
+
+def _holds_blocks(path: Path, plan: Plan) -> bool:
+    """Whether blocks of this plan lie in a directory without a manifest that can be read.
+
+    Raises
+    ------
+    UserError
+        If those of another one do.
+    """
+    found = False
+    for file in (path / "receipts").glob("*"):
+        if not is_block(file, ".json"):
+            continue
+        try:
+            receipt = read_receipt(file)
+        except ValueError:
+            continue  # its games are played anew
+        if (receipt.plan, receipt.program) != (plan.hash, program_of(plan.game)):
+            raise UserError(f"{path} holds blocks of another run or program; choose another --out")
+        found = True
+    return found
+
+
+def _sweep(run: Run, announce: Callable[[str], None]) -> None:
+    """Remove what is left of blocks that are not whole; the next ones may be of another size."""
+    whole, damaged = run.look()
+    for file, why in damaged.items():
+        announce(f"{file}: {why}; its games are played anew")
+        file.unlink()
+    for folder in (*run.plan.tables, "receipts"):
+        for file in (run.path / folder).glob("*"):
+            torn = is_block(file, ".parquet") and int(file.stem) not in whole
+            if torn or file.suffix == ".part":
+                file.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def held(path: Path, announce: Callable[[str], None]) -> Iterator[None]:
+    """Keep every other command out of a run; wait while another one plays into it.
+
+    Raises
+    ------
+    UserError
+        If the directory cannot be written.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        lock = os.open(path / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise UserError(f"--out {path}: cannot be written: {error.strerror}") from None
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            announce(f"another command is playing into {path}; waiting for it (Ctrl-C to stop waiting)")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        except OSError as error:
+            if error.errno not in (errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP):
+                raise
+            announce(f"{path} cannot be locked ({error.strerror}): let no other command play into it")
+        yield
+    finally:
+        os.close(lock)

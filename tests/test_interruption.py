@@ -1,0 +1,107 @@
+"""Commands that are killed, or that play into one directory at once: nothing is lost and nobody plays on."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from builders import PATIENCE, PROGRAM, content, environment, run_program
+
+import simulate
+
+LONG: dict[str, Any] = {"n": 20_000, "policy": "random", "tables": "games"}
+"""A plan of some seconds."""
+WORDS = ["--game", "starwars", "--n", "20000", "--policy", "random", "--tables", "games", "--jobs", "2"]
+
+
+def start(cwd: Path, *words: str) -> subprocess.Popen[str]:
+    """The program as a process, playing into the directory ``run``."""
+    return subprocess.Popen(
+        [str(PROGRAM), *WORDS, "--out", "run", *words],
+        cwd=cwd,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_until(met: Callable[[], object], seconds: float = PATIENCE) -> bool:
+    """Whether something comes true in time."""
+    end = time.monotonic() + seconds
+    while not met():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def has_blocks(path: Path) -> bool:
+    """Whether a run holds a whole block."""
+    return any((path / "receipts").glob("*.json"))
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(word) for word in text.split()]
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="asks Linux who started whom")
+def test_no_worker_outlives_a_killed_parent_by_five_seconds(tmp_path: Path) -> None:
+    """And the run that is left is continued to the undisturbed hash, whoever held its lock."""
+    process = start(tmp_path, "--backend", "processes", "--block-size", "5000")
+    run = tmp_path / "run"
+    assert wait_until(lambda: has_blocks(run) or process.poll() is not None)
+    workers = children(process.pid)
+    assert len(workers) >= 2
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert wait_until(lambda: not any(map(is_alive, workers)), 5)
+    done = run_program(*WORDS, "--out", "run", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "waiting" not in done.stderr
+    assert not list(run.glob("*/.*.part"))
+    straight = simulate.run("starwars", **LONG, out=tmp_path / "straight")
+    assert content(simulate.load(run)) == content(straight)
+
+
+def test_two_commands_at_once_on_a_new_directory_both_end_well(tmp_path: Path) -> None:
+    both = [start(tmp_path, "--block-size", "700"), start(tmp_path, "--block-size", "900")]
+    ends = [process.communicate(timeout=PATIENCE) for process in both]
+    assert [process.returncode for process in both] == [0, 0], ends
+    assert sum("another command is playing into run; waiting for it" in err for _, err in ends) == 1
+    run = simulate.load(tmp_path / "run")
+    assert run.is_complete
+    assert content(run) == content(simulate.run("starwars", **LONG, out=tmp_path / "straight"))
+
+
+def test_who_waits_for_another_command_can_be_stopped(tmp_path: Path) -> None:
+    (tmp_path / "run").mkdir()
+    lock = os.open(tmp_path / "run" / ".lock", os.O_RDWR | os.O_CREAT)
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    process = start(tmp_path)
+    assert process.stderr is not None
+    assert "waiting for it (Ctrl-C to stop waiting)" in process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=PATIENCE)
+    os.close(lock)
+    assert process.returncode == 130
+    assert out.startswith("continue: simulate --game starwars --n 20000")
+    assert out.endswith("--out run\n")
+    assert [file.name for file in (tmp_path / "run").iterdir()] == [".lock"]

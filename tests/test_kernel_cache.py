@@ -1,0 +1,194 @@
+"""Damaged caches of compiled kernels are thrown away, and folders that nobody uses go."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pickle
+import shutil
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import pytest
+from builders import run_cli
+
+from rules.errors import Notice
+from rules.kernel import INTERPRETED
+from rules.kernel_cache import UNUSED_DAYS, cache_folder, keep, kept_folders, made_folder
+
+compiled = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+
+
+@pytest.fixture
+def function(tmp_path: Path) -> Any:
+    """A function in a file of its own."""
+    file = tmp_path / "answering.py"
+    file.write_text("def answer(x):\n    return x + 1\n", encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("answering", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.answer
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder."""
+    monkeypatch.setattr("rules.kernel_cache._told", set())
+    folder = tmp_path / "cache" / "toy-0123456789abcdef"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def answer(function: Any, folder: Path) -> tuple[int, list[str]]:
+    """How often a new kernel of the function came from the cache, and what was said; it must answer right."""
+    with warnings.catch_warnings(record=True) as said, pytest.MonkeyPatch.context() as patch:
+        warnings.simplefilter("always")
+        patch.setattr(numba.config, "CACHE_DIR", "")
+        made = numba.njit(function)
+        keep(made, function, folder)
+        assert made(41) == 42
+    assert all(one.category is Notice for one in said)
+    return sum(made.stats.cache_hits.values()), [str(one.message) for one in said]
+
+
+def index_of(folder: Path) -> Path:
+    """The index file of the only function."""
+    (index,) = folder.glob("*/*.nbi")
+    return index
+
+
+def data_of(folder: Path) -> Path:
+    """The data file of the only function."""
+    (data,) = folder.glob("*/*.nbc")
+    return data
+
+
+def truncate(path: Path) -> None:
+    """Leave half of a file."""
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def empty(path: Path) -> None:
+    """Leave nothing of a file."""
+    path.write_bytes(b"")
+
+
+def garble(path: Path) -> None:
+    """Change a bit in the middle of a file."""
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+
+
+def pickle_another(path: Path) -> None:
+    """Put a pickle of something else in its place."""
+    path.write_bytes(pickle.dumps({"something": "else"}))
+
+
+def make_folder(path: Path) -> None:
+    """Put a directory in its place."""
+    path.unlink()
+    (path / "inside").mkdir(parents=True)
+
+
+@compiled
+@pytest.mark.parametrize("which", [index_of, data_of])
+@pytest.mark.parametrize("damage", [truncate, empty, garble, pickle_another, make_folder])
+def test_a_damaged_kernel_is_thrown_away_and_compiled_anew(
+    function: Any, folder: Path, which: Callable[[Path], Path], damage: Callable[[Path], None]
+) -> None:
+    assert answer(function, folder) == (0, [])
+    assert answer(function, folder) == (1, [])
+    damage(which(folder))
+    hits, said = answer(function, folder)
+    assert hits == 0
+    assert said == [f"damaged kernels in {folder} are thrown away and compiled anew"]
+    assert answer(function, folder) == (1, [])
+
+
+@compiled
+def test_a_kernel_in_the_place_of_another_is_not_believed(function: Any, folder: Path) -> None:
+    """Whole files of another folder, which was made by other sources."""
+    other = folder.with_name("toy-fedcba9876543210")
+    answer(function, folder)
+    shutil.copytree(folder, other)
+    hits, said = answer(function, other)
+    assert (hits, len(said)) == (0, 1)
+
+
+@compiled
+def test_a_cache_that_cannot_be_written_is_done_without(function: Any, folder: Path) -> None:
+    """A file in the place of its folder: nothing is written anywhere else either, and one line says so."""
+    answer(function, folder)
+    inside = index_of(folder).parent
+    shutil.rmtree(inside)
+    inside.write_text("in the way", encoding="utf-8")
+    hits, said = answer(function, folder)
+    assert hits == 0
+    assert said == [
+        f"compiled kernels cannot be kept in {folder}: File exists; every command compiles them anew"
+    ]
+    assert not list(Path(function.__code__.co_filename).parent.glob("__pycache__/*.nb?"))
+
+
+@compiled
+def test_a_cache_base_that_cannot_be_made_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    monkeypatch.setenv("HOUSERULES_CACHE", str(tmp_path / "file"))
+    with pytest.warns(Notice, match="compiled kernels cannot be kept in .*: Not a directory"):
+        assert made_folder.__wrapped__("castle") is None
+
+
+def age(folder: Path, days: float) -> Path:
+    """A folder that was used so many days ago."""
+    folder.mkdir(parents=True)
+    os.utime(folder, times=(time.time() - days * 86_400,) * 2)
+    return folder
+
+
+def test_a_new_folder_drives_out_those_that_were_not_used_for_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Folders of the cache only: whatever else lies there stays."""
+    monkeypatch.setenv("HOUSERULES_CACHE", str(tmp_path))
+    old = age(tmp_path / "castle-0123456789abcdef", UNUSED_DAYS + 1)
+    young = age(tmp_path / "castle-fedcba9876543210", UNUSED_DAYS - 1)
+    letters = age(tmp_path / "letters", 1000)
+    made = made_folder.__wrapped__("castle")
+    assert made == cache_folder("castle")
+    assert not old.exists()
+    assert letters.exists()
+    assert list(kept_folders(tmp_path)) == [made, young]
+
+
+def test_a_folder_that_is_used_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOUSERULES_CACHE", str(tmp_path))
+    used = age(cache_folder("castle"), UNUSED_DAYS + 1)
+    made_folder.__wrapped__("castle")
+    made_folder.__wrapped__("catan")
+    assert used.exists()
+
+
+def test_the_cache_is_listed_and_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOUSERULES_CACHE", str(tmp_path))
+    old = age(tmp_path / "castle-0123456789abcdef", 3)
+    letters = age(tmp_path / "letters", 3)
+    (old / "kernels").write_bytes(bytes(2_000_000))
+    os.utime(old, times=(time.time() - 3.5 * 86_400,) * 2)
+    heading, line, *_ = run_cli("cache", cwd=tmp_path).stdout.splitlines()
+    assert heading.split() == ["folder", "size", "used"]
+    assert line.split() == [old.name, "2.0", "MB", "3", "d", "ago"]
+    cleared = run_cli("cache", "clear", cwd=tmp_path)
+    assert (cleared.returncode, cleared.stdout.splitlines()[0]) == (
+        0,
+        f"removed 1 folder below {tmp_path}, 2.0 MB",
+    )
+    assert letters.exists()
+    assert not old.exists()
+    assert run_cli("cache", cwd=tmp_path).stdout.startswith(f"no compiled kernels lie below {tmp_path}")

@@ -1,0 +1,121 @@
+"""What a command writes goes over nothing but what such a command wrote before, and whole or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from builders import content, one_line, run_cli, tiles_text
+
+import simulate
+from rules.errors import UserError
+from simulate.files import PAGE, PICTURE, RECORDS, STYLE, TRANSCRIPT, Kind, check_output, whole_file
+from simulate.runs import Run
+
+OF_A_RUN = [
+    "manifest.json",
+    "games/0000000000.parquet",
+    "receipts/0000000000.json",
+    "sources/box.toml",
+    ".lock",
+]
+
+
+@pytest.mark.parametrize("name", OF_A_RUN)
+@pytest.mark.parametrize("more", [[], ["--force"]])
+def test_no_file_of_a_run_is_written_over(run: Run, name: str, more: list[str]) -> None:
+    """Whatever is said, and by whatever way it is reached."""
+    before = content(run)
+    cwd = run.path.parent
+    (cwd / "link.html").symlink_to(run.path / name)
+    for out in (run.path / name, f"run/receipts/../{name}", "link.html"):
+        said = one_line(run_cli("report", run.path, "--out", out, *more, cwd=cwd))
+        assert said == f"--out {out}: that is a file of the run {run.path}; choose another name"
+    assert content(simulate.load(run.path)) == before
+
+
+VERBS: dict[str, list[object]] = {
+    "report": ["page.html"],
+    "plot": ["scores.png"],
+    "replay": ["game.txt", "--game-index", 3],
+    "replay json": ["game.json", "--game-index", 3, "--as", "json"],
+    "replay svg": ["game.svg", "--game-index", 3],
+    "review": ["chances.svg", "--game-index", 3, "--n", 8],
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_file_of_something_else_is_written_over_by_force_only(run: Run, verb: str) -> None:
+    """The same command again is no force: its own file is replaced."""
+    name, *more = VERBS[verb]
+    cwd = run.path.parent
+    out = cwd / str(name)
+    out.write_text("Dear Ada,\n", encoding="utf-8")
+    words = [verb.split()[0], run.path, *more, "--out", name]
+    said = one_line(run_cli(*words, cwd=cwd))
+    assert said.startswith(f"--out {name}: lies there and is not ")
+    assert said.endswith("; --force writes over it")
+    assert out.read_text(encoding="utf-8") == "Dear Ada,\n"
+    assert run_cli(*words, "--force", cwd=cwd).returncode == 0
+    written = out.read_bytes()
+    assert run_cli(*words, cwd=cwd).returncode == 0
+    assert out.read_bytes()[:20] == written[:20] != b"Dear Ada,\n"
+
+
+def test_tuned_weights_are_not_written_over_a_tile_set(tmp_path: Path) -> None:
+    (tmp_path / "tuned.toml").write_text(tiles_text(), encoding="utf-8")
+    said = one_line(run_cli("tune", "--game", "starwars", "--players", 2, cwd=tmp_path))
+    assert said == "--out tuned.toml: lies there and is not a style of play; --force writes over it"
+
+
+@pytest.mark.parametrize("kind", [PAGE, PICTURE, RECORDS, TRANSCRIPT, STYLE])
+@pytest.mark.parametrize("data", [b"\xff\xfe\0", b"{", b"[]", b"<html><body>mine</body></html>", b"[" * 5000])
+def test_what_no_command_wrote_is_of_no_kind(tmp_path: Path, kind: Kind, data: bytes) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(data)
+    with pytest.raises(UserError, match="--force writes over it"):
+        check_output(file, kind, force=False)
+
+
+def test_an_empty_file_and_a_device_are_no_loss(run: Run) -> None:
+    (run.path.parent / "page.html").touch()
+    assert run_cli("report", run.path, "--out", "page.html", cwd=run.path.parent).returncode == 0
+    assert run_cli("report", run.path, "--out", "/dev/null", cwd=run.path.parent).returncode == 0
+    assert Path("/dev/null").is_char_device()
+
+
+def test_a_file_that_could_not_be_finished_leaves_what_was_there(tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    file.write_text("before", encoding="utf-8")
+
+    def interrupted() -> None:
+        with whole_file(file) as half:
+            half.write(b"half")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert file.read_text(encoding="utf-8") == "before"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize(
+    "words", [["report", ""], ["plot", ""], ["verify", ""], ["repair", ""], ["replay", "", "--game-index", 1]]
+)
+def test_an_empty_name_is_not_the_newest_run(folder: Path, words: list[object]) -> None:
+    """As from a shell variable that is not set."""
+    simulate.run("starwars", n=8, policy="random", jobs=1)
+    assert one_line(run_cli(*words, cwd=folder)).startswith("the name of the run is empty; leave it out for")
+
+
+def test_an_empty_name_removes_nothing(run: Run) -> None:
+    """Though the working directory is a run."""
+    assert "nothing was removed" in one_line(run_cli("runs", "rm", "--yes", "", cwd=run.path))
+    assert run.is_complete
+
+
+def test_an_empty_out_is_refused(folder: Path) -> None:
+    assert one_line(run_cli("--game", "starwars", "--n", 8, "--out", "", cwd=folder)).startswith(
+        "--out is empty"
+    )
+    assert not list(folder.iterdir())

@@ -1,0 +1,197 @@
+"""One run, one program: games of two versions do not mix, and who reads says which one played them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from builders import ROOT, change_manifest, change_receipt, content, one_line, refusal, run_cli
+
+import simulate
+from rules.errors import Notice
+from rules.kernel_cache import cache_folder, program_of
+from simulate.plan import hash_of_dict
+from simulate.repair import repair
+from simulate.runs import Run, read_run
+from simulate.verify import verify
+from simulate.workers import play_block
+
+WORDS = ["--game", "starwars", "--n", 120, "--policy", "random", "--seed", 3]
+OTHER = "0123456789abcdef"
+
+
+@pytest.fixture
+def foreign(run: Run) -> Run:
+    """A run that another program played, as its manifest and its receipts say."""
+    for first, _ in run.done_blocks():
+        change_receipt(run, first, lambda receipt: receipt.update(program=OTHER))
+    change_manifest(run, lambda manifest: manifest.update(program=OTHER))
+    return read_run(run.path)
+
+
+def other(run: Run) -> str:
+    """How a run of another program is called."""
+    return f"was played by another program: houserules {simulate.__version__} ({OTHER})"
+
+
+def test_manifest_and_receipts_say_which_program_played(whole: Run) -> None:
+    assert whole.program == program_of("starwars")
+    assert {receipt.program for receipt in whole.done_receipts()} == {whole.program}
+
+
+def test_a_changed_source_is_another_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the games that it can reach, and it is what names their cache folders, too."""
+    for package in ("rules", "simulate"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr("rules.kernel_cache.TOP", tmp_path)
+    before = {game: (program_of.__wrapped__(game), cache_folder(game)) for game in ("castle", "catan")}
+    (tmp_path / "rules" / "castle" / "scoring.py").write_text("", encoding="utf-8")
+    after = {game: (program_of.__wrapped__(game), cache_folder(game)) for game in ("castle", "catan")}
+    assert before["catan"] == after["catan"]
+    assert not set(before["castle"]) & set(after["castle"])
+
+
+def test_a_run_of_another_program_is_read_with_a_word(foreign: Run) -> None:
+    with pytest.warns(Notice, match="another program"):
+        opened = simulate.load(foreign.path)
+    assert len(opened.games) == 120
+    done = run_cli("report", foreign.path, cwd=foreign.path.parent)
+    assert done.returncode == 0
+    (line,) = done.stderr.splitlines()
+    again = f"simulate repair {foreign.path} --play-again"
+    assert line == f"simulate: {foreign.path} {other(foreign)}; play it anew: {again}"
+    opened_again = run_cli(*WORDS, "--out", foreign.path, cwd=foreign.path.parent)
+    assert opened_again.returncode == 0
+    assert f"{other(foreign)}; play it anew: {again}" in opened_again.stderr
+
+
+@pytest.mark.parametrize("words", [["--n", 130], ["--n", 120]])
+def test_a_run_of_another_program_is_not_continued(foreign: Run, words: list[object]) -> None:
+    """Neither grown nor mended; nothing is written."""
+    foreign.receipt_path(50).unlink()
+    before = sorted(foreign.path.rglob("*"))
+    said = one_line(run_cli(*WORDS, *words, "--out", foreign.path, cwd=foreign.path.parent))
+    assert said == (
+        f"{foreign.path} {other(foreign)}, and games of two programs do not mix; play it anew: "
+        f"simulate repair {foreign.path} --play-again"
+    )
+    assert "do not mix" in one_line(run_cli("repair", foreign.path, cwd=foreign.path.parent))
+    assert sorted(foreign.path.rglob("*")) == before
+
+
+def test_a_run_of_another_program_is_played_again_if_one_says_so(foreign: Run, whole: Run) -> None:
+    done = run_cli("repair", foreign.path, "--play-again", cwd=foreign.path.parent)
+    assert done.returncode == 0, done.stderr
+    again = simulate.load(foreign.path)
+    assert again.is_of_this_program
+    assert {receipt.program for receipt in again.done_receipts()} == {whole.program}
+    assert content(again) == content(whole)
+
+
+def test_a_block_of_another_program_is_not_mixed_in(run: Run) -> None:
+    change_receipt(run, 50, lambda receipt: receipt.update(program=OTHER))
+    (fault,) = verify(run).faults[:1]
+    assert str(fault) == f"{run.receipt_path(50)}: damaged receipt: another program wrote it"
+
+
+def test_a_worker_of_another_program_refuses_to_play(foreign: Run) -> None:
+    assert "do not mix" in refusal(play_block, foreign.path, None, 120, 10)
+
+
+def test_runs_of_two_programs_are_not_compared(folder: Path) -> None:
+    words = [
+        "compare",
+        "--game",
+        "starwars",
+        "--rule",
+        "dice_cap=4",
+        "--n",
+        20,
+        "--policy",
+        "random",
+        "--jobs",
+        1,
+    ]
+    assert run_cli(*words, cwd=folder).returncode == 0
+    paths = sorted((folder / "runs").iterdir())
+    for path in paths:
+        made = read_run(path)
+        for first, _ in made.done_blocks():
+            change_receipt(made, first, lambda receipt: receipt.update(program=OTHER))
+        change_manifest(made, lambda manifest: manifest.update(program=OTHER))
+    both = run_cli(*words, cwd=folder)
+    assert both.returncode == 0, both.stderr
+    assert "2 of 2 runs were played by another program" in both.stderr
+    shutil.rmtree(paths[0])
+    mixed = run_cli(*words, cwd=folder)
+    assert mixed.returncode == 2
+    assert "1 of 1 runs were played by another program" in mixed.stderr
+    assert f"simulate repair runs/{paths[1].name} --play-again" in mixed.stderr
+
+
+def test_two_runs_of_two_programs_do_not_pair(foreign: Run, whole: Run) -> None:
+    done = run_cli("compare", whole.path, foreign.path, cwd=foreign.path.parent)
+    assert done.returncode == 2
+    why = f"{whole.path} and {foreign.path} do not pair: {foreign.path} {other(foreign)}"
+    again = f"play it anew: simulate repair {foreign.path} --play-again"
+    assert done.stderr.splitlines()[-1] == f"simulate: {why}; {again}"
+
+
+def test_the_list_of_runs_marks_those_of_another_program(foreign: Run) -> None:
+    listed = run_cli("runs", "--in", foreign.path.parent, cwd=foreign.path.parent)
+    assert "seed 3; another program" in listed.stdout
+    assert listed.stderr == ""
+    shown = run_cli("runs", "show", foreign.path, cwd=foreign.path.parent)
+    assert f"another program: houserules {simulate.__version__} ({OTHER})" in shown.stdout
+
+
+# --- runs of earlier versions
+
+STORED = ROOT / "tests" / "stored_runs"
+"""A small run of each format since the second, to be read for as long as its rules are those of today."""
+CONTENT = {"format-2": "c124ce7f8c09de16fbeab1e80db85c0ccbbf2fc2e4923fc85dc1d71f07799de6"}
+
+
+@pytest.mark.parametrize("name", CONTENT)
+def test_runs_of_earlier_formats_are_read_reported_and_replayed(tmp_path: Path, name: str) -> None:
+    run = tmp_path / name
+    shutil.copytree(STORED / name, run)
+    verified = run_cli("verify", run, cwd=tmp_path)
+    assert f"content {CONTENT[name]}" in verified.stdout
+    assert f"{run} was played by another program: houserules 0.1.0" in verified.stderr
+    for verb in (["report"], ["replay", "--game-index", 5], ["runs", "show"]):
+        done = run_cli(*verb, run, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+
+
+def test_a_run_of_an_earlier_format_is_not_continued_but_played_again(tmp_path: Path) -> None:
+    run = tmp_path / "format-2"
+    shutil.copytree(STORED / "format-2", run)
+    (run / "receipts" / "0000000004.json").unlink()
+    assert "(of an earlier format), and games of two programs do not mix" in refusal(repair, run)
+    assert content(repair(run, jobs=1, play_again=True).run) == CONTENT["format-2"]
+
+
+def test_an_option_that_was_added_since_does_not_make_a_run_unreadable(run: Run, whole: Run) -> None:
+    """Its default is what was played before it was there."""
+
+    def without(manifest: dict[str, Any]) -> None:
+        del manifest["plan"]["options"]["dice_cap"]
+        manifest["hash"] = hash_of_dict({k: v for k, v in manifest["plan"].items() if k != "n"})
+
+    change_manifest(run, without)
+    older = read_run(run.path)
+    assert older.plan == whole.plan
+    assert older.hash != whole.hash
+
+
+def test_an_option_that_is_gone_is_named(run: Run) -> None:
+    def with_more(manifest: dict[str, Any]) -> None:
+        manifest["plan"]["options"]["jedi"] = 3
+        manifest["hash"] = hash_of_dict({k: v for k, v in manifest["plan"].items() if k != "n"})
+
+    change_manifest(run, with_more)
+    said = refusal(simulate.load, run.path)
+    assert "manifest.json: made by other rules than this version's: starwars has no option 'jedi'" in said
