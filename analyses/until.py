@@ -17,7 +17,7 @@ import numpy as np
 
 from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, verdict
-from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, chosen
+from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, chosen, needed
 from analyses.paired_games import PIECE, Sums, pieces
 from analyses.pairing import begins_by_lot
 from analyses.summary import analysis_of, evenness
@@ -199,7 +199,8 @@ class Watch:
         for one in several:
             sums = [each for part in self.parts if part.setting == one.setting for each in part.sums]
             first = one.base.plan.first_game + self.since
-            for columns in zip(*(pieces(run, PIECE, first) for run in one.runs), strict=True):
+            more = needed(each.measure for each in sums)
+            for columns in zip(*(pieces(run, PIECE, first, more) for run in one.runs), strict=True):
                 arrays = [GameArrays(run.plan, *of) for run, of in zip(one.runs, columns, strict=True)]
                 for each in sums:
                     each.add(arrays[0], arrays[-1], np.zeros(1, np.int64))

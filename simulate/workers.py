@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from rules.errors import UserError, nearest
 from rules.kernel import INTERPRETED, cache_folder
 from simulate.common.playing import play_games, play_watched
-from simulate.common.simulator import Simulator
-from simulate.common.tables import PROGRESS
+from simulate.common.simulator import Simulator, is_watched
 from simulate.plan import Plan
 from simulate.request import Request
 from simulate.runs import Run, load, open_or_create
@@ -160,7 +159,7 @@ def play(
         with contextlib.suppress(OSError):  # of a run that can only be read
             (run.path / "manifest.json").touch()  # the verbs' default is the run used last
         return run
-    loop = play_watched if PROGRESS in plan.tables else play_games
+    loop = play_watched if is_watched(plan) else play_games
     if not is_compiled(plan.game, loop.__name__):
         announce("compiling the engine, once for this version of houserules (half a minute or so)")
     _mine.hash = None

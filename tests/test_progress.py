@@ -13,7 +13,10 @@ import pandas as pd
 import pytest
 from builders import content, refusal, run_cli, simulator, volume
 
-from analyses.progress import MEASURES, STEPS, WHOLE, Standings, progress, progress_of
+from analyses.measures import GameArrays
+from analyses.paired_games import pieces
+from analyses.progress import STEPS, measures, progress, progress_of
+from analyses.standings import Standings
 from analyses.summary import analysis_of
 from reports.progress import sections
 from simulate.common.playing import play_watched
@@ -107,7 +110,7 @@ def told_again(run: Run) -> dict[str, list[float]]:
     """Each measure of each game that was won, from whole tables, one game after the other."""
     low = run.plan.game == "castle"
     sides = [side.seats[0] for side in analysis_of(run.plan.game).sides(run.plan)]
-    found: dict[str, list[float]] = {measure.name: [] for measure in MEASURES}
+    found: dict[str, list[float]] = {measure.name: [] for measure in measures(run.plan.game)}
     for number, rows in run["progress"].groupby("game"):
         mine = run.seats[run.seats["game"] == number].set_index("seat")
         winners = {side for side in sides if mine["win_share"][side] > 0}
@@ -171,12 +174,14 @@ def test_measures_equal_a_recount_in_plain_python(run: Run) -> None:
     found, counted = progress_of(run), told_again(run)
     assert found is not None or not counted["last_lead_change"]
     if found is not None:
-        for name, values in counted.items():
-            written = found.games[name].to_numpy() / (WHOLE if name == "last_lead_change" else 1)
-            assert written == pytest.approx(np.array(values, float), abs=0.5 / WHOLE), name
+        (columns,) = pieces(run, run.plan.n, more=["progress"])
+        arrays = GameArrays(run.plan, *columns)
+        for measure in measures(run.plan.game):
+            values = np.array(counted[measure.name], float)
+            assert measure.numbers(arrays)[arrays.won] == pytest.approx(values), measure.name
         for measure in found.measures:
             mean = np.mean(counted[measure.name])
-            assert found.get(measure.name).value == pytest.approx(mean, abs=1 / WHOLE), measure.name
+            assert found.get(measure.name).value == pytest.approx(mean), measure.name
 
 
 def test_no_interval_is_a_point_and_none_leaves_its_bounds(run: Run) -> None:
@@ -193,7 +198,7 @@ def test_the_curve_counts_the_games_in_which_the_later_winner_leads(run: Run) ->
         leading = found.leading()
         assert leading["part"].tolist() == pytest.approx([step / STEPS for step in range(STEPS + 1)])
         assert leading["estimate"][0].value == 0
-        half = found.led[STEPS // 2] / len(found.games)
+        half = found.led[STEPS // 2] / found.n
         assert found.get("decided_by_half").value <= half <= 1 - found.get("comeback").value
 
 
@@ -217,7 +222,7 @@ def test_one_command_says_how_games_go(tmp_path: Path) -> None:
     shown = json.loads(run_cli("runs", "show", "runs/some", "--json", cwd=tmp_path).stdout)
     assert shown["tables"] == ["games", "seats", "battles", "features", "progress"]
     again = json.loads(run_cli(*COMMAND, "--tables", "all,progress", "--json", cwd=tmp_path).stdout)
-    assert set(again["progress"]) == {measure.name for measure in MEASURES}
+    assert set(again["progress"]) == {measure.name for measure in measures("starwars")}
     frame = progress(load(tmp_path / "runs" / "some"))
     assert again["progress"]["last_lead_change"]["value"] == frame["estimate"][0].value
     assert run_cli("verify", "runs/some", cwd=tmp_path).returncode == 0
@@ -252,8 +257,9 @@ def test_more_turns_than_there_is_room_for_are_refused() -> None:
     table = playing.playing.tables["progress"]
     room, rows = playing.room(1, ("games", "seats")), np.zeros(4, np.int64)
     short = np.empty(6, table.rows).view(np.recarray)
+    none = np.empty(0, playing.playing.tables["placements"].rows).view(np.recarray)
     with pytest.raises(IndexError, match="more turns than there is room"):
-        play_watched(*playing.desk, 3, 1, 0, 1, room, rows, short)
+        play_watched(*playing.desk, 3, 1, 0, 1, room, rows, short, none, np.zeros(2, np.int64))
 
 
 def test_progress_rows_are_plain_numbers(run: Run) -> None:
