@@ -260,8 +260,7 @@ def wanted(one: Watched, wish: Wish, asked: Sequence[Measure]) -> list[Measure]:
     if one.house is not None:
         return [m for m in asked if m.headline] or list(asked)
     plan = one.base.plan
-    alone = all(len(side.seats) == 1 for side in analysis_of(plan.game).sides(plan))
-    way = PLACE if alone and plan.plays_alike and begins_by_lot(one.base) else SEAT
+    way = PLACE if plan.plays_alike and begins_by_lot(one.base) else SEAT
     return [m for m in chosen(plan, ["win_share"]) if m.at.startswith(way)]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from analyses.critical import at_every_look
 from analyses.summary import Summary, analysis_of, summarise
-from reports import charts, progress
+from reports import charts, placements, progress
 from reports.page import fill
 from reports.parts import LEVEL, Section, means_table, picture, side_table
 from reports.words import (
@@ -65,6 +65,7 @@ def render(run: Run, summary: Summary) -> str:
             scores(summary),
             points(summary),
             *progress.sections(run),
+            *placements.sections(run),
             *particular.sections(run, summary),
         ],
         policies=policy_texts(run),

@@ -262,6 +262,18 @@ def test_a_comparison_is_played_until_it_is_decided(early: Path) -> None:
     assert "and whenever one stops" in " ".join(again.stdout.split())
 
 
+def test_of_teams_whose_first_seat_is_drawn_by_lot_places_are_judged(tmp_path: Path) -> None:
+    """That both teams win alike is the lot's doing: such a verdict could not fail."""
+    rules = {"first_player": "random"}
+    run = simulate.run(
+        "starwars", 20, preset="team", policy="random", rules=rules, out=tmp_path / "run", jobs=1
+    )
+    watched = Watched("", run, None)
+    (wish,) = read_until(["decided"], run.plan, two=False)
+    seen = Watch([wish], [watched]).look([watched], 20).seen
+    assert [one.measure.key for one in seen] == ["win_share:place1", "win_share:place2"]
+
+
 def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:
     """Also if it is not among those that were asked; each setting has the same number of games."""
     words = ("compare", *GAME[:4], "--rule", "dice_cap=1", "--measure", "turns", "--players", "2,3")

@@ -16,8 +16,8 @@ class PlacementRow(TileRow):
 
     brought: float = field(
         np.float32,
-        "points that features paid whoever laid it, to the end of the game: those of a feature in equal "
-        "parts to the tiles that it was paid for, those of a farm to its tiles",
+        "points that features paid whoever laid it, to the end of the game: a cloister’s to its tile, those "
+        "of a road, city or farm in equal parts to all its tiles",
     )
 
 

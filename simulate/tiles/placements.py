@@ -7,7 +7,6 @@ import numpy as np
 from rules.fields import field
 from rules.kernel import Array, kernel
 from rules.tiles.features import count_tiles
-from rules.tiles.grid import STEP
 from rules.tiles.state import TileState
 from simulate.common import tables
 
@@ -35,25 +34,12 @@ def write_laid(state: TileState, first: int, game: int, rows: Array, at: int) ->
 def share_points(state: TileState, node: int, points: int, seats: int, rows: Array, at: int) -> None:
     """What a feature paid goes in equal parts to its tiles; those count that one of the `seats` laid.
 
-    Rows from `at` are the tiles of the game. A centre was paid for its own tile and those around it.
+    Rows from `at` are the tiles of the game. A centre is of one tile, so all that it paid goes there.
     """
     feature = state.feature[node]
-    own = state.node_tile[feature]
-    if state.centre_node[own] == feature:
-        part = points / (9 - state.open_ends[feature])
-        give_part(state, own, part, seats, rows, at)
-        for i in range(8):
-            give_part(state, state.tile_at[state.cell[own] + STEP[i]] - 1, part, seats, rows, at)
-        return
     part = points / count_tiles(state, feature)
     for t in range(1, state.n_placed):
         word = state.tiles_low[feature] >> t if t < 63 else state.tiles_high[feature] >> (t - 63)
-        if word & 1:
-            give_part(state, t, part, seats, rows, at)
-
-
-@kernel
-def give_part(state: TileState, tile: int, part: float, seats: int, rows: Array, at: int) -> None:
-    """A tile that one of the `seats` laid has brought so much more; there may be none (-1)."""
-    if tile > 0 and (seats >> rows[at + tile - 1].seat) & 1:
-        rows[at + tile - 1].brought += part
+        row = rows[at + t - 1]
+        if word & 1 and (seats >> row.seat) & 1:
+            row.brought += part

@@ -155,13 +155,9 @@ def scoring(position: Any, feature: Any, turn: int, final: int = 0) -> Row:
 def pay(laid: Laid, position: Any, features: Iterable[Any], final: int = 0) -> None:
     """What these features pay goes to their tiles, before it is paid and the meeples leave."""
     for feature in features:
-        cells = set(tiles_of(feature))
-        if kind_of(feature) == "cloister":
-            cells |= {other for cell in cells for other in eight_around(cell) if other in position["board"]}
         row = scoring(position, feature, 0, final)
-        laid.pay(
-            cells, row["points"], [seat for seat in range(position["players"]) if row["seats"] >> seat & 1]
-        )
+        seats = [seat for seat in range(position["players"]) if row["seats"] >> seat & 1]
+        laid.pay(set(tiles_of(feature)), row["points"], seats)
 
 
 def pay_farms(laid: Laid, position: Any) -> None:

@@ -109,13 +109,10 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
 def pay(laid: Laid, position: Any, features: Iterable[Any]) -> None:
     """What these features pay goes to their tiles, before it is paid and the meeples leave."""
     for feature in features:
-        cells = set(tiles_of(feature))
-        if kind_of(feature) == "planet":
-            cells |= {other for cell in cells for other in eight_around(cell) if other in position.board}
         worth = points_when_complete if is_complete(position, feature) else points_when_incomplete
         sides = {position.side(meeple["seat"]) for meeple in meeples_on(position, feature)}
         paid = [seat for seat in range(position.players) if position.side(seat) in sides]
-        laid.pay(cells, worth(position, feature), paid)
+        laid.pay(set(tiles_of(feature)), worth(position, feature), paid)
 
 
 PLACED = [*(f"{size}_on_{kind}" for size in SIZES for kind in KINDS), "attacks"]
