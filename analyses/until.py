@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -267,31 +266,3 @@ def wanted(one: Watched, wish: Wish, asked: Sequence[Measure]) -> list[Measure]:
 def _named(name: str, measures: Sequence[Measure]) -> list[Measure]:
     """The measures with this key, or all of this name."""
     return [m for m in measures if m.key == name] or [m for m in measures if m.name == name]
-
-
-def play_until(
-    wishes: Sequence[Wish],
-    most: int,
-    grow: Callable[[int], Sequence[Watched]],
-    told: Callable[[Look, int | None], None],
-    watch: Callable[[Sequence[Watched]], Watch],
-    command: str,
-) -> Look:
-    """Play until all is known that is wished for, or `most` games are there; the last look.
-
-    `grow` plays so many games, `watch` makes what adds them up, and `told` hears of each look and of the
-    number of games at the next one. Every run keeps each look, with the `command`, in its manifest.
-    """
-    watching: Watch | None = None
-    every = [*looks(most), None]
-    for n, after in pairwise(every):
-        assert n is not None  # only what comes after the last look is none
-        several = grow(n)
-        watching = watching or watch(several)
-        look = watching.look(several, n)
-        for run in {run.path: run for one in several for run in one.runs}.values():
-            run.note_look(look.as_dict() | {"command": command})
-        told(look, None if look.reached else after)
-        if look.reached:
-            break
-    return look

@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import content, refusal, run_cli, simulator, volume
+from builders import content, one_line, refusal, run_cli, simulator, volume
 
-from analyses.measures import GameArrays
-from analyses.paired_games import pieces
+from analyses.compare import compare
+from analyses.measures import SHARE, GameArrays
+from analyses.paired_games import Sums, pieces
 from analyses.progress import STEPS, measures, progress, progress_of
+from analyses.samples import part_of
 from analyses.standings import Standings
 from analyses.summary import analysis_of
 from reports.progress import sections
@@ -211,6 +213,40 @@ def test_the_content_of_a_run_with_progress_does_not_depend_on_its_blocks(run: R
 # --- what a user sees
 
 
+def test_a_share_of_games_that_were_won_has_the_guarded_interval_of_all_shares(run: Run) -> None:
+    """Of a part of a game, too: as `part_of` says it of the same games."""
+    (columns,) = pieces(run, run.plan.n, more=["progress"])
+    arrays = GameArrays(run.plan, *columns)
+    for measure in measures(run.plan.game):
+        if measure.kind == SHARE and measure.per is not None and arrays.won.any():
+            sums = Sums(measure)
+            sums.add(arrays, arrays, np.zeros(1, np.int64))
+            ours = sums.estimate(0, 0.95)
+            theirs = part_of(measure.numbers(arrays), measure.weights(arrays))
+            assert ours is not None
+            assert (ours.value, ours.low, ours.high) == pytest.approx((theirs.value, theirs.low, theirs.high))
+
+
+def test_changes_of_how_games_go_are_taken_game_by_game(tmp_path: Path) -> None:
+    """Each measure of a comparison is the mean of the differences that plain Python finds."""
+    n = volume(60, 4)
+    base, house = runs = [
+        play(
+            make_plan("starwars", n, policy="random", rules=rules, seed=4, tables="all,progress"),
+            Request(out=tmp_path / name, jobs=1, block_size=volume(13, 2)),
+        )
+        for name, rules in (("base", []), ("house", ["route_tile_points=5"]))
+    ]
+    found, counted = compare(base, house), [told_again(run) for run in runs]
+    for measure in measures("starwars"):
+        change = found.get(measure.name)
+        one, other = (np.array(told[measure.name], float) for told in counted)
+        assert change.change.value == pytest.approx(np.mean(other - one)), measure.name
+        assert change.base is not None
+        assert change.base.value == pytest.approx(np.mean(one)), measure.name
+        assert change.together.low < change.together.high
+
+
 GAMES = volume(30, 1)
 COMMAND = ("--game", "starwars", "--n", GAMES, "--policy", "greedy", "--jobs", 1, "--out", "runs/some")
 
@@ -266,3 +302,38 @@ def test_progress_rows_are_plain_numbers(run: Run) -> None:
     frame = run["progress"]
     assert list(frame.columns) == ["game", "turn", "seat", "score"]
     assert all(pd.api.types.is_integer_dtype(kind) for kind in frame.dtypes)
+
+
+ASKED = ("--game", "carcassonne", "--policy", "random", "--n", volume(30, 2), "--jobs", 1)
+
+
+def test_a_comparison_of_runs_with_the_table_shows_how_games_go(tmp_path: Path) -> None:
+    """Also what the rule alone does to finished games, which do not tell how they would have gone."""
+    words = ("compare", *ASKED, "--rule", "farm_points=9")
+    done = run_cli(*words, "--tables", "all,progress", "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    names = {measure.name for measure in measures("carcassonne")} - {"from_last"}
+    assert names <= {change["measure"] for change in found["comparisons"][0]["changes"]}
+    assert not names & {change["measure"] for change in found["rescored"][0]["changes"]}
+    assert "--tables all,progress" in found["command"]
+    only = run_cli(*words, "--tables", "all,progress", "--measure", "runaway", "--json", cwd=tmp_path)
+    assert only.returncode == 0, only.stderr
+    assert [c["measure"] for c in json.loads(only.stdout)["comparisons"][0]["changes"]] == ["runaway"]
+
+
+def test_a_sweep_of_runs_with_the_table_shows_how_games_go(tmp_path: Path) -> None:
+    words = ("sweep", *ASKED, "--rule", "farm_points=1,9", "--tables", "all,progress")
+    done = run_cli(*words, "--target", "last_lead_change=60%", "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for name in ("last_lead_change", "decided_by_half", "runaway", "comeback"):
+        assert f'"{name}"' in done.stdout
+
+
+@pytest.mark.parametrize("verb", ["compare", "sweep"])
+def test_a_measure_whose_table_is_not_there_says_how_to_get_it(tmp_path: Path, verb: str) -> None:
+    rule = "farm_points=9" if verb == "compare" else "farm_points=1,9"
+    done = run_cli(verb, *ASKED, "--rule", rule, "--measure", "runaway", cwd=tmp_path)
+    answer = "runaway is told by the table 'progress', which is not there: --tables all,progress"
+    assert answer in one_line(done)
+    assert not list(tmp_path.iterdir())

@@ -193,7 +193,7 @@ def test_where_the_lot_says_who_begins_places_are_judged_and_not_seats() -> None
 
 
 def test_where_the_lot_says_which_team_begins_places_are_judged_and_not_teams() -> None:
-    """Which team sits where is the lot's alone as well; a team's place is that of its seat that moves first."""
+    """Which team sits where is the lot's alone as well; a team's place is that of its first seat to move."""
     _, tables = played("team by lot")
     summary = summarise(cut("team by lot"))
     assert summary.by_place
