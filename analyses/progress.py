@@ -56,7 +56,7 @@ def measures(game: str) -> tuple[Measure, ...]:
 
     return (
         going(
-            "last_lead_change", "the part of a game that is over when the lead changes for the last time",
+            "last_lead_change", "the part of a game over at the last change of the lead",
             "the first entry from which on the winners lead, and nobody else; over the number of entries",
             lambda games: games.decided / games.lengths,
             because="one turn in twenty", per=WON, headline=True,
