@@ -337,3 +337,18 @@ def test_a_measure_whose_table_is_not_there_says_how_to_get_it(tmp_path: Path, v
     answer = "runaway is told by the table 'progress', which is not there: --tables all,progress"
     assert answer in one_line(done)
     assert not list(tmp_path.iterdir())
+
+
+def test_of_two_runs_only_what_both_have_a_table_for_is_compared(tmp_path: Path) -> None:
+    for name, tables in (("a", "all"), ("b", "all,progress")):
+        words = (*ASKED, "--rule", f"meeples={5 if name == 'a' else 7}", "--tables", tables, "--out", name)
+        assert run_cli(*words, cwd=tmp_path).returncode == 0
+    for runs in (("a", "b"), ("b", "a")):
+        refused = run_cli("compare", *runs, "--measure", "runaway", "--out", "none", cwd=tmp_path)
+        assert "runaway is told by the table 'progress'" in one_line(refused)
+        assert not (tmp_path / "none").exists()
+        done = run_cli("compare", *runs, "--json", "--out", "-".join(runs), cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        names = {change["measure"] for change in json.loads(done.stdout)["comparisons"][0]["changes"]}
+        assert "turns" in names
+        assert "runaway" not in names

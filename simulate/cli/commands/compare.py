@@ -120,7 +120,8 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     base, *houses = runs = [load(name) for name in names]
     check_pairs(base, houses)
     measures = given["measures"] or None
-    chosen(base.plan, measures, given["pace"])
+    for run in runs:
+        chosen(run.plan, measures, given["pace"])
     again = command_line("compare", *names, *rules_words("measure", given["measures"]))
     plans = [run.plan for run in runs]
     folder = open_answer(given["out"], "comparison", base.plan.game, plans, again)
@@ -161,8 +162,10 @@ def _answer(
 
     most = min(run.plan.n for one in played for run in one.runs)
     told_anew = [run for one in played if (run := rescored(one.runs[0], one.runs[1], most))]
-    plan = played[0].base.plan
-    keys = [names and [m.key for m in chosen(plan, names, pace) if not m.needs] for names in asked]
+    keys = [
+        names and [m.key for m in chosen(one.base.plan, names, pace) if not m.needs]
+        for one, names in zip(played, asked, strict=True)
+    ]
     if len(told_anew) < len(played) or [] in keys:
         told_anew = []  # of several rules some change more than scores, or all is asked of how games go
     family = len(played) + len(told_anew) + len(adapted)
