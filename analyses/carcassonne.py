@@ -10,6 +10,7 @@ import pandas as pd
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure, all_seats, counted, of_games
 from analyses.moments import Moments, add_moments, tally
+from analyses.placements import Pieces, tile_names
 from analyses.rescoring import FarmRule, read_scored, wins
 from analyses.scorings import SCORED, by_kind_and_time, by_size
 from analyses.summary import Fact, Headings, Side, Summary
@@ -30,6 +31,7 @@ ROLES: Headings = {role: (role,) for role in ("thieves", "knights", "monks", "fa
 
 COUNTED = {"meeples placed": ROLES}
 CAN_TIE = True
+PIECES = Pieces("tile", "points", tile_names)
 RESCORED = "analyses.rescoring"
 """Where the games of a run are told as another rule scores them."""
 SCORES_ONLY_AT_END = True

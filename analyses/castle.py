@@ -7,6 +7,7 @@ import pandas as pd
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure, counted, of_games
 from analyses.moments import Moments, add_moments, tally, wide
+from analyses.placements import Pieces
 from analyses.summary import Fact, Headings, Side, Summary
 from rules.castle.cards import standard_cards
 from rules.castle.options import COLOURS
@@ -55,6 +56,14 @@ MEASURES = (
 )  # fmt: skip
 GAME_COUNTS = ("rounds", "blocked", "unfinished", "plays", "to_exchange", "removed")
 SEAT_COUNTS = ("plays", "draws", "exchanges", "lost", "got_back", "sent_back")
+
+
+def card_names(plan: Plan) -> list[str]:
+    """What each card is called; copies share a name."""
+    return [kind.name for kind in standard_cards().kinds for _ in range(kind.count)]
+
+
+PIECES = Pieces("card", "cards", card_names)
 
 
 def sides(plan: Plan) -> tuple[Side, ...]:

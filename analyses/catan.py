@@ -7,10 +7,13 @@ import pandas as pd
 from analyses.dice import LAW, SUMS
 from analyses.measures import SHARE, Measure, Number, counted, of_games, of_seats
 from analyses.moments import Moments, add_moments, tally
+from analyses.placements import Pieces
 from analyses.summary import Fact, Headings, Side, Summary
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
 from rules.catan.state import CARDS
+from rules.catan.state import PIECES as THINGS
+from simulate.catan.placements import DOTS
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -97,6 +100,18 @@ SEAT_COUNTS = (
     *RESOURCES,
     *(column for group in (BUILT, TRADED, LOST) for columns in group.values() for column in columns),
 )
+
+
+def piece_names(plan: Plan) -> list[str]:
+    """What is built, settlements and cities by the dots of their hexes."""
+    road, *others = THINGS
+    return [
+        *[road] * DOTS,
+        *(f"{thing}, {dots} dot{'s' * (dots != 1)}" for thing in others for dots in range(DOTS)),
+    ]
+
+
+PIECES = Pieces("piece", "cards", piece_names)
 
 
 def sides(plan: Plan) -> tuple[Side, ...]:

@@ -18,7 +18,7 @@ import pandas as pd
 
 from analyses.critical import at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, verdict, wilson
-from analyses.measures import GameArrays, Measure, chosen
+from analyses.measures import GameArrays, Measure, chosen, needed
 from analyses.paired_games import Sums, blocks_of, different, pieces, together
 from analyses.pairing import begins_by_lot, check_pair, names_of
 from analyses.winners import Moves, Tally
@@ -205,13 +205,15 @@ def compare(
         for run in (base, house)
     )
     drawn = any(begins_by_lot(run) for run in (base, house))
-    asked = chosen(base.plan, None if measures is None else list(measures), pace, drawn)
+    both = replace(base.plan, tables=tuple(name for name in base.tables if name in house.tables))
+    asked = chosen(both, None if measures is None else list(measures), pace, drawn)
     sums = [Sums(weigh(measure)) for measure in asked]
     moves = Tally(base.plan, drawn)
     differing: list[int] = []
     differ = 0
     starts, size = blocks_of(n)
-    for one, other in zip(pieces(base, size), pieces(house, size), strict=True):
+    more = needed(asked)
+    for one, other in zip(pieces(base, size, more=more), pieces(house, size, more=more), strict=True):
         apart = one[0]["game"][different(one, other)]
         differ += len(apart)
         differing += apart[: SAMPLE - len(differing)].tolist()

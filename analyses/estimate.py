@@ -257,23 +257,6 @@ def median(values: Sequence[int] | npt.NDArray[np.int64], level: float = 0.95) -
     return Estimate(float(np.median(ordered)), low, high, level, n, "median")
 
 
-def paired(new: Sequence[float], old: Sequence[float], level: float = 0.95) -> Estimate:
-    """Interval for the mean difference new - old of the same games under two rules.
-
-    Game i sees the same tiles and dice under both (common random numbers), so the difference is taken
-    game by game; luck that both share cancels before the spread is measured.
-
-    >>> paired([12, 15, 11, 14], [10, 14, 9, 13])
-    Estimate(1.50, [0.58, 2.42], 95 %, n=4, paired t)
-    """
-    new_values: npt.NDArray[Any] = np.asarray(new)
-    difference = new_values - np.asarray(old)
-    if not np.issubdtype(difference.dtype, np.integer):
-        return replace(_mean_of_floats(difference, level), method="paired t")
-    values = [int(d) for d in difference]
-    return replace(mean(sum(values), sum(d * d for d in values), len(values), level), method="paired t")
-
-
 def paired_share(gained: float, lost: float, n: int, level: float = 0.95) -> Estimate:
     """Interval for the change of a share in the same `n` games under two rules.
 
@@ -323,7 +306,7 @@ def paired_change(
 ) -> Estimate:
     """Interval for the mean change of a number in the same `n` games under two rules, never of width zero.
 
-    Student's t from the sum of the changes and of their squares, as `paired`. If fewer than `FEW` games
+    Student's t from the sum of the changes and of their squares. If fewer than `FEW` games
     differ, so small a sample says little of the changes it has not seen: then a change counts as a part of
     `reach`, the most by which a game could change, and `paired_share` bounds the mean of these parts. If all
     games change alike, Wilson's bound on those that might not, times `reach`, is the half width.
@@ -368,13 +351,3 @@ def student(degrees: int, level: float) -> float:
     from scipy.special import stdtrit  # scipy.stats takes ten times as long to import
 
     return -float(stdtrit(degrees, tail(level)))
-
-
-def _mean_of_floats(values: npt.NDArray[Any], level: float) -> Estimate:
-    n = len(values)
-    value = math.fsum(values) / n
-    if n == 1:
-        return Estimate(value, -math.inf, math.inf, level, n, "t")
-    variance = math.fsum((values - value) ** 2) / (n - 1)
-    half = student(n - 1, level) * math.sqrt(variance / n)
-    return Estimate(value, value - half, value + half, level, n, "t")

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from analyses.standings import Standings
 from analyses.summary import FAIR, WIN, Headings, Side, analysis_of
 from rules import games
 from rules.errors import UserError, nearest
@@ -37,11 +38,20 @@ ORDER = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class GameArrays:
-    """Some games of a run as arrays: a number a game, or a row a game and in it a number a seat."""
+    """Some games of a run as arrays: a number a game, or a row a game and in it a number a seat.
 
-    def __init__(self, plan: Plan, of_games: Mapping[str, Any], of_seats: Mapping[str, Any]) -> None:
+    `of_progress` are the rows of the table `progress`, for what needs them.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        of_games: Mapping[str, Any],
+        of_seats: Mapping[str, Any],
+        of_progress: Mapping[str, Any] | None = None,
+    ) -> None:
         self.plan = plan
-        self._games, self._seats = of_games, of_seats
+        self._games, self._seats, self._progress = of_games, of_seats, of_progress
         self.n = len(of_games["game"])
 
     def game(self, column: str) -> Numbers:
@@ -71,6 +81,33 @@ class GameArrays:
     def scores(self) -> Numbers:
         """Each side's score: a row a game, a number a side; a team's stands at each of its seats."""
         return self.seat("score")[:, [side.seats[0] for side in self.sides]]
+
+    @cached_property
+    def won(self) -> npt.NDArray[np.bool_]:
+        """Whether somebody won each game."""
+        return np.asarray(self.wins.any(axis=1))
+
+    @cached_property
+    def standings(self) -> Standings:
+        """How the sides stood, entry by entry, in the games that somebody won."""
+        assert self._progress is not None, "read with the table `progress`"
+        game, score = (np.asarray(self._progress[name]) for name in ("game", "score"))
+        lengths = np.unique(game[:: self.plan.players], return_counts=True)[1]
+        by_seat = score.astype(np.float64).reshape(-1, self.plan.players)
+        by_side = by_seat[:, [side.seats[0] for side in self.sides]]
+        return Standings(
+            by_side[np.repeat(self.won, lengths)] * (-1 if games.load(self.plan.game).low_wins else 1),
+            lengths[self.won],
+            self.wins[self.won] > 0,
+            noticed(self.plan.game)[0],
+        )
+
+    def of_course(self, of: Callable[[Standings], npt.NDArray[Any]]) -> Numbers:
+        """A number of the course of each game, 0 where nobody won."""
+        found = np.zeros(self.n)
+        if self.won.any():
+            found[self.won] = of(self.standings)
+        return found
 
     def by_place(self, by_side: Numbers) -> Numbers:
         """Numbers of sides in the order in which the sides moved in the first round.
@@ -147,6 +184,8 @@ class Measure:
     at: str = ""
     when: Callable[[Plan], bool] = lambda plan: True
     """Whether runs of a plan have it."""
+    needs: str = ""
+    """The table that tells it beside `games` and `seats`; a run without that table has it not."""
     between: Callable[[GameArrays, GameArrays], Numbers] | None = None
     """Of a measure of two runs only: how often something differs between them."""
     source: str = ""
@@ -314,9 +353,11 @@ WINNER_CHANGED = Measure(
 
 
 def declared(game: str, pace: float = PACE) -> tuple[Measure, ...]:
-    """All measures of a game, each once: those of every game, those of two runs, and its own."""
+    """All measures of a game, each once: those of every game, those of two runs, its own, and how it goes."""
+    from analyses import progress  # it is made of these
+
     own: tuple[Measure, ...] = getattr(analysis_of(game), "MEASURES", ())
-    return (*general(game, pace), WINNER_CHANGED, *own)
+    return (*general(game, pace), WINNER_CHANGED, *own, *progress.measures(game))
 
 
 def counted(headings: Headings, words: str, margin: float, because: str) -> tuple[Measure, ...]:
@@ -366,7 +407,8 @@ def chosen(
     every = [m for m in declared(plan.game, pace or PACE) if m.when(plan)]
     if names is None:
         ways = ((SEAT,) if not drawn or not plan.plays_alike else ()) + ((PLACE,) if drawn else ())
-        said = [m for m in every if m.name != "minutes" or pace is not None]
+        told = [m for m in every if not m.needs or m.needs in plan.tables]
+        said = [m for m in told if m.name != "minutes" or pace is not None]
         return tuple(one for measure in said for one in expanded(measure, plan, ways))
     at_all = [one for measure in every for one in expanded(measure, plan, (SEAT, PLACE))]
     found: list[Measure] = []
@@ -378,5 +420,15 @@ def chosen(
                 f"{plan.game} has no measure '{name}'.{nearest(name, known)} "
                 f"Measures: {', '.join(m.name for m in every)}"
             )
+        lacking = named[0].needs
+        if lacking and lacking not in plan.tables:
+            raise UserError(
+                f"{name} is told by the table '{lacking}', which is not there: --tables all,{lacking}"
+            )
         found += [one for one in named if one not in found]
     return tuple(found)
+
+
+def needed(measures: Iterable[Measure]) -> tuple[str, ...]:
+    """The tables that tell these measures, beside `games` and `seats`."""
+    return tuple(dict.fromkeys(measure.needs for measure in measures if measure.needs))

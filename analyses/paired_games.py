@@ -17,6 +17,7 @@ from analyses.estimate import (
     guarded,
     paired_change,
     paired_share,
+    share,
     student,
     wilson,
 )
@@ -39,37 +40,41 @@ def blocks_of(n: int) -> tuple[Counts, int]:
     return np.arange(0, n, size), size * max(1, PIECE // size)
 
 
-def pieces(run: Run, size: int, since: int = 0) -> Iterator[tuple[Columns, Columns]]:
-    """The tables `games` and `seats` as columns, `size` games at a time, whatever the blocks of the run.
+def pieces(run: Run, size: int, since: int = 0, more: Sequence[str] = ()) -> Iterator[tuple[Columns, ...]]:
+    """The tables `games`, `seats` and `more` as columns, `size` games at a time, whatever the run's blocks.
 
     `since` is the index of the first game.
     """
-    of_games, of_seats = (run.blocks(table, since=since) for table in ("games", "seats"))
-    return zip(_cut(of_games, size), _cut(of_seats, size * run.plan.players), strict=True)
+    first = max(since, run.plan.first_game)
+    tables = [run.blocks(table, since=since) for table in ("games", "seats", *more)]
+    return zip(*(_cut(blocks, size, first) for blocks in tables), strict=True)
 
 
-def _cut(frames: Iterable[pd.DataFrame], size: int) -> Iterator[Columns]:
-    """Rows again and again, `size` at a time."""
+def _cut(frames: Iterable[pd.DataFrame], size: int, first: int) -> Iterator[Columns]:
+    """The rows of `size` games again and again, from game `first` on; each frame holds whole games."""
     held: list[pd.DataFrame] = []
+    end = first + size
     for frame in frames:
         held.append(frame)
-        while sum(map(len, held)) >= size:
+        while frame["game"].iloc[-1] >= end - 1:
             whole = pd.concat(held, ignore_index=True) if len(held) > 1 else held[0]
-            yield _columns(whole.iloc[:size])
-            held = [whole.iloc[size:]]
-    if rest := sum(map(len, held)):
-        yield _columns(pd.concat(held, ignore_index=True).iloc[:rest])
+            at = int(whole["game"].searchsorted(end))
+            yield _columns(whole.iloc[:at])
+            held = [whole.iloc[at:]]
+            end += size
+    if sum(map(len, held)):
+        yield _columns(pd.concat(held, ignore_index=True))
 
 
 def _columns(frame: pd.DataFrame) -> Columns:
     return {str(name): frame[name].to_numpy() for name in frame}
 
 
-def different(one: tuple[Columns, Columns], other: tuple[Columns, Columns]) -> npt.NDArray[np.bool_]:
-    """Which games differ in any number."""
+def different(one: Sequence[Columns], other: Sequence[Columns]) -> npt.NDArray[np.bool_]:
+    """Which games differ in any number of `games` and `seats`."""
     n = len(one[0]["game"])
     found = np.zeros(n, np.bool_)
-    for mine, theirs in zip(one, other, strict=True):
+    for mine, theirs in zip(one[:2], other[:2], strict=True):
         for name in mine.keys() & theirs.keys():
             found |= (mine[name] != theirs[name]).reshape(n, -1).any(axis=1)
     return found
@@ -89,6 +94,10 @@ class Sums:
         self.totals: Numbers = np.zeros(4)
         """Of both tops and bottoms."""
         self.products = np.zeros((4, 4))
+        self.some: Counts = np.zeros(2, np.int64)
+        """Games that have something of the bottom, under each rule."""
+        self.off: Counts = np.zeros((2, 2), np.int64)
+        """Of a part of the bottom, the games where it is not none of it, and those where it is not all."""
         self.squares = self.gained = self.lost = self.most = 0.0
         self.low, self.high = math.inf, -math.inf
 
@@ -105,6 +114,9 @@ class Sums:
         self.blocks.append(np.add.reduceat(rows, edges, axis=1))
         self.totals += rows.sum(axis=1)
         self.products += np.einsum("ig,jg->ij", rows, rows)
+        for which, (top, bottom) in enumerate(zip(tops, bottoms, strict=True)) if self.is_ratio else ():
+            self.some[which] += (bottom > 0).sum()
+            self.off[which] += (top > 0).sum(), (top < bottom).sum()
         change = tops[1] - tops[0]
         self.differ += int(((change != 0) | (bottoms[1] != bottoms[0])).sum())
         self.squares += float(change @ change)
@@ -165,23 +177,19 @@ class Sums:
         value = self._ratio(which)
         if self.n == 1:
             return Estimate(value, -math.inf, math.inf, level, self.n, "t")
+        if self.is_ratio and self.measure.kind == SHARE:
+            some, varied = int(self.some[which]), int(self.off[which].min())
+            squares = self._squares(self._stray(which)) * (some / self.n) ** 2
+            return share(value, squares, some, varied=varied, level=level)
         half = self._half(self._stray(which), level)
         if self.is_ratio:
-            if self.measure.kind == SHARE and value in (0, 1):
-                return wilson(value * self.n, self.n, level)
-            return Estimate(
-                value, *self._bounded(value - half, value + half, 0.0), level, self.n, "ratio"
-            )  # fmt: skip
+            return Estimate(value, value - half, value + half, level, self.n, "ratio")
         if self._squares(self._stray(which)) <= ROUNDING * self.products[2 * which, 2 * which]:
             half = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
         return Estimate(value, value - half, value + half, level, self.n, "t")
 
     def _half(self, weights: Numbers, level: float) -> float:
         return student(self.n - 1, level) * math.sqrt(self._squares(weights) / (self.n - 1) / self.n)
-
-    def _bounded(self, low: float, high: float, least: float) -> tuple[float, float]:
-        """Ends within what a share, or its change, can be."""
-        return (max(least, low), min(1.0, high)) if self.measure.kind == SHARE else (low, high)
 
     def difference(self, level: float) -> Estimate:
         """The change from the first rule to the second."""
@@ -202,9 +210,9 @@ class Sums:
         half = self._half(self._stray(1) - self._stray(0), level)
         heaviest = self.most * self.n / min(self.totals[1], self.totals[3])
         half = guarded(half, self.differ, heaviest, self.n, level)
-        return Estimate(
-            value, *self._bounded(value - half, value + half, -1.0), level, self.n, "paired ratio"
-        )
+        most = 1.0 if self.measure.kind == SHARE else math.inf
+        ends = max(-most, value - half), min(most, value + half)
+        return Estimate(value, *ends, level, self.n, "paired ratio")
 
     @property
     def worth(self) -> float | None:

@@ -19,6 +19,7 @@ from analyses.summary import WIN
 from rules.errors import UserError, nearest
 from rules.options import typed
 from simulate.carcassonne.tables import METHODS
+from simulate.common.tables import WATCHED
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -147,11 +148,13 @@ def lead(scores: Whole) -> npt.NDArray[np.int64]:
 class RescoredRun(Run):
     """The games of a run with the scores, ranks and wins that another farm rule gives them.
 
-    `plan` is that of the other rule. The tables `games` and `seats` are told anew, all others as they are.
+    `plan` is that of the other rule. The tables `games` and `seats` are told anew, all others as they are;
+    those of what scores were on the way, and of what tiles brought, are left out.
     """
 
     def __init__(self, run: Run, plan: Plan) -> None:
-        super().__init__(run.path, replace(plan, n=run.plan.n), run.manifest)
+        tables = tuple(table for table in run.plan.tables if table not in WATCHED)
+        super().__init__(run.path, replace(plan, n=run.plan.n, tables=tables), run.manifest)
         rules = plan.options
         rule = FarmRule(rules.farm_method.word, rules.farm_points, rules.small_city.word)
         scored = read_scored(run)

@@ -18,6 +18,7 @@ from analyses.laws import Law, Laws
 from analyses.measures import SHARE, Measure, Number, of_games, of_seats
 from analyses.moments import Moments, add_up, tally, wide
 from analyses.odds import battle_odds
+from analyses.placements import Pieces, tile_names
 from analyses.scorings import SCORED, by_kind_and_time
 from analyses.summary import Fact, Headings, Side, Summary
 from rules.starwars.options import FACTION_OF, Options
@@ -32,6 +33,7 @@ SOURCES: Headings = {
 }
 COUNTED: Mapping[str, Headings] = {}
 CAN_TIE = True
+PIECES = Pieces("tile", "points", tile_names)
 SCORES_ONLY_AT_END = True
 """Whether points that a seat had beforehand would change nothing before the final scores are compared."""
 TOLD_APART_BY = "colours"

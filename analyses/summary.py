@@ -227,16 +227,16 @@ class Summary:
         """Whether places in the order of play are compared, and not seats.
 
         Where who begins is drawn by lot and all play alike, seats differ by the lot alone: that they are even
-        says nothing of the game.
+        says nothing of the game. The place of a team is that of the first of its seats to move.
         """
-        alone = all(len(side.seats) == 1 for side in self.sides)
-        return alone and not self.one_begins and self.plan.plays_alike
+        return not self.one_begins and self.plan.plays_alike
 
     def shares(self, level: float = 0.95) -> list[Estimate]:
         """The win share of each side, or of each place in the order of play (`by_place`)."""
         if self.by_place:
-            places = range(len(self.sides))
-            return [self.moments.win_share(f"place_win_{place}", WIN, level) for place in places]
+            size = len(self.sides[0].seats)  # partners sit apart and have equal parts of a win
+            wins = [{f"place_win_{place}": size} for place in range(len(self.sides))]
+            return [self.moments.win_share(win, WIN, level) for win in wins]
         return [self.win_share(side, level) for side in self.sides]
 
     @property

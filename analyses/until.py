@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, verdict
-from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, chosen
+from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, chosen, needed
 from analyses.paired_games import PIECE, Sums, pieces
 from analyses.pairing import begins_by_lot
 from analyses.summary import analysis_of, evenness
@@ -199,7 +198,8 @@ class Watch:
         for one in several:
             sums = [each for part in self.parts if part.setting == one.setting for each in part.sums]
             first = one.base.plan.first_game + self.since
-            for columns in zip(*(pieces(run, PIECE, first) for run in one.runs), strict=True):
+            more = needed(each.measure for each in sums)
+            for columns in zip(*(pieces(run, PIECE, first, more) for run in one.runs), strict=True):
                 arrays = [GameArrays(run.plan, *of) for run, of in zip(one.runs, columns, strict=True)]
                 for each in sums:
                     each.add(arrays[0], arrays[-1], np.zeros(1, np.int64))
@@ -259,39 +259,10 @@ def wanted(one: Watched, wish: Wish, asked: Sequence[Measure]) -> list[Measure]:
     if one.house is not None:
         return [m for m in asked if m.headline] or list(asked)
     plan = one.base.plan
-    alone = all(len(side.seats) == 1 for side in analysis_of(plan.game).sides(plan))
-    way = PLACE if alone and plan.plays_alike and begins_by_lot(one.base) else SEAT
+    way = PLACE if plan.plays_alike and begins_by_lot(one.base) else SEAT
     return [m for m in chosen(plan, ["win_share"]) if m.at.startswith(way)]
 
 
 def _named(name: str, measures: Sequence[Measure]) -> list[Measure]:
     """The measures with this key, or all of this name."""
     return [m for m in measures if m.key == name] or [m for m in measures if m.name == name]
-
-
-def play_until(
-    wishes: Sequence[Wish],
-    most: int,
-    grow: Callable[[int], Sequence[Watched]],
-    told: Callable[[Look, int | None], None],
-    watch: Callable[[Sequence[Watched]], Watch],
-    command: str,
-) -> Look:
-    """Play until all is known that is wished for, or `most` games are there; the last look.
-
-    `grow` plays so many games, `watch` makes what adds them up, and `told` hears of each look and of the
-    number of games at the next one. Every run keeps each look, with the `command`, in its manifest.
-    """
-    watching: Watch | None = None
-    every = [*looks(most), None]
-    for n, after in pairwise(every):
-        assert n is not None  # only what comes after the last look is none
-        several = grow(n)
-        watching = watching or watch(several)
-        look = watching.look(several, n)
-        for run in {run.path: run for one in several for run in one.runs}.values():
-            run.note_look(look.as_dict() | {"command": command})
-        told(look, None if look.reached else after)
-        if look.reached:
-            break
-    return look

@@ -134,10 +134,11 @@ def _beside(answer: Answer) -> list[Section]:
     tables = []
     for i, setting in enumerate(answer.settings):
         at = {way: found.comparisons[i] for way, found in known.items()}
+        every = [{x.measure.key: x for x in c.changes} for c in at.values()]
         rows = [
-            [Cell(x.measure.short), *(_cell_of(c.get(x.measure.key)) for c in at.values())]
-            for x in answer.comparisons[i].changes
-            if any(c.get(x.measure.key).verdict != EQUIVALENT for c in at.values())
+            [Cell(x.measure.short), *(_cell_of(of[key]) for of in every)]
+            for key, x in every[0].items()
+            if all(key in of for of in every) and any(of[key].verdict != EQUIVALENT for of in every)
         ]
         caption = f"{capital(setting)}. Measures that are alike everywhere are left out."
         tables.append(Table(caption, ["change from A to B", *(HEADINGS[way] for way in at)], rows))

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from analyses.critical import at_every_look
+from analyses.placements import placements_of
 from analyses.progress import progress_of
 from analyses.summary import Summary, analysis_of, summarise
+from reports import placements
 from reports.words import chosen_by_looking, games_words, shared_line, side_words, table_words, title, unit
-from simulate.console import GAP, aligned
+from simulate.console import GAP, LINE, aligned
 from simulate.runs import Run
-
-LINE = 130
-"""Letters of the longest line of phrases."""
 
 
 def closing_summary(run: Run) -> str:
@@ -40,6 +39,7 @@ def _told(run: Run, summary: Summary) -> str:
     lines += ["", *table, "", *_filled(said)]
     if going := progress_of(run):
         lines += _filled([str(fact) for fact in going.facts()])
+    lines += placements.lines(run)
     if summary.caveat:
         lines.append(f" {summary.caveat}")
     return "\n".join(lines)
@@ -85,6 +85,7 @@ def _found(run: Run, summary: Summary) -> dict[str, Any]:
         "sides": sides,
         "games": {name: estimate.as_dict() for name, estimate in whole.items()},
         **({"progress": going.as_dict()} if (going := progress_of(run)) else {}),
+        **({"placements": placed.as_dict()} if (placed := placements_of(run)) else {}),
         "caveat": summary.caveat,
         "looks": run.looks if run.was_looked_at else [],
         "seconds": run.manifest["seconds"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from analyses.measures import noticed
+from analyses.measures import SHARE, noticed
 from analyses.progress import Progress, progress_of
 from reports.parts import LEVEL, Cell, Section, Table, picture, shown
 from reports.plots import quiet
@@ -39,11 +39,14 @@ def section(found: Progress) -> Section:
         found.leading(),
     )
     table = Table(
-        f"{count(len(found.games))} that were won, {LEVEL} intervals. A game is decided when the lead "
+        f"{count(found.n)} that were won, {LEVEL} intervals. A game is decided when the lead "
         f"changes for the last time. A runaway leader is more than {margin} ahead from a quarter of the game "
         f"on; a game is won from behind if the winner is more than {margin} behind at half.",
         ["", "these games"],
-        [[Cell(m.words), shown(found.get(m.name), m.spec)] for m in found.measures],
+        [
+            [Cell(m.words), shown(found.get(m.name), ".1%" if m.kind == SHARE else ".2f")]
+            for m in found.measures
+        ],
     )
     prose = [
         f"The lead changes for the last time after {found.get('last_lead_change'):.1%} of a game on average.",

@@ -11,7 +11,7 @@ from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import ORDER
 from analyses.studies.study import Entry
 from analyses.summary import FAIR, Summary, analysis_of, summarise
-from reports import charts, progress
+from reports import charts, placements, progress
 from reports.depths import Depths
 from reports.findings import LIKELY, OPEN, SURE, Finding, sureness
 from reports.parts import LEVEL, Cell, Picture, Section, Table, means_table, picture, side_table
@@ -76,6 +76,7 @@ def render(run: Run, summary: Summary) -> str:
             scores(summary),
             points(summary),
             *progress.sections(run),
+            *placements.sections(run),
             *games.load(plan.game).report.sections(run, summary),
             method(run),
             rules(run),

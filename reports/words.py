@@ -368,7 +368,8 @@ def finding(summary: Summary) -> str:
     side = summary.sides[number]
     name, kind = side_name(plan, side), "teams" if len(side.seats) > 1 else "seats"
     if summary.by_place:
-        name, kind = f"whoever moves {ORDER[number]}", "places in the order of play"
+        who = "whoever" if kind == "seats" else "the team that"
+        name, kind = f"{who} moves {ORDER[number]}", "places in the order of play"
     margin = f"{100 * FAIR:g} percentage points"
     verdict = {
         DIFFERENT: f"the {kind} differ by more than {margin}",

@@ -16,6 +16,9 @@ LINE_EVERY = 5.0
 GAP = "   "
 """Between the columns of a table in a terminal."""
 
+LINE = 130
+"""Letters of the longest line of phrases."""
+
 
 @cache
 def out() -> Console:

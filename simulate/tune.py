@@ -69,7 +69,7 @@ class Arena:
             scores = self._sign * rows["score"].astype(float).reshape(-1, players)
             others = np.delete(scores, seat, axis=1)
             margins.append(scores[:, seat] - others.max(axis=1))
-            shares.append(rows["win_share"].reshape(-1, players)[:, seat])
+            shares.append(rows["win_share"].astype(float).reshape(-1, players)[:, seat])
         return np.concatenate(margins), np.concatenate(shares)
 
     def worth(self, weights: np.ndarray, first: int, n: int) -> float:

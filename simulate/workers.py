@@ -16,8 +16,7 @@ from rules.kernel import INTERPRETED
 from rules.kernel_cache import cache_folder
 from simulate.blocks import write_block
 from simulate.common.playing import play_games, play_watched
-from simulate.common.simulator import Simulator
-from simulate.common.tables import PROGRESS
+from simulate.common.simulator import Simulator, is_watched
 from simulate.opening import check_program, find_run, held, open_to_play, place_of
 from simulate.plan import Plan
 from simulate.request import Request
@@ -202,7 +201,7 @@ def _play_missing(
 ) -> None:
     """Play blocks of a run, and note in its manifest how long that took."""
     plan = run.plan
-    loop = play_watched if PROGRESS in plan.tables else play_games
+    loop = play_watched if is_watched(plan) else play_games
     if not is_compiled(plan.game, loop.__name__):
         announce("compiling the engine, once for this version of houserules (half a minute or so)")
     _mine.hash = None

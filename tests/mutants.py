@@ -375,7 +375,7 @@ FAULTS = (
     ),
     Fault(
         "paired games are treated as unpaired",
-        "analyses", "paired", "new_values - np.asarray(old)", "np.sort(new_values) - np.sort(old)[::-1]",
+        "analyses", "difference_of", "(new - old) / parts", "(np.sort(new) - np.sort(old)[::-1]) / parts",
         ("test_estimate.py -k pair",),
     ),
     Fault(

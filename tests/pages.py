@@ -76,6 +76,8 @@ def _lines_of_measures(game: str) -> Iterator[str]:
 
     yield from ("| `--measure` | | of each game | margin |", "|---|---|---|---|")
     for m in declared(game):
+        if m.needs:
+            continue  # `progress_say` has it once for all games
         ways = [way for way in m.by if way != "all"]
         name = f"`{m.name}`" + (f"<br>by {' and '.join(ways)}" if ways else "")
         formula = m.number.text + (f", over {m.per.text} (ratio of totals)" if m.per else "")
@@ -84,12 +86,14 @@ def _lines_of_measures(game: str) -> Iterator[str]:
 
 
 def progress_say() -> str:
-    """The measures of how a game goes: name, words, formula."""
-    from analyses.progress import MEASURES
+    """The measures of how a game goes: name, words, formula, margin and its reason."""
+    from analyses.progress import measures
 
-    lines = ["| name | | of each game |", "|---|---|---|"]
-    for m in MEASURES:
-        lines.append(f"| `{m.name}` | {m.words} | {m.text}{f' [{m.source}]' if m.source else ''} |")
+    lines = ["| `--measure` | | of each game | margin |", "|---|---|---|---|"]
+    for m in measures("starwars"):
+        source = f" [{m.source}]" if m.source else ""
+        margin = f"{m.margin_words}: {m.because}"
+        lines.append(f"| `{m.name}` | {m.words} | {m.number.text}{source} | {margin} |")
     return "\n".join(lines)
 
 

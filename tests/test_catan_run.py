@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from builders import content, one_line, refusal, run_cli
 from click.testing import CliRunner
+from scipy import stats
 
 import simulate
 from analyses.summary import summarise
@@ -25,7 +26,7 @@ from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import Replayer
 from simulate.runs import Run
-from simulate.tune import Arena
+from simulate.tune import Arena, Tuned
 
 PLAN: dict[str, Any] = {
     "n": 24,
@@ -345,6 +346,21 @@ def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPa
         in " ".join(done.output.split())
     )
     assert make_plan("catan", 10, policy="t.toml").policies[0].weights
+
+
+def test_weights_that_win_a_handful_of_games_more_are_not_better(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four of ten thousand: Student's interval lies above 0, as if those not seen could not turn out so."""
+    before = np.zeros(10_000)
+    shares = before.copy()
+    shares[:4] = 1.0
+    assert stats.ttest_rel(shares, before).confidence_interval().low > 0
+    monkeypatch.setattr("simulate.tune.tune", lambda *asked, **how: Tuned({"points": 1.0}, shares, before))
+    done = CliRunner().invoke(program, ["tune", "--game", "catan", "--out", "t.toml"])
+    assert done.exit_code == 1, done.output
+    assert "nothing was written" in done.output
+    assert not Path("t.toml").exists()
 
 
 def test_the_state_of_a_simulator_is_not_needed_between_games() -> None:

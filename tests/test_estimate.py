@@ -20,13 +20,13 @@ from analyses.estimate import (
     UNDECIDED,
     Estimate,
     mean,
-    paired,
     ratio,
     verdict,
     wilson,
     win_share,
 )
 from analyses.moments import Moments, add_moments
+from analyses.samples import difference_of
 
 ROUNDS = 4000
 FOUR_SIGMA = 4 * math.sqrt(0.95 * 0.05 / ROUNDS)
@@ -144,7 +144,10 @@ def test_mean_of_great_numbers_loses_no_digit() -> None:
 def test_paired_is_scipys() -> None:
     new, old = np.random.default_rng(5).integers(0, 100, (2, 40))
     theirs = stats.ttest_rel(new, old).confidence_interval()
-    for ours in (paired(new, old), paired(new.astype(float), old.astype(float))):
+    for ours in (
+        difference_of(new, old, reach=1),
+        difference_of(new.astype(float), old.astype(float), reach=1),
+    ):
         assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), rel=1e-9)
         assert ours.method == "paired t"
 
@@ -198,7 +201,7 @@ def test_pairs_cancel_the_luck_that_both_share() -> None:
     rng = np.random.default_rng(13)
     luck = rng.integers(0, 100, 500)
     new, old = luck + rng.integers(0, 6, 500), luck + rng.integers(0, 4, 500)
-    together = paired(new.tolist(), old.tolist())
+    together = difference_of(new, old, reach=1)
     apart = mean(int(new.sum()), int((new**2).sum()), 500)
     assert together.low < 1 < together.high
     assert together.half_width < apart.half_width / 10

@@ -11,9 +11,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import content, refusal, run_cli, simulator, volume
+from builders import content, one_line, refusal, run_cli, simulator, volume
 
-from analyses.progress import MEASURES, STEPS, WHOLE, Standings, progress, progress_of
+from analyses.compare import compare
+from analyses.measures import SHARE, GameArrays
+from analyses.paired_games import Sums, pieces
+from analyses.progress import STEPS, measures, progress, progress_of
+from analyses.samples import part_of
+from analyses.standings import Standings
 from analyses.summary import analysis_of
 from reports.progress import sections
 from simulate.common.playing import play_watched
@@ -107,7 +112,7 @@ def told_again(run: Run) -> dict[str, list[float]]:
     """Each measure of each game that was won, from whole tables, one game after the other."""
     low = run.plan.game == "castle"
     sides = [side.seats[0] for side in analysis_of(run.plan.game).sides(run.plan)]
-    found: dict[str, list[float]] = {measure.name: [] for measure in MEASURES}
+    found: dict[str, list[float]] = {measure.name: [] for measure in measures(run.plan.game)}
     for number, rows in run["progress"].groupby("game"):
         mine = run.seats[run.seats["game"] == number].set_index("seat")
         winners = {side for side in sides if mine["win_share"][side] > 0}
@@ -171,12 +176,14 @@ def test_measures_equal_a_recount_in_plain_python(run: Run) -> None:
     found, counted = progress_of(run), told_again(run)
     assert found is not None or not counted["last_lead_change"]
     if found is not None:
-        for name, values in counted.items():
-            written = found.games[name].to_numpy() / (WHOLE if name == "last_lead_change" else 1)
-            assert written == pytest.approx(np.array(values, float), abs=0.5 / WHOLE), name
+        (columns,) = pieces(run, run.plan.n, more=["progress"])
+        arrays = GameArrays(run.plan, *columns)
+        for measure in measures(run.plan.game):
+            values = np.array(counted[measure.name], float)
+            assert measure.numbers(arrays)[arrays.won] == pytest.approx(values), measure.name
         for measure in found.measures:
             mean = np.mean(counted[measure.name])
-            assert found.get(measure.name).value == pytest.approx(mean, abs=1 / WHOLE), measure.name
+            assert found.get(measure.name).value == pytest.approx(mean), measure.name
 
 
 def test_no_interval_is_a_point_and_none_leaves_its_bounds(run: Run) -> None:
@@ -193,7 +200,7 @@ def test_the_curve_counts_the_games_in_which_the_later_winner_leads(run: Run) ->
         leading = found.leading()
         assert leading["part"].tolist() == pytest.approx([step / STEPS for step in range(STEPS + 1)])
         assert leading["estimate"][0].value == 0
-        half = found.led[STEPS // 2] / len(found.games)
+        half = found.led[STEPS // 2] / found.n
         assert found.get("decided_by_half").value <= half <= 1 - found.get("comeback").value
 
 
@@ -204,6 +211,40 @@ def test_the_content_of_a_run_with_progress_does_not_depend_on_its_blocks(run: R
 
 
 # --- what a user sees
+
+
+def test_a_share_of_games_that_were_won_has_the_guarded_interval_of_all_shares(run: Run) -> None:
+    """Of a part of a game, too: as `part_of` says it of the same games."""
+    (columns,) = pieces(run, run.plan.n, more=["progress"])
+    arrays = GameArrays(run.plan, *columns)
+    for measure in measures(run.plan.game):
+        if measure.kind == SHARE and measure.per is not None and arrays.won.any():
+            sums = Sums(measure)
+            sums.add(arrays, arrays, np.zeros(1, np.int64))
+            ours = sums.estimate(0, 0.95)
+            theirs = part_of(measure.numbers(arrays), measure.weights(arrays))
+            assert ours is not None
+            assert (ours.value, ours.low, ours.high) == pytest.approx((theirs.value, theirs.low, theirs.high))
+
+
+def test_changes_of_how_games_go_are_taken_game_by_game(tmp_path: Path) -> None:
+    """Each measure of a comparison is the mean of the differences that plain Python finds."""
+    n = volume(60, 4)
+    base, house = runs = [
+        play(
+            make_plan("starwars", n, policy="random", rules=rules, seed=4, tables="all,progress"),
+            Request(out=tmp_path / name, jobs=1, block_size=volume(13, 2)),
+        )
+        for name, rules in (("base", []), ("house", ["route_tile_points=5"]))
+    ]
+    found, counted = compare(base, house), [told_again(run) for run in runs]
+    for measure in measures("starwars"):
+        change = found.get(measure.name)
+        one, other = (np.array(told[measure.name], float) for told in counted)
+        assert change.change.value == pytest.approx(np.mean(other - one)), measure.name
+        assert change.base is not None
+        assert change.base.value == pytest.approx(np.mean(one)), measure.name
+        assert change.together.low < change.together.high
 
 
 GAMES = volume(30, 1)
@@ -217,7 +258,7 @@ def test_one_command_says_how_games_go(tmp_path: Path) -> None:
     shown = json.loads(run_cli("runs", "show", "runs/some", "--json", cwd=tmp_path).stdout)
     assert shown["tables"] == ["games", "seats", "battles", "features", "progress"]
     again = json.loads(run_cli(*COMMAND, "--tables", "all,progress", "--json", cwd=tmp_path).stdout)
-    assert set(again["progress"]) == {measure.name for measure in MEASURES}
+    assert set(again["progress"]) == {measure.name for measure in measures("starwars")}
     frame = progress(load(tmp_path / "runs" / "some"))
     assert again["progress"]["last_lead_change"]["value"] == frame["estimate"][0].value
     assert run_cli("verify", "runs/some", cwd=tmp_path).returncode == 0
@@ -252,11 +293,62 @@ def test_more_turns_than_there_is_room_for_are_refused() -> None:
     table = playing.playing.tables["progress"]
     room, rows = playing.room(1, ("games", "seats")), np.zeros(4, np.int64)
     short = np.empty(6, table.rows).view(np.recarray)
+    none = np.empty(0, playing.playing.tables["placements"].rows).view(np.recarray)
     with pytest.raises(IndexError, match="more turns than there is room"):
-        play_watched(*playing.desk, 3, 1, 0, 1, room, rows, short)
+        play_watched(*playing.desk, 3, 1, 0, 1, room, rows, short, none, np.zeros(2, np.int64))
 
 
 def test_progress_rows_are_plain_numbers(run: Run) -> None:
     frame = run["progress"]
     assert list(frame.columns) == ["game", "turn", "seat", "score"]
     assert all(pd.api.types.is_integer_dtype(kind) for kind in frame.dtypes)
+
+
+ASKED = ("--game", "carcassonne", "--policy", "random", "--n", volume(30, 2), "--jobs", 1)
+
+
+def test_a_comparison_of_runs_with_the_table_shows_how_games_go(tmp_path: Path) -> None:
+    """Also what the rule alone does to finished games, which do not tell how they would have gone."""
+    words = ("compare", *ASKED, "--rule", "farm_points=9")
+    done = run_cli(*words, "--tables", "all,progress", "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    names = {measure.name for measure in measures("carcassonne")} - {"from_last"}
+    assert names <= {change["measure"] for change in found["comparisons"][0]["changes"]}
+    assert not names & {change["measure"] for change in found["rescored"][0]["changes"]}
+    assert "--tables all,progress" in found["command"]
+    only = run_cli(*words, "--tables", "all,progress", "--measure", "runaway", "--json", cwd=tmp_path)
+    assert only.returncode == 0, only.stderr
+    assert [c["measure"] for c in json.loads(only.stdout)["comparisons"][0]["changes"]] == ["runaway"]
+
+
+def test_a_sweep_of_runs_with_the_table_shows_how_games_go(tmp_path: Path) -> None:
+    words = ("sweep", *ASKED, "--rule", "farm_points=1,9", "--tables", "all,progress")
+    done = run_cli(*words, "--target", "last_lead_change=60%", "--json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for name in ("last_lead_change", "decided_by_half", "runaway", "comeback"):
+        assert f'"{name}"' in done.stdout
+
+
+@pytest.mark.parametrize("verb", ["compare", "sweep"])
+def test_a_measure_whose_table_is_not_there_says_how_to_get_it(tmp_path: Path, verb: str) -> None:
+    rule = "farm_points=9" if verb == "compare" else "farm_points=1,9"
+    done = run_cli(verb, *ASKED, "--rule", rule, "--measure", "runaway", cwd=tmp_path)
+    answer = "runaway is told by the table 'progress', which is not there: --tables all,progress"
+    assert answer in one_line(done)
+    assert not list(tmp_path.iterdir())
+
+
+def test_of_two_runs_only_what_both_have_a_table_for_is_compared(tmp_path: Path) -> None:
+    for name, tables in (("a", "all"), ("b", "all,progress")):
+        words = (*ASKED, "--rule", f"meeples={5 if name == 'a' else 7}", "--tables", tables, "--out", name)
+        assert run_cli(*words, cwd=tmp_path).returncode == 0
+    for runs in (("a", "b"), ("b", "a")):
+        refused = run_cli("compare", *runs, "--measure", "runaway", "--out", "none", cwd=tmp_path)
+        assert "runaway is told by the table 'progress'" in one_line(refused)
+        assert not (tmp_path / "none").exists()
+        done = run_cli("compare", *runs, "--json", "--out", "-".join(runs), cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        names = {change["measure"] for change in json.loads(done.stdout)["comparisons"][0]["changes"]}
+        assert "turns" in names
+        assert "runaway" not in names

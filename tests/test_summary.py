@@ -30,6 +30,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "five": {"players": 5, "rules": ("dice_cap=4", "loser_points=dice_of_every_roll")},
     "team": {"players": 4, "preset": "team"},
     "by lot": {"policy": "random", "rules": ("first_player=random",)},
+    "team by lot": {"players": 4, "preset": "team", "policy": "random", "rules": ("first_player=random",)},
     "lots": {"policy": "heuristic,greedy,random", "rules": ("first_player=random", "win_tie=later_seat")},
 }
 
@@ -187,8 +188,23 @@ def test_where_the_lot_says_who_begins_places_are_judged_and_not_seats() -> None
     name = ("first", "second", "third")[summary.uneven]
     assert finding(summary).startswith(f"Whoever moves {name} wins ")
     assert "places in the order of play" in finding(summary)
-    for other in ("three", "team", "lots"):  # seat 0 begins, teams, policies by seat
+    for other in ("three", "team", "lots"):  # seat 0 begins, and policies by seat
         assert not summarise(cut(other)).by_place
+
+
+def test_where_the_lot_says_which_team_begins_places_are_judged_and_not_teams() -> None:
+    """Which team sits where is the lot's alone as well; a team's place is that of its first seat to move."""
+    _, tables = played("team by lot")
+    summary = summarise(cut("team by lot"))
+    assert summary.by_place
+    began = tables["games"].set_index("game")["first"].astype(int) % 2
+    seats = tables["seats"].astype({"seat": int})
+    of_first = seats[seats["seat"] % 2 == seats["game"].map(began)]
+    won = of_first["win_share"].sum() / GAMES
+    assert [share.value for share in summary.shares()] == pytest.approx([won, 1 - won])
+    name = ("first", "second")[summary.uneven]
+    assert finding(summary).startswith(f"The team that moves {name} wins ")
+    assert "places in the order of play" in finding(summary)
 
 
 def test_the_leading_sentence_names_the_most_extreme_of_several_with_an_interval_for_all() -> None:

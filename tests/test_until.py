@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import one_line, run_cli
+from builders import one_line, refusal, run_cli
 from made_up import Held
 from naive import comparison as naive
 from scipy import stats
@@ -23,6 +23,7 @@ from analyses import until
 from analyses.compare import compare
 from analyses.critical import GROWTH, LOOKS, at_every_look, boundary
 from analyses.estimate import UNDECIDED, mean, paired_share, wilson
+from analyses.play_until import run as run_until
 from analyses.until import Look, Watch, Watched, looks, read_until
 from simulate.cli.main_job import shown, stoppable
 from simulate.runs import load
@@ -169,6 +170,17 @@ def test_play_ends_at_the_look_where_it_is_known_and_says_so(early: Path) -> Non
     assert text == f"until score=2: reached after {len(kept)} looks; the intervals hold whenever one stops"
 
 
+def test_from_python_a_run_is_played_until_it_is_known_as_by_the_command(early: Path) -> None:
+    words: dict[str, Any] = {"players": 2, "policy": "random", "jobs": 1}
+    found = run_until("turns=0.6", "starwars", n=60 * FIRST, **words, out="some")
+    done = run_cli(*GAME, "--until", "turns=0.6", "--n", 60 * FIRST, "--jobs", 1, "--out", "some", cwd=early)
+    assert done.returncode == 0, done.stderr
+    assert "complete" in done.stderr or found.plan.n == looked(early / "some")[-1]["n"]
+    assert found.looks[-1]["reached"]
+    assert found.looks[-1]["n"] == found.plan.n
+    assert "no measure 'turn'" in refusal(run_until, "turn=1", "starwars", n=60 * FIRST, **words)
+
+
 def test_how_many_games_depends_on_nothing_but_the_games(early: Path) -> None:
     """Not on workers, blocks, or games that are there already; an interrupted run ends where another does."""
     words = (*GAME, "--until", "decided", "--until", "score=3", "--n", str(20 * FIRST))
@@ -260,6 +272,18 @@ def test_a_comparison_is_played_until_it_is_decided(early: Path) -> None:
     assert "Jennison" in (answer / "report.html").read_text()
     again = run_cli(*words, "--until", "decided", "--n", 60 * FIRST, cwd=early)
     assert "and whenever one stops" in " ".join(again.stdout.split())
+
+
+def test_of_teams_whose_first_seat_is_drawn_by_lot_places_are_judged(tmp_path: Path) -> None:
+    """That both teams win alike is the lot's doing: such a verdict could not fail."""
+    rules = {"first_player": "random"}
+    run = simulate.run(
+        "starwars", 20, preset="team", policy="random", rules=rules, out=tmp_path / "run", jobs=1
+    )
+    watched = Watched("", run, None)
+    (wish,) = read_until(["decided"], run.plan, two=False)
+    seen = Watch([wish], [watched]).look([watched], 20).seen
+    assert [one.measure.key for one in seen] == ["win_share:place1", "win_share:place2"]
 
 
 def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:

@@ -80,7 +80,7 @@ def score_feature(options: Options, state: State, feature: int, final: int) -> N
             paid |= 1 << seat
         state.supply[seat] += n
     state.meeples[feature] = 0
-    note_scoring(state, kind, n_tiles, pennants, points, paid, final)
+    note_scoring(state, feature, n_tiles, pennants, points, paid, final)
 
 
 @kernel

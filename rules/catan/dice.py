@@ -76,6 +76,7 @@ def note_dice(options: Options, state: State, first: int, second: int) -> int:
     state.die[1] = second
     state.sums[total] += 1
     state.roll_log[state.turn] = total
+    state.robber_log[state.turn] = state.robber
     return total
 
 

@@ -220,6 +220,7 @@ class State(ChanceState):
     builds: Array = rows(Build, MAX_BUILDS, "these, in order")
     hexes: Array = rows(HexRow, N_HEXES, "what came of each hex")
     roll_log: Array = field(np.int8, "sum by turn, 0 for none", shape=MAX_TURNS + 1)
+    robber_log: Array = field(np.int8, "where the robber stood at that roll", shape=MAX_TURNS + 1)
 
 
 BLANK = blank(State)

@@ -54,7 +54,7 @@ def score_feature(options: Options, state: State, feature: int, final: int) -> N
     for seat in range(state.players):
         if count_of(meeples, seat, SMALL) + count_of(meeples, seat, BIG) > 0:
             seats |= 1 << seat
-    note_scoring(state, kind, n_tiles, symbols, points, seats, final)
+    note_scoring(state, feature, n_tiles, symbols, points, seats, final)
     send_home(state, feature, side)
 
 

@@ -66,6 +66,7 @@ def place_tile(tiles: Tiles, board: TileState, cell: int, design: int, rotation:
     board.cell[t] = cell
     board.design[t] = design
     board.rotation[t] = rotation
+    board.laid[t] = board.turn
     first = board.n_nodes
     board.first_node[t] = first
     for segment in range(tiles.n_segments[design]):

@@ -100,6 +100,7 @@ class TileState(ChanceState, FeatureState, PreviewState):
     design: Array = field(np.int16, "which design it is", shape=MAX_TILES)
     rotation: Array = field(np.int8, "quarter turns clockwise", shape=MAX_TILES)
     first_node: Array = field(np.int16, "the node of its segment 0", shape=MAX_TILES)
+    laid: Array = field(np.int16, "the turn in which it was laid; 0 in the set-up, too", shape=MAX_TILES)
     centre_node: Array = field(
         np.int16, "the node of the segment in its centre, -1 for none", shape=MAX_TILES
     )
@@ -124,19 +125,21 @@ class TileState(ChanceState, FeatureState, PreviewState):
     winners: int = field(np.int64, "bit s: seat s wins; set by `final_scores`")
     n_scored: int = field(np.int64, "features paid so far")
     scored: Array = rows(ScoredRow, MAX_SCORED, "what was paid, in order")
+    scored_node: Array = field(np.int16, "a node of each feature that was paid", shape=MAX_SCORED)
 
 
 @kernel
 def note_scoring(
-    state: TileState, kind: int, n_tiles: int, marks: int, points: int, seats: int, final: int
+    state: TileState, feature: int, n_tiles: int, marks: int, points: int, seats: int, final: int
 ) -> None:
-    """Add a scoring to the log."""
+    """Add the scoring of a feature to the log."""
     if state.n_scored >= MAX_SCORED:
         raise IndexError("more scorings in a game than the log holds")
     row = state.scored[state.n_scored]
+    state.scored_node[state.n_scored] = feature
     state.n_scored += 1
     row.turn = state.turn
-    row.kind = kind
+    row.kind = state.kind[feature]
     row.tiles = n_tiles
     row.marks = marks
     row.points = points

@@ -14,12 +14,13 @@ from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import MAX_TILES
 from rules.verbs import register
 from simulate.carcassonne.move_features import Mind, MoveFeature
+from simulate.carcassonne.placements import PlacementRow, write_placements
 from simulate.carcassonne.tables import TABLES, write_rows
 from simulate.carcassonne.weighing import value_moves, weigh_moves
 from simulate.common.choosing import rounded_win
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
-from simulate.common.tables import with_progress
+from simulate.common.tables import Table, with_watched
 
 
 @kernel
@@ -62,6 +63,7 @@ register(
     deal_unseen=deal_unseen,
     outcome=outcome,
     write_rows=write_rows,
+    write_placements=write_placements,
     score_now=score_now,
 )
 
@@ -70,5 +72,5 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
-    tables=with_progress(TABLES, MAX_TILES, MAX_SEATS),
+    tables=with_watched(TABLES, MAX_TILES, MAX_SEATS, Table(PlacementRow, MAX_TILES, on_request=True)),
 )

@@ -10,18 +10,19 @@ from rules.castle.engine import is_over
 from rules.castle.hidden import deal_hidden
 from rules.castle.options import MAX_TURNS
 from rules.castle.plan import BOX
-from rules.castle.state import MAX_SEATS, NO_CARD, State
+from rules.castle.state import MAX_PLAYS, MAX_SEATS, NO_CARD, State
 from rules.chance import POLICY, draw_below, start_chance
 from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
 from simulate.castle.move_features import Mind, MoveFeature
+from simulate.castle.placements import PlacementRow, write_placements
 from simulate.castle.tables import TABLES, write_rows
 from simulate.castle.weighing import value_moves, weigh_moves
 from simulate.common.choosing import MAX_SEED
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
-from simulate.common.tables import with_progress
+from simulate.common.tables import Table, with_watched
 
 ROUNDS = 4
 """How many turns of each seat a playout lasts, if the game does."""
@@ -115,6 +116,7 @@ register(
     playout_end=playout_end,
     outcome=outcome,
     write_rows=write_rows,
+    write_placements=write_placements,
     score_now=score_now,
 )
 
@@ -123,7 +125,7 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
-    tables=with_progress(TABLES, MAX_TURNS, MAX_SEATS),
+    tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS, Table(PlacementRow, MAX_PLAYS, on_request=True)),
     margin_scale=LEAD_SCALE,
     anchor="rid",
     users_weigh=True,

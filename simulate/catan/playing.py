@@ -11,18 +11,19 @@ import math
 
 from rules.catan.options import MAX_TURNS
 from rules.catan.scoring import all_points
-from rules.catan.state import MAX_SEATS, NOBODY, State, Thing
+from rules.catan.state import MAX_BUILDS, MAX_SEATS, NOBODY, State, Thing
 from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
 from simulate.catan.hidden import deal_unseen, shown
 from simulate.catan.incomes import CARD_VALUE, USED, see_incomes
 from simulate.catan.move_features import Mind, MoveFeature
+from simulate.catan.placements import PlacementRow, write_placements
 from simulate.catan.tables import TABLES, write_rows
 from simulate.catan.weighing import value_moves, weigh_moves
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
-from simulate.common.tables import with_progress
+from simulate.common.tables import Table, with_watched
 
 ROUNDS = 4
 """Rounds that a playout lasts; the turn under way is the first."""
@@ -98,6 +99,7 @@ register(
     outcome=outcome,
     doubt=doubt,
     write_rows=write_rows,
+    write_placements=write_placements,
     score_now=score_now,
 )
 
@@ -106,6 +108,6 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
-    tables=with_progress(TABLES, MAX_TURNS, MAX_SEATS),
+    tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS, Table(PlacementRow, MAX_BUILDS, on_request=True)),
     margin_scale=SCALE,
 )

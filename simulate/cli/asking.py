@@ -55,6 +55,10 @@ SETTINGS = (
         "--measure", "measures", multiple=True, metavar="NAME",
         help="Measure only this; may be repeated. All of them: docs/metrics.md.",
     ),
+    click.option(
+        "--tables", default="all", show_default=True, metavar="A,B",
+        help="Tables of the runs; all,progress also measures how games go.",
+    ),
     click.option("--pace", type=float, metavar="SECONDS", help="Seconds a turn: games in minutes, too."),
     click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]"),
     click.option(
@@ -143,7 +147,7 @@ class Settings:
 
         asked = Request(
             self.game, self.n, players=players, policy=policy, preset=self.preset, rules=tuple(rules),
-            seed=self.seed,
+            seed=self.seed, tables=self.given["tables"],
         )  # fmt: skip
         plan = plan_of(asked)
         chosen(plan, self.measures, self.pace)
@@ -170,6 +174,8 @@ class Settings:
             words += ["--seed", str(self.seed)]
         for name in self.measures or ():
             words += ["--measure", name]
+        if self.given["tables"] != "all":
+            words += ["--tables", self.given["tables"]]
         if self.pace is not None:
             words += ["--pace", f"{self.pace:g}"]
         return words + (["--out", str(self.out)] if self.out is not None else [])

@@ -54,7 +54,8 @@ def play_pairs(
 
     `names` are the measures of a comparison with this run, as `analyses.compare.compare` takes them.
     """
-    from analyses.until import Watch, Watched, play_until
+    from analyses.play_until import play_until
+    from analyses.until import Watch, Watched
 
     plans = [plan for pair in pairs for plan in (pair.base, pair.house)]
     played: list[Watched] = []

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import shlex
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from simulate.cli.looking import check_reached, stop, tell_look
 from simulate.console import LINE_EVERY, err, next_step, note, say
-from simulate.opening import find_run, place_of
+from simulate.opening import place_of
 from simulate.plan import Plan, plan_of
 from simulate.request import Request
 from simulate.runs import Run
@@ -29,7 +27,11 @@ Shown: TypeAlias = Callable[[Run, int], contextlib.AbstractContextManager[Progre
 def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = ()) -> None:
     """Play what is asked for and say what came out; with `until`, the games of the request are the most."""
     plan = plan_of(request)
-    again = command_of(request, until) if until else ""
+    again = ""
+    if until:
+        from analyses.play_until import command_of
+
+        again = command_of(request, until)
     look = None
     try:
         if until:
@@ -52,37 +54,19 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
     check_reached(look)
 
 
-def command_of(request: Request, until: Sequence[str]) -> str:
-    """The command that plays until these are known."""
-    from analyses.until import MOST
-
-    words = shlex.split(request.command())
-    if request.n == MOST:
-        at = words.index("--n")
-        words[at : at + 2] = []
-    return shlex.join([*words, *(word for wish in until for word in ("--until", wish))])
-
-
 def looked_at(plan: Plan, request: Request, until: Sequence[str], again: str) -> tuple[Run, Look]:
     """Play until what is asked for is known; the run, of as many games as that took, and the last look."""
-    from analyses.until import Watch, Watched, play_until, read_until
+    from analyses.play_until import play_run_until
 
-    wishes = read_until(until, plan, two=False)
     begun = False
 
-    def grow(n: int) -> list[Watched]:
+    def grow(part: Plan) -> Run:
         nonlocal begun
-        part = replace(plan, n=n)
-        run = find_run(part, request.out)
-        if run is None or not run.is_complete:
-            run = play(part, request, announce=note, progress=stoppable(shown if begun else progress))
+        run = play(part, request, announce=note, progress=stoppable(shown if begun else progress))
         begun = True
-        return [Watched("", run, None)]
+        return run
 
-    look = play_until(wishes, request.n, grow, tell_look, lambda several: Watch(wishes, several), again)
-    run = find_run(replace(plan, n=look.n), request.out)
-    assert run is not None  # it was played
-    return run, look
+    return play_run_until(plan, until, request, again, grow, tell_look)
 
 
 def stoppable(shown: Shown) -> Shown:

@@ -91,6 +91,15 @@ def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) ->
     """Write the rows of a finished game to each table that has room, and count them in `rows`."""
 
 
+@for_each_game
+def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
+    """Write what was placed in a finished game, and what it brought, from row `at`; return the next free row.
+
+    Only for a game that declares the table `placements`.
+    """
+    return at
+
+
 @verb
 def score_now(desk: Desk, state: Struct, seat: int) -> int:
     """The score of a seat as it stands, of what has been scored so far; after the end its final score."""
@@ -309,22 +318,27 @@ def play_watched(
     tables: tuple[Array, ...],
     rows: Array,
     progress: Array,
-) -> int:
-    """The same games as `play_games`, and how the seats stand after each turn; returns the rows of that.
+    placements: Array,
+    watched: Array,
+) -> None:
+    """The same games as `play_games`, with how the seats stand after each turn, and what was placed.
 
-    A kernel of its own, so that `play_games` stays as fast, and as quick to compile, as it is.
+    What is not wanted has no room; `watched` counts the rows of both. A kernel of its own, so that
+    `play_games` stays as fast, and as quick to compile, as it is.
     """
     desk = Desk(box, options, state, policies, users, mind)
-    written = 0
     for game in range(first, first + n):
         new_game(desk.box, desk.options, desk.state, players, seed, game)
         turn = desk.state.turn
         while not is_over(desk.state):
             apply(desk.box, desk.options, desk.state, choose(desk))
             if desk.state.turn != turn:
-                written = write_progress(desk, players, game, turn, progress, written)
+                if progress.shape[0] > 0:
+                    watched[0] = write_progress(desk, players, game, turn, progress, watched[0])
                 turn = desk.state.turn
         final_scores(desk.box, desk.options, desk.state)
-        written = write_progress(desk, players, game, turn, progress, written)
+        if progress.shape[0] > 0:
+            watched[0] = write_progress(desk, players, game, turn, progress, watched[0])
+        if placements.shape[0] > 0:
+            watched[1] = write_placements(desk, game, placements, watched[1])
         write_rows(desk, game, tables, rows)
-    return written

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numba
 import numpy as np
@@ -30,7 +30,7 @@ from simulate.common.playing import (
     play_watched,
     write_rows,
 )
-from simulate.common.tables import PROGRESS, Table
+from simulate.common.tables import WATCHED, Table
 from simulate.policies import Policy, load_function, read_policy
 
 if TYPE_CHECKING:
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 EMPTY = np.zeros(1, np.dtype([("nothing", np.int64)])).view(np.recarray)
 """The box of a game that needs nothing but dice."""
+
+Room: TypeAlias = tuple["np.recarray[Any, Any]", ...]
+"""An array a table, empty where no rows are wanted."""
 
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
@@ -107,7 +110,7 @@ class Playing:
     move_features: Mapping[str, str]
     """Name and meaning of every move feature, in the order of weight vectors."""
     tables: Mapping[str, Table]
-    """The tables of a run by name, `progress` among them: `simulate.common.tables.with_progress`."""
+    """The tables of a run by name, `progress` among them: `simulate.common.tables.with_watched`."""
     prepare: Callable[[Any, Any], None] | None = None
     """Fills in what the mind knows from the options alone."""
     margin_scale: float = 10.0
@@ -127,7 +130,9 @@ class Simulator:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.playing: Playing = games.load(plan.game).playing
-        self._own = {name: table for name, table in self.playing.tables.items() if name != PROGRESS}
+        tables = self.playing.tables.items()
+        self._own = {name: table for name, table in tables if name not in WATCHED}
+        self._watched = {name: table for name, table in tables if name in WATCHED}
         self.box = read_box(plan)
         self.options = as_struct(plan.options)
         self.state = np.zeros(1, self.playing.state).view(np.recarray)
@@ -205,10 +210,12 @@ class Simulator:
         what = *self.desk, self.plan.players, self.plan.seed, first, n, room, rows
         watched: dict[str, np.ndarray] = {}
         try:
-            if PROGRESS in self.plan.tables:
-                table = self.playing.tables[PROGRESS]
-                progress = np.empty(n * table.most, table.rows).view(np.recarray)
-                watched[PROGRESS] = progress[: play_watched(*what, progress)].view(np.ndarray)
+            if is_watched(self.plan):
+                seen = _room(n, self.plan.tables, self._watched)
+                counts = np.zeros(len(seen), np.int64)
+                progress, placements = (*seen, EMPTY[:0])[: len(WATCHED)]
+                play_watched(*what, progress, placements, counts)
+                watched = _filled(self._watched, seen, counts)
             else:
                 play_games(*what)
         except Exception as error:
@@ -221,18 +228,30 @@ class Simulator:
             ) from error
         return self.filled(room, rows) | watched
 
-    def room(self, n: int, tables: Sequence[str]) -> tuple[np.recarray[Any, Any], ...]:
+    def room(self, n: int, tables: Sequence[str]) -> Room:
         """Room for what the game writes of `n` games: an array a table, empty if the table is not wanted."""
-        return tuple(
-            np.empty(n * table.most if name in tables else 0, table.rows).view(np.recarray)
-            for name, table in self._own.items()
-        )
+        return _room(n, tables, self._own)
 
-    def filled(self, room: Sequence[np.recarray[Any, Any]], rows: np.ndarray) -> dict[str, np.ndarray]:
+    def filled(self, room: Room, rows: np.ndarray) -> dict[str, np.ndarray]:
         """The rows of each table that has room."""
-        tables = zip(self._own.items(), room, rows, strict=True)
-        return {
-            name: array[:n].view(np.ndarray).view(table.columns)
-            for (name, table), array, n in tables
-            if len(array)
-        }
+        return _filled(self._own, room, rows)
+
+
+def is_watched(plan: Plan) -> bool:
+    """Whether a table is asked for that `play_watched` writes."""
+    return any(name in plan.tables for name in WATCHED)
+
+
+def _room(n: int, wanted: Sequence[str], tables: Mapping[str, Table]) -> Room:
+    return tuple(
+        np.empty(n * table.most if name in wanted else 0, table.rows).view(np.recarray)
+        for name, table in tables.items()
+    )
+
+
+def _filled(tables: Mapping[str, Table], room: Room, rows: np.ndarray) -> dict[str, np.ndarray]:
+    return {
+        name: array[:n].view(np.ndarray).view(table.columns)
+        for (name, table), array, n in zip(tables.items(), room, rows, strict=True)
+        if len(array)
+    }

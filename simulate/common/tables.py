@@ -44,13 +44,26 @@ class ProgressRow(Fields):
     score: int = field(np.int32, "as in `seats`, of what had been scored by then")
 
 
-PROGRESS = "progress"
-"""The name of the table that every game has, and that the generic loop over games writes."""
+class PlacementRow(Fields):
+    """A piece that was placed; a game adds where, if it says so, and `brought`: what came of it."""
+
+    game: int = field(np.int32, "index of the game")
+    turn: int = field(np.int16, "the turn, counted as in the other tables")
+    seat: int = field(np.int8, "who placed it")
+    piece: int = field(np.int16, "what it is, as a number")
 
 
-def with_progress(tables: Mapping[str, Table], turns: int, seats: int) -> Mapping[str, Table]:
-    """The tables that a game writes itself and `progress`, for games of so many turns and seats at most.
+PROGRESS, PLACEMENTS = WATCHED = ("progress", "placements")
+"""The tables on request that `play_watched` writes: every game has the first, one with pieces the other."""
 
-    A turn 0 before the first and the scoring after the last may come to the turns.
+
+def with_watched(
+    tables: Mapping[str, Table], turns: int, seats: int, placements: Table | None = None
+) -> Mapping[str, Table]:
+    """The tables that a game writes itself, `progress` and, of a game with pieces to place, `placements`.
+
+    A game has so many turns and seats at most. A turn 0 before the first and the scoring after the last may
+    come to the turns.
     """
-    return {**tables, PROGRESS: Table(ProgressRow, (turns + 2) * seats, on_request=True)}
+    of_pieces = {} if placements is None else {PLACEMENTS: placements}
+    return {**tables, PROGRESS: Table(ProgressRow, (turns + 2) * seats, on_request=True), **of_pieces}

@@ -14,8 +14,9 @@ from rules.verbs import register
 from simulate.common.choosing import rounded_win
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
-from simulate.common.tables import with_progress
+from simulate.common.tables import Table, with_watched
 from simulate.starwars.move_features import Mind, MoveFeature, prepare_mind
+from simulate.starwars.placements import PlacementRow, write_placements
 from simulate.starwars.tables import TABLES, write_rows
 from simulate.starwars.weighing import value_moves, weigh_moves
 
@@ -53,6 +54,7 @@ register(
     deal_unseen=deal_unseen,
     outcome=outcome,
     write_rows=write_rows,
+    write_placements=write_placements,
     score_now=score_now,
 )
 
@@ -61,6 +63,6 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
-    tables=with_progress(TABLES, MAX_TILES, MAX_SEATS),
+    tables=with_watched(TABLES, MAX_TILES, MAX_SEATS, Table(PlacementRow, MAX_TILES, on_request=True)),
     prepare=prepare_mind,
 )

@@ -31,6 +31,7 @@ from .carcassonne_scoring import (
     scores,
     winners,
 )
+from .placements import Laid
 from .progress import stood
 
 Row = dict[str, Any]
@@ -67,27 +68,32 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
     put: list[Row] = [dict.fromkeys([*ROLES.values(), "farmer_turns"], 0) for _ in range(players)]
     farmers_since: list[list[int]] = [[] for _ in range(players)]
     progress: list[Row] = []
+    laid = Laid(position["box"])
     turns = 0
     for entry in record["turns"]:
         draw(position, entry)
         if entry.get("tile") is None:
             continue
         cell, seat = place(position, entry), entry["seat"]
+        laid.lay(cell, entry["tile"], turns, seat)
         if entry.get("meeple") is not None:
             kind, segment = read_meeple(entry["meeple"])
             stand(position, seat, cell, (kind, segment))
             put[seat][ROLES[kind]] += 1
             if kind == "field":
                 farmers_since[seat].append(turns)
-        scored += [scoring(position, feature, turns) for feature in completed(position, cell)]
+        paid = completed(position, cell)
+        scored += [scoring(position, feature, turns) for feature in paid]
+        pay(laid, position, paid)
         score_completed(position, cell)
         progress += stood(turns, scores(position))
         turns += 1
     left = [supply(position, seat) for seat in range(players)]
-    scored += [
-        scoring(position, feature, turns, final=1) for kind in KINDS for feature in standing(position, kind)
-    ]
-    farms, pay = farm_rows(position, players), farm_pay(position, players)
+    held = [feature for kind in KINDS for feature in standing(position, kind)]
+    scored += [scoring(position, feature, turns, final=1) for feature in held]
+    pay(laid, position, held, final=1)
+    farms, units = farm_rows(position, players), farm_pay(position, players)
+    pay_farms(laid, position)
     cities = sum(is_complete(position, city) for city in features(position, "city"))
     score_final(position)
     totals, winning = scores(position), winners(position)
@@ -107,8 +113,9 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
         | {"farmer_turns": sum(turns - since for since in farmers_since[seat])}
         for seat in range(players)
     ]
-    tables = {"games": [games], "seats": seats, "features": scored, "farms": farms, "pay": [pay]}
+    tables = {"games": [games], "seats": seats, "features": scored, "farms": farms, "pay": [units]}
     tables["progress"] = progress + stood(turns, totals)
+    tables["placements"] = list(laid.rows.values())
     return {name: [{"game": game, **row} for row in rows] for name, rows in tables.items()}
 
 
@@ -143,6 +150,22 @@ def scoring(position: Any, feature: Any, turn: int, final: int = 0) -> Row:
         "seats": bits(majority(numbers(meeples_on(position, feature), position["players"]))),
         "final": final,
     }
+
+
+def pay(laid: Laid, position: Any, features: Iterable[Any], final: int = 0) -> None:
+    """What these features pay goes to their tiles, before it is paid and the meeples leave."""
+    for feature in features:
+        row = scoring(position, feature, 0, final)
+        seats = [seat for seat in range(position["players"]) if row["seats"] >> seat & 1]
+        laid.pay(set(tiles_of(feature)), row["points"], seats)
+
+
+def pay_farms(laid: Laid, position: Any) -> None:
+    """What farms pay for each field. Of the other methods the order of `farms` decides which farm pays."""
+    options = position["options"]
+    if options["farm_method"] == "per_field":
+        for farm, farmers, cities in held_farms(position, position["players"]):
+            laid.pay(set(tiles_of(farm)), len(cities) * options["farm_points"], majority(farmers))
 
 
 def farm_rows(position: Any, players: int) -> list[Row]:

@@ -67,6 +67,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
         "games": [game_row(record, position, plays, did, first)],
         "seats": [seat_row(position, did[seat], seat) for seat in range(players)],
         "plays": plays,
+        "placements": [placement(row) for row in plays],
         "cards": card_rows(dealt, whereabouts(position), played, back),
         "progress": progress + stood(position["turns"] - (position["reason"] == "out"), cards_left(position)),
     }
@@ -74,6 +75,14 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
 
 
 SENT = [*(f"sent_{seat}" for seat in range(MAX_SEATS)), "sent_exchange"]
+
+
+def placement(play: Row) -> Row:
+    """A row of `placements`: of a card placed, the cards that went back to others less those to its seat."""
+    sent = {seat: play[f"sent_{seat}"] for seat in range(MAX_SEATS)}
+    own = sent.pop(play["seat"])
+    named = {"turn": play["turn"], "seat": play["seat"], "piece": play["card"], "place": play["zone"]}
+    return named | {"brought": sum(sent.values()) - own}
 
 
 # --- what an entry did

@@ -32,6 +32,7 @@ class Count:
         self.opening: list[list[int]] = [[] for _ in range(players)]
         self.rolls: dict[int, tuple[int, int]] = {}
         self.hexes = [Counter[str]() for _ in range(19)]
+        self.built: list[Row] = []
 
     def event(self, position: dict[str, Any], event: dict[str, Any]) -> None:
         """Count one event, and let it happen."""
@@ -62,8 +63,8 @@ class Count:
         elif do == "steal" and event.get("card") is not None:
             mine["robbed"] += 1
             self.seats[event["from"]]["stolen"] += 1
-        elif do in ("settlement", "city", "road", "offer"):
-            pass
+        elif do in ("settlement", "city", "road"):
+            self.build(position, event)
         mine[do] += 1
         robber = position["robber"]
         happen(position, event)
@@ -75,6 +76,7 @@ class Count:
         number = sum(event["dice"])
         self.rolls[position["turns"]] = (event["seat"], number)
         before = [dict(hand) for hand in position["hands"]]
+        self.draw(position, number)
         happen(position, event)
         if number == 7:
             return
@@ -90,6 +92,29 @@ class Count:
                     self.hexes[place]["short"] += lacking
                     self.hexes[place]["produced"] += cards - lacking
                     short -= lacking
+
+    def build(self, position: dict[str, Any], event: dict[str, Any]) -> None:
+        """A row of `placements`, which has brought nothing yet."""
+        do, place = event["do"], event["edge" if event["do"] == "road" else "vertex"]
+        dots = 0
+        if do != "road":
+            dots = sum(pips(position["tokens"][h]) for h in HEXES_AT[place])
+        self.built.append(
+            {
+                "turn": position["turns"],
+                "seat": event["seat"],
+                "piece": ("road", "settlement", "city").index(do) * 16 + dots,
+                "place": place,
+                "brought": 0,
+            }
+        )
+
+    def draw(self, position: dict[str, Any], number: int) -> None:
+        """A roll draws a card for each settlement and, once more, for each city at a hex with its number."""
+        for row in self.built:
+            for h in HEXES_AT[row["place"]] if row["piece"] >= 16 else ():
+                robbed = position["options"]["robber"] and h == position["robber"]
+                row["brought"] += position["tokens"][h] == number and not robbed
 
     def due(self, position: Any, seat: int, resource: str, number: int) -> list[tuple[int, int]]:
         """What each hex owes a seat for a roll; what the robber keeps back is counted on the way."""
@@ -128,6 +153,7 @@ def recount(record: dict[str, Any], game: int) -> dict[str, list[Row]]:
         "hexes": hexes,
         "production": production_rows(hexes),
         "turns": turn_rows(position, count, first),
+        "placements": count.built,
         "progress": progress + stood(position["turns"], totals),
     }
     return {name: [{"game": game, **row} for row in rows] for name, rows in tables.items()}

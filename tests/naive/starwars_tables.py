@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from .carcassonne_tables import Row, bits, placing
+from .placements import Laid
 from .progress import stood
 from .starwars_board import (
     KINDS,
@@ -41,6 +43,7 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
     battles: list[Row] = []
     scored: list[Row] = []
     progress: list[Row] = []
+    laid = Laid(position.box)
     turns = 0
     for turn, entry in enumerate(record["turns"]):
         check_seat(position, record, turn, entry)
@@ -52,6 +55,7 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
             continue
         before = list(position.meeples)
         cell, attacked = place_tile_and_meeple(position, entry)
+        laid.lay(cell, entry["tile"], turns, entry["seat"])
         if entry.get("meeple") is not None:
             note_meeple(position, put[entry["seat"]], entry, before)
         contested = contested_features(position, cell, attacked)
@@ -63,12 +67,15 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
             if other in position.board and ("planet", 0) in position.board[other]["segments"]:
                 features.add(frozenset({(other, "planet", 0)}))
         done = [feature for feature in features if is_complete(position, feature)]
-        scored += [scoring(position, feature, turn) for feature in done if meeples_on(position, feature)]
+        paid = [feature for feature in done if meeples_on(position, feature)]
+        scored += [scoring(position, feature, turn) for feature in paid]
+        pay(laid, position, paid)
         score_completed(position, cell, contested)
         progress += stood(turns, position.scores())
         turns += 1
     held = {frozenset(feature_of(position, meeple["node"])) for meeple in position.meeples}
     scored += [scoring(position, feature, turns, final=1) for feature in held]
+    pay(laid, position, held)
     score_final(position)
     totals, winning = position.scores(), winners(position)
     sides = sorted({position.side(seat) for seat in range(players)})
@@ -95,7 +102,17 @@ def recount(record: dict[str, Any], game: int, tiles_path: Path) -> dict[str, li
     ]
     tables = {"games": [games], "seats": seats, "battles": battles, "features": scored}
     tables["progress"] = progress + stood(turns, totals)
+    tables["placements"] = list(laid.rows.values())
     return {name: [{"game": game, **row} for row in rows] for name, rows in tables.items()}
+
+
+def pay(laid: Laid, position: Any, features: Iterable[Any]) -> None:
+    """What these features pay goes to their tiles, before it is paid and the meeples leave."""
+    for feature in features:
+        worth = points_when_complete if is_complete(position, feature) else points_when_incomplete
+        sides = {position.side(meeple["seat"]) for meeple in meeples_on(position, feature)}
+        paid = [seat for seat in range(position.players) if position.side(seat) in sides]
+        laid.pay(set(tiles_of(feature)), worth(position, feature), paid)
 
 
 PLACED = [*(f"{size}_on_{kind}" for size in SIZES for kind in KINDS), "attacks"]

@@ -43,6 +43,7 @@ def command(
     \b
     simulate compare --game catan --rule robber=false
     simulate compare --game carcassonne --a farm_points=3 --b farm_points=4 --players 2-5
+    simulate compare --game catan --rule robber=false --tables all,progress
     simulate compare runs/catan-1a2b3c runs/catan-4d5e6f runs/catan-7a8b9c
 
     Of runs that are there, each is compared with the first.
@@ -119,7 +120,8 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     base, *houses = runs = [load(name) for name in names]
     check_pairs(base, houses)
     measures = given["measures"] or None
-    chosen(base.plan, measures, given["pace"])
+    for run in runs:
+        chosen(run.plan, measures, given["pace"])
     again = command_line("compare", *names, *rules_words("measure", given["measures"]))
     plans = [run.plan for run in runs]
     folder = open_answer(given["out"], "comparison", base.plan.game, plans, again)
@@ -142,7 +144,7 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
 
 def _answer(
     played: Sequence[Watched],
-    names: Sequence[Sequence[str] | None],
+    asked: Sequence[Sequence[str] | None],
     pace: float | None,
     folder: Path,
     again: str,
@@ -152,6 +154,7 @@ def _answer(
 ) -> None:
     """Compare the same number of games each, write the answer, and say it."""
     from analyses.compare import compare
+    from analyses.measures import chosen
     from analyses.pairing import rescored
     from analyses.parting import parting
     from reports.comparison import Answer
@@ -159,11 +162,15 @@ def _answer(
 
     most = min(run.plan.n for one in played for run in one.runs)
     told_anew = [run for one in played if (run := rescored(one.runs[0], one.runs[1], most))]
-    if len(told_anew) < len(played):
-        told_anew = []  # of several rules some change more than scores
+    keys = [
+        names and [m.key for m in chosen(one.base.plan, names, pace) if not m.needs]
+        for one, names in zip(played, asked, strict=True)
+    ]
+    if len(told_anew) < len(played) or [] in keys:
+        told_anew = []  # of several rules some change more than scores, or all is asked of how games go
     family = len(played) + len(told_anew) + len(adapted)
 
-    def with_each(houses: Sequence[Run]) -> list[Comparison]:
+    def with_each(houses: Sequence[Run], names: Sequence[Sequence[str] | None] = asked) -> list[Comparison]:
         return [
             compare(one.base, house, measures, pace=pace, family=family, most=most)
             for one, house, measures in zip(played, houses, names, strict=True)
@@ -172,7 +179,7 @@ def _answer(
     found = [replace(one, parting=parting(one)) for one in with_each([one.runs[1] for one in played])]
     came_out = Answer(
         found, again, called,
-        with_each(told_anew) if told_anew else [],
+        with_each(told_anew, keys) if told_anew else [],
         with_each(adapted) if adapted else [],
     )  # fmt: skip
     every = [*(run for one in played for run in one.runs), *adapted]

@@ -63,7 +63,8 @@ def command(
     The file can be played with --policy FILE.toml. In the end the tuned weights and those of --start play
     fresh games against --rival. Weights that are not better are not written: exit code 1.
     """
-    from analyses.estimate import paired, win_share
+    from analyses.estimate import win_share
+    from analyses.samples import share_change
     from rules import games as box
     from simulate.cli.asking import command_line, rules_words
     from simulate.console import next_step, note, say
@@ -96,7 +97,7 @@ def command(
         say(f" {name:<22}{weight:8.3f}")
     say()
     won = win_share(float(found.shares.sum()), len(found.shares))
-    gain = paired(found.shares.tolist(), found.before.tolist()).times(100)
+    gain = share_change(found.shares, found.before).times(100)
     say(f"win share against {rival} at every other seat: {won:.1%}, {len(found.shares):,} fresh games")
     said = f"{gain:+.1f} percentage points against {start} in the same games"
     if not gain.low > 0:

@@ -11,7 +11,7 @@ from rules.words import Word
 from simulate.common.noting import Noting, keep_features, note, start_noting, take_weights
 from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
-from simulate.common.tables import Table, with_progress
+from simulate.common.tables import Table, with_watched
 
 
 class MoveFeature(Word):
@@ -168,5 +168,5 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
-    tables=with_progress(TABLES, MAX_TURNS, MAX_SEATS),
+    tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS),
 )

@@ -1,0 +1,178 @@
+"""Which tile, card or building brings most: what each brought that was placed, by kind, with intervals.
+
+All of it comes from the table `placements`, whose column `brought` each game declares. Of a kind of piece it
+is the ratio of two totals: what all of them brought, over how many were placed; the game is the unit, and
+games without one say nothing. The intervals hold for all kinds at once, so what is picked from the list, such
+as its first, needs no other correction.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from analyses.critical import at_every_look, shared_level
+from analyses.estimate import FEW, ROUNDING, Estimate, student, wilson
+from analyses.summary import analysis_of
+from rules import games
+from rules.fields import fields_of
+from simulate.common.simulator import read_box
+from simulate.common.tables import PLACEMENTS
+from simulate.plan import Plan
+from simulate.runs import Run
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What a game calls what is placed: one of them, what it brings, and the name of each number."""
+
+    noun: str
+    unit: str
+    names: Callable[[Plan], Sequence[str]]
+    """Pieces of one name, such as copies of a card, are of one kind."""
+
+
+def tile_names(plan: Plan) -> list[str]:
+    """The designs of the tile set."""
+    return [tile.id for tile in read_box(plan).tiles]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Pieces of one name: how many were placed in all games, and what one brought."""
+
+    name: str
+    placed: int
+    brought: Estimate
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        return {"piece": self.name, "placed": self.placed, "brought": self.brought.as_dict()}
+
+
+@dataclass(frozen=True)
+class Placements:
+    """What was placed in the games of a run, what brings most before all else."""
+
+    pieces: Pieces
+    meaning: str
+    """What it is that a piece brought."""
+    kinds: tuple[Kind, ...]
+
+    @property
+    def best(self) -> list[str]:
+        """Those that may bring most: 95 times in 100 the one that does is among them."""
+        floor = max(kind.brought.low for kind in self.kinds)
+        return [kind.name for kind in self.kinds if kind.brought.high >= floor]
+
+    def frame(self) -> pd.DataFrame:
+        """A row a kind of piece, as they are ordered."""
+        return pd.DataFrame(vars(kind) for kind in self.kinds)
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON form."""
+        return {
+            "unit": self.pieces.unit,
+            "meaning": self.meaning,
+            "may_bring_most": self.best,
+            "pieces": [kind.as_dict() for kind in self.kinds],
+        }
+
+
+def placements(run: Run) -> pd.DataFrame:
+    """What each kind of piece brought: its name, how many were placed, the mean of one as an estimate.
+
+    Raises
+    ------
+    UserError
+        If the run has no table `placements`.
+    """
+    with at_every_look(run.was_looked_at):
+        return _read(run).frame()
+
+
+def placements_of(run: Run) -> Placements | None:
+    """What was placed and what it brought; None if the run has no table that tells."""
+    return _read(run) if PLACEMENTS in run.tables else None
+
+
+def _read(run: Run) -> Placements:
+    """Read the table once, block by block."""
+    plan = run.plan
+    pieces: Pieces = analysis_of(plan.game).PIECES  # type: ignore[attr-defined]
+    names = list(pieces.names(plan))
+    kinds = list(dict.fromkeys(names))
+    kind_of = np.array([kinds.index(name) for name in names])
+    sums = [KindSums() for _ in kinds]
+    for block in run.blocks(PLACEMENTS, ["game", "piece", "brought"]):
+        game = block["game"].to_numpy() - block["game"].iloc[0]
+        cell = game * len(kinds) + kind_of[block["piece"].to_numpy()]
+        shape = (int(game[-1]) + 1, len(kinds))
+        placed = np.bincount(cell, minlength=math.prod(shape)).reshape(shape)
+        brought = np.bincount(cell, block["brought"].to_numpy(), math.prod(shape)).reshape(shape)
+        for each, n, total in zip(sums, placed.T, brought.T, strict=True):
+            each.add(n[n > 0], total[n > 0])
+    level = shared_level(sum(each.games > 0 for each in sums))
+    found = [
+        Kind(name, int(each.placed), each.estimate(level))
+        for name, each in zip(kinds, sums, strict=True)
+        if each.games
+    ]
+    table = games.load(plan.game).playing.tables[PLACEMENTS]
+    meaning = fields_of(table.row)["brought"].text
+    return Placements(pieces, meaning, tuple(sorted(found, key=lambda kind: -kind.brought.value)))
+
+
+@dataclass
+class KindSums:
+    """Sums over the games in which a kind of piece was placed."""
+
+    games: int = 0
+    placed: float = 0.0
+    brought: float = 0.0
+    placed_squares: float = 0.0
+    brought_squares: float = 0.0
+    products: float = 0.0
+    some: int = 0
+    """Games in which it brought anything."""
+    most: float = 1.0
+    """That it brought in a game, whether good or bad."""
+    least: float = 0.0
+
+    def add(self, placed: npt.NDArray[Any], brought: npt.NDArray[Any]) -> None:
+        """Some games, in each of which there is one at least."""
+        if not len(placed):
+            return
+        self.games += len(placed)
+        self.placed += float(placed.sum())
+        self.brought += float(brought.sum())
+        self.placed_squares += float(placed @ placed)
+        self.brought_squares += float(brought @ brought)
+        self.products += float(placed @ brought)
+        self.some += int(np.count_nonzero(brought))
+        self.most = max(self.most, float(np.abs(brought).max()))
+        self.least = min(self.least, float(brought.min()))
+
+    def estimate(self, level: float) -> Estimate:
+        """What one brought: Student's interval of the ratio (delta method), never a point.
+
+        Where it brought anything in few games only, or always the same, as many more games as Wilson's bound
+        allows might differ by the most that it brought in any.
+        """
+        n, ratio = self.games, self.brought / self.placed
+        if n == 1:
+            return Estimate(ratio, -math.inf, math.inf, level, n, "ratio")
+        squares = self.brought_squares - 2 * ratio * self.products + ratio**2 * self.placed_squares
+        a_game = n / self.placed
+        half = student(n - 1, level) * math.sqrt(max(squares, 0.0) / (n - 1) / n) * a_game
+        if squares <= ROUNDING * self.brought_squares or self.some < min(FEW, n):
+            odd = self.some if self.some < n else 0
+            half = max(half, wilson(odd, n, level).high * self.most * a_game)
+        low = ratio - half
+        return Estimate(ratio, low if self.least < 0 else max(low, 0.0), ratio + half, level, n, "ratio")

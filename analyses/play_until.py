@@ -1,0 +1,103 @@
+"""Playing on until something is known: a run, or all runs of a question, look after look."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from analyses.until import MOST, Look, Watch, Watched, Wish, looks, read_until
+from rules.options import rule_words
+from simulate.opening import find_run
+from simulate.plan import Plan, plan_of
+from simulate.request import Request
+from simulate.runs import Run
+from simulate.workers import play
+
+
+def play_until(
+    wishes: Sequence[Wish],
+    most: int,
+    grow: Callable[[int], Sequence[Watched]],
+    told: Callable[[Look, int | None], None],
+    watch: Callable[[Sequence[Watched]], Watch],
+    command: str,
+) -> Look:
+    """Play until all is known that is wished for, or `most` games are there; the last look.
+
+    `grow` plays so many games, `watch` makes what adds them up, and `told` hears of each look and of the
+    number of games at the next one. Every run keeps each look, with the `command`, in its manifest.
+    """
+    watching: Watch | None = None
+    every = [*looks(most), None]
+    for n, after in pairwise(every):
+        assert n is not None  # only what comes after the last look is none
+        several = grow(n)
+        watching = watching or watch(several)
+        look = watching.look(several, n)
+        for run in {run.path: run for one in several for run in one.runs}.values():
+            run.note_look(look.as_dict() | {"command": command})
+        told(look, None if look.reached else after)
+        if look.reached:
+            break
+    return look
+
+
+def play_run_until(
+    plan: Plan,
+    until: Sequence[str],
+    how: Request,
+    command: str,
+    grow: Callable[[Plan], Run],
+    told: Callable[[Look, int | None], None],
+) -> tuple[Run, Look]:
+    """Play a run until all is known that is wished for, its plan's `n` at most; the run and the last look.
+
+    `grow` plays what is missing of a plan, `how` says where; the other arguments are those of `play_until`.
+    """
+    wishes = read_until(until, plan, two=False)
+
+    def watched(n: int) -> list[Watched]:
+        part = replace(plan, n=n)
+        run = find_run(part, how.out)
+        return [Watched("", grow(part) if run is None or not run.is_complete else run, None)]
+
+    look = play_until(wishes, plan.n, watched, told, lambda several: Watch(wishes, several), command)
+    found = find_run(replace(plan, n=look.n), how.out)
+    assert found is not None  # it was played
+    return found, look
+
+
+def run(until: str | Sequence[str], game: str = "starwars", n: int = MOST, **asked: Any) -> Run:
+    """Play until it is known: ``run("win_share=0.5pp", game="catan")``; `n` is the most games to play.
+
+    The other keywords are those of `simulate.run`. The last of the run's `looks` says whether all is reached.
+
+    Raises
+    ------
+    rules.errors.UserError
+        For anything unknown or out of bounds, in one line.
+    """
+    if "rules" in asked:
+        asked["rules"] = rule_words(asked["rules"])
+    request = Request(game, n, **asked)
+    wishes = [until] if isinstance(until, str) else list(until)
+    again = command_of(request, wishes)
+    return play_run_until(plan_of(request), wishes, request, again, lambda part: play(part, request), _quiet)[
+        0
+    ]
+
+
+def _quiet(look: Look, after: int | None) -> None:
+    """Say nothing of a look."""
+
+
+def command_of(request: Request, until: Sequence[str]) -> str:
+    """The command that plays until these are known."""
+    words = shlex.split(request.command())
+    if request.n == MOST:
+        at = words.index("--n")
+        words[at : at + 2] = []
+    return shlex.join([*words, *(word for wish in until for word in ("--until", wish))])

@@ -1,0 +1,51 @@
+"""What is said of the pieces that were placed, if the run has the table `placements`: which brings most."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from analyses.placements import Placements, placements_of
+from reports.parts import LEVEL, Cell, Section, Table, cell
+from reports.words import capital, listed
+from simulate.console import LINE, aligned
+from simulate.runs import Run
+
+
+def rows(found: Placements) -> list[list[str]]:
+    """A heading, and a row a kind of piece: how many were placed, and what one brought."""
+    heading = [found.pieces.noun, "placed", f"{found.pieces.unit} brought by one"]
+    return [heading, *([kind.name, f"{kind.placed:,}", f"{kind.brought:.2f}"] for kind in found.kinds)]
+
+
+def say(found: Placements) -> str:
+    """Which brings most, as far as that is settled."""
+    noun, best = found.pieces.noun, found.best
+    if len(best) == 1:
+        return f"of all {noun}s {best[0]} brings most"
+    if len(best) == len(found.kinds):
+        return f"which {noun} brings most is not settled"
+    return f"the {noun} that brings most is one of {len(best)}: {listed(best)}"
+
+
+def lines(run: Run) -> list[str]:
+    """The same for a terminal; nothing for a run that cannot tell."""
+    found = placements_of(run)
+    if found is None:
+        return []
+    meaning = wrap(f"brought: {found.meaning}", LINE - 1)
+    told = [*meaning, f"{say(found)}; the intervals hold for all of them at once"]
+    return ["", *aligned(rows(found), 1), "", *(f" {line}" for line in told)]
+
+
+def sections(run: Run) -> list[Section]:
+    """The same for the page of a run."""
+    found = placements_of(run)
+    if found is None:
+        return []
+    heading, *kinds = rows(found)
+    table = Table(
+        f"Brought: {found.meaning}. The {LEVEL} intervals hold for all {len(kinds)} at once.",
+        heading,
+        [[Cell(name), Cell(placed), cell(brought)] for name, placed, brought in kinds],
+    )
+    return [Section(f"Which {found.pieces.noun} brings most", [f"{capital(say(found))}."], [table])]
