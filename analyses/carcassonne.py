@@ -8,12 +8,13 @@ import numpy as np
 import pandas as pd
 
 from analyses.estimate import Estimate
-from analyses.measures import SHARE, Measure, all_seats, counted, of_games
+from analyses.measures import SHARE, Measure, all_seats, of_games
 from analyses.moments import Moments, add_moments, tally
 from analyses.placements import Pieces, tile_names
 from analyses.rescoring import FarmRule, read_scored, wins
 from analyses.scorings import SCORED, by_kind_and_time, by_size
 from analyses.summary import Fact, Headings, Side, Summary
+from analyses.vocabulary import counted
 from rules.carcassonne.options import COLOURS, PAYING, PRESETS, FarmMethod, Options
 from rules.options import read_options
 from simulate.carcassonne.tables import METHODS

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pandas as pd
 
 from analyses.estimate import Estimate
-from analyses.measures import SHARE, Measure, counted, of_games
+from analyses.measures import SHARE, Measure, of_games
 from analyses.moments import Moments, add_moments, tally, wide
 from analyses.placements import Pieces
 from analyses.summary import Fact, Headings, Side, Summary
+from analyses.vocabulary import counted
 from rules.castle.cards import standard_cards
 from rules.castle.options import COLOURS
 from simulate.castle.tables import IN_EXCHANGE, IN_STOCK, IN_ZONE

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pandas as pd
 
 from analyses.dice import LAW, SUMS
-from analyses.measures import SHARE, Measure, Number, counted, of_games, of_seats
+from analyses.measures import SHARE, Measure, Number, of_games, of_seats
 from analyses.moments import Moments, add_moments, tally
 from analyses.placements import Pieces
 from analyses.summary import Fact, Headings, Side, Summary
+from analyses.vocabulary import counted
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
 from rules.catan.state import CARDS

@@ -15,10 +15,11 @@ import pandas as pd
 
 from analyses.critical import at_every_look
 from analyses.estimate import Estimate, wilson
-from analyses.measures import BROWNE, NUMBER, SHARE, GameArrays, Measure, Number, needed
+from analyses.measures import NUMBER, SHARE, GameArrays, Measure, Number
 from analyses.paired_games import PIECE, Sums, pieces
 from analyses.standings import Counts, Standings
 from analyses.summary import Fact, analysis_of
+from analyses.vocabulary import BROWNE, needed
 from rules import games
 from rules.errors import UserError
 from simulate.common.tables import PROGRESS

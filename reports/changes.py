@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from analyses.compare import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, verdict
-from analyses.measures import SHARE, WINNER_CHANGED
+from analyses.measures import SHARE
 from analyses.studies.study import Entry
+from analyses.vocabulary import WINNER_CHANGED
 from reports.findings import LIKELY, OPEN, SURE, Finding
 from reports.words import capital, listed, roughly
 

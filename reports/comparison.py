@@ -13,7 +13,7 @@ import pandas as pd
 
 from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
-from analyses.measures import WINNER_CHANGED
+from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, told
 from reports.findings import OPEN, SURE, Finding
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.joint import BLOCKS
-from analyses.measures import WINNER_CHANGED, Measure
+from analyses.measures import Measure
 from analyses.studies.study import Entry
+from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import MEANS
 from reports.comparison import WHENEVER, Answer, ordered, the, values_of, weight
 from reports.depths import Depths

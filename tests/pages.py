@@ -72,7 +72,7 @@ def measures_of(game: str) -> str:
 
 
 def _lines_of_measures(game: str) -> Iterator[str]:
-    from analyses.measures import declared
+    from analyses.vocabulary import declared
 
     yield from ("| `--measure` | | of each game | margin |", "|---|---|---|---|")
     for m in declared(game):

@@ -22,8 +22,9 @@ from naive import comparison as naive
 import simulate
 from analyses.compare import Comparison, compare
 from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
-from analyses.measures import PACE, Measure, declared
+from analyses.measures import Measure
 from analyses.pairing import check_pair, names_of
+from analyses.vocabulary import PACE, declared
 from reports.comparison import WIDTH, Answer
 from reports.words import roughly
 from rules.games import OWN

@@ -35,8 +35,8 @@ from pages import DOCS, write_part
 import simulate
 from analyses.compare import POWER, Comparison, compare
 from analyses.estimate import DIFFERENT, UNDECIDED, wilson
-from analyses.measures import WINNER_CHANGED
 from analyses.until import MOST, looks
+from analyses.vocabulary import WINNER_CHANGED
 
 PAGE = DOCS / "verification.md"
 STORED = Path(__file__).with_suffix(".json")

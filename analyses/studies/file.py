@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from analyses.laws import laws_of
-from analyses.measures import Measure, chosen
+from analyses.measures import Measure
+from analyses.vocabulary import chosen
 from rules import games
 from rules.errors import UserError, nearest
 from rules.options import rule_words

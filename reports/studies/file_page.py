@@ -22,9 +22,10 @@ from typing import Any
 
 from analyses.compare import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT
-from analyses.measures import SHARE, chosen
+from analyses.measures import SHARE
 from analyses.studies.arms import differing
 from analyses.studies.file import StudyFile
+from analyses.vocabulary import chosen
 from reports.changes import MEANS, MOST
 from reports.comparison import Answer
 from reports.comparison_page import AT_A_GLANCE, answered, note_of, numbers, pictures, winners

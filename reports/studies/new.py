@@ -5,8 +5,8 @@ from __future__ import annotations
 import dataclasses
 
 from analyses.laws import laws_of
-from analyses.measures import declared
 from analyses.studies.file import GAMES
+from analyses.vocabulary import declared
 from rules import games
 from rules.options import show
 

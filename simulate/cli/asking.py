@@ -142,7 +142,7 @@ class Settings:
 
     def plan(self, players: int, policy: str | None, rules: Sequence[str]) -> Plan:
         """The games of one setting under these rules, on top of the preset's; nothing is written."""
-        from analyses.measures import chosen
+        from analyses.vocabulary import chosen
         from simulate.plan import plan_of
 
         asked = Request(

@@ -110,9 +110,9 @@ def _keys(one: Watched, settings: Settings) -> list[str]:
 
 def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     """Compare runs that are there, each with the first."""
-    from analyses.measures import chosen
     from analyses.pairing import check_pairs, rules_of
     from analyses.until import Watched
+    from analyses.vocabulary import chosen
     from simulate.runs import load
 
     if given["until"]:
@@ -154,9 +154,9 @@ def _answer(
 ) -> None:
     """Compare the same number of games each, write the answer, and say it."""
     from analyses.compare import compare
-    from analyses.measures import chosen
     from analyses.pairing import rescored
     from analyses.parting import parting
+    from analyses.vocabulary import chosen
     from reports.comparison import Answer
     from reports.comparison_page import page as page_of
 
