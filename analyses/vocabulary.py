@@ -16,6 +16,7 @@ from analyses.measures import (
     Measure,
     Number,
     Numbers,
+    noticed,
     of_games,
     of_seats,
 )
