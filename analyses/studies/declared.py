@@ -32,7 +32,10 @@ FOLDER = Path(__file__).parent
 
 
 class Item(SimpleNamespace):
-    """One value of a list that has more to it than its name: `rule.text`, `rule.policy`."""
+    """One value of a list that has more to it than its name: `rule.text`, `rule.policy`.
+
+    One with `players` is for these tables only.
+    """
 
     name: str
 
@@ -123,6 +126,10 @@ class Declared:
             for name, values in (self.data.get("lists", {}) | of_game).items()
         }
 
+    def listed(self, name: str, players: int) -> list[Any]:
+        """The values of a list that there are with so many players."""
+        return [v for v in self.lists[name] if players in getattr(v, "players", (players,))]
+
     # --- tables
 
     def measure(self, table: str, key: str) -> Measure:
@@ -179,7 +186,7 @@ class Declared:
         if not _once(pattern) and players not in pattern.get("players", setting.players):
             return
         names = pattern.get("each", [])
-        for values in product(*(self.lists[name] for name in names)):
+        for values in product(*(self.listed(name, players) for name in names)):
             scope = dict(zip(names, values, strict=True))
             if not any(
                 str(getattr(scope[key], "name", scope[key])) in left
