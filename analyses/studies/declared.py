@@ -56,6 +56,12 @@ class Measure:
     because: str = ""
     """Why the margin is the one that matters."""
 
+    @classmethod
+    def of(cls, key: str, said: Mapping[str, Any]) -> Measure:
+        """A measure as a table of the file has it."""
+        words = said.get("words", key.replace("_", " "))
+        return cls(key, words, said["unit"], said["as"], said.get("margin"), said.get("because", ""))
+
 
 @dataclass(frozen=True)
 class Row:
@@ -142,18 +148,11 @@ class Declared:
         found = own or common
         if found is None:
             raise KeyError(f"{self.name}.toml: table {table} has no measure '{key}'")
-        judged = own is not None or of_table.get("judged", False)
-        spec = found["as"] if judged else found["as"].removeprefix("+")
-        if not judged and spec.endswith("pp"):
-            spec = spec.replace("pp", "%")
-        return Measure(
-            key,
-            found.get("words", key.replace("_", " ")),
-            found["unit"],
-            spec,
-            found.get("margin") if judged else None,
-            found.get("because", "") if judged else "",
-        )
+        whole = Measure.of(key, found)
+        if own is not None or of_table.get("judged", False):
+            return whole
+        spec = whole.spec.removeprefix("+")
+        return replace(whole, spec=spec.replace("pp", "%"), margin=None, because="")
 
     def margins(self) -> list[Measure]:
         """Every measure with a margin, once."""

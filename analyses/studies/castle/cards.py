@@ -32,9 +32,7 @@ LEVEL = 0.95 ** (1 / N_KINDS)
 """Of a single interval, so that those of all 37 kinds hold together at 95 % (Sidak 1967)."""
 
 
-def powers(
-    study: Declared, players: int, policy: str, run: Run, played: CellGames
-) -> Iterator[Entry]:
+def powers(study: Declared, players: int, policy: str, run: Run, played: CellGames) -> Iterator[Entry]:
     """The share of wins of seats that were dealt each card, and of those that placed it."""
     held = {"dealt": read_hands(run)}
     if "plays" in run.plan.tables:

@@ -10,7 +10,7 @@ from typing import Any
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
 from analyses.studies.castle.skill import difference
-from analyses.studies.declared import Declared
+from analyses.studies.declared import Declared, Measure
 from analyses.studies.study import Entry, Results
 
 HOLDS, FAILS, OPEN, ONCE = "holds", "does not hold", UNDECIDED, "not replicated"
@@ -19,9 +19,10 @@ HOLDS, FAILS, OPEN, ONCE = "holds", "does not hold", UNDECIDED, "not replicated"
 def claimed(study: Declared, results: Results) -> Iterator[Entry]:
     """The number of each claim, for every policy or pair of policies that it can be asked of."""
     for claim in study.lists["claim"]:
+        measure = Measure.of(claim.name, claim.measure)
         for who, number in _numbers(study, results, **claim.number):
             keys = {"claim": claim.name, "who": who}
-            yield Entry("claims", keys, "number", claim.unit, number, claim.margin)
+            yield Entry("claims", keys, "number", measure.unit, number, measure.margin)
 
 
 def _numbers(

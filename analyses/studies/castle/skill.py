@@ -21,6 +21,7 @@ from analyses.studies.declared import Declared, Row
 from analyses.studies.study import Entry
 from analyses.summary import WIN
 
+
 def skills(here: Row, players: int, strong: Whole, weak: Whole) -> Iterator[Entry]:
     """What one strong player wins among weak ones and one weak among strong: [block, odd seat, seat].
 
