@@ -14,7 +14,7 @@ from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
 from analyses.samples import share_of
 from analyses.studies.castle.cards import LEVEL, paired, wins_of_holders
 from analyses.studies.castle.claims import FAILS, HOLDS, OPEN, asked, verdict
-from analyses.studies.castle.games import N_KINDS, SECONDS, minutes, read_cell, read_hands, read_rotated
+from analyses.studies.castle.games import SECONDS, minutes, read_cell, read_hands, read_rotated
 from analyses.studies.castle.length import pace_for, quantile_of
 from analyses.studies.castle.model import CARDS, notes
 from analyses.studies.castle.skill import (
@@ -33,7 +33,7 @@ from analyses.studies.study import Entry, Results, Setting
 from analyses.summary import WIN
 from reports.studies.castle import claim as claim_finding
 from reports.studies.template import Report
-from rules.castle.cards import IDS, standard_cards
+from rules.castle.cards import IDS, N_KINDS, standard_cards
 
 STUDY = declared("castle")
 POLICIES, PAIRS, CLAIMS = (STUDY.lists[name] for name in ("policy", "pair", "claim"))
@@ -338,7 +338,7 @@ def test_a_claim_holds_only_where_the_whole_interval_says_so(name: str, value: f
 
 
 def test_all_claims_are_asked_of_all_who_play(results: Results) -> None:
-    for claim, entries in asked(STUDY, results):
+    for claim, entries in asked(STUDY, results).values():
         who = list(entries)
         if claim.name == "luck":
             assert who == [name for pair in PAIRS for name in (pair.name, pair.turned)]
@@ -356,7 +356,7 @@ def test_the_number_of_a_claim_is_counted_from_the_games(runs: StoredRuns, resul
 
     said = {
         claim.name: {who: e.estimate.value for who, e in found.items()}
-        for claim, found in asked(STUDY, results)
+        for claim, found in asked(STUDY, results).values()
     }
     assert said["shorter"]["greedy"] == pytest.approx(minutes_of(2).mean() - minutes_of(5).mean())
     assert said["hour"]["greedy"] == (minutes_of(2) > 60).mean()
@@ -393,9 +393,9 @@ def with_claim(results: Results, name: str, said: dict[str, float], margin: floa
     [
         (
             {"a": 0.01, "b": 0.5, "c": 0.5},
-            "● Whether it is short depends on who plays: yes for a, no for 2 of 3.",
+            "● Whether it is short depends on who plays: yes for 1 of 3, no for 2.",
         ),
-        ({"a": 0.4, "b": 0.5, "c": 0.1}, "● It is long in 40 to 50 % of games; not settled for c."),
+        ({"a": 0.4, "b": 0.5, "c": 0.1}, "● It is long in 40 to 50 % of games; not settled for 1 of 3."),
         ({"a": 0.01, "b": 0.02}, "● It is short."),
         ({"a": 0.1}, "○ Whether it is short is not settled."),
     ],
@@ -449,7 +449,7 @@ def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
     setting = dataclasses.replace(SETTING, players=(5,))
     mine = {cell.name: runs[cell.name] for cell in STUDY.cells(setting)}
     results = STUDY.analyse(setting, mine)
-    assert [claim.name for claim, _ in asked(STUDY, results)] == ["half_hour", "blocked"]
+    assert list(asked(STUDY, results)) == ["half_hour", "blocked"]
     report = Report(STUDY, results)
     assert "with five players" in report.html("simulate study castle --players 5")
     assert len(report.page.findings) == 3

@@ -8,12 +8,12 @@ from analyses.estimate import DIFFERENT
 from analyses.studies.castle.claims import FAILS, HOLDS, asked, by_verdict, verdict
 from analyses.studies.castle.length import LIMITS
 from analyses.studies.declared import Declared, Measure
-from analyses.studies.study import Entry, Results
+from analyses.studies.study import Results
 from reports.findings import Finding, sureness
 from reports.parts import Cell, Table, shown
 from reports.plots import DASHED, named_rows, striped
 from reports.studies.grid import margin_words
-from reports.style import ACCENT, INK, QUIET
+from reports.style import ACCENT, QUIET
 from reports.words import COUNTS, capital, listed, span
 
 if TYPE_CHECKING:
@@ -43,21 +43,13 @@ def length(page: Figure, results: Results, policy: str) -> None:
         )
         axes.plot([low, high], [row, row], color=ACCENT, linewidth=7, alpha=0.35, solid_capstyle="butt")
         axes.plot(middle, row, "o", color=ACCENT, markersize=8, markeredgewidth=0)
-        for x, sideways, align, colour in ((low, -5, "right", QUIET), (high, 5, "left", QUIET)):
-            axes.annotate(
-                f"{x:.0f}", (x, row), (sideways, 0), textcoords="offset points", ha=align, va="center",
-                fontsize=9, color=colour,
-            )  # fmt: skip
-        axes.annotate(
-            f"{middle:.0f}", (middle, row), (0, 6), textcoords="offset points", ha="center", fontsize=9
-        )
+        for x, place, align in ((middle, (0, 6), "center"), (high, (5, -3), "left")):
+            axes.annotate(f"{x:.0f}", (x, row), place, textcoords="offset points", ha=align, fontsize=9)
     named_rows(axes, [f"{players} players" for players in results.players])
     axes.set_ylim(len(results.players) - 0.5, -0.95)
     for limit, words in LIMIT_WORDS.items():
         axes.axvline(limit, color=QUIET, linewidth=0.9, linestyle=DASHED, zorder=0.5)
-        axes.annotate(
-            words, (limit, -0.95), (3, -2), textcoords="offset points", va="top", fontsize=9, color=INK
-        )
+        axes.annotate(words, (limit, -0.95), (3, -2), textcoords="offset points", va="top", fontsize=9)
     axes.set_xlim(0)
     axes.set_xlabel("minutes")
 
@@ -74,11 +66,6 @@ def ranked(results: Results, study: Declared, table: str, measure: str) -> list[
     return sorted(known, key=lambda card: -sum(found[card.name]) / len(found[card.name]))
 
 
-def ends(cards: list[Any], many: int = 6) -> list[Any]:
-    """The first and the last."""
-    return [*cards[:many], *cards[-many:]]
-
-
 def mattering(results: Results, study: Declared, measure: str) -> str:
     """How many cards change wins by more than the margin: ``9 of 35 with two and 7 of 37 with three``."""
     said = []
@@ -92,28 +79,19 @@ def mattering(results: Results, study: Declared, measure: str) -> str:
 # --- claims
 
 
-def claims(results: Results, study: Declared) -> dict[str, tuple[Any, dict[str, Entry]]]:
-    """The claims that these tables can answer, by name."""
-    return {claim.name: (claim, entries) for claim, entries in asked(study, results)}
-
-
 def claim(results: Results, study: Declared, name: str, holds: str, fails: str, question: str) -> Finding:
     """Whether a claim holds, as a finding; its numbers stand in place of ``{}``."""
-    declared, entries = claims(results, study)[name]
+    declared, entries = asked(study, results)[name]
     groups = by_verdict(declared, entries)
     decided = {who: entries[who] for said in (HOLDS, FAILS) for who in groups.get(said, ())}
     spec = measure_of(declared).spec
-    if {HOLDS, FAILS} <= groups.keys():
-        yes, no = (
-            said[0] if len(said := groups[way]) == 1 else f"{len(said)} of {len(entries)}"
-            for way in (HOLDS, FAILS)
-        )
-        text = f"{question} depends on who plays: yes for {yes}, no for {no}"
+    yes, no, every = len(groups.get(HOLDS, ())), len(groups.get(FAILS, ())), len(entries)
+    if yes and no:
+        text = f"{question} depends on who plays: yes for {yes} of {every}, no for {no}"
     elif decided:
         numbers = span(decided.values(), 100.0 if spec.endswith(("%", "pp")) else 1.0)
-        text = (holds if HOLDS in groups else fails).format(numbers)
-        if len(decided) < len(entries):
-            text += f"; not settled for {listed(who for who in entries if who not in decided)}"
+        text = (holds if yes else fails).format(numbers)
+        text += f"; not settled for {every - yes - no} of {every}" if yes + no < every else ""
     else:
         text = f"{question} is not settled"
     return Finding(f"{capital(text)}.", sureness(decided.values()), entries, spec)
@@ -127,7 +105,7 @@ def measure_of(declared: Any) -> Measure:
 def read_as(results: Results, study: Declared) -> Table:
     """How each claim is read: what is measured, when it holds, and why that."""
     rows = []
-    for declared, _ in asked(study, results):
+    for declared, _ in asked(study, results).values():
         measure = measure_of(declared)
         sides = f"{'more than' if getattr(declared, 'above', False) else 'at most'} {margin_words(measure)}"
         rows.append([Cell(f"“{declared.text}”"), Cell(measure.words), Cell(sides), Cell(measure.because)])
@@ -142,11 +120,11 @@ def verdicts(results: Results, study: Declared) -> Table:
         [
             Cell(f"“{declared.text}”" if number == 0 else ""),
             Cell(who),
-            shown(entry.estimate, measure_of(declared).spec),
             Cell(verdict(declared, entry)),
+            shown(entry.estimate, measure_of(declared).spec),
         ]
-        for declared, entries in asked(study, results)
+        for declared, entries in asked(study, results).values()
         for number, (who, entry) in enumerate(entries.items())
     ]
     caption = "The claims. One “holds” or “does not hold” only where the whole interval says so."
-    return Table(caption, ["the rulebook says", "who plays", "number", "verdict"], rows, 2)
+    return Table(caption, ["the rulebook says", "who plays", "verdict", "number"], rows, 3)

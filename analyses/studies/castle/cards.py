@@ -14,7 +14,6 @@ import numpy as np
 from analyses.estimate import Estimate
 from analyses.samples import part_of, ratio_of, share_change
 from analyses.studies.castle.games import (
-    N_KINDS,
     CellGames,
     Whole,
     read_hands,
@@ -25,7 +24,7 @@ from analyses.studies.castle.games import (
 from analyses.studies.declared import Declared, Item
 from analyses.studies.study import Entry
 from analyses.summary import WIN
-from rules.castle.cards import IDS
+from rules.castle.cards import IDS, N_KINDS
 from simulate.runs import Run
 
 LEVEL = 0.95 ** (1 / N_KINDS)

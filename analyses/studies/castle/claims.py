@@ -73,7 +73,7 @@ def by_verdict(claim: Any, entries: Mapping[str, Entry]) -> dict[str, list[str]]
     return groups
 
 
-def asked(study: Declared, results: Results) -> list[tuple[Any, dict[str, Entry]]]:
-    """The claims that these tables can answer, and the number for each who plays."""
-    found = [(c, results.where("claims", "number", claim=c.name)) for c in study.lists["claim"]]
-    return [(claim, {str(e.keys["who"]): e for e in entries}) for claim, entries in found if entries]
+def asked(study: Declared, results: Results) -> dict[str, tuple[Any, dict[str, Entry]]]:
+    """The claims that these tables can answer, by name, and the number for each who plays."""
+    found = ((c, results.where("claims", "number", claim=c.name)) for c in study.lists["claim"])
+    return {c.name: (c, {str(e.keys["who"]): e for e in entries}) for c, entries in found if entries}
