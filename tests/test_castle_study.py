@@ -16,7 +16,7 @@ from analyses.studies.castle.cards import LEVEL, paired, wins_of_holders
 from analyses.studies.castle.claims import FAILS, HOLDS, OPEN, asked, verdict
 from analyses.studies.castle.games import SECONDS, minutes, read_cell, read_hands, read_rotated
 from analyses.studies.castle.length import pace_for, quantile_of
-from analyses.studies.castle.model import CARDS, notes
+from analyses.studies.castle.model import notes
 from analyses.studies.castle.skill import (
     deal_part,
     difference,
@@ -462,7 +462,7 @@ def test_the_summary_leads_with_the_answer(results: Results) -> None:
 
 
 def test_all_kinds_of_card_are_given(results: Results) -> None:
-    assert [card.name for card in CARDS] == list(IDS)
+    assert [card.name for card in STUDY.lists["card"]] == list(IDS)
     for players, many in ((2, 35), (5, 37)):
         assert len(results.where("power", "given", players=players)) == many
 

@@ -63,7 +63,8 @@ def read_cell(run: Run) -> CellGames:
     )
     actions = plays + games["draws"].to_numpy(np.int64) + games["exchanges"].to_numpy(np.int64)
     blocked, stopped = (
-        (games["reason"] == reason).to_numpy(np.int64) for reason in (Reason.BLOCKED, Reason.TURN_LIMIT)
+        (games["reason"].to_numpy() == reason).astype(np.int64)
+        for reason in (Reason.BLOCKED, Reason.TURN_LIMIT)
     )
     halves = 2 * actions + plays
     return CellGames(

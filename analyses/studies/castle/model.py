@@ -26,7 +26,12 @@ UNFINISHED = 0.01
 def lists(game: str) -> dict[str, list[dict[str, Any]]]:
     """All kinds of card, and the tables that have them (CA-14)."""
     cards = [
-        {"name": k.id, "text": k.name, "copies": k.count, "players": (2, 3, 4, 5) if k.two_player else (3, 4, 5)}
+        {
+            "name": k.id,
+            "text": k.name,
+            "copies": k.count,
+            "players": (2, 3, 4, 5) if k.two_player else (3, 4, 5),
+        }
         for k in standard_cards().kinds
     ]
     return {"card": cards}
