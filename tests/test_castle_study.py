@@ -393,9 +393,12 @@ def with_claim(results: Results, name: str, said: dict[str, float], margin: floa
     [
         (
             {"a": 0.01, "b": 0.5, "c": 0.5},
-            "● Whether it is short depends on who plays: yes for 1 of 3, no for 2.",
+            "● Whether it is short depends on who plays: yes for 1 of 3 kinds of player, no for 2.",
         ),
-        ({"a": 0.4, "b": 0.5, "c": 0.1}, "● It is long in 40 to 50 % of games; not settled for 1 of 3."),
+        (
+            {"a": 0.4, "b": 0.5, "c": 0.1},
+            "● It is long in 40 to 50 % of games; not settled for 1 of 3 kinds of player.",
+        ),
         ({"a": 0.01, "b": 0.02}, "● It is short."),
         ({"a": 0.1}, "○ Whether it is short is not settled."),
     ],

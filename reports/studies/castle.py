@@ -85,13 +85,15 @@ def claim(results: Results, study: Declared, name: str, holds: str, fails: str, 
     groups = by_verdict(declared, entries)
     decided = {who: entries[who] for said in (HOLDS, FAILS) for who in groups.get(said, ())}
     spec = measure_of(declared).spec
-    yes, no, every = len(groups.get(HOLDS, ())), len(groups.get(FAILS, ())), len(entries)
+    yes, no = len(groups.get(HOLDS, ())), len(groups.get(FAILS, ()))
+    every = f"{len(entries)} {'pairs' if declared.number['table'] == 'skill' else 'kinds of player'}"
     if yes and no:
         text = f"{question} depends on who plays: yes for {yes} of {every}, no for {no}"
     elif decided:
         numbers = span(decided.values(), 100.0 if spec.endswith(("%", "pp")) else 1.0)
         text = (holds if yes else fails).format(numbers)
-        text += f"; not settled for {every - yes - no} of {every}" if yes + no < every else ""
+        unsettled = len(entries) - yes - no
+        text += f"; not settled for {unsettled} of {every}" if unsettled else ""
     else:
         text = f"{question} is not settled"
     return Finding(f"{capital(text)}.", sureness(decided.values()), entries, spec)
