@@ -6,17 +6,18 @@ import dataclasses
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 import pytest
-from stored_studies import SETTINGS, StoredRuns, check_page, check_sentences, check_tables, stored_runs
+from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, stored_runs
 
 from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
 from analyses.samples import share_of
-from analyses.studies.castle.cards import CARD_MARGIN, LEVEL, paired, wins_of_holders
-from analyses.studies.castle.claims import CLAIMS, FAILS, HOLDS, OPEN, asked, disputed
-from analyses.studies.castle.games import N_KINDS, SECONDS, minutes, read_cell, read_hands, read_rotated
+from analyses.studies.castle.cards import LEVEL, paired, wins_of_holders
+from analyses.studies.castle.claims import FAILS, HOLDS, OPEN, asked, verdict
+from analyses.studies.castle.games import SECONDS, minutes, read_cell, read_hands, read_rotated
 from analyses.studies.castle.length import pace_for, quantile_of
+from analyses.studies.castle.model import notes
 from analyses.studies.castle.skill import (
-    PAIRS,
     deal_part,
     difference,
     inverse,
@@ -25,27 +26,17 @@ from analyses.studies.castle.skill import (
     squared,
     wins_of_others,
 )
-from analyses.studies.castle.study import (
-    EVERYBODY,
-    MORE,
-    MORE_GIVEN,
-    alike_name,
-    analyse,
-    cells,
-    dealt_to,
-    given_name,
-    notes,
-    odd_name,
-    variant_name,
-)
-from analyses.studies.castle.variants import VARIANTS, changes
+from analyses.studies.castle.variants import changes
+from analyses.studies.declared import declared
 from analyses.studies.panel import panels
 from analyses.studies.study import Entry, Results, Setting
 from analyses.summary import WIN
-from reports.studies.castle.report import REPORT
-from reports.studies.castle.rulebook import ASKED
-from rules.castle.cards import IDS, standard_cards
+from reports.studies.castle import claim as claim_finding
+from reports.studies.template import Report
+from rules.castle.cards import IDS, N_KINDS, standard_cards
 
+STUDY = declared("castle")
+POLICIES, PAIRS, CLAIMS = (STUDY.lists[name] for name in ("policy", "pair", "claim"))
 SETTING = SETTINGS["castle"]
 GAMES = SETTING.n
 TABLES = {"claims", "length", "skill", "seats", "power", "returns", "variants"}
@@ -61,7 +52,7 @@ def runs() -> StoredRuns:
 @pytest.fixture(scope="module")
 def results(runs: StoredRuns) -> Results:
     """What the study measured."""
-    return analyse(SETTING, runs)
+    return STUDY.analyse(SETTING, runs)
 
 
 def test_every_number_is_typed_and_lies_in_its_interval(results: Results) -> None:
@@ -72,34 +63,33 @@ def test_every_number_is_typed_and_lies_in_its_interval(results: Results) -> Non
 
 
 def test_the_cells_are_what_the_questions_need() -> None:
-    found = {cell.name: cell for cell in cells(Setting((2, 4), 100, 3))}
-    each = len(EVERYBODY) + len(VARIANTS) * 4
+    found = {cell.name: cell for cell in STUDY.cells(Setting((2, 4), 100, 3))}
+    each = len(POLICIES) + 3 * 4
     assert len(found) == 2 * each + 35 + 37 + len(PAIRS) + 2 * len(PAIRS)
-    assert found[alike_name(4, "heuristic")].plans[0].n == 100 * MORE
-    assert "plays" in found[alike_name(4, "heuristic")].plans[0].tables
+    assert found["4p-heuristic"].plans[0].n == 400
+    assert "plays" in found["4p-heuristic"].plans[0].tables
     for odd, others in (("heuristic", "greedy"), ("greedy", "heuristic")):
-        for seat, plan in enumerate(found[odd_name(4, odd, others)].plans):
+        for seat, plan in enumerate(found[f"4p-{odd}-among-{others}"].plans):
             assert [policy.name for policy in plan.policies] == [
                 f"{odd if s == seat else others}-of-2" for s in range(4)
             ]
             assert (plan.n, plan.seed, plan.first_game) == (100, 3, 0)
-    king = found[given_name(2, "king")].plans[0]
-    assert (king.options.seat_1_gets, king.n) == ("king", 100 * MORE_GIVEN)
-    assert given_name(2, "fool") not in found
-    fools = VARIANTS[0]
-    assert found[variant_name(2, fools, "random")].plans[0].options.without == ()
-    assert found[variant_name(4, fools, "random")].plans[0].options.without == ("fool", "village_idiot")
+    king = found["2p-given-king"].plans[0]
+    assert (king.options.seat_1_gets, king.n) == ("king", 200)
+    assert "2p-given-fool" not in found
+    assert found["2p-random-fools"].plans[0].options.without == ()
+    assert found["4p-random-fools"].plans[0].options.without == ("fool", "village_idiot")
 
 
 def test_a_pair_is_as_strong_at_every_table() -> None:
     """Weights tuned for each table made it another pair at each, and its luck the work of the tuning."""
-    plans = {cell.name: cell.plans[0] for cell in cells(Setting((2, 3, 4, 5), 100, 1))}
+    plans = {cell.name: cell.plans[0] for cell in STUDY.cells(Setting((2, 3, 4, 5), 100, 1))}
     for pair in PAIRS:
         for odd, others in ((pair.strong, pair.weak), (pair.weak, pair.strong)):
-            found = [plans[name] for p in (2, 3, 4, 5) if (name := odd_name(p, odd, others)) in plans]
+            found = [plans[name] for p in (2, 3, 4, 5) if (name := f"{p}p-{odd}-among-{others}") in plans]
             assert len(found) >= 3
             assert len({(plan.policies[0].weights, plan.policies[1].weights) for plan in found}) == 1
-    alike = [plans[alike_name(p, "heuristic")].policies[0].weights for p in (2, 3, 4, 5)]
+    alike = [plans[f"{p}p-heuristic"].policies[0].weights for p in (2, 3, 4, 5)]
     assert len(set(alike)) == 4  # where all are alike, each table has its own good players
 
 
@@ -107,7 +97,7 @@ def test_a_pair_is_as_strong_at_every_table() -> None:
 
 
 def test_length_is_counted_from_the_table(runs: StoredRuns, results: Results) -> None:
-    run = runs[alike_name(5, "greedy")][0]
+    run = runs["5p-greedy"][0]
     at: dict[str, int | str] = {"players": 5, "policy": "greedy"}
     games = run.games
     assert results.get("length", "rounds", **at).value == pytest.approx(games["rounds"].mean())
@@ -120,7 +110,7 @@ def test_length_is_counted_from_the_table(runs: StoredRuns, results: Results) ->
 
 def test_the_better_player_takes_every_seat(runs: StoredRuns, results: Results) -> None:
     pair = PAIRS[0]
-    cell = runs[odd_name(5, pair.strong, pair.weak)]
+    cell = runs[f"5p-{pair.strong}-among-{pair.weak}"]
     won = np.mean([run.seats.loc[run.seats["seat"] == s, "win_share"].mean() for s, run in enumerate(cell)])
     at: dict[str, int | str] = {"players": 5, "pair": pair.name}
     assert results.get("skill", "strong_wins", **at).value == pytest.approx(won, abs=1e-6)
@@ -137,7 +127,7 @@ def test_of_two_players_either_is_the_odd_one(results: Results) -> None:
 
 
 def test_the_places_are_counted_from_who_begins(runs: StoredRuns, results: Results) -> None:
-    run = runs[alike_name(5, "random")][0]
+    run = runs["5p-random"][0]
     seats = run.seats.merge(run.games[["game", "first"]])
     second = seats[seats["seat"] == (seats["first"] + 1) % 5]["win_share"].mean()
     at: dict[str, int | str] = {"players": 5, "policy": "random", "position": 2}
@@ -149,7 +139,7 @@ def test_the_places_are_counted_from_who_begins(runs: StoredRuns, results: Resul
 
 
 def test_cards_dealt_and_placed_are_counted_from_the_tables(runs: StoredRuns, results: Results) -> None:
-    run = runs[alike_name(5, "heuristic")][0]
+    run = runs["5p-heuristic"][0]
     soldiers = list(standard_cards().cards_of("soldier"))
     cards = run.frame("cards")
     dealt = cards[cards["card"].isin(soldiers) & (cards["dealt"] < 5)].rename(columns={"dealt": "seat"})
@@ -167,7 +157,7 @@ def test_cards_dealt_and_placed_are_counted_from_the_tables(runs: StoredRuns, re
 
 def test_a_card_given_is_compared_with_the_same_deal(runs: StoredRuns, results: Results) -> None:
     """Only where the card changes places, and by the seat that gets it."""
-    base, given = runs[alike_name(2, "heuristic")][0], runs[given_name(2, "king")][0]
+    base, given = runs["2p-heuristic"][0], runs["2p-given-king"][0]
     n = given.plan.n
     hands = read_hands(base)[:n, KING, 0]
     new, old = (read_cell(run).win[:n, 0] / WIN for run in (given, base))
@@ -179,25 +169,26 @@ def test_a_card_given_is_compared_with_the_same_deal(runs: StoredRuns, results: 
 
 def test_hands_are_full(runs: StoredRuns) -> None:
     for players, hand in ((2, 9), (5, 5)):
-        hands = read_hands(runs[alike_name(players, "random")][0])
+        hands = read_hands(runs[f"{players}p-random"][0])
         assert (hands.sum(axis=1) == hand).all()
 
 
 def test_another_rule_is_compared_game_by_game(runs: StoredRuns, results: Results) -> None:
     """Where the rulebook is the new side, having the Fool in the game is measured."""
-    fools = VARIANTS[0]
     for players, sign in ((2, 1), (5, -1)):
         rule, other = (
             runs[name][0].games["rounds"][:GAMES].astype(int)
-            for name in (alike_name(players, "greedy"), variant_name(players, fools, "greedy"))
+            for name in (f"{players}p-greedy", f"{players}p-greedy-fools")
         )
         found = results.get("variants", "rounds", players=players, variant="fools", policy="greedy")
         assert found.value == pytest.approx(sign * (other - rule).mean())
 
 
 def test_a_rule_that_never_bites_changes_no_game(runs: StoredRuns) -> None:
-    played = read_cell(runs[alike_name(2, "greedy")][0])
-    found = {e.measure: e for e in changes(2, VARIANTS[1], "greedy", played, played)}
+    played = read_cell(runs["2p-greedy"][0])
+    _, merchant, _ = STUDY.listed("variant", 2)
+    here = STUDY.at("variants", players=2, variant="merchant", policy="greedy")
+    found = {e.measure: e for e in changes(here, merchant, played, played)}
     assert found["winner_changes"].estimate.value == 0
     assert found["first_wins"].verdict == UNDECIDED  # so few games allow more than the margin
     assert found["minutes"].estimate.value == 0
@@ -326,7 +317,7 @@ def test_cards_that_always_win_keep_an_interval() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "verdict"),
+    ("name", "value", "said"),
     [
         ("luck", 0.2, HOLDS),
         ("luck", 0.0, FAILS),
@@ -339,58 +330,106 @@ def test_cards_that_always_win_keep_an_interval() -> None:
         ("tactical", -0.1, FAILS),
     ],
 )
-def test_a_claim_holds_only_where_the_whole_interval_says_so(name: str, value: float, verdict: str) -> None:
+def test_a_claim_holds_only_where_the_whole_interval_says_so(name: str, value: float, said: str) -> None:
     (claim,) = (claim for claim in CLAIMS if claim.name == name)
     estimate = Estimate(value, value - 0.01, value + 0.01, 0.95, 100, "t")
-    assert claim.verdict(Entry("claims", {}, "number", "", estimate, claim.margin)) == verdict
+    entry = Entry("claims", {}, "number", "", estimate, claim.measure["margin"])
+    assert verdict(claim, entry) == said
 
 
 def test_all_claims_are_asked_of_all_who_play(results: Results) -> None:
-    for claim, entries in asked(results):
+    for claim, entries in asked(STUDY, results).values():
         who = list(entries)
         if claim.name == "luck":
             assert who == [name for pair in PAIRS for name in (pair.name, pair.turned)]
         else:
-            assert who == ([pair.name for pair in PAIRS] if claim.name == "tactical" else list(EVERYBODY))
-    assert len(asked(results)) == len(CLAIMS)
+            assert who == ([pair.name for pair in PAIRS] if claim.name == "tactical" else POLICIES)
+    assert len(asked(STUDY, results)) == len(CLAIMS)
 
 
-def test_a_claim_that_depends_on_who_plays_comes_first(results: Results) -> None:
-    kept = [e for e in results.entries if e.keys.get("claim") != "hour"]
-    said = {"heuristic": 0.01, "greedy": 0.5, "random": 0.5}
+def test_the_number_of_a_claim_is_counted_from_the_games(runs: StoredRuns, results: Results) -> None:
+    """What the file says of a number is what is read from the tables."""
+
+    def minutes_of(players: int) -> pd.Series[float]:
+        games = runs[f"{players}p-greedy"][0].games
+        return (games["draws"] + games["exchanges"] + 1.5 * games["plays"]) * SECONDS / 60
+
+    said = {
+        claim.name: {who: e.estimate.value for who, e in found.items()}
+        for claim, found in asked(STUDY, results).values()
+    }
+    assert said["shorter"]["greedy"] == pytest.approx(minutes_of(2).mean() - minutes_of(5).mean())
+    assert said["hour"]["greedy"] == (minutes_of(2) > 60).mean()
+    assert said["half_hour"]["greedy"] == (minutes_of(5) > 30).mean()
+    two = runs["2p-heuristic-among-greedy"]
+    won = np.mean([run.seats.loc[run.seats["seat"] == s, "win_share"].mean() for s, run in enumerate(two)])
+    assert said["tactical"]["heuristic among greedy"] == pytest.approx(won - 2 / 3, abs=1e-6)
+    assert said["blocked"]["greedy"] == 0
+    blocked = results.entry("claims", "number", claim="blocked", who="greedy")
+    assert blocked.estimate.n == 2 * GAMES
+    luck = (results.value("skill", "luck", players=p, pair="heuristic among greedy") for p in (5, 2))
+    assert said["luck"]["heuristic among greedy"] == pytest.approx(next(luck) - next(luck))
+
+
+def with_claim(results: Results, name: str, said: dict[str, float], margin: float) -> Results:
+    """The results, but for one claim."""
+    kept = [e for e in results.entries if e.keys.get("claim") != name]
     new = [
         Entry(
             "claims",
-            {"claim": "hour", "who": who},
+            {"claim": name, "who": who},
             "number",
             "",
             Estimate(value, value - 0.01, value + 0.01, 0.95, GAMES, "Wilson"),
-            0.1,
+            margin,
         )
         for who, value in said.items()
     ]
-    changed = dataclasses.replace(results, entries=[*kept, *new])
-    assert [claim.name for claim, _ in disputed(changed)] == ["hour"]
-    first = REPORT.sentences(changed)[0]
-    assert "of the rulebook’s 6 claims can be judged" in first
-    assert "they contradict each other in 1: " in first
-    assert "up to an hour” holds for heuristic, not for greedy and random" in first
+    return dataclasses.replace(results, entries=[*kept, *new])
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        (
+            {"a": 0.01, "b": 0.5, "c": 0.5},
+            "● Whether it is short depends on who plays: yes for 1 of 3 kinds of player, no for 2.",
+        ),
+        (
+            {"a": 0.4, "b": 0.5, "c": 0.1},
+            "● It is long in 40 to 50 % of games; not settled for 1 of 3 kinds of player.",
+        ),
+        ({"a": 0.01, "b": 0.02}, "● It is short."),
+        ({"a": 0.1}, "○ Whether it is short is not settled."),
+    ],
+)
+def test_the_sentence_of_a_claim_follows_its_verdicts(
+    results: Results, said: dict[str, float], line: str
+) -> None:
+    changed = with_claim(results, "hour", said, 0.1)
+    words = "it is short", "it is long in {} % of games", "whether it is short"
+    assert claim_finding(changed, STUDY, "hour", *words).line == line
 
 
 def test_contradictions_are_between_policies(results: Results) -> None:
-    for table in ("seats", "power", "variants"):
-        found = panels(results, table, ASKED[table])
+    asked_of_all = {
+        "seats": ["above_fair"],
+        "power": ["dealt"],
+        "variants": ["winner_changes", "rounds", "minutes", "first_wins"],
+    }
+    for table, measures in asked_of_all.items():
+        found = panels(results, table, measures)
         assert len(found) > sum(one.contrary for one in found)
         for one in found:
             assert not one.contrary or one.who(DIFFERENT)
-            assert set(one.entries) <= set(EVERYBODY)
+            assert set(one.entries) <= set(POLICIES)
 
 
 def test_games_without_an_end_are_told_of(results: Results) -> None:
     at: dict[str, int | str] = {"players": 2, "policy": "random"}
     kept = [e for e in results.entries if (e.measure, dict(e.keys)) != ("unfinished", at)]
     stopped = Entry("length", at, "unfinished", "", Estimate(0.2, 0.1, 0.3, 0.95, GAMES, "Wilson"))
-    said = notes(dataclasses.replace(results, entries=[*kept, stopped]))
+    said = notes(STUDY, dataclasses.replace(results, entries=[*kept, stopped]))
     assert any(
         text.startswith("random never ends 20.0 % [10.0, 30.0] of games of 2 players") for text in said
     )
@@ -399,41 +438,41 @@ def test_games_without_an_end_are_told_of(results: Results) -> None:
 # --- words and pictures
 
 
-def test_every_sentence_leads_with_the_size_and_states_the_margin(results: Results) -> None:
-    said = REPORT.sentences(results)
-    assert "claims can be judged" in said[0]
-    check_sentences([text for text in said if "(margin" in text], 8)
-
-
-def test_the_page_is_one_file_with_the_doubts_first(results: Results) -> None:
-    plain = check_page(REPORT, results, pictures=5)
+def test_the_page_is_one_file_of_three_depths(results: Results) -> None:
+    plain = check_report(Report(STUDY, results), pictures=6)
     for claim in CLAIMS:
-        assert claim.quote in plain
-    assert f"margin {100 * CARD_MARGIN:g}" in plain
+        assert claim.text in plain
+        assert claim.measure["because"] in plain
+    assert f"{SECONDS} seconds an action" in plain
+    assert "percentage points; margin 2." in plain
 
 
 def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
     """What needs two numbers of players is left out."""
     setting = dataclasses.replace(SETTING, players=(5,))
-    mine = {cell.name: runs[cell.name] for cell in cells(setting)}
-    results = analyse(setting, mine)
-    assert [claim.name for claim, _ in asked(results)] == ["half_hour", "blocked"]
-    assert "five-player games" in REPORT.page(results, "simulate study castle --players 5")
-    assert "five players" in REPORT.summary(results)
+    mine = {cell.name: runs[cell.name] for cell in STUDY.cells(setting)}
+    results = STUDY.analyse(setting, mine)
+    assert list(asked(STUDY, results)) == ["half_hour", "blocked"]
+    report = Report(STUDY, results)
+    assert "with five players" in report.html("simulate study castle --players 5")
+    assert len(report.page.findings) == 3
 
 
-def test_the_summary_fits_a_terminal(results: Results) -> None:
-    lines = REPORT.summary(results).splitlines()
-    assert lines[0].startswith("Castle: how long, how much luck, which cards? ")
-    assert lines[-1].startswith("For each win of a better player")
-    assert max(map(len, lines[lines.index(" the rulebook") : -1])) < 160
-    assert sum("heuristic among greedy" in line for line in lines) >= 4
-    assert set(dealt_to(5)) == set(IDS)
+def test_the_summary_leads_with_the_answer(results: Results) -> None:
+    text = " ".join(Report(STUDY, results).summary().split())
+    assert text.startswith("Castle: how long, how much luck, which cards? Castle, ")
+    assert "A player who looks one move ahead wins 10 to 20 % as often as a good player" in text
+
+
+def test_all_kinds_of_card_are_given(results: Results) -> None:
+    assert [card.name for card in STUDY.lists["card"]] == list(IDS)
+    for players, many in ((2, 35), (5, 37)):
+        assert len(results.where("power", "given", players=players)) == many
 
 
 def test_rotated_games_keep_blocks_together(runs: StoredRuns) -> None:
     pair = PAIRS[-1]
-    cell = runs[odd_name(5, pair.strong, pair.weak)]
+    cell = runs[f"5p-{pair.strong}-among-{pair.weak}"]
     rotated = read_rotated(cell)
     assert rotated.shape == (GAMES, 5, 5)
     assert (rotated.sum(axis=2) == WIN).all()

@@ -216,7 +216,7 @@ def test_places_in_the_order_of_play_count_from_who_began() -> None:
     win = np.eye(4, dtype=np.int64)[winner] * WIN
     one = np.ones(300, np.int64)
     games = CastleGames(4, first, one, one, one, one, one, one, win)
-    entries = list(places(4, "made", games))
+    entries = list(places(declared("castle"), 4, "made", games))
     table = pd.DataFrame({"place": (winner - first) % 4 + 1})
     shares = table["place"].value_counts(normalize=True)
     assert len(set(shares)) == 4

@@ -32,7 +32,10 @@ FOLDER = Path(__file__).parent
 
 
 class Item(SimpleNamespace):
-    """One value of a list that has more to it than its name: `rule.text`, `rule.policy`."""
+    """One value of a list that has more to it than its name: `rule.text`, `rule.policy`.
+
+    One with `players` is for these tables only.
+    """
 
     name: str
 
@@ -52,6 +55,12 @@ class Measure:
     margin: float | None = None
     because: str = ""
     """Why the margin is the one that matters."""
+
+    @classmethod
+    def of(cls, key: str, said: Mapping[str, Any]) -> Measure:
+        """A measure as a table of the file has it."""
+        words = said.get("words", key.replace("_", " "))
+        return cls(key, words, said["unit"], said["as"], said.get("margin"), said.get("because", ""))
 
 
 @dataclass(frozen=True)
@@ -123,6 +132,10 @@ class Declared:
             for name, values in (self.data.get("lists", {}) | of_game).items()
         }
 
+    def listed(self, name: str, players: int) -> list[Any]:
+        """The values of a list that there are with so many players."""
+        return [v for v in self.lists[name] if players in getattr(v, "players", (players,))]
+
     # --- tables
 
     def measure(self, table: str, key: str) -> Measure:
@@ -135,18 +148,11 @@ class Declared:
         found = own or common
         if found is None:
             raise KeyError(f"{self.name}.toml: table {table} has no measure '{key}'")
-        judged = own is not None or of_table.get("judged", False)
-        spec = found["as"] if judged else found["as"].removeprefix("+")
-        if not judged and spec.endswith("pp"):
-            spec = spec.replace("pp", "%")
-        return Measure(
-            key,
-            found.get("words", key.replace("_", " ")),
-            found["unit"],
-            spec,
-            found.get("margin") if judged else None,
-            found.get("because", "") if judged else "",
-        )
+        whole = Measure.of(key, found)
+        if own is not None or of_table.get("judged", False):
+            return whole
+        spec = whole.spec.removeprefix("+")
+        return replace(whole, spec=spec.replace("pp", "%"), margin=None, because="")
 
     def margins(self) -> list[Measure]:
         """Every measure with a margin, once."""
@@ -179,7 +185,7 @@ class Declared:
         if not _once(pattern) and players not in pattern.get("players", setting.players):
             return
         names = pattern.get("each", [])
-        for values in product(*(self.lists[name] for name in names)):
+        for values in product(*(self.listed(name, players) for name in names)):
             scope = dict(zip(names, values, strict=True))
             if not any(
                 str(getattr(scope[key], "name", scope[key])) in left

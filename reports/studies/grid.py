@@ -243,7 +243,7 @@ def _dots(axes: Axes, grid: Grid, size: float = 5.0, labels: Sequence[str] = ())
     if grid.margin is not None:
         shade(axes, grid.scale * grid.margin, positive)
     if positive:
-        axes.set_xlim(0)
+        axes.set_xlim(-0.012 * axes.dataLim.x1)
 
 
 def table_of_margins(study: Declared) -> Table:

@@ -19,6 +19,7 @@ with ``## ``. Between stand paragraphs with empty lines between. It may use
     dots(title, alt, grid, below)             a picture of a grid, likewise
     panels(title, alt, grids, below)          one panel for each number of players
     picture(name, title, alt, caption, ...)   a picture of the study's own
+    own_table(name, ...), own_finding(...)    what a function of the study's own makes of the results
     margins(), players()                      the margins with their reasons; who plays
 """
 

@@ -6,7 +6,7 @@ and what the very same deal becomes when the card changes places with another on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +14,6 @@ import numpy as np
 from analyses.estimate import Estimate
 from analyses.samples import part_of, ratio_of, share_change
 from analyses.studies.castle.games import (
-    N_KINDS,
     CellGames,
     Whole,
     read_hands,
@@ -22,21 +21,17 @@ from analyses.studies.castle.games import (
     read_returns,
     read_wins,
 )
-from analyses.studies.study import Entry, at
+from analyses.studies.declared import Declared, Item
+from analyses.studies.study import Entry
 from analyses.summary import WIN
-from rules.castle.cards import IDS, standard_cards
+from rules.castle.cards import IDS, N_KINDS
 from simulate.runs import Run
-
-CARD_MARGIN = 0.02
-"""The smallest effect of a card on a share of wins that matters: one game in fifty."""
 
 LEVEL = 0.95 ** (1 / N_KINDS)
 """Of a single interval, so that those of all 37 kinds hold together at 95 % (Sidak 1967)."""
 
-NAMES: Mapping[str, str] = {kind.id: kind.name for kind in standard_cards().kinds}
 
-
-def powers(players: int, policy: str, run: Run, played: CellGames) -> Iterator[Entry]:
+def powers(study: Declared, players: int, policy: str, run: Run, played: CellGames) -> Iterator[Entry]:
     """The share of wins of seats that were dealt each card, and of those that placed it."""
     held = {"dealt": read_hands(run)}
     if "plays" in run.plan.tables:
@@ -44,41 +39,37 @@ def powers(players: int, policy: str, run: Run, played: CellGames) -> Iterator[E
     for measure, holders in held.items():
         wins = np.einsum("gks,gs->gk", holders, played.win)
         for kind, name in enumerate(IDS):
-            if not holders[:, kind].any():
-                continue
-            here = at("power", players=players, policy=policy, card=name)
-            won = wins_of_holders(wins[:, kind], holders[:, kind].sum(axis=1))
-            yield here(f"{measure}_wins", "share of wins", won)
-            yield here(measure, "share of wins", won.minus(1 / players), CARD_MARGIN)
+            if holders[:, kind].any():
+                here = study.at("power", players=players, policy=policy, card=name)
+                won = wins_of_holders(wins[:, kind], holders[:, kind].sum(axis=1))
+                yield here(f"{measure}_wins", won)
+                yield here(measure, won.minus(1 / players))
 
 
 def given(
-    players: int, policy: str, base: Run, played: CellGames, runs: Mapping[str, Run]
+    study: Declared, players: int, policy: str, base: Run, played: CellGames, runs: Iterable[tuple[Item, Run]]
 ) -> Iterator[Entry]:
     """What a card is worth to seat 1: the same deals with it in place of another one of the first hand.
 
     Games in which seat 1 was dealt all there are of the card are left out: there is nothing to change.
     """
     hands = read_hands(base)[:, :, 0]
-    copies = {kind.id: kind.count for kind in standard_cards().kinds}
-    for name, run in runs.items():
+    for card, run in runs:
         won = read_wins(run)[:, 0]
-        changed = hands[: len(won), IDS.index(name)] < copies[name]
+        changed = hands[: len(won), IDS.index(card.name)] < card.copies
         difference = paired(won[changed], played.win[: len(won), 0][changed])
-        here = at("power", players=players, policy=policy, card=name)
-        yield here("given", "share of wins", difference, CARD_MARGIN)
+        yield study.at("power", players=players, policy=policy, card=card.name)("given", difference)
 
 
-def returns(players: int, policy: str, run: Run) -> Iterator[Entry]:
+def returns(study: Declared, players: int, policy: str, run: Run) -> Iterator[Entry]:
     """How often a single card of each kind comes back in a game, and after how many of its placings."""
     cards, played, back = read_returns(run)
     for kind, name in enumerate(IDS):
-        if not cards[:, kind].any():
-            continue
-        here = at("returns", players=players, policy=policy, card=name)
-        yield here("back", "times a game", _named(ratio_of(back[:, kind], cards[:, kind], LEVEL)))
-        yield here("back_per_placing", "share of placings", part_of(back[:, kind], played[:, kind]))
-        yield here("placed", "times a game", ratio_of(played[:, kind], cards[:, kind]))
+        if cards[:, kind].any():
+            here = study.at("returns", players=players, policy=policy, card=name)
+            yield here("back", _named(ratio_of(back[:, kind], cards[:, kind], LEVEL)))
+            yield here("back_per_placing", part_of(back[:, kind], played[:, kind]))
+            yield here("placed", ratio_of(played[:, kind], cards[:, kind]))
 
 
 def wins_of_holders(wins: Whole, holders: Whole) -> Estimate:

@@ -1,165 +1,79 @@
-"""What the rulebook of Castle says of itself, held against the games, claim by claim, for all who play."""
+"""What the rulebook of Castle says of itself, held against the games, claim by claim, for all who play.
+
+The study file declares each claim and which number it is about.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
-from analyses.studies.castle.games import SECONDS, CellGames
-from analyses.studies.castle.length import HALF_HOUR, HOUR, SELDOM
-from analyses.studies.castle.skill import LUCK_MARGIN, PAIRS, difference
-from analyses.studies.castle.variants import MINUTES_MARGIN
-from analyses.studies.study import Entry, Results, at
+from analyses.studies.castle.skill import difference
+from analyses.studies.declared import Declared, Measure
+from analyses.studies.study import Entry, Results
 
 HOLDS, FAILS, OPEN, ONCE = "holds", "does not hold", UNDECIDED, "not replicated"
 
-TWO_IN_THREE = 2 / 3
-VERY_RARE = 0.001
 
-
-@dataclass(frozen=True)
-class Claim:
-    """A sentence of the rulebook, and the number that it is held against."""
-
-    name: str
-    quote: str
-    measure: str
-    """What is measured, as a heading."""
-    unit: str
-    test: str
-    """When the claim holds."""
-    margin: float
-    above: bool = False
-    """Whether it says that the number lies above the margin, or within it."""
-
-    def verdict(self, entry: Entry) -> str:
-        """It holds, it does not, these games cannot tell, or those of both seeds say two things."""
-        if entry.verdict == UNDECIDED:
-            return OPEN if entry.replicated is None else ONCE
-        if self.above:
-            return HOLDS if entry.verdict == DIFFERENT and entry.estimate.value > 0 else FAILS
-        return HOLDS if entry.verdict == EQUIVALENT or entry.estimate.value < 0 else FAILS
-
-    def decided(self, entries: Mapping[str, Entry]) -> list[str]:
-        """Those for whom it holds or does not."""
-        return [who for who, entry in entries.items() if self.verdict(entry) in (HOLDS, FAILS)]
-
-    def by_verdict(self, entries: Mapping[str, Entry]) -> dict[str, list[str]]:
-        """Those who play by what holds for them."""
-        groups: dict[str, list[str]] = {}
-        for who, entry in entries.items():
-            groups.setdefault(self.verdict(entry), []).append(who)
-        return groups
-
-
-CLAIMS = (
-    Claim(
-        "luck",
-        "More players: more luck …",
-        "luck index with {most} players less that with {fewest}",
-        "luck index",
-        f"it rises by more than {LUCK_MARGIN:g}",
-        LUCK_MARGIN,
-        True,
-    ),
-    Claim(
-        "shorter",
-        "… and a shorter game",
-        f"minutes with {{fewest}} players less those with {{most}}, at {SECONDS} seconds an action",
-        "minutes",
-        f"it is shorter by more than {MINUTES_MARGIN:g} minutes",
-        MINUTES_MARGIN,
-        True,
-    ),
-    Claim(
-        "tactical",
-        "Two players: tactical …",
-        "share of wins of the better of two players",
-        "share of wins above 2/3",
-        "the better one wins more than two games in three",
-        0.0,
-        True,
-    ),
-    Claim(
-        "hour",
-        "… and up to an hour",
-        f"share of two-player games over an hour, at {SECONDS} seconds an action",
-        "share of games",
-        f"it is one in ten ({100 * SELDOM:.0f} %) or less",
-        SELDOM,
-    ),
-    Claim(
-        "half_hour",
-        "Five players: rarely more than half an hour",
-        f"share of five-player games over half an hour, at {SECONDS} seconds an action",
-        "share of games",
-        f"it is one in ten ({100 * SELDOM:.0f} %) or less",
-        SELDOM,
-    ),
-    Claim(
-        "blocked",
-        "A blocked board is very rare",
-        "share of games that end blocked, all numbers of players",
-        "share of games",
-        f"it is one in a thousand ({100 * VERY_RARE:g} %) or less",
-        VERY_RARE,
-    ),
-)
-
-
-def claimed(results: Results, alike: Sequence[tuple[str, Sequence[CellGames]]]) -> Iterator[Entry]:
-    """The number of each claim, for every policy or pair of policies that it can be asked of.
-
-    `alike` holds for each policy its games at every table.
-    """
-    for claim in CLAIMS:
-        for who, number in _numbers(results, claim, alike):
-            yield at("claims", claim=claim.name, who=who)("number", claim.unit, number, claim.margin)
+def claimed(study: Declared, results: Results) -> Iterator[Entry]:
+    """The number of each claim, for every policy or pair of policies that it can be asked of."""
+    for claim in study.lists["claim"]:
+        measure = Measure.of(claim.name, claim.measure)
+        for who, number in _numbers(study, results, **claim.number):
+            keys = {"claim": claim.name, "who": who}
+            yield Entry("claims", keys, "number", measure.unit, number, measure.margin)
 
 
 def _numbers(
-    results: Results, claim: Claim, alike: Sequence[tuple[str, Sequence[CellGames]]]
+    study: Declared,
+    results: Results,
+    table: str,
+    measures: Mapping[str, str],
+    players: int | None = None,
+    change: int = 0,
+    over: tuple[int, int] = (0, 1),
 ) -> Iterator[tuple[str, Estimate]]:
-    """Who is asked, and the number of the claim for them; nobody where the tables cannot answer it."""
-    fewest, most, policies = results.players[0], results.players[-1], [policy for policy, _ in alike]
-    if claim.name == "luck" and most > fewest:
-        for pair in PAIRS:
-            for who, measure in ((pair.name, "luck"), (pair.turned, "luck_of_weak")):
-                many, few = (results.get("skill", measure, players=p, pair=pair.name) for p in (most, fewest))
-                yield who, difference(many, few)
-    elif claim.name == "shorter" and most > fewest:
-        for policy in policies:
-            long, short = (results.get("length", "minutes", players=p, policy=policy) for p in (fewest, most))
-            yield policy, difference(long, short)
-    elif claim.name == "tactical" and fewest == 2:
-        for pair in PAIRS:
-            won = results.get("skill", "strong_wins", players=2, pair=pair.name)
-            yield pair.name, won.minus(TWO_IN_THREE)
-    elif claim.name == "hour" and fewest == 2:
-        for policy in policies:
-            yield policy, results.get("length", f"over_{HOUR}", players=2, policy=policy)
-    elif claim.name == "half_hour" and most == 5:
-        for policy in policies:
-            yield policy, results.get("length", f"over_{HALF_HOUR}", players=5, policy=policy)
-    elif claim.name == "blocked":
-        for policy, tables in alike:
-            blocked = sum(int(played.blocked.sum()) for played in tables)
-            yield policy, wilson(blocked, sum(played.n for played in tables))
+    """Who is asked, and the number for them; nobody where the tables that were played cannot answer.
+
+    `measures` says of each measure what those who play are called: by the `name` of a pair, or `turned`.
+    """
+    fewest, most = results.players[0], results.players[-1]
+    key = "pair" if table == "skill" else "policy"
+    for item in study.lists[key]:
+        name = str(getattr(item, "name", item))
+        for measure, called in measures.items():
+            found = {p: e.estimate for p, e in results.across(table, measure, **{key: name}).items()}
+            who = str(getattr(item, called, name))
+            if change and most > fewest:
+                new, old = (found[most], found[fewest])[::change]
+                yield who, difference(new, old)
+            elif players in found:
+                yield who, found[players].minus(over[0] / over[1])
+            elif not change and players is None:
+                met = sum(round(e.value * e.n) for e in found.values())
+                yield who, wilson(met, sum(e.n for e in found.values()))
 
 
-def asked(results: Results) -> list[tuple[Claim, dict[str, Entry]]]:
-    """The claims that these tables can answer, and the number for each who plays."""
-    found = ((claim, results.where("claims", "number", claim=claim.name)) for claim in CLAIMS)
-    return [
-        (claim, {str(entry.keys["who"]): entry for entry in entries}) for claim, entries in found if entries
-    ]
+def verdict(claim: Any, entry: Entry) -> str:
+    """It holds, it does not, these games cannot tell, or those of both seeds say two things."""
+    if entry.verdict == UNDECIDED:
+        return OPEN if entry.replicated is None else ONCE
+    up = entry.estimate.value > 0
+    if getattr(claim, "above", False):
+        return HOLDS if entry.verdict == DIFFERENT and up else FAILS
+    return HOLDS if entry.verdict == EQUIVALENT or not up else FAILS
 
 
-def disputed(results: Results) -> list[tuple[Claim, dict[str, Entry]]]:
-    """The claims of `asked` that hold for one who plays and not for another."""
-    return [
-        (claim, entries)
-        for claim, entries in asked(results)
-        if {HOLDS, FAILS} <= claim.by_verdict(entries).keys()
-    ]
+def by_verdict(claim: Any, entries: Mapping[str, Entry]) -> dict[str, list[str]]:
+    """Those who play by what holds for them."""
+    groups: dict[str, list[str]] = {}
+    for who, entry in entries.items():
+        groups.setdefault(verdict(claim, entry), []).append(who)
+    return groups
+
+
+def asked(study: Declared, results: Results) -> dict[str, tuple[Any, dict[str, Entry]]]:
+    """The claims that these tables can answer, by name, and the number for each who plays."""
+    found = ((c, results.where("claims", "number", claim=c.name)) for c in study.lists["claim"])
+    return {c.name: (c, {str(e.keys["who"]): e for e in entries}) for c, entries in found if entries}

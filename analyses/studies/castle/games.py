@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 
 from analyses.summary import WIN
-from rules.castle.cards import IDS, standard_cards
+from rules.castle.cards import N_KINDS, standard_cards
 from rules.castle.state import Reason
 from simulate.castle.tables import IN_STOCK
 from simulate.runs import Run
@@ -18,8 +19,6 @@ Whole = npt.NDArray[np.int64]
 
 SECONDS = 20
 """Assumed for an action at a table of people; one that places a card takes half as much again."""
-
-N_KINDS = len(IDS)
 
 
 @dataclass(frozen=True)
@@ -46,8 +45,9 @@ class CellGames:
 
     def upto(self, n: int) -> CellGames:
         """The first n games."""
-        fields = {name: value[:n] for name, value in vars(self).items() if name != "players"}
-        return CellGames(self.players, **fields)
+        return CellGames(
+            self.players, *(values[:n] for name, values in vars(self).items() if name != "players")
+        )
 
 
 def minutes(halves: float) -> float:
@@ -57,21 +57,18 @@ def minutes(halves: float) -> float:
 
 def read_cell(run: Run) -> CellGames:
     """The games of a run."""
-    columns = ["first", "turns", "rounds", "plays", "draws", "exchanges", "reason"]
-    first, turns, rounds, plays, draws, exchanges, reason = (
-        run.frame("games", columns)[columns].to_numpy(np.int64).T
+    games = run.frame("games", ["first", "turns", "rounds", "plays", "draws", "exchanges", "reason"])
+    first, turns, rounds, plays = (
+        games[name].to_numpy(np.int64) for name in ("first", "turns", "rounds", "plays")
     )
-    actions = plays + draws + exchanges
+    actions = plays + games["draws"].to_numpy(np.int64) + games["exchanges"].to_numpy(np.int64)
+    blocked, stopped = (
+        (games["reason"].to_numpy() == reason).astype(np.int64)
+        for reason in (Reason.BLOCKED, Reason.TURN_LIMIT)
+    )
+    halves = 2 * actions + plays
     return CellGames(
-        run.plan.players,
-        first,
-        turns,
-        rounds,
-        actions,
-        2 * actions + plays,
-        (reason == Reason.BLOCKED).astype(np.int64),
-        (reason == Reason.TURN_LIMIT).astype(np.int64),
-        read_wins(run),
+        run.plan.players, first, turns, rounds, actions, halves, blocked, stopped, read_wins(run)
     )
 
 
@@ -90,36 +87,29 @@ def read_hands(run: Run) -> Whole:
     """Cards of each kind in the first hands: [game, kind, seat]."""
     cards = run.frame("cards", ["game", "card", "dealt"])
     cards = cards[cards["dealt"] < IN_STOCK]
-    where = (cards["game"] * N_KINDS + _kinds(cards["card"].to_numpy())) * run.plan.players + cards["dealt"]
-    return _count(where.to_numpy(), run.plan.n, run.plan.players)
+    return _count(run, cards, cards["dealt"].to_numpy(np.int64), run.plan.players)
 
 
 def read_placed(run: Run) -> Whole:
     """Whether each seat placed a card of each kind in the game: [game, kind, seat]."""
     plays = run.frame("plays", ["game", "seat", "card"])
-    where = (plays["game"] * N_KINDS + _kinds(plays["card"].to_numpy())) * run.plan.players + plays["seat"]
-    return np.minimum(_count(where.to_numpy(), run.plan.n, run.plan.players), 1)
+    return np.minimum(_count(run, plays, plays["seat"].to_numpy(np.int64), run.plan.players), 1)
 
 
 def read_returns(run: Run) -> tuple[Whole, Whole, Whole]:
     """Cards in the game, times placed and times sent back, by kind: [game, kind] each."""
     cards = run.frame("cards", ["game", "card", "played", "back"])
-    where = (cards["game"] * N_KINDS + _kinds(cards["card"].to_numpy())).to_numpy()
-    shape = run.plan.n, N_KINDS
-    found = [
-        np.bincount(where, weights, minlength=shape[0] * shape[1]).astype(np.int64).reshape(shape)
-        for weights in (None, cards["played"].to_numpy(), cards["back"].to_numpy())
-    ]
-    return found[0], found[1], found[2]
+    there, played, back = (
+        _count(run, cards, 0, 1, weights)[:, :, 0] for weights in (None, cards["played"], cards["back"])
+    )
+    return there, played, back
 
 
-def _kinds(cards: Whole) -> Whole:
-    """The kinds of cards."""
-    kinds: Whole = standard_cards().tables["kind"][0][cards]
-    return kinds
-
-
-def _count(where: Whole, games: int, players: int) -> Whole:
-    """How often each place of [game, kind, seat] is met."""
-    shape = games, N_KINDS, players
-    return np.bincount(where, minlength=games * N_KINDS * players).astype(np.int64).reshape(shape)
+def _count(
+    run: Run, cards: pd.DataFrame, seats: Whole | int, n: int, weights: pd.Series[int] | None = None
+) -> Whole:
+    """How often, or with what weight, each place of [game, kind, one of n seats] is met."""
+    kinds = standard_cards().tables["kind"][0][cards["card"].to_numpy()]
+    where = (cards["game"].to_numpy(np.int64) * N_KINDS + kinds) * n + seats
+    found = np.bincount(where, weights, minlength=run.plan.n * N_KINDS * n)
+    return found.astype(np.int64).reshape(run.plan.n, N_KINDS, n)

@@ -12,30 +12,31 @@ import numpy as np
 from analyses.estimate import Estimate
 from analyses.samples import frequency_of, mean_of
 from analyses.studies.castle.games import SECONDS, CellGames, Whole, minutes
-from analyses.studies.study import Entry, at
+from analyses.studies.declared import Row
+from analyses.studies.study import Entry
 
-HALF_HOUR, HOUR = 30, 60
+LIMITS = 30, 60
 """Minutes that the rulebook speaks of."""
 
 SELDOM = 0.10
 """A game is rarely, or at most, as long as the rulebook says if no more games than this are longer."""
 
 
-def lengths(players: int, policy: str, played: CellGames) -> Iterator[Entry]:
+def lengths(here: Row, played: CellGames) -> Iterator[Entry]:
     """How long the games of a policy are, and at which pace they would keep the rulebook's limits."""
-    entry, minute = at("length", players=players, policy=policy), minutes(1)
-    yield entry("rounds", "rounds", mean_of(played.rounds))
-    yield entry("turns", "turns", mean_of(played.turns))
-    yield entry("actions", "actions", mean_of(played.actions))
-    yield entry("minutes", "minutes", mean_of(played.halves).times(minute))
+    minute = minutes(1)
+    yield here("rounds", mean_of(played.rounds))
+    yield here("turns", mean_of(played.turns))
+    yield here("actions", mean_of(played.actions))
+    yield here("minutes", mean_of(played.halves).times(minute))
     for share in (10, 50, 90):
-        yield entry(f"minutes_{share}", "minutes", quantile_of(played.halves, share / 100).times(minute))
+        yield here(f"minutes_{share}", quantile_of(played.halves, share / 100).times(minute))
     longest = quantile_of(played.halves, 1 - SELDOM)
-    for limit in (HALF_HOUR, HOUR):
-        yield entry(f"over_{limit}", "share of games", frequency_of(SECONDS * played.halves > 120 * limit))
-        yield entry(f"pace_{limit}", "seconds an action", pace_for(longest, limit))
-    yield entry("unfinished", "share of games", frequency_of(played.unfinished))
-    yield entry("blocked", "share of games", frequency_of(played.blocked))
+    for limit in LIMITS:
+        yield here(f"over_{limit}", frequency_of(SECONDS * played.halves > 120 * limit))
+        yield here(f"pace_{limit}", pace_for(longest, limit))
+    yield here("unfinished", frequency_of(played.unfinished))
+    yield here("blocked", frequency_of(played.blocked))
 
 
 def quantile_of(values: Whole, share: float, level: float = 0.95) -> Estimate:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -17,46 +17,12 @@ from analyses import estimate
 from analyses.estimate import Estimate
 from analyses.samples import difference_of, share_of
 from analyses.studies.castle.games import CellGames, Whole
-from analyses.studies.study import Entry, at
-from analyses.summary import FAIR, WIN
-
-LUCK_MARGIN = 0.05
-"""The smallest difference of luck indices that matters: five games more of a weaker player for a hundred
-of a better one."""
+from analyses.studies.declared import Declared, Row
+from analyses.studies.study import Entry
+from analyses.summary import WIN
 
 
-@dataclass(frozen=True)
-class Pair:
-    """A policy and a weaker one."""
-
-    strong: str
-    weak: str
-
-    @property
-    def name(self) -> str:
-        """``heuristic among greedy``."""
-        return f"{self.strong} among {self.weak}"
-
-    @property
-    def turned(self) -> str:
-        """``greedy among heuristic``."""
-        return f"{self.weak} among {self.strong}"
-
-
-PAIRS = (
-    Pair("heuristic", "greedy"),
-    Pair("heuristic", "controller"),
-    Pair("heuristic", "random"),
-    Pair("greedy", "random"),
-)
-"""Good players and those who see no farther than their turn; a closer pair; two that are far apart."""
-
-WEIGHTS_OF = 2
-"""The number of players whose weights both of a pair have at every table: a ladder of fixed strength. Weights
-tuned for each table would be another pair at each, and what is called luck the work of the tuning."""
-
-
-def skills(players: int, pair: Pair, strong: Whole, weak: Whole) -> Iterator[Entry]:
+def skills(here: Row, players: int, strong: Whole, weak: Whole) -> Iterator[Entry]:
     """What one strong player wins among weak ones and one weak among strong: [block, odd seat, seat].
 
     The luck index is how many games a weaker player wins for each that a better one wins: 0 where luck never
@@ -70,16 +36,15 @@ def skills(players: int, pair: Pair, strong: Whole, weak: Whole) -> Iterator[Ent
     there are more who can be lucky. Its complement is the correlation between being better and winning.
     """
     won, lost = (share_of(odd_wins(rotated), players * WIN) for rotated in (strong, weak))
-    entry = at("skill", players=players, pair=pair.name)
-    yield entry("strong_wins", "share of wins", won)
-    yield entry("strong_above_fair", "share of wins", won.minus(1 / players), FAIR)
-    yield entry("weak_wins", "share of wins", lost)
-    yield entry("luck", "luck index", wins_of_others(won, players))
-    yield entry("luck_of_weak", "luck index", inverse(wins_of_others(lost, players)))
+    yield here("strong_wins", won)
+    yield here("strong_above_fair", won.minus(1 / players))
+    yield here("weak_wins", lost)
+    yield here("luck", wins_of_others(won, players))
+    yield here("luck_of_weak", inverse(wins_of_others(lost, players)))
     by_lot = lottery_index(won, players)
-    yield entry("lottery", "share of games", by_lot)
-    yield entry("skill_part", "share of variance", squared(by_lot.times(-1).minus(-1)))
-    yield entry("deal_part", "share of variance", deal_part(strong))
+    yield here("lottery", by_lot)
+    yield here("skill_part", squared(by_lot.times(-1).minus(-1)))
+    yield here("deal_part", deal_part(strong))
 
 
 def odd_wins(rotated: Whole) -> Whole:
@@ -147,15 +112,15 @@ def deal_part(rotated: Whole) -> Estimate:
     return within(difference_of(share, np.zeros(blocks), reach=1.0))
 
 
-def places(players: int, policy: str, played: CellGames) -> Iterator[Entry]:
+def places(study: Declared, players: int, policy: str, played: CellGames) -> Iterator[Entry]:
     """The share of wins of who begins, comes second, ... against an even share."""
     order = (played.first[:, None] + np.arange(players)) % players
     wins = np.take_along_axis(played.win, order, axis=1)
     for position in range(players):
-        here = at("seats", players=players, policy=policy, position=position + 1)
+        here = study.at("seats", players=players, policy=policy, position=position + 1)
         won = estimate.win_share(Fraction(int(wins[:, position].sum()), WIN), played.n)
-        yield here("win_share", "share of wins", won)
-        yield here("above_fair", "share of wins", won.minus(1 / players), FAIR)
+        yield here("win_share", won)
+        yield here("above_fair", won.minus(1 / players))
 
 
 def difference(new: Estimate, old: Estimate) -> Estimate:
