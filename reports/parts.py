@@ -11,13 +11,12 @@ from analyses.summary import Headings, Summary
 from reports import charts
 from reports.plots import P, colours_of, drawn
 from reports.words import MARKS, side_words, written
-from simulate.console import aligned
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-    from analyses.studies.study import Entry, Results
+    from analyses.studies.study import Entry
 
 LEVEL = "95 %"
 
@@ -86,9 +85,6 @@ def shown(estimate: Estimate, spec: str) -> Cell:
 
 # --- tables of a study: numbers with their verdicts, a column a number of players
 
-Row = tuple[str, Mapping[int, "Entry"], str]
-"""A label, the number at each table, and how it is written."""
-
 
 def marked(entry: Entry | None, spec: str) -> Cell:
     """A number, its verdict and its interval."""
@@ -96,34 +92,6 @@ def marked(entry: Entry | None, spec: str) -> Cell:
         return Cell("none")
     value, _, interval = written(entry.estimate, spec).partition(" [")
     return Cell(f"{value} {MARKS[entry.verdict]}".rstrip(), f"[{interval}" if interval else "")
-
-
-def table_of(
-    results: Results, caption: str, heading: str, rows: Sequence[Row], absent: str = "none"
-) -> Table:
-    """Rows of the same number at each table, and what stands where there is none."""
-    return Table(
-        caption,
-        [heading, *(f"{p} players" for p in results.players)],
-        [
-            [Cell(label), *(marked(found[p], spec) if p in found else Cell(absent) for p in results.players)]
-            for label, found, spec in rows
-        ],
-    )
-
-
-def lines_of(results: Results, title: str, rows: Sequence[Row], absent: str = "none") -> list[str]:
-    """The same for a terminal: rows of aligned columns under a title, an empty line before."""
-    cells = [[title, *(f"{p} players" for p in results.players)]]
-    for label, found, spec in rows:
-        numbers = (_in_line(found[p], spec) if p in found else absent for p in results.players)
-        cells.append([f"  {label}", *numbers])
-    return ["", *aligned(cells, len(results.players) + 1)]
-
-
-def _in_line(entry: Entry, spec: str) -> str:
-    """A number with its interval, and its verdict."""
-    return f"{written(entry.estimate, spec)} {MARKS[entry.verdict]}".rstrip()
 
 
 # --- tables and pictures of a run

@@ -205,16 +205,6 @@ def legend(page: Figure, colours: Mapping[str, str], columns: int | None = None)
     )
 
 
-def legend_of_players(page: Figure, players: Sequence[int]) -> None:
-    """The numbers of players with their colours."""
-    legend(page, {f"{p} players": PLAYER_COLOURS[p] for p in players})
-
-
-def colours_of_players(players: Sequence[int]) -> list[str]:
-    """A colour for each number of players."""
-    return [PLAYER_COLOURS[p] for p in players]
-
-
 def colours_of(side: Side) -> list[tuple[str, str]]:
     """Fill and outline of the side's meeples; a neutral pair for a game without colours."""
     names = side.words.get("colour", "").split("+")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -171,53 +171,6 @@ def leading(entries: Sequence[Entry]) -> list[Entry]:
     return [numbered[i] for i in first]
 
 
-def by_players(entries: Mapping[int, Entry], spec: str, unit: str = "") -> str:
-    """The same number at each table: ``a points with two, b with three and c with four players``."""
-    numbers = [written(entry.estimate, spec) for entry in entries.values()]
-    numbers[0] = f"{numbers[0]} {unit}".rstrip()
-    return f"{listed(f'{n} with {COUNTS[p]}' for p, n in zip(entries, numbers, strict=True))} players"
-
-
-def verdict_words(entry: Entry) -> str:
-    """The verdict as far as both seeds agree, and whether they do."""
-    if entry.replicated is None:
-        return entry.verdict
-    if entry.replicated:
-        return f"{entry.verdict}, replicated"
-    first, second = (entry.verdict_of(estimate) for estimate in entry.seeds)
-    if first == second:
-        first, second = (f"{'more' if e.value > 0 else 'less'} by the margin" for e in entry.seeds)
-    return f"not replicated: first {first}, then {second}"
-
-
-def verdicts(entries: Mapping[int, Entry], margin: str) -> str:
-    """The margin, then the verdicts and whether they are replicated, those of several tables together."""
-    groups: dict[str, list[str]] = {}
-    for players, entry in entries.items():
-        groups.setdefault(verdict_words(entry), []).append(COUNTS[players])
-    if len(groups) == 1:
-        return f"margin {margin}: {next(iter(groups))}"
-    return f"margin {margin}: {'; '.join(f'{verdict} with {listed(at)}' for verdict, at in groups.items())}"
-
-
-def sized(entries: Mapping[int, Entry], spec: str, margin: str, unit: str = "") -> str:
-    """The number at each table and in brackets what it says against its margin: the size comes first."""
-    return f"{by_players(entries, spec, unit)} ({verdicts(entries, margin)})"
-
-
-def whoever(found: Iterable[Entry], who: str, unit: str = "%", sign: str = "", scale: float = 100.0) -> str:
-    """The range over all who play: ``over all six policies 1 to 13 % with two and 2 to 20 % with four``."""
-    tables: dict[int, list[Entry]] = {}
-    for entry in found:
-        tables.setdefault(int(entry.keys["players"]), []).append(entry)
-    said = []
-    for players, entries in tables.items():
-        ordered = sorted((entry.estimate.times(scale) for entry in entries), key=lambda e: e.value)
-        ends = (f"{e.value:{sign}.{1 if e.half_width < 2 else 0}f}" for e in (ordered[0], ordered[-1]))
-        said.append(f"{' to '.join(dict.fromkeys(ends))} {unit} with {COUNTS[players]}")
-    return f"over {who} {listed(said)} players"
-
-
 def agreement(panels: Sequence[Panel], who: str, about: str) -> str:
     """In how many findings those who play differ, of how many that could be judged."""
     judged, apart, contrary = (
@@ -230,11 +183,6 @@ def agreement(panels: Sequence[Panel], who: str, about: str) -> str:
         f"On {about}, {judged} of {len(panels)} findings can be judged, as two or more of {who} tell enough; "
         f"they differ in {apart} of these{against}."
     )
-
-
-def told(results: Results, sentences: Iterable[Callable[[Results], str]]) -> list[str]:
-    """What these sentences say."""
-    return [sentence(results) for sentence in sentences]
 
 
 def replication(results: Results) -> list[str]:
@@ -270,11 +218,6 @@ def about(results: Results) -> list[str]:
         f"{'seed' if results.setting.replicate is None else 'seeds'} {results.setting.seed}"
         + ("" if results.setting.replicate is None else f" and {results.setting.replicate}"),
     ]
-
-
-def care(results: Results, disputes: Sequence[str]) -> list[str]:
-    """What comes before every finding: notes on the games, then where policies disagree."""
-    return [*(f"{capital(text)}." for text in results.notes), *disputes]
 
 
 # --- runs

@@ -7,28 +7,24 @@ plays them anew; `make verify` compares what is kept with what is played now.
 
 from __future__ import annotations
 
-import importlib
 import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
 
 import pandas as pd
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
-from analyses.studies.declared import declared, shipped
-from analyses.studies.study import Results, Setting, Study
-from reports.studies.page import StudyReport
+from analyses.studies.declared import declared
+from analyses.studies.study import Results, Setting
 from reports.studies.template import Report
 from rules.errors import UserError
 from simulate.cells import play_cells
 from simulate.plan import Plan
 from simulate.runs import Run
 
-HOLDS, FAILS = "holds", "does not hold"
 FOLDER = Path(__file__).with_suffix("")
 
 SETTINGS = {
@@ -40,18 +36,6 @@ SETTINGS = {
 
 ALSO = ("win_share", "score", "farm", "farmers", "farmer_turns", "pips_1", "pips_2", "card", "back")
 """Columns that tests read beside the analyses, to count by hand."""
-
-
-def study_of(name: str) -> Study:
-    """The cells and numbers of a study."""
-    if name in shipped():
-        return cast(Study, declared(name))
-    return cast(Study, importlib.import_module(f"analyses.studies.{name}.study"))
-
-
-def report_of(name: str) -> StudyReport:
-    """What a study says."""
-    return cast(StudyReport, importlib.import_module(f"reports.studies.{name}.report").REPORT)
 
 
 @dataclass(repr=False)
@@ -94,7 +78,7 @@ def stored_runs(name: str) -> StoredRuns:
         for path in sorted((FOLDER / name).glob("*.parquet"))
     }
     runs = {}
-    for cell in study_of(name).cells(SETTINGS[name]):
+    for cell in declared(name).cells(SETTINGS[name]):
         runs[cell.name] = [
             StoredRun(
                 plan,
@@ -111,7 +95,7 @@ def stored_runs(name: str) -> StoredRuns:
 
 def played_runs(name: str, folder: Path | str) -> dict[str, list[Run]]:
     """The same played now."""
-    return play_cells(study_of(name).cells(SETTINGS[name]), Path(folder), 1)[0]
+    return play_cells(declared(name).cells(SETTINGS[name]), Path(folder), 1)[0]
 
 
 def as_stored(run: Run) -> StoredRun:
@@ -121,8 +105,8 @@ def as_stored(run: Run) -> StoredRun:
 
 def keep(name: str, runs: StoredRuns) -> None:
     """Keep of these runs the columns that the study's analysis asks for."""
-    keys = {cell.name: cell.directories() for cell in study_of(name).cells(SETTINGS[name])}
-    study_of(name).analyse(SETTINGS[name], runs)
+    keys = {cell.name: cell.directories() for cell in declared(name).cells(SETTINGS[name])}
+    declared(name).analyse(SETTINGS[name], runs)
     wanted: dict[str, set[str]] = {}
     for run in (run for cell in runs.values() for run in cell):
         for table, columns in run.asked.items():
@@ -174,22 +158,6 @@ def check_tables(results: Results, names: set[str]) -> dict[str, pd.DataFrame]:
     return frames
 
 
-def check_page(report: StudyReport, results: Results, pictures: int) -> str:
-    """One file, the doubts first, every picture told in words, the same bytes each time; its text."""
-    command = f"simulate study {report.game} --players 2"
-    text = report.page(results, command)
-    for tag in ("<script", "<link", "<img", "<iframe", "@import"):
-        assert tag not in text
-    plain = text.replace("\N{NO-BREAK SPACE}", " ")
-    assert plain.index(f"Read with care: {report.careful}") < plain.index("In short")
-    assert f"{command}</code>" in plain
-    assert (
-        len(re.findall(r'role="img" aria-label="[^"]{40,}">\s*<svg', text)) == text.count("<svg") == pictures
-    )
-    assert text == report.page(results, command)
-    return plain
-
-
 def check_report(report: Report, pictures: int) -> str:
     """Three depths in one file, the same bytes each time, and short enough to be read; the page's text."""
     command = f"simulate study {report.study.name} --players 2"
@@ -220,16 +188,6 @@ def check_report(report: Report, pictures: int) -> str:
     assert max(map(len, summary.splitlines())) <= 80
     assert len(report.summary(full=True)) > 2 * len(summary)
     return plain
-
-
-def check_sentences(said: Sequence[str], least: int) -> None:
-    """The size leads: first an interval, then the margin, then a verdict."""
-    judged = [text for text in said if "margin" in text]
-    assert len(judged) > least
-    for text in judged:
-        verdict = max(text.find(words) for words in (DIFFERENT, EQUIVALENT, UNDECIDED, HOLDS, FAILS))
-        assert 0 < text.find("[") < text.find("margin") < verdict, text
-    assert "nan" not in " ".join(said)
 
 
 if __name__ == "__main__":

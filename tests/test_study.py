@@ -20,7 +20,7 @@ import pytest
 import toy_study
 from builders import PATIENCE, Done, environment, one_line, run_cli, volume
 from click.testing import CliRunner
-from stored_studies import SETTINGS, as_stored, played_runs, report_of, stored_runs, study_of
+from stored_studies import SETTINGS, as_stored, played_runs, stored_runs
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
 from analyses.samples import (
@@ -37,9 +37,10 @@ from analyses.samples import (
 )
 from analyses.studies.declared import declared, shipped
 from analyses.studies.panel import heterogeneity, holm, panels
-from analyses.studies.study import Entry, Results, Setting, at, cells_of, in_every_seat
+from analyses.studies.study import Entry, Results, Setting, in_every_seat
+from reports.findings import LIKELY, OPEN, SURE, sureness
 from reports.studies.template import Report
-from reports.words import agreement, headed, replication, verdicts
+from reports.words import agreement, headed, replication
 from simulate.cli.commands.study import command
 from simulate.plan import hash_of, make_plan
 from simulate.policies import read_policy
@@ -75,7 +76,7 @@ def test_a_study_ends_with_its_files_and_the_next_step(study: tuple[Path, Done])
     folder, done = study
     name = folder.name
     assert re.fullmatch(r"toy-[0-9a-f]{6}", name)
-    plans = [plan for cell in cells_of(toy_study.toy(), SETTING) for plan in cell.plans]
+    plans = [plan for cell in toy_study.toy().all_cells(SETTING) for plan in cell.plans]
     assert name.endswith(hash_of(plans)[:6])
     assert done.stdout.splitlines()[-3:] == [
         f"studies/{name}/report.html",
@@ -205,7 +206,7 @@ def test_a_mistake_is_answered_in_one_line(folder: Path) -> None:
 @pytest.mark.parametrize("name", SETTINGS)
 def test_what_is_stored_of_a_study_is_what_is_played(name: str, tmp_path: Path) -> None:
     """The other tests of the three studies stand on `stored_studies/`."""
-    study, setting = study_of(name), SETTINGS[name]
+    study, setting = declared(name), SETTINGS[name]
     kept = study.analyse(setting, stored_runs(name)).entries
     runs = {cell: [as_stored(run) for run in made] for cell, made in played_runs(name, tmp_path).items()}
     assert [entry.as_dict() for entry in kept] == [
@@ -227,7 +228,7 @@ def test_an_odd_player_takes_every_seat() -> None:
 def number(who: str, value: float, half: float = 0.01, **keys: int | str) -> Entry:
     """A number measured for one who plays, with a margin of 0.02."""
     found = Estimate(value, value - half, value + half, 0.95, 100, "t")
-    return at("wins", policy=who, **keys)("share", "share of wins", found, 0.02)
+    return Entry("wins", {"policy": who, **keys}, "share", "share of wins", found, 0.02)
 
 
 @pytest.mark.parametrize(
@@ -266,15 +267,15 @@ def test_policies_whose_games_decide_nothing_are_not_said_to_agree() -> None:
 
 
 REPLICATIONS = {
-    "the same": (0.1, 0.12, DIFFERENT, True, "different by more than the margin, replicated"),
-    "alike": (0.0, 0.005, EQUIVALENT, True, "equivalent within it, replicated"),
-    "neither decides": (0.02, 0.015, UNDECIDED, None, "undecided at this n"),
+    "the same": (0.1, 0.12, DIFFERENT, True, SURE),
+    "alike": (0.0, 0.005, EQUIVALENT, True, SURE),
+    "neither decides": (0.02, 0.015, UNDECIDED, None, OPEN),
     "one decides": (
         0.1, 0.02, UNDECIDED, False,
-        "not replicated: first different by more than the margin, then undecided at this n",
+        LIKELY,
     ),
     "the other way": (
-        0.1, -0.1, UNDECIDED, False, "not replicated: first more by the margin, then less by the margin"
+        0.1, -0.1, UNDECIDED, False, OPEN
     ),
 }  # fmt: skip
 
@@ -290,10 +291,10 @@ def twice(first: float, second: float, who: str = "a") -> Entry:
 
 @pytest.mark.parametrize("name", REPLICATIONS)
 def test_a_verdict_stands_only_if_another_seed_comes_to_it(name: str) -> None:
-    first, second, verdict, replicated, words = REPLICATIONS[name]
+    first, second, verdict, replicated, sure = REPLICATIONS[name]
     entry = twice(first, second)
     assert (entry.verdict, entry.replicated) == (verdict, replicated)
-    assert verdicts({2: entry}, "2 points") == f"margin 2 points: {words}"
+    assert sureness([entry]) == sure
     assert headed({2: entry}, "{} more", "alike", "which") == (
         "10 more" if verdict == DIFFERENT else "Alike" if verdict == EQUIVALENT else "Which is not settled"
     )
@@ -321,7 +322,7 @@ def test_both_seeds_stand_together_and_side_by_side() -> None:
 
 
 def test_what_is_exact_needs_no_second_seed() -> None:
-    entry = at("law", players=2)("share", "share of rolls", exact(0.25))
+    entry = Entry("law", {"players": 2}, "share", "share of rolls", exact(0.25))
     one, two = (Results(Setting((2,), 10, seed), [entry], 20, 2) for seed in (1, 2))
     assert one.replicated_by(two).entries == [entry]
 
@@ -338,8 +339,8 @@ def test_policies_differ_only_if_they_do_on_both_seeds() -> None:
 
 
 def test_the_other_seed_plays_the_same_cells() -> None:
-    study = study_of("farmers")
-    alone, both = (cells_of(study, Setting((2,), 40, 3, again)) for again in (None, 8))
+    study = declared("farmers")
+    alone, both = (study.all_cells(Setting((2,), 40, 3, again)) for again in (None, 8))
     assert both[: len(alone)] == alone == study.cells(Setting((2,), 40, 3))
     others = both[len(alone) :]
     assert [cell.name for cell in others] == [f"{cell.name}-again" for cell in alone]
@@ -397,7 +398,7 @@ def test_titles_of_pictures_state_nothing_that_is_undecided(
     monkeypatch: pytest.MonkeyPatch, name: str, open_titles: int
 ) -> None:
     """All numbers with a margin made undecided: no title says them."""
-    results = study_of(name).analyse(SETTINGS[name], stored_runs(name))
+    results = declared(name).analyse(SETTINGS[name], stored_runs(name))
     entries = [
         replace(entry, estimate=replace(entry.estimate, value=7 * m, low=-8 * m, high=9 * m))
         if (m := entry.margin)
@@ -412,10 +413,7 @@ def test_titles_of_pictures_state_nothing_that_is_undecided(
 
     monkeypatch.setattr("reports.parts.drawn", caught)
     undecided = replace(results, entries=entries)
-    if name in shipped():
-        Report(declared(name), undecided).html("simulate study")
-    else:
-        report_of(name).page(undecided, "simulate study")
+    Report(declared(name), undecided).html("simulate study")
     assert sum("not settled" in title for title in titles) == open_titles, titles
 
 

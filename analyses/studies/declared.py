@@ -31,6 +31,10 @@ FOLDER = Path(__file__).parent
 """The study files that come with the program."""
 
 
+AGAIN = "-again"
+"""Ends the names of the cells on the other seed."""
+
+
 class Item(SimpleNamespace):
     """One value of a list that has more to it than its name: `rule.text`, `rule.policy`.
 
@@ -235,10 +239,27 @@ class Declared:
             weights[feature] += more
         return replace(policy, name=asked["called"], weights=tuple(weights.items()))
 
+    def all_cells(self, setting: Setting) -> tuple[Cell, ...]:
+        """All cells, then all on the other seed if there is one."""
+        cells = self.cells(setting)
+        if setting.replicate is None:
+            return cells
+        others = self.cells(replace(setting, seed=setting.replicate))
+        return (*cells, *(replace(c, name=f"{c.name}{AGAIN}", text=f"{c.text}, again") for c in others))
+
     # --- numbers
 
+    def results(self, setting: Setting, runs: Runs) -> Results:
+        """What the games of all cells show, each finding replicated on the other seed if there is one."""
+        first = {name: found for name, found in runs.items() if not name.endswith(AGAIN)}
+        results = self.analyse(setting, first)
+        if setting.replicate is None:
+            return results
+        others = {name.removesuffix(AGAIN): found for name, found in runs.items() if name not in first}
+        return results.replicated_by(self.analyse(replace(setting, seed=setting.replicate), others))
+
     def analyse(self, setting: Setting, runs: Runs) -> Results:
-        """What the games show."""
+        """What the games of one seed show."""
         results = results_of(setting, runs, list(self.model.analyse(self, setting, runs)))
         return (
             replace(results, notes=self.model.notes(self, results))

@@ -1,8 +1,6 @@
-"""What studies are made of: cells of games to play, and measured numbers with margins and verdicts.
+"""What studies measure: numbers at their places, with intervals, margins and verdicts, on one seed or two.
 
-A study is a package here whose module `study` says which cells it needs and what their games show (`Study`),
-and one of `reports.studies` that puts it into words and pictures. `simulate study NAME` plays the cells in
-between.
+`declared` says what a study is; `simulate study NAME` plays its cells.
 """
 
 from __future__ import annotations
@@ -12,13 +10,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import pandas as pd
 
 from analyses.estimate import UNDECIDED, Estimate, verdict
 from analyses.replication import pooled, union
-from simulate.cells import Cell
 from simulate.plan import Plan
 from simulate.policies import Policy
 from simulate.runs import Run
@@ -123,27 +120,6 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Where:
-    """A row of a table; called, it makes the entry of a number measured there."""
-
-    table: str
-    keys: Keys
-
-    def __call__(self, measure: str, unit: str, estimate: Estimate, margin: float | None = None) -> Entry:
-        """An estimate of a measure at this place."""
-        return Entry(self.table, self.keys, measure, unit, estimate, margin)
-
-    def of(self, table: str = "", **keys: int | str) -> Where:
-        """The same place in another table, or a narrower one."""
-        return Where(table or self.table, {**self.keys, **keys})
-
-
-def at(table: str, **keys: int | str) -> Where:
-    """The place with these keys."""
-    return Where(table, keys)
-
-
-@dataclass(frozen=True)
 class Results:
     """All that a study measured, table by table."""
 
@@ -233,40 +209,8 @@ def _both(entry: Entry, again: Entry | None) -> Entry:
     return replace(entry, estimate=union(seeds), seeds=seeds)
 
 
-class Study(Protocol):
-    """What the module `study` of a study's package offers."""
-
-    def cells(self, setting: Setting) -> tuple[Cell, ...]:
-        """What must be played."""
-
-    def analyse(self, setting: Setting, runs: Runs) -> Results:
-        """What the games show."""
-
-
 NUMBERS = re.compile(r"[-+]?[\d.,]+")
 """Of a note: without them it says the same on either seed."""
-
-AGAIN = "-again"
-"""Ends the names of the cells on the other seed."""
-
-
-def cells_of(study: Study, setting: Setting) -> tuple[Cell, ...]:
-    """All cells of a study, then all on the other seed."""
-    cells = study.cells(setting)
-    if setting.replicate is None:
-        return cells
-    others = study.cells(replace(setting, seed=setting.replicate))
-    return (*cells, *(replace(c, name=f"{c.name}{AGAIN}", text=f"{c.text}, again") for c in others))
-
-
-def analyse(study: Study, setting: Setting, runs: Runs) -> Results:
-    """What the games show, each finding replicated on the other seed if there is one."""
-    first = {name: found for name, found in runs.items() if not name.endswith(AGAIN)}
-    results = study.analyse(setting, first)
-    if setting.replicate is None:
-        return results
-    others = {name.removesuffix(AGAIN): found for name, found in runs.items() if name not in first}
-    return results.replicated_by(study.analyse(replace(setting, seed=setting.replicate), others))
 
 
 def in_every_seat(plan: Plan, odd: Policy, others: Policy) -> tuple[Plan, ...]:

@@ -10,9 +10,7 @@ with ``## ``. Between stand paragraphs with empty lines between. It may use
                                               a sentence that follows the verdicts, with its certainty and
                                               a small picture (`reports.words.headed` says how)
     said(...)                                 the sentence alone
-    values(table, measure, unit, ...)         ``1.2 [1.1, 1.3] points with two and ... players``
-    sized(...), verdict(...), whoever(...)    the same with its verdicts; these alone; the range over a key
-    span(table, measure, whoever, among)      the same over all tables, in as few digits as a reader keeps
+    span(table, measure, whoever, among)      a range over all tables, in as few digits as a reader keeps
     agreement(table, measures, who, about)    in how many findings those who play differ
     grid(table, measures, down=, across=)     rows and columns of numbers, to be added up with + and .beside()
     table(caption, grid, heading)             a paragraph of its own
@@ -46,7 +44,6 @@ from reports.studies.grid import (
     draw_panels,
     grid_of,
     label_of,
-    margin_words,
     table_of_margins,
 )
 from rules import games
@@ -146,10 +143,6 @@ class Report:
             "finding": lambda *a, **k: kept(self._finding(*a, **k)),
             "said": lambda *a, **k: self._finding(*a, **k).text,
             "title": lambda *a, **k: self._finding(*a, **(k | {"leaning": False})).text.removesuffix("."),
-            "values": self._values,
-            "sized": self._sized,
-            "verdict": self._verdict,
-            "whoever": self._whoever,
             "span": self._span,
             "agreement": self._agreement,
             "grid": lambda *a, **k: grid_of(self.study, self.results, *a, **k),
@@ -230,24 +223,6 @@ class Report:
         unit = " %" if spec.endswith("%") else " percentage points" if share else ""
         mark = "" if less else "+" if "+" in spec else sign
         return f"{words.span(shown, 100.0 if share else 1.0, mark)}{unit}"
-
-    def _values(self, table: str, measure: str, unit: str = "", **keys: int | str) -> str:
-        return words.by_players(self._across(table, measure, keys), self._spec(table, measure), unit)
-
-    def _sized(self, table: str, measure: str, unit: str = "", **keys: int | str) -> str:
-        found, declared = self._across(table, measure, keys), self.study.measure(table, measure)
-        return words.sized(found, declared.spec, margin_words(declared), unit)
-
-    def _verdict(self, table: str, measure: str, **keys: int | str) -> str:
-        return words.verdicts(
-            self._across(table, measure, keys), margin_words(self.study.measure(table, measure))
-        )
-
-    def _whoever(
-        self, table: str, measure: str, who: str, unit: str = "%", sign: str = "", **keys: Any
-    ) -> str:
-        scale = 100.0 if self._spec(table, measure).endswith(("%", "pp")) else 1.0
-        return words.whoever(self.results.where(table, measure, **keys), who, unit, sign, scale)
 
     def _agreement(
         self,

@@ -148,19 +148,19 @@ class Asked:
 def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     """Play a study that comes with the program, and answer it."""
     from analyses.studies.declared import declared
-    from analyses.studies.study import Setting, analyse, cells_of
+    from analyses.studies.study import Setting
     from reports.studies.template import Report
 
     study = declared(asked.name, asked.game)
     players, seed = read_players(asked.players, study.players), asked.first_seed(1)
     setting = Setting(players, asked.games(study.games), seed, seed + 1)
-    cells = cells_of(study, setting)
+    cells = study.all_cells(setting)
     again = asked.command((players, setting.n, seed), (study.players, study.games, 1))
     plans = [plan for cell in cells for plan in cell.plans]
     called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
     folder = open_answer(asked.out, "study", called, plans, again, study=asked.name)
     runs = play_all(cells, folder, asked.jobs, again)
-    report = Report(study, analyse(study, setting, runs))
+    report = Report(study, study.results(setting, runs))
     answer(
         folder,
         report.html(again),
