@@ -226,7 +226,7 @@ def test_a_card_can_be_given_to_seat_1(players: int, name: str) -> None:
     """It changes places with one other card; everybody else is dealt what they were."""
     kinds = standard_cards().tables["kind"][0]
     for game in range(20):
-        before, after = (where_dealt(game, players, **given) for given in ({}, {"seat_1_gets": name}))
+        before, after = (where_dealt(game, players, **given) for given in ({}, {"seat_0_gets": name}))
         moved = np.flatnonzero(before != after)
         mine = kinds[np.flatnonzero(before == HAND)] == IDS.index(name)
         if name == "king" and mine.any():
@@ -241,8 +241,8 @@ def test_a_card_can_be_given_to_seat_1(players: int, name: str) -> None:
 
 def test_a_card_that_is_out_cannot_be_given() -> None:
     """CA-14."""
-    assert "this card is taken out" in refusal(complete, Options(seat_1_gets="fool"), 2)
-    assert complete(Options(seat_1_gets="fool", two_player_box=False), 2).without == ()
+    assert "this card is taken out" in refusal(complete, Options(seat_0_gets="fool"), 2)
+    assert complete(Options(seat_0_gets="fool", two_player_box=False), 2).without == ()
 
 
 def test_the_rules_page_names_every_option_with_its_rule() -> None:

@@ -84,7 +84,7 @@ def test_the_cells_are_what_the_questions_need() -> None:
             ]
             assert (plan.n, plan.seed, plan.first_game) == (100, 3, 0)
     king = found[given_name(2, "king")].plans[0]
-    assert (king.options.seat_1_gets, king.n) == ("king", 100 * MORE_GIVEN)
+    assert (king.options.seat_0_gets, king.n) == ("king", 100 * MORE_GIVEN)
     assert given_name(2, "fool") not in found
     fools = VARIANTS[0]
     assert found[variant_name(2, fools, "random")].plans[0].options.without == ()

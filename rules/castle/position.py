@@ -50,7 +50,7 @@ class Position(GamePosition):
     # --- before the first turn
 
     def _clear(self) -> None:
-        engine.clear_game(self.states[0], self.players)
+        engine.clear_game(self.rules[0], self.states[0], self.players)
 
     def deal(self, seed: int, game: int) -> None:
         """Deal game `game` of a run and begin (CA-15, CA-16, CA-17, CA-18)."""

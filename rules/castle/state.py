@@ -62,6 +62,8 @@ class Cleared(ChanceState):
     """What is cleared before a game."""
 
     players: int = field(np.int64, "seats")
+    lady_beside: int = field(np.int64, "where a Lady in Waiting is placed, a LadyBeside (CA-124)")
+    lady_reaches: int = field(np.int64, "whom she can send back, a LadyReaches (CA-124)")
     first: int = field(np.int64, "the seat that begins (CA-17)")
     turn: int = field(np.int64, "turns finished")
     n_turns: int = field(np.int64, "turns in which something was done")

@@ -25,7 +25,7 @@ from rules.catan.moves import (
 from rules.catan.options import RESOURCES, Trade
 from rules.catan.position import Position
 from rules.catan.state import CARDS, Card
-from rules.records import Data, Illegal, is_whole, quote
+from rules.records import Data, Illegal, Keys, is_whole, quote
 
 Entry = Mapping[str, Any]
 
@@ -121,6 +121,25 @@ OUTCOMES: dict[int, Part] = {
     Kind.STEAL: worded("card", RESOURCES, "CT-66", "the card taken is one of WORDS, not {}"),
 }
 """What chance adds to a move, by its kind (CT-6)."""
+
+MORE: dict[int, tuple[str, ...]] = {
+    Kind.DISCARD: ("cards",),
+    Kind.YEAR_OF_PLENTY: ("take",),
+    Kind.BANK: ("give", "take"),
+    Kind.OFFER: ("give", "want", "to"),
+}
+"""What else an entry says, by the kind of its move."""
+
+
+def entry_keys(entry: Any) -> Keys:
+    """What may stand in an entry, by what it does; None for nothing that there is."""
+    played = isinstance(entry, Mapping) and entry.get("do") == "play"
+    word = entry.get("card" if played else "do") if isinstance(entry, Mapping) else None
+    if word not in (PLAYED if played else MOVES) or (word in PLAYED and not played):
+        return None
+    kind = MOVES.index(word)
+    parts = [parts[kind].name for parts in (PLACES, OUTCOMES) if kind in parts]
+    return dict.fromkeys(("seat", "do", *(["card"] if played else []), *parts, *MORE.get(kind, ())))
 
 
 # --- cards

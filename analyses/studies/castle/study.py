@@ -70,7 +70,7 @@ def _cells(setting: Setting, players: int) -> Iterator[Cell]:
         yield _rotated(setting, players, PAIRS[0].strong, PAIRS[0].weak, variant)
     for card in dealt_to(players):
         plan = _plan(
-            setting, n * MORE_GIVEN, players, POLICIES[0], ("games", "seats"), (f"seat_1_gets={card}",)
+            setting, n * MORE_GIVEN, players, POLICIES[0], ("games", "seats"), (f"seat_0_gets={card}",)
         )
         yield Cell(given_name(players, card), f"{table}, seat 1 is given: {NAMES[card]}", (plan,))
 
