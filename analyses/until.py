@@ -18,8 +18,8 @@ import numpy as np
 from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, verdict
 from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure, chosen
+from analyses.order import begins_by_lot
 from analyses.paired_games import PIECE, Sums, pieces
-from analyses.pairing import begins_by_lot
 from analyses.summary import analysis_of, evenness
 from rules.errors import UserError
 from simulate.plan import Plan

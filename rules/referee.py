@@ -29,7 +29,6 @@ from rules.records import (
 )
 from rules.verbs import is_over
 
-
 EVERYWHERE = ("format", "game", "options", "players")
 """The keys of every record of every game."""
 

@@ -51,7 +51,9 @@ GIVEN = _card_id(lambda position, _: int(position["chosen"][0]))
 CARD = _card_in_play(move_card)
 OTHER = _card_in_play(move_other)
 GOAL = Part(
-    lambda position, move: goal_entry(position, move_place(move)), lambda said, _: tell_goal(said, "to"), PLACE
+    lambda position, move: goal_entry(position, move_place(move)),
+    lambda said, _: tell_goal(said, "to"),
+    PLACE,
 )
 PLACED = Part(
     lambda position, move: {"card": NAME.write(position, move), **goal_entry(position, move_place(move))},
@@ -86,7 +88,7 @@ class Deed:
         return _write(self.form, position, move)
 
     @property
-    def keys(self) -> Keys:
+    def keys(self) -> Any:
         """The keys of what is said."""
         return _keys(self.form)
 

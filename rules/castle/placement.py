@@ -25,7 +25,7 @@ def spaces_beside(state: State, named: int) -> int:
 
 @kernel
 def spaces_beside_all(state: State, named: int) -> int:
-    """The spaces adjacent to each of the named cards, none if one of them is not in the courtyard (CA-124)."""
+    """The spaces adjacent to all of the named cards, none if one is not in the courtyard (CA-124)."""
     if named & ~state.zones[COURTYARD] != 0:
         return 0
     found = ZONE_SPACES[COURTYARD]
@@ -56,8 +56,8 @@ def legal_spaces(cards: Cards, state: State, kind: int) -> int:
 
     A Knight goes on a card (CA-74), a Ghost in its place (CA-101). The King's Advisor goes beside the King,
     or the Prince while the King is not in the courtyard (CA-116, CA-127); a Lady in Waiting beside Queen or
-    Princess, or both (CA-124); a Queen beside the King and Prince Charming beside the Princess, if they are there
-    (CA-114, CA-129); the Mistress not while the Queen is there (CA-128); the Ambassador last (CA-119).
+    Princess, or both (CA-124); a Queen beside the King and Prince Charming beside the Princess, if they are
+    there (CA-114, CA-129); the Mistress not while the Queen is there (CA-128); the Ambassador last (CA-119).
     """
     how = cards.place_how[kind]
     if how == How.ON_TOP:

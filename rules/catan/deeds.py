@@ -131,15 +131,40 @@ MORE: dict[int, tuple[str, ...]] = {
 """What else an entry says, by the kind of its move."""
 
 
+class Form(NamedTuple):
+    """How entries say moves of one kind: what all say alike, and what stands for numbers of the engine."""
+
+    alike: Data
+    place: Part | None
+    outcome: Part | None
+    more: tuple[str, ...]
+
+    @property
+    def keys(self) -> dict[str, Keys]:
+        """What may stand in an entry."""
+        parts = [part.name for part in (self.place, self.outcome) if part]
+        return dict.fromkeys(("seat", *self.alike, *parts, *self.more))
+
+
+FORMS = tuple(
+    Form(
+        {"do": "play", "card": word} if word in PLAYED else {"do": word},
+        PLACES.get(kind),
+        OUTCOMES.get(kind),
+        MORE.get(kind, ()),
+    )
+    for kind, word in enumerate(MOVES)
+)
+"""By the kind of a move."""
+
+
 def entry_keys(entry: Any) -> Keys:
     """What may stand in an entry, by what it does; None for nothing that there is."""
-    played = isinstance(entry, Mapping) and entry.get("do") == "play"
-    word = entry.get("card" if played else "do") if isinstance(entry, Mapping) else None
-    if word not in (PLAYED if played else MOVES) or (word in PLAYED and not played):
-        return None
-    kind = MOVES.index(word)
-    parts = [parts[kind].name for parts in (PLACES, OUTCOMES) if kind in parts]
-    return dict.fromkeys(("seat", "do", *(["card"] if played else []), *parts, *MORE.get(kind, ())))
+    if isinstance(entry, Mapping):
+        for form in FORMS:
+            if all(entry.get(key) == said for key, said in form.alike.items()):
+                return form.keys
+    return None
 
 
 # --- cards
@@ -174,15 +199,21 @@ def read_side(value: Any, rule: str) -> list[int]:
 
 def write_deed(position: Position, seat: int, move: int, outcome: int) -> Data:
     """A move of `seat` with what chance added to it; not one card of a discard."""
+    form, place = FORMS[move_kind(move)], move_place(move)
+    entry: Data = {"seat": seat, **form.alike}
+    if form.place:
+        entry[form.place.name] = form.place.write(place)
+    if form.outcome and place != NOT_NOW:
+        entry[form.outcome.name] = form.outcome.write(outcome)
+    if form.more:
+        entry |= _write_more(position, seat, move)
+    return entry
+
+
+def _write_more(position: Position, seat: int, move: int) -> Data:
+    """What an entry says of cards."""
     kind, place, second = move_kind(move), move_place(move), move_second(move)
-    played = MOVES[kind] in PLAYED
-    entry: Data = (
-        {"seat": seat, "do": "play", "card": MOVES[kind]} if played else {"seat": seat, "do": MOVES[kind]}
-    )
-    if kind in PLACES:
-        entry[PLACES[kind].name] = PLACES[kind].write(place)
-    if kind in OUTCOMES and place != NOT_NOW:
-        entry[OUTCOMES[kind].name] = OUTCOMES[kind].write(outcome)
+    entry: Data = {}
     if kind == Kind.YEAR_OF_PLENTY:
         entry["take"] = write_cards([(place, second).count(resource) for resource in range(5)])
     elif kind == Kind.BANK:

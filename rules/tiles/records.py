@@ -22,7 +22,7 @@ T = TypeVar("T", bound=TilePosition)
 
 
 def record_keys(meeple: Sequence[str], more: Mapping[str, Keys]) -> dict[str, Keys]:
-    """What may stand in a record of a tile game; `meeple` are the keys of one, `more` the rest of a turn's."""
+    """What may stand in a record of a tile game: `meeple` the keys of one, `more` the rest of a turn's."""
     stands = dict.fromkeys(("seat", *(key for key in meeple if key != "at")))
     tile: Keys = {**dict.fromkeys(PLACED), "meeple": stands, "meeples": [stands], "next": None}
     turn = {**dict.fromkeys(("seat", "discarded", *PLACED)), "meeple": dict.fromkeys(meeple), **more}

@@ -74,7 +74,7 @@ class Question:
         self.check(entry)
 
     def check_chooser(self, by: Any) -> None:
-        """Who chooses: the player of the card, who need not be named, unless the text names another (CA-111)."""
+        """Who chooses: the player of the card, not always named, or who the text says (CA-111)."""
         chooser = self.chooses()
         if by is None and chooser == self.position["seat"]:
             return

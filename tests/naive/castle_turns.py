@@ -257,7 +257,7 @@ def end_action(position: Position, played: bool) -> None:
 
 
 def who_is_out(position: Position) -> int | None:
-    """The first without cards in hand and stock, or in either, from the player to act (CA-28, CA-30, CA-V1)."""
+    """The first out of hand and stock, or of either, from the player to act (CA-28, CA-30, CA-V1)."""
     for step in range(position["players"]):
         seat = (position["seat"] + step) % position["players"]
         barred = step == 0 and position["merchant"] and not position["options"]["merchant_may_win"]
