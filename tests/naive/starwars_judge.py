@@ -284,6 +284,8 @@ def read_meeple(entry: Entry) -> Meeple:
         return Meeple(size, on, entry.get("segment", 0 if on == "planet" else None), None)
     if not is_cell(entry["at"]):
         raise Fault("SW-20", f"{entry['at']!r} is not a place")
+    if type(entry.get("segment", 0)) is not int or entry.get("segment", 0) != 0:
+        raise Fault("SW-20", f"the planet at {entry['at']} is not number {entry['segment']!r}")
     return Meeple(size, on, None, tuple(entry["at"]))
 
 
