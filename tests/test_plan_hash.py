@@ -64,6 +64,26 @@ def test_every_option_changes_the_hash(game: str) -> None:
     assert len(set(hashes.values())) == len(hashes)
 
 
+@pytest.mark.parametrize(
+    ("game", "rules", "begins"),
+    [
+        ("carcassonne", [], "2e9483f99660"),
+        ("castle", [], "59842a36d69c"),
+        ("castle", ["seat_0_gets=king"], "20aeb84800bf"),
+    ],
+)
+def test_options_that_came_later_leave_the_hashes_of_before(game: str, rules: list[str], begins: str) -> None:
+    """Runs that were made without them are found again: `first_player`, `out_when`, a name that changed."""
+    assert plan(game, rules=rules).hash.startswith(begins)
+    assert Plan.from_dict(plan(game, rules=rules).as_dict() | {"n": 10}, {}) == plan(game, rules=rules)
+
+
+def test_what_is_different_between_plans_is_said_of_later_options_too() -> None:
+    one, other = plan("castle", rules=["lady_beside=both"]), plan("castle")
+    assert one.differences(other) == ["lady_beside either -> both"]
+    assert other.differences(one) == ["lady_beside both -> either"]
+
+
 @pytest.mark.parametrize("game", OWN)
 def test_whatever_else_decides_the_games_changes_the_hash(game: str) -> None:
     """Players, policies, the order of their seats, seed, the first game, tables."""

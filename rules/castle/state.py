@@ -76,7 +76,7 @@ class Cleared(ChanceState):
     point: int = field(np.int64, "what is asked: Do.ACTION or the step of an effect")
     over: int = field(np.int64, "the game has ended")
     reason: int = field(np.int64, "why the game ended, a Reason")
-    out_seat: int = field(np.int64, "who has no card left (CA-30), NOBODY", start=NOBODY)
+    out_seat: int = field(np.int64, "who is out (CA-30), NOBODY", start=NOBODY)
     winners: int = field(np.int64, "bit s: seat s wins; set by final_scores")
     left: Array = field(
         np.int64, "[seat]: cards in hand and in stock; set by final_scores", shape=(MAX_SEATS, 2)
