@@ -222,8 +222,8 @@ def _write_more(position: Position, seat: int, move: int) -> Data:
     elif kind == Kind.OFFER:
         entry["give"] = write_cards([move_given(move, resource) for resource in range(5)])
         entry["want"] = write_cards([move_wanted(move, resource) for resource in range(5)])
-        clockwise = [(seat + step) % position.players for step in range(1, position.players)]
-        entry["to"] = [other for other in clockwise if move_asked(move) >> other & 1]
+        clockwise, asked = [*range(seat + 1, position.players), *range(seat)], move_asked(move)
+        entry["to"] = [other for other in clockwise if asked >> other & 1]
     return entry
 
 

@@ -93,8 +93,10 @@ class _Replay:
         """Play to the end; what is kept ends with turn `stop`."""
         position, kept = self.position, None
         moves, rows = self.simulator.play_noted(self.game)
+        number, seat = position["turn"], position["seat"]
         for move in moves:
-            number, seat = position["turn"], position["seat"]
+            if not self.events:  # a turn begins
+                number, seat = position["turn"], position["seat"]
             self._decide(move)
             over = position["point"] == Point.OVER
             if position["turn"] != number or over:
