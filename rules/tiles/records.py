@@ -123,8 +123,8 @@ def lay_initial(
         if not isinstance(entry, Mapping):
             raise Illegal("SETUP", f"{quote(entry)} is not a tile of a setup")
         if "next" in entry:
-            if len(entry) > 1 or position.given_next is not None:
-                raise Illegal("SETUP", f"who is next stands once, by itself, not in {quote(entry)}")
+            if len(entry) > 1 or entry["next"] is None or position.given_next is not None:
+                raise Illegal("SETUP", f"who is next is a seat, once and by itself, not {quote(entry)}")
             position.begin_with(read_next(entry, position.players, 0))
             continue
         at = _lay_tile(position, box, entry.get("tile"), entry.get("at"), entry.get("rotation"))
