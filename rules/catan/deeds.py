@@ -158,13 +158,15 @@ FORMS = tuple(
 """By the kind of a move."""
 
 
+KEYS = {tuple(form.alike.values()): form.keys for form in FORMS}
+"""The keys of entries by what they do, and the card that is played."""
+
+
 def entry_keys(entry: Any) -> Keys:
     """What may stand in an entry, by what it does; None for nothing that there is."""
-    if isinstance(entry, Mapping):
-        for form in FORMS:
-            if all(entry.get(key) == said for key, said in form.alike.items()):
-                return form.keys
-    return None
+    do = entry.get("do") if isinstance(entry, Mapping) else None
+    said = (do, entry.get("card")) if do == "play" else (do,)
+    return KEYS.get(said) if all(isinstance(word, str) for word in said) else None
 
 
 # --- cards
