@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from analyses.order import first_seats
 from analyses.standings import Standings
 from analyses.summary import WIN, Side, analysis_of
 from rules import games
@@ -121,15 +122,13 @@ class GameArrays:
     def by_place(self, by_side: Numbers) -> Numbers:
         """Numbers of sides in the order in which the sides moved in the first round.
 
-        The place of a seat is (seat - first) mod players. A game without the column `first` always begins
-        with seat 0.
+        The place of a seat is (seat - first) mod players.
         """
-        first = self._games["first"] if self.has("first") else np.zeros(self.n)
         side_of = np.zeros(self.plan.players, np.int64)
         for number, side in enumerate(self.sides):
             side_of[list(side.seats)] = number
         places = np.arange(len(self.sides))
-        seats = (np.asarray(first, np.int64)[:, None] + places) % self.plan.players
+        seats = (first_seats(self.plan, self._games)[:, None] + places) % self.plan.players
         return np.take_along_axis(by_side, side_of[seats], axis=1)
 
 

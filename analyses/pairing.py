@@ -98,12 +98,6 @@ def _sides(plan: Plan) -> tuple[Side, ...]:
     return analysis_of(plan.game).sides(plan)
 
 
-def begins_by_lot(run: Run) -> bool:
-    """Whether another seat than the first begins in any game of the first block."""
-    known = games.load(run.plan.game).playing.tables["games"].columns.names or ()
-    return "first" in known and bool(next(iter(run.blocks("games", ["first"])))["first"].any())
-
-
 def rescored(base: Run, house: Run, n: int) -> Run | None:
     """The first `n` games of `base` as the rules of `house` score them, if these change nothing but scores.
 

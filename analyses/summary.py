@@ -16,6 +16,7 @@ import pandas as pd
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
 from analyses.moments import Moments, add_up
+from analyses.order import first_seats
 from rules import games
 from rules.errors import UserError
 from simulate.plan import Plan
@@ -298,6 +299,7 @@ def summarise(run: Run) -> Summary:
         games_blocks = run.blocks("games", of_games)
         seats_blocks = run.blocks("seats", ["game", "seat", "win_share", *of_seats])
         for of_game, of_seat in zip(games_blocks, seats_blocks, strict=True):
+            of_game = of_game.assign(first=first_seats(plan, of_game))
             yield Moments.of(_wide(of_game, of_seat, of_seats)), of_seat.groupby(["score", "seat"]).size()
 
     moments, scores = add_up(sums())
@@ -318,8 +320,6 @@ def _wide(games: pd.DataFrame, seats: pd.DataFrame, of_seats: list[str]) -> pd.D
     by_seat = seats.pivot(index="game", columns="seat", values=[*of_seats, "win"])
     by_seat.columns = by_seat.columns.map("{0[0]}_{0[1]}".format)
     games = games.set_index("game")
-    if "first" not in games:  # a game without the column always begins with seat 0
-        games = games.assign(first=0)
     players = seats["seat"].max() + 1
     place = (seats["seat"].to_numpy() - games["first"].loc[seats["game"]].to_numpy()) % players
     began = seats[place == 0].set_index("game")

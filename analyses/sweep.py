@@ -10,7 +10,7 @@ from itertools import pairwise
 from analyses.compare import Change, Comparison, compare
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure
-from analyses.pairing import begins_by_lot
+from analyses.order import begins_by_lot
 from analyses.vocabulary import chosen
 from rules.errors import UserError
 from simulate.plan import Plan

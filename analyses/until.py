@@ -17,8 +17,8 @@ import numpy as np
 from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, verdict
 from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure
+from analyses.order import begins_by_lot
 from analyses.paired_games import PIECE, Sums, pieces
-from analyses.pairing import begins_by_lot
 from analyses.summary import analysis_of, evenness
 from analyses.vocabulary import chosen, needed
 from rules.errors import UserError

@@ -163,6 +163,14 @@ def draw_below(state: ChanceState, stream: int, n: int) -> int:
 
 
 @kernel
+def draw_first_seats(states: Array, seed: int, players: int, games: Array, firsts: Array) -> None:
+    """Write the seat that begins each of these games of a run, where that is drawn by lot, to `firsts`."""
+    for i in range(games.shape[0]):
+        start_chance(states[0], seed, games[i])
+        firsts[i] = draw_below(states[0], FIRST, players)
+
+
+@kernel
 def draw_unit(state: ChanceState, stream: int) -> float:
     """A float uniform on [0, 1), 53 bits."""
     return np.float64(draw_word(state, stream) >> np.uint64(11)) * (1.0 / 9007199254740992.0)

@@ -37,17 +37,20 @@ def option(
     high: int | None = None,
     choices: tuple[str, ...] = (),
     length: int = 0,
+    was: str = "",
+    later: bool = False,
 ) -> Any:
     """Declare an option: an integer with bounds, a switch, a `Word`, or up to `length` of some `choices`.
 
     An option whose default is a `Word` takes any word of its class. An integer whose default is None is
     ``standard``: a number that `complete` finds for the players.
-    `rule` is the number of the rule that the option changes.
+    `rule` is the number of the rule that the option changes. `was` is the name that it had before, and
+    `later` says that there were runs before there was the option: see `as_stored`.
     """
     if isinstance(default, Word):
         choices = tuple(type(default).texts())
     metadata = {"rule": rule, "low": low, "high": high, "choices": choices, "length": length}
-    return dataclasses.field(default=default, metadata=metadata)
+    return dataclasses.field(default=default, metadata={**metadata, "was": was, "later": later})
 
 
 @dataclass(frozen=True)
@@ -151,6 +154,8 @@ def read_options(game: str, options: type[T], given: Mapping[str, Any], base: T 
     values: dict[str, Any] = {}
     for name, value in given.items():
         if name not in fields:
+            for now in (field.name for field in fields.values() if field.metadata["was"] == name):
+                raise UserError(f"{game}: '{name}' is called '{now}' now; write {now}={show(value)}")
             close = nearest(name, fields)
             about = ""
             if close:
@@ -193,6 +198,25 @@ def as_dict(options: Any) -> dict[str, Any]:
         name: list(value) if isinstance(value, tuple) else value.word if isinstance(value, Word) else value
         for name, value in dataclasses.asdict(options).items()
     }
+
+
+def as_stored(options: Any) -> dict[str, Any]:
+    """Every option as manifests have it, and the hash of a plan: new options and names change no old plan.
+
+    An option has the name that it had first; one that came `later` is left out at its default.
+    """
+    values = as_dict(options)
+    return {
+        f.metadata["was"] or f.name: values[f.name]
+        for f in dataclasses.fields(options)
+        if not f.metadata["later"] or getattr(options, f.name) != f.default
+    }
+
+
+def from_stored(options: type, stored: Mapping[str, Any]) -> dict[str, Any]:
+    """What a manifest says of options of this class, by their names of today."""
+    names = {f.metadata["was"]: f.name for f in dataclasses.fields(options)}
+    return {names.get(name, name): value for name, value in stored.items()}
 
 
 def struct_dtype(options: type) -> np.dtype[Any]:

@@ -10,20 +10,24 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any, TypeAlias, TypeGuard
 
 import numpy as np
 
 from rules import games
-from rules.errors import UserError
+from rules.errors import UserError, nearest
 from rules.options import as_struct, read_options
 
 FORMAT = "houserules-game/1"
 
 Data = dict[str, Any]
 """A JSON object."""
+
+Keys: TypeAlias = "Mapping[str, Keys] | Sequence[Keys] | Callable[[Any], Keys] | None"
+"""What may stand in a part of a record: the keys of an object, ``[keys]`` of each of a list, keys by what the
+part says, or None for what has no keys or is read as a whole."""
 
 
 @dataclass(frozen=True)
@@ -143,6 +147,51 @@ def check_record(data: Any, where: str) -> Data:
 def _kind(value: Any) -> str:
     words = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return words.get(type(value), "a number")
+
+
+# --- the keys of a record
+
+
+def check_keys(part: Any, keys: Keys, where: str) -> None:
+    """An object in a part of a record has none but these keys; `where` is the part in words.
+
+    What is no object, or no list, is not looked at: the game says what is wrong with it.
+
+    Raises
+    ------
+    UserError
+        For an unknown key, with the nearest known one.
+    """
+    if callable(keys):
+        keys = keys(part)
+    if isinstance(keys, Mapping) and isinstance(part, Mapping):
+        for name, value in part.items():
+            if name not in keys:
+                raise UserError(
+                    f"{where} has no key {quote(name)}.{nearest(str(name), keys)} Keys: {', '.join(keys)}"
+                )
+            if keys[name] is not None:
+                check_keys(value, keys[name], name if where == RECORD else f"{where}.{name}")
+    elif isinstance(keys, list) and isinstance(part, list | tuple):
+        for i, value in enumerate(part):
+            check_keys(value, keys[0], f"{where}[{i}]")
+
+
+RECORD = "the record"
+"""Where a key stands that is in no part of a record."""
+
+# --- who moves next
+
+
+def read_next(setup: Mapping[str, Any], players: int, default: int, before: str = "next") -> int:
+    """The seat that moves first after a setup, said as `next` or as it was called `before`."""
+    said = [name for name in dict.fromkeys(("next", before)) if setup.get(name) is not None]
+    for name in said:
+        if not is_whole(setup[name], 0, players - 1):
+            raise Illegal("SETUP", f"{name} is a seat from 0 to {players - 1}, not {quote(setup[name])}")
+    if len({setup[name] for name in said}) > 1:
+        raise Illegal("SETUP", f"next is seat {setup['next']}, {before} is seat {setup[before]}")
+    return int(setup[said[0]]) if said else default
 
 
 # --- the rules of a record

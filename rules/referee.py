@@ -15,8 +15,22 @@ import numpy as np
 
 from rules.errors import UserError
 from rules.position import GamePosition
-from rules.records import Data, Illegal, Verdict, check_record, check_result, quote, read_rules
+from rules.records import (
+    RECORD,
+    Data,
+    Illegal,
+    Keys,
+    Verdict,
+    check_keys,
+    check_record,
+    check_result,
+    quote,
+    read_rules,
+)
 from rules.verbs import is_over
+
+EVERYWHERE = ("format", "game", "options", "players")
+"""The keys of every record of every game."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +55,8 @@ class GameReferee(ABC):
 
     players_rule: ClassVar[str]
     """The number of the rule that says how many may play."""
+    keys: ClassVar[Mapping[str, Keys]]
+    """What may stand in a record beside what all have: `turns`, `result`, and the rest by name."""
     position: GamePosition
     _kept: list[dict[str, int]] | None
 
@@ -50,12 +66,14 @@ class GameReferee(ABC):
         Raises
         ------
         UserError
-            If no game can be made of the record: unknown options, a number of players that does not fit, ...
+            If no game can be made of the record: unknown keys or options, a number of players that does not
+            fit, ...
         """
         check_record(record, "record")
         position = self.position
         if record["game"] != position.game:
             raise UserError(f"this is a record of {record['game']}, not of {position.game}")
+        check_keys(record, {**dict.fromkeys(EVERYWHERE), **self.keys}, RECORD)
         options, rules, players = read_rules(position.game, record, self.players_rule)
         turns = self._turns(record)
         if not isinstance(turns, list | tuple):

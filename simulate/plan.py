@@ -12,7 +12,7 @@ from typing import Any
 
 from rules import games
 from rules.errors import UserError, nearest
-from rules.options import as_dict, read_options, show, split_words, typed
+from rules.options import as_dict, as_stored, from_stored, read_options, show, split_words, typed
 from simulate.policies import Policy, read_policies
 from simulate.request import Request
 
@@ -44,7 +44,7 @@ class Plan:
             "rules_version": games.load(self.game).engine.RULES_VERSION,
             "players": self.players,
             "preset": self.preset,
-            "options": as_dict(self.options),
+            "options": as_stored(self.options),
             "box": "standard" if self.box is None else hashlib.sha256(self.box.encode()).hexdigest(),
             "policies": [policy.as_dict() for policy in self.policies],
             "policies_version": games.load(self.game).playing.policies_version,
@@ -58,7 +58,8 @@ class Plan:
         """The plan of a manifest; `sources` are the texts of its user files by `source_names`."""
         module = games.load(data["game"]).options
         options = module.complete(
-            read_options(data["game"], module.Options, data["options"]), data["players"]
+            read_options(data["game"], module.Options, from_stored(module.Options, data["options"])),
+            data["players"],
         )
         policies = tuple(
             Policy(
@@ -140,8 +141,9 @@ class Plan:
         """What is different in another plan: ``dice_cap 3 -> 4``, from that one to this."""
         mine, theirs = self.as_dict(), other.as_dict()
         pairs = [(key, theirs[key], mine[key]) for key in mine if key not in ("options", "policies")]
-        before = theirs["options"] if self.game == other.game else {}
-        pairs += [(name, before.get(name), value) for name, value in mine["options"].items() if before]
+        if self.game == other.game:
+            before = as_dict(other.options)
+            pairs += [(name, before[name], value) for name, value in as_dict(self.options).items()]
         if mine["policies"] != theirs["policies"]:
             pairs.append(("policy", other.policy_words, self.policy_words))
         return [

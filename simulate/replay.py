@@ -9,11 +9,15 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from rules import games
 from rules.errors import FailedError
 from simulate.common.simulator import Simulator
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from simulate.runs import Run
 
 
@@ -22,6 +26,7 @@ class Replayer:
 
     def __init__(self, run: Run) -> None:
         self.run = run
+        self._blocks: dict[str, dict[str, np.ndarray[Any, Any]]] = {}
 
     @cached_property
     def _simulator(self) -> Any:
@@ -37,19 +42,40 @@ class Replayer:
         FailedError
             If the game differs from its stored rows.
         """
-        stored = {position: self.run.rows(position, game) for position in ("games", "seats")}
+        stored = {table: self._stored(table, game) for table in ("games", "seats")}
         played = games.load(self.run.plan.game).replay.play(self._simulator, game, stop)
-        for position, frame in stored.items():
-            rows = played.rows[position]
+        for table, columns in stored.items():
+            rows = played.rows[table]
             for column in rows.dtype.names:
-                if column not in frame or frame[column].tolist() != rows[column].tolist():
-                    given = frame[column].tolist() if column in frame else "nothing"
+                given, now = columns.get(column, "nothing"), rows[column].tolist()
+                if given != now:
                     raise FailedError(
-                        f"{self.run.path}: game {game} does not replay: {position}.{column} is "
-                        f"{rows[column].tolist()} now, stored is {given}. The files were changed, or the "
-                        f"rules have changed since; check with: simulate verify {self.run.path}"
+                        f"{self.run.path}: game {game} does not replay: {table}.{column} is {now} now, "
+                        f"stored is {given}. The files were changed, or the rules have changed since; check "
+                        f"with: simulate verify {self.run.path}"
                     )
         return played
+
+    def _stored(self, table: str, game: int) -> dict[str, list[Any]]:
+        """The columns of the rows of a game; its block is read once for all of its games."""
+        rows = self._rows_in_block(table, game)
+        if rows is None:
+            frame = next(self.run.blocks(table, since=game), None)
+            self._blocks[table] = {} if frame is None else _columns(frame)
+            rows = self._rows_in_block(table, game)
+        found = _columns(self.run.rows(table, game)) if rows is None else self._blocks[table]
+        return {name: column[rows or slice(None)].tolist() for name, column in found.items()}
+
+    def _rows_in_block(self, table: str, game: int) -> slice | None:
+        """Where the rows of a game are in the block that was read last, None if they are not in it."""
+        index = self._blocks.get(table, {}).get("game", np.zeros(0, np.int64))
+        first, end = np.searchsorted(index, [game, game + 1])
+        return slice(first, end) if end > first else None
+
+
+def _columns(frame: pd.DataFrame) -> dict[str, np.ndarray[Any, Any]]:
+    """The columns of a frame by name."""
+    return {str(name): column.to_numpy() for name, column in frame.items()}
 
 
 def replay(run: Run, game: int) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 from corpus import Json
 from naive.castle import heads, is_protected, judge, name_card, next_question, play_random, random_setup, zone
 from naive.castle_board import cards_in_play
+from naive.castle_cards import CHOICES
 from naive.castle_compare import compare
 from naive.castle_turns import complete
 
@@ -94,6 +95,7 @@ def engine_options(rng: random.Random) -> Json:
         "merchant_may_win": rng.random() < 0.7,
         "draw_limit": rng.choice(["none", "none", "first_hand"]),
         "actions": rng.choice([1, 2, 2, 2, 2, 3]),
+        **readings(rng),
     }
 
 
@@ -133,7 +135,13 @@ def twin_options(rng: random.Random) -> Json:
         "max_turns": rng.choice([5, 1000]),
         "merchant_may_win": rng.random() < 0.5,
         "draw_limit": rng.choice(["none", "first_hand"]),
+        **readings(rng),
     }
+
+
+def readings(rng: random.Random) -> Json:
+    """Another reading of what a card or the rulebook says, in one game of four each."""
+    return {name: words[rng.random() < 0.25] for name, words in CHOICES.items() if name != "draw_limit"}
 
 
 def twin_game(number: int) -> Json:
@@ -213,7 +221,7 @@ def protected_both(engine: Position, position: Json) -> tuple[list[str], list[st
 def lay(engine: Position, record: Json) -> None:
     """The engine's table at the beginning of a record."""
     players = record["players"]
-    options = {key: value for key, value in record["options"].items() if key in ("max_turns", "draw_limit")}
+    options = {key: value for key, value in record["options"].items() if key in ("max_turns", *CHOICES)}
     engine.open(complete_options(Options(**options), players), players)
     lay_initial(engine, record["setup"])
 

@@ -60,7 +60,7 @@ def first_seats(game: str, n: int, players: int, **options: object) -> list[int]
     found = []
     for i in range(n):
         position.deal(SEED, i)
-        found.append(position["seat"] if game == "carcassonne" else position["first"])
+        found.append(position["first"])
     return found
 
 

@@ -429,8 +429,8 @@ FAULTS = (
     ),
     Fault(
         "an option is left out of the plan's hash",
-        "simulate", "as_dict", '"options": as_dict(self.options),',
-        '"options": {k: v for k, v in as_dict(self.options).items() if k != "route_tile_points"},',
+        "simulate", "as_dict", '"options": as_stored(self.options),',
+        '"options": {k: v for k, v in as_stored(self.options).items() if k != "route_tile_points"},',
         ("test_plan_hash.py",),
         compiled=True,
     ),

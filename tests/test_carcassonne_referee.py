@@ -57,7 +57,7 @@ def test_a_game_that_was_dealt_makes_a_legal_record(preset: str, river: bool, re
         standing = sorted((meeple.seat, meeple.at, meeple.on, meeple.segment) for meeple in position.standing)
         position.score_standing()
         record = game_record(position, turns, result_entry(position))
-        assert len(record["options"]) == 15
+        assert len(record["options"]) == 16
         verdict = Referee().judge(record)
         assert verdict.legal, verdict.message
         assert said(verdict.as_dict()) == said(judge(record))

@@ -13,7 +13,7 @@ from builders import ROOT, refusal
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import IDS, STANDARD, load_cards, standard_cards
 from rules.castle.engine import new_game
-from rules.castle.options import Options, complete
+from rules.castle.options import Options, OutWhen, complete
 from rules.castle.plan import (
     COURTYARD,
     HAND,
@@ -222,11 +222,11 @@ def where_dealt(game: int, players: int, **options: Any) -> npt.NDArray[np.int64
 
 @pytest.mark.parametrize("players", [2, 5])
 @pytest.mark.parametrize("name", ["king", "knight", "soldier"])
-def test_a_card_can_be_given_to_seat_1(players: int, name: str) -> None:
+def test_a_card_can_be_given_to_seat_0(players: int, name: str) -> None:
     """It changes places with one other card; everybody else is dealt what they were."""
     kinds = standard_cards().tables["kind"][0]
     for game in range(20):
-        before, after = (where_dealt(game, players, **given) for given in ({}, {"seat_1_gets": name}))
+        before, after = (where_dealt(game, players, **given) for given in ({}, {"seat_0_gets": name}))
         moved = np.flatnonzero(before != after)
         mine = kinds[np.flatnonzero(before == HAND)] == IDS.index(name)
         if name == "king" and mine.any():
@@ -241,8 +241,15 @@ def test_a_card_can_be_given_to_seat_1(players: int, name: str) -> None:
 
 def test_a_card_that_is_out_cannot_be_given() -> None:
     """CA-14."""
-    assert "this card is taken out" in refusal(complete, Options(seat_1_gets="fool"), 2)
-    assert complete(Options(seat_1_gets="fool", two_player_box=False), 2).without == ()
+    assert "this card is taken out" in refusal(complete, Options(seat_0_gets="fool"), 2)
+    assert complete(Options(seat_0_gets="fool", two_player_box=False), 2).without == ()
+
+
+def test_an_empty_stock_cannot_win_where_there_is_none() -> None:
+    """CA-28: everybody would be out with the first play."""
+    text = refusal(complete, Options(stock=0, out_when=OutWhen.HAND_OR_STOCK), 3)
+    assert text == "castle: out_when=hand_or_stock needs a stock: with stock=0 all are out (CA-28)"
+    assert complete(Options(stock=0), 3).stock == 0
 
 
 def test_the_rules_page_names_every_option_with_its_rule() -> None:

@@ -13,6 +13,7 @@ from stepper import begin, played
 
 from rules.castle.cards import IDS, Do, standard_cards
 from rules.castle.engine import apply, is_over, new_game
+from rules.castle.moves import What
 from rules.castle.position import Position
 from rules.kernel import Array, kernel
 from simulate.castle.move_features import MoveFeature
@@ -152,6 +153,20 @@ def test_the_last_card_goes_out_if_nothing_comes_back() -> None:
         assert sim.desk.state.reason == 1
         said, ended = said + found[0], ended + found[1]
     assert ended > said / 2
+
+
+@pytest.mark.parametrize(("rules", "goes_out"), [((), False), (("out_when=hand_or_stock",), True)])
+def test_a_play_goes_out_with_the_stock_used_up_if_that_is_the_rule(
+    rules: tuple[str, ...], goes_out: bool
+) -> None:
+    """CA-28: nine cards are in the hand still."""
+    sim = castle("heuristic", 2, **dict(word.split("=") for word in rules))
+    begin(sim, 0)
+    sim.state["n_stock"][0, int(sim.state.seat[0])] = 0
+    n = weigh_moves(sim.desk)
+    plays = sim.mind.moves[0, :n] & 7 == What.PLAY
+    assert plays.any()
+    assert (sim.mind.told[0, :n, MoveFeature.OUT][plays] == goes_out).all()
 
 
 # --- strength and styles

@@ -75,7 +75,7 @@ def test_the_cells_are_what_the_questions_need() -> None:
             ]
             assert (plan.n, plan.seed, plan.first_game) == (100, 3, 0)
     king = found["2p-given-king"].plans[0]
-    assert (king.options.seat_1_gets, king.n) == ("king", 200)
+    assert (king.options.seat_0_gets, king.n) == ("king", 200)
     assert "2p-given-fool" not in found
     assert found["2p-random-fools"].plans[0].options.without == ()
     assert found["4p-random-fools"].plans[0].options.without == ("fool", "village_idiot")

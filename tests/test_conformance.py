@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import ROOT, run_python
+from numba.np import numpy_support
 from warm import PIG
 
 import rules.verbs
@@ -225,3 +226,22 @@ def test_a_misspelt_field_is_a_type_error(tmp_path: Any) -> None:
 
 def test_the_games_of_this_project_are_the_folders_with_an_engine() -> None:
     assert sorted(games.OWN) == own_games()
+
+
+@pytest.mark.skipif(INTERPRETED, reason="asks Numba")
+@pytest.mark.parametrize("game", GAMES)
+def test_replays_do_not_let_numba_recognise_records_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That takes milliseconds for each record in a tuple: once the kernels are there, nothing is asked."""
+    simulator = Simulator(make_plan(game, 4, policy="random", seed=3))
+    games.load(game).replay.play(simulator, 0)
+    asked: list[Any] = []
+    recognise = numpy_support.map_arrayscalar_type
+
+    def counted(value: Any) -> Any:
+        asked.append(value)
+        return recognise(value)
+
+    monkeypatch.setattr(numpy_support, "map_arrayscalar_type", counted)
+    for number in range(1, 4):
+        games.load(game).replay.play(simulator, number)
+    assert asked == []

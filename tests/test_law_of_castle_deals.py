@@ -65,9 +65,9 @@ def test_other_sizes_of_hand_and_stock_meet_the_cards_in_the_same_order() -> Non
     assert ((deals(3, 50, exchange=2) == one) | (deals(3, 50, exchange=2) == BOX)).all()
 
 
-def test_a_card_that_seat_1_gets_changes_places_with_another() -> None:
+def test_a_card_that_seat_0_gets_changes_places_with_another() -> None:
     """CA-16: the deal is the same but for two cards."""
-    plain, given = deals(4, 100), deals(4, 100, seat_1_gets="queen")
+    plain, given = deals(4, 100), deals(4, 100, seat_0_gets="queen")
     queen = np.array([castle_table(4).id_of(card) == "queen" for card in range(plain.shape[1])])
     assert (given[:, queen] == 0).any(axis=1).all()
     changed = (plain != given).sum(axis=1)

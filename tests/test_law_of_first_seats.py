@@ -13,6 +13,7 @@ pytestmark = compiled_only
 
 BY_LOT: list[tuple[str, dict[str, Any]]] = [
     ("starwars", {"first_player": "random"}),
+    ("carcassonne", {"first_player": "random"}),
     ("catan", {"start": "random"}),
     ("castle", {}),
 ]
@@ -21,7 +22,7 @@ BY_LOT: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize(("game", "options"), BY_LOT)
 def test_every_seat_begins_equally_often_by_lot(game: str, options: dict[str, Any], players: int) -> None:
-    """CA-17, SW-9, OQ-CT-15."""
+    """CA-17, CC-3, SW-9, OQ-CT-15."""
     found = first_seats(game, 2000, players, **options)
     assert_uniform(np.bincount(found, minlength=players))
     again = np.array(found[:-1]) * players + found[1:]

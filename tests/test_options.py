@@ -11,8 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.castle.options import Options as CastleOptions
 from rules.errors import UserError
-from rules.options import as_dict, as_struct, describe, option, read_options, show, split_words, struct_dtype
+from rules.options import (
+    as_dict,
+    as_stored,
+    as_struct,
+    describe,
+    from_stored,
+    option,
+    read_options,
+    show,
+    split_words,
+    struct_dtype,
+)
 from rules.starwars.options import (
     CHARACTERS,
     COLOUR_FACTIONS,
@@ -102,6 +114,27 @@ def test_every_colour_has_its_character_and_faction() -> None:
 def test_options_are_frozen() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         Options().dice_cap = 4  # type: ignore[misc]
+
+
+# --- names of before
+
+
+def test_an_option_that_was_called_otherwise_is_named_as_it_is_called_now() -> None:
+    """Seats in options count from 0."""
+    assert refusal(read_options, "castle", CastleOptions, {"seat_1_gets": "king"}) == (
+        "castle: 'seat_1_gets' is called 'seat_0_gets' now; write seat_0_gets=king"
+    )
+
+
+def test_what_is_stored_of_options_has_their_first_names_and_no_later_ones_unless_changed() -> None:
+    """What was stored before there were more is read, and what is stored now is the same."""
+    plain = as_stored(CastleOptions())
+    assert plain["seat_1_gets"] == "none"
+    assert not {"seat_0_gets", "out_when", "lady_beside", "lady_reaches"} & set(plain)
+    changed = read_options("castle", CastleOptions, {"seat_0_gets": "king", "lady_beside": "both"})
+    stored = as_stored(changed)
+    assert stored == plain | {"seat_1_gets": "king", "lady_beside": "both"}
+    assert read_options("castle", CastleOptions, from_stored(CastleOptions, stored)) == changed
 
 
 # --- bounds

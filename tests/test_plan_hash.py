@@ -43,8 +43,8 @@ OPTIONS = [
 
 
 def test_all_options_of_all_games_are_here() -> None:
-    """Carcassonne has 15, Castle 10, Catan 51, Star Wars 21."""
-    assert len(OPTIONS) == len(set(OPTIONS)) == 97
+    """Carcassonne has 16, Castle 13, Catan 51, Star Wars 21."""
+    assert len(OPTIONS) == len(set(OPTIONS)) == 101
 
 
 @pytest.mark.parametrize("game", OWN)
@@ -62,6 +62,26 @@ def test_every_option_changes_the_hash(game: str) -> None:
         assert as_dict(changed.options)[field.name] != as_dict(base.options)[field.name]
         hashes[field.name] = changed.hash
     assert len(set(hashes.values())) == len(hashes)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "begins"),
+    [
+        ("carcassonne", [], "2e9483f99660"),
+        ("castle", [], "59842a36d69c"),
+        ("castle", ["seat_0_gets=king"], "20aeb84800bf"),
+    ],
+)
+def test_options_that_came_later_leave_the_hashes_of_before(game: str, rules: list[str], begins: str) -> None:
+    """Runs that were made without them are found again: `first_player`, `out_when`, a name that changed."""
+    assert plan(game, rules=rules).hash.startswith(begins)
+    assert Plan.from_dict(plan(game, rules=rules).as_dict() | {"n": 10}, {}) == plan(game, rules=rules)
+
+
+def test_what_is_different_between_plans_is_said_of_later_options_too() -> None:
+    one, other = plan("castle", rules=["lady_beside=both"]), plan("castle")
+    assert one.differences(other) == ["lady_beside either -> both"]
+    assert other.differences(one) == ["lady_beside both -> either"]
 
 
 @pytest.mark.parametrize("game", OWN)

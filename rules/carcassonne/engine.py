@@ -13,13 +13,14 @@ from rules.carcassonne.river import find_river, flow_on
 from rules.carcassonne.scoring import find_winners, score_completed, score_standing
 from rules.carcassonne.state import NO_CELL, State
 from rules.carcassonne.tiles import FIELD, LAKE, LAND, MIDDLE, SOURCE
-from rules.chance import DECK, shuffle, start_chance
+from rules.chance import DECK, FIRST, draw_below, shuffle, start_chance
 from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.tiles.board import clear_board, fits_somewhere, place_tile
 from rules.tiles.features import SMALL, one_meeple
 from rules.tiles.grid import MIDDLE as MIDDLE_CELL
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
+from rules.tiles.options import FirstPlayer
 from rules.tiles.state import MAX_SEATS, NO_TILE
 from rules.tiles.tileset import Tiles
 from rules.verbs import register
@@ -40,6 +41,7 @@ def clear_game(options: Options, state: State, players: int) -> None:
         state.farmer_turn[seat] = 0
         for kind in range(state.placed.shape[1]):
             state.placed[seat, kind] = 0
+    state.first = 0
     state.turn = 0
     state.seat = 0
     state.tile = NO_TILE
@@ -57,13 +59,16 @@ def clear_game(options: Options, state: State, players: int) -> None:
 
 @kernel
 def new_game(tiles: Tiles, options: Options, state: State, players: int, seed: int, game: int) -> None:
-    """Set up game `game` of a run: first tile down, stack shuffled, one tile drawn.
+    """Set up game `game` of a run: who begins (CC-3), first tile down, stack shuffled, one tile drawn.
 
     The first tile is the start tile (CC-11), with the River its source (CC-68); then the start tile is put
     away or shuffled with the land (CC-69), which comes after all tiles of the River (CC-70).
     """
     clear_game(options, state, players)
     start_chance(state, seed, game)
+    if options.first_player == FirstPlayer.RANDOM:
+        state.first = draw_below(state, FIRST, players)
+        state.seat = state.first
     n_river = 0
     if options.river:
         for i in range(tiles.n_deck):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.options import option
+from rules.tiles.options import FirstPlayer
 from rules.words import Word
 
 COLOURS = ("red", "blue", "yellow", "green", "black")
@@ -97,6 +98,9 @@ class Options:
 
     river_start_tile: RiverStartTile = option(RiverStartTile.REMOVED, rule="CC-69")
     """What becomes of the start tile of the base game when the River is played."""
+
+    first_player: FirstPlayer = option(FirstPlayer.SEAT_0, rule="CC-3", later=True)
+    """Who begins: seat 0, or a seat drawn by lot for each game."""
 
 
 PRESETS: dict[str, dict[str, object]] = {

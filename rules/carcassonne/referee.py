@@ -17,7 +17,7 @@ from rules.records import Illegal, quote
 from rules.tiles.features import SMALL
 from rules.tiles.grid import cell_of
 from rules.tiles.position import Place
-from rules.tiles.records import segment_of
+from rules.tiles.records import record_keys, segment_of
 from rules.tiles.referee import Numbers, TileReferee
 
 
@@ -35,6 +35,7 @@ class Referee(TileReferee):
         contact="CC-16",
         match="CC-17",
     )
+    keys = record_keys(("on", "segment"), {})
     position_of = Position
     box_of = Box
     position: Position

@@ -13,9 +13,9 @@ from typing import Any
 from rules.castle import reading
 from rules.castle.cards import Do
 from rules.castle.moves import What, move_card, move_other, move_place, move_seat
-from rules.castle.notation import NAMES, card_entry, goal_entry, tell_goal, tell_place
+from rules.castle.notation import NAMES, PLACE, card_entry, goal_entry, tell_goal, tell_place
 from rules.castle.position import Position
-from rules.records import Data
+from rules.records import Data, Keys
 
 Colours = Sequence[str]
 
@@ -24,10 +24,11 @@ Colours = Sequence[str]
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a move: how a record says it, and how to tell people what it says."""
+    """A part of a move: how a record says it, how to tell people what it says, and the keys that it has."""
 
     write: Callable[[Position, int], Any]
     tell: Callable[[Any, Colours], str]
+    keys: Keys = None
 
 
 def _card_id(pick: Callable[[Position, int], int]) -> Part:
@@ -35,7 +36,9 @@ def _card_id(pick: Callable[[Position, int], int]) -> Part:
 
 
 def _card_in_play(pick: Callable[[int], int]) -> Part:
-    return Part(lambda position, move: card_entry(position, pick(move)), lambda said, _: tell_place(said))
+    return Part(
+        lambda position, move: card_entry(position, pick(move)), lambda said, _: tell_place(said), PLACE
+    )
 
 
 def _seat(pick: Callable[[Position, int], int | None]) -> Part:
@@ -48,11 +51,14 @@ GIVEN = _card_id(lambda position, _: int(position["chosen"][0]))
 CARD = _card_in_play(move_card)
 OTHER = _card_in_play(move_other)
 GOAL = Part(
-    lambda position, move: goal_entry(position, move_place(move)), lambda said, _: tell_goal(said, "to")
+    lambda position, move: goal_entry(position, move_place(move)),
+    lambda said, _: tell_goal(said, "to"),
+    PLACE,
 )
 PLACED = Part(
     lambda position, move: {"card": NAME.write(position, move), **goal_entry(position, move_place(move))},
     lambda said, _: f"{NAMES[said['card']]} {tell_goal(said)}",
+    {"card": None, **PLACE, "effects": [lambda effect: effect_keys(effect)]},
 )
 SEAT = _seat(lambda _, move: int(move_seat(move)))
 ASKED = _seat(lambda position, _: position["asked"])
@@ -81,6 +87,11 @@ class Deed:
         """What is said of a move that is about to be played."""
         return _write(self.form, position, move)
 
+    @property
+    def keys(self) -> Any:
+        """The keys of what is said."""
+        return _keys(self.form)
+
     def note(self, position: Position, move: int, effects: list[Data]) -> None:
         """Add a move that is about to be played to the effects of a card."""
         said = self.write(position, move)
@@ -104,6 +115,15 @@ def _write(form: Any, position: Position, move: int) -> Any:
     if isinstance(form, list):
         return [_write(part, position, move) for part in form]
     return {key: _write(part, position, move) for key, part in form.items()}
+
+
+def _keys(form: Any) -> Any:
+    """The keys of a form; those of the parts of a list are alike where they have any."""
+    if isinstance(form, Part):
+        return form.keys
+    if isinstance(form, list):
+        return [_keys(form[0])]
+    return {key: _keys(part) for key, part in form.items()}
 
 
 def _tell(form: Any, said: Any, colours: Colours) -> Any:
@@ -214,3 +234,23 @@ EFFECTS: dict[int, Deed] = {
 
 LATER = (Do.EITHER_ORDER, Do.TRADE)
 """Steps of which nothing is written: an order shows in what follows, a trade is written with its outcome."""
+
+
+# --- keys
+
+
+def entry_keys(entry: Any) -> Keys:
+    """What may stand in an entry, by what it does; None for nothing that there is."""
+    do = entry.get("do") if isinstance(entry, Mapping) else None
+    deed = next((deed for deed in ACTIONS.values() if deed.word == do), None)
+    return None if deed is None else {"seat": None, "do": None, "effects": None, **deed.keys}
+
+
+def effect_keys(effect: Any) -> Keys:
+    """What may stand in an effect, by the word of it that is there: any of them if there is none."""
+    deeds = {deed.word: deed for deed in EFFECTS.values()}
+    found = [deed for word, deed in deeds.items() if isinstance(effect, Mapping) and word in effect]
+    keys: dict[str, Keys] = {}
+    for deed in found or deeds.values():
+        keys |= {deed.word: deed.keys, **{key: part.keys for key, part in deed.more.items()}}
+    return {**keys, "by": None}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.castle.cards import Cards
-from rules.castle.options import Options
+from rules.castle.options import Options, OutWhen
 from rules.castle.placement import any_placeable
 from rules.castle.plan import MAX_CARDS
 from rules.castle.state import Reason, State
@@ -11,15 +11,23 @@ from rules.kernel import kernel
 
 
 @kernel
-def check_out(options: Options, state: State) -> None:
-    """After a play the first without a card wins, from the player to act clockwise (CA-30, CA-V1).
+def is_out(options: Options, state: State, seat: int) -> bool:
+    """Whether hand and stock of a seat are used up, or either, by the option out_when (CA-28)."""
+    if options.out_when == OutWhen.HAND_OR_STOCK:
+        return state.hand[seat] == 0 or state.n_stock[seat] == 0
+    return state.hand[seat] == 0 and state.n_stock[seat] == 0
 
-    Hand and stock must be empty when the effect is over, so a card that came back is in the way (CA-28,
-    CA-29).
+
+@kernel
+def check_out(options: Options, state: State) -> None:
+    """After a play the first who is out wins, from the player to act clockwise (CA-30, CA-V1).
+
+    Hand and stock, or either, must be empty when the effect is over, so a card that came back is in the way
+    (CA-28, CA-29).
     """
     for i in range(state.players):
         seat = (state.seat + i) % state.players
-        if state.hand[seat] != 0 or state.n_stock[seat] != 0:
+        if not is_out(options, state, seat):
             continue
         if i == 0 and state.merchant and not options.merchant_may_win:
             continue

@@ -30,16 +30,18 @@ RULES_VERSION = 1
 
 
 @kernel
-def clear_game(state: State, players: int) -> None:
-    """An empty table: players seated, every card in the box."""
+def clear_game(options: Options, state: State, players: int) -> None:
+    """An empty table: players seated, every card in the box; what the options say of cards is noted."""
     start_over(state, BLANK[0])
     state.players = players
+    state.lady_beside = options.lady_beside
+    state.lady_reaches = options.lady_reaches
 
 
 @kernel
 def new_game(cards: Cards, options: Options, state: State, players: int, seed: int, game: int) -> None:
     """Deal game `game` of a run and draw the dealer (CA-14, CA-15, CA-16, CA-17, CA-18)."""
-    clear_game(state, players)
+    clear_game(options, state, players)
     start_chance(state, seed, game)
     deal(cards, options, state)
     dealer = draw_below(state, FIRST, players)
@@ -61,8 +63,8 @@ def deal(cards: Cards, options: Struct, state: State) -> None:
     for card in range(cards.n_cards):
         order[card] = card
     shuffle(state, DECK, order, cards.n_cards)
-    if options.seat_1_gets > 0:
-        bring_forward(cards, options, state, options.seat_1_gets - 1, out)
+    if options.seat_0_gets > 0:
+        bring_forward(cards, options, state, options.seat_0_gets - 1, out)
     dealt = 0
     hands = state.players * options.hand
     stocks = hands + state.players * options.stock

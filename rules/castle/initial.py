@@ -9,11 +9,28 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.castle.cards import ANY_ZONE, IDS, How
-from rules.castle.notation import card_entry, pile_entry, read_card, read_space, read_wall, space_entry
+from rules.castle.notation import (
+    PLACE,
+    card_entry,
+    pile_entry,
+    read_card,
+    read_space,
+    read_wall,
+    space_entry,
+)
 from rules.castle.plan import EXCHANGE, FACING, HAND, OPEN, PILE, PLACES, REMOVED, SPACES, STOCK, ZONE_OF
 from rules.castle.position import Position
 from rules.castle.state import NO_CARD, NOBODY
-from rules.records import Data, Illegal, is_whole, quote
+from rules.records import Data, Illegal, Keys, is_whole, quote, read_next
+
+_PILE: Keys = [dict.fromkeys(("card", "token"))]
+KEYS: Keys = {
+    **dict.fromkeys(("hands", "stocks", "exchange", "removed", "first", "next")),
+    "castle": [{"at": None, "pile": _PILE}],
+    "outside": [{"pile": _PILE, "wall": None}],
+    "last_placed": PLACE,
+}
+"""What may stand in a setup."""
 
 # --- writing
 
@@ -87,10 +104,7 @@ def lay_initial(position: Position, setup: Any) -> None:
     for entry in _list(setup.get("outside", []), "outside"):
         _lay_outside(position, box, entry)
     position["last_placed"] = _read_last(position, setup.get("last_placed"))
-    first = setup.get("first", 0)
-    if not is_whole(first, 0, position.players - 1):
-        raise Illegal("SETUP", f"first is a seat, not {quote(first)}")
-    position.begin(first)
+    position.begin(read_next(setup, position.players, 0, "first"))
 
 
 def _list(value: Any, what: str) -> list[Any]:

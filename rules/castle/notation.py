@@ -18,6 +18,9 @@ from rules.records import Data, is_whole
 
 WAYS = ("at", "outside", "wall")
 
+PLACE = dict.fromkeys((*WAYS, "depth", "nth"))
+"""The keys of a place."""
+
 # --- writing
 
 

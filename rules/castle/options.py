@@ -12,6 +12,27 @@ from rules.words import Word
 MAX_TURNS = 1000
 
 
+class OutWhen(Word):
+    """When a player is out, and wins (CA-28)."""
+
+    HAND_AND_STOCK = "when hand and stock are used up"
+    HAND_OR_STOCK = "when either is"
+
+
+class LadyBeside(Word):
+    """Beside whom the Lady in Waiting is placed (CA-124)."""
+
+    EITHER = "the Queen or the Princess"
+    BOTH = "the Queen and the Princess"
+
+
+class LadyReaches(Word):
+    """Which men the Lady in Waiting can send back (CA-124)."""
+
+    COURTYARD = "those on adjacent courtyard spaces"
+    ADJACENT = "those on adjacent spaces of any zone"
+
+
 class DrawLimit(Word):
     """Whether a player may draw while holding as many cards as were dealt into the first hand (CA-V2)."""
 
@@ -47,9 +68,9 @@ class Options:
     two_player_box: bool = option(True, rule="CA-14")
     """With two players the Fool and the Village Idiot are taken out; false leaves them in."""
 
-    seat_1_gets: str = option("none", choices=("none", *IDS), rule="CA-16")
-    """A card that is sure to be in seat 1's first hand: it changes places with the first other card dealt
-    there. Of several alike, seat 1 gets one more than the shuffle gave."""
+    seat_0_gets: str = option("none", choices=("none", *IDS), rule="CA-16", was="seat_1_gets")
+    """A card that is sure to be in seat 0's first hand: it changes places with the first other card dealt
+    there. Of several alike, seat 0 gets one more than the shuffle gave."""
 
     actions: int = option(2, low=1, high=5, rule="CA-19")
     """Actions of a turn; the Merchant gives one more (CA-26)."""
@@ -63,6 +84,16 @@ class Options:
     max_turns: int = option(1000, low=1, high=MAX_TURNS, rule="CA-34")
     """Turns after which the game is stopped and ranked by cards left."""
 
+    out_when: OutWhen = option(OutWhen.HAND_AND_STOCK, rule="CA-28", later=True)
+    """When a player is out, and wins: with hand and stock used up, or with either. It is seen after a play
+    (CA-30): who draws the last card of the stock wins when somebody has placed a card after that."""
+
+    lady_beside: LadyBeside = option(LadyBeside.EITHER, rule="CA-124", later=True)
+    """The Lady in Waiting is placed beside the Queen or the Princess, or on a space beside both."""
+
+    lady_reaches: LadyReaches = option(LadyReaches.COURTYARD, rule="CA-124", later=True)
+    """The Lady in Waiting sends back a man on an adjacent courtyard space, or of any zone."""
+
 
 PRESETS: dict[str, dict[str, object]] = {"standard": {}}
 PRESET_TEXTS = {"standard": "the publisher's rules"}
@@ -74,15 +105,16 @@ def complete(options: Options, players: int) -> Options:
     Raises
     ------
     UserError
-        For a card taken out twice, or given though it is out, or more cards to deal than there are.
+        For a card taken out twice, or given though it is out, more cards to deal than there are, or no
+        stock where an empty one wins.
     """
     if len(set(options.without)) != len(options.without):
         raise UserError(f"castle: without={'+'.join(options.without)} names a card twice (CA-14)")
     kinds = standard_cards().kinds
     taken = players == 2 and options.two_player_box
     out = {kind.id for kind in kinds if kind.id in options.without or (taken and not kind.two_player)}
-    if options.seat_1_gets in out:
-        raise UserError(f"castle: seat_1_gets={options.seat_1_gets}: this card is taken out (CA-14)")
+    if options.seat_0_gets in out:
+        raise UserError(f"castle: seat_0_gets={options.seat_0_gets}: this card is taken out (CA-14)")
     n_cards = sum(kind.count for kind in kinds if kind.id not in out)
     hand, stock = DEAL[players]
     hand = hand if options.hand is None else options.hand
@@ -95,5 +127,7 @@ def complete(options: Options, players: int) -> Options:
         )
     if options.exchange is not None:
         exchange = options.exchange
+    if stock == 0 and options.out_when == OutWhen.HAND_OR_STOCK:
+        raise UserError("castle: out_when=hand_or_stock needs a stock: with stock=0 all are out (CA-28)")
     without = tuple(name for name in IDS if name in out)
     return replace(options, hand=hand, stock=stock, exchange=exchange, without=without)

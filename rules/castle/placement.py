@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.cards import Cards, How
+from rules.castle.cards import LADY_IN_WAITING, Cards, How
 from rules.castle.moves import add_move, list_outside, pack_move
+from rules.castle.options import LadyBeside
 from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, ZONE_SPACES
 from rules.castle.state import NO_CARD, State
 from rules.castle.targets import protected
@@ -18,6 +19,19 @@ def spaces_beside(state: State, named: int) -> int:
     left = named & state.zones[COURTYARD]
     while left != 0:
         found |= NEAR[state.where[lowest_bit(left)]]
+        left &= left - 1
+    return found
+
+
+@kernel
+def spaces_beside_all(state: State, named: int) -> int:
+    """The spaces adjacent to all of the named cards, none if one is not in the courtyard (CA-124)."""
+    if named & ~state.zones[COURTYARD] != 0:
+        return 0
+    found = ZONE_SPACES[COURTYARD]
+    left = named
+    while left != 0:
+        found &= NEAR[state.where[lowest_bit(left)]]
         left &= left - 1
     return found
 
@@ -42,8 +56,8 @@ def legal_spaces(cards: Cards, state: State, kind: int) -> int:
 
     A Knight goes on a card (CA-74), a Ghost in its place (CA-101). The King's Advisor goes beside the King,
     or the Prince while the King is not in the courtyard (CA-116, CA-127); a Lady in Waiting beside Queen or
-    Princess (CA-124); a Queen beside the King and Prince Charming beside the Princess, if they are there
-    (CA-114, CA-129); the Mistress not while the Queen is there (CA-128); the Ambassador last (CA-119).
+    Princess, or both (CA-124); a Queen beside the King and Prince Charming beside the Princess, if they are
+    there (CA-114, CA-129); the Mistress not while the Queen is there (CA-128); the Ambassador last (CA-119).
     """
     how = cards.place_how[kind]
     if how == How.ON_TOP:
@@ -55,6 +69,8 @@ def legal_spaces(cards: Cards, state: State, kind: int) -> int:
         return replaceable(cards, state, zone)
     free = ZONE_SPACES[zone] & ~state.occupied
     there = cards.place_by[kind] & state.zones[COURTYARD]
+    if kind == LADY_IN_WAITING and state.lady_beside == LadyBeside.BOTH:
+        return free & spaces_beside_all(state, cards.place_by[kind])
     if how == How.BESIDE:
         return free & spaces_beside(state, there if there != 0 else cards.stand_in[kind])
     if how == How.BESIDE_IF_THERE and there != 0:

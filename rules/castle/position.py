@@ -13,7 +13,6 @@ import numpy as np
 from rules.castle import engine
 from rules.castle.actions import must_play_king
 from rules.castle.cards import CardSet, Do, Kind, standard_cards
-from rules.castle.effects.program import is_chance
 from rules.castle.effects.shift import find_movable
 from rules.castle.options import Options
 from rules.castle.piles import put, set_token, stack_card, to_exchange, to_hand, to_removed
@@ -28,6 +27,12 @@ from rules.position import GamePosition
 def step_once(cards: Array, options: Array, states: Array, move: int) -> None:
     """`engine.step`, given one-element arrays."""
     engine.step(cards[0], options[0], states[0], move)
+
+
+@kernel
+def draw_outcome(states: Array) -> int:
+    """What chance draws now."""
+    return engine.draw_outcome(states[0])
 
 
 class Position(GamePosition):
@@ -50,7 +55,7 @@ class Position(GamePosition):
     # --- before the first turn
 
     def _clear(self) -> None:
-        engine.clear_game(self.states[0], self.players)
+        engine.clear_game(self.rules[0], self.states[0], self.players)
 
     def deal(self, seed: int, game: int) -> None:
         """Deal game `game` of a run and begin (CA-15, CA-16, CA-17, CA-18)."""
@@ -91,12 +96,12 @@ class Position(GamePosition):
 
     def draw(self) -> int:
         """What chance draws now, from the stream of the game."""
-        return int(engine.draw_outcome(self.states[0]))
+        return int(draw_outcome(self.states))
 
     @property
     def asks_chance(self) -> bool:
         """Whether chance is asked."""
-        return bool(is_chance(self.states[0]))
+        return bool(self["point"] >= Do.DRAW_BLINDLY)
 
     @property
     def asks_effect(self) -> bool:

@@ -7,11 +7,11 @@ card and its place, and the effects one after the other.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.castle.cards import CardSet, Do
-from rules.castle.deeds import ACTIONS, EFFECTS, PLACED, Deed
-from rules.castle.initial import lay_initial
+from rules.castle.deeds import ACTIONS, EFFECTS, PLACED, Deed, entry_keys
+from rules.castle.initial import KEYS, lay_initial
 from rules.castle.moves import What, move_card, pack_move
 from rules.castle.notation import read_card
 from rules.castle.position import Position
@@ -32,6 +32,11 @@ class Referee(GameReferee):
     """
 
     players_rule = "CA-15"
+    keys: ClassVar = {
+        "setup": KEYS,
+        "turns": [entry_keys],
+        "result": dict.fromkeys(("winners", "reason", "turns", "hands", "stocks")),
+    }
     position: Position
 
     def __init__(self, cards: CardSet | None = None) -> None:
@@ -104,7 +109,7 @@ class Effects:
     def _answer(self) -> None:
         """What the next effect of the card says, and whose choice it was (CA-46, CA-111)."""
         position = self.position
-        card, asked, deed = position["source"], position["asked"], EFFECTS[position["point"]]
+        card, deed = position["source"], EFFECTS[position["point"]]
         name, effects = position.kind(card).name, self._lists[card]
         if not effects:
             raise Illegal("CA-43", f"the {name} must do something yet: {deed.word}")
@@ -112,15 +117,18 @@ class Effects:
         if not isinstance(effect, Mapping) or deed.word not in effect:
             raise Illegal("CA-43", f"the {name} asks for {deed.word}, not for {quote(effect)}")
         self._had[card].add(deed.word)
-        by = effect.get("by")  # who chooses, if one seat does; it may be left out
-        if (
-            position["point"] not in (Do.PASS, Do.TAKE)
-            and by is not None
-            and (type(by) is not int or by != asked)
-        ):
-            rule = "CA-46" if asked == position["seat"] else "CA-111"
-            raise Illegal(rule, f"seat {asked} chooses here, not {quote(by)}")
+        if position["point"] not in (Do.PASS, Do.TAKE):
+            self._check_chooser(effect.get("by"))
         self.follow(deed, effect[deed.word], effect)
+
+    def _check_chooser(self, by: Any) -> None:
+        """The player to act chooses and need not be named (CA-46); another seat must be (CA-111)."""
+        asked = self.position["asked"]
+        if by is None and asked == self.position["seat"]:
+            return
+        if type(by) is not int or by != asked:
+            rule = "CA-46" if asked == self.position["seat"] else "CA-111"
+            raise Illegal(rule, f'seat {asked} chooses here, "by": {asked}, not {quote(by)}')
 
     def _order(self) -> None:
         """The King or the Knight first: as the record lists them (CA-128).

@@ -62,6 +62,8 @@ class Cleared(ChanceState):
     """What is cleared before a game."""
 
     players: int = field(np.int64, "seats")
+    lady_beside: int = field(np.int64, "where a Lady in Waiting is placed, a LadyBeside (CA-124)")
+    lady_reaches: int = field(np.int64, "whom she can send back, a LadyReaches (CA-124)")
     first: int = field(np.int64, "the seat that begins (CA-17)")
     turn: int = field(np.int64, "turns finished")
     n_turns: int = field(np.int64, "turns in which something was done")
@@ -74,7 +76,7 @@ class Cleared(ChanceState):
     point: int = field(np.int64, "what is asked: Do.ACTION or the step of an effect")
     over: int = field(np.int64, "the game has ended")
     reason: int = field(np.int64, "why the game ended, a Reason")
-    out_seat: int = field(np.int64, "who has no card left (CA-30), NOBODY", start=NOBODY)
+    out_seat: int = field(np.int64, "who is out (CA-30), NOBODY", start=NOBODY)
     winners: int = field(np.int64, "bit s: seat s wins; set by final_scores")
     left: Array = field(
         np.int64, "[seat]: cards in hand and in stock; set by final_scores", shape=(MAX_SEATS, 2)

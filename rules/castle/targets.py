@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from rules.bits import lowest_bit
-from rules.castle.cards import AMBASSADOR, CAPTAIN, PRIEST, Cards
+from rules.castle.cards import AMBASSADOR, CAPTAIN, LADY_IN_WAITING, PRIEST, Cards
+from rules.castle.options import LadyReaches
 from rules.castle.plan import COURTYARD, NEAR, PLACES, RAMPARTS, WALL_OF, WALL_SPACES, near
 from rules.castle.state import NO_CARD, NOBODY, State
 from rules.kernel import kernel
+
+EVERY_ZONE = 15  # a bit each
 
 
 @kernel
@@ -34,12 +37,16 @@ def in_zone(state: State, card: int, zone: int) -> bool:
 def in_reach(cards: Cards, state: State, card: int, place: int, i: int) -> int:
     """The cards in play of which step `i` of a card on a place speaks, protected or not, but itself (CA-47).
 
-    Whose tokens they carry does not matter (CA-48, CA-61).
+    Whose tokens they carry does not matter (CA-48, CA-61). The Lady in Waiting may reach out of the courtyard
+    (CA-124).
     """
     kind = cards.kind[card]
+    zones = cards.step_from[kind, i]
+    if kind == LADY_IN_WAITING and state.lady_reaches == LadyReaches.ADJACENT:
+        zones = EVERY_ZONE
     found = 0
     for zone in range(4):
-        if (cards.step_from[kind, i] >> zone) & 1:
+        if (zones >> zone) & 1:
             found |= state.zones[zone]
     if cards.step_near[kind, i]:
         found &= cards_on(state, near(place))

@@ -25,7 +25,7 @@ from rules.catan.moves import (
 from rules.catan.options import RESOURCES, Trade
 from rules.catan.position import Position
 from rules.catan.state import CARDS, Card
-from rules.records import Data, Illegal, is_whole, quote
+from rules.records import Data, Illegal, Keys, is_whole, quote
 
 Entry = Mapping[str, Any]
 
@@ -122,6 +122,52 @@ OUTCOMES: dict[int, Part] = {
 }
 """What chance adds to a move, by its kind (CT-6)."""
 
+MORE: dict[int, tuple[str, ...]] = {
+    Kind.DISCARD: ("cards",),
+    Kind.YEAR_OF_PLENTY: ("take",),
+    Kind.BANK: ("give", "take"),
+    Kind.OFFER: ("give", "want", "to"),
+}
+"""What else an entry says, by the kind of its move."""
+
+
+class Form(NamedTuple):
+    """How entries say moves of one kind: what all say alike, and what stands for numbers of the engine."""
+
+    alike: Data
+    place: Part | None
+    outcome: Part | None
+    more: tuple[str, ...]
+
+    @property
+    def keys(self) -> dict[str, Keys]:
+        """What may stand in an entry."""
+        parts = [part.name for part in (self.place, self.outcome) if part]
+        return dict.fromkeys(("seat", *self.alike, *parts, *self.more))
+
+
+FORMS = tuple(
+    Form(
+        {"do": "play", "card": word} if word in PLAYED else {"do": word},
+        PLACES.get(kind),
+        OUTCOMES.get(kind),
+        MORE.get(kind, ()),
+    )
+    for kind, word in enumerate(MOVES)
+)
+"""By the kind of a move."""
+
+
+KEYS = {tuple(form.alike.values()): form.keys for form in FORMS}
+"""The keys of entries by what they do, and the card that is played."""
+
+
+def entry_keys(entry: Any) -> Keys:
+    """What may stand in an entry, by what it does; None for nothing that there is."""
+    do = entry.get("do") if isinstance(entry, Mapping) else None
+    said = (do, entry.get("card")) if do == "play" else (do,)
+    return KEYS.get(said) if all(isinstance(word, str) for word in said) else None
+
 
 # --- cards
 
@@ -155,15 +201,21 @@ def read_side(value: Any, rule: str) -> list[int]:
 
 def write_deed(position: Position, seat: int, move: int, outcome: int) -> Data:
     """A move of `seat` with what chance added to it; not one card of a discard."""
+    form, place = FORMS[move_kind(move)], move_place(move)
+    entry: Data = {"seat": seat, **form.alike}
+    if form.place:
+        entry[form.place.name] = form.place.write(place)
+    if form.outcome and place != NOT_NOW:
+        entry[form.outcome.name] = form.outcome.write(outcome)
+    if form.more:
+        entry |= _write_more(position, seat, move)
+    return entry
+
+
+def _write_more(position: Position, seat: int, move: int) -> Data:
+    """What an entry says of cards."""
     kind, place, second = move_kind(move), move_place(move), move_second(move)
-    played = MOVES[kind] in PLAYED
-    entry: Data = (
-        {"seat": seat, "do": "play", "card": MOVES[kind]} if played else {"seat": seat, "do": MOVES[kind]}
-    )
-    if kind in PLACES:
-        entry[PLACES[kind].name] = PLACES[kind].write(place)
-    if kind in OUTCOMES and place != NOT_NOW:
-        entry[OUTCOMES[kind].name] = OUTCOMES[kind].write(outcome)
+    entry: Data = {}
     if kind == Kind.YEAR_OF_PLENTY:
         entry["take"] = write_cards([(place, second).count(resource) for resource in range(5)])
     elif kind == Kind.BANK:
@@ -172,8 +224,8 @@ def write_deed(position: Position, seat: int, move: int, outcome: int) -> Data:
     elif kind == Kind.OFFER:
         entry["give"] = write_cards([move_given(move, resource) for resource in range(5)])
         entry["want"] = write_cards([move_wanted(move, resource) for resource in range(5)])
-        clockwise = [(seat + step) % position.players for step in range(1, position.players)]
-        entry["to"] = [other for other in clockwise if move_asked(move) >> other & 1]
+        clockwise, asked = [*range(seat + 1, position.players), *range(seat)], move_asked(move)
+        entry["to"] = [other for other in clockwise if asked >> other & 1]
     return entry
 
 

@@ -11,11 +11,18 @@ from rules.catan.geometry import N_EDGES, N_VERTICES
 from rules.catan.options import RESOURCES, Laying, Shortage
 from rules.catan.position import Position
 from rules.catan.state import CARDS, NOBODY, PIECES, Card, Thing
-from rules.records import Illegal, is_whole, quote
+from rules.records import Illegal, Keys, is_whole, quote, read_next
 
 AWARDS = ("longest_road", "largest_army")
 IN_PLAY = ("pieces", "hands", "bank", "cards", "knights", "to_move", "rolled", *AWARDS)
 """With any of these a setup is a position in play; without, the game begins with the set-up phase."""
+
+KEYS: Keys = {
+    **dict.fromkeys(("terrain", "tokens", "harbours", "robber", "next", *IN_PLAY)),
+    "pieces": [dict.fromkeys(("seat", *PIECES))],
+    "cards": [dict.fromkeys(("seat", "card", "new"))],
+}
+"""What may stand in a setup."""
 
 
 def lay_initial(position: Position, setup: Any, first: int) -> None:
@@ -28,7 +35,7 @@ def lay_initial(position: Position, setup: Any, first: int) -> None:
     if any(setup.get(name) is not None for name in IN_PLAY):
         lay_position(position, setup)
     else:
-        position.begin(first)
+        position.begin(read_next(setup, position.players, first))
 
 
 # --- the board
@@ -71,7 +78,7 @@ def _words(layout: Layout) -> dict[str, Any]:
 def lay_position(position: Position, setup: Mapping[str, Any]) -> None:
     """Pieces, cards and awards; whose turn it is, and whether its dice are rolled."""
     setup = {name: value for name, value in setup.items() if value is not None or name in AWARDS}
-    seat = _read_seat(position, "to_move", setup.get("to_move", 0))
+    seat = read_next(setup, position.players, 0, "to_move")
     rolled = setup.get("rolled", False)
     if not isinstance(rolled, bool):
         raise Illegal("SETUP", f"rolled is true or false, not {quote(rolled)}")

@@ -42,6 +42,12 @@ def can_come(options: Array, states: Array, move: int, outcome: int) -> bool:
     return engine.can_come(options[0], states[0], move, outcome)
 
 
+@kernel
+def count_points(board: Array, options: Array, states: Array) -> None:
+    """Count the points of every seat."""
+    final_scores(board[0], options[0], states[0])
+
+
 class Position(GamePosition):
     """One game at a time. The caller hands over moves that are legal; of offers `moves` lists only some."""
 
@@ -131,7 +137,7 @@ class Position(GamePosition):
 
     def by_source(self) -> list[dict[str, int]]:
         """Victory points by source for each seat (CT-113)."""
-        final_scores(self.board[0], self.rules[0], self.states[0])
+        count_points(self.board, self.rules, self.states)
         return [dict(zip(SOURCES, row, strict=True)) for row in self["points"][: self.players].tolist()]
 
     def winners(self) -> list[int]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.catan.board import Island
 from rules.catan.deeds import (
     Entry,
+    entry_keys,
     one_by_one,
     read_discard,
     read_kind,
@@ -15,7 +16,7 @@ from rules.catan.deeds import (
     read_outcome,
     read_place,
 )
-from rules.catan.initial import lay_initial
+from rules.catan.initial import AWARDS, KEYS, lay_initial
 from rules.catan.moves import Kind, pack_move
 from rules.catan.options import Start, Steal
 from rules.catan.position import Position
@@ -55,6 +56,11 @@ class Referee(GameReferee):
     """
 
     players_rule = "CT-1"
+    keys: ClassVar = {
+        "setup": KEYS,
+        "turns": [entry_keys],
+        "result": dict.fromkeys(("points", "winner", "turns", *AWARDS, "hands", "bank")),
+    }
     position: Position
 
     def __init__(self, island: Island | None = None) -> None:

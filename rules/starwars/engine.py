@@ -11,13 +11,14 @@ from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.starwars.battle import fight, is_contested
 from rules.starwars.moves import ATTACK, legal_moves, planet_node
-from rules.starwars.options import COLOUR_FACTIONS, FirstPlayer, Options, Unplaceable
+from rules.starwars.options import COLOUR_FACTIONS, Options, Unplaceable
 from rules.starwars.scoring import find_winners, score_feature, score_standing
 from rules.starwars.state import State, only_side
 from rules.tiles.board import clear_board, fits_somewhere, place_tile
 from rules.tiles.features import BIG, SMALL, one_meeple
 from rules.tiles.grid import MIDDLE, STEP
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target
+from rules.tiles.options import FirstPlayer
 from rules.tiles.state import MAX_SEATS, NO_TILE
 from rules.tiles.tileset import Tiles
 from rules.verbs import register

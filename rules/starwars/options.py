@@ -9,6 +9,7 @@ import numpy as np
 from rules.errors import UserError
 from rules.kernel import Array
 from rules.options import option
+from rules.tiles.options import FirstPlayer
 from rules.words import Word
 
 COLOURS = ("red", "black", "orange", "green", "white")
@@ -56,13 +57,6 @@ class WinTie(Word):
 
     SHARED = "they share the win"
     LATER_SEAT = "whoever of them is later in the order of turns"
-
-
-class FirstPlayer(Word):
-    """Who begins (SW-9)."""
-
-    SEAT_0 = "seat 0"
-    RANDOM = "a seat drawn by lot for each game"
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,18 @@ def resolve_roll(options: Array, states: Array, feature: int) -> int:
 
 
 @kernel
+def enter_dice_of_turn(states: Array) -> None:
+    """The dice of this turn come next."""
+    enter_episode(states[0], DICE, states[0].turn)
+
+
+@kernel
+def roll_dice(options: Array, states: Array) -> None:
+    """Everybody in the battle rolls."""
+    battle.roll(options[0], states[0])
+
+
+@kernel
 def finish_turn(tiles: Array, options: Array, states: Array) -> None:
     """Step 4, and the next seat draws."""
     engine.score_completed(options[0], states[0])
@@ -124,7 +136,7 @@ class Position(TilePosition):
 
     def roll(self) -> dict[int, list[int]]:
         """Roll for every side still in the battle, with the dice of this turn."""
-        battle.roll(self.rules[0], self.states[0])
+        roll_dice(self.rules, self.states)
         return {side: self["rolled"][side, :n].tolist() for side, n in self.to_roll().items()}
 
     def show(self, dice: Mapping[int, Sequence[int]]) -> None:
@@ -153,7 +165,7 @@ class Position(TilePosition):
 
     def enter_dice(self) -> None:
         """Take up the dice of this turn, as `engine.apply` does."""
-        enter_episode(self.states[0], DICE, self["turn"])
+        enter_dice_of_turn(self.states)
 
     # --- what there is
 

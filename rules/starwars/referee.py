@@ -12,12 +12,12 @@ from typing import Any
 from rules.records import Illegal, is_whole, quote
 from rules.starwars.initial import lay_initial
 from rules.starwars.moves import ATTACK
-from rules.starwars.options import FirstPlayer, Unplaceable
+from rules.starwars.options import Unplaceable
 from rules.starwars.position import Place, Position
 from rules.starwars.record import SIZES
 from rules.starwars.tiles import KINDS
 from rules.tiles.position import REACH, direction_of
-from rules.tiles.records import is_place, segment_of
+from rules.tiles.records import is_place, record_keys, segment_of
 from rules.tiles.referee import Numbers, TileReferee
 
 
@@ -35,6 +35,7 @@ class Referee(TileReferee):
         contact="SW-14",
         match="SW-15",
     )
+    keys = record_keys(("on", "segment", "size", "at"), {"battles": [{"rolls": None}]})
     position_of = Position
     position: Position
 
@@ -48,17 +49,6 @@ class Referee(TileReferee):
         super()._end(record)
 
     # --- a turn
-
-    def _check_seat(self, turn: int, seat: Any) -> None:
-        """Seat 0 begins, or with `first_player` random whoever the record says; then by turns (SW-9)."""
-        position = self.position
-        if (
-            turn == 0
-            and position.options.first_player == FirstPlayer.RANDOM
-            and is_whole(seat, 0, position.players - 1)
-        ):
-            position["first"] = position["seat"] = seat
-        super()._check_seat(turn, seat)
 
     def _check_drawn(self, discarded: Sequence[Any], name: Any) -> None:
         """The player draws again, or loses the turn, by the option `unplaceable` (SW-16)."""
@@ -113,6 +103,10 @@ class Referee(TileReferee):
         if direction < 0:
             raise Illegal(
                 "SW-20", f"{quote(meeple['at'])} is not one of the eight neighbours of {list(place)}"
+            )
+        if not is_whole(meeple.get("segment", 0), 0, 0):
+            raise Illegal(
+                "SW-20", f"the tile at {quote(meeple['at'])} has no planet {quote(meeple['segment'])}"
             )
         return ATTACK + direction, number
 

@@ -44,7 +44,6 @@ class BattleRow(Fields):
 class State(TileState):
     """The state of a game of Star Wars."""
 
-    first: int = field(np.int64, "the seat that began")
     side_of: Array = field(
         np.int64, "the side of each seat: itself; in the team game the team's lowest seat", shape=MAX_SEATS
     )

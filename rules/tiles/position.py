@@ -77,6 +77,11 @@ class TilePosition(GamePosition):
         super().open(options, players, rules)
         self.lying: dict[Place, Lying] = {}
         self.standing: list[Standing] = []
+        self.given_next: int | None = None
+
+    def begin_with(self, seat: int) -> None:
+        """A given position says that this seat is next; who began the game, its rules say."""
+        self.given_next = self["seat"] = seat
 
     def first_design(self) -> int:
         """The design of the tile that lies in the middle before the first turn (CC-11, SW-8)."""

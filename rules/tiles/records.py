@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from rules.options import as_dict
-from rules.records import FORMAT, Data, Illegal, is_whole, quote
+from rules.records import FORMAT, Data, Illegal, Keys, is_whole, quote, read_next
 from rules.tiles.grid import place_of
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.position import Place, Standing, TilePosition
@@ -15,7 +15,20 @@ from rules.tiles.tileset import TileSet
 FARTHEST = 120
 """Tiles of a setup lie within this many places from the middle."""
 
+PLACED = ("tile", "at", "rotation")
+"""The keys that say where a tile lies."""
+
 T = TypeVar("T", bound=TilePosition)
+
+
+def record_keys(meeple: Sequence[str], more: Mapping[str, Keys]) -> dict[str, Keys]:
+    """What may stand in a record of a tile game: `meeple` the keys of one, `more` the rest of a turn's."""
+    stands = dict.fromkeys(("seat", *(key for key in meeple if key != "at")))
+    tile: Keys = {**dict.fromkeys(PLACED), "meeple": stands, "meeples": [stands], "next": None}
+    turn = {**dict.fromkeys(("seat", "discarded", *PLACED)), "meeple": dict.fromkeys(meeple), **more}
+    result = dict.fromkeys(("scores", "by_source", "winners"))
+    return {"setup": [tile], "turns": [turn], "final": None, "result": result}
+
 
 # --- places, segments, tiles
 
@@ -99,7 +112,7 @@ def lay_initial(
 ) -> None:
     """Lay the position before the first turn: all tiles, then the meeples on them; None is the standard one.
 
-    It need not be reachable by play, only consistent.
+    It need not be reachable by play, only consistent. An entry ``{"next": 2}`` says who moves next.
     """
     if setup is None:
         setup = standard_setup(position)
@@ -109,6 +122,11 @@ def lay_initial(
     for entry in setup:
         if not isinstance(entry, Mapping):
             raise Illegal("SETUP", f"{quote(entry)} is not a tile of a setup")
+        if "next" in entry:
+            if len(entry) > 1 or entry["next"] is None or position.given_next is not None:
+                raise Illegal("SETUP", f"who is next is a seat, once and by itself, not {quote(entry)}")
+            position.begin_with(read_next(entry, position.players, 0))
+            continue
         at = _lay_tile(position, box, entry.get("tile"), entry.get("at"), entry.get("rotation"))
         several, single = entry.get("meeples"), entry.get("meeple")
         if several is not None and not isinstance(several, list | tuple):

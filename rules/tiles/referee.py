@@ -21,6 +21,7 @@ from rules.records import Data, Illegal, is_whole, quote
 from rules.referee import Decision, GameReferee
 from rules.tiles.features import SMALL
 from rules.tiles.moves import NOTHING
+from rules.tiles.options import FirstPlayer
 from rules.tiles.position import REACH, Place, TilePosition
 from rules.tiles.records import Box, is_place, result_entry
 from rules.tiles.state import NO_TILE
@@ -109,7 +110,7 @@ class TileReferee(GameReferee):
             return super().follow(record)
         found = super().follow({**record, "turns": turns[:-1], "final": False, "result": None})
         try:
-            self._check_seat(len(found), last.get("seat"))
+            self._check_seat(len(turns) - 1, last.get("seat"))
             design = self._draw(last)
         except Illegal as fault:
             raise UserError(f"not legal: turn {len(turns) - 1}: {fault}") from None
@@ -149,8 +150,16 @@ class TileReferee(GameReferee):
             self._play_move(self._read_move(design, entry), entry)
 
     def _check_seat(self, turn: int, seat: Any) -> None:
-        """Seats play in their order."""
-        expected = self.position["seat"]
+        """Seats play in their order (CC-12, SW-9).
+
+        Seat 0 begins, or, where that is drawn by lot, whoever the record says first (CC-3).
+        """
+        position = self.position
+        if turn == 0 and position.options.first_player == FirstPlayer.RANDOM:
+            if position.given_next is None and is_whole(seat, 0, position.players - 1):
+                position["seat"] = seat
+            position["first"] = position["seat"]
+        expected = position["seat"]
         if type(seat) is not int or seat != expected:
             raise Illegal(self.numbers.seat, f"it is the turn of seat {expected}, not {quote(seat)}")
 

@@ -111,6 +111,7 @@ class TileState(ChanceState, FeatureState, PreviewState):
         np.int32, "see `list_placements`; the last is never read", shape=4 * MAX_OPEN + 1
     )
     players: int = field(np.int64, "seats at the table")
+    first: int = field(np.int64, "the seat that began")
     turn: int = field(np.int64, "turns finished")
     seat: int = field(np.int64, "to move")
     tile: int = field(np.int64, "the design in hand, NO_TILE for none", start=NO_TILE)

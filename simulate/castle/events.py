@@ -41,7 +41,7 @@ class Event(Word):
     DRAW = "the same from my stock"
     EXCHANGE = "the action of exchanging a card"
     EXTRA_ACTION = "a third action"
-    GO_OUT = "I have no card left"
+    GO_OUT = "I am out"
 
 
 STRUCK = np.array([-1, Event.BACK, Event.BACK, Event.GONE, Event.GONE, Event.BARE], np.int64)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import CAPTAIN, KNIGHT, MERCHANT, MISTRESS, PRIEST, Cards, Do, How
 from rules.castle.moves import distinct
-from rules.castle.options import Options
+from rules.castle.options import Options, OutWhen
 from rules.castle.piles import lift, put
 from rules.castle.plan import COURTYARD, NEAR, RAMPARTS, SPACES, WALL_OF, WALL_SPACES
 from rules.castle.state import NO_CARD, NOBODY, State
@@ -76,10 +76,16 @@ def is_safe_at(cards: Cards, state: State, mind: Mind, card: int, place: int) ->
 
 @kernel
 def _goes_out(options: Options, state: State, mind: Mind, kind: int) -> bool:
-    """Whether I have no card left after the play that has been foreseen (CA-28, CA-V1)."""
-    if state.n_stock[mind.me] != 0 or count_bits(state.hand[mind.me]) != 1:
-        return False
+    """Whether I am out after the play that has been foreseen (CA-28, CA-V1)."""
+    last_card, no_stock = count_bits(state.hand[mind.me]) == 1, state.n_stock[mind.me] == 0
     if kind == MERCHANT and not options.merchant_may_win:
+        return False
+    if options.out_when == OutWhen.HAND_OR_STOCK:
+        if no_stock:
+            return True
+    elif not no_stock:
+        return False
+    if not last_card:
         return False
     for i in range(mind.n_events):
         what = what_of(mind.event[i])

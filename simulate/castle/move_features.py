@@ -49,7 +49,7 @@ class MoveFeature(Word):
     DITHERED = "exchanges beyond the tenth that I have made, for making another"
     RESENT = "times beyond the third that cards which go back to rivals were sent back before"
     EXTRA = "1 for a third action gained"
-    OUT = "1 if I have no card left then"
+    OUT = "1 if I am out then"
 
 
 PATIENCE = 10

@@ -6,14 +6,16 @@ moves are noted in one go and then played again on a table, decision by decision
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
+from rules.catan.options import RESOURCES
 from rules.catan.position import Position
 from rules.catan.record import Scribe
-from rules.catan.state import Point, new_state
+from rules.catan.state import MAX_SEATS, Point, new_state
 from rules.records import Data
 from simulate.common.simulator import Simulator
 
@@ -56,6 +58,14 @@ class Played:
         return self.position.turns()
 
 
+NO_GAINS = ((0,) * len(RESOURCES),) * MAX_SEATS
+
+
+def _gained(now: list[int], before: list[int]) -> tuple[int, ...]:
+    """The cards that a hand gained or lost, by resource."""
+    return tuple(map(operator.sub, now, before))
+
+
 def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     """Play game `game` of the simulator's plan; `stop` is the last turn to keep, None for the whole game.
 
@@ -77,13 +87,16 @@ class _Replay:
         self.scribe = Scribe(self.position)
         self.turns: list[Turn] = []
         self.events: list[Event] = []
+        self.hands: list[list[int]] = self.position["hands"].tolist()
 
     def play(self, stop: int | None) -> Played:
         """Play to the end; what is kept ends with turn `stop`."""
         position, kept = self.position, None
         moves, rows = self.simulator.play_noted(self.game)
+        number, seat = position["turn"], position["seat"]
         for move in moves:
-            number, seat = position["turn"], position["seat"]
+            if not self.events:  # a turn begins
+                number, seat = position["turn"], position["seat"]
             self._decide(move)
             over = position["point"] == Point.OVER
             if position["turn"] != number or over:
@@ -97,12 +110,12 @@ class _Replay:
 
     def _decide(self, move: int) -> None:
         """The next move, with what chance adds to it."""
-        before = self.position["hands"].copy()
-        written = len(self.scribe.turns)
+        before, written = self.hands, len(self.scribe.turns)
         self.scribe.play(move)
-        gains = (self.position["hands"] - before)[: self.position.players].tolist()
+        self.hands = self.position["hands"].tolist()
+        gains = NO_GAINS if self.hands == before else tuple(map(_gained, self.hands, before))
         for entry in self.scribe.turns[written:]:
-            self.events.append(Event(entry, tuple(map(tuple, gains))))
+            self.events.append(Event(entry, gains[: self.position.players]))
 
     def _keep(self, ended: bool) -> tuple[Position, tuple[Turn, ...], Data, bool]:
         """The table, the turns and the record as they are now."""

@@ -264,6 +264,22 @@ def play_noted(
 
 
 @for_each_game
+def write_played(
+    box: Struct,
+    options: Struct,
+    state: Struct,
+    policies: Struct,
+    users: tuple[Any, ...],
+    mind: Struct,
+    game: int,
+    tables: tuple[Array, ...],
+    rows: Array,
+) -> None:
+    """Write the rows of the game that was just played; the desk in pieces, as in `play_noted`."""
+    write_rows(Desk(box, options, state, policies, users, mind), game, tables, rows)
+
+
+@for_each_game
 def play_games(
     box: Struct,
     options: Struct,

@@ -28,7 +28,7 @@ from simulate.common.playing import (
     play_noted,
     play_otherwise,
     play_watched,
-    write_rows,
+    write_played,
 )
 from simulate.common.tables import WATCHED, Table
 from simulate.policies import Policy, load_function, read_policy
@@ -183,7 +183,7 @@ class Simulator:
         """The rows of `games` and `seats` of the game that was just played."""
         room = self.room(1, ("games", "seats"))
         rows = np.zeros(len(room), np.int64)
-        write_rows(self.desk, game, room, rows)
+        write_played(*self.desk, game, room, rows)
         return self.filled(room, rows)
 
     def play_otherwise(self, game: int, other: int) -> dict[str, np.ndarray]:

@@ -58,6 +58,7 @@ DEFAULTS: Options = {
     "river": False,  # CC-68
     "river_turn": "immediate",  # CC-75
     "river_start_tile": "removed",  # CC-69
+    "first_player": "seat_0",  # CC-3
 }
 PRESETS: dict[str, Options] = {
     "new": {"farm_method": "per_field", "farm_points": 3, "small_city": "full"},
@@ -71,6 +72,7 @@ CHOICES = {
     "river": (False, True),
     "river_turn": ("immediate", "successive", "none"),
     "river_start_tile": ("removed", "shuffled"),
+    "first_player": ("seat_0", "random"),
 }
 
 
@@ -207,6 +209,7 @@ def new_position(options: Options | None = None, players: int = 2) -> Position:
         "discarded": [],  # ids of the tiles that fitted nowhere
         "aside": [],  # ids of the tiles that take no part: a start tile that the setup leaves out
         "earned": [dict.fromkeys(SOURCES, 0) for _ in range(players)],  # points by seat and source
+        "begins": None,  # the seat of the first turn, None if neither rule nor setup says (CC-3)
     }
 
 

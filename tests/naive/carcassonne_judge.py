@@ -159,11 +159,20 @@ def is_rotation(value: Any) -> TypeGuard[int]:
 def lay_initial(position: Position, setup: list[Entry] | None = None) -> None:
     """Lay the position before the first turn; without one, the start tile (CC-11, CC-68).
 
-    The start tile is never drawn: where the setup does not hold it, it takes no part.
+    The start tile is never drawn: where the setup does not hold it, it takes no part. An entry may say who is
+    next.
     """
     start = start_tile(position["box"])
     if setup is None:
         setup = [{"tile": start, "at": [0, 0], "rotation": 0}]
+    if position["options"]["first_player"] == "seat_0":
+        position["begins"] = 0
+    for entry in setup:
+        if "next" in entry:
+            if type(entry["next"]) is not int or not 0 <= entry["next"] < position["players"]:
+                raise Fault("SETUP", f"no seat {entry['next']!r} to be next")
+            position["begins"] = entry["next"]
+    setup = [entry for entry in setup if "next" not in entry]
     for entry in setup:
         lay_setup_tile(position, entry)
     if start not in [lying["tile"] for lying in position["board"].values()]:
@@ -216,7 +225,10 @@ def stand_setup_meeple(position: Position, cell: Cell, entry: Entry) -> None:
 
 def play_turn(position: Position, turn: int, entry: Entry) -> None:
     """One turn of a record: draw and place, meeple, scoring (CC-13)."""
-    expected = turn % position["players"]
+    seat = entry.get("seat")
+    if position["begins"] is None:
+        position["begins"] = seat if seat in range(position["players"]) else 0
+    expected = (position["begins"] + turn) % position["players"]
     if type(entry.get("seat")) is not int or entry["seat"] != expected:
         raise Fault("CC-12", f"it is the turn of seat {expected}, not {entry.get('seat')!r}")
     draw(position, entry)

@@ -47,8 +47,11 @@ def play_random(
         ]
     tiles = shuffled(position, rng)
     turns: list[Entry] = []
+    if position["begins"] is None:
+        position["begins"] = rng.randrange(players)
     while tiles:
-        turns.append(random_turn(position, rng, len(turns) % players, tiles, sealing))
+        seat = (position["begins"] + len(turns)) % players
+        turns.append(random_turn(position, rng, seat, tiles, sealing))
     score_final(position)
     return {
         "format": "houserules-game/1",

@@ -58,11 +58,20 @@ DEFAULTS: Options = {
     "exchange": None,
     "without": [],
     "two_player_box": True,  # CA-14
-    "seat_1_gets": "none",  # CA-16
+    "seat_0_gets": "none",  # CA-16
     "actions": 2,  # CA-19
     "max_turns": 1000,  # CA-34
     "merchant_may_win": True,  # CA-V1
     "draw_limit": "none",  # CA-V2
+    "out_when": "hand_and_stock",  # CA-28
+    "lady_beside": "either",  # CA-124
+    "lady_reaches": "courtyard",  # CA-124
+}
+CHOICES = {
+    "draw_limit": ("none", "first_hand"),
+    "out_when": ("hand_and_stock", "hand_or_stock"),
+    "lady_beside": ("either", "both"),
+    "lady_reaches": ("courtyard", "adjacent"),
 }
 
 
@@ -107,8 +116,9 @@ def full_options(options: Options | None, players: int) -> Options:
             raise ValueError(f"option {name} is {full[name]!r}, not a number")
     if type(full["merchant_may_win"]) is not bool:
         raise ValueError(f"option merchant_may_win is {full['merchant_may_win']!r}, not true or false")
-    if full["draw_limit"] not in ("none", "first_hand"):
-        raise ValueError(f"option draw_limit is {full['draw_limit']!r}, not none or first_hand")
+    for name, words in CHOICES.items():
+        if full[name] not in words:
+            raise ValueError(f"option {name} is {full[name]!r}, not {' or '.join(words)}")
     if full["hand"] is None:
         full["hand"] = DEAL[players][0]
     return full

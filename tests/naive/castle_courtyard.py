@@ -127,8 +127,9 @@ def village_idiot(position: Position, seat: int, card: Card) -> Asking[None]:
 
 
 def lady_in_waiting(position: Position, seat: int, card: Card) -> Asking[None]:
-    """CA-124: a male card on an adjacent courtyard space is sent back."""
-    beside = beside_card(position, card, "courtyard")
+    """CA-124: a male card on an adjacent space of the courtyard, or of any zone, is sent back."""
+    zones = ("courtyard",) if position["options"]["lady_reaches"] == "courtyard" else ()
+    beside = beside_card(position, card, *zones)
     men = [other for other in beside if gender(other["card"]) == "male"]
     yield from choose_and_send_back(position, seat, card, men)
 

@@ -144,10 +144,11 @@ def lay_initial(position: Position, setup: Any) -> None:
     too_many = all_cards(position) - whole_box()
     if too_many:
         raise Fault("SETUP", f"the box does not hold so many: {', '.join(sorted(too_many))}")
-    first = setup.get("first", 0)
-    if type(first) is not int or not 0 <= first < position["players"]:
-        raise Fault("SETUP", f"no seat {first!r} to begin")
-    position["seat"] = first
+    said = [setup[key] for key in ("next", "first") if setup.get(key) is not None]
+    for seat in said:
+        if type(seat) is not int or not 0 <= seat < position["players"] or seat != said[0]:
+            raise Fault("SETUP", f"no seat {said!r} to be next")
+    position["seat"] = said[0] if said else 0
     position["last_placed"] = read_last_placed(position, setup.get("last_placed"))
     begin_turn(position)
 

@@ -47,7 +47,8 @@ def check_condition(position: Position, kind: str, space: Space) -> None:
     elif kind == "ambassador":
         allowed = len(free_spaces(position, "courtyard")) == 1
     elif kind == "lady_in_waiting":
-        allowed = beside(position, space, "queen") or beside(position, space, "princess")
+        women = [beside(position, space, woman) for woman in ("queen", "princess")]
+        allowed = all(women) if position["options"]["lady_beside"] == "both" else any(women)
     elif kind == "kings_advisor" and king is None:
         allowed = beside(position, space, "prince")
     elif kind == "kings_advisor":

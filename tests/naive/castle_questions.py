@@ -74,9 +74,11 @@ class Question:
         self.check(entry)
 
     def check_chooser(self, by: Any) -> None:
-        """Who chooses may be named or not; it is the player of the card, unless the text says otherwise."""
+        """Who chooses: the player of the card, not always named, or who the text says (CA-111)."""
         chooser = self.chooses()
-        if by is not None and (type(by) is not int or by != chooser):
+        if by is None and chooser == self.position["seat"]:
+            return
+        if type(by) is not int or by != chooser:
             rule = "CA-46" if chooser == self.position["seat"] else "CA-111"
             raise Fault(rule, f"seat {chooser} chooses, not seat {by}")
 

@@ -125,7 +125,7 @@ def other_effect(position: Position, entry: Entry, rng: random.Random) -> Spoilt
         if question.optional:
             return []
         keys = [key for key in ("send_back", "remove", "to_exchange", "take_token") if key != question.key]
-        return [({key: answer[question.key]}, "CA-43") for key in keys]
+        return [({key: {"at": [1, 1]}}, "CA-43") for key in keys]
 
     return change_one(position, entry, rng, change)
 
@@ -149,7 +149,9 @@ def wrong_chooser(position: Position, entry: Entry, rng: random.Random) -> Spoil
             return []
         others = [seat for seat in range(position["players"]) if seat != question.chooses()]
         rule = "CA-46" if question.chooses() == position["seat"] else "CA-111"
-        return [(answer | {"by": seat}, rule) for seat in [*others, "0"]]
+        unsigned = {key: said for key, said in answer.items() if key != "by"}
+        missing = [] if rule == "CA-46" else [(unsigned, rule)]
+        return [*missing, *((answer | {"by": seat}, rule) for seat in [*others, "0"])]
 
     return change_one(position, entry, rng, change)
 

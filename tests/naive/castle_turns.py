@@ -257,11 +257,13 @@ def end_action(position: Position, played: bool) -> None:
 
 
 def who_is_out(position: Position) -> int | None:
-    """The first without cards in hand and stock, from the player to act clockwise (CA-30, CA-V1)."""
+    """The first out of hand and stock, or of either, from the player to act (CA-28, CA-30, CA-V1)."""
     for step in range(position["players"]):
         seat = (position["seat"] + step) % position["players"]
         barred = step == 0 and position["merchant"] and not position["options"]["merchant_may_win"]
-        if not position["hands"][seat] and not position["stocks"][seat] and not barred:
+        used_up = [not position["hands"][seat], not position["stocks"][seat]]
+        enough = any(used_up) if position["options"]["out_when"] == "hand_or_stock" else all(used_up)
+        if enough and not barred:
             return seat
     return None
 

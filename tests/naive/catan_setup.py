@@ -56,7 +56,11 @@ def position_of(record: Record) -> Position:
     setup = {part: value for part, value in setup.items() if value is not None or part in AWARDS}
     options = full_options(record.get("options"))
     board = read_board(setup, options)
-    position = new_position(options, record["players"], board, who_begins(record, options))
+    said = [setup[part] for part in ("next", "to_move") if part in setup]
+    for seat in said:
+        require(is_number(seat, record["players"]) and seat == said[0], f"no seat {said!r} to be next")
+    first = setup["next"] if "next" in setup else who_begins(record, options)
+    position = new_position(options, record["players"], board, first)
     if any(setup.get(part) is not None for part in IN_PLAY):
         lay_position(position, setup)
     elif options["pieces"] == "printed":
@@ -134,8 +138,7 @@ def lay_position(position: Position, setup: Record) -> None:
     position["to_place"] = []
     for entry in as_list(setup, "pieces"):
         lay_piece(position, entry)
-    seat = setup.get("to_move", 0)
-    require(is_number(seat, position["players"]), f"no seat {seat!r}")
+    seat = setup.get("to_move", setup.get("next", 0))
     rolled = setup.get("rolled", False)
     require(isinstance(rolled, bool), f"rolled is true or false, not {rolled!r}")
     position.update(first=seat, to_move=seat, rolled=rolled, turns=1)

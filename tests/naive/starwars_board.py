@@ -212,7 +212,8 @@ class Position:
     earned: list[dict[str, int]] = field(
         default_factory=list
     )  # by seat, points by source; a side's are kept at the side
-    first: int = 0  # the seat of the first turn
+    first: int = 0  # the seat that began the game (SW-56)
+    next: int | None = None  # the seat of the first turn, if a setup says so
 
     def __post_init__(self) -> None:
         self.earned = [dict.fromkeys(SOURCES, 0) for _ in range(self.players)]

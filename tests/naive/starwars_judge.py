@@ -153,6 +153,12 @@ def lay_initial(position: Position, record: Record) -> None:
         start = next(name for name, design in position.box.items() if design["start"])
         setup = [{"tile": start} | STANDARD_SETUP_AT]
     for entry in setup:
+        if "next" in entry:
+            if type(entry["next"]) is not int or not 0 <= entry["next"] < position.players:
+                raise Fault("SETUP", f"no seat {entry['next']!r} to be next")
+            position.next = entry["next"]
+    setup = [entry for entry in setup if "next" not in entry]
+    for entry in setup:
         lay_setup_tile(position, entry)
     for entry in setup:
         meeples = list(entry.get("meeples") or [])
@@ -215,13 +221,16 @@ def play_turn(position: Position, record: Record, turn: int, entry: Entry) -> No
 
 
 def check_seat(position: Position, record: Record, turn: int, entry: Entry) -> None:
-    """Seat 0 begins, or with `first_player` random whoever the record says; then by turns (SW-9)."""
+    """Seat 0 begins, or with `first_player` random whoever the record says; then by turns (SW-9).
+
+    A setup may say who is next; where seat 0 began the game it has still done so.
+    """
     seat = entry.get("seat")
     if turn == 0 and position.options["first_player"] == "random":
         if type(seat) is not int or not 0 <= seat < position.players:
             raise Fault("SW-9", f"no seat {seat!r}")
-        position.first = seat
-    expected = (position.first + turn) % position.players
+        position.first = seat if position.next is None else position.next
+    expected = ((position.first if position.next is None else position.next) + turn) % position.players
     if type(seat) is not int or seat != expected:
         raise Fault("SW-9", f"it is the turn of seat {expected}, not {seat!r}")
 
@@ -275,6 +284,8 @@ def read_meeple(entry: Entry) -> Meeple:
         return Meeple(size, on, entry.get("segment", 0 if on == "planet" else None), None)
     if not is_cell(entry["at"]):
         raise Fault("SW-20", f"{entry['at']!r} is not a place")
+    if type(entry.get("segment", 0)) is not int or entry.get("segment", 0) != 0:
+        raise Fault("SW-20", f"the planet at {entry['at']} is not number {entry['segment']!r}")
     return Meeple(size, on, None, tuple(entry["at"]))
 
 

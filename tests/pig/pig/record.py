@@ -5,7 +5,7 @@ A turn is ``{"seat": 0, "rolls": [4, 3], "hold": true}``; a turn that ends by a 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -48,6 +48,10 @@ class Referee(GameReferee):
     """Judges records one after the other."""
 
     players_rule = "PIG-1"
+    keys: ClassVar = {
+        "turns": [dict.fromkeys(("seat", "rolls", "hold"))],
+        "result": dict.fromkeys(("scores", "winners")),
+    }
     position: Position
 
     def __init__(self) -> None:

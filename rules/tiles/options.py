@@ -1,0 +1,12 @@
+"""What a house rule can change in every tile game."""
+
+from __future__ import annotations
+
+from rules.words import Word
+
+
+class FirstPlayer(Word):
+    """Who begins (CC-3, SW-9)."""
+
+    SEAT_0 = "seat 0"
+    RANDOM = "a seat drawn by lot for each game"
