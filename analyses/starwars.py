@@ -266,4 +266,11 @@ def _odds_said(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     )
 
 
-LAWS: Laws = {"battle_odds": odds_beside_play}
+def _attacks(runs: Sequence[Run]) -> Law:
+    """See `analyses.attacks`, which takes long to import."""
+    from analyses.attacks import attacks
+
+    return attacks(runs)
+
+
+LAWS: Laws = {"battle_odds": odds_beside_play, "attacks": _attacks}

@@ -8,8 +8,10 @@ import pytest
 from builders import simulator, volume
 
 import simulate
+from analyses.attacks import Gain, dice_of, mean_gain
 from analyses.laws import _part, laws_of, luck
 from rules.games import OWN
+from simulate.course import open_course
 from simulate.runs import Run
 
 
@@ -79,3 +81,45 @@ def test_luck_is_told_for_every_table(runs: list[Run]) -> None:
     part = law.frame["part"].iloc[0]
     assert 0 < part.low < part.value <= part.high <= 1
     assert "arises after the set-up" in law.said[0]
+
+
+def test_the_dice_of_an_attack_are_those_that_are_rolled(runs: list[Run]) -> None:
+    """Foreseen from the move alone, they are those of the battle that the run noted (SW-30)."""
+    run = runs[0]
+    battles = run.frame("battles")
+    seen = 0
+    for game in range(run.plan.n):
+        course = open_course(str(run.path), game)
+        for moment in course.decisions:
+            dice = dice_of(course, moment, moment.move) if moment.move is not None else None
+            if dice is None:
+                continue
+            turn, seat = moment["turn"], course.seat(course.decisions.index(moment))
+            noted = battles[(battles["game"] == game) & (battles["turn"] == turn)]
+            pools = noted[[f"dice_{i}" for i in range(3)]].to_numpy()
+            assert any((row[seat], max(np.delete(row, seat))) == dice for row in pools), (game, turn)
+            seen += 1
+    assert seen > 20
+
+
+def test_an_attack_is_valued_on_the_same_playouts_by_game() -> None:
+    """The unit is the game: the mean over moments, with an interval from how games differ."""
+    gains = [
+        (0, Gain(game, (2, 1), share))
+        for game, shares in enumerate(([0.1, 0.3], [0.0], [0.2]))
+        for share in shares
+    ]
+    found = mean_gain(gains)
+    assert found.value == pytest.approx(15.0)
+    assert found.n == 3
+    assert found.low < found.value < found.high
+
+
+def test_the_law_of_attacks_speaks_of_every_table(runs: list[Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("analyses.attacks.PLAYED_ON", 2)
+    monkeypatch.setattr("analyses.attacks.GAMES", 4)
+    monkeypatch.setattr("analyses.attacks.FEWEST", 5)
+    law = laws_of("starwars")["attacks"](runs)
+    assert set(law.frame["players"]) == {"3"}
+    assert law.frame["dice"].iloc[0] == "any"
+    assert len(law.said) == 1

@@ -30,7 +30,7 @@ from reports.changes import MEANS, MOST
 from reports.comparison import Answer
 from reports.comparison_page import AT_A_GLANCE, answered, note_of, numbers, pictures, winners
 from reports.depths import Depths
-from reports.findings import SURE, Finding
+from reports.findings import OPEN, SURE, Finding
 from reports.parts import Picture, Section, Table, frame_table
 from reports.studies.file import StudyAnswer
 from reports.words import listed
@@ -77,7 +77,9 @@ def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
     how = f"Each arm is compared with the baseline, {rules}. {answer.replicated}"
     lead, *others = answer.ranked
     found = [answer.finding(arm) for arm in others] + [
-        Finding(text, SURE, {}, "") for law in answer.laws.values() for text in law.said
+        Finding(text, OPEN if "not settled" in text else SURE, {}, "")
+        for law in answer.laws.values()
+        for text in law.said
     ]
     glance = Section("", [], [next(pictures(answer.answer(lead), AT_A_GLANCE))])
     depths = Depths(

@@ -1,0 +1,145 @@
+"""Does it pay to attack a planet in Star Wars? The best attack against the best other move, played on.
+
+At moments of games in which an attack on a rival's planet is legal (SW-20, SW-21), the attack that the policy
+`heuristic` likes best and the other move that it likes best are both played on to the end many times, on the
+same tiles and dice. What is compared is the chance to win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from analyses.estimate import Estimate
+from analyses.laws import Law, by_table
+from analyses.positions import side_of, won
+from analyses.samples import ratio_of
+from rules.referee import Decision
+from rules.starwars.moves import ATTACK
+from rules.starwars.position import Position, begin_battle, lay_turn
+from rules.starwars.state import MAX_TOUCHED
+from rules.tiles.grid import STEP
+from rules.tiles.moves import move_cell, move_target
+from simulate.course import Course, open_course
+from simulate.playouts import Playouts, Task
+from simulate.runs import Run
+
+GAMES = 40
+"""Games of each run that are looked at."""
+
+EVERY = 4
+"""Of the moments with an attack, one in so many."""
+
+PLAYED_ON = 32
+"""Playouts of each of the two moves."""
+
+FEWEST = 30
+"""Moments with the same dice, below which a row of the table would say nothing."""
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What the attack brought at one moment of a game: the dice of both sides, and the share of the win."""
+
+    game: int
+    dice: tuple[int, int]
+    share: float
+
+
+def dice_of(course: Course, moment: Decision, move: int) -> tuple[int, int] | None:
+    """The dice of the attacker and of the strongest rival, if this move attacks a planet that a rival holds.
+
+    None if it attacks nobody (SW-22), or if its meeple goes elsewhere.
+    """
+    if move_target(move) < ATTACK:
+        return None
+    position = course.referee.position
+    assert isinstance(position, Position)
+    states, contested = moment.states.copy(), np.zeros(MAX_TOUCHED, np.int64)
+    state = states[0]
+    tile = state["tile_at"][move_cell(move) + STEP[move_target(move) - ATTACK]] - 1
+    planet = int(state["centre_node"][tile])
+    seat = int(state["seat"])
+    if planet not in contested[: lay_turn(position.tiles, states, move, contested)]:
+        return None
+    begin_battle(position.rules, states, planet)
+    mine = int(state["side_of"][seat])
+    pool = [int(dice) for dice in state["pool"][: course.plan.players]]
+    return pool[mine], max(dice for side, dice in enumerate(pool) if side != mine)
+
+
+def gains(run: Run) -> Iterator[Gain]:
+    """What attacks bring at some moments of the first games of a run."""
+    for game in range(run.plan.first_game, run.plan.first_game + min(GAMES, run.plan.n)):
+        course = open_course(str(run.path), game)
+        playouts = Playouts(course.plan, jobs=1)
+        tasks, found = [], []
+        for at, moment in enumerate(course.decisions):
+            if at % EVERY or not any(move_target(move) >= ATTACK for move in moment.moves):
+                continue
+            ranked = playouts.ranked(moment.states, course.seat(at))
+            attack, dice = next(
+                ((move, dice) for move in ranked if (dice := dice_of(course, moment, move))), (None, None)
+            )
+            other = next((move for move in ranked if move_target(move) < ATTACK), None)
+            if attack is not None and other is not None and dice is not None:
+                tasks.append(Task(moment.states, course.seat(at), PLAYED_ON, (attack, other)))
+                found.append((at, dice))
+        for (at, dice), outcomes in zip(found, playouts.play(tasks), strict=True):
+            shares = won(outcomes, side_of(course, at)).mean(axis=0)
+            yield Gain(game, dice, float(shares[0] - shares[1]))
+
+
+def attacks(runs: Sequence[Run]) -> Law:
+    """What the best attack brings over the best other move, by the dice of both sides."""
+    rows = []
+    for (players, policy), mine in by_table(runs).items():
+        if policy != runs[0].plan.policy_words:
+            continue  # the moments of one policy are enough
+        every = [(seed, gain) for seed, run in enumerate(mine) for gain in gains(run)]
+        pools = sorted({gain.dice for _, gain in every})
+        for dice in (None, *pools):
+            those = [(seed, gain) for seed, gain in every if dice in (None, gain.dice)]
+            if len(those) >= FEWEST:
+                label = "any" if dice is None else f"{dice[0]} v {dice[1]}"
+                rows.append(
+                    {"players": str(players), "dice": label, "moments": len(those), "gain": mean_gain(those)}
+                )
+    return Law(
+        tuple(_said(rows)),
+        "What the best attack on a rival’s planet brings over the best other move, percentage points. "
+        f"Dice: of the attacker v the strongest rival. Each move was played on {PLAYED_ON} times.",
+        pd.DataFrame(rows, columns=["players", "dice", "moments", "gain"]),
+        {
+            "players": ("players", ""),
+            "dice": ("dice", ""),
+            "moments": ("moments", ","),
+            "gain": ("gain", "+.1f"),
+        },
+        2,
+    )
+
+
+def mean_gain(those: Sequence[tuple[int, Gain]]) -> Estimate:
+    """The mean over moments in percentage points; the game is the unit, as its moments are alike."""
+    frame = pd.DataFrame({"seed": s, "game": g.game, "share": g.share} for s, g in those)
+    by_game = frame.groupby(["seed", "game"])["share"].agg(["sum", "size"])
+    return ratio_of(100 * by_game["sum"].to_numpy(), by_game["size"].to_numpy(np.float64))
+
+
+def _said(rows: Sequence[dict[str, object]]) -> Iterator[str]:
+    """Whether attacking pays at each table."""
+    for row in rows:
+        found = row["gain"]
+        if row["dice"] != "any" or not isinstance(found, Estimate):
+            continue
+        if found.low > 0 or found.high < 0:
+            what = (
+                f"wins {abs(found.value):.1f} percentage points {'more' if found.value > 0 else 'less'} often"
+            )
+            yield f"With {row['players']} players the best attack {what} than the best other move."
+        else:
+            yield f"With {row['players']} players it is not settled whether attacking is better."
