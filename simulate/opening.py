@@ -9,6 +9,7 @@ import contextlib
 import errno
 import fcntl
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -154,6 +155,19 @@ def _sweep(run: Run, announce: Callable[[str], None]) -> None:
                 file.unlink(missing_ok=True)
 
 
+LOOK_AGAIN = 0.1
+"""Seconds between two looks at a lock that another command holds."""
+
+
+def _locked(lock: int) -> bool:
+    """Whether the lock is ours now."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
 @contextlib.contextmanager
 def held(path: Path, announce: Callable[[str], None]) -> Iterator[None]:
     """Keep every other command out of a run; wait while another one plays into it.
@@ -170,10 +184,10 @@ def held(path: Path, announce: Callable[[str], None]) -> Iterator[None]:
         raise UserError(f"--out {path}: cannot be written: {error.strerror}") from None
     try:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            announce(f"another command is playing into {path}; waiting for it (Ctrl-C to stop waiting)")
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not _locked(lock):
+                announce(f"another command is playing into {path}; waiting for it (Ctrl-C to stop waiting)")
+            while not _locked(lock):
+                time.sleep(LOOK_AGAIN)  # and not in the lock, which Ctrl-C just before would not end
         except OSError as error:
             if error.errno not in (errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP):
                 raise

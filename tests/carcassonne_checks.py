@@ -63,7 +63,7 @@ def check_state(box: Struct, options: Struct, state: Struct) -> None:
         raise AssertionError("CC-1: tiles were lost or made")
     if state.n_placed != state.turn + 1:
         raise AssertionError("CC-13: not one tile a turn")
-    if state.seat != state.turn % state.players:
+    if state.seat != (state.first + state.turn) % state.players:
         raise AssertionError("CC-12: play does not go round")
     check_river(box, state)
 
