@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("houserules")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell, and so for its children
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The command line: bare options play games, verbs do the rest.
 
-Exit codes: 0 done, 1 failure (or "not legal", "not reached"), 2 usage, 130 interrupted.
+Exit codes: 0 done, 1 failure (or "not legal", "not reached"), 2 usage, 130 interrupted (Ctrl-C or SIGTERM).
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import gc
 import importlib
 import keyword
 import os
+import signal
 import sys
+import threading
 import warnings
 from pathlib import Path
 from typing import Any, TextIO
@@ -171,11 +173,20 @@ def _show(
     sys.stderr.write(text)
 
 
+def _like_ctrl_c(number: int, frame: object) -> None:
+    """Let SIGTERM, which schedulers and shutdowns send, end the work as Ctrl-C does: nothing is lost."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell
+        raise KeyboardInterrupt
+    signal.raise_signal(signal.SIGINT)
+
+
 def main() -> None:
     """Run the program and turn every error into one line and an exit code."""
     gc.set_threshold(
         100_000
     )  # imports make many objects and no garbage: collecting took a tenth of the start
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _like_ctrl_c)
     debug = "--debug" in sys.argv
     args = [arg for arg in sys.argv[1:] if arg != "--debug"]
     try:
