@@ -7,7 +7,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bounds check format lint types strength bench verify mutants clean
+.PHONY: help setup demo test bounds check format lint types reports strength bench verify mutants clean
 
 help:             ## this list
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -43,6 +43,9 @@ check: setup      ## format, lint, types, tests
 format: setup     ## rewrite the sources in the house format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+reports: setup    ## all studies, a comparison, a sweep, games to watch, and an index, in reports/out
+	$(BIN)/python reports/gallery.py $(SHOWN)
 
 strength: setup   ## play the policies against each other; writes the tables of docs/policies.md
 	$(BIN)/python tests/strength.py

@@ -75,7 +75,7 @@ def gains(run: Run) -> Iterator[Gain]:
     """What attacks bring at some moments of the first games of a run."""
     for game in range(run.plan.first_game, run.plan.first_game + min(GAMES, run.plan.n)):
         course = open_course(str(run.path), game)
-        playouts = Playouts(course.plan, jobs=1)
+        playouts = Playouts(course.plan)
         tasks, found = [], []
         for at, moment in enumerate(course.decisions):
             if at % EVERY or not any(move_target(move) >= ATTACK for move in moment.moves):
@@ -88,7 +88,7 @@ def gains(run: Run) -> Iterator[Gain]:
             if attack is not None and other is not None and dice is not None:
                 tasks.append(Task(moment.states, course.seat(at), PLAYED_ON, (attack, other)))
                 found.append((at, dice))
-        for (at, dice), outcomes in zip(found, playouts.play(tasks), strict=True):
+        for (at, dice), outcomes in zip(found, playouts.play(tasks) if tasks else [], strict=True):
             shares = won(outcomes, side_of(course, at)).mean(axis=0)
             yield Gain(game, dice, float(shares[0] - shares[1]))
 

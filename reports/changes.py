@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from analyses.compare import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, verdict
@@ -23,10 +23,16 @@ MEANS = {
 }
 
 
-def findings(by_measure: Mapping[str, Mapping[str, Change]]) -> list[Finding]:
-    """The changes of each measure by setting, the surest first, headline measures before others."""
+def findings(by_measure: Mapping[str, Mapping[str, Change]], drawn: Collection[str]) -> list[Finding]:
+    """The changes of each measure by setting, the surest first, headline measures before others.
+
+    Of a measure that is asked of every seat, the surest stands for all.
+    """
     ranked = sorted(by_measure.values(), key=_rank, reverse=True)
-    return [finding_of(changes) for changes in ranked[:MOST]]
+    names: dict[str, Mapping[str, Change]] = {}
+    for changes in ranked:
+        names.setdefault(next(iter(changes.values())).measure.name, changes)
+    return [finding_of(changes, drawn) for changes in list(names.values())[:MOST]]
 
 
 def _rank(changes: Mapping[str, Change]) -> tuple[int, bool, float]:
@@ -40,8 +46,11 @@ def _rank(changes: Mapping[str, Change]) -> tuple[int, bool, float]:
     )
 
 
-def finding_of(changes: Mapping[str, Change]) -> Finding:
-    """A measure in all settings: what is sure first, then what is likely, and the rest in a few words."""
+def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding:
+    """A measure in all settings: what is sure first, then what is likely, and the rest in a few words.
+
+    The small picture shows the settings that are `drawn`.
+    """
     groups: dict[tuple[str, str, bool], list[str]] = {}
     for setting, change in changes.items():
         said, sure = leaning(change)
@@ -70,7 +79,7 @@ def finding_of(changes: Mapping[str, Change]) -> Finding:
             measure.margin * measure.scale,
         )
         for setting, c in changes.items()
-        if math.isfinite(c.together.low)
+        if setting in drawn and math.isfinite(c.together.low)
     }
     return Finding(f"{capital(text)}.", sure, numbers, "+.1f")
 

@@ -149,14 +149,22 @@ class Answer:
             return Finding(
                 self.sentence, OPEN if any(c.verdict == UNDECIDED for c in every) else SURE, {}, ""
             )
-        return replace(finding_of(lead), text=self.sentence.replace(" (sure)", ""), sure=SURE)
+        return replace(finding_of(lead, self.drawn), text=self.sentence.replace(" (sure)", ""), sure=SURE)
 
     @property
     def findings(self) -> list[Finding]:
         """What changes, what may, and what stays, the surest first; what the answer says is left out."""
         lead = self._lead()
         key = next(iter(lead.values())).measure.key if lead and not self.several else ""
-        return findings({k: found for k, found in self.by_measure.items() if k != key})
+        return findings({k: found for k, found in self.by_measure.items() if k != key}, self.drawn)
+
+    @property
+    def drawn(self) -> list[str]:
+        """The settings of the first policy: small pictures show these."""
+        first = self.first.base.policy_words
+        return [
+            s for s, c in zip(self.settings, self.comparisons, strict=True) if c.base.policy_words == first
+        ]
 
     def _lead(self) -> dict[str, Change] | None:
         """What is said first: of the headline measures before others, what changes most surely.

@@ -182,8 +182,11 @@ def pictures(answer: Answer, most: int | None = None) -> Iterator[Picture]:
         heading += "its margin" if sure == 1 else "the margin"
         if most is not None and len(keys) > most:
             far = {k: max(map(weight, answer.by_measure[k].values())) for k in keys}
-            keys = [k for k in keys if k in sorted(far, key=lambda k: -far[k])[:most]]
-            heading += f"; here the {most} largest"
+            once: dict[str, str] = {}  # of a measure that is asked of every seat, the farthest
+            for key in sorted(far, key=lambda k: -far[k]):
+                once.setdefault(key.partition(":")[0], key)
+            keys = [k for k in keys if k in list(once.values())[:most]]
+            heading += "; here the largest"
         yield picture(
             changes_drawn,
             heading,

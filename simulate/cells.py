@@ -83,6 +83,10 @@ def play_cells(
     return runs, total - kept
 
 
+MOST_NAMED = 3
+"""Runs of another program that are named one by one."""
+
+
 def _check_programs(runs: Sequence[Run], complete: bool) -> None:
     """Refuse to compare games of two programs; say which other one played them all.
 
@@ -94,7 +98,10 @@ def _check_programs(runs: Sequence[Run], complete: bool) -> None:
     others = [run for run in runs if not run.is_of_this_program]
     if not others:
         return
-    again = shlex.join(["simulate", "repair", *(str(run.path) for run in others), "--play-again"])
+    which = shlex.join(str(run.path) for run in others)
+    if len(others) > MOST_NAMED:
+        which = " ".join(f"{shlex.quote(folder)}/*" for folder in {str(run.path.parent) for run in others})
+    again = f"simulate repair {which} --play-again"
     text = f"{len(others)} of {len(runs)} runs were played by {others[0].other_program}"
     if not complete or len({run.program for run in runs}) > 1:
         raise UserError(f"{text}, and games of two programs are not compared; play them anew: {again}")

@@ -9,6 +9,7 @@ from analyses.compare import Comparison, compare
 from analyses.laws import Law, laws_of
 from analyses.replication import agreed
 from analyses.studies.file import Arm, StudyFile, Who
+from simulate.console import note
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -74,4 +75,8 @@ def laws(study: StudyFile, runs: Mapping[str, Run]) -> dict[str, Law]:
     base = [
         runs[study.plan(who, study.baseline, seed).hash] for seed in study.seeds for who in study.tables()
     ]
-    return {name: laws_of(study.game)[name](base) for name in study.laws}
+    found = {}
+    for name in study.laws:
+        note(f"holding the games against {name.replace('_', ' ')}")
+        found[name] = laws_of(study.game)[name](base)
+    return found

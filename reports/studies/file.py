@@ -17,7 +17,7 @@ from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from reports.comparison import WIDTH, Answer, certain, narrow, values_of
 from reports.findings import Finding
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title, two_seeds
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, title, two_seeds
 
 MOST_LINES = 12
 """Changes that a terminal shows, of one measure or of several."""
@@ -67,10 +67,10 @@ class StudyAnswer:
         return [self.said(arm) for arm in self.ranked]
 
     def said(self, arm: str) -> str:
-        """What an arm changes, with its name if that is not its rules."""
+        """What an arm changes: by its name, if that is not its rules."""
         answer = self.answer(arm)
         sentence = answer.sentence
-        return sentence if f"With {arm} " in sentence else f"{capital(arm)}: {lowered(sentence)}"
+        return sentence if f"With {arm} " in sentence else f"{capital(arm)}: {answer.effect}"
 
     @property
     def notes(self) -> list[str]:

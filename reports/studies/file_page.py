@@ -58,6 +58,9 @@ USUAL = """\
 """
 """The template of a study that has none."""
 
+LEAST = 4
+"""Findings about arms that a page tells, however many laws there are."""
+
 TOKEN = re.compile(r"\x02(\w+)\x03(.*)\x02", re.DOTALL)
 """Stands in the filled template for what is no prose: which part of the page of which arm."""
 
@@ -76,14 +79,15 @@ def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
     rules = f"the game with {listed(study.baseline.rules)}" if study.baseline.rules else "the standard game"
     how = f"Each arm is compared with the baseline, {rules}. {answer.replicated}"
     lead, *others = answer.ranked
-    found = [answer.finding(arm) for arm in others] + [
+    of_laws = [
         Finding(text, OPEN if "not settled" in text else SURE, {}, "")
         for law in answer.laws.values()
         for text in law.said
     ]
+    found = [answer.finding(arm) for arm in others][: max(MOST - len(of_laws), LEAST)] + of_laws
     glance = Section("", [], [next(pictures(answer.answer(lead), AT_A_GLANCE))])
     depths = Depths(
-        answer.question, answer.played, answer.finding(lead), [glance], found[:MOST], answer.notes,
+        answer.question, answer.played, answer.finding(lead), [glance], found, answer.notes,
         _sections(answer), MEANS, note_of(comparisons),
     )  # fmt: skip
     return answered(depths, comparisons, how, answer.command, runs)

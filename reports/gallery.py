@@ -1,0 +1,104 @@
+"""Everything that can be looked at, made anew: studies, a comparison, a sweep, four games to watch, an index.
+
+    python reports/gallery.py [GAMES]
+
+writes to `reports/out`, by the program itself; `index.html` leads to all of it. GAMES a setting make a quick
+look.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from reports.page import fill
+from simulate.console import note
+
+OUT = Path(__file__).with_name("out")
+
+
+@dataclass(frozen=True)
+class Show:
+    """A page, by the words that make it."""
+
+    folder: str
+    words: tuple[str, ...]
+
+
+STUDIES = (
+    Show("farmers", ("study", "farmers")),
+    Show("numbers", ("study", "numbers")),
+    Show("castle", ("study", "castle")),
+    Show("battles", ("study", "battles")),
+    Show("seats", ("study", "seats", "--game", "carcassonne")),
+    Show("policies", ("study", "policies", "--game", "starwars")),
+)
+QUESTIONS = (
+    Show("no-robber", ("compare", "--game", "catan", "--rule", "robber=false", "--players", "3,4")),
+    Show(
+        "how-many-points",
+        ("sweep", "--game", "catan", "--rule", "points_to_win=8..12", "--target", "turns=60"),
+    ),
+)
+GAMES = ("starwars", "carcassonne", "catan", "castle")
+
+
+@dataclass(frozen=True)
+class Card:
+    """What the index says of a page."""
+
+    link: str
+    question: str
+    answer: str
+    sure: str
+
+
+def simulate(*words: str) -> None:
+    """The program with these words, in the folder of the gallery; it stops if that fails."""
+    note(f"simulate {' '.join(words)}")
+    program = Path(sys.executable).with_name("simulate")
+    subprocess.run([program, *words], cwd=OUT, check=True, stdout=subprocess.DEVNULL)
+
+
+def asked(show: Show, games: int | None) -> Card:
+    """A study, comparison or sweep, and its answer."""
+    simulate(*show.words, "--out", show.folder, *(["--n", str(games)] if games else []))
+    found = json.loads((OUT / show.folder / "findings.json").read_text(encoding="utf-8"))
+    answer = found["answer"]
+    text, sure = (answer["text"], answer["sure"]) if isinstance(answer, dict) else (answer, "")
+    return Card(f"{show.folder}/report.html", found["question"], text, sure)
+
+
+def watched(game: str, games: int | None) -> list[Card]:
+    """A run of a game: its report, and its closest game to watch."""
+    run = f"runs/{game}"
+    simulate("--game", game, "--n", str(games or 20_000), "--out", run)
+    simulate("report", run, "--out", f"{game}.html", "--force")
+    page = f"watch-{game}.html"
+    simulate("replay", run, "--game-index", "closest", "--as", "html", "--out", page, "--force")
+    return [
+        Card(f"{game}.html", f"{game}: who wins?", "", ""),
+        Card(page, f"{game}: the closest game of {games or 20_000:,}", "To be watched turn by turn.", ""),
+    ]
+
+
+def main() -> None:
+    """Make everything."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else None
+    OUT.mkdir(exist_ok=True)
+    begun = time.monotonic()
+    groups = {
+        "Questions": [asked(show, games) for show in QUESTIONS],
+        "Studies": [asked(show, games) for show in STUDIES],
+        "Games": [card for game in GAMES for card in watched(game, games)],
+    }
+    (OUT / "index.html").write_text(fill("index.html", groups=groups), encoding="utf-8")
+    note(f"{OUT / 'index.html'}: {time.monotonic() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
