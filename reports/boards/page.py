@@ -48,6 +48,22 @@ class Scene:
     over_caption: float = 10.0
 
 
+Window = tuple[float, float, float, float]
+"""What is looked at of a board: its left, lower, right and upper side, in points."""
+
+
+Held = tuple[str, str]
+"""Something that lies beside the board, in words, and a colour to mark it, or none."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat by its colour, and what it has beside the board."""
+
+    colour: str
+    holds: Sequence[Held]
+
+
 Row = tuple[float, "Callable[[Page, float, float], None] | None"]
 """A row of what stands beside a board: its height, and what draws it from its left upper corner."""
 

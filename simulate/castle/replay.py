@@ -46,6 +46,11 @@ class Played:
     rows: Mapping[str, np.ndarray[Any, Any]]
 
     @property
+    def last_turn(self) -> int:
+        """The number of the last turn that is kept."""
+        return self.turns[-1].turn
+
+    @property
     def n_turns(self) -> int:
         """Turns that are kept, without those in which nothing was done."""
         return int(self.position["n_turns"])

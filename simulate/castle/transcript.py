@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from rules.castle.cards import Do
 from rules.castle.deeds import ACTIONS, EFFECTS
@@ -13,6 +14,7 @@ from rules.castle.position import Position
 from rules.castle.state import Reason
 from rules.records import Data
 from simulate.castle.replay import Action, Played
+from simulate.common.telling import Told
 
 
 def transcript(played: Played) -> Iterator[str]:
@@ -35,6 +37,17 @@ def transcript(played: Played) -> Iterator[str]:
         yield from (f"{'':{len(f' turn  {seat:<{width}}  {heading}   ')}}{line}" for line in others)
     yield ""
     yield _result(played, colours)
+
+
+def turns(played: Played) -> Iterator[Told]:
+    """A line for each action, what its effect chose and what went back, by turn; under None how it ended."""
+    colours = COLOURS[: played.position.players]
+    for number, group in groupby(played.turns, key=lambda action: action.turn):
+        actions = list(group)
+        lines = [line.strip() for action in actions for line in _told(action, colours)]
+        yield Told(number, actions[0].entry["seat"], lines)
+    if played.ended:
+        yield Told(None, None, [_result(played, colours).strip()])
 
 
 def _result(played: Played, colours: Sequence[str]) -> str:

@@ -53,6 +53,11 @@ class Played:
     rows: Mapping[str, np.ndarray]
 
     @property
+    def last_turn(self) -> int:
+        """The number of the last turn that is kept."""
+        return self.turns[-1].number
+
+    @property
     def n_turns(self) -> int:
         """Turns that are kept, without the set-up (CT-120)."""
         return self.position.turns()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from rules.records import Data
 from rules.starwars.options import CHARACTERS, FACTION_OF
@@ -10,9 +11,18 @@ from rules.starwars.position import Position
 from rules.starwars.record import turn_entry
 from rules.starwars.state import SOURCES
 from rules.tiles.state import NO_TILE
+from simulate.common.telling import Told
 from simulate.starwars.replay import Battle
 from simulate.tiles.replay import Played, Scoring, Turn
-from simulate.tiles.transcript import by_source, tell, tell_count, tell_place, tell_segment, tell_tile
+from simulate.tiles.transcript import (
+    by_source,
+    tell,
+    tell_count,
+    tell_place,
+    tell_segment,
+    tell_tile,
+    tell_turns,
+)
 
 WORDS = {"route": "route", "asteroid": "field", "planet": "planet"}
 SOURCE_WORDS = dict(zip(SOURCES, ("routes", "fields", "planets", "battles lost", "tied rolls"), strict=True))
@@ -21,25 +31,31 @@ SOURCE_WORDS = dict(zip(SOURCES, ("routes", "fields", "planets", "battles lost",
 def transcript(played: Played) -> Iterator[str]:
     """The game line by line: its turns with the scores after each, then the points by source."""
     options = played.position.options
-
-    def happened(turn: Turn) -> Iterator[str]:
-        yield from tell_tile(turn.entry, _meeple(played.position, turn.entry))
-        for battle in turn.battles:
-            yield _fought(played, battle)
-        for scoring in turn.scorings:
-            yield paid(scoring, "complete")
-
-    def paid(scoring: Scoring, when: str) -> str:
-        symbols = f", {tell_count(scoring.marks, 'symbol')}" if scoring.marks else ""
-        whom = " and ".join(options.colours[seat] for seat in scoring.seats)
-        tiles = tell_count(scoring.tiles, "tile")
-        return f"{WORDS[scoring.on]} {when} ({tiles}{symbols}): {whom} +{scoring.points}"
-
-    yield from tell(played, options.colours, happened, paid)
+    yield from tell(played, options.colours, partial(_happened, played), partial(_paid, played))
     names = [(colour, CHARACTERS[colour], FACTION_OF[colour]) for colour in options.colours]
     team = options.team_mode and len(played.record["result"]["winners"]) == 2
     word = "wins" if team else "shares the win"
     yield from by_source(played, [("colour", "character", "faction"), *names], SOURCE_WORDS, word)
+
+
+def turns(played: Played) -> Iterator[Told]:
+    """A line for each thing that happened, by turn; under None what was paid at the end."""
+    return tell_turns(played, partial(_happened, played), partial(_paid, played))
+
+
+def _happened(played: Played, turn: Turn) -> Iterator[str]:
+    yield from tell_tile(turn.entry, _meeple(played.position, turn.entry))
+    for battle in turn.battles:
+        yield _fought(played, battle)
+    for scoring in turn.scorings:
+        yield _paid(played, scoring, "complete")
+
+
+def _paid(played: Played, scoring: Scoring, when: str) -> str:
+    symbols = f", {tell_count(scoring.marks, 'symbol')}" if scoring.marks else ""
+    whom = " and ".join(played.position.options.colours[seat] for seat in scoring.seats)
+    tiles = tell_count(scoring.tiles, "tile")
+    return f"{WORDS[scoring.on]} {when} ({tiles}{symbols}): {whom} +{scoring.points}"
 
 
 def tell_move(position: Position, move: int) -> str:

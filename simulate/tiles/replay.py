@@ -75,6 +75,11 @@ class Played:
         return len(self.turns)
 
     @property
+    def last_turn(self) -> int:
+        """The number of the last turn that is kept."""
+        return len(self.turns) - 1
+
+    @property
     def ended(self) -> bool:
         """Whether the game is kept to its end."""
         return bool(self.record["final"])

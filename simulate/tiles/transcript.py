@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rules.records import Data
 from rules.tiles.position import TilePosition
+from simulate.common.telling import Told
 from simulate.tiles.replay import Played, Scoring, Turn
 
 
@@ -35,6 +36,16 @@ def tell(
         yield f"  end  {'':{seat_width}}  {scores}   {first}"
         yield from (f"{'':{indent}}{line}" for line in others)
     yield ""
+
+
+def tell_turns(
+    played: Played, happened: Callable[[Turn], Iterator[str]], paid: Callable[[Scoring, str], str]
+) -> Iterator[Told]:
+    """A line for each thing that happened, by turn; under None what was paid at the end."""
+    for number, turn in enumerate(played.turns):
+        yield Told(number, turn.entry["seat"], list(happened(turn)))
+    if played.final:
+        yield Told(None, None, [paid(scoring, "at the end") for scoring in played.final])
 
 
 def _scores(result: Data, widths: Sequence[int]) -> str:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from reports.boards.canvas import Canvas, turn
 from reports.boards.carcassonne.fields import shade
 from reports.boards.carcassonne.tile import CarcassonneTile
-from reports.boards.page import Scene
-from reports.boards.tiles.board import Cell, Placed, board_of, board_scene
+from reports.boards.page import Held, Page, Scene, Seat, Window
+from reports.boards.tiles.board import Cell, Placed, board_of, board_scene, seats_of, watched
 from rules.carcassonne.options import COLOURS
 
 if TYPE_CHECKING:
+    from rules.carcassonne.position import Position
     from simulate.tiles.replay import Played
 
 SHOW = ("farms",)
@@ -27,6 +28,22 @@ def scene(played: Played, show: str | None = None) -> Scene:
     if show == "farms":
         board = replace(board, shading=farm_shading(board.tiles, farm_holders(played, colours)))
     return board_scene(board)
+
+
+def board(position: Position) -> Callable[[Page], Window]:
+    """Draws the tiles and meeples of a game that goes on."""
+    return watched(position, CarcassonneTile, lambda: COLOURS)
+
+
+def seats(position: Position) -> list[Seat]:
+    """What each seat has beside the board."""
+    supply = position["supply"][: position.players].tolist()
+    return seats_of(position, COLOURS[: position.players], [[n] for n in supply])
+
+
+def common(position: Position) -> list[Held]:
+    """Nothing."""
+    return []
 
 
 def farm_holders(played: Played, colours: Sequence[str]) -> dict[tuple[Cell, int], list[str]]:

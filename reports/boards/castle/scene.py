@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from reports.boards.canvas import Canvas, Point, turn
-from reports.boards.castle.cards import Cards
+from reports.boards.castle.cards import ZONE_COLOURS, Cards
 from reports.boards.castle.coordinates import (
     HEADING,
     NORTH,
@@ -19,10 +21,12 @@ from reports.boards.castle.coordinates import (
 )
 from reports.boards.castle.ground import paint_ground
 from reports.boards.castle.panel import WIDTH, panel_rows
-from reports.boards.page import NOTE, Page, Scene
+from reports.boards.page import NOTE, Held, Page, Scene, Seat, Window
 from reports.style import QUIET
+from rules.castle.options import COLOURS
 from rules.castle.plan import SIDE, WALLS
 from rules.castle.position import Position
+from rules.castle.state import NO_CARD
 
 SHOW = ()
 """What a picture can show besides: nothing."""
@@ -40,6 +44,49 @@ def scene(played: Any, show: str | None = None) -> Scene:
     return castle_scene(played.position)
 
 
+def board(position: Position) -> Callable[[Page], Window]:
+    """Draws the castle and the cards outside, the castle's middle at the origin."""
+    grounds: dict[tuple[object, ...], Canvas] = {}
+
+    def draw(page: Page) -> Window:
+        looks = meadow_south(n_outside(position)), *(position["engine"] != NO_CARD).tolist()
+        if looks not in grounds:
+            grounds[looks] = ground_of(position)
+        _draw_board(page, position, (0.0, 0.0), grounds[looks])
+        across, lower = WEST_EAST * PITCH, meadow_south(n_outside(position)) * PITCH
+        return -across - AXIS, lower, across, NORTH * PITCH + AXIS
+
+    return draw
+
+
+def seats(position: Position) -> list[Seat]:
+    """The cards that each seat has in hand, by name, and how many in stock."""
+    hands, stocks = position["hand"].tolist(), position["n_stock"].tolist()
+    return [
+        Seat(COLOURS[seat], [*_named(position, hands[seat]), (f"{stocks[seat]} in stock", "")])
+        for seat in range(position.players)
+    ]
+
+
+def common(position: Position) -> list[Held]:
+    """The cards of the exchange, and those that the Assassin removed."""
+    removed = _named(position, position["removed"])
+    return [
+        ("exchange:", ""),
+        *_named(position, position["exchange"]),
+        *([("removed:", ""), *removed] if removed else []),
+    ]
+
+
+def _named(position: Position, cards: int) -> list[Held]:
+    """The cards of a mask by name, like ones together, each with the colour of its zone."""
+    kinds = [position.kind(card) for card in range(position.box.n_cards) if cards >> card & 1]
+    return [
+        (f"{name} \N{MULTIPLICATION SIGN} {n}" if n > 1 else name, ZONE_COLOURS[zone])
+        for (zone, name), n in Counter((kind.zone, kind.name) for kind in kinds).items()
+    ]
+
+
 def castle_scene(position: Position) -> Scene:
     """The castle on a table, at any moment of a game.
 
@@ -51,16 +98,22 @@ def castle_scene(position: Position) -> Scene:
 
     def paint(page: Page, left: float, top: float) -> None:
         top -= AXIS
-        _draw_board(page, position, (left + AXIS + WEST_EAST * PITCH, top - NORTH * PITCH))
+        origin = left + AXIS + WEST_EAST * PITCH, top - NORTH * PITCH
+        _draw_board(page, position, origin, ground_of(position))
         page.rows(rows, left + AXIS + meadow + GUTTER, top)
 
     return Scene(AXIS + meadow + GUTTER + WIDTH, AXIS + body, paint, under_title=10.0, over_caption=12.0)
 
 
-def _draw_board(page: Page, position: Position, origin: Point) -> None:
+def ground_of(position: Position) -> Canvas:
+    """What lies beneath the cards."""
+    canvas = Canvas()
+    paint_ground(canvas, position)
+    return canvas
+
+
+def _draw_board(page: Page, position: Position, origin: Point, ground: Canvas) -> None:
     """The castle on its meadow, every pile in play, and the words beside them."""
-    ground = Canvas()
-    paint_ground(ground, position)
     page.put(ground, origin, PITCH)
 
     def place(at: Point, across: float = 0.0, up: float = 0.0) -> tuple[float, float]:

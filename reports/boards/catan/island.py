@@ -68,6 +68,15 @@ def paint_island(position: Position, ids: bool = False) -> Canvas:
 
     With `ids` every hex, vertex and edge carries the number that game records use.
     """
+    canvas = paint_map(position)
+    paint_pieces(position, canvas)
+    if ids:
+        paint_ids(canvas)
+    return canvas
+
+
+def paint_map(position: Position) -> Canvas:
+    """What stays as it is: sea, terrain, number tokens, harbours."""
     canvas = Canvas()
     canvas.stamp(symbol("catan/sea"), (0.0, 0.0), level=SEA)
     for number, kind in enumerate(position["terrain"].tolist()):
@@ -76,6 +85,11 @@ def paint_island(position: Position, ids: bool = False) -> Canvas:
         if token != NO_TOKEN:
             paint_token(canvas, token, hex_at(number) + TOKEN_AT)
     paint_harbours(canvas, position["harbour"].tolist(), position["harbour_rate"].tolist())
+    return canvas
+
+
+def paint_pieces(position: Position, canvas: Canvas) -> None:
+    """Roads, settlements, cities, and the robber."""
     for seat, colour in enumerate(seat_colours(position.players)):
         for edge in np.flatnonzero(position["road_owner"] == seat):
             ends = edge_at(int(edge))
@@ -87,9 +101,6 @@ def paint_island(position: Position, ids: bool = False) -> Canvas:
     _ring_last(canvas, position)
     if position.options.robber:
         canvas.stamp(symbol("catan/robber"), hex_at(position["robber"]) + ROBBER_AT, level=ROBBER)
-    if ids:
-        paint_ids(canvas)
-    return canvas
 
 
 def members(vertices: int) -> list[int]:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from reports.boards.canvas import Canvas
 from reports.boards.catan.coordinates import SEA_CORNER, SEA_REACH
-from reports.boards.catan.island import paint_island
+from reports.boards.catan.island import paint_island, paint_map, paint_pieces, seat_colours
 from reports.boards.catan.panels import WIDTH, side_rows
-from reports.boards.page import Page, Scene
+from reports.boards.page import Held, Page, Scene, Seat, Window
+from reports.style import RESOURCE_COLOURS
+from rules.catan.options import RESOURCES, Shortage
 from rules.catan.position import Position
+from rules.catan.state import CARDS
+from simulate.catan.transcript import CARD_WORDS
 
 SHOW = ("ids",)
 """What a picture can show besides: the numbers of hexes, vertices and edges."""
@@ -16,10 +22,56 @@ SHOW = ("ids",)
 #: The side of a hex, and the gap between the sea and the panels, in points.
 SIDE, GUTTER = 56.0, 18.0
 
+#: Marks of development cards and of awards.
+CARD, AWARD = "#7d4a9e", "#ffd84d"
+
+TIMES = "\N{MULTIPLICATION SIGN}"
+
 
 def scene(played: Any, show: str | None = None) -> Scene:
     """The moment at which a replayed game stands."""
     return island_scene(played.position, show == "ids")
+
+
+def board(position: Position) -> Callable[[Page], Window]:
+    """Draws the island alone, its middle at the origin; the map is painted once."""
+    across, up = SEA_CORNER * SIDE, SEA_REACH * SIDE
+    maps: list[Canvas] = []
+
+    def draw(page: Page) -> Window:
+        if not maps:
+            maps.append(paint_map(position))
+        page.put(maps[0], (0.0, 0.0), SIDE)
+        pieces = Canvas()
+        paint_pieces(position, pieces)
+        page.put(pieces, (0.0, 0.0), SIDE)
+        return -across, -up, across, up
+
+    return draw
+
+
+def seats(position: Position) -> list[Seat]:
+    """The cards that each seat has in hand, and the awards that it holds."""
+    found = []
+    for seat, colour in enumerate(seat_colours(position.players)):
+        resources = zip(RESOURCES, position["hands"][seat].tolist(), strict=True)
+        cards = zip(CARDS, position["cards"][seat].tolist(), strict=True)
+        holds = [(f"{n} {name}", RESOURCE_COLOURS[name]) for name, n in resources if n]
+        holds += [(f"{CARD_WORDS[card].removeprefix('a ')} {TIMES} {n}", CARD) for card, n in cards if n]
+        if knights := int(position["knights"][seat]):
+            holds.append((f"{knights} knight{'s' if knights > 1 else ''} played", ""))
+        for award, holder in (("Longest Road", "road_holder"), ("Largest Army", "army_holder")):
+            holds += [(award, AWARD)] if position[holder] == seat else []
+        found.append(Seat(colour, holds))
+    return found
+
+
+def common(position: Position) -> list[Held]:
+    """What the bank holds, where it is counted, and the development cards that are left."""
+    bank = zip(RESOURCES, position["bank"].tolist(), strict=True)
+    counted = position.options.shortage != Shortage.UNLIMITED
+    held = [(f"{n} {name}", RESOURCE_COLOURS[name]) for name, n in bank if counted]
+    return [("bank:", ""), *held, (f"{position['n_deck']} development cards", CARD)]
 
 
 def island_scene(position: Position, ids: bool = False) -> Scene:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from reports.boards.page import Scene
+from reports.boards.page import Held, Page, Scene, Seat, Window
 from reports.boards.starwars.tile import StarWarsTile
-from reports.boards.tiles.board import board_of, board_scene
+from reports.boards.tiles.board import board_of, board_scene, seats_of, watched
 from rules.starwars.options import CHARACTERS
+
+if TYPE_CHECKING:
+    from rules.starwars.position import Position
 
 SHOW = ()
 """What a picture can show besides: nothing."""
@@ -17,3 +21,18 @@ def scene(played: Any, show: str | None = None) -> Scene:
     """The moment at which a replayed game stands."""
     seats = [(colour, CHARACTERS[colour]) for colour in played.position.options.colours]
     return board_scene(board_of(played, StarWarsTile, seats))
+
+
+def board(position: Position) -> Callable[[Page], Window]:
+    """Draws the tiles and meeples of a game that goes on."""
+    return watched(position, StarWarsTile, lambda: position.options.colours)
+
+
+def seats(position: Position) -> list[Seat]:
+    """What each seat has beside the board."""
+    return seats_of(position, position.options.colours, position["reserve"][: position.players].tolist())
+
+
+def common(position: Position) -> list[Held]:
+    """Nothing."""
+    return []

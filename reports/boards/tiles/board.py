@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from reports.boards.canvas import MARK, PIECE, Canvas, Paint, Point, Points, box, turn
-from reports.boards.page import NOTE, TEXT, Page, Scene, measure
+from reports.boards.page import NOTE, TEXT, Page, Scene, Seat, Window, measure
 from reports.boards.symbols import symbol
 from reports.boards.tiles.curves import Design, Tile
 from reports.style import QUIET, SEAT_COLOURS
 from rules.starwars.record import SIZES
 
 if TYPE_CHECKING:
+    from rules.tiles.position import Lying, TilePosition
+    from rules.tiles.position import Standing as StandingPiece
     from simulate.tiles.replay import Played
 
 Cell = tuple[int, int]
@@ -67,19 +69,32 @@ def board_of(played: Played, paint: Callable[[Design], Tile], seats: Sequence[tu
     The last tile is outlined, and the legend says each player's score and reserve.
     """
     designs, snapshot = played.position.tileset.tiles, played.snapshot
-    painted = {n: paint(designs[n].source) for n in {lying.design for lying in snapshot.lying.values()}}
-    return Board(
-        tiles=[Placed(painted[lying.design], at, lying.rotation) for at, lying in snapshot.lying.items()],
-        meeples=[
-            Standing(seats[meeple.seat][0], SIZES[meeple.size], meeple.at, meeple.on, meeple.segment)  # type: ignore[arg-type]
-            for meeple in snapshot.standing
-        ],
+    painters = {n: paint(designs[n].source) for n in {lying.design for lying in snapshot.lying.values()}}
+    board = board_with(painters, snapshot.lying, snapshot.standing, [colour for colour, _ in seats])
+    return replace(
+        board,
         last=snapshot.last,
         legend=[
             (colour, f"{name}: {score} points, {_reserve(left)}")
             for (colour, name), score, left in zip(
                 seats, snapshot.result["scores"], snapshot.reserve, strict=True
             )
+        ],
+    )
+
+
+def board_with(
+    painters: Mapping[int, Tile],
+    lying: Mapping[Cell, Lying],
+    standing: Sequence[StandingPiece],
+    colours: Sequence[str],
+) -> Board:
+    """The board with these tiles and meeples; `painters` are by design, `colours` by seat."""
+    return Board(
+        tiles=[Placed(painters[tile.design], at, tile.rotation) for at, tile in lying.items()],
+        meeples=[
+            Standing(colours[meeple.seat], SIZES[meeple.size], meeple.at, meeple.on, meeple.segment)  # type: ignore[arg-type]
+            for meeple in standing
         ],
     )
 
@@ -121,15 +136,70 @@ def board_scene(board: Board) -> Scene:
         corner = round(left + (width - across + AXIS) / 2), round(top - len(rows) * ROW - GAP - up)
         origin = np.array(corner) - (first - 0.5) * side  # of the middle of cell (0, 0)
         page.put(_paint_board(board, side), origin, side)
-        size = min(NOTE, side / 4)
-        for n in range(extent[0]):
-            at = corner[0] + (n + 0.5) * side, corner[1] - 5
-            page.write(at, str(first[0] + n), size, colour=QUIET, ha="center", va="top")
-        for n in range(extent[1]):
-            at = corner[0] - 5, corner[1] + (n + 0.5) * side
-            page.write(at, str(first[1] + n), size, colour=QUIET, ha="right", va="center")
+        _write_coordinates(page, first, cells.max(axis=0), origin, side)
 
     return Scene(width, len(rows) * ROW + GAP + up + AXIS, paint, under_title=0.0, over_caption=6.0)
+
+
+#: Of a board to watch: a tile's side, and how many tiles the window holds at least, across and up.
+WATCHED, FEWEST = 100.0, 5
+
+
+def watched(
+    position: TilePosition, paint: Callable[[Design], Tile], colours: Callable[[], Sequence[str]]
+) -> Callable[[Page], Window]:
+    """Draws the tiles as they lie whenever it is called, the middle of cell (0, 0) at the origin.
+
+    The tile placed last is outlined; `colours` gives those of the seats.
+    """
+    painters: dict[int, Tile] = {}
+    tiles: dict[tuple[int, int], Canvas] = {}
+
+    def laid(tile: Lying) -> Canvas:
+        """A tile as it lies, painted once."""
+        key = tile.design, tile.rotation
+        if key not in tiles:
+            painter = painters.setdefault(tile.design, paint(position.tileset.tiles[tile.design].source))
+            tiles[key] = Canvas()
+            tiles[key].stamp(painter.art(), (0.0, 0.0), rotation=tile.rotation)
+            tiles[key].stamp(painter.upright(tile.rotation), (0.0, 0.0))
+        return tiles[key]
+
+    def draw(page: Page) -> Window:
+        for at, tile in position.lying.items():
+            page.put(laid(tile), np.array(at) * WATCHED, WATCHED)
+        board = board_with(painters, position.lying, position.standing, colours())
+        last = next(reversed(position.lying)) if len(position.lying) > 1 else None
+        page.put(_paint_pieces(board.meeples, board.tiles, last, WATCHED), (0.0, 0.0), WATCHED)
+        cells = np.array(list(position.lying))
+        low, high = cells.min(axis=0), cells.max(axis=0)
+        _write_coordinates(page, low, high, np.zeros(2), WATCHED)
+        more = np.maximum(FEWEST - (high - low + 1), 0) / 2
+        left, lower = (low - 0.5 - more) * WATCHED - AXIS
+        right, upper = (high + 0.5 + more) * WATCHED + AXIS / 2
+        return float(left), float(lower), float(right), float(upper)
+
+    return draw
+
+
+def seats_of(position: TilePosition, colours: Sequence[str], reserve: Sequence[Sequence[int]]) -> list[Seat]:
+    """What each seat has in reserve, and the tile that the one on turn has drawn."""
+    tile = position["tile"]
+    drawn = [(f"draws {position.tileset.tiles[tile].id}", "")] if tile >= 0 else []
+    return [
+        Seat(colour, [(_reserve(left), ""), *(drawn if seat == position["seat"] else [])])
+        for seat, (colour, left) in enumerate(zip(colours, reserve, strict=True))
+    ]
+
+
+def _write_coordinates(page: Page, first: Points, last: Points, origin: Points, side: float) -> None:
+    """Below the tiles and at their left; `origin` is the middle of cell (0, 0)."""
+    size = min(NOTE, side / 4)
+    left, lower = origin + (first - 0.5) * side
+    for n in range(int(first[0]), int(last[0]) + 1):
+        page.write((origin[0] + n * side, lower - 5), str(n), size, colour=QUIET, ha="center", va="top")
+    for n in range(int(first[1]), int(last[1]) + 1):
+        page.write((left - 5, origin[1] + n * side), str(n), size, colour=QUIET, ha="right", va="center")
 
 
 def _paint_board(board: Board, side: float) -> Canvas:
@@ -147,13 +217,22 @@ def _paint_board(board: Board, side: float) -> Canvas:
         canvas.stamp(uprights[turned], placed.at)
     if board.shading:
         canvas.stamp(board.shading, (0.0, 0.0))
-    if board.last is not None:
-        outline, width = box(board.last, 1.0, 1.0), min(0.045, 3.4 / side)
+    canvas.stamp(_paint_pieces(board.meeples, board.tiles, board.last, side), (0.0, 0.0))
+    return canvas
+
+
+def _paint_pieces(
+    meeples: Sequence[Standing], tiles: Sequence[Placed], last: Cell | None, side: float
+) -> Canvas:
+    """The outline of the last tile, and the meeples on the tiles."""
+    canvas = Canvas()
+    if last is not None:
+        outline, width = box(last, 1.0, 1.0), min(0.045, 3.4 / side)
         canvas.polygon(Paint(MARK, None, "#3a2a00", width * 1.7, 0.6), outline)
         canvas.polygon(Paint(MARK + 0.1, None, "#ffd84d", width), outline)
-    lying = {placed.at: placed for placed in board.tiles}
+    lying = {placed.at: placed for placed in tiles}
     crowd: dict[tuple[Cell, str, int], int] = {}
-    for piece in board.meeples:
+    for piece in meeples:
         spot = piece.at, piece.on, piece.segment
         earlier = crowd[spot] = crowd.get(spot, -1) + 1
         beside = 0.13 * ((earlier + 1) // 2) * (-1) ** earlier

@@ -9,18 +9,33 @@ from typing import Any
 
 import click
 
+from rules.errors import UserError
 from simulate.cli import Count
 from simulate.cli.asking import command_line, read_jobs
 from simulate.console import LINE_EVERY, next_step, note, say
+from simulate.picking import WORDS, pick
 from simulate.request import MAX_SEED, check_whole
 
 MOST_PLAYOUTS = 1_000_000
 
+
+class GameIndex(click.ParamType[int | str]):
+    """The number of a game, or a word that picks one of a run."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int | str:
+        """The number, or the word."""
+        found: int | str = value if value in WORDS else click.IntRange(min=0).convert(value, param, ctx)
+        return found
+
+
 GAME = (
     click.argument("source", metavar="RECORD|RUN", required=False),
     click.option(
-        "--game-index", "index", type=click.IntRange(min=0), metavar="I",
-        help="Which game of a run, or record of a file.",
+        "--game-index", "index", type=GameIndex(), metavar="I|WORD",
+        help="Which game of a run, or record of a file; of a run also by a word of `simulate replay`: "
+        f"{', '.join(WORDS)}.",
     ),
     click.option(
         "--policy", metavar="A,B",
@@ -47,10 +62,17 @@ def ask_for_game(command: Any) -> Any:
 def course_of(given: dict[str, Any]) -> Any:
     """The course of the game that was asked for."""
     from simulate.course import open_course
+    from simulate.runs import load_or_newest
 
     if given["seed"] is not None:
         check_whole("seed", given["seed"], 0, MAX_SEED)
-    return open_course(given["source"], given["index"], given["policy"], given["seed"], given["tiles"])
+    source, index = given["source"], given["index"]
+    if index in WORDS:
+        if source is not None and not Path(source).is_dir():
+            raise UserError(f"--game-index {index}: {source} is a file of records; give the number of one")
+        index = pick(load_or_newest(source), index)
+        note(f"game {index}: {given['index']}", style=None)
+    return open_course(source, index, given["policy"], given["seed"], given["tiles"])
 
 
 def playouts_of(course: Any, jobs: int | None) -> Any:
@@ -115,7 +137,6 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
     """  # fmt: skip
     from analyses.positions import position
     from reports.positions import as_dict, told
-    from rules.errors import UserError
 
     if turn is not None and decision is not None:
         raise UserError("--turn and --decision both name a moment; leave one out")

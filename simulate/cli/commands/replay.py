@@ -11,14 +11,29 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rules import games
+from rules.errors import UserError, nearest
 from simulate.cli import FORCE
-from simulate.files import PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
+from simulate.cli.asking import command_line
+from simulate.console import next_step, note, say
+from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
+from simulate.picking import WORDS, pick
+from simulate.replay import Replayer
 
 if TYPE_CHECKING:
     from simulate.runs import Run
 
 PICTURES = ("svg", "png")
-KINDS = {"json": RECORDS, "text": TRANSCRIPT}
+KINDS = {"json": RECORDS, "text": TRANSCRIPT, "html": PAGE}
+
+SUFFIXES = {
+    "text": (".txt", ""),
+    "json": (".json", ".jsonl"),
+    "svg": (".svg",),
+    "png": (".png",),
+    "html": (".html",),
+}
+"""How files of each form are named."""
 
 
 @click.command()
@@ -27,14 +42,17 @@ KINDS = {"json": RECORDS, "text": TRANSCRIPT}
     "--game-index",
     "index",
     required=True,
-    metavar="I|A-B",
-    help="Which game; A-B for several, with --as json as JSON Lines.",
+    metavar="I|A-B|WORD",
+    help="Which game; A-B for several, with --as json as JSON Lines; or a word: "
+    + "; ".join(f"{word}, {text}" for word, text in WORDS.items())
+    + ".",
 )
 @click.option(
     "--as",
     "form",
-    type=click.Choice(["text", "json", *PICTURES]),
-    help="A transcript, a game record for `simulate referee`, or a picture of the board.  "
+    type=click.Choice([*SUFFIXES]),
+    help="A transcript, a game record for `simulate referee`, a picture of the board, or a page to watch "
+    "the whole game.  "
     "[default: by the suffix of --out, else text]",
 )
 @click.option(
@@ -70,29 +88,49 @@ def command(
 
     opened = load_or_newest(run)
     first, last = read_index(opened, index)
-    form = form or {".json": "json", ".jsonl": "json", ".svg": "svg", ".png": "png"}.get(
-        out.suffix.lower() if out else "", "text"
-    )
+    form = form_of(form, out)
+    if first != last and form in (*PICTURES, "html"):
+        raise click.UsageError(f"--as {form} shows one game, not {index}; name one with --game-index")
     if out is not None:
         check_output(out, KINDS.get(form, PICTURE), force)
     if form in PICTURES:
-        if first != last:
-            raise click.UsageError(f"--as {form} shows one game, not {index}; name one with --game-index")
         _draw(opened, first, form, out, turn, show)
         return
     if show:
         raise click.UsageError(f"--show {show} is for pictures; add --as svg or --as png")
-    lines = _records(opened, first, last, turn) if form == "json" else _transcripts(opened, first, last, turn)
-    _write(opened, lines, out, form, first)
+    made = {"json": _records, "html": _page, "text": _transcripts}[form]
+    _write(opened, made(opened, first, last, turn), out, form, first)
+
+
+def form_of(form: str | None, out: Path | None) -> str:
+    """The form that is asked for, or else that of the file's suffix; they have to agree."""
+    if out is None:
+        return form or "text"
+    suffix = out.suffix.lower()
+    found = next((known for known, suffixes in SUFFIXES.items() if suffix in suffixes), None)
+    if found is None:
+        known = listed_or([s for suffixes in SUFFIXES.values() for s in suffixes if s])
+        raise UserError(f"--out {out}: a game is written as {known}, not {suffix}")
+    if form is not None and form != found:
+        raise UserError(f"--out {out}: --as {form} goes into a file named *{SUFFIXES[form][0]}")
+    return found
+
+
+def listed_or(words: list[str]) -> str:
+    """``a, b or c``."""
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def read_index(run: Run, index: str) -> tuple[int, int]:
-    """The first and the last game of ``17`` or ``17-20``, refused outside the run."""
-    from rules.errors import UserError
-
+    """The first and the last game of ``17`` or ``17-20``, or of a word; refused outside the run."""
+    if index in WORDS:
+        game = pick(run, index)
+        note(f"game {game}: {index}", style=None)
+        return game, game
     match = re.fullmatch(r"(\d{1,18})(?:-(\d{1,18}))?", index.strip(), re.ASCII)
     if not match:
-        raise UserError(f"--game-index {index}: write a game as 17, or several as 17-20")
+        known = f"write a game as 17, several as 17-20, or {listed_or([*WORDS])}"
+        raise UserError(f"--game-index {index}: {known}.{nearest(index, WORDS)}")
     first, last = int(match[1]), int(match[2] or match[1])
     low, high = run.plan.first_game, run.plan.first_game + run.plan.n - 1
     if first > last or first < low or last > high:
@@ -100,35 +138,46 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
     return first, last
 
 
+def _play(replayer: Replayer, game: int, turn: int | None) -> Any:
+    """A game played again to the end of a turn; refused if there is no such turn."""
+    played = replayer.play(game, turn)
+    if turn is not None and played.ended and played.last_turn < turn:
+        raise UserError(f"--turn {turn}: game {game} has turns up to {played.last_turn}")
+    return played
+
+
 def _records(run: Run, first: int, last: int, turn: int | None) -> Iterator[str]:
     """Game records, one a line."""
-    from simulate.replay import Replayer
-
     replayer = Replayer(run)
     for game in range(first, last + 1):
-        yield json.dumps(replayer.play(game, turn).record)
+        yield json.dumps(_play(replayer, game, turn).record)
 
 
 def _transcripts(run: Run, first: int, last: int, turn: int | None) -> Iterator[str]:
     """Transcripts, each under a heading."""
-    from rules import games
-    from simulate.replay import Replayer
-
     replayer = Replayer(run)
     transcript = games.load(run.plan.game).transcript.transcript
     for game in range(first, last + 1):
         if game > first:
             yield ""
-        played = replayer.play(game, turn)
+        played = _play(replayer, game, turn)
         yield _title(run, game, played, turn)
         yield ""
         yield from transcript(played)
 
 
+def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
+    """The page to watch one game."""
+    from reports.watch import watched
+
+    assert games.load(run.plan.game).picture is not None  # or refused before anything is played
+    until = () if turn is None else ("--turn", str(turn))
+    words = "replay", str(run.path), "--game-index", str(game), *until, "--out", f"game-{game}.html"
+    yield watched(run.plan, _play(Replayer(run), game, turn), game, command_line(*words))
+
+
 def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
     """What is shown, in a line."""
-    from rules import games
-
     plan = run.plan
     policies = sorted({policy.name for policy in plan.policies})
     until = "" if played.ended or turn is None else f", up to turn {turn}"
@@ -140,9 +189,6 @@ def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
 
 def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: int) -> None:
     """Lines to a file or to stdout, and for people what to do next."""
-    from rules.errors import UserError
-    from simulate.console import next_step, note, say
-
     if out is None:
         for line in lines:
             say(line)
@@ -167,18 +213,12 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
     import tempfile
 
     from reports.pictures import save_picture
-    from rules import games
-    from rules.errors import UserError
-    from simulate.console import next_step, note
-    from simulate.replay import Replayer
 
     if show and show not in games.load(run.plan.game).picture.SHOW:
         raise UserError(f"--show {show}: there are no {show} in {run.plan.game}")
-    if out is not None and out.suffix.lower() != f".{form}":
-        raise UserError(f"--out {out}: a picture --as {form} goes into a file named *.{form}")
     if out is None and sys.stdout.isatty():
         raise UserError(f"--as {form} writes a picture; name a file: --out game-{game}.{form}")
-    played = Replayer(run).play(game, turn)
+    played = _play(Replayer(run), game, turn)
     title = f"game {game}, " + ("the end" if played.ended else f"after turn {turn}")
     caption = f"{_title(run, game, played, turn)}; {played.n_turns} turns"
     caveat = games.load(run.plan.game).caveat

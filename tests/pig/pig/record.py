@@ -99,6 +99,11 @@ class Played:
     ended: bool
     rows: Mapping[str, np.ndarray]
 
+    @property
+    def last_turn(self) -> int:
+        """The number of the last turn that is kept."""
+        return len(self.points) - 1
+
 
 def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     """Play game `game` of the simulator's plan again; `stop` is the last turn to keep, None for the whole."""

@@ -1,0 +1,190 @@
+"""A board moment by moment as one SVG: every shape stands in it once, with the moments in which it is seen.
+
+film = Film()
+for position in positions:
+    film.add(lambda page: board(page, position))
+svg = film.svg("the end of the game")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from html import escape
+from itertools import groupby
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reports.boards.canvas import Canvas, Point, Points
+from reports.boards.page import ABOVE, TEXT, Page, Window, measure
+from reports.style import INK, QUIET
+
+UNITS = 10
+"""Units of the SVG in a point: what is finer cannot be seen."""
+
+_LETTERS = {1: "m", 2: "l", 3: "q", 4: "c", 79: "z"}
+_ANCHORS = {"left": "start", "center": "middle", "right": "end"}
+_LIFT = {"baseline": 0.0, "center_baseline": 0.36, "center": 0.36, "top": 0.75}
+
+
+class _Look(NamedTuple):
+    """What shapes that are drawn alike share; looks are drawn by level."""
+
+    level: float
+    attributes: str
+
+
+_Shape = tuple[_Look, Any, "Callable[[], str]"]
+"""How a shape looks, what tells it from others, and what makes its text."""
+
+_Painted = WeakKeyDictionary[Canvas, dict[tuple[float, ...], list[_Shape]]]
+"""Canvases that were put before, by where and how large."""
+
+
+class Film:
+    """Moments of a board, each drawn on a page of its own."""
+
+    def __init__(self) -> None:
+        self.windows: list[tuple[int, int, int, int]] = []
+        self._seen: dict[tuple[_Look, Any], list[int]] = {}
+        self._shapes: dict[Any, str] = {}
+        self._painted: _Painted = WeakKeyDictionary()
+
+    def add(self, draw: Callable[[Page], Window]) -> None:
+        """Draw the next moment; what `draw` returns is the window through which it is looked at."""
+        page = _Recorder(self._painted)
+        left, lower, right, upper = draw(page)
+        page.put(page.canvas, (0.0, 0.0), 1.0)
+        number = len(self.windows)
+        for look, key, text in page.shapes:
+            self._seen.setdefault((look, key), []).append(number)
+            if key not in self._shapes:
+                self._shapes[key] = text()
+        corner = round(left * UNITS), round(-upper * UNITS)
+        self.windows.append((*corner, round((right - left) * UNITS), round((upper - lower) * UNITS)))
+
+    def svg(self, says: str) -> str:
+        """The whole film, standing at its last moment; `says` is what is to be seen there, in words.
+
+        A shape that is not seen throughout has the moments in `data-in`, as `3-7 12-12`.
+        """
+        last = len(self.windows) - 1
+        lines = [
+            f'<svg id="board" viewBox="{" ".join(map(str, self.windows[last]))}" role="img" '
+            f'aria-label="{escape(says)}" font-family="DejaVu Sans, Verdana, sans-serif">'
+        ]
+        order = {look: n for n, look in enumerate(dict.fromkeys(look for look, _ in self._seen))}
+        seen = sorted(self._seen.items(), key=lambda item: (item[0][0].level, order[item[0][0]]))
+        for look, shapes in groupby(seen, key=lambda item: item[0][0]):
+            lines.append(f"<g {look.attributes}>")
+            together: dict[tuple[int, ...], list[str]] = {}
+            for (_, key), moments in shapes:
+                together.setdefault(tuple(moments), []).append(self._shapes[key])
+            for span, texts in together.items():
+                when = "" if len(span) > last else f' data-in="{spans(span)}"'
+                when += "" if span[-1] == last else ' display="none"'
+                lines += _elements(texts, when)
+            lines.append("</g>")
+        return "\n".join([*lines, "</svg>"])
+
+
+def spans(moments: Sequence[int]) -> str:
+    """Numbers in rising order as spans.
+
+    >>> spans([3, 4, 5, 9])
+    '3-5 9-9'
+    """
+    runs = [[n for _, n in run] for _, run in groupby(enumerate(moments), key=lambda at: at[1] - at[0])]
+    return " ".join(f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def _elements(texts: Sequence[str], when: str) -> Iterator[str]:
+    """One path for all outlines, a text for each word."""
+    if texts[0].startswith("<"):
+        yield from (text.replace(">", f"{when}>", 1) for text in texts)
+    else:
+        yield f'<path{when} d="{"".join(texts)}"/>'
+
+
+class _Recorder(Page):
+    """A page that keeps what is drawn on it."""
+
+    def __init__(self, painted: _Painted) -> None:
+        self.canvas = Canvas()
+        self.shapes: list[_Shape] = []
+        self._painted = painted
+
+    def write(
+        self,
+        at: Point,
+        text: str,
+        size: float = TEXT,
+        *,
+        bold: bool = False,
+        colour: str = INK,
+        ha: str = "left",
+        va: str = "baseline",
+    ) -> float:
+        """Keep a line of text; returns how wide it is."""
+        x, y = round(at[0] * UNITS), round((-at[1] + _LIFT[va] * size) * UNITS)
+        weight = ' font-weight="700"' if bold else ""
+        colour = "currentColor" if colour == QUIET else colour  # notes beside the board, also at night
+        look = _Look(
+            ABOVE, f'fill="{colour}" text-anchor="{_ANCHORS[ha]}" font-size="{size * UNITS:g}"{weight}'
+        )
+        self.shapes.append((look, (x, y, text), lambda: f'<text x="{x}" y="{y}">{escape(text)}</text>'))
+        return measure(text, size, bold)
+
+    def put(self, canvas: Canvas, origin: Point, side: float) -> None:
+        """Keep what is on a canvas, its unit `side` points long."""
+        known = self._painted.setdefault(canvas, {})
+        place = float(origin[0]), float(origin[1]), side
+        if place not in known:
+            known[place] = list(_shapes_of(canvas, np.asarray(origin), side))
+        self.shapes += known[place]
+
+
+def _shapes_of(canvas: Canvas, origin: Points, side: float) -> Iterator[_Shape]:
+    """The shapes on a canvas."""
+    for paint, paths in canvas:
+        words = [f'fill="{paint.fill or "none"}"']
+        if paint.line:
+            width = f"{paint.width * side * UNITS:.3g}"
+            words.append(f'stroke="{paint.line}" stroke-width="{width}" stroke-linejoin="round"')
+            words += ['stroke-linecap="round"'] if paint.round else []
+        if paint.alpha < 1:
+            words.append(f'fill-opacity="{paint.alpha:g}" stroke-opacity="{paint.alpha:g}"')
+        look = _Look(paint.level, " ".join(words))
+        for path in paths:
+            corners = np.rint((path.vertices * side + origin) * (UNITS, -UNITS)).astype(np.int32)
+            codes = np.asarray(path.codes, np.uint8)
+            yield look, (corners.tobytes(), codes.tobytes()), partial(outline, corners, codes)
+
+
+def outline(corners: NDArray[np.int32], codes: NDArray[np.uint8]) -> str:
+    """The `d` of a path in whole units, each corner as its distance from where the last stroke ended."""
+    found: list[str] = []
+    x = y = first_x = first_y = 0
+    points, last, at = corners.tolist(), "", 0
+    kinds = codes.tolist()
+    while at < len(kinds):
+        letter = _LETTERS[kinds[at]]
+        if letter == "z":
+            found.append("z")
+            x, y, last, at = first_x, first_y, "z", at + 1
+            continue
+        taken = {"q": 2, "c": 3}.get(letter, 1)
+        numbers = [n for across, down in points[at : at + taken] for n in (across - x, down - y)]
+        if letter == "m":  # from the corner of the sheet, so that outlines can be strung together
+            numbers, letter = points[at], "M"
+        text = " ".join(map(str, numbers)).replace(" -", "-")
+        joint = "" if letter != last or text.startswith("-") else " "
+        found.append((joint if letter == last else letter) + text)
+        x, y = points[at + taken - 1]
+        if letter == "M":
+            first_x, first_y = x, y
+        last, at = letter, at + taken
+    return "".join(found)

@@ -1,0 +1,81 @@
+"""How scores go, turn by turn, as steps in an SVG that is as wide as its place; words stand beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from reports.boards.page import Seat
+from reports.style import SEAT_COLOURS
+
+WIDTH, HEIGHT = 1000, 220
+"""Units of the SVG across, which are stretched, and pixels up."""
+
+PAD, APART = 10.0, 17.0
+"""Pixels above and below the lines, and between two names."""
+
+LIGHT = 140.0
+"""Brightness from which a colour does not show on paper; then the outline of the meeple is used."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A seat's line: its colour, its path, the name at its end and how far down that stands."""
+
+    colour: str
+    path: str
+    name: str
+    down: float
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Lines on one axis; `ticks` are values and how far down, `at` is where each moment is, across."""
+
+    lines: Sequence[Line]
+    ticks: Sequence[tuple[int, float]]
+    at: Sequence[int]
+    turns: int
+
+
+def curve(scores: Sequence[Sequence[int]], times: Sequence[float], seats: Sequence[Seat]) -> Curve:
+    """The scores of these seats by [moment, seat]; `times` say when each moment is, in turns."""
+    low, high = min(0, *map(min, scores)), max(1, *map(max, scores))
+    across = (WIDTH - 4) / max(times[-1], 1)
+
+    def down(score: float) -> float:
+        return round(PAD + (HEIGHT - 2 * PAD) * (high - score) / (high - low), 1)
+
+    at = [round(max(time, 0) * across) for time in times]
+    ends = _spread([down(score) for score in scores[-1]])
+    lines = []
+    for n, (seat, end) in enumerate(zip(seats, ends, strict=True)):
+        path = f"M{at[0]} {down(scores[0][n])}"
+        for moment in range(1, len(scores)):
+            if scores[moment][n] != scores[moment - 1][n]:
+                path += f"H{at[moment]}V{down(scores[moment][n])}"
+        lines.append(Line(ink(seat.colour), f"{path}H{WIDTH}", f"{seat.colour} {scores[-1][n]}", end))
+    step = next(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 10**6) if (high - low) / s <= 5)
+    ticks = [(n, down(n)) for n in range(-(-low // step) * step, high + 1, step)]
+    return Curve(lines, ticks, at, int(times[-1]))
+
+
+def ink(colour: str) -> str:
+    """The colour of a seat that shows on paper."""
+    fill, outline = SEAT_COLOURS[colour]
+    red, green, blue = bytes.fromhex(fill[1:])
+    return outline if 0.30 * red + 0.59 * green + 0.11 * blue > LIGHT else fill
+
+
+def _spread(places: Sequence[float]) -> list[float]:
+    """Places moved apart as far as it takes for names not to touch, within the height."""
+    order = sorted(range(len(places)), key=lambda n: places[n])
+    found = list(places)
+    for before, n in pairwise(order):
+        found[n] = max(found[n], found[before] + APART)
+    over = max(0.0, found[order[-1]] - (HEIGHT - PAD / 2))
+    found[order[-1]] -= over
+    for after, n in pairwise(order[::-1]):
+        found[n] = min(found[n], found[after] - APART)
+    return found

@@ -1,0 +1,159 @@
+"""A game to watch: one HTML file with the board, the hands, the scores and the words of every decision."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from reports.boards.film import Film
+from reports.boards.page import Held, Seat
+from reports.lines import Curve, curve
+from reports.page import fill
+from reports.style import SEAT_COLOURS
+from reports.words import capital, listed, table_words, title, unit
+from rules import games
+from simulate.common.playing import asked
+from simulate.common.simulator import read_box
+from simulate.plan import Plan
+
+END = "end"
+"""What stands for the number of the turn when all turns are over."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What there is to see before the first decision, and after each: whose it was, and what, in words.
+
+    `turn` is None before the first.
+    """
+
+    turn: int | str | None
+    seat: int | None
+    words: str
+    scores: Sequence[int]
+    seats: Sequence[Seat]
+    common: Sequence[Held]
+
+
+def watched(plan: Plan, played: Any, game: int, command: str) -> str:
+    """The page of a game that was played again; `command` makes it anew."""
+    moments, film, winners = filmed(plan, played)
+    names = [f"seat {n} ({seat.colour})" for n, seat in enumerate(moments[-1].seats, 1)]
+    told = {END if t.turn is None else t.turn: t[1:] for t in games.load(plan.game).transcript.turns(played)}
+    won = "wins" if len(winners) == 1 else "shares the win"
+    scores = curve([m.scores for m in moments], _times(moments), [m.seats for m in moments][-1])
+    style, script = (
+        files("reports.templates").joinpath(f"watch.{kind}").read_text("utf-8") for kind in ("css", "js")
+    )
+    style = files("reports.templates").joinpath("page.css").read_text("utf-8") + style
+    name = f"{title(plan)}, game {game}"
+    return fill(
+        "watch.html",
+        name=name,
+        about=[*table_words(plan), f"{played.n_turns} turns"],
+        finding=_result(plan, moments[-1].scores, winners, names, played.ended),
+        style=style,
+        script=script,
+        allowed=(_hash(style), _hash(script)),
+        board=film.svg(f"{name}: the board at the end"),
+        data=_data(moments, film, scores, names=names, winners=winners, won=won, told=told, unit=unit(plan)),
+        seats=[
+            (name, *SEAT_COLOURS[seat.colour], score, seat.holds, n in winners)
+            for n, (name, seat, score) in enumerate(
+                zip(names, moments[-1].seats, moments[-1].scores, strict=True)
+            )
+        ],
+        common=moments[-1].common,
+        won=won,
+        unit=unit(plan),
+        scores=scores,
+        transcript="\n".join(games.load(plan.game).transcript.transcript(played)),
+        last=len(moments) - 1,
+        by_decision=len(moments) - 2 > len({moment.turn for moment in moments}),
+        caveat="" if plan.box else games.load(plan.game).caveat,
+        command=command,
+    )
+
+
+def filmed(plan: Plan, played: Any) -> tuple[list[Moment], Film, list[int]]:
+    """Every moment of a game, its boards, and the seats that won; a referee plays its record."""
+    known = games.load(plan.game)
+    assert known.playing is not None  # its verbs are answered
+    referee = known.referee() if plan.box is None else known.referee(read_box(plan))
+    position, picture = referee.position, known.picture
+    draw, film = picture.board(position), Film()
+    moments: list[Moment] = []
+    made: tuple[int | None, int | None, str] = None, None, ""
+
+    def see(move: int | None) -> None:
+        nonlocal made
+        film.add(draw)
+        moments.append(Moment(*made, position.scores(), picture.seats(position), picture.common(position)))
+        if move is not None:
+            seat = int(asked(position.states[0]))
+            made = int(position["turn"]), seat, known.transcript.tell_move(position, move)
+
+    position.watch = see
+    referee.judge(played.record)
+    position.watch = None
+    if played.ended:
+        film.add(draw)
+        scores = played.rows["seats"]["score"].tolist()
+        moments.append(Moment(END, None, "", scores, moments[-1].seats, moments[-1].common))
+    return moments, film, position.winners() if played.ended else []
+
+
+def _times(moments: Sequence[Moment]) -> list[float]:
+    """When each moment is, in turns from the first: decisions of a turn share its time."""
+    starts = [n for n, moment in enumerate(moments) if n == 0 or moment.turn != moments[n - 1].turn]
+    found: list[float] = []
+    for number, (begin, end) in enumerate(zip(starts, [*starts[1:], len(moments)], strict=True)):
+        found += [number - 1 + (n - begin + 1) / (end - begin) for n in range(begin, end)]
+    return found
+
+
+def _result(
+    plan: Plan, scores: Sequence[int], winners: Sequence[int], names: Sequence[str], ended: bool
+) -> str:
+    """Who wins, and with what."""
+    if not winners:
+        return "The game ended without a winner." if ended else "The game goes on."
+    who = listed(names[seat] for seat in winners)
+    best, n = ("wins" if len(winners) == 1 else "share the win"), scores[winners[0]]
+    return capital(f"{who} {best} with {n} {unit(plan)}.")
+
+
+def _data(moments: Sequence[Moment], film: Film, scores: Curve, **more: object) -> str:
+    """What the script needs, as JSON that may stand in a page; what moments share stands in it once."""
+    held: dict[Any, int] = {}
+    windows: dict[Any, int] = {}
+
+    def number(holds: Sequence[Held]) -> int:
+        return held.setdefault(tuple(holds), len(held))
+
+    found = more | {
+        "turn": [moment.turn for moment in moments],
+        "seat": [moment.seat for moment in moments],
+        "words": [moment.words for moment in moments],
+        "scores": [moment.scores for moment in moments],
+        "holds": [[*(number(s.holds) for s in m.seats), number(m.common)] for m in moments],
+        "window": [windows.setdefault(window, len(windows)) for window in film.windows],
+        "at": scores.at,
+    }
+    text = json.dumps(found | {"held": list(held), "windows": list(windows)}, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
+
+
+def _text(name: str) -> str:
+    """A file of the templates."""
+    return files("reports").joinpath("templates", name).read_text("utf-8")
+
+
+def _hash(text: str) -> str:
+    """What a content security policy allows: this text and no other."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

@@ -1,0 +1,109 @@
+"""Debian's Chromium, driven through its DevTools protocol with nothing but the standard library."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+CHROMIUM = shutil.which("chromium")
+
+
+class Tab:
+    """A page that is open; `faults` are errors and refusals that it reported."""
+
+    def __init__(self, address: str) -> None:
+        host, path = address.removeprefix("ws://").split("/", 1)
+        name, port = host.split(":")
+        self.socket = socket.create_connection((name, int(port)), timeout=60)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.socket.sendall(
+            f"GET /{path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+        self.file = self.socket.makefile("rb")
+        while self.file.readline().strip():
+            pass
+        self.number = 0
+        self.faults: list[str] = []
+        self.loaded = False
+        for domain in ("Page", "Runtime", "Log"):
+            self.ask(f"{domain}.enable")
+
+    def ask(self, method: str, **given: Any) -> Any:
+        """Send a command and wait for its answer."""
+        self.number += 1
+        text = json.dumps({"id": self.number, "method": method, "params": given}).encode()
+        size = bytes([0x80 | 126]) + len(text).to_bytes(2, "big")  # masked, with a mask of zeros
+        self.socket.sendall(b"\x81" + size + bytes(4) + text)
+        while (message := self._read()).get("id") != self.number:
+            self._note(message)
+        assert "error" not in message, message
+        return message["result"]
+
+    def _note(self, message: Any) -> None:
+        """Keep what the page reports."""
+        self.loaded |= message.get("method") == "Page.loadEventFired"
+        if message.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
+            self.faults.append(json.dumps(message["params"]))
+
+    def _read(self) -> Any:
+        """The next message."""
+        size = self.file.read(2)[1] & 127
+        if size > 125:
+            size = int.from_bytes(self.file.read(2 if size == 126 else 8), "big")
+        return json.loads(self.file.read(size))
+
+    def open(self, address: str) -> None:
+        """Go to an address and wait until it is loaded."""
+        self.loaded = False
+        self.ask("Page.navigate", url=address)
+        while not self.loaded:
+            self._note(self._read())
+
+    def run(self, script: str) -> Any:
+        """The value of an expression in the page."""
+        return self.ask("Runtime.evaluate", expression=script, returnByValue=True)["result"].get("value")
+
+    def press(self, key: str, shift: bool = False) -> None:
+        """Press a key."""
+        text = {"text": key} if key == " " else {}
+        for kind in ("keyDown", "keyUp"):
+            given = {"type": kind, "key": key, "modifiers": 8 if shift else 0}
+            self.ask("Input.dispatchKeyEvent", **given, **(text if kind == "keyDown" else {}))
+
+
+@contextmanager
+def opened(folder: Path, width: int, height: int) -> Iterator[Tab]:
+    """A tab of this size, in a browser of its own that keeps its files in `folder`."""
+    assert CHROMIUM is not None
+    browser = subprocess.Popen(
+        [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0",
+         f"--user-data-dir={folder}", "about:blank"],
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        told = folder / "DevToolsActivePort"
+        until = time.monotonic() + 60
+        while not (told.exists() and told.read_text().count("\n")):
+            assert time.monotonic() < until, "chromium did not start"
+            time.sleep(0.05)
+        port = told.read_text().splitlines()[0]
+        with urlopen(Request(f"http://127.0.0.1:{port}/json/new?about:blank", method="PUT")) as answer:
+            tab = Tab(json.load(answer)["webSocketDebuggerUrl"])
+        tab.ask(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=True
+        )
+        yield tab
+    finally:
+        browser.terminate()
+        browser.wait()

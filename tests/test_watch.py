@@ -1,0 +1,286 @@
+"""The page to watch a game: one file that is whole, small and right, and can be stepped through."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from browser import CHROMIUM, opened
+from builders import run_cli, volume
+
+from reports.boards.canvas import Paint
+from reports.boards.film import Film
+from reports.boards.page import Page, Window
+from reports.watch import END, filmed
+from rules.games import OWN, load
+from simulate.picking import pick
+from simulate.plan import make_plan
+from simulate.replay import replay
+from simulate.request import Request
+from simulate.runs import Run
+from simulate.workers import play
+
+LIMIT = 3_000_000
+"""Bytes of a page."""
+
+
+@pytest.fixture(scope="module", params=OWN)
+def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """A small run of each game."""
+    out = tmp_path_factory.mktemp("watch") / request.param
+    return play(
+        make_plan(request.param, volume(6, 2), policy="greedy", first_game=3), Request(out=out, jobs=1)
+    )
+
+
+@pytest.fixture(scope="module")
+def page(run: Run) -> str:
+    """The page of the first game."""
+    out = run.path.parent / f"{run.path.name}.html"
+    done = run_cli("replay", run.path, "--game-index", "3", "--out", out, cwd=run.path.parent)
+    assert done.returncode == 0, done.stderr
+    return out.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def data(page: str) -> dict[str, Any]:
+    """What the page's script reads."""
+    found: dict[str, Any] = json.loads(page.split('id="data">')[1].split("</script>")[0])
+    return found
+
+
+# --- the file
+
+
+def test_page_is_one_small_file_that_asks_for_nothing(page: str) -> None:
+    assert len(page.encode()) < LIMIT
+    rest = page.replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"https?:|//\w+\.\w|<link|<img|<iframe|@import|url\(| src=| style=| on\w+=", rest)
+
+
+def test_page_allows_its_own_style_and_script_and_nothing_else(page: str) -> None:
+    policy = page.split('http-equiv="Content-Security-Policy" content="')[1].split('"')[0]
+    style, script = (
+        page.split("<style>")[1].split("</style>")[0],
+        page.split("<script>")[1].split("</script>")[0],
+    )
+    hashes = [f"'sha256-{b64encode(sha256(t.encode()).digest()).decode()}'" for t in (style, script)]
+    words = unescape(policy).split("; ")
+    assert words[:3] == ["default-src 'none'", f"style-src {hashes[0]}", f"script-src {hashes[1]}"]
+
+
+def test_every_control_has_a_name(page: str) -> None:
+    for tag in re.findall(r"<(?:button|input)[^>]*>", page):
+        assert 'aria-label="' in tag, tag
+    assert re.search(r"<label>speed <select", page)
+    assert ":focus-visible" in page
+    assert "prefers-color-scheme: dark" in page
+
+
+def test_without_scripts_the_end_and_the_whole_transcript_stand_there(run: Run, page: str) -> None:
+    """Shapes are shown as at the last moment, controls are hidden, no line of the transcript is missing."""
+    played = replay(run, 3)
+    told = unescape(page.split("<pre>")[1].split("</pre>")[0])
+    assert told == "\n".join(load(run.plan.game).transcript.transcript(played))
+    assert '<section id="controls" class="controls" aria-label="Steps" hidden>' in page
+    last = len(json.loads(page.split('id="data">')[1].split("</script>")[0])["turn"]) - 1
+    shapes = re.findall(r'data-in="([\d\- ]+)"( display="none")?', page)
+    assert shapes
+    for spans, hidden in shapes:
+        assert spans.endswith(f"-{last}") == (not hidden)
+
+
+# --- what it tells
+
+
+def test_every_turn_can_be_reached_and_is_told(run: Run, data: dict[str, Any]) -> None:
+    """Moments go from the start through all turns in order to the end, each with a window and words."""
+    played = replay(run, 3)
+    turns = [told.turn for told in load(run.plan.game).transcript.turns(played)]
+    numbers = [turn for turn in data["turn"] if turn not in (None, END)]
+    assert (data["turn"][0], data["turn"][-1]) == (None, END)
+    assert numbers == sorted(numbers)
+    assert set(numbers) == {turn for turn in turns if turn is not None}
+    assert set(map(str, numbers)) <= set(data["told"])
+    assert len(data["window"]) == len(data["at"]) == len(data["scores"]) == len(data["turn"])
+    assert all(data["words"][1:-1])
+    assert data["at"] == sorted(data["at"])
+
+
+def test_scores_of_each_turn_are_those_of_the_game(run: Run, data: dict[str, Any]) -> None:
+    played = replay(run, 3)
+    assert data["scores"][-1] == played.rows["seats"]["score"].tolist()
+    after = dict(zip(data["turn"], data["scores"], strict=True))
+    for turn in played.turns:
+        if run.plan.game == "catan":
+            assert after[turn.number] == list(turn.points)
+        elif run.plan.game == "castle":
+            assert turn.turn in after
+        else:
+            number = played.turns.index(turn)
+            assert after[number] == turn.result["scores"]
+
+
+def test_hands_are_those_of_the_game(run: Run) -> None:
+    """What seats hold after a turn, and at the end, is what the replay says."""
+    moments, film, winners = filmed(run.plan, replay(run, 3))
+    picture = load(run.plan.game).picture
+    assert len(film.windows) == len(moments)
+    won = run.rows("seats", 3)["win_share"].to_numpy() > 0
+    assert winners == np.flatnonzero(won).tolist()
+    if run.plan.game in ("catan", "castle"):
+        for stop in (2, 9):
+            position = replay_to(run, stop).position
+            moment = next(m for m in reversed(moments) if m.turn == stop)
+            assert moment.seats == picture.seats(position)
+            assert moment.common == picture.common(position)
+
+
+def replay_to(run: Run, stop: int) -> Any:
+    """The first game up to a turn."""
+    from simulate.replay import Replayer
+
+    return Replayer(run).play(3, stop)
+
+
+def test_a_film_holds_each_shape_once_with_the_moments_in_which_it_is_seen() -> None:
+    """A disc that leaves and comes back is one path; what is always there has no moments."""
+    film = Film()
+
+    def drawer(seen: bool) -> Any:
+        def draw(page: Page) -> Window:
+            page.canvas.polygon(Paint(0, "#111111"), [(0, 0), (1, 0), (1, 1)])
+            if seen:
+                page.canvas.disc(Paint(1, "#222222"), (2, 2), 1)
+                page.write((3, 3), "a < b")
+            return 0.0, 0.0, 4.0, 4.0
+
+        return draw
+
+    for seen in (False, True, True, False, True, False):
+        film.add(drawer(seen))
+    svg = film.svg("the end")
+    assert svg.count("<path") == 2
+    assert svg.count('data-in="1-2 4-4" display="none"') == 2
+    assert '<path d="M0 0l10 0 0-10z"/>' in svg
+    assert "a &lt; b</text>" in svg
+    assert 'viewBox="0 -40 40 40"' in svg
+
+
+# --- which game, and what is refused
+
+
+def test_words_pick_the_game_that_they_say(run: Run) -> None:
+    """The closest, the longest, the highest; a typical game is not farther from the medians than others."""
+    games, seats = run.games.set_index("game"), run.seats
+    assert games["margin"][pick(run, "closest")] == games["margin"].min()
+    assert games["turns"][pick(run, "longest")] == games["turns"].max()
+    best = seats.groupby("game")["score"].max()
+    assert best[pick(run, "highest")] == best.max()
+    measured = (games["turns"], games["margin"], seats.groupby("game")["score"].mean())
+    away = np.array([np.abs(v - v.median()) / (v.std(ddof=0) or 1) for v in measured]).sum(axis=0)
+    assert away[pick(run, "typical") - 3] == pytest.approx(away.min())
+    assert pick(run, "random") in games.index
+
+
+def test_a_word_picks_the_game_of_a_transcript_and_of_a_position(run: Run) -> None:
+    game = pick(run, "longest")
+    done = run_cli("replay", run.path, "--game-index", "longest", cwd=run.path)
+    assert (done.returncode, done.stderr) == (0, f"game {game}: longest\n")
+    assert f", game {game} of seed 1" in done.stdout.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["--out", "x.pdf"],
+            "--out x.pdf: a game is written as .txt, .json, .jsonl, .svg, .png or .html, not .pdf",
+        ),
+        (["--as", "text", "--out", "x.html"], "--as text goes into a file named *.txt"),
+        (["--as", "html", "--out", "x.txt"], "--as html goes into a file named *.html"),
+        (["--turn", "999"], "--turn 999: game 3 has turns up to "),
+        (["--turn", "999", "--out", "x.html"], "--turn 999: game 3 has turns up to "),
+        (["--turn", "999", "--as", "json"], "--turn 999: game 3 has turns up to "),
+        (["--game-index", "closet"], "Did you mean 'closest'?"),
+        (["--game-index", "3-4", "--as", "html"], "--as html shows one game"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_in_one_line(
+    run: Run, folder: Path, words: list[str], said: str
+) -> None:
+    """Exit code 2, and no file."""
+    done = run_cli("replay", run.path, "--game-index", "3", *words, cwd=folder)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert said in done.stderr
+    assert not list(folder.iterdir())
+
+
+def test_the_last_turn_is_shown(run: Run, folder: Path) -> None:
+    """The turn that a refusal names is there, also as a page that ends with it."""
+    last = replay(run, 3).last_turn
+    done = run_cli(
+        "replay", run.path, "--game-index", "3", "--turn", str(last), "--out", "x.html", cwd=folder
+    )
+    assert done.returncode == 0, done.stderr
+    assert f'"{last}":' in Path("x.html").read_text(encoding="utf-8")
+
+
+# --- in a browser
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+def test_the_page_is_watched_in_a_browser(run: Run, page: str, data: dict[str, Any], tmp_path: Path) -> None:
+    """On a phone: a link to a turn, keys, slider, play; nothing is refused, nothing sticks out."""
+    assert page
+    address = (run.path.parent / f"{run.path.name}.html").as_uri()
+    heading = "document.querySelector('#happened h2').textContent"
+    shown = (
+        "[...document.querySelectorAll('#board [data-in]')].every(e => "
+        "(e.getAttribute('display') !== 'none') === "
+        "e.dataset.in.split(' ').map(s => s.split('-')).some(([a, b]) => +a <= now && now <= +b))"
+    )
+    with opened(tmp_path, 390, 844) as tab:
+        tab.open(f"{address}#turn=5")
+        assert tab.run(heading).startswith("Turn 5: ")
+        now = len(data["turn"]) - 1 - data["turn"][::-1].index(5)
+        assert tab.run("+document.getElementById('slider').value") == now
+        assert tab.run(shown.replace("now", str(now)))
+        tab.press("ArrowRight")
+        assert tab.run(heading).startswith("Turn 6: ")
+        assert tab.run("location.hash") == "#turn=6"
+        tab.press("ArrowLeft")
+        tab.press("ArrowLeft")
+        assert tab.run(heading).startswith("Turn 4: ")
+        tab.press("End")
+        assert tab.run(heading) == "The end"
+        marks = tab.run("[...document.querySelectorAll('.wins .name')].map(e => e.textContent)")
+        assert marks == [data["names"][seat] for seat in data["winners"]]
+        tab.press("Home")
+        assert tab.run(heading) == "The start"
+        tab.press("ArrowRight", shift=True)
+        assert tab.run("+document.getElementById('slider').value") == 1
+        tab.run("document.getElementById('speed').value = '120'")
+        tab.press(" ")
+        assert tab.run("document.getElementById('play').getAttribute('aria-label')") == "Pause"
+        tab.ask(
+            "Runtime.evaluate", expression="new Promise(done => setTimeout(done, 700))", awaitPromise=True
+        )
+        tab.press(" ")
+        assert tab.run("+document.getElementById('slider').value") > 1
+        for n in range(0, len(data["turn"]), 7):
+            tab.run(f"location.hash = '#decision={n}'")
+        assert tab.run("document.documentElement.scrollWidth") <= 390
+        step = tab.run(
+            "(() => { const t = performance.now(); document.getElementById('first').click();"
+            "document.getElementById('last').click(); return performance.now() - t; })()"
+        )
+        assert step < 1000
+        assert tab.faults == []
