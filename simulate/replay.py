@@ -40,8 +40,11 @@ class Replayer:
         UserError
             If the run does not hold the game.
         FailedError
-            If the game differs from its stored rows.
+            If the game differs from its stored rows, or failed: then as it did before.
         """
+        if any(failure.game == game for failure in self.run.failed):
+            self._simulator.moves(game)
+            raise FailedError(f"{self.run.path}: game {game} failed when it was played, and does not now")
         stored = {table: self._stored(table, game) for table in ("games", "seats")}
         played = games.load(self.run.plan.game).replay.play(self._simulator, game, stop)
         for table, columns in stored.items():
