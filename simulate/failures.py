@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shlex
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rules.errors import FailedError
+from rules.errors import FailedError, Notice
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
@@ -62,6 +63,14 @@ def _points(share: float) -> str:
     digits = 1 if share >= 0.001 else 4
     scale = 10**digits
     return f"{-(-share * 100 * scale // 1) / scale:.{digits}f}"
+
+
+def warn_of_failed(run: Run) -> None:
+    """Give a `Notice` if games of a run failed, with all about the first of them."""
+    if failed := run.failed:
+        words = failed_words(failed, run.games_done)
+        first = failed[0].line_of_run(run.plan, run.path)
+        warnings.warn(f"{run.path}: {words}; {first}", Notice, stacklevel=3)
 
 
 def tell_failed(run: Run) -> None:

@@ -27,7 +27,7 @@ from rules.errors import FailedError, Notice, UserError, nearest
 from rules.kernel_cache import program_of
 from rules.options import rule_words, split_words
 from simulate.blocks import Receipt, is_block, open_table, read_receipt, receipt_path
-from simulate.failures import Failure
+from simulate.failures import Failure, warn_of_failed
 from simulate.manifest import EARLIER, read_manifest, write_manifest
 from simulate.plan import Plan
 
@@ -340,7 +340,9 @@ class Run:
             varied = replace(varied, policies=plan.policies)
         if plan.box is not None and varied.box == plan.box:
             varied = replace(varied, box_file=plan.box_file)
-        return play(varied, request)
+        run = play(varied, request)
+        warn_of_failed(run)
+        return run
 
     @property
     def command(self) -> str:
@@ -363,7 +365,7 @@ def is_run(path: str | Path) -> bool:
 
 
 def load(path: str | Path) -> Run:
-    """Open the run in a directory. A `Notice` says so if another program played it.
+    """Open the run in a directory. A `Notice` says so if another program played it, or if games failed.
 
     Raises
     ------
@@ -377,6 +379,7 @@ def load(path: str | Path) -> Run:
             Notice,
             stacklevel=2,
         )
+    warn_of_failed(run)
     return run
 
 

@@ -9,20 +9,25 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from rules.errors import UserError
-from rules.kernel_cache import cache_base
 
 _here: set[str] = set()
 """The hashes that are trusted in this process, should the folder not be writable."""
 _all = False
 
 
-def trust_all() -> None:
-    """From now on trust every policy that is met, as with ``--trust``."""
+@contextlib.contextmanager
+def all_trusted() -> Iterator[None]:
+    """Trust every policy that is met, as with ``--trust``."""
     global _all
     _all = True
+    try:
+        yield
+    finally:
+        _all = False
 
 
 def trust(source: str) -> None:
@@ -55,6 +60,8 @@ def check_trusted(name: str, source: str) -> None:
 
 
 def _folder() -> Path:
+    from rules.kernel_cache import cache_base
+
     return cache_base() / "trusted"
 
 

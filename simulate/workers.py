@@ -230,7 +230,7 @@ def _play_missing(
     loop = play_watched if is_watched(plan) else play_games
     if not is_compiled(plan.game, loop.__name__):
         announce("compiling the engine, once for this version of houserules (half a minute or so)")
-    before = len(run.failed)
+    before = run.failed
     begun = time.perf_counter()
     try:
         _simulator(plan).play_on(plan.first_game, 1)
@@ -253,8 +253,9 @@ def _play_missing(
                 listed = [asdict(failure) for failure in failed[:MOST_LISTED]]
                 run.manifest["failed"] = {"games": len(failed), "first": listed}
             run.save_manifest()
-    if how.fail_fast and len(failed) > before:
-        raise FailedError(failed[-1].line_of_run(plan, run.path))
+    for failure in failed if how.fail_fast else ():
+        if failure not in before:
+            raise FailedError(failure.line_of_run(plan, run.path))
     if not run.is_complete:
         raise InterruptedRunError(run)
 

@@ -14,6 +14,7 @@ import signal
 import sys
 import threading
 import warnings
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -22,6 +23,7 @@ import click
 from rules.errors import FailedError, Notice, UserError
 from simulate import __version__
 from simulate.request import Request, flag_of, read_count
+from simulate.trust import all_trusted
 
 COMMANDS = Path(__file__).with_name("commands")
 
@@ -198,12 +200,8 @@ def main() -> None:
         signal.signal(signal.SIGTERM, _like_ctrl_c)
     debug = "--debug" in sys.argv
     args = [arg for arg in sys.argv[1:] if arg not in ("--debug", "--trust")]
-    if "--trust" in sys.argv:
-        from simulate.trust import trust_all
-
-        trust_all()
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), all_trusted() if "--trust" in sys.argv else nullcontext():
             warnings.simplefilter("default", Notice)
             warnings.showwarning = _show
             program.main(args, prog_name="simulate", standalone_mode=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable
-from types import CodeType, FunctionType, ModuleType
+from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numba
@@ -111,7 +111,7 @@ def compile_guarded(function: Callable[..., Any], name: str, signature: Any, ask
                     same = same and words[stream, i] == state.chance_words[stream, i]
                 if not same:
                     raise RuntimeError(NOT_ITS_OWN)
-        return chosen  # type: ignore[no-any-return]
+        return chosen
 
     return numba.njit(signature, nogil=True)(guarded)
 
@@ -141,38 +141,50 @@ class _Checked:
 
     def rebound(self, function: Any) -> Any:
         """A plain function with such versions in place of the compiled functions that it names."""
-        space = dict(function.__globals__)
-        bound = FunctionType(
-            function.__code__, space, function.__name__, function.__defaults__, function.__closure__
-        )
-        bound.__module__, bound.__qualname__ = function.__module__, function.__qualname__
-        self._fill(space, _names(function.__code__))
+        bound = _copied(function)
+        self._fill(bound, function)
         return bound
 
-    def _fill(self, space: dict[str, Any], names: set[str]) -> None:
+    def _fill(self, bound: Any, function: Any) -> None:
+        names = _names(function.__code__)
+        self._replace(bound.__globals__, names)
+        for cell, before in zip(bound.__closure__ or (), function.__closure__ or (), strict=True):
+            cell.cell_contents = self._checked(before.cell_contents, names)
+
+    def _replace(self, space: dict[str, Any], names: set[str]) -> None:
         for name in names & space.keys():
             space[name] = self._checked(space[name], names)
 
     def _checked(self, value: Any, names: set[str]) -> Any:
         if hasattr(value, "kernel_of"):  # a verb
             value = value.kernel_of(self.game)
-        if isinstance(value, ModuleType) and any(
-            isinstance(vars(value).get(name), CPUDispatcher) for name in names
-        ):
-            copy = ModuleType(value.__name__)
-            vars(copy).update(vars(value))
-            self._fill(vars(copy), names)
-            return copy
+        if isinstance(value, ModuleType):
+            return self._of_module(value, names)
         if not isinstance(value, CPUDispatcher):
             return value
         if value not in self._made:
-            plain, options = value.py_func, {**value.targetoptions, "boundscheck": True}
-            space = dict(plain.__globals__)
-            made = FunctionType(plain.__code__, space, plain.__name__, plain.__defaults__, plain.__closure__)
-            made.__module__, made.__qualname__ = plain.__module__, plain.__qualname__
-            self._made[value] = numba.jit(**options)(made)
-            self._fill(space, _names(plain.__code__))  # it may name itself
+            bound = _copied(value.py_func)
+            self._made[value] = numba.jit(**{**value.targetoptions, "boundscheck": True})(bound)
+            self._fill(bound, value.py_func)  # it may name itself
         return self._made[value]
+
+    def _of_module(self, module: ModuleType, names: set[str]) -> ModuleType:
+        if not any(isinstance(vars(module).get(name), CPUDispatcher) for name in names):
+            return module
+        copy = ModuleType(module.__name__)
+        vars(copy).update(vars(module))
+        self._replace(vars(copy), names)
+        return copy
+
+
+def _copied(function: Any) -> Any:
+    """A plain function with globals of its own and empty cells."""
+    cells = tuple(CellType() for _ in function.__closure__ or ())
+    bound = FunctionType(
+        function.__code__, dict(function.__globals__), function.__name__, function.__defaults__, cells
+    )
+    bound.__module__, bound.__qualname__ = function.__module__, function.__qualname__
+    return bound
 
 
 def _names(code: CodeType) -> set[str]:

@@ -27,8 +27,7 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     from analyses.summary import summarise
     from reports.charts import draw_scores
     from reports.odds import check_picture
-    from simulate.console import next_step, note, say
-    from simulate.failures import failed_words
+    from simulate.console import next_step, say
     from simulate.files import PICTURE, check_output
     from simulate.runs import load_or_newest
 
@@ -39,7 +38,5 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
         check_output(out, PICTURE, force)
     with at_every_look(opened.was_looked_at):
         draw_scores(summarise(opened), path)
-    if failed := failed_words(opened.failed, opened.games_done):
-        note(failed)
     say(str(path))
     next_step(f"simulate report {opened.path}")

@@ -18,7 +18,6 @@ def command(run: str | None, as_json: bool) -> None:
     compare it to know that they hold the same games. Exit code 1 if a file is missing or damaged.
     """
     from simulate.console import next_step, say
-    from simulate.failures import failed_words
     from simulate.runs import load_or_newest
     from simulate.verify import verify
 
@@ -39,7 +38,5 @@ def command(run: str | None, as_json: bool) -> None:
     rows = ", ".join(f"{n:,} {table}" for table, n in found.rows.items())
     say(f"{opened.path}: {opened.games_done:,} of {plan.n:,} games, {state}")
     say(f"rows: {rows}")
-    if failed := failed_words(opened.failed, opened.games_done):
-        say(failed)
     say(f"content {found.content_hash}")
     next_step(f"simulate report {opened.path}")
