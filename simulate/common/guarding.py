@@ -119,7 +119,7 @@ def compile_guarded(function: Callable[..., Any], name: str, signature: Any, ask
 def _words(returned: Any) -> str:
     if isinstance(returned, types.Optional):
         return "nothing in some cases"
-    return "a float" if isinstance(returned, types.Float) else str(returned)
+    return "a float" if isinstance(returned, types.Float) else str(types.unliteral(returned))
 
 
 def _reason(text: str, error: Exception) -> str:

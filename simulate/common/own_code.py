@@ -46,8 +46,9 @@ def run_file(source: str, file: str, name: str) -> dict[str, Any]:
 def _check_chance(tree: ast.AST, space: dict[str, Any], file: str, name: str) -> None:
     """Refuse chance that is not the game's, wherever in the file it is named."""
     for node in ast.walk(tree):
-        read = isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load)
-        if read and _is_elsewhere(_value(node, space)):
+        if not isinstance(node, ast.Name | ast.Attribute) or not isinstance(node.ctx, ast.Load):
+            continue
+        if _is_elsewhere(_value(node, space)):
             raise UserError(
                 f"--policy {name}: {file}, line {node.lineno}: {ast.unparse(node)} is not the game's chance, "
                 "and no game could be played again; use draw_below(state, POLICY + state.seat, n) from "
