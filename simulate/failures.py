@@ -98,6 +98,6 @@ def check_none_failed(*runs: Run) -> None:
     for run in runs:
         if failed := run.failed:
             raise FailedError(
-                f"{run.path}: {len(failed):,} of {run.games_done:,} games failed, and what is left of them "
-                f"cannot be compared; {failed[0].line_of_run(run.plan, run.path)}"
+                f"{run.path}: {len(failed):,} of {run.games_done:,} games failed, and nothing is concluded "
+                f"from what is left; {failed[0].line_of_run(run.plan, run.path)}"
             )
