@@ -59,7 +59,8 @@ def _cut(frames: Iterable[pd.DataFrame], size: int, first: int) -> Iterator[Colu
         while frame["game"].iloc[-1] >= end - 1:
             whole = pd.concat(held, ignore_index=True) if len(held) > 1 else held[0]
             at = int(whole["game"].searchsorted(end))
-            yield _columns(whole.iloc[:at])
+            if at:  # else all these games failed
+                yield _columns(whole.iloc[:at])
             held = [whole.iloc[at:]]
             end += size
     if sum(map(len, held)):

@@ -12,6 +12,7 @@ from analyses.summary import Side, analysis_of
 from rules import games
 from rules.errors import UserError
 from rules.options import typed
+from simulate.failures import check_none_failed
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -73,6 +74,7 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
         if not run.is_complete:
             held = f"{run.games_done:,} of {run.plan.n:,} games"
             raise UserError(f"{run.path} holds {held}; continue it first: {run.command}")
+    check_none_failed(base, house)
     if min(one.n, other.n) < 2:
         raise UserError(
             f"{base.path} and {house.path} have one game in common; a comparison needs two at least"

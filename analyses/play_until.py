@@ -10,6 +10,7 @@ from typing import Any
 
 from analyses.until import MOST, Look, Watch, Watched, Wish, looks, read_until
 from rules.options import rule_words
+from simulate.failures import check_none_failed
 from simulate.opening import find_run
 from simulate.plan import Plan, plan_of
 from simulate.request import Request
@@ -62,7 +63,9 @@ def play_run_until(
     def watched(n: int) -> list[Watched]:
         part = replace(plan, n=n)
         run = find_run(part, how.out)
-        return [Watched("", grow(part) if run is None or not run.is_complete else run, None)]
+        played = grow(part) if run is None or not run.is_complete else run
+        check_none_failed(played)
+        return [Watched("", played, None)]
 
     look = play_until(wishes, plan.n, watched, told, lambda several: Watch(wishes, several), command)
     found = find_run(replace(plan, n=look.n), how.out)

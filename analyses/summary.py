@@ -283,6 +283,8 @@ def summarise(run: Run) -> Summary:
     ------
     UserError
         If the run holds no finished block.
+    FailedError
+        If every game failed.
     """
     plan = run.plan
     analysis = analysis_of(plan.game)
@@ -294,6 +296,7 @@ def summarise(run: Run) -> Summary:
     sides = analysis.sides(plan)
     if not run.games_done:
         raise UserError(f"{run.path} holds no finished games yet; play them: {run.command}")
+    run.check_any()
 
     def sums() -> Iterator[tuple[Moments, pd.Series[Any]]]:
         games_blocks = run.blocks("games", of_games)

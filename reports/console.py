@@ -12,6 +12,7 @@ from analyses.summary import Summary, analysis_of, summarise
 from reports import placements
 from reports.words import chosen_by_looking, games_words, shared_line, side_words, table_words, title, unit
 from simulate.console import GAP, LINE, aligned
+from simulate.failures import failed_words
 from simulate.runs import Run
 
 
@@ -42,6 +43,8 @@ def _told(run: Run, summary: Summary) -> str:
     lines += placements.lines(run)
     if summary.caveat:
         lines.append(f" {summary.caveat}")
+    if failed := failed_words(run.failed, run.games_done):
+        lines.append(f" {failed}")
     return "\n".join(lines)
 
 
@@ -87,6 +90,7 @@ def _found(run: Run, summary: Summary) -> dict[str, Any]:
         **({"progress": going.as_dict()} if (going := progress_of(run)) else {}),
         **({"placements": placed.as_dict()} if (placed := placements_of(run)) else {}),
         "caveat": summary.caveat,
+        "failed": [failure.line_of_run(plan, run.path) for failure in run.failed],
         "looks": run.looks if run.was_looked_at else [],
         "seconds": run.manifest["seconds"],
         "command": run.command,

@@ -34,6 +34,7 @@ from reports.words import (
 from rules import games
 from rules.errors import UserError
 from rules.options import describe, show
+from simulate.failures import failed_words
 from simulate.files import write_whole
 from simulate.runs import Run
 
@@ -70,7 +71,7 @@ def render(run: Run, summary: Summary) -> str:
         who_wins(summary),
         [Section("", [], [_even(summary)])],
         findings(summary),
-        list(filter(None, (summary.caveat, looked))),
+        list(filter(None, (summary.caveat, looked, failed_words(run.failed, run.games_done)))),
         [
             seats(summary),
             scores(summary),

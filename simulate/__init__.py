@@ -21,14 +21,18 @@ def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
 
     The keywords are those of `simulate.request.Request`, the options of ``simulate --help``: `players`,
     `policy`, `preset`, `rules`, `seed`, `tables`, `out` and so on. `rules` may be a mapping,
-    ``{"dice_cap": 4}``.
+    ``{"dice_cap": 4}``. Games that a policy of yours fails in are `Run.failed`, which a `Notice` says; with
+    `fail_fast` the first of them raises.
 
     Raises
     ------
     rules.errors.UserError
         For anything unknown or out of bounds, in one line.
+    rules.errors.FailedError
+        With `fail_fast`, if a policy of yours fails.
     """
     from rules.options import rule_words
+    from simulate.failures import warn_of_failed
     from simulate.plan import plan_of
     from simulate.request import Request
     from simulate.workers import play
@@ -36,7 +40,9 @@ def run(game: str = "starwars", n: int = 100_000, **asked: Any) -> Run:
     if "rules" in asked:
         asked["rules"] = rule_words(asked["rules"])
     request = Request(game, n, **asked)
-    return play(plan_of(request), request)
+    played = play(plan_of(request), request)
+    warn_of_failed(played)
+    return played
 
 
 def load(path: str | Path) -> Run:

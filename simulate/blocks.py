@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules import games
 from rules.kernel_cache import program_of
+from simulate.failures import Failure
 from simulate.files import write_whole
 
 if TYPE_CHECKING:
@@ -86,6 +87,13 @@ class Receipt:
     plan: str | None
     program: str | None
     files: dict[str, TableFile]
+    failed: tuple[Failure, ...] = ()
+    """Its games that a user's policy failed in, in order: they have no rows."""
+
+    @property
+    def with_rows(self) -> int:
+        """How many games have rows."""
+        return self.n - len(self.failed)
 
 
 def read_receipt(path: Path, must_be_sealed: bool = True) -> Receipt:
@@ -105,7 +113,8 @@ def read_receipt(path: Path, must_be_sealed: bool = True) -> Receipt:
         raise ValueError("it has no seal")
     try:
         files = {table: TableFile(**of_table) for table, of_table in data["files"].items()}
-        receipt = Receipt(data["first"], data["n"], data.get("plan"), data.get("program"), files)
+        failed = tuple(Failure(**of_game) for of_game in data.get("failed", ()))
+        receipt = Receipt(data["first"], data["n"], data.get("plan"), data.get("program"), files, failed)
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{error!r}") from None
     if type(receipt.n) is not int or receipt.n < 1:
@@ -115,7 +124,14 @@ def read_receipt(path: Path, must_be_sealed: bool = True) -> Receipt:
     return receipt
 
 
-def write_block(path: Path, plan: Plan, first: int, tables: dict[str, np.ndarray], seconds: float) -> None:
+def write_block(
+    path: Path,
+    plan: Plan,
+    first: int,
+    tables: dict[str, np.ndarray],
+    seconds: float,
+    failed: Sequence[Failure] = (),
+) -> None:
     """Write a block's tables into the run at `path`, then its receipt."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -135,8 +151,11 @@ def write_block(path: Path, plan: Plan, first: int, tables: dict[str, np.ndarray
         data = sink.getvalue().to_pybytes()
         write_whole(path / name / f"{first:010d}.parquet", data)
         files[name] = TableFile(len(rows), hashlib.sha256(data).hexdigest())
-    receipt = Receipt(first, len(tables["games"]), plan.hash, program_of(plan.game), files)
-    write_whole(receipt_path(path, first), sealed(asdict(receipt) | {"seconds": round(seconds, 3)}))
+    n = len(tables["games"]) + len(failed)
+    said = asdict(Receipt(first, n, plan.hash, program_of(plan.game), files, tuple(failed)))
+    if not failed:
+        del said["failed"]
+    write_whole(receipt_path(path, first), sealed(said | {"seconds": round(seconds, 3)}))
 
 
 def is_block(file: Path, suffix: str) -> bool:
@@ -208,10 +227,12 @@ def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: 
         raise ValueError(f"holds {rows} rows, its receipt says {promised.rows}")
     low, high = receipt.first, receipt.first + receipt.n - 1
     least, most = _games(file)
-    every = {"games": receipt.n, "seats": receipt.n * plan.players}.get(table)
+    every = {"games": receipt.with_rows, "seats": receipt.with_rows * plan.players}.get(table)
     if rows and not low <= least <= most <= high:
         raise ValueError(f"holds games outside {low} to {high}, or out of order")
-    if every is not None and (rows, least, most) != (every, low, high):
+    if every is not None and rows != every:
+        raise ValueError(f"does not hold all games from {low} to {high}")
+    if every and not receipt.failed and (least, most) != (low, high):
         raise ValueError(f"does not hold all games from {low} to {high}")
     return OpenTable(file)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from rules.errors import UserError
 from simulate.console import LINE_EVERY, err, note
+from simulate.failures import check_none_failed
 from simulate.opening import find_run
 from simulate.plan import Plan
 from simulate.request import Request
@@ -55,6 +56,8 @@ def play_cells(
     ------
     InterruptedCellsError
         At Ctrl-C.
+    FailedError
+        If a user's policy failed in a game; all others are played and kept.
     """
     at = {cell.name: [folder / "runs" / name for name in cell.directories()] for cell in cells}
     plans = {path: plan for cell in cells for path, plan in zip(at[cell.name], cell.plans, strict=True)}
@@ -80,6 +83,7 @@ def play_cells(
         raise InterruptedCellsError(
             f"stopped: {len(runs)} of {len(cells)} cells are complete and kept"
         ) from None
+    check_none_failed(*(run for several in runs.values() for run in several))
     return runs, total - kept
 
 

@@ -189,8 +189,10 @@ class Playouts:
                 *simulator.desk, task.start[0], task.viewer, moves,
                 self.plan.seed, FIRST + task.first, task.n, room, rows,
             )  # fmt: skip
-        except Exception as error:
-            if all(policy.source is None for policy in self.plan.policies):
+        except BaseException as error:  # SystemExit, too
+            if isinstance(error, KeyboardInterrupt) or all(
+                policy.source is None for policy in self.plan.policies
+            ):
                 raise
             raise FailedError(f"a policy of yours failed: {type(error).__name__}: {error}") from error
         seats = simulator.filled(room, rows)["seats"]

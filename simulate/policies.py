@@ -21,6 +21,8 @@ from typing import Any
 
 from rules import games
 from rules.errors import UserError, nearest
+from simulate.common.own_code import run_file
+from simulate.trust import check_trusted, trust
 
 MAX_PLAYOUTS = 10_000
 
@@ -186,6 +188,7 @@ def _from_python(name: str, path: Path, function: str) -> Policy:
     if not function:
         raise UserError(f"--policy {name}: name the function too, as {path}:FUNCTION")
     policy = Policy(name, source=_text(path), function=function)
+    trust(policy.source or "")  # the user has named it
     load_function(policy)
     return policy
 
@@ -196,18 +199,12 @@ def load_function(policy: Policy) -> Any:
     Raises
     ------
     UserError
-        If the file does not run or has no such function.
+        If the file is not trusted, does not run or has no such function.
     """
     assert policy.source is not None
+    check_trusted(policy.name, policy.source)
     file = policy.name.rpartition(":")[0]
-    space: dict[str, Any] = {"__name__": "houserules_policy", "__file__": file}
-    try:
-        exec(compile(policy.source, file, "exec"), space)
-    except Exception as error:
-        raise UserError(
-            f"--policy {policy.name}: the file does not run: {type(error).__name__}: {error}"
-        ) from error
-    function = space.get(policy.function or "")
+    function = run_file(policy.source, file, policy.name).get(policy.function or "")
     if not callable(function):
         raise UserError(f"--policy {policy.name}: {file} has no function '{policy.function}'")
     return function

@@ -32,6 +32,10 @@ class Replayer:
     def _simulator(self) -> Any:
         return Simulator(self.run.plan)
 
+    @cached_property
+    def _failed(self) -> set[int]:
+        return {failure.game for failure in self.run.failed}
+
     def play(self, game: int, stop: int | None = None) -> Any:
         """Game `game` as the game's own `Played`; `stop` is the last turn to keep, None for the whole.
 
@@ -40,8 +44,11 @@ class Replayer:
         UserError
             If the run does not hold the game.
         FailedError
-            If the game differs from its stored rows.
+            If the game differs from its stored rows, or failed: then as it did before.
         """
+        if game in self._failed:
+            self._simulator.moves(game)
+            raise FailedError(f"{self.run.path}: game {game} failed when it was played, and does not now")
         stored = {table: self._stored(table, game) for table in ("games", "seats")}
         played = games.load(self.run.plan.game).replay.play(self._simulator, game, stop)
         for table, columns in stored.items():

@@ -117,6 +117,9 @@ class Request:
         low=1,
         high=100_000,
     )
+    fail_fast: bool = asked(
+        False, "", "Stop at the first game that a policy of yours fails in. Else the others are played on."
+    )
 
     def __post_init__(self) -> None:
         if self.out == "":
@@ -139,7 +142,8 @@ class Request:
                 continue
             for one in value if field.metadata["flag"] else [value]:
                 yield f"--{flag_of(field)}"
-                yield str(one)
+                if one is not True:
+                    yield str(one)
 
 
 COUNT = re.compile(r"(\d[\d_]*|\d+(?:\.\d+)?e\d{1,2}|\d+(?:\.\d+)?(?=[kM]))([kM]?)")

@@ -27,6 +27,7 @@ from rules.errors import FailedError, Notice, UserError, nearest
 from rules.kernel_cache import program_of
 from rules.options import rule_words, split_words
 from simulate.blocks import Receipt, is_block, open_table, read_receipt, receipt_path
+from simulate.failures import Failure, warn_of_failed
 from simulate.manifest import EARLIER, read_manifest, write_manifest
 from simulate.plan import Plan
 
@@ -153,8 +154,26 @@ class Run:
         return sum(min(n, self.end - first) for first, n in self.done_blocks())
 
     @property
+    def failed(self) -> list[Failure]:
+        """The games of the plan that a user's policy failed in, in order; no table has rows of them."""
+        return [failure for r in self.done_receipts() for failure in r.failed if failure.game < self.end]
+
+    def check_any(self) -> None:
+        """Refuse a run all of whose games failed: there is nothing to read.
+
+        Raises
+        ------
+        FailedError
+            With the first of them.
+        """
+        if self.games_done and len(failed := self.failed) == self.games_done:
+            raise FailedError(
+                f"all {len(failed):,} games failed; {failed[0].line_of_run(self.plan, self.path)}"
+            )
+
+    @property
     def is_complete(self) -> bool:
-        """Whether every game of the plan is there."""
+        """Whether every game of the plan is there, or failed."""
         return self.games_done == self.plan.n
 
     def save_manifest(self) -> None:
@@ -193,7 +212,7 @@ class Run:
         """
         self._want(table, columns)
         for receipt in self._whole():
-            if receipt.first + receipt.n > since:
+            if receipt.first + receipt.n > since and receipt.with_rows:
                 yield _wide(self._rows(table, receipt, columns, since, self.end))
 
     def _whole(self) -> list[Receipt]:
@@ -220,9 +239,16 @@ class Run:
         return DamagedError(f"{path}: {why}; play its games anew: {self.repair}")
 
     def frame(self, table: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
-        """A whole table."""
+        """A whole table.
+
+        Raises
+        ------
+        FailedError
+            If every game failed.
+        """
         import pandas as pd
 
+        self.check_any()
         return pd.concat(list(self.blocks(table, columns)), ignore_index=True)
 
     def _want(self, table: str, columns: Sequence[str] | None = None) -> None:
@@ -268,6 +294,8 @@ class Run:
         ------
         UserError
             If the run does not hold the game.
+        FailedError
+            If it failed.
         """
         self._want(table)
         low, high = self.plan.first_game, self.end - 1
@@ -278,6 +306,9 @@ class Run:
             raise UserError(
                 f"{self.path}: game {game} has not been played yet; continue with: {self.command}"
             )
+        for failure in found.failed:
+            if failure.game == game:
+                raise FailedError(failure.line_of_run(self.plan, self.path))
         return _wide(self._rows(table, found, None, game, game + 1))
 
     def vary(self, rules: Mapping[str, Any] | Iterable[str] = (), **asked: Any) -> Run:
@@ -309,7 +340,9 @@ class Run:
             varied = replace(varied, policies=plan.policies)
         if plan.box is not None and varied.box == plan.box:
             varied = replace(varied, box_file=plan.box_file)
-        return play(varied, request)
+        run = play(varied, request)
+        warn_of_failed(run)
+        return run
 
     @property
     def command(self) -> str:
@@ -332,7 +365,7 @@ def is_run(path: str | Path) -> bool:
 
 
 def load(path: str | Path) -> Run:
-    """Open the run in a directory. A `Notice` says so if another program played it.
+    """Open the run in a directory. A `Notice` says so if another program played it, or if games failed.
 
     Raises
     ------
@@ -346,6 +379,7 @@ def load(path: str | Path) -> Run:
             Notice,
             stacklevel=2,
         )
+    warn_of_failed(run)
     return run
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +66,8 @@ def verify(run: Run) -> Verified:
                 values = read[column].to_numpy()[of_plan]
                 digest.update(values.astype(schemas[table][column].newbyteorder("<")).tobytes())
     content = hashlib.sha256()
+    for failure in whole.failed:
+        content.update(f"failed {asdict(failure)}\n".encode())
     for table, columns in digests.items():
         for column, digest in columns.items():
             content.update(f"{table}.{column}:{schemas[table][column].str}:{digest.hexdigest()}\n".encode())

@@ -8,19 +8,22 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rules.errors import UserError, nearest
+from rules.errors import FailedError, UserError, nearest
 from rules.kernel import INTERPRETED
 from rules.kernel_cache import cache_folder
 from simulate.blocks import write_block
 from simulate.common.playing import play_games, play_watched
 from simulate.common.simulator import Simulator, is_watched
+from simulate.failures import Failure
 from simulate.opening import check_program, find_run, held, open_to_play, place_of
 from simulate.plan import Plan
 from simulate.request import Request
 from simulate.runs import Run, read_run
+from simulate.trust import trust
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,6 +33,8 @@ WATCH_EVERY = 1.0
 """Seconds between two looks of a worker process at its owner."""
 CHUNK = 250
 """Games between two looks at the stop sign."""
+MOST_LISTED = 1_000
+"""Failed games that a manifest lists; receipts list them all."""
 
 _mine = threading.local()
 
@@ -57,23 +62,40 @@ def _simulator(plan: Plan) -> Any:
     return _mine.simulator
 
 
-def play_block(path: Path, plan: Plan | None, first: int, n: int) -> int:
-    """Play one block and write it; return the games written, 0 if the run is being stopped."""
-    if plan is None:  # in another process: read it from the run
+def play_block(path: Path, plan: Plan | str, first: int, n: int, fail_fast: bool = False) -> int:
+    """Play one block and write it; return the games written, 0 if the run is being stopped.
+
+    In another process `plan` is its hash: the plan, and the code of its policies, are read from the run. With
+    `fail_fast` a game that fails is the last of its block, and the run is stopped.
+    """
+    if isinstance(plan, str):
         run = read_run(path)
         check_program(run)
+        if run.hash != plan:
+            raise UserError(f"{path}: the manifest is that of another run")
         plan = run.plan
+        for policy in plan.policies:
+            if policy.source is not None:  # whoever sent this block trusts it, and the hash is of it, too
+                trust(policy.source)
     begun = time.perf_counter()
     simulator = _simulator(plan)
     parts: list[dict[str, np.ndarray]] = []
+    failed: list[Failure] = []
     for start in range(first, first + n, CHUNK):
         if stop_sign(path).exists():
             return 0
-        parts.append(simulator.play(start, min(CHUNK, first + n - start)))
+        rows, failed_now = simulator.play_on(start, min(CHUNK, first + n - start), fail_fast)
+        parts.append(rows)
+        failed += failed_now
+        if failed and fail_fast:
+            n = failed[0].game + 1 - first
+            break
     import numpy as np
 
     tables = {name: np.concatenate([part[name] for part in parts]) for name in plan.tables}
-    write_block(path, plan, first, tables, time.perf_counter() - begun)
+    write_block(path, plan, first, tables, time.perf_counter() - begun, failed)
+    if failed and fail_fast:
+        stop_sign(path).touch()
     return n
 
 
@@ -155,9 +177,9 @@ def play(
 ) -> Run:
     """Play what is missing of a plan's run and return it.
 
-    Of the request only `out`, `jobs`, `backend`, `scheduler` and `block_size` count here. `announce` is told
-    what takes long; `progress` makes a context that is told of finished games; `mend` is done to the run
-    first, while no other command plays into it.
+    Of the request only `out`, `jobs`, `backend`, `scheduler`, `block_size` and `fail_fast` count here.
+    `announce` is told what takes long; `progress` makes a context that is told of finished games; `mend` is
+    done to the run first, while no other command plays into it.
 
     Raises
     ------
@@ -165,6 +187,8 @@ def play(
         At Ctrl-C; finished blocks are kept.
     UserError
         For a directory or backend that cannot be used.
+    FailedError
+        If a user's policy fails in a game and the request says so (`fail_fast`); else see `Run.failed`.
     """
     jobs = how.jobs or os.cpu_count() or 1
     check_backend(how.backend, how.scheduler)
@@ -172,6 +196,8 @@ def play(
     if run is None or mend is not None or run.missing_blocks():
         if run is not None and mend is None:
             check_program(run)
+        _mine.hash = None
+        _simulator(plan)  # a policy that cannot be compiled is refused before anything is written
         with held(place_of(plan, how.out), announce):
             if run is not None and mend is not None:
                 mend(run)
@@ -204,13 +230,13 @@ def _play_missing(
     loop = play_watched if is_watched(plan) else play_games
     if not is_compiled(plan.game, loop.__name__):
         announce("compiling the engine, once for this version of houserules (half a minute or so)")
-    _mine.hash = None
+    before = run.failed
     begun = time.perf_counter()
     try:
-        _simulator(plan).play(plan.first_game, 1)
+        _simulator(plan).play_on(plan.first_game, 1)
         begun = time.perf_counter()
         with _graceful(run.path), progress(run, sum(n for _, n in missing)) as tell:
-            for games in _blocks_played(run, missing, jobs, how.backend, how.scheduler):
+            for games in _blocks_played(run, missing, jobs, how):
                 tell(games)
     except KeyboardInterrupt:
         raise InterruptedRunError(run) from None
@@ -221,7 +247,15 @@ def _play_missing(
             stop_sign(run.path).unlink(missing_ok=True)
             run.manifest["seconds"] = round(run.manifest["seconds"] + time.perf_counter() - begun, 3)
             run.manifest["jobs"] = jobs
+            failed = run.failed
+            run.manifest.pop("failed", None)
+            if failed:
+                listed = [asdict(failure) for failure in failed[:MOST_LISTED]]
+                run.manifest["failed"] = {"games": len(failed), "first": listed}
             run.save_manifest()
+    for failure in failed if how.fail_fast else ():
+        if failure not in before:
+            raise FailedError(failure.line_of_run(plan, run.path))
     if not run.is_complete:
         raise InterruptedRunError(run)
 
@@ -231,22 +265,21 @@ def _silent(run: Run, games: int) -> Iterator[Progress]:
     yield lambda games: None
 
 
-def _blocks_played(
-    run: Run, missing: list[tuple[int, int]], jobs: int, backend: str, scheduler: str | None
-) -> Iterator[int]:
+def _blocks_played(run: Run, missing: list[tuple[int, int]], jobs: int, how: Request) -> Iterator[int]:
     """Play the missing blocks and yield the games of each as it is written."""
     from joblib import Parallel, delayed, parallel_config
 
-    plan = run.plan if backend == "threads" else None
-    tasks = (delayed(play_block)(run.path.resolve(), plan, first, n) for first, n in missing)
+    backend = how.backend
+    plan = run.plan if backend == "threads" else run.hash
+    tasks = (delayed(play_block)(run.path.resolve(), plan, first, n, how.fail_fast) for first, n in missing)
     if backend == "dask":
         from distributed import Client
 
-        with Client(scheduler), parallel_config("dask"):
+        with Client(how.scheduler), parallel_config("dask"):
             yield from Parallel(n_jobs=jobs, return_as="generator_unordered")(tasks)
     elif jobs == 1 and backend == "threads":
         for first, n in missing:
-            yield play_block(run.path, plan, first, n)
+            yield play_block(run.path, plan, first, n, how.fail_fast)
     else:
         jobs = min(jobs, len(missing))
         own = {"initializer": _die_with, "initargs": (os.getpid(),)} if backend == "processes" else {}

@@ -295,9 +295,10 @@ def test_a_policy_of_ones_own_is_given_a_view(folder: Path) -> None:
     policy = "my.py:peeking,my.py:builder,heuristic,random"
     one = simulate.run("catan", **plan, policy=policy, out="run")
     assert content(simulate.run("catan", **plan, policy=policy, block_size=2, out="again")) == content(one)
-    words = "policy my.py:lost failed in game 0, turn 4: ValueError: no idea"
+    words = "policy my.py:lost failed in game 0, turn 4, seat 4, seed 1: ValueError: no idea"
+    policy = "heuristic,heuristic,random,my.py:lost"
     with pytest.raises(FailedError, match=words):
-        simulate.run("catan", **plan, policy="heuristic,heuristic,random,my.py:lost", out="lost")
+        simulate.run("catan", **plan, policy=policy, out="lost", fail_fast=True)
 
 
 # --- summary and report

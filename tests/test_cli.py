@@ -149,7 +149,7 @@ FILES = {
         "my.py",
         'def f(state, moves, features):\n    return "best"\n',
         ["--policy", "my.py:f"],
-        "--policy my.py:f: cannot be compiled: ",
+        "--policy my.py:f: returns unicode_type, not the index of a move",
     ),
     "code that only raises": (
         "my.py",
@@ -167,7 +167,7 @@ def test_a_faulty_file_is_answered_in_one_line(folder: Path, name: str) -> None:
     (folder / file).write_text(text, encoding="utf-8")
     done = run_cli(*GAME, "--n", "20", *words, cwd=folder)
     assert answer in one_line(done)
-    assert not list(folder.glob("runs/*/receipts/*.json"))
+    assert not (folder / "runs").exists()
 
 
 def test_a_directory_below_a_file_is_answered_in_one_line(folder: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from builders import one_line, run_cli, run_program, simulator
+from builders import run_cli, run_program, simulator
 
 import simulate
 from rules.starwars.engine import apply, new_game
@@ -40,19 +40,6 @@ def cautious(state, moves, features):
 def first(state, moves, features):
     return 0
 
-
-def beyond(state, moves, features):
-    return len(moves)
-
-
-def before(state, moves, features):
-    return -1
-
-
-def late(state, moves, features):
-    if state.turn > 40 and state.chance_key[1] == 25:
-        raise ValueError("no idea any more")
-    return 0
 """
 
 
@@ -109,23 +96,6 @@ def test_processes_play_a_policy_of_ones_own_too(mine: Path) -> None:
         assert done.returncode == 0, done.stderr
     hashes = {verify(simulate.load(mine / name)).content_hash for name in ("threads", "processes")}
     assert len(hashes) == 1
-
-
-@pytest.mark.parametrize("name", ["beyond", "before"])
-def test_a_policy_that_returns_no_move_is_named_with_the_game(mine: Path, name: str) -> None:
-    line = one_line(run_cli(*GAME, "--n", "16", "--policy", f"my.py:{name}", cwd=mine), code=1)
-    assert f"policy my.py:{name} failed in game 0, turn 0" in line
-
-
-@pytest.mark.parametrize("backend", ["threads", "processes"])
-def test_a_policy_that_raises_is_named_and_finished_blocks_are_kept(mine: Path, backend: str) -> None:
-    words = ["--n", "40", "--block-size", "10", "--jobs", "1", "--backend", backend, "--out", "run"]
-    line = one_line(run_program(*GAME, *words, "--policy", "my.py:late", cwd=mine), code=1)
-    assert "policy my.py:late failed in game 25, turn 41: ValueError: no idea any more" in line
-    run = simulate.load(mine / "run")
-    assert [first for first, _ in run.done_blocks()][:2] == [0, 10]
-    assert not run.is_complete
-    assert not verify(run).faults
 
 
 def test_weights_of_ones_own(folder: Path) -> None:

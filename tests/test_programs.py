@@ -97,7 +97,7 @@ def test_a_block_of_another_program_is_not_mixed_in(run: Run) -> None:
 
 
 def test_a_worker_of_another_program_refuses_to_play(foreign: Run) -> None:
-    assert "do not mix" in refusal(play_block, foreign.path, None, 120, 10)
+    assert "do not mix" in refusal(play_block, foreign.path, foreign.hash, 120, 10)
 
 
 def test_runs_of_two_programs_are_not_compared(folder: Path) -> None:

@@ -14,6 +14,7 @@ import signal
 import sys
 import threading
 import warnings
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -22,6 +23,7 @@ import click
 from rules.errors import FailedError, Notice, UserError
 from simulate import __version__
 from simulate.request import Request, flag_of, read_count
+from simulate.trust import all_trusted
 
 COMMANDS = Path(__file__).with_name("commands")
 
@@ -78,6 +80,11 @@ def ask_for_run(command: Any) -> Any:
         kind: Any = Count() if meta["whole"] else str
         if meta["file"] or meta["folder"]:
             kind = click.Path(dir_okay=meta["folder"], file_okay=meta["file"])
+        if field.default is False:
+            command = click.option(f"--{flag_of(field)}", field.name, is_flag=True, help=meta["text"])(
+                command
+            )
+            continue
         command = click.option(
             f"--{flag_of(field)}",
             field.name,
@@ -125,6 +132,9 @@ def was_given(name: str) -> bool:
 @UNTIL
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error; works with every verb.")
+@click.option(
+    "--trust", is_flag=True, help="Execute the policy code that a run holds (docs/security.md); every verb."
+)
 @click.version_option(__version__, prog_name="houserules")
 @click.pass_context
 def program(ctx: click.Context, /, **given: Any) -> None:
@@ -149,6 +159,7 @@ def program(ctx: click.Context, /, **given: Any) -> None:
 
     as_json, until = given.pop("as_json"), given.pop("until")
     given.pop("debug")
+    given.pop("trust")
     if until:
         given["n"] = most_games(given["n"])
     play_and_summarise(Request(**given), as_json, until)
@@ -188,9 +199,9 @@ def main() -> None:
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _like_ctrl_c)
     debug = "--debug" in sys.argv
-    args = [arg for arg in sys.argv[1:] if arg != "--debug"]
+    args = [arg for arg in sys.argv[1:] if arg not in ("--debug", "--trust")]
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), all_trusted() if "--trust" in sys.argv else nullcontext():
             warnings.simplefilter("default", Notice)
             warnings.showwarning = _show
             program.main(args, prog_name="simulate", standalone_mode=False)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from simulate.cli.looking import check_reached, stop, tell_look
 from simulate.console import LINE_EVERY, err, next_step, note, say
+from simulate.failures import tell_failed
 from simulate.opening import place_of
 from simulate.plan import Plan, plan_of
 from simulate.request import Request
@@ -52,6 +53,7 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
         say(str(run.path))
         next_step(f"simulate report {run.path}")
     check_reached(look)
+    tell_failed(run)
 
 
 def looked_at(plan: Plan, request: Request, until: Sequence[str], again: str) -> tuple[Run, Look]:

@@ -16,10 +16,12 @@ from numba import types
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from rules import games
-from rules.errors import FailedError, UserError
+from rules.errors import FailedError
 from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_struct
+from rules.verbs import kernel_of
 from simulate.common.choosing import MAX_SEATS, RANDOM, ROLLOUT, USER, WEIGHTED, policies_dtype
+from simulate.common.guarding import compile_guarded, guard_interpreted
 from simulate.common.playing import (
     MOST_MOVES,
     Desk,
@@ -31,6 +33,7 @@ from simulate.common.playing import (
     write_played,
 )
 from simulate.common.tables import WATCHED, Table
+from simulate.failures import Failure
 from simulate.policies import Policy, load_function, read_policy
 
 if TYPE_CHECKING:
@@ -59,27 +62,18 @@ def _no_user(state: Any, moves: Any, features: Any) -> int:
     return 0
 
 
-def compile_user(policy: Policy, signature: Any) -> Any:
-    """A user's policy as a first-class function.
+def compile_user(policy: Policy, signature: Any, game: str) -> Any:
+    """A user's policy behind its guard, as a first-class function.
 
     Raises
     ------
     UserError
-        If Numba cannot compile it.
+        If it is not trusted, does not run or cannot be compiled.
     """
-    function = load_function(policy)
+    function, asks = load_function(policy), kernel_of(asked, game)
     if INTERPRETED:
-        return function
-    try:
-        compiled = numba.njit(signature, nogil=True)(getattr(function, "py_func", function))
-    except Exception as error:  # whatever Numba's passes raise for what they cannot compile
-        lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-        where = next((line for line in lines if line.startswith("File ")), "")
-        why = next((line for line in lines if "Failed in" not in line), type(error).__name__)
-        raise UserError(f"--policy {policy.name}: cannot be compiled: {why} {where}".rstrip()) from error
-    if compiled.nopython_signatures[0].return_type != signature.return_type:
-        raise UserError(f"--policy {policy.name}: never returns the index of a move, it only raises")
-    return compiled
+        return guard_interpreted(function, asks)
+    return compile_guarded(function, policy.name, signature, asks, game)
 
 
 @cache
@@ -160,7 +154,7 @@ class Simulator:
                 self.policies.playouts[0, seat] = policy.playouts
             elif policy.source is not None:
                 way = USER
-                users[seat] = compile_user(policy, signature)
+                users[seat] = compile_user(policy, signature, self.plan.game)
                 if self.playing.users_weigh:
                     weights = read_policy(self.plan.game, "heuristic", self.plan.players).weights
             self.policies.way[0, seat] = way
@@ -169,9 +163,18 @@ class Simulator:
         return tuple(users)
 
     def moves(self, game: int) -> tuple[np.ndarray, np.ndarray]:
-        """Play a game; its moves, and the turn of each as the game counts turns."""
+        """Play a game; its moves, and the turn of each as the game counts turns.
+
+        Raises
+        ------
+        FailedError
+            If a user's policy fails.
+        """
         moves, turns = np.zeros((2, MOST_MOVES), np.int64)
-        n = play_noted(*self.desk, self.plan.players, self.plan.seed, game, moves, turns)
+        try:
+            n = play_noted(*self.desk, self.plan.players, self.plan.seed, game, moves, turns)
+        except BaseException as error:  # SystemExit, too
+            raise FailedError(self._failure(error).line(self.plan)) from error
         return moves[:n], turns[:n]
 
     def play_noted(self, game: int) -> tuple[list[int], dict[str, np.ndarray]]:
@@ -203,30 +206,63 @@ class Simulator:
         Raises
         ------
         FailedError
-            If a user's policy raises or returns what is no move; the message names the game.
+            If a user's policy fails; the message names the game.
+        """
+        tables, failed = self.play_on(first, n, fail_fast=True)
+        if failed:
+            raise FailedError(failed[0].line(self.plan))
+        return tables
+
+    def play_on(
+        self, first: int, n: int, fail_fast: bool = False
+    ) -> tuple[dict[str, np.ndarray], list[Failure]]:
+        """Play the same games; their rows, and the games that a user's policy failed in, which have none.
+
+        With `fail_fast` the first such game is the last that is played.
         """
         room = self.room(n, self.plan.tables)
         rows = np.zeros(len(room), np.int64)
+        seen = _room(n, self.plan.tables, self._watched)
+        counts = np.zeros(len(seen), np.int64)
+        failed: list[Failure] = []
+        at, end = first, first + n
+        while at < end:
+            try:
+                self._play(at, end - at, room, rows, seen, counts)
+                break
+            except BaseException as error:  # SystemExit, too
+                failed.append(self._failure(error))
+            for i, array in enumerate(seen):  # what the game wrote as it went
+                counts[i] = array["game"][: counts[i]].searchsorted(failed[-1].game)
+            at = end if fail_fast else failed[-1].game + 1
+        return self.filled(room, rows) | _filled(self._watched, seen, counts), failed
+
+    def _play(self, first: int, n: int, room: Room, rows: np.ndarray, seen: Room, counts: np.ndarray) -> None:
+        """Play games and write their rows behind those that are there."""
         what = *self.desk, self.plan.players, self.plan.seed, first, n, room, rows
-        watched: dict[str, np.ndarray] = {}
-        try:
-            if is_watched(self.plan):
-                seen = _room(n, self.plan.tables, self._watched)
-                counts = np.zeros(len(seen), np.int64)
-                progress, placements = (*seen, EMPTY[:0])[: len(WATCHED)]
-                play_watched(*what, progress, placements, counts)
-                watched = _filled(self._watched, seen, counts)
-            else:
-                play_games(*what)
-        except Exception as error:
-            game, turn = int(self.state.chance_key[0, 1]), int(self.state.turn[0])
-            policy = self.plan.policies[int(asked(self.state[0]))]
-            if policy.source is None:
-                raise RuntimeError(f"game {game}, turn {turn}: {error}") from error
-            raise FailedError(
-                f"policy {policy.name} failed in game {game}, turn {turn}: {type(error).__name__}: {error}"
-            ) from error
-        return self.filled(room, rows) | watched
+        if is_watched(self.plan):
+            progress, placements = (*seen, EMPTY[:0])[: len(WATCHED)]
+            play_watched(*what, progress, placements, counts)
+        else:
+            play_games(*what)
+
+    def _failure(self, error: BaseException) -> Failure:
+        """The game that is on the table, in which a user's policy raised this.
+
+        Raises
+        ------
+        RuntimeError
+            If no user's policy was to decide: a fault of the engine.
+        KeyboardInterrupt
+            If it was that.
+        """
+        if isinstance(error, KeyboardInterrupt):
+            raise error
+        game, turn = int(self.state.chance_key[0, 1]), int(self.state.turn[0])
+        seat = int(asked(self.state[0]))
+        if self.plan.policies[seat].source is None:
+            raise RuntimeError(f"game {game}, turn {turn}: {error}") from error
+        return Failure(game, turn, seat, f"{type(error).__name__}: {error}".rstrip(": "))
 
     def room(self, n: int, tables: Sequence[str]) -> Room:
         """Room for what the game writes of `n` games: an array a table, empty if the table is not wanted."""

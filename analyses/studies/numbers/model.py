@@ -16,6 +16,7 @@ from analyses.studies.numbers.openings import openings, pip_moved
 from analyses.studies.numbers.seats import compared
 from analyses.studies.study import Entry, Results, Runs, Setting
 from simulate.policies import Policy, read_policy
+from simulate.trust import trust
 
 UNFINISHED = 0.01
 """Of the games of a way to play; more of them than this are worth a note."""
@@ -24,8 +25,10 @@ UNFINISHED = 0.01
 def by_lot(players: int) -> Policy:
     """Settlements of the set-up by lot, all else as heuristic does; its source has the weights at its end."""
     weights = [weight for _, weight in read_policy("catan", "heuristic", players).weights or ()]
-    source = Path(__file__).with_name("by_lot.py").read_text(encoding="utf-8")
-    return Policy("lot.py:by_lot", source=f"{source}\n\nWEIGHTS = np.array({weights})\n", function="by_lot")
+    text = Path(__file__).with_name("by_lot.py").read_text(encoding="utf-8")
+    source = f"{text}\n\nWEIGHTS = np.array({weights})\n"
+    trust(source)
+    return Policy("lot.py:by_lot", source=source, function="by_lot")
 
 
 POLICIES = {"by_lot": by_lot}

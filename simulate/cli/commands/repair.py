@@ -21,6 +21,7 @@ def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
     from simulate.cli.looking import stop
     from simulate.cli.main_job import progress
     from simulate.console import next_step, note, say
+    from simulate.failures import tell_failed
     from simulate.repair import repair
     from simulate.runs import newest
     from simulate.workers import InterruptedRunError
@@ -35,3 +36,4 @@ def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
         mended = len(repaired.faults)
         say(f"{name}: whole, {repaired.run.games_done:,} games; {mended} fault{'s' * (mended != 1)} mended")
     next_step(f"simulate verify {repaired.run.path}")
+    tell_failed(repaired.run)

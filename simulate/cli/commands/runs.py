@@ -119,6 +119,7 @@ def described(run: Run) -> dict[str, Any]:
         "first_game": plan.first_game,
         "games": run.games_done,
         "asked": plan.n,
+        "failed": len(run.failed),
         "tables": list(run.tables),
         "bytes": sum(file.stat().st_size for file in run.path.rglob("*") if file.is_file()),
         "created": run.manifest["created"],
@@ -136,6 +137,8 @@ def _line(row: dict[str, Any]) -> tuple[str, ...]:
         differs += f"{', ' if differs else ''}seed {row['seed']}"
     if row["program"] != "this one":
         differs += f"{'; ' if differs else ''}another program"
+    if row["failed"]:
+        games += f", {row['failed']:,} failed"
     age = datetime.now(UTC) - datetime.fromisoformat(row["created"])
     return (
         row["run"],

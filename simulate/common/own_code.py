@@ -1,0 +1,132 @@
+"""A user's Python file, made into functions: chance from elsewhere is refused, and no loop runs for ever."""
+
+from __future__ import annotations
+
+import ast
+import random
+import secrets
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from rules.errors import UserError
+
+MOST_STEPS = 100_000_000
+"""Steps that the loops of one call of a function may take together; a file may set its own `MOST_STEPS`."""
+
+ELSEWHERE = (np.random, random, secrets)
+"""Modules whose chance is not that of the game."""
+
+
+def run_file(source: str, file: str, name: str) -> dict[str, Any]:
+    """The names that a user's file defines; `name` is how the user calls the policy.
+
+    Raises
+    ------
+    UserError
+        If the file does not run, or uses chance that is not the game's.
+    """
+    space: dict[str, Any] = {"__name__": "houserules_policy", "__file__": file}
+    try:
+        tree = ast.parse(source, file)
+        counted = _Counted(_most_steps(tree)).visit(ast.parse(source, file))
+        exec(compile(ast.fix_missing_locations(counted), file, "exec"), space)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit, too
+        raise UserError(f"--policy {name}: the file does not run: {type(error).__name__}: {error}") from error
+    _check_chance(tree, space, file, name)
+    return space
+
+
+# --- chance
+
+
+def _check_chance(tree: ast.AST, space: dict[str, Any], file: str, name: str) -> None:
+    """Refuse chance that is not the game's, wherever in the file it is named."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Name | ast.Attribute) or not isinstance(node.ctx, ast.Load):
+            continue
+        if _is_elsewhere(_value(node, space)):
+            raise UserError(
+                f"--policy {name}: {file}, line {node.lineno}: {ast.unparse(node)} is not the game's chance, "
+                "and no game could be played again; use draw_below(state, POLICY + state.seat, n) from "
+                "rules.chance"
+            )
+
+
+def _value(node: ast.expr, space: dict[str, Any]) -> Any:
+    """What a name of the file, or an attribute of a module, stands for; None for anything else."""
+    if isinstance(node, ast.Name):
+        return space.get(node.id)
+    if isinstance(node, ast.Attribute) and isinstance(module := _value(node.value, space), ModuleType):
+        return getattr(module, node.attr, None)
+    return None
+
+
+def _is_elsewhere(value: Any) -> bool:
+    """Whether a value is a source of chance, a module of such or one of its functions."""
+    makers = np.random.RandomState, np.random.Generator, random.Random
+    owner = getattr(value, "__self__", value)
+    return any(owner is module for module in ELSEWHERE) or isinstance(owner, makers)
+
+
+# --- loops
+
+
+def _most_steps(tree: ast.Module) -> int:
+    """What the file says of the most steps, if it says so in a plain line."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
+            named = any(isinstance(target, ast.Name) and target.id == "MOST_STEPS" for target in node.targets)
+            if named and type(node.value.value) is int:
+                return node.value.value
+    return MOST_STEPS
+
+
+class _Counted(ast.NodeTransformer):
+    """Lets each function count the steps of its loops, and fail beyond the most."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def visit_Module(self, node: ast.Module) -> ast.AST:
+        """Loops outside functions count, too."""
+        return self._begun(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """Begin to count where the function begins, after its docstring."""
+        return self._begun(node)
+
+    def _begun(self, node: Any) -> ast.AST:
+        inside = list(ast.walk(node))
+        self.generic_visit(node)
+        if any(isinstance(one, ast.For | ast.While) for one in inside):
+            words = bool(node.body) and isinstance(node.body[0], ast.Expr)
+            future = [
+                one for one in node.body if isinstance(one, ast.ImportFrom) and one.module == "__future__"
+            ]
+            at = node.body.index(future[-1]) + 1 if future else int(words)
+            node.body[at:at] = ast.parse("_steps = 0").body
+        return node
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        """Count a step."""
+        return self._step(node)
+
+    def visit_While(self, node: ast.While) -> ast.AST:
+        """Count a step."""
+        return self._step(node)
+
+    def _step(self, node: Any) -> ast.AST:
+        self.generic_visit(node)
+        step = ast.parse(
+            f"_steps += 1\nif _steps > {self.most}:\n"
+            f" raise RuntimeError('endless loop: more than {self.most:,} steps (MOST_STEPS)')"
+        ).body
+        for one in step:
+            for part in ast.walk(one):
+                ast.copy_location(part, node)
+        node.body[:0] = step
+        return node

@@ -1,0 +1,103 @@
+"""Games that a user's policy could not play to their end: what is kept of them, and what is said."""
+
+from __future__ import annotations
+
+import shlex
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rules.errors import FailedError, Notice
+
+if TYPE_CHECKING:
+    from simulate.plan import Plan
+    from simulate.runs import Run
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A game that ended at a decision of a user's policy; the game has no rows in any table.
+
+    `turn` counts as the game does, `seat` from 0.
+    """
+
+    game: int
+    turn: int
+    seat: int
+    why: str
+
+    def line(self, plan: Plan) -> str:
+        """Which policy failed, where and why."""
+        return (
+            f"policy {plan.policies[self.seat].name} failed in game {self.game}, turn {self.turn}, "
+            f"seat {self.seat + 1}, seed {plan.seed}: {self.why}"
+        )
+
+    def line_of_run(self, plan: Plan, path: Path) -> str:
+        """The same with the command that plays the game again."""
+        again = shlex.join(["simulate", "replay", str(path), "--game-index", str(self.game)])
+        return f"{self.line(plan)}; again: {again}"
+
+
+def failed_words(failed: Sequence[Failure], n: int) -> str:
+    """How many of `n` played games failed and how far that can move a share; nothing if none did.
+
+    A share of the games that did not fail is off that of all by no more than the share that failed: its
+    total changes by at most one a failed game.
+
+    >>> failed_words([Failure(3, 0, 0, "ValueError")], 8)
+    '1 of 8 games failed and is in no table: for that any share of games may be off by up to 12.5 points'
+    """
+    if not failed:
+        return ""
+    return (
+        f"{len(failed):,} of {n:,} games failed and {'is' if len(failed) == 1 else 'are'} in no table: "
+        f"for that any share of games may be off by up to {_points(len(failed) / n)} points"
+    )
+
+
+def _points(share: float) -> str:
+    """Percentage points, rounded up: it is a bound."""
+    digits = 1 if share >= 0.001 else 4
+    scale = 10**digits
+    return f"{-(-share * 100 * scale // 1) / scale:.{digits}f}"
+
+
+def warn_of_failed(run: Run) -> None:
+    """Give a `Notice` if games of a run failed, with all about the first of them."""
+    if failed := run.failed:
+        words = failed_words(failed, run.games_done)
+        first = failed[0].line_of_run(run.plan, run.path)
+        warnings.warn(f"{run.path}: {words}; {first}", Notice, stacklevel=3)
+
+
+def tell_failed(run: Run) -> None:
+    """End as failed if games of a run did.
+
+    Raises
+    ------
+    FailedError
+        With their number, and all about the first of them.
+    """
+    if failed := run.failed:
+        raise FailedError(
+            f"{len(failed):,} of {run.games_done:,} games failed; {failed[0].line_of_run(run.plan, run.path)}"
+        )
+
+
+def check_none_failed(*runs: Run) -> None:
+    """Refuse runs with failed games, where games are held against one another.
+
+    Raises
+    ------
+    FailedError
+        Naming the first run, and its first failed game.
+    """
+    for run in runs:
+        if failed := run.failed:
+            raise FailedError(
+                f"{run.path}: {len(failed):,} of {run.games_done:,} games failed, and nothing is concluded "
+                f"from what is left; {failed[0].line_of_run(run.plan, run.path)}"
+            )

@@ -1,0 +1,69 @@
+"""Whose code is executed: a user's own, and that of a run from elsewhere only if the user says so.
+
+A run directory holds copies of the policy files that play its games, and whoever made it wrote them. A file
+that is named with ``--policy`` is trusted by that; a copy in a run is trusted if the same file was once.
+What is trusted is noted by its hash beside the compiled kernels.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from rules.errors import UserError
+
+_here: set[str] = set()
+"""The hashes that are trusted in this process, should the folder not be writable."""
+_all = False
+
+
+@contextlib.contextmanager
+def all_trusted() -> Iterator[None]:
+    """Trust every policy that is met, as with ``--trust``."""
+    global _all
+    _all = True
+    try:
+        yield
+    finally:
+        _all = False
+
+
+def trust(source: str) -> None:
+    """Trust the text of a policy file, now and later on this machine."""
+    key = _key(source)
+    _here.add(key)
+    with contextlib.suppress(OSError):  # then it is asked for again next time
+        _folder().mkdir(parents=True, exist_ok=True)
+        (_folder() / key).touch()
+
+
+def check_trusted(name: str, source: str) -> None:
+    """Refuse to execute a policy file that came with a run and that nobody here has vouched for.
+
+    Raises
+    ------
+    UserError
+        Saying what to read, and what to type then.
+    """
+    key = _key(source)
+    if key in _here or (_folder() / key).exists():
+        return
+    if _all:
+        trust(source)
+        return
+    raise UserError(
+        f"policy {name} is code that came with the run and was never played here; to play it is to execute "
+        "it with all your rights. Read sources/policy-*.py in the run, then add --trust"
+    )
+
+
+def _folder() -> Path:
+    from rules.kernel_cache import cache_base
+
+    return cache_base() / "trusted"
+
+
+def _key(source: str) -> str:
+    return hashlib.sha256(source.encode()).hexdigest()

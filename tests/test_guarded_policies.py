@@ -1,0 +1,211 @@
+"""What a policy of one's own may not do, and what is said of it: each in one line, with what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from builders import one_line, run_cli
+
+import simulate
+from rules.kernel import INTERPRETED
+from simulate.verify import verify
+
+GAME = ("--game", "starwars", "--players", "2", "--n", "2", "--jobs", "1", "--out", "run")
+
+POLICIES = """
+import numpy as np
+from numba import njit
+
+from rules import chance
+from rules.chance import POLICY, draw_below, draw_word
+
+TABLE = np.arange(5)
+
+
+@njit
+def entry(table, i):
+    return table[i]
+
+
+def adds_to_its_score(state, moves, features):
+    state.points[state.seat, 0] += 5
+    return 0
+
+
+def sets_the_turn(state, moves, features):
+    state.turn = 70
+    return 0
+
+
+def changes_the_moves(state, moves, features):
+    moves[0] = moves[len(moves) - 1]
+    return 0
+
+
+def returns_a_float(state, moves, features):
+    return 1.0
+
+
+def returns_no_number(state, moves, features):
+    return float("nan")
+
+
+def returns_nothing_at_times(state, moves, features):
+    if len(moves) < 0:
+        return 0
+
+
+def chooses_beyond(state, moves, features):
+    return len(moves)
+
+
+def chooses_before(state, moves, features):
+    return -1
+
+
+def reads_beyond_a_table(state, moves, features):
+    return TABLE[1_000_000 * len(moves)]
+
+
+def reads_beyond_in_a_helper(state, moves, features):
+    return entry(TABLE, 1_000_000 * len(moves))
+
+
+def reads_beyond_the_features(state, moves, features):
+    return int(features[10_000_000 * len(moves), 0])
+
+
+def reads_beyond_the_state(state, moves, features):
+    return state.points[10_000_000 + len(moves), 0]
+
+
+def draws_beyond_the_streams(state, moves, features):
+    return draw_below(state, 10_000_000, len(moves))
+
+
+def draws_beyond_through_a_module(state, moves, features):
+    return chance.draw_below(state, 10_000_000, len(moves))
+
+
+def draws_for_its_rival(state, moves, features):
+    draw_word(state, POLICY + 1 - state.seat)
+    return 0
+
+
+def never_ends(state, moves, features):
+    while len(moves) > 0:
+        pass
+    return 0
+
+
+def by_lot(state, moves, features):
+    return draw_below(state, POLICY + state.seat, len(moves))
+"""
+
+MOVES = "it writes to the state or the moves, which a policy only reads"
+STREAM = "it draws from a stream that is not its own; use draw_below(state, POLICY + state.seat, n)"
+
+COMPILED_ONLY = {
+    "adds_to_its_score": MOVES,
+    "sets_the_turn": MOVES,
+    "changes_the_moves": MOVES,
+    "returns_a_float": "returns a float, not the index of a move",
+    "returns_no_number": "returns a float, not the index of a move",
+    "returns_nothing_at_times": "returns nothing in some cases, not the index of a move",
+}
+"""Refused before anything is played; interpreted it shows at the first move only."""
+
+FAILS = {
+    "chooses_beyond": "IndexError: the policy chose a move that does not exist",
+    "chooses_before": "IndexError: the policy chose a move that does not exist",
+    "reads_beyond_a_table": "IndexError: ",
+    "reads_beyond_in_a_helper": "IndexError: ",
+    "reads_beyond_the_features": "IndexError: ",
+    "reads_beyond_the_state": "IndexError: ",
+    "draws_beyond_the_streams": "IndexError: ",
+    "draws_beyond_through_a_module": "IndexError: ",
+    "draws_for_its_rival": f"RuntimeError: {STREAM}",
+    "never_ends": "RuntimeError: endless loop: more than 1,000,000 steps (MOST_STEPS)",
+}
+
+INTERPRETED_FAILS: Mapping[str, str] = {
+    "adds_to_its_score": f"RuntimeError: {MOVES}",
+    "changes_the_moves": f"RuntimeError: {MOVES}",
+    "returns_a_float": "TypeError: 'float' object cannot be interpreted as an integer",
+    "returns_no_number": "TypeError: 'float' object cannot be interpreted as an integer",
+    "returns_nothing_at_times": "TypeError: 'NoneType' object cannot be interpreted as an integer",
+}
+
+
+@pytest.fixture
+def mine(folder: Path) -> Path:
+    """A folder with my.py, which holds them all."""
+    (folder / "my.py").write_text(f"MOST_STEPS = 1_000_000\n{POLICIES}", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.skipif(INTERPRETED, reason="found by the compiler")
+@pytest.mark.parametrize("name", COMPILED_ONLY)
+def test_what_no_policy_may_do_is_refused_before_anything_is_played(mine: Path, name: str) -> None:
+    line = one_line(run_cli(*GAME, "--policy", f"my.py:{name},greedy", cwd=mine))
+    assert f"--policy my.py:{name}: " in line
+    assert COMPILED_ONLY[name] in line
+    assert not (mine / "run").exists()
+
+
+@pytest.mark.parametrize("name", INTERPRETED_FAILS if INTERPRETED else FAILS)
+def test_what_goes_wrong_at_a_move_is_one_line_with_all_that_plays_it_again(mine: Path, name: str) -> None:
+    done = run_cli(*GAME, "--policy", f"greedy,my.py:{name}", cwd=mine)
+    assert done.returncode == 1
+    why = (INTERPRETED_FAILS if INTERPRETED else FAILS)[name]
+    line = done.stderr.splitlines()[-1]
+    assert line.startswith(f"simulate: all 2 games failed; policy my.py:{name} failed in game 0, turn ")
+    assert f", seat 2, seed 1: {why}" in line
+    assert line.endswith("; again: simulate replay run --game-index 0")
+    again = run_cli("replay", "run", "--game-index", "0", cwd=mine)
+    assert again.returncode == 1
+    assert f"policy my.py:{name} failed in game 0, turn " in again.stderr.splitlines()[-1]
+
+
+def test_chance_from_the_stream_of_the_seat_is_the_same_game_again(mine: Path) -> None:
+    for out, jobs in (("one", 1), ("two", 2)):
+        simulate.run("starwars", n=6, players=2, policy="my.py:by_lot,greedy", jobs=jobs, out=mine / out)
+    one, two = (verify(simulate.load(mine / out)).content_hash for out in ("one", "two"))
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    ("head", "call", "named"),
+    [
+        ("import numpy as np", "np.random.randint(0, len(moves))", "np.random"),
+        ("from numpy import random", "random.randint(0, len(moves))", "random"),
+        ("from numpy.random import randint", "randint(0, len(moves))", "randint"),
+        ("import random", "random.randrange(len(moves))", "random"),
+        ("import numpy as np\nchance = np.random.default_rng()", "0", "np.random"),
+    ],
+)
+def test_chance_from_elsewhere_is_refused_and_the_stream_named(
+    folder: Path, head: str, call: str, named: str
+) -> None:
+    text = f"{head}\n\ndef lucky(state, moves, features):\n    return {call}\n"
+    (folder / "my.py").write_text(text, encoding="utf-8")
+    line = one_line(run_cli(*GAME, "--policy", "my.py:lucky", cwd=folder))
+    at = 2 if call == "0" else text.count("\n", 0, text.index("return")) + 1
+    assert f"--policy my.py:lucky: my.py, line {at}: {named}" in line
+    assert "use draw_below(state, POLICY + state.seat, n) from rules.chance" in line
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("import sys\nsys.exit(0)\n", "SystemExit: 0"), ("while True:\n    pass\n", "endless loop")],
+)
+def test_a_file_that_exits_or_never_ends_is_refused(folder: Path, text: str, why: str) -> None:
+    source = f"MOST_STEPS = 1000\n{text}\ndef first(state, moves, features):\n    return 0\n"
+    (folder / "my.py").write_text(source, encoding="utf-8")
+    line = one_line(run_cli(*GAME, "--policy", "my.py:first", cwd=folder))
+    assert (
+        f"--policy my.py:first: the file does not run: {'' if 'Exit' in why else 'RuntimeError: '}{why}"
+        in line
+    )
