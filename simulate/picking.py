@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from simulate.runs import Run
 
-Numbers = npt.NDArray[np.float64]
+    Numbers = npt.NDArray[np.float64]
 
 WORDS = {
     "closest": "in which the winner is least ahead of the next",
@@ -28,6 +28,8 @@ def pick(run: Run, word: str) -> int:
     first, n = run.plan.first_game, run.plan.n
     if word == "random":
         return SystemRandom().randrange(first, first + n)
+    import numpy as np  # here, so that help needs no such library
+
     games = run.frame("games", ["turns", "margin"])[:n]
     scores = run.frame("seats", ["score"])["score"].to_numpy(float)[: n * run.plan.players].reshape(n, -1)
     turns, margin = (games[name].to_numpy(float) for name in ("turns", "margin"))
@@ -39,5 +41,7 @@ def pick(run: Run, word: str) -> int:
 
 def _away(values: Numbers) -> Numbers:
     """How far each value is from the median, in standard deviations."""
+    import numpy as np
+
     distance: Numbers = np.abs(values - np.median(values)) / (values.std() or 1.0)
     return distance

@@ -18,9 +18,9 @@ from simulate.cli.asking import command_line
 from simulate.console import next_step, note, say
 from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
 from simulate.picking import WORDS, pick
-from simulate.replay import Replayer
 
 if TYPE_CHECKING:
+    from simulate.replay import Replayer
     from simulate.runs import Run
 
 PICTURES = ("svg", "png")
@@ -138,6 +138,13 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
     return first, last
 
 
+def _replayer(run: Run) -> Replayer:
+    """What plays games of the run again; compilers are imported only now, for help needs none."""
+    from simulate.replay import Replayer
+
+    return Replayer(run)
+
+
 def _play(replayer: Replayer, game: int, turn: int | None) -> Any:
     """A game played again to the end of a turn; refused if there is no such turn."""
     played = replayer.play(game, turn)
@@ -148,14 +155,14 @@ def _play(replayer: Replayer, game: int, turn: int | None) -> Any:
 
 def _records(run: Run, first: int, last: int, turn: int | None) -> Iterator[str]:
     """Game records, one a line."""
-    replayer = Replayer(run)
+    replayer = _replayer(run)
     for game in range(first, last + 1):
         yield json.dumps(_play(replayer, game, turn).record)
 
 
 def _transcripts(run: Run, first: int, last: int, turn: int | None) -> Iterator[str]:
     """Transcripts, each under a heading."""
-    replayer = Replayer(run)
+    replayer = _replayer(run)
     transcript = games.load(run.plan.game).transcript.transcript
     for game in range(first, last + 1):
         if game > first:
@@ -173,7 +180,7 @@ def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
     assert games.load(run.plan.game).picture is not None  # or refused before anything is played
     until = () if turn is None else ("--turn", str(turn))
     words = "replay", str(run.path), "--game-index", str(game), *until, "--out", f"game-{game}.html"
-    yield watched(run.plan, _play(Replayer(run), game, turn), game, command_line(*words))
+    yield watched(run.plan, _play(_replayer(run), game, turn), game, command_line(*words))
 
 
 def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
@@ -218,7 +225,7 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
         raise UserError(f"--show {show}: there are no {show} in {run.plan.game}")
     if out is None and sys.stdout.isatty():
         raise UserError(f"--as {form} writes a picture; name a file: --out game-{game}.{form}")
-    played = _play(Replayer(run), game, turn)
+    played = _play(_replayer(run), game, turn)
     title = f"game {game}, " + ("the end" if played.ended else f"after turn {turn}")
     caption = f"{_title(run, game, played, turn)}; {played.n_turns} turns"
     caveat = games.load(run.plan.game).caveat
