@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reports.page import fill
+from rules.games import load
 from simulate.console import note
 
 OUT = Path(__file__).with_name("out")
@@ -80,9 +81,10 @@ def watched(game: str, games: int | None) -> list[Card]:
     simulate("report", run, "--out", f"{game}.html", "--force")
     page = f"watch-{game}.html"
     simulate("replay", run, "--game-index", "closest", "--as", "html", "--out", page, "--force")
+    title = load(game).title
     return [
-        Card(f"{game}.html", f"{game}: who wins?", "", ""),
-        Card(page, f"{game}: the closest game of {games or 20_000:,}", "To be watched turn by turn.", ""),
+        Card(f"{game}.html", f"{title}: who wins?", "", ""),
+        Card(page, f"{title}: the closest game of {games or 20_000:,}", "To be watched turn by turn.", ""),
     ]
 
 
