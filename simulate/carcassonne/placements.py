@@ -25,7 +25,7 @@ class PlacementRow(TileRow):
 def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
     """Write the tiles of a finished game from row `at`; return the next free row."""
     state, options = desk.state, desk.options
-    end = write_laid(state, 0, game, rows, at)
+    end = write_laid(state, game, rows, at)
     for i in range(state.n_scored):
         scored = state.scored[i]
         share_points(state, state.scored_node[i], scored.points, scored.seats, rows, at)

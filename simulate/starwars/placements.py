@@ -25,7 +25,7 @@ class PlacementRow(TileRow):
 def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
     """Write the tiles of a finished game from row `at`; return the next free row."""
     state = desk.state
-    end = write_laid(state, state.first, game, rows, at)
+    end = write_laid(state, game, rows, at)
     for i in range(state.n_scored):
         scored = state.scored[i]
         share_points(state, state.scored_node[i], scored.points, partners(state, scored.seats), rows, at)

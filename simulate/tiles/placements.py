@@ -18,13 +18,13 @@ class TileRow(tables.PlacementRow):
 
 
 @kernel
-def write_laid(state: TileState, first: int, game: int, rows: Array, at: int) -> int:
-    """A row a tile from row `at`, in the order of play, where `first` began; return the next free row."""
+def write_laid(state: TileState, game: int, rows: Array, at: int) -> int:
+    """A row a tile from row `at`, in the order of play; return the next free row."""
     for t in range(1, state.n_placed):
         row = rows[at + t - 1]
         row.game = game
         row.turn = state.laid[t]
-        row.seat = (first + state.laid[t]) % state.players
+        row.seat = (state.first + state.laid[t]) % state.players
         row.piece = state.design[t]
         row.brought = 0.0
     return at + state.n_placed - 1
