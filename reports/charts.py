@@ -11,7 +11,7 @@ from analyses.estimate import Estimate
 from analyses.summary import Headings, Side, Summary
 from reports.plots import colours_of, quiet, write_picture
 from reports.style import ACCENT, INK, PAPER, QUIET, RESOURCE_COLOURS
-from reports.words import low_wins, roughly, side_name, unit
+from reports.words import in_short, low_wins, roughly, side_name, unit
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -78,7 +78,7 @@ def scores_say(summary: Summary) -> str:
     if lead.low <= 0 <= lead.high:
         wanted = "has fewest left" if low_wins(summary.plan) else "scores most"
         whole = f"Which {kind.lower()} {wanted} is not settled"
-    return f"{whole}; from game to game scores vary by about {spread:.2g} {unit(summary.plan)}"
+    return f"{whole}; from game to game scores vary by about {in_short(spread)} {unit(summary.plan)}"
 
 
 def means(page: Figure, summary: Summary, headings: Headings, label: str) -> None:
@@ -137,8 +137,10 @@ def sources_say(summary: Summary) -> str:
         return f"Where {left} is not settled"
     total = sum(summary.mean_score(side).value for side in summary.sides) / len(summary.sides)
     if low_wins(summary.plan):
-        return f"Most are left in the {most}: about {number.value:.2g} of {total:.3g} {unit(summary.plan)}"
-    return f"{most.capitalize()} pay most: about {number.value:.2g} of {total:.3g} points"
+        return (
+            f"Most are left in the {most}: about {roughly(number)} of {in_short(total)} {unit(summary.plan)}"
+        )
+    return f"{most.capitalize()} pay most: about {roughly(number)} of {in_short(total)} points"
 
 
 def pieces_say(summary: Summary, group: str) -> str:
@@ -146,7 +148,7 @@ def pieces_say(summary: Summary, group: str) -> str:
     most, number, total = _most(summary, summary.counted[group])
     if not most:
         return f"Which {group} are most is not settled"
-    return f"Most are {most}: about {number.value:.2g} of {total:.3g} {group} by a seat in a game"
+    return f"Most are {most}: about {roughly(number)} of {in_short(total)} {group} by a seat in a game"
 
 
 def _most(summary: Summary, headings: Headings) -> tuple[str, Estimate, float]:

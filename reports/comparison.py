@@ -15,7 +15,7 @@ from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, told
-from reports.findings import OPEN, SURE, Finding
+from reports.findings import SURE, Finding, as_said, least_sure, unmarked
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
 from simulate.console import GAP, aligned
 
@@ -104,15 +104,20 @@ class Answer:
             return [(self.called[0], house) for house in self.called[1:]]
         return [c.names for c in self.comparisons]
 
+    @property
+    def each(self) -> list[Answer]:
+        """Of several runs, each on its own against the first."""
+        base, *houses = self.names
+        pairs = zip(self.comparisons, houses, strict=True)
+        return [Answer([c], self.command, (base, house)) for c, house in pairs]
+
     # --- sentences
 
     @property
     def sentence(self) -> str:
         """The answer: one number, and how sure."""
         if self.several:
-            base, *houses = self.names
-            each = zip(self.comparisons, houses, strict=True)
-            return " ".join(Answer([c], self.command, (base, house)).sentence for c, house in each)
+            return " ".join(one.sentence for one in self.each)
         base, house = self.names
         rule = f"With {the(house)}" + ("" if base == "standard game" else f" instead of {base}")
         return f"{rule} {self.effect}"
@@ -143,13 +148,12 @@ class Answer:
     @property
     def finding(self) -> Finding:
         """The answer with how sure it is, and the numbers that it rests on."""
+        if self.several:
+            return replace(as_said(self.sentence), sure=least_sure(one.finding for one in self.each))
         lead = self._lead()
-        if lead is None or self.several:
-            every = [c for changes in self.by_measure.values() for c in changes.values()]
-            return Finding(
-                self.sentence, OPEN if any(c.verdict == UNDECIDED for c in every) else SURE, {}, ""
-            )
-        return replace(finding_of(lead, self.drawn), text=self.sentence.replace(" (sure)", ""), sure=SURE)
+        if lead is None:
+            return as_said(self.sentence)
+        return replace(finding_of(lead, self.drawn), text=unmarked(self.sentence), sure=SURE)
 
     @property
     def findings(self) -> list[Finding]:
@@ -319,6 +323,7 @@ class Answer:
         return {
             "question": self.question,
             "answer": self.sentence,
+            "sure": self.finding.sure,
             "rescored": [c.as_dict() for c in self.rescored],
             "adapted": [c.as_dict() for c in self.adapted],
             "disagreements": self.disagreements(),

@@ -48,7 +48,7 @@ def page(answer: Answer, runs: Sequence[str]) -> str:
     how = f"A is {the(base)}, B is {each}; all other rules are the same."
     glance = Section("", [], [next(pictures(answer, AT_A_GLANCE))])
     depths = Depths(
-        answer.question, about, answer.finding, [glance], answer.findings, answer.notes, sections(answer),
+        answer.question, about, answer.finding, glance, answer.findings, answer.notes, sections(answer),
         MEANS, note_of(answer.comparisons),
     )  # fmt: skip
     return answered(depths, answer.comparisons, how, answer.command, runs)

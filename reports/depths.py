@@ -24,7 +24,7 @@ class Depths:
     about: Sequence[str]
     """What was played, in a few words each."""
     answer: Finding
-    glance: Sequence[Section]
+    glance: Section
     """What stands with the answer: at most a picture and a line."""
     findings: Sequence[Finding]
     care: Sequence[str]

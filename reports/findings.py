@@ -75,6 +75,21 @@ class Finding:
         return {"text": self.text, "sure": self.sure}
 
 
+def as_said(text: str, numbers: Mapping[str, Entry] | None = None, spec: str = "") -> Finding:
+    """A finding whose sentence says itself whether it is settled."""
+    return Finding(unmarked(text), OPEN if "not settled" in text else SURE, numbers or {}, spec)
+
+
+def unmarked(text: str) -> str:
+    """A sentence without the mark of certainty that a terminal shows in it: a page has it beside."""
+    return text.replace(f" ({SURE})", "")
+
+
+def least_sure(findings: Iterable[Finding]) -> str:
+    """The certainty of the least sure of them."""
+    return max((finding.sure for finding in findings), key=list(SHAPES).index)
+
+
 def bars(numbers: Mapping[str, Entry], spec: str) -> str:
     """A small picture as an SVG element: a dot with its interval for each number, the margin as a band."""
     shown = {k: e for k, e in numbers.items() if e.estimate.low > -1e300 and e.estimate.high < 1e300}

@@ -15,6 +15,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from reports.findings import unmarked
 from reports.page import fill
 from rules.games import load
 from simulate.console import note
@@ -69,9 +70,7 @@ def asked(show: Show, games: int | None) -> Card:
     """A study, comparison or sweep, and its answer."""
     simulate(*show.words, "--out", show.folder, *(["--n", str(games)] if games else []))
     found = json.loads((OUT / show.folder / "findings.json").read_text(encoding="utf-8"))
-    answer = found["answer"]
-    text, sure = (answer["text"], answer["sure"]) if isinstance(answer, dict) else (answer, "")
-    return Card(f"{show.folder}/report.html", found["question"], text, sure)
+    return Card(f"{show.folder}/report.html", found["question"], unmarked(found["answer"]), found["sure"])
 
 
 def watched(game: str, games: int | None) -> list[Card]:

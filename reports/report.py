@@ -13,7 +13,7 @@ from analyses.studies.study import Entry
 from analyses.summary import FAIR, Summary, analysis_of, summarise
 from reports import charts, placements, progress
 from reports.depths import Depths
-from reports.findings import LIKELY, OPEN, SURE, Finding, sureness
+from reports.findings import LIKELY, OPEN, SURE, Finding, as_said, sureness
 from reports.parts import LEVEL, Cell, Picture, Section, Table, means_table, picture, side_table
 from reports.plots import dots
 from reports.style import ACCENT
@@ -69,7 +69,7 @@ def render(run: Run, summary: Summary) -> str:
         f"{title(plan)}: who wins?",
         [games_words(summary), *table_words(plan), *([f"rules changed: {changed}"] if changed else [])],
         who_wins(summary),
-        [Section("", [], [_even(summary)])],
+        Section("", [], [_even(summary)]),
         findings(summary),
         list(filter(None, (summary.caveat, looked, failed_words(run.failed, run.games_done)))),
         [
@@ -127,10 +127,10 @@ def findings(summary: Summary) -> list[Finding]:
     """What is said beside who wins: scores, where points come from, length, and how close it is."""
     words = unit(summary.plan)
     shown = [
-        ("length", f"A game takes about {summary.length.value:.3g} turns.", summary.length, ".1f"),
+        ("length", f"A game takes about {roughly(summary.length)} turns.", summary.length, ".1f"),
         (
             "margin",
-            f"The winner is about {summary.margin.value:.2g} {words} ahead of the next.",
+            f"The winner is about {roughly(summary.margin)} {words} ahead of the next.",
             summary.margin,
             ".1f",
         ),
@@ -143,7 +143,7 @@ def findings(summary: Summary) -> list[Finding]:
         entry = Entry("games", {}, name, words, estimate)
         found.append(Finding(text, sureness([entry]), {"a game": entry}, spec))
     said = [f"{text}." for text in (charts.scores_say(summary), charts.sources_say(summary))]
-    return [*(Finding(text, OPEN if "not settled" in text else SURE, {}, "") for text in said), *found]
+    return [*map(as_said, said), *found]
 
 
 def _even(summary: Summary) -> Picture:

@@ -15,7 +15,7 @@ from analyses.studies.study import Entry
 from analyses.sweep import Axis, Crossing, Line, Target, crossings
 from reports.changes import MOST, told
 from reports.comparison import WHENEVER, WIDTH, certain, narrow
-from reports.findings import OPEN, SURE, Finding
+from reports.findings import OPEN, SURE, Finding, as_said
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
 
 SHOWN = 3
@@ -104,8 +104,7 @@ class Sweep:
         key = self.keys[0]
         if self.target is None:
             key = next((k for k in self.keys if self.rises(self.lines[0], k)), key)
-        sure = OPEN if "not settled" in self.sentence else SURE
-        return Finding(self.sentence.replace(" (sure)", ""), sure, self._numbers(self.lines[0], key), "+.1f")
+        return as_said(self.sentence, self._numbers(self.lines[0], key), "+.1f")
 
     @property
     def findings(self) -> list[Finding]:
@@ -313,6 +312,7 @@ class Sweep:
         return {
             "question": self.question,
             "answer": self.sentence,
+            "sure": self.finding.sure,
             "axes": {axis.name: list(axis.values) for axis in self.axes},
             "notes": self.notes,
             "command": self.command,

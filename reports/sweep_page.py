@@ -32,7 +32,7 @@ def page(sweep: Sweep, runs: Sequence[str]) -> str:
     comparisons = [point.comparison for line in sweep.lines for point in line.points]
     curves = sections(sweep)
     depths = Depths(
-        sweep.question, about, sweep.finding, [Section("", [], curves[0].items)], sweep.findings, sweep.notes,
+        sweep.question, about, sweep.finding, Section("", [], curves[0].items), sweep.findings, sweep.notes,
         [*curves[1:], _numbers(sweep)], MEANS, note_of(comparisons),
     )  # fmt: skip
     return answered(depths, comparisons, how, sweep.command, runs)

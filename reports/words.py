@@ -47,6 +47,15 @@ def p_words(p: float) -> str:
     return "below 0.001" if p < 0.001 else f"{p:.2g}" if p < 0.1 else f"{p:.2f}"
 
 
+def in_short(value: float) -> str:
+    """A number in two digits, three from 100 on.
+
+    >>> in_short(3.618), in_short(119.4), in_short(1000)
+    ('3.6', '119', '1,000')
+    """
+    return f"{float(f'{value:.{3 if abs(value) >= 99.5 else 2}g}'):,.15g}"
+
+
 def roughly(estimate: Estimate, scale: float = 1.0) -> str:
     """The size of a number in as few digits as still lie within its interval: what a reader keeps.
 

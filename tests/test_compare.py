@@ -570,6 +570,9 @@ def test_several_runs_are_each_compared_with_the_first(folder: Path) -> None:
     (answer,) = (folder / "comparisons").iterdir()
     page = (answer / "report.html").read_text()
     assert "A: standard game, random" in page
+    assert "(sure)" in found["answer"]
+    assert "(sure)" not in page  # there a chip says it, for the least sure of the three
+    assert found["sure"] == "not settled"
     assert set(pd.read_csv(answer / "tables" / "changes.csv")["rule_b"]) == {
         one["b"] for one in found["comparisons"]
     }

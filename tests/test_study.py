@@ -104,7 +104,7 @@ def test_the_same_command_again_finds_everything_there_and_tells_a_script(study:
     assert (data["study"], data["players"], data["n"]) == ("toy", [2], GAMES)
     assert (data["seed"], data["replicate"]) == (1, 2)
     assert len(data["findings"]) == 1
-    assert data["answer"]["sure"] in ("sure", "likely", "not settled")
+    assert data["sure"] in ("sure", "likely", "not settled")
     for number in data["numbers"]:
         assert {"table", "measure", "value", "low", "high", "margin", "verdict"} <= set(number)
         assert {"value_first", "low_again", "high_again", "replicated"} <= set(number)

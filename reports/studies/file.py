@@ -16,7 +16,7 @@ from analyses.laws import Law
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from reports.comparison import WIDTH, Answer, certain, narrow, values_of
-from reports.findings import Finding
+from reports.findings import Finding, unmarked
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, title, two_seeds
 
 MOST_LINES = 12
@@ -54,7 +54,7 @@ class StudyAnswer:
 
     def finding(self, arm: str) -> Finding:
         """What an arm changes, and how sure that is."""
-        return replace(self.answer(arm).finding, text=self.said(arm).replace(" (sure)", ""))
+        return replace(self.answer(arm).finding, text=unmarked(self.said(arm)))
 
     @property
     def sentence(self) -> str:
@@ -210,6 +210,7 @@ class StudyAnswer:
             "study": self.study.name,
             "question": self.question,
             "answer": self.sentence,
+            "sure": self.finding(self.ranked[0]).sure,
             "findings": self.findings,
             "replication": self.replicated,
             "notes": self.notes,

@@ -30,7 +30,7 @@ from reports.changes import MEANS, MOST
 from reports.comparison import Answer
 from reports.comparison_page import AT_A_GLANCE, answered, note_of, numbers, pictures, winners
 from reports.depths import Depths
-from reports.findings import OPEN, SURE, Finding
+from reports.findings import as_said
 from reports.parts import Picture, Section, Table, frame_table
 from reports.studies.file import StudyAnswer
 from reports.words import listed
@@ -79,15 +79,11 @@ def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
     rules = f"the game with {listed(study.baseline.rules)}" if study.baseline.rules else "the standard game"
     how = f"Each arm is compared with the baseline, {rules}. {answer.replicated}"
     lead, *others = answer.ranked
-    of_laws = [
-        Finding(text, OPEN if "not settled" in text else SURE, {}, "")
-        for law in answer.laws.values()
-        for text in law.said
-    ]
+    of_laws = [as_said(text) for law in answer.laws.values() for text in law.said]
     found = [answer.finding(arm) for arm in others][: max(MOST - len(of_laws), LEAST)] + of_laws
     glance = Section("", [], [next(pictures(answer.answer(lead), AT_A_GLANCE))])
     depths = Depths(
-        answer.question, answer.played, answer.finding(lead), [glance], found, answer.notes,
+        answer.question, answer.played, answer.finding(lead), glance, found, answer.notes,
         _sections(answer), MEANS, note_of(comparisons),
     )  # fmt: skip
     return answered(depths, comparisons, how, answer.command, runs)

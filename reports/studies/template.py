@@ -17,7 +17,7 @@ with ``## ``. Between stand paragraphs with empty lines between. It may use
     dots(title, alt, grid, below)             a picture of a grid, likewise
     panels(title, alt, grids, below)          one panel for each number of players
     picture(name, title, alt, caption, ...)   a picture of the study's own
-    own_table(name, ...), own_finding(...)    what a function of the study's own makes of the results
+    keep(own.function(results, ...))          a finding or table that a function of the study's own makes
     margins(), players()                      the margins with their reasons; who plays
 """
 
@@ -108,7 +108,8 @@ class Report:
         return {
             "study": self.study.name,
             "question": self.study.question,
-            "answer": page.answer.as_dict(),
+            "answer": page.answer.text,
+            "sure": page.answer.sure,
             "findings": [finding.as_dict() for finding in page.findings],
             "players": list(setting.players),
             "n": setting.n,
@@ -156,8 +157,6 @@ class Report:
             "picture": lambda name, title, alt, caption, *a: kept(
                 picture(getattr(own, name), title, alt, caption, self.results, *a)
             ),
-            "own_table": lambda name, *a: kept(getattr(own, name)(self.results, *a)),
-            "own_finding": lambda name, *a: kept(getattr(own, name)(self.results, *a)),
             "keep": kept,
             "contradictions": lambda *a, **k: kept(self._contradictions(*a, **k)),
             "margins": lambda: kept(table_of_margins(self.study)),
@@ -267,7 +266,7 @@ class Report:
 def cut(text: str, items: Sequence[Any]) -> Depths:
     """The parts of a filled template; `items` are what its tokens stand for."""
     part, answer = "", None
-    glance: list[Section] = [Section("", [], [])]
+    glance = Section("", [], [])
     findings: list[Finding] = []
     evidence: list[Section] = []
     for block in re.split(r"\n\s*\n", text):
@@ -286,7 +285,7 @@ def cut(text: str, items: Sequence[Any]) -> Depths:
                 else:
                     findings.append(item)
             else:
-                _add(glance[-1] if part == PARTS[0] else evidence[-1], item)
+                _add(glance if part == PARTS[0] else evidence[-1], item)
     if answer is None:
         raise ValueError(f"the page has no finding under '# {PARTS[0]}'")
     return Depths("", (), answer, glance, findings, (), evidence, MEANS, "")

@@ -1,0 +1,44 @@
+"""The gallery shows every study that ships and every game, and its index leads to each page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from analyses.studies.declared import shipped
+from reports import gallery
+from rules.games import OWN
+
+
+def test_every_study_and_every_game_is_shown() -> None:
+    assert {show.words[1] for show in gallery.STUDIES} == set(shipped())
+    assert set(gallery.GAMES) == set(OWN)
+
+
+def test_the_index_tells_each_answer_and_leads_to_each_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[tuple[str, ...]] = []
+
+    def made(*words: str) -> None:
+        """Stands for the program: it leaves the findings that a question would."""
+        said.append(words)
+        if words[0] in ("study", "compare", "sweep"):
+            folder = tmp_path / words[words.index("--out") + 1]
+            folder.mkdir()
+            found = {"question": f"{words[1]}?", "answer": f"Yes, {folder.name} (sure).", "sure": "sure"}
+            (folder / "findings.json").write_text(json.dumps(found))
+
+    monkeypatch.setattr(gallery, "OUT", tmp_path)
+    monkeypatch.setattr(gallery, "simulate", made)
+    monkeypatch.setattr("sys.argv", ["gallery.py", "25"])
+    gallery.main()
+    page = (tmp_path / "index.html").read_text()
+    for show in (*gallery.QUESTIONS, *gallery.STUDIES):
+        assert f'href="{show.folder}/report.html"' in page
+        assert f"Yes, {show.folder}. <span" in page
+    for game in OWN:
+        assert f'href="watch-{game}.html"' in page
+    assert all("25" in words for words in said if words[0] in ("study", "compare", "sweep", "--game"))
