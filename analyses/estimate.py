@@ -153,13 +153,13 @@ def share(value: float, squares: float, n: int, *, varied: int, level: float = 0
     `squares` is the sum of the squares of what each strays from the share. Wilson's interval with as many
     trials as have that variance (effective sample size, with Student's t for it being estimated; Korn and
     Graubard 1998). If fewer than `FEW` games lie off the nearer end (`varied`), their spread says little:
-    then there are no more trials than games, which errs on the wide side.
+    then there are no more trials than games, which errs on the wide side. At 0 or 1 as many as games.
 
     >>> share(0.5, 2.5, 100, varied=100)  # blocks that share their wins more evenly than by a coin
     Estimate(0.5000, [0.4685, 0.5315], 95 %, n=100, share)
     """
     trials = float(n)
-    if varied and n > 1 and squares > 0:
+    if varied and n > 1 and squares > 0 and 0 < value < 1:
         wider = normal(level) / student(n - 1, level)
         found = value * (1 - value) * n * (n - 1) / squares * wider**2
         trials = found if varied >= FEW else min(found, trials)

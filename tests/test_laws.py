@@ -49,6 +49,14 @@ def test_the_part_of_luck_is_what_was_planted(share: float) -> None:
     assert found.low - 1e-3 <= share <= found.high + 1e-3
 
 
+def test_a_part_of_everything_or_more_is_everything_and_no_point() -> None:
+    """Of few set-ups the variance within may come out above the whole."""
+    whole = np.array([0.5, 0.4, 0.6, 0.5])
+    found = _part(whole * np.array([1.4, 0.9, 1.3, 1.0]), whole)
+    assert (found.value, found.high) == (1.0, 1.0)
+    assert 0 < found.low < 1
+
+
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> list[Run]:
     """Two runs of one table."""

@@ -18,6 +18,7 @@ from analyses.studies.policies.model import ELO, LEAD, Table, cycles, shown, str
 from analyses.studies.seats.model import Outcome, repairing, turned
 from analyses.studies.study import Entry, Results, Setting
 from analyses.summary import WIN
+from reports.studies.template import Report
 from rules.games import OWN
 from simulate.plan import make_plan
 
@@ -174,6 +175,18 @@ def test_a_circle_of_three_is_found() -> None:
     assert cycles(Results(setting, entries(ring), 0, 0), 2) == [("a", "b", "c")]
     assert not cycles(Results(setting, entries(line), 0, 0), 2)
     assert not cycles(Results(setting, entries(unsure), 0, 0), 2)
+
+
+@pytest.mark.parametrize("strongest", ["heuristic", "drawer"])
+def test_the_page_of_policies_tells_whoever_is_strongest(strongest: str) -> None:
+    """Also if that is not the one whom all are held against, and if nobody's strength is known."""
+    study = policies("castle")
+    truth = {"heuristic": 0.5, "drawer": 0.0, "random": -0.5} | {strongest: 1.0}
+    setting = Setting((2, 3), 150, 1)
+    entries = [e for n in setting.players for e in shown(study, n, played(truth, n, 150, 1))]
+    for known in (entries, [e for e in entries if e.table == "pairs"]):
+        text = Report(study, Results(setting, known, 0, 0)).summary()
+        assert ("heuristic" in text) == (known is entries), text
 
 
 # --- the program

@@ -20,6 +20,11 @@ def ranked(results: Results) -> list[str]:
     return [str(e.keys["policy"]) for e in sorted(found, key=lambda e: -e.estimate.value)]
 
 
+def rivals(results: Results) -> list[str]:
+    """The strongest beside `heuristic` of those whose strength is known, three at most."""
+    return [name for name in ranked(results) if results.where("strength", "below_lead", policy=name)][:3]
+
+
 def ranked_grid(study: Declared, results: Results) -> Grid:
     """The strengths, the strongest first."""
     grid = grid_of(study, results, "strength", "elo", down="policy")
