@@ -1,8 +1,8 @@
 """Pages of the documentation that programs write, whole or in part, between two marks.
 
-``python tests/pages.py`` writes the tables of docs/runs.md anew from the declarations of their rows, those of
-docs/metrics.md from the declarations of the measures, and docs/rule-index.md from the rules of each game
-(`rules/GAME/numbers.txt`) and the docstrings that cite them.
+``python tests/pages.py`` writes the options and presets of docs/GAME.md anew from their declarations, the tables of
+docs/runs.md from the declarations of their rows, those of docs/metrics.md from the declarations of the measures,
+and docs/rule-index.md from the rules of each game (`rules/GAME/numbers.txt`) and the docstrings that cite them.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 
 from rules.fields import Field, fields_of
 from rules.games import OWN, load
+from rules.options import Described, describe, show
 
 TOP = Path(__file__).parent.parent
 DOCS = TOP / "docs"
@@ -61,6 +62,40 @@ def _names(name: str, field: Field) -> str:
     """The columns of a field; of many the first and the last."""
     names = [f"`{column}`" for column in field.columns or (name,)]
     return ", ".join(names) if len(names) <= 6 else f"{names[0]} … {names[-1]}"
+
+
+# --- options
+
+SHOWN = 8
+"""Choices of an option that are listed; of more, such as the cards of Castle, the first few."""
+
+
+def options_of(game: str) -> str:
+    """The options of a game: name, default, what is allowed, what it means, its rule."""
+    lines = ["| option | default | allowed | what it is | rule |", "|---|---|---|---|---|"]
+    for o in describe(load(game).options.Options):
+        lines.append(f"| `{o.name}` | `{o.default}` | {_allowed(o)} | {o.text} | {o.rule} |")
+    return "\n".join(lines)
+
+
+def _allowed(option: Described) -> str:
+    """What an option may be, each value as it is typed."""
+    words, joined, tail = option.allowed.partition(", joined")
+    values = words.split(" | ") if " | " in words else words.split() if joined else [words]
+    if len(values) > SHOWN:
+        values = [*values[:3], "..."]
+    listed = ", ".join(v if " to " in v or v == "..." else f"`{v}`" for v in values)
+    return listed + (joined + tail).replace("+ or ,", "`+` or `,`")
+
+
+def presets_of(game: str) -> str:
+    """The presets of a game: name, what it is, the options that it sets."""
+    options = load(game).options
+    lines = ["| `--preset` | what it is | sets |", "|---|---|---|"]
+    for name, values in options.PRESETS.items():
+        sets = ", ".join(f"`{key}={show(value)}`" for key, value in values.items()) or "nothing: the default"
+        lines.append(f"| `{name}` | {options.PRESET_TEXTS[name]} | {sets} |")
+    return "\n".join(lines)
 
 
 # --- measures
@@ -168,6 +203,8 @@ def _lines_of_index() -> Iterator[str]:
 
 if __name__ == "__main__":
     for own in OWN:
+        write_part(DOCS / f"{own}.md", "options", options_of(own))
+        write_part(DOCS / f"{own}.md", "presets", presets_of(own))
         write_part(DOCS / "runs.md", f"tables of {own}", tables_of(own))
         write_part(DOCS / "metrics.md", f"measures of {own}", measures_of(own))
     write_part(DOCS / "metrics.md", "how a game goes", progress_say())

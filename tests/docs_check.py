@@ -1,0 +1,215 @@
+"""`make docs-check`: plays every command of the documentation again and compares what it prints with the page.
+
+    python tests/docs_check.py [--write] [PAGE ...]
+
+A block ```` ```console ```` holds commands behind `$` and what they print; a line `...` stands for any lines that were
+left out. The commands under a heading are played in one empty folder. `--write` renews what differs, line by line,
+and pictures in `images/played/`. In the pages of `TOLD` the numbers of the prose have to be printed too, or be
+such a number rounded. How fast something was is not compared.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+TOP = Path(__file__).parent.parent
+DOCS = TOP / "docs"
+PAGES = (TOP / "README.md", *sorted(DOCS.glob("*.md")))
+TOLD = ("index.md", "cookbook.md")
+"""Pages whose prose tells nothing but what their commands print."""
+
+PROGRAM = Path(sys.executable).with_name("simulate")
+COLUMNS = 100
+"""How wide the terminal of the documentation is."""
+
+BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.S | re.M)
+PICTURE = re.compile(r"\]\((?:docs/)?images/played/([^)]+)\)")
+LEFT_OUT = "..."
+SPEED = re.compile(r"\d[\d.,]* (?:s|min), [\d,]+ games/s")
+NUMBER = re.compile(r"(?<![\w.:-])\d[\d,]*(?:\.\d+)?(?![\w-])")
+
+
+class StaleError(Exception):
+    """A page says what its commands do not print."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """What stands under one heading of a page."""
+
+    page: Path
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.page.relative_to(TOP)}:{self.line}"
+
+    @property
+    def blocks(self) -> list[str]:
+        """Commands with what they print."""
+        return BLOCK.findall(self.text)
+
+    def prose(self) -> str:
+        """The text without blocks, pictures, tables and other code."""
+        without = re.sub(r"^```.*?^```$|^\|.*$|!\[[^]]*\]\([^)]*\)|`[^`]*`|^#.*$", " ", self.text, flags=re.S | re.M)
+        return re.sub(r"\]\([^)]*\)", "]", without)
+
+
+def sections(page: Path) -> Iterator[Section]:
+    """A page cut at its headings; what stands in a block is none."""
+    start, lines, fenced = 1, list[str](), False
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(keepends=True), 1):
+        fenced ^= line.startswith("```")
+        if line.startswith("#") and not fenced and lines:
+            yield Section(page, start, "".join(lines))
+            start, lines = number, []
+        lines.append(line)
+    yield Section(page, start, "".join(lines))
+
+
+def commands(block: str) -> list[tuple[str, list[str]]]:
+    """The commands of a block, each with the lines that stand below it."""
+    found: list[tuple[str, list[str]]] = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        elif found:
+            found[-1][1].append(line.rstrip())
+        else:
+            raise StaleError(f"{line}: stands before any command")
+    return found
+
+
+def play(command: str, folder: Path) -> list[str]:
+    """The lines that a command prints."""
+    words = shlex.split(command)
+    if words[0] != "simulate":
+        raise StaleError(f"{command}: only simulate is played")
+    given = {**os.environ, "COLUMNS": str(COLUMNS), "NO_COLOR": "1"}
+    done = subprocess.run([PROGRAM, *words[1:]], cwd=folder, env=given, capture_output=True, text=True)
+    if done.returncode:
+        raise StaleError(f"{command}: exit code {done.returncode}: {done.stderr.strip()}")
+    return [line.rstrip() for line in done.stdout.rstrip().splitlines()]
+
+
+def matches(told: list[str], printed: list[str]) -> bool:
+    """Whether the lines told are those printed, but for what is left out."""
+    masked = [SPEED.sub("speed", line) for line in printed]
+    wanted = "\n".join([*(SPEED.sub("speed", line) for line in told), ""])
+    parts = [re.escape(part) for part in re.split(rf"^{re.escape(LEFT_OUT)}\n", wanted, flags=re.M)]
+    return re.fullmatch(r"(?:.*\n)*?".join(parts), "\n".join([*masked, ""])) is not None
+
+
+def shape(line: str) -> str:
+    """A line without its numbers."""
+    return " ".join(re.sub(r"[-+−]?\d[\d.,]*", "0", line).split())
+
+
+def renewed(told: list[str], printed: list[str]) -> list[str]:
+    """The lines told, each as it is printed now; all that is printed if nothing was told yet."""
+    if not [line for line in told if line]:
+        return printed
+    found, rest = list[str](), list(printed)
+    for line in told:
+        if line == LEFT_OUT:
+            found.append(line)
+            continue
+        for place, other in enumerate(rest):
+            if shape(other) == shape(line):
+                found.append(other)
+                rest = rest[place + 1 :]
+                break
+        else:
+            raise StaleError(f"nothing like this is printed any more: {line}")
+    if not matches(found, printed):
+        raise StaleError("it prints more than before: put `...` where lines are left out, or empty the block")
+    return found
+
+
+def numbers(text: str) -> list[str]:
+    """The numbers of a text, without thousands' commas."""
+    return [number.replace(",", "").rstrip(".") for number in NUMBER.findall(text)]
+
+
+def untold(prose: str, printed: str) -> list[str]:
+    """Numbers of the prose that are neither printed nor a rounded one of those."""
+    known = [float(number) for number in numbers(re.sub(r"[-+−\[\]%=:]", " ", printed))]
+    missing = []
+    for number in numbers(prose):
+        decimals = len(number.partition(".")[2])
+        if not any(abs(value - float(number)) <= 0.5 * 10**-decimals + 1e-9 for value in known):
+            missing.append(number)
+    return missing
+
+
+def check(section: Section, *, write: bool) -> str:
+    """Play the commands of a section; its text as it should be.
+
+    Raises
+    ------
+    StaleError
+        For what cannot be renewed; without `write` for anything that differs.
+    """
+    text, heard = section.text, list[str]()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for block in section.blocks:
+            lines = []
+            for command, told in commands(block):
+                printed = play(command, folder)
+                heard += [command, *printed]
+                if told and not matches(told, printed):
+                    if not write:
+                        raise StaleError(f"{command}: prints something else now:\n" + "\n".join(printed))
+                    told = renewed(told, printed)
+                lines += [f"$ {command}", *told]
+            text = text.replace(block, "\n".join([*lines, ""]))
+        for picture in PICTURE.findall(text):
+            made, kept = folder / picture, DOCS / "images" / "played" / picture
+            if not made.exists():
+                raise StaleError(f"no command of this section makes {picture}")
+            if not kept.exists() or made.read_bytes() != kept.read_bytes():
+                if not write:
+                    raise StaleError(f"images/played/{picture} is another picture now")
+                kept.parent.mkdir(exist_ok=True)
+                kept.write_bytes(made.read_bytes())
+    missing = untold(section.prose(), "\n".join(heard)) if section.page.name in TOLD else []
+    if missing:
+        raise StaleError(f"the prose says what no command prints: {', '.join(missing)}")
+    return text
+
+
+def main() -> int:
+    """Check all pages, or those named."""
+    write = "--write" in sys.argv
+    named = [Path(word).resolve() for word in sys.argv[1:] if word != "--write"]
+    faults = 0
+    for page in named or PAGES:
+        texts = []
+        for section in sections(page):
+            texts.append(section.text)
+            if not section.blocks:
+                continue
+            begun = time.monotonic()
+            try:
+                texts[-1] = check(section, write=write)
+                print(f"{section}: {time.monotonic() - begun:.1f} s", file=sys.stderr)
+            except StaleError as error:
+                faults += 1
+                print(f"{section}: {error}", file=sys.stderr)
+        if write:
+            page.write_text("".join(texts), encoding="utf-8")
+    return min(faults, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,91 @@
+"""What `make docs` does to the pages of docs/ beside what MkDocs does: hooks that mkdocs.yml names.
+
+Pages are read in the repository too, so they link to sources, which the site does not have; there a source is its
+name. The first time that a page uses a term of the glossary it links to it. Notebooks become pages.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+TOP = Path(__file__).parent.parent
+GLOSSARY = TOP / "docs" / "glossary.md"
+
+LINKED = (
+    "baseline", "interval", "luck index", "margin", "paired", "percentage point", "pip", "playout", "policy",
+    "preset", "seed", "standard deviation", "standard error", "verdict",
+)  # fmt: skip
+"""Terms with one meaning. A word such as *place* has everyday ones too, so it is looked up by who needs it."""
+
+TO_SOURCES = re.compile(r"\[([^]]+)\]\((?:\.\./)+([^)]*)\)")
+NO_PROSE = re.compile(r"```.*?```|`[^`\n]*`|!?\[[^]]*\]\([^)]*\)|^#.*$|^\|.*$|<[^>]*>", re.S | re.M)
+"""Code, links, headings, tables and tags: no place for another link."""
+
+
+def definitions() -> dict[str, str]:
+    """The glossary: each term with what it means."""
+    parts = re.split(r"^### (.+)$", GLOSSARY.read_text(encoding="utf-8"), flags=re.M)
+    return {term: text.split("\n## ")[0].strip() for term, text in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def anchor(term: str) -> str:
+    """The anchor of a term on the page of the glossary."""
+    return term.replace(" ", "-")
+
+
+def without_sources(text: str) -> str:
+    """Links that leave docs/ as the names of what they lead to; the changes are a page of the site."""
+    text = text.replace("(../CHANGELOG.md)", "(changelog.md)").replace("(../README.md)", "(index.md)")
+    return TO_SOURCES.sub(lambda link: f"`{link[1].strip('`')}`", text)
+
+
+def with_terms(text: str, up: str) -> str:
+    """The first use of each linked term in prose leads to the glossary, `up` from this page."""
+    for term in LINKED:
+        forms = rf"\b({term[:-1]}(?:y|ies)|{term}s?)\b" if term.endswith("y") else rf"\b({term}s?)\b"
+        taken = [found.span() for found in NO_PROSE.finditer(text)]
+        for found in re.finditer(forms, text, re.I):
+            if not any(start < found.end() and found.start() < end for start, end in taken):
+                link = f"[{found[0]}]({up}glossary.md#{anchor(term)}){{ .term }}"
+                text = text[: found.start()] + link + text[found.end() :]
+                break
+    return text
+
+
+def page_of_notebook(path: Path) -> str:
+    """A notebook as a page: its text, its code, and what it printed."""
+    said = []
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        said.append(source if cell["cell_type"] == "markdown" else f"```python\n{source}\n```")
+        for output in cell.get("outputs", ()):
+            text = "".join(output.get("text") or output["data"]["text/plain"]).rstrip()
+            said.append(f"```text\n{text}\n```")
+    return "\n\n".join([*said, f"[The notebook as a file]({path.name}){{ download }}", ""])
+
+
+# --- called by MkDocs
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Add the pages that are made: the changes, and one for each notebook."""
+    from mkdocs.structure.files import File
+
+    made = {"changelog.md": (TOP / "CHANGELOG.md").read_text(encoding="utf-8")}
+    for path in sorted((TOP / "docs" / "notebooks").glob("*.ipynb")):
+        made[f"notebooks/{path.stem}.md"] = page_of_notebook(path)
+    for name, text in made.items():
+        files.append(File.generated(config, name, content=text))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """A page before it is rendered."""
+    name = page.file.src_uri
+    text = without_sources(markdown)
+    if name in ("glossary.md", "lexicon.md", "changelog.md", "rule-index.md"):
+        return text
+    return with_terms(text, "../" * name.count("/"))
