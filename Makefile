@@ -7,16 +7,16 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bounds check format lint types reports strength bench verify mutants clean
+.PHONY: help setup demo test bounds check format lint types reports docs docs-check strength bench verify mutants clean
 
 help:             ## this list
-	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
+	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
 
 $(READY): pyproject.toml .ci/constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "houserules needs Python 3.11 or newer: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt -e '.[dev,docs]'
 	@touch $@
 
 setup: $(READY)   ## .venv with pinned versions
@@ -46,6 +46,12 @@ format: setup     ## rewrite the sources in the house format
 
 reports: setup    ## all studies, a comparison, a sweep, games to watch, and an index, in reports/out
 	$(BIN)/python reports/gallery.py $(SHOWN)
+
+docs: setup       ## the documentation as a site, in build/docs
+	$(BIN)/python -m mkdocs build --quiet
+
+docs-check: setup ## play every command of the documentation again and compare (WRITE=--write renews)
+	$(BIN)/python tests/docs_check.py $(WRITE)
 
 strength: setup   ## play the policies against each other; writes the tables of docs/policies.md
 	$(BIN)/python tests/strength.py

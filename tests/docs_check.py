@@ -5,7 +5,8 @@
 A block ```` ```console ```` holds commands behind `$` and what they print; a line `...` stands for any lines that were
 left out. The commands under a heading are played in one empty folder. `--write` renews what differs, line by line,
 and pictures in `images/played/`. In the pages of `TOLD` the numbers of the prose have to be printed too, or be
-such a number rounded. How fast something was is not compared.
+such a number rounded. How fast something was is neither compared nor renewed. Notebooks are executed from
+the first cell to the last, and what they print is compared as well.
 """
 
 from __future__ import annotations
@@ -17,9 +18,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from simulate.console import note
 
 TOP = Path(__file__).parent.parent
 DOCS = TOP / "docs"
@@ -34,7 +37,8 @@ COLUMNS = 100
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.S | re.M)
 PICTURE = re.compile(r"\]\((?:docs/)?images/played/([^)]+)\)")
 LEFT_OUT = "..."
-SPEED = re.compile(r"\d[\d.,]* (?:s|min), [\d,]+ games/s")
+SPEED = re.compile(r" +\d[\d.,]* (?:s|min), [\d,]+ games/s$", re.M)
+NOTEBOOKS = tuple(sorted((DOCS / "notebooks").glob("*.ipynb")))
 NUMBER = re.compile(r"(?<![\w.:-])\d[\d,]*(?:\.\d+)?(?![\w-])")
 
 
@@ -102,11 +106,10 @@ def play(command: str, folder: Path) -> list[str]:
 
 
 def matches(told: list[str], printed: list[str]) -> bool:
-    """Whether the lines told are those printed, but for what is left out."""
-    masked = [SPEED.sub("speed", line) for line in printed]
-    wanted = "\n".join([*(SPEED.sub("speed", line) for line in told), ""])
+    """Whether the lines told are those printed, but for what is left out, empty lines and speeds."""
+    wanted, printed_now = (SPEED.sub("", "\n".join([*filter(None, lines), ""])) for lines in (told, printed))
     parts = [re.escape(part) for part in re.split(rf"^{re.escape(LEFT_OUT)}\n", wanted, flags=re.M)]
-    return re.fullmatch(r"(?:.*\n)*?".join(parts), "\n".join([*masked, ""])) is not None
+    return re.fullmatch(r"(?:.*\n)*?".join(parts), printed_now) is not None
 
 
 def shape(line: str) -> str:
@@ -117,14 +120,14 @@ def shape(line: str) -> str:
 def renewed(told: list[str], printed: list[str]) -> list[str]:
     """The lines told, each as it is printed now; all that is printed if nothing was told yet."""
     if not [line for line in told if line]:
-        return printed
-    found, rest = list[str](), list(printed)
+        return [SPEED.sub("", line) for line in printed]
+    found, rest = list[str](), [SPEED.sub("", line) for line in printed]
     for line in told:
         if line == LEFT_OUT:
             found.append(line)
             continue
         for place, other in enumerate(rest):
-            if shape(other) == shape(line):
+            if shape(other) == shape(SPEED.sub("", line)):
                 found.append(other)
                 rest = rest[place + 1 :]
                 break
@@ -188,27 +191,77 @@ def check(section: Section, *, write: bool) -> str:
     return text
 
 
+def executed(notebook: Path) -> str:
+    """A notebook as it is after it was executed in an empty folder, with what its cells print as text.
+
+    Raises
+    ------
+    nbclient.exceptions.CellExecutionError
+        If a cell fails.
+    """
+    import nbformat
+    from nbclient import NotebookClient
+    from traitlets.config import Config
+
+    local = Config({"KernelManager": {"transport": "ipc"}})
+    book = nbformat.read(notebook, as_version=4)
+    with tempfile.TemporaryDirectory() as folder:
+        NotebookClient(book, timeout=600, config=local, resources={"metadata": {"path": folder}}).execute()
+    book.metadata.pop("language_info", None)
+    for cell in book.cells:
+        cell.metadata = {}
+        if cell.cell_type == "code":
+            cell.outputs = [out for out in cell.outputs if out.get("name") != "stderr"]
+            for out in cell.outputs:
+                if "data" in out:
+                    out["data"] = {"text/plain": out["data"]["text/plain"]}
+    return nbformat.writes(book) + "\n"
+
+
+def check_notebook(notebook: Path, *, write: bool) -> None:
+    """Execute a notebook; with `write` keep what it prints now.
+
+    Raises
+    ------
+    StaleError
+        Without `write`, if it prints something else than it did.
+    """
+    now = executed(notebook)
+    if now == notebook.read_text(encoding="utf-8"):
+        return
+    if not write:
+        raise StaleError("its cells print something else now")
+    notebook.write_text(now, encoding="utf-8")
+
+
+def timed(name: object, checked: Callable[[], None]) -> bool:
+    """Whether a check went well; its time, or what is wrong, in a line."""
+    begun = time.monotonic()
+    try:
+        checked()
+    except StaleError as error:
+        note(f"{name}: {error}")
+        return False
+    note(f"{name}: {time.monotonic() - begun:.1f} s")
+    return True
+
+
 def main() -> int:
-    """Check all pages, or those named."""
+    """Check everything, or the pages and notebooks named."""
     write = "--write" in sys.argv
-    named = [Path(word).resolve() for word in sys.argv[1:] if word != "--write"]
-    faults = 0
-    for page in named or PAGES:
-        texts = []
-        for section in sections(page):
-            texts.append(section.text)
-            if not section.blocks:
-                continue
-            begun = time.monotonic()
-            try:
-                texts[-1] = check(section, write=write)
-                print(f"{section}: {time.monotonic() - begun:.1f} s", file=sys.stderr)
-            except StaleError as error:
-                faults += 1
-                print(f"{section}: {error}", file=sys.stderr)
+    named = [Path(word).resolve() for word in sys.argv[1:] if word != "--write"] or [*PAGES, *NOTEBOOKS]
+    well = True
+    for path in named:
+        if path.suffix == ".ipynb":
+            well &= timed(path.relative_to(TOP), lambda path=path: check_notebook(path, write=write))
+            continue
+        texts = {section: section.text for section in sections(path)}
+        for section in texts:
+            if section.blocks:
+                well &= timed(section, lambda of=section, kept=texts: kept.update({of: check(of, write=write)}))
         if write:
-            page.write_text("".join(texts), encoding="utf-8")
-    return min(faults, 1)
+            path.write_text("".join(texts.values()), encoding="utf-8")
+    return 0 if well else 1
 
 
 if __name__ == "__main__":
