@@ -48,7 +48,7 @@ reports: setup    ## all studies, a comparison, a sweep, games to watch, and an 
 	$(BIN)/python reports/gallery.py $(SHOWN)
 
 docs: setup       ## the documentation as a site, in build/docs
-	$(BIN)/python -m mkdocs build --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 
 docs-check: setup ## play every command of the documentation again and compare (WRITE=--write renews)
 	$(BIN)/python tests/docs_check.py $(WRITE)

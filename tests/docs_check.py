@@ -1,12 +1,12 @@
-"""`make docs-check`: plays every command of the documentation again and compares what it prints with the page.
+"""`make docs-check`: plays every command of the documentation again and compares what it prints.
 
     python tests/docs_check.py [--write] [PAGE ...]
 
-A block ```` ```console ```` holds commands behind `$` and what they print; a line `...` stands for any lines that were
-left out. The commands under a heading are played in one empty folder. `--write` renews what differs, line by line,
-and pictures in `images/played/`. In the pages of `TOLD` the numbers of the prose have to be printed too, or be
-such a number rounded. How fast something was is neither compared nor renewed. Notebooks are executed from
-the first cell to the last, and what they print is compared as well.
+A block ```` ```console ```` holds commands behind `$` and what they print; a line `...` stands for any
+lines that were left out. The commands under a heading are played in one empty folder. `--write` renews what
+differs, line by line, and pictures in `images/played/`. In the pages of `TOLD` the numbers of the prose
+have to be printed too, or be such a number rounded. How fast something was is neither compared nor renewed.
+Notebooks are executed from the first cell to the last, and what they print is compared as well.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from simulate.console import note
@@ -64,7 +65,9 @@ class Section:
 
     def prose(self) -> str:
         """The text without blocks, pictures, tables and other code."""
-        without = re.sub(r"^```.*?^```$|^\|.*$|!\[[^]]*\]\([^)]*\)|`[^`]*`|^#.*$", " ", self.text, flags=re.S | re.M)
+        without = re.sub(
+            r"(?s:^```.*?^```$)|^\|.*$|!\[[^]]*\]\([^)]*\)|`[^`]*`|^#.*$", " ", self.text, flags=re.M
+        )
         return re.sub(r"\]\([^)]*\)", "]", without)
 
 
@@ -113,7 +116,7 @@ def matches(told: list[str], printed: list[str]) -> bool:
 
 
 def shape(line: str) -> str:
-    """A line without its numbers."""
+    """A line without its numbers; of lines that are alike, such as those of seats, the first word decides."""
     return " ".join(re.sub(r"[-+−]?\d[\d.,]*", "0", line).split())
 
 
@@ -126,13 +129,12 @@ def renewed(told: list[str], printed: list[str]) -> list[str]:
         if line == LEFT_OUT:
             found.append(line)
             continue
-        for place, other in enumerate(rest):
-            if shape(other) == shape(SPEED.sub("", line)):
-                found.append(other)
-                rest = rest[place + 1 :]
-                break
-        else:
+        alike = [place for place, other in enumerate(rest) if shape(other) == shape(SPEED.sub("", line))]
+        if not alike:
             raise StaleError(f"nothing like this is printed any more: {line}")
+        place = next((place for place in alike if rest[place].split()[:1] == line.split()[:1]), alike[0])
+        found.append(rest[place])
+        rest = rest[place + 1 :]
     if not matches(found, printed):
         raise StaleError("it prints more than before: put `...` where lines are left out, or empty the block")
     return found
@@ -234,6 +236,11 @@ def check_notebook(notebook: Path, *, write: bool) -> None:
     notebook.write_text(now, encoding="utf-8")
 
 
+def renew(texts: dict[Section, str], section: Section, *, write: bool) -> None:
+    """Check a section and keep its text as it should be."""
+    texts[section] = check(section, write=write)
+
+
 def timed(name: object, checked: Callable[[], None]) -> bool:
     """Whether a check went well; its time, or what is wrong, in a line."""
     begun = time.monotonic()
@@ -253,12 +260,12 @@ def main() -> int:
     well = True
     for path in named:
         if path.suffix == ".ipynb":
-            well &= timed(path.relative_to(TOP), lambda path=path: check_notebook(path, write=write))
+            well &= timed(path.relative_to(TOP), partial(check_notebook, path, write=write))
             continue
         texts = {section: section.text for section in sections(path)}
         for section in texts:
             if section.blocks:
-                well &= timed(section, lambda of=section, kept=texts: kept.update({of: check(of, write=write)}))
+                well &= timed(section, partial(renew, texts, section, write=write))
         if write:
             path.write_text("".join(texts.values()), encoding="utf-8")
     return 0 if well else 1

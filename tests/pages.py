@@ -1,8 +1,8 @@
 """Pages of the documentation that programs write, whole or in part, between two marks.
 
-``python tests/pages.py`` writes the options and presets of docs/GAME.md anew from their declarations, the tables of
-docs/runs.md from the declarations of their rows, those of docs/metrics.md from the declarations of the measures,
-and docs/rule-index.md from the rules of each game (`rules/GAME/numbers.txt`) and the docstrings that cite them.
+``python tests/pages.py`` writes them anew: the options and presets of docs/GAME.md, the tables of
+docs/runs.md and those of docs/metrics.md from the declarations of options, rows and measures;
+docs/rule-index.md from the rules of each game (`rules/GAME/numbers.txt`) and the docstrings that cite them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every command that the documentation names can be typed: its verb, options, rules, policies and measures exist."""
+"""Every command in the documentation can be typed: its verb, options, rules, policies and measures exist."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -52,10 +53,10 @@ def verb_of(words: list[str]) -> tuple[click.Command, list[str]]:
     return verb, words[1:]
 
 
-def rules_of(given: dict[str, object]) -> Iterator[str]:
+def rules_of(given: dict[str, Any]) -> Iterator[str]:
     """Every single rule that a command sets: of a sweep each value."""
     for name in ("rules", "a", "b"):
-        for rule, values in split_words(given.get(name) or ()).items():  # type: ignore[call-overload]
+        for rule, values in split_words(given.get(name) or ()).items():
             bounds = re.fullmatch(r"(\d+)\.\.(\d+)", values)
             for value in bounds.groups() if bounds else [values] if "+" in values else values.split(","):
                 yield f"{rule}={value}"
@@ -80,7 +81,11 @@ def test_a_command_can_be_typed(page: Path, command: str) -> None:
     for name in (given.get("policy") or given.get("panel") or "heuristic").split(","):
         assert name in known or re.search(r"\.(toml|py:\w+)$", name), name
     measures = {measure.name for measure in declared(game)}
-    asked = [*(given.get("measures") or ()), *filter(None, [given.get("target")]), *(given.get("until") or ())]
+    asked = [
+        *(given.get("measures") or ()),
+        *filter(None, [given.get("target")]),
+        *(given.get("until") or ()),
+    ]
     for measure in asked:
         assert re.split("[:=]", measure)[0] in {*measures, "decided"}, measure
 

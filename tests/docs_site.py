@@ -1,7 +1,7 @@
 """What `make docs` does to the pages of docs/ beside what MkDocs does: hooks that mkdocs.yml names.
 
-Pages are read in the repository too, so they link to sources, which the site does not have; there a source is its
-name. The first time that a page uses a term of the glossary it links to it. Notebooks become pages.
+Pages are read in the repository too, so they link to sources, which the site does not have; there a source is
+its name. The first time that a page uses a term of the glossary it links to it. Notebooks become pages.
 """
 
 from __future__ import annotations
@@ -14,14 +14,20 @@ from typing import Any
 TOP = Path(__file__).parent.parent
 GLOSSARY = TOP / "docs" / "glossary.md"
 
+SHIM = "https://unpkg.com/iframe-worker/shim"
+"""What the offline search of Material loads from the network; docs/iframe-worker.js is the same."""
+
+NO_SIDE = ("cookbook.md",)
+"""Pages alone in their section, which need no list of its pages."""
+
 LINKED = (
     "baseline", "interval", "luck index", "margin", "paired", "percentage point", "pip", "playout", "policy",
     "preset", "seed", "standard deviation", "standard error", "verdict",
 )  # fmt: skip
-"""Terms with one meaning. A word such as *place* has everyday ones too, so it is looked up by who needs it."""
+"""Terms with one meaning. A word such as *place* has everyday ones too: whoever needs it looks it up."""
 
 TO_SOURCES = re.compile(r"\[([^]]+)\]\((?:\.\./)+([^)]*)\)")
-NO_PROSE = re.compile(r"```.*?```|`[^`\n]*`|!?\[[^]]*\]\([^)]*\)|^#.*$|^\|.*$|<[^>]*>", re.S | re.M)
+NO_PROSE = re.compile(r"(?s:^```.*?^```$)|`[^`\n]*`|!?\[[^]]*\]\([^)]*\)|^#.*$|^\|.*$|<[^>]*>", re.M)
 """Code, links, headings, tables and tags: no place for another link."""
 
 
@@ -85,7 +91,19 @@ def on_files(files: Any, config: Any) -> Any:
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """A page before it is rendered."""
     name = page.file.src_uri
+    if name in NO_SIDE:
+        page.meta["hide"] = ["navigation"]
     text = without_sources(markdown)
     if name in ("glossary.md", "lexicon.md", "changelog.md", "rule-index.md"):
         return text
     return with_terms(text, "../" * name.count("/"))
+
+
+def on_post_page(output: str, page: Any, **_: Any) -> str:
+    """A page as HTML: nothing in it comes from the network."""
+    return output.replace(SHIM, "../" * page.file.src_uri.count("/") + "iframe-worker.js")
+
+
+def on_post_template(output_content: str, **_: Any) -> str:
+    """The page of links that lead nowhere."""
+    return output_content.replace(SHIM, "iframe-worker.js")

@@ -1,0 +1,75 @@
+"""The documentation as a site: it builds strictly, whole, and with nothing from the network."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from docs_check import TOP
+from docs_site import LINKED, anchor, definitions, with_terms, without_sources
+
+from rules.games import OWN, load
+from rules.options import describe
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, as `make docs` builds it."""
+    pytest.importorskip("mkdocs", reason="the site is built with the extra 'docs': pip install '.[docs]'")
+    out = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", out],
+        cwd=TOP, env=os.environ | {"NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return out
+
+
+def test_pages_load_nothing_from_the_network(site: Path) -> None:
+    """No font, script, style or picture; links that a reader clicks may lead out."""
+    for page in site.rglob("*.html"):
+        loaded = re.findall(
+            r"<(?:script|link|img|iframe|source)\b[^>]*?(?:src|href)=\"?([^\s\">]+)", page.read_text()
+        )
+        assert loaded
+        assert not [address for address in loaded if re.match(r"(https?:)?//", address)], page.name
+    for style in site.rglob("*.css"):
+        assert not re.search(r"@import|url\([\"']?(https?:)?//", style.read_text(encoding="utf-8")), (
+            style.name
+        )
+
+
+def test_the_site_has_every_option_term_and_notebook(site: Path) -> None:
+    for game in OWN:
+        page = (site / f"{game}.html").read_text(encoding="utf-8")
+        for option in describe(load(game).options.Options):
+            assert f"<code>{option.name}</code>" in page
+    glossary = (site / "glossary.html").read_text(encoding="utf-8")
+    for term in definitions():
+        assert f'id="{anchor(term)}"' in glossary
+    for notebook in (TOP / "docs" / "notebooks").glob("*.ipynb"):
+        assert (site / "notebooks" / notebook.name).exists()
+        assert "from simulate import run" in re.sub(
+            "<[^>]*>", "", (site / "notebooks" / f"{notebook.stem}.html").read_text()
+        )
+
+
+def test_terms_that_pages_link_are_in_the_glossary() -> None:
+    assert set(LINKED) <= set(definitions())
+
+
+def test_the_first_use_of_a_term_in_prose_leads_to_the_glossary() -> None:
+    text = "# A margin\n\n`margin` and [a margin](x.md): the margins, and a margin.\n"
+    linked = text.replace("the margins", "the [margins](../glossary.md#margin){ .term }")
+    assert with_terms(text, "../") == linked
+
+
+def test_a_source_is_its_name_on_the_site() -> None:
+    assert (
+        without_sources("[a.py](../rules/a.py), [changes](../CHANGELOG.md)")
+        == "`a.py`, [changes](changelog.md)"
+    )
