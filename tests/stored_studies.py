@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pandas as pd
 
+from prose import faults
+
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.studies.declared import declared
 from analyses.studies.study import Results, Setting
@@ -180,8 +182,8 @@ def check_report(report: Report, pictures: int) -> str:
         assert finding.chip in plain
         assert finding.numbers
         assert not re.search(r"nan|inf|\[|\{", finding.text), finding.text
-        for sentence in re.split(r"(?<=[.;]) ", finding.text):
-            assert len(sentence.split()) <= 32, sentence
+    said = [page.question, page.answer.text, *page.care, *page.glance.prose, *(f.text for f in page.findings)]
+    assert [fault for text in said for fault in faults(text)] == []
     for section in page.evidence:
         assert section.prose or section.items, section.title
     summary = report.summary()

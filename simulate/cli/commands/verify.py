@@ -14,8 +14,8 @@ import click
 def command(run: str | None, as_json: bool) -> None:
     """Check every file of RUN (default: the newest run) and print one content hash.
 
-    The hash is equal for any number of workers, backend, block size or interruption, so two people can
-    compare it to know that they hold the same games. Exit code 1 if a file is missing or damaged.
+    The hash is equal for any number of workers, backend, block size or interruption. Two people with equal
+    hashes hold the same games. Exit code 1 if a file is missing or damaged.
     """
     from simulate.console import next_step, say
     from simulate.runs import load_or_newest
