@@ -93,7 +93,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     name = page.file.src_uri
     if name in NO_SIDE:
         page.meta["hide"] = ["navigation"]
-    text = without_sources(markdown)
+    text = markdown if "/" in name else without_sources(markdown)
     if name in ("glossary.md", "lexicon.md", "changelog.md", "rule-index.md"):
         return text
     return with_terms(text, "../" * name.count("/"))

@@ -182,8 +182,9 @@ def check_report(report: Report, pictures: int) -> str:
         assert finding.chip in plain
         assert finding.numbers
         assert not re.search(r"nan|inf|\[|\{", finding.text), finding.text
-    said = [page.question, page.answer.text, *page.care, *page.glance.prose, *(f.text for f in page.findings)]
-    assert [fault for text in said for fault in faults(text)] == []
+    said = [page.question, page.answer.text, *page.care, *(finding.text for finding in page.findings)]
+    said += [text for section in (page.glance, *page.evidence) for text in section.prose]
+    assert [fault for text in said for part in text.split("; ") for fault in faults(part)] == []
     for section in page.evidence:
         assert section.prose or section.items, section.title
     summary = report.summary()

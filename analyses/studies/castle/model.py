@@ -89,7 +89,7 @@ def notes(study: Declared, results: Results) -> list[str]:
         ]
         if many:
             found.append(
-                f"{policy} never ends {', '.join(many)}: these are stopped after 1000 turns, so their "
+                f"{policy} never ends {', '.join(many)}. These are stopped after 1000 turns, so their "
                 "lengths are cut short, and the fewest cards win"
             )
     return found
