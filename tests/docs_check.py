@@ -198,17 +198,22 @@ def executed(notebook: Path) -> str:
 
     Raises
     ------
-    nbclient.exceptions.CellExecutionError
+    StaleError
         If a cell fails.
     """
     import nbformat
     from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError
     from traitlets.config import Config
 
-    local = Config({"KernelManager": {"transport": "ipc"}})
     book = nbformat.read(notebook, as_version=4)
-    with tempfile.TemporaryDirectory() as folder:
-        NotebookClient(book, timeout=600, config=local, resources={"metadata": {"path": folder}}).execute()
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as sockets:
+        local = Config({"KernelManager": {"transport": "ipc", "ip": f"{sockets}/kernel"}})
+        here = {"metadata": {"path": folder}}
+        try:
+            NotebookClient(book, timeout=600, startup_timeout=300, config=local, resources=here).execute()
+        except CellExecutionError as error:
+            raise StaleError(f"a cell fails: {error}") from error
     book.metadata.pop("language_info", None)
     for cell in book.cells:
         cell.metadata = {}
