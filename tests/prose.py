@@ -1,7 +1,8 @@
 """Plain English: how long sentences are, and phrases that are said otherwise here.
 
-A sentence ends with a full stop, a question mark or an exclamation mark. In a cell of a table and in the help of an
-option, where fragments stand in a row, a semicolon or a colon ends one as well. A word of code is one word, as long as it may be.
+A sentence ends with a full stop, a question mark or an exclamation mark. In a cell of a table and in the help
+of an option, where fragments stand in a row, a semicolon or a colon ends one as well. A piece of code is one
+word.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def words(sentence: str) -> int:
 
 
 def faults(text: str, *, cell: bool = False) -> list[str]:
-    """What is not plain in a paragraph, or in a cell of a table: each sentence that is too long, each phrase."""
+    """What is not plain in a paragraph or in a cell of a table: sentences that are too long, and phrases."""
     parts = re.split(r"(?<=[.!?;:])\s+", text) if cell else sentences(text)
     most = MOST_OF_A_FRAGMENT if cell else MOST_WORDS
     found = [f"{words(part)} words: {part}" for part in parts if words(part) > most]
@@ -64,7 +65,7 @@ def without_markup(text: str) -> str:
 
 
 def paragraphs(page: str) -> Iterator[tuple[str, bool]]:
-    """The paragraphs, list items and headings of a page of Markdown; and the cells of its tables, marked so."""
+    """The paragraphs, list items and headings of a page of Markdown, and the cells of its tables, marked."""
     page = re.sub(r"<!--.*?-->|^```.*?^```$", "\n", page, flags=re.S | re.M)
     lines: list[str] = []
     for line in [*page.splitlines(), ""]:

@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pandas as pd
-
 from prose import faults
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED

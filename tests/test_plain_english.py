@@ -1,4 +1,4 @@
-"""Documentation and help are plain English: sentences of at most 25 words, without phrases that nobody says."""
+"""Documentation and help are plain English: sentences of at most 25 words, no phrases that nobody says."""
 
 from __future__ import annotations
 
@@ -52,4 +52,9 @@ def test_long_sentences_and_old_phrases_are_found() -> None:
     assert faults("The score less the best.") == ["'less the', say minus: The score less the best."]
     assert faults(f"{long[:60]}; {long[60:]}", cell=True) == []
     page = f"# Title\n\n* an item,\n  of two lines\n\n| a | {long} |\n\n```\n{long} {long}\n```\n"
-    assert list(paragraphs(page)) == [("Title", False), ("an item, of two lines", False), ("a", True), (long, True)]
+    assert list(paragraphs(page)) == [
+        ("Title", False),
+        ("an item, of two lines", False),
+        ("a", True),
+        (long, True),
+    ]
