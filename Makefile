@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+SITE   := $(VENV)/.site
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup
 GAMES  ?= 100000
 
@@ -16,7 +17,11 @@ $(READY): pyproject.toml .ci/constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "houserules needs Python 3.11 or newer: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt -e '.[dev,docs]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt -e '.[dev]'
+	@touch $@
+
+$(SITE): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt -e '.[docs]'
 	@touch $@
 
 setup: $(READY)   ## .venv with pinned versions
@@ -34,7 +39,7 @@ test: setup       ## the test suite, then the rules again interpreted
 bounds: setup     ## a game of each with bounds checks in compiled code
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python tests/warm.py
 
-check: setup      ## format, lint, types, tests
+check: $(SITE)     ## format, lint, types, tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -47,10 +52,10 @@ format: setup     ## rewrite the sources in the house format
 reports: setup    ## all studies, a comparison, a sweep, games to watch, and an index, in reports/out
 	$(BIN)/python reports/gallery.py $(SHOWN)
 
-docs: setup       ## the documentation as a site, in build/docs
+docs: $(SITE)      ## the documentation as a site, in build/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
 
-docs-check: setup ## play every command of the documentation again and compare (WRITE=--write renews)
+docs-check: $(SITE)  ## play every command of the documentation again and compare (WRITE=--write renews)
 	$(BIN)/python tests/docs_check.py $(WRITE)
 
 strength: setup   ## play the policies against each other; writes the tables of docs/policies.md
