@@ -10,14 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from analyses.critical import at_every_look, shared_level
-from analyses.estimate import UNDECIDED, Estimate, verdict, wilson
+from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict, wilson
 from analyses.measures import GameArrays, Measure
 from analyses.order import begins_by_lot
 from analyses.paired_games import Sums, blocks_of, different, pieces, together
@@ -30,15 +29,8 @@ from simulate.runs import Run
 if TYPE_CHECKING:
     from analyses.parting import Parting
 
-POWER = 0.8
-"""The chance with which so many more games as are said to be needed settle what is undecided."""
-
 SAMPLE = 200
 """Games that differ, of which it is asked when they part."""
-
-MOST_GAMES = 10**9
-"""More games than anybody plays."""
-
 
 # --- what came out
 
@@ -72,18 +64,9 @@ class Change:
     def games_needed(self) -> int | None:
         """About how many games would settle an undecided change, if it is as large as it seems.
 
-        So many that in eight cases of ten the interval lies on one side of the margin. None if it is settled,
-        or if the change is so near the margin that no number of games would do.
+        None if it is settled, or if no number of games would do.
         """
-        if self.verdict != UNDECIDED:
-            return None
-        away = abs(abs(self.change.value) - self.measure.margin)
-        if not away or not math.isfinite(self.together.low):
-            return None
-        z = NormalDist().inv_cdf((1 + self.together.level) / 2)
-        half = self.together.half_width * (1 + NormalDist().inv_cdf(POWER) / z)
-        needed = self.change.n * (half / away) ** 2
-        return math.ceil(needed) if needed < MOST_GAMES else None
+        return None if self.verdict != UNDECIDED else games_needed(self.together, self.measure.margin)
 
     def as_dict(self) -> dict[str, Any]:
         """A row of a table, or JSON."""
@@ -200,7 +183,7 @@ def compare(
     UserError
         If the runs do not pair, or for an unknown measure.
     """
-    n = min(base.plan.n, house.plan.n, most or MOST_GAMES)
+    n = min(base.plan.n, house.plan.n, most or base.plan.n)
     notes = check_pair(base, house, n)
     base, house = (
         run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)

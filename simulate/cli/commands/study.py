@@ -109,7 +109,7 @@ def command(
     if game is None and of_any:
         raise UserError(f"study {name}: say which game: --game starwars (simulate games lists them)")
     asked = Asked(name, path, game, players, n, seed, read_jobs(jobs), out)
-    if "cells" in read_toml(path):
+    if "tables" in read_toml(path):
         _declared(asked, as_json, full)
     else:
         _study_file(asked, as_json)
@@ -153,6 +153,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
 
     study = declared(asked.name, asked.game)
     players, seed = read_players(asked.players, study.players), asked.first_seed(1)
+    study.check(players)
     setting = Setting(players, asked.games(study.games), seed, seed + 1)
     cells = study.all_cells(setting)
     again = asked.command((players, setting.n, seed), (study.players, study.games, 1))
