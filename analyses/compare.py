@@ -121,6 +121,8 @@ class Comparison:
     """The first games that differ, `SAMPLE` at most."""
     parting: Parting | None = None
     """When these part, if somebody asked: `analyses.parting.parting`."""
+    placed: tuple[Change, ...] = ()
+    """What each kind of piece brings, if both runs tell: `analyses.placed.placed_changes`."""
 
     def get(self, key: str) -> Change:
         """The change of a measure, by its key: ``turns``, ``win_share:seat1``."""
@@ -150,6 +152,7 @@ class Comparison:
             "parting": self.parting.as_dict() if self.parting else None,
             "notes": list(self.notes),
             "changes": [change.as_dict() for change in self.changes],
+            "placements": [change.as_dict() for change in self.placed],
             "winners": [row for moves in self.moves for row in moves.rows()],
         }
 
@@ -208,6 +211,8 @@ def compare(
         edges = starts[(starts >= first) & (starts < first + arrays[0].n)] - first
         for each in sums:
             each.add(*arrays, edges)
+    from analyses.placed import placed_changes  # it is made of what is here
+
     looked = base.was_looked_at or house.was_looked_at
     if looked:
         of_all = shared_level(len(sums) * family, level)
@@ -219,16 +224,17 @@ def compare(
             house.plan,
             n,
             level,
-            tuple(_change(each, level, of_all, value_level or level) for each in sums),
+            tuple(change_of(each, level, of_all, value_level or level) for each in sums),
             wilson(differ, n, level),
             moves.found(looked),
             tuple(notes),
             looked,
             tuple(differing),
+            placed=placed_changes(base, house, level, family),
         )
 
 
-def _change(sums: Sums, level: float, of_all: float, value_level: float) -> Change:
+def change_of(sums: Sums, level: float, of_all: float, value_level: float) -> Change:
     """All that is said of a measure; `of_all` is the level at which its interval holds with all others."""
     return Change(
         sums.measure,

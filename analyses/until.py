@@ -32,7 +32,11 @@ MOST = 10_000_000
 """Games at which play ends in any case; a user may say fewer."""
 
 DECIDED = "decided"
-"""Until every verdict is there."""
+"""Until every verdict is there, or what has none is known to lie at its margin (`CLOSE`)."""
+
+CLOSE = 0.25
+"""Of its margin: a change known as closely as this that still has no verdict lies at its margin, where it might
+take millions of games to say on which side, and nobody would notice the difference."""
 
 NAMED = 3
 """Measures that a line of a look names."""
@@ -247,7 +251,8 @@ class Part:
             elif alone:
                 reached = evenness(found) != UNDECIDED
             else:
-                reached = verdict(estimate, each.measure.margin) != UNDECIDED
+                close = estimate.half_width <= each.measure.margin * CLOSE
+                reached = close or verdict(estimate, each.measure.margin) != UNDECIDED
             yield Seen(self.setting, each.measure, estimate, self.wish, bool(reached))
 
 

@@ -13,6 +13,7 @@ import pandas as pd
 
 from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, told
 from reports.findings import SURE, Finding, as_said, least_sure, unmarked
@@ -24,6 +25,9 @@ WIDTH = 80
 
 WHENEVER = ", and whenever one stops"
 """What is said of intervals if the number of games was chosen by looking."""
+
+MOST_PIECES = 6
+"""Kinds of piece that a terminal shows."""
 
 MOST_ROWS = 14
 """Of changes that a terminal shows; the page has them all."""
@@ -269,7 +273,7 @@ class Answer:
             lines += [line for text in doubts[:3] for line in wrap(text, WIDTH)]
             if len(doubts) > 3:
                 lines.append(f"Settings differ in {len(doubts) - 3} more measures: see the page.")
-        lines += ["", *self._table(), ""]
+        lines += ["", *self._table(), *self._pieces(), ""]
         lines += wrap(
             f"{MARKS_SAY}; 95 % intervals that hold for all at once{WHENEVER * first.looked}.", WIDTH
         )
@@ -296,6 +300,18 @@ class Answer:
         rest = len(groups) - len(shown)
         return [*narrow(rows), *([f" and {rest} more on the page"] if rest else [])]
 
+    def _pieces(self) -> list[str]:
+        """What each kind of piece brings, if the runs tell: the kinds that change most, first setting."""
+        placed = sorted(self.first.placed, key=weight, reverse=True)
+        if not placed:
+            return []
+        of = pieces_of(self.first.base.game)
+        rows = [[f"{of.unit} brought by one {of.noun}", "A", "B", "B - A", ""]]
+        shown = placed[:MOST_PIECES]
+        rows += [[f"  {c.measure.name}", *values_of(c), MARKS[c.verdict]] for c in shown]
+        rest = len(placed) - len(shown)
+        return ["", *narrow(rows), *([f" and {rest} more on the page"] if rest else [])]
+
     def _room(self, groups: Sequence[Sequence[Any]]) -> int:
         """How many measures a terminal shows: those that change or may, and a few besides."""
         most = MOST_ROWS if len(self.comparisons) == 1 else max(3, MOST_ROWS // len(self.comparisons))
@@ -309,11 +325,14 @@ class Answer:
             {"players": c.base.players, "policy": c.base.policy_words, "a": a, "b": b}
             for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
         ]
-        changes, winners = [], []
+        changes, winners, placed = [], [], []
         for key, c in zip(keys, self.comparisons, strict=True):
+            placed += [{**_renamed(key), **x.as_dict()} for x in c.placed]
             changes += [{**_renamed(key), **x.as_dict()} for x in c.changes]
             winners += [{**_renamed(key), **row} for moves in c.moves for row in moves.rows()]
         found = {"changes": pd.DataFrame(changes), "winners": pd.DataFrame(winners)}
+        if placed:
+            found["placements"] = pd.DataFrame(placed).rename(columns={"measure": "piece"}).drop(columns="at")
         for way, answer in self.beside.items():
             found |= {f"{way}_{name}": frame for name, frame in answer.frames().items()}
         return found

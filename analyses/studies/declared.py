@@ -318,7 +318,7 @@ def _with_own(data: Mapping[str, Any], game: str) -> Mapping[str, Any]:
     if "from" in own:
         other = read_toml(FOLDER / f"{own['from']}.toml")
         own = {**other, "cells": [cell for cell in other["cells"] if cell.get("claims")]}
-    found = dict(data)
+    found = {**data, "games": own.get("games", data["games"])}
     for key in ("lists", "tables"):
         found[key] = data.get(key, {}) | own.get(key, {})
     return found | {"cells": [*data.get("cells", []), *own.get("cells", [])]}

@@ -46,9 +46,9 @@ def check(study: Declared, players: Sequence[int]) -> None:
         raise UserError(f"study claims: no claims about {study.game} are declared")
     if not any(_asked_at(claim, players) for claim in claims):
         at = sorted({claim.number["players"] for claim in claims if "players" in claim.number})
+        now, then = (" or ".join(map(str, sizes)) for sizes in (players, at))
         raise UserError(
-            f"study claims: nothing is claimed of {study.game} with {' and '.join(map(str, players))} players "
-            f"alone; with {' or '.join(map(str, at))} something is"
+            f"study claims: nothing is claimed of {study.game} with {now} players, but with {then}"
         )
 
 
