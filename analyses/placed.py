@@ -1,4 +1,4 @@
-"""What another rule does to what each tile, card or building brings: the table `placements` of two runs, paired.
+"""What another rule does to what each tile, card or building brings: the tables `placements` of two runs.
 
 Of a kind of piece it is the change of a ratio: what all of them brought, over how many were placed. Games are
 paired as in `analyses.compare`, and the intervals hold for all kinds at once (max-t over blocks of games).

@@ -35,8 +35,8 @@ DECIDED = "decided"
 """Until every verdict is there, or what has none is known to lie at its margin (`CLOSE`)."""
 
 CLOSE = 0.25
-"""Of its margin: a change known as closely as this that still has no verdict lies at its margin, where it might
-take millions of games to say on which side, and nobody would notice the difference."""
+"""Of its margin: a change known as closely as this that still has no verdict lies at its margin. On which
+side it lies millions of games might not say, and nobody would notice."""
 
 NAMED = 3
 """Measures that a line of a look names."""

@@ -17,6 +17,7 @@ from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, told
 from reports.findings import SURE, Finding, as_said, least_sure, unmarked
+from reports.places import where
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
 from simulate.console import GAP, aligned
 
@@ -136,18 +137,12 @@ class Answer:
         what = told(list(different.values()))
         if len(self.comparisons) == 1:
             return f"{what} (sure)."
-        if len(different) == len(lead) == len(self.comparisons):
-            return f"{what}, in all {len(lead)} settings (sure)."
-        others = [
-            f"{verdict} in {n}"
-            for verdict, n in (
-                ("within the margin", sum(c.verdict == EQUIVALENT for c in lead.values())),
-                ("not settled", sum(c.verdict == UNDECIDED for c in lead.values())),
-            )
-            if n
+        rest = [
+            f"{words} {where(at, self.settings)}"
+            for verdict, words in ((EQUIVALENT, "within the margin"), (UNDECIDED, "not settled"))
+            if (at := [s for s, c in lead.items() if c.verdict == verdict])
         ]
-        rest = f"; {listed(others)}" if others else ""
-        return f"{what}, in {len(different)} of {len(self.comparisons)} settings (sure){rest}."
+        return "; ".join([f"{what}, {where(list(different), self.settings)} (sure)", *rest]) + "."
 
     @property
     def finding(self) -> Finding:
@@ -224,13 +219,13 @@ class Answer:
                 continue
             verdicts = {c.verdict for c in changes.values()}
             ways = {c.change.value > 0 for c in changes.values() if c.verdict == DIFFERENT}
-            how = "in size" if verdicts == {DIFFERENT} and len(ways) == 1 else "in what they say"
+            how = "in size" if verdicts == {DIFFERENT} and len(ways) == 1 else "in its verdict"
             if verdicts == {EQUIVALENT}:
                 continue  # they differ by less than anybody notices
             where = {id(c): s for s, c in changes.items()}
             scale = low.measure.scale
             found.append(
-                f"{capital(low.measure.short)}: settings differ {how}, from "
+                f"{capital(low.measure.short)}: it is not the same everywhere {how}, from "
                 f"{high.together.times(scale):+.1f} with {where[id(high)]} to "
                 f"{low.together.times(scale):+.1f} with {where[id(low)]}."
             )
@@ -272,7 +267,7 @@ class Answer:
             lines.append("")
             lines += [line for text in doubts[:3] for line in wrap(text, WIDTH)]
             if len(doubts) > 3:
-                lines.append(f"Settings differ in {len(doubts) - 3} more measures: see the page.")
+                lines.append(f"{len(doubts) - 3} more measures are not the same everywhere: see the page.")
         lines += ["", *self._table(), *self._pieces(), ""]
         lines += wrap(
             f"{MARKS_SAY}; 95 % intervals that hold for all at once{WHENEVER * first.looked}.", WIDTH

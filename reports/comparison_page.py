@@ -103,11 +103,11 @@ LOOKED = (
 
 
 def sections(answer: Answer) -> list[Section]:
-    """The evidence: what was settled, where settings differ, who wins instead, and every number."""
+    """The evidence: what was settled, what depends on who plays, who wins instead, and every number."""
     found = [Section("How much is settled", _said(answer), list(pictures(answer)))]
     doubts = answer.disagreements()
     if doubts:
-        found.append(Section("Where settings differ", doubts, []))
+        found.append(Section("What depends on who plays, or on how many", doubts, []))
     found += _beside(answer)
     found.append(Section("Who wins instead", _winners_said(answer), winners(answer)))
     if any(c.placed for c in answer.comparisons):
