@@ -260,6 +260,8 @@ def pieces(answer: Answer) -> list[Table]:
     of = pieces_of(answer.first.base.game)
     tables = []
     for setting, c in zip(answer.settings, answer.comparisons, strict=True):
+        if not c.placed:
+            continue
         rows = [
             [Cell(x.measure.name), *(Cell(v) for v in values_of(x)[:2]), _cell_of(x)]
             for x in sorted(c.placed, key=weight, reverse=True)

@@ -276,7 +276,7 @@ def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
         _margins(data.get("measures", []), file),
         _laws(data, wrong),
         (tables,) if isinstance(tables, str) else tuple(tables),
-        _variations(data, policies[:1], wrong),
+        _variations(data, policies[:1], file, wrong),
         data.get("page", ""),
         file,
     )
@@ -323,12 +323,12 @@ def _names(value: str | list[str]) -> tuple[str, ...]:
 
 
 def _variations(
-    data: Mapping[str, Any], policies: tuple[str, ...], wrong: Callable[[str], UserError]
+    data: Mapping[str, Any], policies: tuple[str, ...], file: str, wrong: Callable[[str], UserError]
 ) -> tuple[Variation, ...]:
     """Where else all is asked: by the first policy, with the usual number of players, unless it says so."""
     found: list[Variation] = []
     for i, table in enumerate(data.get("variations", []), 1):
-        where = str(wrong(f"variation {i}"))
+        where = f"{file}: variation {i}"
         _check(table, VARIATION_KEYS, where, ("name",))
         if any(table["name"] == other.name for other in found):
             raise wrong(f"two variations are called '{table['name']}'")
@@ -337,14 +337,13 @@ def _variations(
             raise UserError(f"{where}: say one of tiles, board and counts")
         preset = table.get("preset")
         usual = games.load(data["game"]).usual_players(preset or data.get("preset"))
-        beside = Path(str(wrong("")).partition(":")[0]).parent
         found.append(
             Variation(
                 table["name"],
                 _players(table.get("players"), usual, wrong),
                 _names(table.get("policies", list(policies))),
                 preset,
-                **{key: str(beside / name) for key, name in files.items()},
+                **{key: str(Path(file).parent / name) for key, name in files.items()},
                 counts=tuple(table.get("counts", {}).items()),
             )
         )

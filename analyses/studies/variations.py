@@ -1,7 +1,7 @@
 """The same question asked elsewhere: with another box, in another edition, or with other players.
 
-What a study finds may hang on what is not sure, as on a tile set that is a reconstruction. A variation plays the
-baseline and all arms once more; it pairs with nothing outside of itself.
+What a study finds may hang on what is not sure, as on a tile set that is a reconstruction. A variation plays
+the baseline and all arms once more; it pairs with nothing outside of itself.
 """
 
 from __future__ import annotations
@@ -35,6 +35,11 @@ class Variation:
     board: str | None = None
     counts: tuple[tuple[str, int], ...] = ()
     """How many copies of some designs lie in the box, where that is another number."""
+
+    @property
+    def is_box(self) -> bool:
+        """Whether it is another box."""
+        return bool(self.tiles or self.board or self.counts)
 
     def plan(self, game: str, n: int, **asked: Any) -> Plan:
         """The plan of what is asked, with what is other here."""

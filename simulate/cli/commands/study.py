@@ -109,7 +109,9 @@ def command(
     if game is None and of_any:
         raise UserError(f"study {name}: say which game: --game starwars (simulate games lists them)")
     asked = Asked(name, path, game, players, n, seed, read_jobs(jobs), out)
-    if "tables" in read_toml(path):
+    if name in every and isinstance(
+        read_toml(path).get("tables"), dict
+    ):  # else it is written as a user's own
         _declared(asked, as_json, full)
     else:
         _study_file(asked, as_json)
