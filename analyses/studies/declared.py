@@ -145,6 +145,11 @@ class Declared:
         if hasattr(self.model, "check"):
             self.model.check(self, players)
 
+    def played(self, players: Sequence[int]) -> tuple[int, ...]:
+        """Those of these numbers of players that any cell is played with."""
+        cells = [cell.get("players", players) for cell in self.data["cells"] if not _once(cell)]
+        return tuple(p for p in players if any(p in of for of in cells))
+
     # --- tables
 
     def measure(self, table: str, key: str) -> Measure:

@@ -156,7 +156,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     study = declared(asked.name, asked.game)
     players, seed = read_players(asked.players, study.players), asked.first_seed(1)
     study.check(players)
-    setting = Setting(players, asked.games(study.games), seed, seed + 1)
+    setting = Setting(study.played(players), asked.games(study.games), seed, seed + 1)
     cells = study.all_cells(setting)
     again = asked.command((players, setting.n, seed), (study.players, study.games, 1))
     plans = [plan for cell in cells for plan in cell.plans]
