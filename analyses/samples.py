@@ -207,7 +207,7 @@ def of_strays(value: float, strays: Numbers, method: str, level: float = 0.95) -
 
 
 def difference(new: Estimate, old: Estimate) -> Estimate:
-    """The difference of two numbers from games that have next to nothing in common.
+    """The difference of two numbers from games that nothing pairs.
 
     Each end is as far off as the two ends that lead there, in quadrature (Zou and Donner 2008), which
     keeps unequal arms of intervals unequal.

@@ -123,6 +123,7 @@ def test_the_study_of_claims_says_whether_each_holds(folder: Path) -> None:
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert found["answer"].startswith("Of 3 claims ")
+    assert found["players"] == [2, 3]  # with more nothing is claimed, and nothing was played
     assert len(found["findings"]) == 3
     page = (folder / "told" / "report.html").read_text()
     for claim in declared("claims", "starwars").lists["claim"]:

@@ -34,7 +34,7 @@ replicate = 2
 # rules = {{ {option} = {default} }}
 # baseline = {{ {option} = {default} }}
 
-# Tables of the runs: with "progress" the course of the games is measured, with "placements" what each piece brings.
+# Tables of the runs: "progress" measures how games go, "placements" what each tile, card or building brings.
 # tables = ["all", "progress", "placements"]
 
 # Besides, the games of the baseline can be held against laws: {laws}.
@@ -56,7 +56,7 @@ rules = {{ {option} = {value} }}
 # [axes]
 # {option} = [{default}, {value}]
 
-# Where all is asked again: in another edition, with another box, or at another table. docs/studies.md has the keys.
+# Where all is asked again: in another edition, with another box, or at another table; see docs/studies.md.
 # [[variations]]
 # name = "{preset}"
 # preset = "{preset}"
