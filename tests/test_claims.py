@@ -110,6 +110,16 @@ def test_tiles_with_a_cloister_are_told_from_others() -> None:
     assert own.cloisters(Tables("carcassonne", placements=laid)).value == pytest.approx(8 - 2)
 
 
+def test_the_registry_is_told_without_playing(folder: Path) -> None:
+    done = run_cli("study", "claims", cwd=folder)
+    assert done.returncode == 0
+    said = " ".join(done.stdout.split())
+    for game in OWN:
+        for claim in declared("claims", game).lists["claim"]:
+            assert f"- {claim.text} (" in said
+    assert not list(folder.iterdir())
+
+
 def test_what_cannot_be_claimed_is_refused_before_a_game_is_played(folder: Path) -> None:
     done = run_cli("study", "claims", "--game", "carcassonne", "--players", "5", cwd=folder)
     assert done.returncode == 2

@@ -77,6 +77,7 @@ def command(
     simulate study                            the studies there are
     simulate study farmers                    one of them
     simulate study seats --game catan         one for any game
+    simulate study claims                     what is said of the games in print
     simulate study new robber --game catan    write robber.toml, a study to start from
     simulate study robber.toml                play it
 
@@ -106,6 +107,9 @@ def command(
     of_any = every.get(name, "").startswith(ANY_GAME)
     if game is not None and not of_any:
         raise UserError(f"study {name} says itself which game; leave out --game")
+    if name == "claims" and (game, players, n, seed, out) == (None,) * 5:
+        _tell_claims()
+        return
     if game is None and of_any:
         raise UserError(f"study {name}: say which game: --game starwars (simulate games lists them)")
     asked = Asked(name, path, game, players, n, seed, read_jobs(jobs), out)
@@ -205,6 +209,21 @@ def _study_file(asked: Asked, as_json: bool) -> None:
         as_json,
         f"simulate report {next(iter(runs.values())).path}",
     )
+
+
+def _tell_claims() -> None:
+    """All claims of all games, and where each was read."""
+    from textwrap import fill
+
+    from analyses.studies.declared import declared
+    from rules.games import OWN, load
+
+    for game in OWN:
+        say(load(game).title)
+        for claim in declared("claims", game).lists["claim"]:
+            text = f" - {claim.text} ({claim.source})"
+            say(fill(text, 78, subsequent_indent="   ", break_on_hyphens=False, break_long_words=False))
+    next_step("simulate study claims --game catan")
 
 
 def _write_new(name: str | None, game: str | None) -> None:
