@@ -155,6 +155,9 @@ def test_a_study_asks_for_tables_and_shows_them(folder: Path) -> None:
     (folder / "mine.toml").write_text(TEXT)
     done = run_cli("study", "mine.toml", "--json", "--out", "told", cwd=folder)
     assert done.returncode == 0, done.stderr
+    text = run_cli("study", "mine.toml", "--full", "--out", "told", cwd=folder).stdout
+    assert "SIDE BY SIDE" in text
+    assert "SIDE BY SIDE" not in run_cli("study", "mine.toml", "--out", "told", cwd=folder).stdout
     page = (folder / "told" / "report.html").read_text()
     assert "points brought by one tile" in page.lower()
     assert "the team game" in page

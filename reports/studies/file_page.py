@@ -24,7 +24,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from analyses.compare import Change
+from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import SHARE
 from analyses.studies.arms import differing
@@ -88,18 +88,30 @@ PARTS: Mapping[str, Callable[[Answer], Iterable[Table | Picture]]] = {
 def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
     """One self-contained HTML file."""
     study = answer.study
-    comparisons = [c for each in answer.answers.values() for c in each.comparisons]
     rules = f"the game with {listed(study.baseline.rules)}" if study.baseline.rules else "the standard game"
     how = f"Each arm is compared with the baseline, {rules}. {answer.replicated}"
+    return answered(depths_of(answer), _comparisons(answer), how, answer.command, runs)
+
+
+def evidence(answer: StudyAnswer) -> str:
+    """All depths in lines for a terminal."""
+    return depths_of(answer).lines(f"{answer.study.title} {', '.join(answer.played)}", True)
+
+
+def _comparisons(answer: StudyAnswer) -> list[Comparison]:
+    return [c for each in answer.answers.values() for c in each.comparisons]
+
+
+def depths_of(answer: StudyAnswer) -> Depths:
+    """The answer, the findings and the evidence."""
     lead, *others = answer.ranked
     of_laws = [as_said(text) for text in answer.besides]
     found = [answer.finding(arm) for arm in others][: max(MOST - len(of_laws), LEAST)] + of_laws
     glance = Section("", [], [next(pictures(answer.answer(lead), AT_A_GLANCE))])
-    depths = Depths(
+    return Depths(
         answer.question, answer.played, answer.finding(lead), glance, found, answer.notes,
-        _sections(answer), MEANS, note_of(comparisons),
+        _sections(answer), MEANS, note_of(_comparisons(answer)),
     )  # fmt: skip
-    return answered(depths, comparisons, how, answer.command, runs)
 
 
 def check_template(study: StudyFile) -> None:

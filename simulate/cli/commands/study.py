@@ -118,7 +118,7 @@ def command(
     ):  # else it is written as a user's own
         _declared(asked, as_json, full)
     else:
-        _study_file(asked, as_json)
+        _study_file(asked, as_json, full)
 
 
 @dataclass(frozen=True)
@@ -179,12 +179,12 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     )
 
 
-def _study_file(asked: Asked, as_json: bool) -> None:
+def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     """Play a study that a file declares, and answer it."""
     from analyses.studies.arms import laws, plans_of, shown
     from analyses.studies.file import read_study
     from reports.studies.file import StudyAnswer
-    from reports.studies.file_page import check_template
+    from reports.studies.file_page import check_template, evidence
     from reports.studies.file_page import page as page_of
 
     declared = read_study(asked.path)
@@ -205,7 +205,7 @@ def _study_file(asked: Asked, as_json: bool) -> None:
         page_of(found, [str(run.path) for run in runs.values()]),
         found.frames(),
         found.as_dict() | {"directory": str(folder)},
-        found.summary,
+        lambda: evidence(found) if full else found.summary(),
         as_json,
         f"simulate report {next(iter(runs.values())).path}",
     )
