@@ -118,6 +118,15 @@ def test_a_finding_that_another_box_turns_is_named() -> None:
     assert "1 have the same verdict" in elsewhere((-9, -7), {"few": (-8, -6)}).said[0]
 
 
+def test_what_is_told_here_stands_beside_though_the_first_variation_has_other_players() -> None:
+    found = elsewhere((-9, -7), {"few": (-8, -6), "many": (-6, -4)})
+    (one,) = found.found
+    few, many = one.elsewhere.items()
+    moved = replace(one, elsewhere={("few", 4, few[0][2]): few[1], many[0]: many[1]})
+    row = replace(found, found=[moved]).tables()[0].rows[0]
+    assert [cell.text.split()[0] for cell in row[2:]] == ["-8.0", "-7.0", "-5.0"]
+
+
 def test_what_is_not_settled_is_not_kept_anywhere() -> None:
     found = elsewhere((-9, 9), {"few": (-9, 9)})
     assert {one.there.verdict for one in found.told} == {UNDECIDED}

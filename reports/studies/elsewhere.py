@@ -133,8 +133,9 @@ class Elsewhere:
         for arm in dict.fromkeys(one.arm for one in self.told):
             of = {one.variation: one for one in self.told if one.arm == arm}
             first = next(iter(of.values()))
+            here = next((one.here for one in of.values() if one.here is not None), None)
             cells = [_cell(of[name].there if name in of else None) for name in names]
-            rows.append([Cell(arm), Cell(first.there.measure.short), _cell(first.here), *cells])
+            rows.append([Cell(arm), Cell(first.there.measure.short), _cell(here), *cells])
         caption = "The change that says most of each arm, here and elsewhere; intervals hold for all at once."
         found = [Table(caption, ["arm", "measure", "here", *names], rows, 2)]
         wins = [

@@ -27,6 +27,7 @@ from analyses.studies.study import Entry, Runs, Setting, results_of
 from analyses.summary import WIN
 from analyses.vocabulary import chosen
 from rules.errors import UserError
+from simulate.console import note
 from simulate.runs import Run
 
 PIECE = 10_000
@@ -96,6 +97,7 @@ def _one(claim: Any, players: int, policy: str, runs: Runs) -> Estimate:
     if "measure" in number:
         return measured(base, number["measure"], number.get("minus", ""))
     if number["own"] == "luck":
+        note(f"playing games of {policy} again with other chance")
         return part_after_set_up([base])
     read: Callable[[Run], Estimate] = getattr(own, number["own"])
     return read(base)
