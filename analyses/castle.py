@@ -64,7 +64,7 @@ def card_names(plan: Plan) -> list[str]:
     return [kind.name for kind in standard_cards().kinds for _ in range(kind.count)]
 
 
-PIECES = Pieces("card", "cards", card_names)
+PIECES = Pieces("card", "cards", card_names, 0.25, "a card sent back more in four placings")
 
 
 def sides(plan: Plan) -> tuple[Side, ...]:

@@ -112,7 +112,7 @@ def piece_names(plan: Plan) -> list[str]:
     ]
 
 
-PIECES = Pieces("piece", "cards", piece_names)
+PIECES = Pieces("piece", "cards", piece_names, 1.0, "one card more is noticed")
 
 
 def sides(plan: Plan) -> tuple[Side, ...]:

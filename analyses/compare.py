@@ -10,14 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from analyses.critical import at_every_look, shared_level
-from analyses.estimate import UNDECIDED, Estimate, verdict, wilson
+from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict, wilson
 from analyses.measures import GameArrays, Measure
 from analyses.order import begins_by_lot
 from analyses.paired_games import Sums, blocks_of, different, pieces, together
@@ -30,15 +29,8 @@ from simulate.runs import Run
 if TYPE_CHECKING:
     from analyses.parting import Parting
 
-POWER = 0.8
-"""The chance with which so many more games as are said to be needed settle what is undecided."""
-
 SAMPLE = 200
 """Games that differ, of which it is asked when they part."""
-
-MOST_GAMES = 10**9
-"""More games than anybody plays."""
-
 
 # --- what came out
 
@@ -72,18 +64,9 @@ class Change:
     def games_needed(self) -> int | None:
         """About how many games would settle an undecided change, if it is as large as it seems.
 
-        So many that in eight cases of ten the interval lies on one side of the margin. None if it is settled,
-        or if the change is so near the margin that no number of games would do.
+        None if it is settled, or if no number of games would do.
         """
-        if self.verdict != UNDECIDED:
-            return None
-        away = abs(abs(self.change.value) - self.measure.margin)
-        if not away or not math.isfinite(self.together.low):
-            return None
-        z = NormalDist().inv_cdf((1 + self.together.level) / 2)
-        half = self.together.half_width * (1 + NormalDist().inv_cdf(POWER) / z)
-        needed = self.change.n * (half / away) ** 2
-        return math.ceil(needed) if needed < MOST_GAMES else None
+        return None if self.verdict != UNDECIDED else games_needed(self.together, self.measure.margin)
 
     def as_dict(self) -> dict[str, Any]:
         """A row of a table, or JSON."""
@@ -138,6 +121,8 @@ class Comparison:
     """The first games that differ, `SAMPLE` at most."""
     parting: Parting | None = None
     """When these part, if somebody asked: `analyses.parting.parting`."""
+    placed: tuple[Change, ...] = ()
+    """What each kind of piece brings, if both runs tell: `analyses.placed.placed_changes`."""
 
     def get(self, key: str) -> Change:
         """The change of a measure, by its key: ``turns``, ``win_share:seat1``."""
@@ -167,6 +152,7 @@ class Comparison:
             "parting": self.parting.as_dict() if self.parting else None,
             "notes": list(self.notes),
             "changes": [change.as_dict() for change in self.changes],
+            "placements": [change.as_dict() for change in self.placed],
             "winners": [row for moves in self.moves for row in moves.rows()],
         }
 
@@ -200,7 +186,7 @@ def compare(
     UserError
         If the runs do not pair, or for an unknown measure.
     """
-    n = min(base.plan.n, house.plan.n, most or MOST_GAMES)
+    n = min(base.plan.n, house.plan.n, most or base.plan.n)
     notes = check_pair(base, house, n)
     base, house = (
         run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)
@@ -225,6 +211,8 @@ def compare(
         edges = starts[(starts >= first) & (starts < first + arrays[0].n)] - first
         for each in sums:
             each.add(*arrays, edges)
+    from analyses.placed import placed_changes  # it is made of what is here
+
     looked = base.was_looked_at or house.was_looked_at
     if looked:
         of_all = shared_level(len(sums) * family, level)
@@ -236,16 +224,17 @@ def compare(
             house.plan,
             n,
             level,
-            tuple(_change(each, level, of_all, value_level or level) for each in sums),
+            tuple(change_of(each, level, of_all, value_level or level) for each in sums),
             wilson(differ, n, level),
             moves.found(looked),
             tuple(notes),
             looked,
             tuple(differing),
+            placed=placed_changes(base, house, level, family),
         )
 
 
-def _change(sums: Sums, level: float, of_all: float, value_level: float) -> Change:
+def change_of(sums: Sums, level: float, of_all: float, value_level: float) -> Change:
     """All that is said of a measure; `of_all` is the level at which its interval holds with all others."""
     return Change(
         sums.measure,

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -344,6 +345,28 @@ def verdict(difference: Estimate, margin: float) -> str:
     if -margin <= difference.low and difference.high <= margin:
         return EQUIVALENT
     return UNDECIDED
+
+
+POWER = 0.8
+"""The chance with which so many more games as are said to be needed settle what is undecided."""
+
+MOST_GAMES = 10**9
+"""More games than anybody plays."""
+
+
+def games_needed(difference: Estimate, margin: float) -> int | None:
+    """About how many games would settle an undecided difference, if it is as large as it seems.
+
+    So many that in eight cases of ten the interval lies on one side of the margin. None if the difference is
+    so near the margin that no number of games would do.
+    """
+    away = abs(abs(difference.value) - margin)
+    if not away or not math.isfinite(difference.half_width):
+        return None
+    z = NormalDist().inv_cdf(1 - tail(difference.level))
+    half = difference.half_width * (1 + NormalDist().inv_cdf(POWER) / z)
+    needed = difference.n * (half / away) ** 2
+    return math.ceil(needed) if needed < MOST_GAMES else None
 
 
 def student(degrees: int, level: float) -> float:

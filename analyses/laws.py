@@ -5,6 +5,7 @@ A game declares its laws by name as `LAWS` in `analyses.<game>`; a study file as
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -58,10 +59,9 @@ def luck(runs: Sequence[Run]) -> Law:
     """
     rows = []
     for (players, policy), mine in by_table(runs).items():
-        found = [_within_and_whole(run) for run in mine]
-        within, whole = (np.concatenate([one[i] for one in found]) for i in (0, 1))
-        if whole.any():
-            rows.append({"players": str(players), "policy": policy, "part": _part(within, whole)})
+        part = part_after_set_up(mine)
+        if not math.isnan(part.value):
+            rows.append({"players": str(players), "policy": policy, "part": part})
     lead = [row for row in rows if row["policy"] == rows[0]["policy"]]
     parts = ", ".join(f"{row['part']:.0%} with {row['players']}" for row in lead)
     said = (
@@ -83,6 +83,15 @@ def by_table(runs: Sequence[Run]) -> dict[tuple[int, str], list[Run]]:
     for run in runs:
         found.setdefault((run.plan.players, run.plan.policy_words), []).append(run)
     return found
+
+
+def part_after_set_up(runs: Sequence[Run]) -> Estimate:
+    """The part of the variance of who wins that arises after the set-up; nan if nobody ever wins."""
+    found = [_within_and_whole(run) for run in runs]
+    within, whole = (np.concatenate([one[i] for one in found]) for i in (0, 1))
+    if not whole.any():
+        return Estimate(math.nan, -math.inf, math.inf, 0.95, len(whole), "share")
+    return _part(within, whole)
 
 
 def _within_and_whole(run: Run) -> tuple[Numbers, Numbers]:

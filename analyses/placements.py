@@ -9,9 +9,9 @@ as its first, needs no other correction.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,8 @@ from simulate.common.tables import PLACEMENTS
 from simulate.plan import Plan
 from simulate.runs import Run
 
+Numbers: TypeAlias = npt.NDArray[Any]
+
 
 @dataclass(frozen=True)
 class Pieces:
@@ -36,6 +38,9 @@ class Pieces:
     unit: str
     names: Callable[[Plan], Sequence[str]]
     """Pieces of one name, such as copies of a card, are of one kind."""
+    margin: float = 1.0
+    because: str = "a point more or less is noticed at the end"
+    """The smallest change of what one brings that matters, and why."""
 
 
 def tile_names(plan: Plan) -> list[str]:
@@ -102,20 +107,38 @@ def placements_of(run: Run) -> Placements | None:
     return _read(run) if PLACEMENTS in run.tables else None
 
 
+def pieces_of(game: str) -> Pieces:
+    """What a game calls what is placed."""
+    found: Pieces = analysis_of(game).PIECES  # type: ignore[attr-defined]
+    return found
+
+
+class Counting:
+    """Counts pieces and what they brought: a row a game and a column a kind, of those that are asked for."""
+
+    def __init__(self, plan: Plan, kinds: Sequence[str] = ()) -> None:
+        names = list(pieces_of(plan.game).names(plan))
+        self.kinds = list(kinds or dict.fromkeys(names))
+        self._kind_of = np.array([self.kinds.index(name) for name in names])
+
+    def __call__(self, rows: Mapping[str, Any], games: int) -> tuple[Numbers, Numbers]:
+        """Of the rows of so many games: how many of each kind were placed, and what these brought."""
+        game = np.asarray(rows["game"]) - rows["game"][0]
+        cell = game * len(self.kinds) + self._kind_of[np.asarray(rows["piece"])]
+        shape = (games, len(self.kinds))
+        placed = np.bincount(cell, minlength=math.prod(shape)).reshape(shape)
+        return placed, np.bincount(cell, rows["brought"], math.prod(shape)).reshape(shape)
+
+
 def _read(run: Run) -> Placements:
     """Read the table once, block by block."""
-    plan = run.plan
-    pieces: Pieces = analysis_of(plan.game).PIECES  # type: ignore[attr-defined]
-    names = list(pieces.names(plan))
-    kinds = list(dict.fromkeys(names))
-    kind_of = np.array([kinds.index(name) for name in names])
+    plan, pieces = run.plan, pieces_of(run.plan.game)
+    counting = Counting(plan)
+    kinds = counting.kinds
     sums = [KindSums() for _ in kinds]
     for block in run.blocks(PLACEMENTS, ["game", "piece", "brought"]):
-        game = block["game"].to_numpy() - block["game"].iloc[0]
-        cell = game * len(kinds) + kind_of[block["piece"].to_numpy()]
-        shape = (int(game[-1]) + 1, len(kinds))
-        placed = np.bincount(cell, minlength=math.prod(shape)).reshape(shape)
-        brought = np.bincount(cell, block["brought"].to_numpy(), math.prod(shape)).reshape(shape)
+        rows = {str(name): block[name].to_numpy() for name in block}
+        placed, brought = counting(rows, int(rows["game"][-1] - rows["game"][0]) + 1)
         for each, n, total in zip(sums, placed.T, brought.T, strict=True):
             each.add(n[n > 0], total[n > 0])
     level = shared_level(sum(each.games > 0 for each in sums))

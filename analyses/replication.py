@@ -28,10 +28,17 @@ def agreed(comparisons: Sequence[Comparison]) -> Comparison:
         first,
         n=sum(c.n for c in comparisons),
         changes=tuple(_change(same) for same in zip(*(c.changes for c in comparisons), strict=True)),
+        placed=_placed(comparisons),
         differ=union([c.differ for c in comparisons]),
         moves=tuple(_moves(same) for same in zip(*(c.moves for c in comparisons), strict=True)),
         notes=tuple(dict.fromkeys(note for c in comparisons for note in c.notes)),
     )
+
+
+def _placed(comparisons: Sequence[Comparison]) -> tuple[Change, ...]:
+    """The kinds of piece that all seeds tell of."""
+    every = [{change.measure.name: change for change in c.placed} for c in comparisons]
+    return tuple(_change([of[kind] for of in every]) for kind in every[0] if all(kind in of for of in every))
 
 
 def _change(changes: Sequence[Change]) -> Change:

@@ -204,3 +204,19 @@ def of_strays(value: float, strays: Numbers, method: str, level: float = 0.95) -
         return Estimate(value, -math.inf, math.inf, level, n, method)
     half = student(n - 1, level) * math.sqrt(float((strays**2).sum()) / (n - 1) / n)
     return Estimate(value, value - half, value + half, level, n, method)
+
+
+def difference(new: Estimate, old: Estimate) -> Estimate:
+    """The difference of two numbers from games that nothing pairs.
+
+    Each end is as far off as the two ends that lead there, in quadrature (Zou and Donner 2008), which
+    keeps unequal arms of intervals unequal.
+
+    >>> ten, four = (Estimate(x, x - 0.3, x + 0.4, 0.95, 100, "t") for x in (10, 4))
+    >>> difference(ten, four)
+    Estimate(6.00, [5.50, 6.50], 95 %, n=100, difference)
+    """
+    value = new.value - old.value
+    low = value - math.hypot(new.value - new.low, old.high - old.value)
+    high = value + math.hypot(new.high - new.value, old.value - old.low)
+    return Estimate(value, low, high, new.level, min(new.n, old.n), "difference")

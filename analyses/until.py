@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from analyses.critical import GROWTH, at_every_look, shared_level
-from analyses.estimate import UNDECIDED, Estimate, verdict
+from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict
 from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure
 from analyses.order import begins_by_lot
 from analyses.paired_games import PIECE, Sums, pieces
@@ -32,7 +32,14 @@ MOST = 10_000_000
 """Games at which play ends in any case; a user may say fewer."""
 
 DECIDED = "decided"
-"""Until every verdict is there."""
+"""Until every verdict is there, or what has none is known to lie at its margin (`CLOSE`)."""
+
+CLOSE = 0.25
+"""Of its margin: a change known as closely as this that still has no verdict lies at its margin. On which
+side it lies millions of games might not say, and nobody would notice."""
+
+NAMED = 3
+"""Measures that a line of a look names."""
 
 HOW = "write how exactly it is to be known as turns=0.2 or win_share=0.5pp, or say decided"
 
@@ -135,8 +142,7 @@ class Look:
             elif wish.name == DECIDED and not missing[0].setting:
                 said.append("whether the win shares are even is open")
             elif wish.name == DECIDED:
-                verdicts = "verdict is" if len(missing) == 1 else "verdicts are"
-                said.append(f"{len(missing)} {verdicts} open")
+                said.append(_open(missing))
             else:
                 widest = max(missing, key=lambda one: one.estimate.half_width)
                 scale, unit = (100, "pp") if widest.measure.kind == SHARE else (1, "")
@@ -152,6 +158,18 @@ class Look:
             "reached": self.reached,
             "seen": [one.as_dict() for one in self.seen],
         }
+
+
+def _open(missing: Sequence[Seen]) -> str:
+    """Which verdicts are open, and how many games they would take if changes are as large as they seem."""
+    names = list(dict.fromkeys(one.measure.key for one in missing))
+    said = f"{', '.join(names[:NAMED])}{' and others' if len(names) > NAMED else ''}"
+    verdicts = "verdict is" if len(missing) == 1 else "verdicts are"
+    needed = [games_needed(one.estimate, one.measure.margin) for one in missing]
+    known = [n for n in needed if n is not None]
+    far = f"; about {float(f'{max(known):.1g}'):,.0f} games would settle " if known else ""
+    what = "" if not known else "it" if len(needed) == 1 else "them" if len(known) == len(needed) else "most"
+    return f"{len(missing)} {verdicts} open ({said}{far}{what})"
 
 
 @dataclass(frozen=True)
@@ -233,7 +251,8 @@ class Part:
             elif alone:
                 reached = evenness(found) != UNDECIDED
             else:
-                reached = verdict(estimate, each.measure.margin) != UNDECIDED
+                close = estimate.half_width <= each.measure.margin * CLOSE
+                reached = close or verdict(estimate, each.measure.margin) != UNDECIDED
             yield Seen(self.setting, each.measure, estimate, self.wish, bool(reached))
 
 

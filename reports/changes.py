@@ -11,7 +11,8 @@ from analyses.measures import SHARE
 from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
 from reports.findings import LIKELY, OPEN, SURE, Finding
-from reports.words import capital, listed, roughly
+from reports.places import where
+from reports.words import capital, roughly
 
 MOST = 7
 """Findings of a page."""
@@ -58,15 +59,14 @@ def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding
         groups.setdefault((said, sure, up), []).append(setting)
     order = (DIFFERENT, EQUIVALENT, UNDECIDED)
     ranked = sorted(groups.items(), key=lambda g: (order.index(g[0][0]), g[0][1] != SURE, -len(g[1])))
-    (said, _, _), where = ranked[0]
-    text = _text(said, [changes[setting] for setting in where])
+    (said, _, _), at_first = ranked[0]
+    text = _text(said, [changes[setting] for setting in at_first])
     if len(groups) > 1:
-        text += f" {_where(where, changes)}"
-        rest: dict[str, int] = {}
+        text += f" {where(at_first, changes)}"
+        rest: dict[str, list[str]] = {}
         for (said, sure, _), at in ranked[1:]:
-            words = "likely" if sure == LIKELY else SHORT[said]
-            rest[words] = rest.get(words, 0) + len(at)
-        text += f"; {listed(f'{words} in {n}' for words, n in rest.items())}"
+            rest.setdefault("likely" if sure == LIKELY else SHORT[said], []).extend(at)
+        text += "".join(f"; {words} {where(at, changes)}" for words, at in rest.items())
     (_, sure, _), _ = ranked[0]
     measure = next(iter(changes.values())).measure
     numbers = {
@@ -85,10 +85,6 @@ def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding
 
 
 SHORT = {DIFFERENT: "the other way", EQUIVALENT: "as before", UNDECIDED: "not settled"}
-
-
-def _where(settings: Sequence[str], every: Mapping[str, Change]) -> str:
-    return f"with {settings[0]}" if len(settings) == 1 else f"in {len(settings)} of {len(every)} settings"
 
 
 def leaning(change: Change) -> tuple[str, str]:

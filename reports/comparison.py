@@ -13,9 +13,11 @@ import pandas as pd
 
 from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, told
 from reports.findings import SURE, Finding, as_said, least_sure, unmarked
+from reports.places import where
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
 from simulate.console import GAP, aligned
 
@@ -24,6 +26,9 @@ WIDTH = 80
 
 WHENEVER = ", and whenever one stops"
 """What is said of intervals if the number of games was chosen by looking."""
+
+MOST_PIECES = 6
+"""Kinds of piece that a terminal shows."""
 
 MOST_ROWS = 14
 """Of changes that a terminal shows; the page has them all."""
@@ -132,18 +137,12 @@ class Answer:
         what = told(list(different.values()))
         if len(self.comparisons) == 1:
             return f"{what} (sure)."
-        if len(different) == len(lead) == len(self.comparisons):
-            return f"{what}, in all {len(lead)} settings (sure)."
-        others = [
-            f"{verdict} in {n}"
-            for verdict, n in (
-                ("within the margin", sum(c.verdict == EQUIVALENT for c in lead.values())),
-                ("not settled", sum(c.verdict == UNDECIDED for c in lead.values())),
-            )
-            if n
+        rest = [
+            f"{words} {where(at, self.settings)}"
+            for verdict, words in ((EQUIVALENT, "within the margin"), (UNDECIDED, "not settled"))
+            if (at := [s for s, c in lead.items() if c.verdict == verdict])
         ]
-        rest = f"; {listed(others)}" if others else ""
-        return f"{what}, in {len(different)} of {len(self.comparisons)} settings (sure){rest}."
+        return "; ".join([f"{what}, {where(list(different), self.settings)} (sure)", *rest]) + "."
 
     @property
     def finding(self) -> Finding:
@@ -220,13 +219,13 @@ class Answer:
                 continue
             verdicts = {c.verdict for c in changes.values()}
             ways = {c.change.value > 0 for c in changes.values() if c.verdict == DIFFERENT}
-            how = "in size" if verdicts == {DIFFERENT} and len(ways) == 1 else "in what they say"
+            how = "in size" if verdicts == {DIFFERENT} and len(ways) == 1 else "in its verdict"
             if verdicts == {EQUIVALENT}:
                 continue  # they differ by less than anybody notices
             where = {id(c): s for s, c in changes.items()}
             scale = low.measure.scale
             found.append(
-                f"{capital(low.measure.short)}: settings differ {how}, from "
+                f"{capital(low.measure.short)}: it is not the same everywhere {how}, from "
                 f"{high.together.times(scale):+.1f} with {where[id(high)]} to "
                 f"{low.together.times(scale):+.1f} with {where[id(low)]}."
             )
@@ -268,8 +267,8 @@ class Answer:
             lines.append("")
             lines += [line for text in doubts[:3] for line in wrap(text, WIDTH)]
             if len(doubts) > 3:
-                lines.append(f"Settings differ in {len(doubts) - 3} more measures: see the page.")
-        lines += ["", *self._table(), ""]
+                lines.append(f"{len(doubts) - 3} more measures are not the same everywhere: see the page.")
+        lines += ["", *self._table(), *self._pieces(), ""]
         lines += wrap(
             f"{MARKS_SAY}; 95 % intervals that hold for all at once{WHENEVER * first.looked}.", WIDTH
         )
@@ -296,6 +295,18 @@ class Answer:
         rest = len(groups) - len(shown)
         return [*narrow(rows), *([f" and {rest} more on the page"] if rest else [])]
 
+    def _pieces(self) -> list[str]:
+        """What each kind of piece brings, if the runs tell: the kinds that change most, first setting."""
+        placed = sorted(self.first.placed, key=weight, reverse=True)
+        if not placed:
+            return []
+        of = pieces_of(self.first.base.game)
+        rows = [[f"{of.unit} brought by one {of.noun}", "A", "B", "B - A", ""]]
+        shown = placed[:MOST_PIECES]
+        rows += [[f"  {c.measure.name}", *values_of(c), MARKS[c.verdict]] for c in shown]
+        rest = len(placed) - len(shown)
+        return ["", *narrow(rows), *([f" and {rest} more on the page"] if rest else [])]
+
     def _room(self, groups: Sequence[Sequence[Any]]) -> int:
         """How many measures a terminal shows: those that change or may, and a few besides."""
         most = MOST_ROWS if len(self.comparisons) == 1 else max(3, MOST_ROWS // len(self.comparisons))
@@ -309,11 +320,14 @@ class Answer:
             {"players": c.base.players, "policy": c.base.policy_words, "a": a, "b": b}
             for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
         ]
-        changes, winners = [], []
+        changes, winners, placed = [], [], []
         for key, c in zip(keys, self.comparisons, strict=True):
+            placed += [{**_renamed(key), **x.as_dict()} for x in c.placed]
             changes += [{**_renamed(key), **x.as_dict()} for x in c.changes]
             winners += [{**_renamed(key), **row} for moves in c.moves for row in moves.rows()]
         found = {"changes": pd.DataFrame(changes), "winners": pd.DataFrame(winners)}
+        if placed:
+            found["placements"] = pd.DataFrame(placed).rename(columns={"measure": "piece"}).drop(columns="at")
         for way, answer in self.beside.items():
             found |= {f"{way}_{name}": frame for name, frame in answer.frames().items()}
         return found

@@ -11,6 +11,7 @@ from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.joint import BLOCKS
 from analyses.measures import Measure
+from analyses.placements import pieces_of
 from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import MEANS
@@ -102,13 +103,16 @@ LOOKED = (
 
 
 def sections(answer: Answer) -> list[Section]:
-    """The evidence: what was settled, where settings differ, who wins instead, and every number."""
+    """The evidence: what was settled, what depends on who plays, who wins instead, and every number."""
     found = [Section("How much is settled", _said(answer), list(pictures(answer)))]
     doubts = answer.disagreements()
     if doubts:
-        found.append(Section("Where settings differ", doubts, []))
+        found.append(Section("What depends on who plays, or on how many", doubts, []))
     found += _beside(answer)
     found.append(Section("Who wins instead", _winners_said(answer), winners(answer)))
+    if any(c.placed for c in answer.comparisons):
+        of = pieces_of(answer.first.base.game)
+        found.append(Section(f"What each {of.noun} brings", [PLACED], pieces(answer)))
     every = "Every measure under both rules, its change, and what pairing was worth."
     found.append(Section("All numbers", [every], numbers(answer)))
     return found
@@ -243,6 +247,28 @@ def _parts(comparison: Comparison) -> str:
         f" In {often:.0f} % of {of} the players decide otherwise, for the first time in turn "
         f"{found.turn:.0f} (the median)."
     )
+
+
+PLACED = (
+    "What one brings is what all of its kind brought over how many were placed, to the end of the game. The "
+    "intervals hold for all kinds of a table at once."
+)
+
+
+def pieces(answer: Answer) -> list[Table]:
+    """What each kind of piece brings under both rules, a table a setting: what changes most, first."""
+    of = pieces_of(answer.first.base.game)
+    tables = []
+    for setting, c in zip(answer.settings, answer.comparisons, strict=True):
+        if not c.placed:
+            continue
+        rows = [
+            [Cell(x.measure.name), *(Cell(v) for v in values_of(x)[:2]), _cell_of(x)]
+            for x in sorted(c.placed, key=weight, reverse=True)
+        ]
+        caption = f"{capital(of.unit)} brought by one {of.noun}, {setting}; margin {of.margin:g}."
+        tables.append(Table(caption, [of.noun, "A", "B", "B - A"], rows))
+    return tables
 
 
 def numbers(answer: Answer) -> list[Table]:

@@ -36,6 +36,7 @@ STUDIES = (
     Show("numbers", ("study", "numbers")),
     Show("castle", ("study", "castle")),
     Show("battles", ("study", "battles")),
+    Show("claims", ("study", "claims", "--game", "catan")),
     Show("seats", ("study", "seats", "--game", "carcassonne")),
     Show("policies", ("study", "policies", "--game", "starwars")),
 )

@@ -16,6 +16,7 @@ from analyses.sweep import Axis, Crossing, Line, Target, crossings
 from reports.changes import MOST, told
 from reports.comparison import WHENEVER, WIDTH, certain, narrow
 from reports.findings import OPEN, SURE, Finding, as_said
+from reports.places import where
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
 
 SHOWN = 3
@@ -76,7 +77,7 @@ class Sweep:
     def sentence(self) -> str:
         """The answer: where the target is reached, or how far a measure goes."""
         first = self.lines[0]
-        where = f" ({self.name(first)})" if len(self.lines) > 1 else ""
+        at = f" ({self.name(first)})" if len(self.lines) > 1 else ""
         if self.target is not None:
             return f"{self.reached(first)}." if len(self.lines) == 1 else self._reached_in()
         key = next((k for k in self.keys if self.rises(first, k)), None)
@@ -88,15 +89,15 @@ class Sweep:
             goes = "go" if _plural(measure) else "goes"
             return (
                 f"From {self.axis.words[0]} to {self.axis.values[-1]} {measure.label} {goes} from about "
-                f"{one} to {other}{unit} (sure){where}."
+                f"{one} to {other}{unit} (sure){at}."
             )
         points = [p for p in first.points if not p.standard]
         sure = [(p, p.change(k)) for k in self.keys for p in points if p.change(k).verdict == DIFFERENT]
         if sure:
             point, change = max(sure, key=lambda pair: certain(pair[1]))
             rules = ", ".join(f"{a.name}={v}" for a, v in zip(self.axes, point.values, strict=True))
-            return f"With {rules} {told([change])} against the standard (sure){where}."
-        return f"Along {self.axis.name} no measure is sure to change by more than its margin{where}."
+            return f"With {rules} {told([change])} against the standard (sure){at}."
+        return f"Along {self.axis.name} no measure is sure to change by more than its margin{at}."
 
     @property
     def finding(self) -> Finding:
@@ -199,18 +200,18 @@ class Sweep:
         return "; ".join(f"not settled, perhaps {self._span(one)}" for one in found) or "never"
 
     def _reached_in(self) -> str:
-        """In how many settings the target is reached."""
+        """Where the target is reached, and where not."""
         assert self.target is not None
-        found = [self.found(line) for line in self.lines]
-        reached = sum(any(x.at is not None for x in each) for each in found)
-        never = sum(not each for each in found)
-        open_ = len(found) - reached - never
-        rest = [f"never in {never}"] * (never > 0) + [f"not settled in {open_}"] * (open_ > 0)
+        found = {self.name(line): self.found(line) for line in self.lines}
+        reached = [name for name, each in found.items() if any(x.at is not None for x in each)]
+        never = [name for name, each in found.items() if not each]
+        open_ = [name for name in found if name not in (*reached, *never)]
         measure = self.target.measure
-        return (
-            f"{capital(measure.label)} {'reach' if _plural(measure) else 'reaches'} {self.wanted} in "
-            f"{reached} of {len(found)} settings{f' ({listed(rest)})' if rest else ''}."
-        )
+        reaches = f"{capital(measure.label)} {'reach' if _plural(measure) else 'reaches'} {self.wanted}"
+        rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
+        if not reached:
+            return f"{reaches}: {'; '.join(rest)}."
+        return "; ".join([f"{reaches} {where(reached, found)}", *rest]) + "."
 
     @property
     def wanted(self) -> str:

@@ -11,15 +11,13 @@ import pytest
 from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, stored_runs
 
 from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
-from analyses.samples import share_of
+from analyses.samples import difference, share_of
 from analyses.studies.castle.cards import LEVEL, paired, wins_of_holders
-from analyses.studies.castle.claims import FAILS, HOLDS, OPEN, asked, verdict
 from analyses.studies.castle.games import SECONDS, minutes, read_cell, read_hands, read_rotated
 from analyses.studies.castle.length import pace_for, quantile_of
 from analyses.studies.castle.model import notes
 from analyses.studies.castle.skill import (
     deal_part,
-    difference,
     inverse,
     lottery_index,
     odd_wins,
@@ -27,11 +25,12 @@ from analyses.studies.castle.skill import (
     wins_of_others,
 )
 from analyses.studies.castle.variants import changes
+from analyses.studies.claims.verdicts import FAILS, HOLDS, OPEN, asked, verdict
 from analyses.studies.declared import declared
 from analyses.studies.panel import panels
 from analyses.studies.study import Entry, Results, Setting
 from analyses.summary import WIN
-from reports.studies.castle import claim as claim_finding
+from reports.studies import claims
 from reports.studies.template import Report
 from rules.castle.cards import IDS, N_KINDS, standard_cards
 
@@ -407,8 +406,15 @@ def test_the_sentence_of_a_claim_follows_its_verdicts(
     results: Results, said: dict[str, float], line: str
 ) -> None:
     changed = with_claim(results, "hour", said, 0.1)
-    words = "it is short", "it is long in {} % of games", "whether it is short"
-    assert claim_finding(changed, STUDY, "hour", *words).line == line
+    words = {
+        "holds": "it is short",
+        "fails": "it is long in {} % of games",
+        "question": "whether it is short",
+    }
+    lists = STUDY.data["lists"]
+    claim = [one | words if one["name"] == "hour" else one for one in lists["claim"]]
+    study = dataclasses.replace(STUDY, data={**STUDY.data, "lists": {**lists, "claim": claim}})
+    assert claims.claim(changed, study, "hour").line == line
 
 
 def test_contradictions_are_between_policies(results: Results) -> None:

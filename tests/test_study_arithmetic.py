@@ -15,9 +15,9 @@ from scipy.stats import t as student
 from analyses.dice import LAW, Dice
 from analyses.estimate import Estimate
 from analyses.moments import Moments
-from analyses.samples import ratio_change, ratio_of, relative_change
+from analyses.samples import difference, ratio_change, ratio_of, relative_change
 from analyses.studies.castle.games import CellGames as CastleGames
-from analyses.studies.castle.skill import difference, odd_wins, places
+from analyses.studies.castle.skill import odd_wins, places
 from analyses.studies.declared import declared
 from analyses.studies.numbers.dice import groups_of
 from analyses.studies.numbers.laws import gather

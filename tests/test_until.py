@@ -22,10 +22,13 @@ import simulate
 from analyses import until
 from analyses.compare import compare
 from analyses.critical import GROWTH, LOOKS, at_every_look, boundary
-from analyses.estimate import UNDECIDED, mean, paired_share, wilson
+from analyses.estimate import UNDECIDED, Estimate, mean, paired_share, wilson
+from analyses.paired_games import Sums
 from analyses.play_until import run as run_until
-from analyses.until import Look, Watch, Watched, looks, read_until
+from analyses.until import Look, Part, Watch, Watched, looks, read_until
+from analyses.vocabulary import chosen
 from simulate.cli.main_job import shown, stoppable
+from simulate.plan import make_plan
 from simulate.runs import load
 from simulate.workers import stop_sign
 
@@ -147,6 +150,39 @@ def test_a_comparison_that_was_looked_at_has_the_intervals_of_the_sequence() -> 
         assert other.change.half_width > one.change.half_width
     assert found.differ.half_width > fixed.differ.half_width
     assert next(found.moves[0].rows())["high"] > next(fixed.moves[0].rows())["high"]
+
+
+class Known(Sums):
+    """Sums of a measure whose change is known."""
+
+    def __init__(self, low: float, high: float) -> None:
+        super().__init__(chosen(make_plan("starwars", 1000, players=3), ["turns"])[0])
+        self.ends = low, high
+
+    def difference(self, level: float) -> Estimate:
+        """The change."""
+        low, high = self.ends
+        return Estimate((low + high) / 2, low, high, level, 1000, "t")
+
+
+def looked_at(low: float, high: float) -> Look:
+    """A look at a change of turns, whose margin is 2, with this interval."""
+    (wish,) = read_until(["decided"], make_plan("starwars", 1000, players=3), two=True)
+    return Look(1000, tuple(Part("all", wish, 0.99, [Known(low, high)]).seen()))
+
+
+def test_a_change_that_lies_at_its_margin_ends_the_question() -> None:
+    """No number of games would say on which side of 2 turns it is; what is wider than that goes on."""
+    assert looked_at(1.8, 2.2).reached
+    assert not looked_at(1.0, 3.0).reached
+    assert looked_at(2.1, 4.0).reached
+
+
+def test_a_look_says_what_is_open_and_about_how_many_games_it_takes() -> None:
+    said = str(looked_at(1.0, 4.0))
+    assert said.startswith("1,000 games: 1 verdict is open (turns; about ")
+    assert said.endswith(" games would settle it)")
+    assert str(looked_at(1.0, 3.0)) == "1,000 games: 1 verdict is open (turns)"  # at 2 nothing would
 
 
 # --- the command line

@@ -14,7 +14,7 @@ from pages import part
 from verification import MEASURED, PAGE, REAL, ROUNDS, RUNS, STORED, TOGETHER, name, tables
 
 from analyses import estimate
-from analyses.compare import POWER
+from analyses.estimate import POWER
 
 COUNTS: dict[str, Any] = json.loads(STORED.read_text(encoding="utf-8"))
 

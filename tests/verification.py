@@ -33,8 +33,8 @@ from made_up import Cut, made_up
 from pages import DOCS, write_part
 
 import simulate
-from analyses.compare import POWER, Comparison, compare
-from analyses.estimate import DIFFERENT, UNDECIDED, wilson
+from analyses.compare import Comparison, compare
+from analyses.estimate import DIFFERENT, POWER, UNDECIDED, wilson
 from analyses.until import MOST, looks
 from analyses.vocabulary import WINNER_CHANGED
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from analyses.compare import Comparison, compare
 from analyses.laws import Law, laws_of
@@ -14,12 +14,12 @@ from simulate.plan import Plan
 from simulate.runs import Run
 
 
-def differing(study: StudyFile) -> Iterator[tuple[Arm, list[Who]]]:
-    """Each arm with the tables at which it differs from the baseline."""
+def differing(study: StudyFile, tables: Sequence[Who] = ()) -> Iterator[tuple[Arm, list[Who]]]:
+    """Each arm with the tables at which it differs from the baseline: of all but variations, or of these."""
     for arm in study.arms:
         where = [
             who
-            for who in study.tables()
+            for who in tables or study.tables()
             if study.plan(who, arm, study.seed).hash != study.plan(who, study.baseline, study.seed).hash
         ]
         if where:
@@ -34,6 +34,9 @@ class Shown:
     by_seed: tuple[tuple[Comparison, ...], ...]
     """For each seed, a comparison a table."""
 
+    elsewhere: Mapping[tuple[str, int, str], tuple[Comparison, ...]] = field(default_factory=dict)
+    """Of each variation, number of players and policy, a comparison a seed."""
+
     @property
     def agreed(self) -> tuple[Comparison, ...]:
         """What all seeds say, a comparison a table."""
@@ -46,7 +49,7 @@ def plans_of(study: StudyFile) -> list[Plan]:
     found = [
         study.plan(who, arm, seed)
         for seed in study.seeds
-        for who in study.tables()
+        for who in (*study.tables(), *study.elsewhere())
         for arm in (study.baseline, *arms)
     ]
     return list({plan.hash: plan for plan in found}.values())
@@ -55,17 +58,28 @@ def plans_of(study: StudyFile) -> list[Plan]:
 def shown(study: StudyFile, runs: Mapping[str, Run]) -> list[Shown]:
     """What the games show; `runs` are those of `plans_of` by the hash of their plan.
 
-    The intervals of a seed hold for all measures, tables and arms at once.
+    The intervals of a seed hold for all measures, tables and arms at once; those of variations for all of
+    these.
     """
     arms = list(differing(study))
-    family = sum(len(where) for _, where in arms)
+    others = dict(differing(study, list(study.elsewhere()))) if study.variations else {}
+    family, more = (sum(map(len, where)) for where in (dict(arms).values(), others.values()))
 
     def one(who: Who, arm: Arm, seed: int) -> Comparison:
         base, house = (runs[study.plan(who, x, seed).hash] for x in (study.baseline, arm))
-        return compare(base, house, study.measures, family=family, weigh=study.weighed)
+        of = more if who.variation else family
+        return compare(base, house, study.measures, family=of, weigh=study.weighed)
 
     return [
-        Shown(arm, tuple(tuple(one(who, arm, seed) for who in where) for seed in study.seeds))
+        Shown(
+            arm,
+            tuple(tuple(one(who, arm, seed) for who in where) for seed in study.seeds),
+            {
+                (who.variation.name, who.players, who.policy): tuple(one(who, arm, s) for s in study.seeds)
+                for who in others.get(arm, ())
+                if who.variation is not None
+            },
+        )
         for arm, where in arms
     ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
@@ -139,6 +139,16 @@ class Declared:
     def listed(self, name: str, players: int) -> list[Any]:
         """The values of a list that there are with so many players."""
         return [v for v in self.lists[name] if players in getattr(v, "players", (players,))]
+
+    def check(self, players: Sequence[int]) -> None:
+        """Refuse, in one line, what the study cannot answer at these tables."""
+        if hasattr(self.model, "check"):
+            self.model.check(self, players)
+
+    def played(self, players: Sequence[int]) -> tuple[int, ...]:
+        """Those of these numbers of players that any cell is played with."""
+        cells = [cell.get("players", players) for cell in self.data["cells"] if not _once(cell)]
+        return tuple(p for p in players if any(p in of for of in cells))
 
     # --- tables
 
@@ -300,7 +310,23 @@ def filled(value: Any, scope: Mapping[str, Any]) -> Any:
 def declared(name: str, game: str | None = None) -> Declared:
     """The study of this name; one for any game needs a game."""
     data = read_toml(FOLDER / f"{name}.toml")
-    return Declared(name, data, data.get("game") or game or "")
+    game = data.get("game") or game or ""
+    return Declared(name, _with_own(data, game), game)
+
+
+def _with_own(data: Mapping[str, Any], game: str) -> Mapping[str, Any]:
+    """A study with what its table `of` says of this game only: lists, cells and tables.
+
+    With `from` these are those of another study, of its cells those that are marked with the key `claims`.
+    """
+    own = data.get("of", {}).get(game, {})
+    if "from" in own:
+        other = read_toml(FOLDER / f"{own['from']}.toml")
+        own = {**other, "cells": [cell for cell in other["cells"] if cell.get("claims")]}
+    found = {**data, "games": own.get("games", data["games"])}
+    for key in ("lists", "tables"):
+        found[key] = data.get(key, {}) | own.get(key, {})
+    return found | {"cells": [*data.get("cells", []), *own.get("cells", [])]}
 
 
 ANY_GAME = "any game"

@@ -14,12 +14,13 @@ from typing import Any
 
 from analyses.laws import laws_of
 from analyses.measures import Measure
+from analyses.studies.variations import Variation
 from analyses.vocabulary import chosen
 from rules import games
 from rules.errors import UserError, nearest
 from rules.options import rule_words
 from rules.toml import read_toml
-from simulate.plan import Plan, make_plan
+from simulate.plan import Plan
 
 GAMES = 2000
 """Games of a setting on each seed, unless the file says."""
@@ -51,6 +52,7 @@ class Who:
 
     players: int
     policy: str
+    variation: Variation | None = None
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,10 @@ class StudyFile:
     margins: tuple[Margin, ...]
     laws: tuple[str, ...]
     """What the games of the baseline are held against, beside the measures."""
+    asked: tuple[str, ...]
+    """The tables that are written of every run."""
+    variations: tuple[Variation, ...]
+    """Where else all is asked."""
     page: str
     """The template of the page's prose; nothing for the usual one."""
     file: str = field(compare=False)
@@ -93,20 +99,30 @@ class StudyFile:
             for policy in self.policies:
                 yield Who(players, policy)
 
+    def elsewhere(self) -> Iterator[Who]:
+        """The same of each variation."""
+        for variation in self.variations:
+            for players in variation.players:
+                for policy in variation.policies:
+                    yield Who(players, policy, variation)
+
     def plan(self, who: Who, arm: Arm, seed: int) -> Plan:
         """The games of an arm, or of the baseline, at one table."""
+        other = who.variation or Variation("", (), ())
         try:
-            return make_plan(
+            return other.plan(
                 self.game,
                 self.n,
                 players=who.players,
                 policy=who.policy,
-                preset=self.preset,
+                preset=other.preset or self.preset,
                 rules=arm.rules,
                 seed=seed,
+                tables=self.asked,
             )
         except UserError as error:
-            raise UserError(f"{self.file}: {arm.name}: {error}") from None
+            name = f"{other.name}: {arm.name}" if other.name else arm.name
+            raise UserError(f"{self.file}: {name}: {error}") from None
 
     def weighed(self, measure: Measure) -> Measure:
         """A measure with the margin of this study."""
@@ -151,6 +167,10 @@ def _is_axes(value: Any) -> bool:
     )
 
 
+def _is_counts(value: Any) -> bool:
+    return isinstance(value, dict) and bool(value) and all(_is_whole(n) and n >= 0 for n in value.values())
+
+
 def _is_tables(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(x, dict) for x in value)
 
@@ -183,6 +203,8 @@ KEYS: Mapping[str, tuple[str, Check]] = {
     "arms": ("a list of tables, each begun with [[arms]]", _is_tables),
     "measures": ("a list of tables, each begun with [[measures]]", _is_tables),
     "laws": ("a list of names", _is_names),
+    "tables": ("names of tables, as ['all', 'placements']", _is_names),
+    "variations": ("a list of tables, each begun with [[variations]]", _is_tables),
     "page": ("a text", _is_text),
 }
 """The keys of a study file: what each must be, and whether it is."""
@@ -190,6 +212,16 @@ KEYS: Mapping[str, tuple[str, Check]] = {
 ARM_KEYS: Mapping[str, tuple[str, Check]] = {
     "name": ("a text", _is_text),
     "rules": ("a table of rules, as { dice_cap = 4 }", _is_rules),
+}
+
+VARIATION_KEYS: Mapping[str, tuple[str, Check]] = {
+    "name": ("a text", _is_text),
+    "players": KEYS["players"],
+    "policies": KEYS["policies"],
+    "preset": ("a text", _is_text),
+    "tiles": ("the name of a file, beside the study", _is_text),
+    "board": ("the name of a file, beside the study", _is_text),
+    "counts": ("a table of whole numbers, as { field-1 = 6 }", _is_counts),
 }
 
 MEASURE_KEYS: Mapping[str, tuple[str, Check]] = {
@@ -221,19 +253,20 @@ def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
         known = games.load(data["game"])
     except UserError as error:
         raise wrong(f"game: {error}") from None
-    policies = data.get("policies", "heuristic")
+    policies = _names(data.get("policies", "heuristic"))
     seed = data.get("seed", 1)
     replicate = data.get("replicate", seed + 1)
     if replicate == seed and replicate is not False:
         raise wrong("replicate: must be another seed than seed, or false")
     fixed = _typed(data.get("rules", {}))
+    tables = data.get("tables", "all")
     study = StudyFile(
         name,
         data.get("title", name.replace("_", " ").capitalize()),
         data["question"],
         data["game"],
         _players(data.get("players"), known.usual_players(data.get("preset")), wrong),
-        (policies,) if isinstance(policies, str) else tuple(dict.fromkeys(policies)),
+        policies,
         data.get("preset"),
         data.get("games", GAMES),
         seed,
@@ -242,6 +275,8 @@ def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
         _arms(data, fixed, file),
         _margins(data.get("measures", []), file),
         _laws(data, wrong),
+        (tables,) if isinstance(tables, str) else tuple(tables),
+        _variations(data, policies[:1], file, wrong),
         data.get("page", ""),
         file,
     )
@@ -281,6 +316,38 @@ def _players(value: Any, usual: int, wrong: Callable[[str], UserError]) -> tuple
             raise wrong(f"players = '{value}': {value} is empty; the lower end comes first")
         return tuple(range(first, last + 1))
     return tuple(sorted(set(value))) if isinstance(value, list) else (value,)
+
+
+def _names(value: str | list[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(dict.fromkeys(value))
+
+
+def _variations(
+    data: Mapping[str, Any], policies: tuple[str, ...], file: str, wrong: Callable[[str], UserError]
+) -> tuple[Variation, ...]:
+    """Where else all is asked: by the first policy, with the usual number of players, unless it says so."""
+    found: list[Variation] = []
+    for i, table in enumerate(data.get("variations", []), 1):
+        where = f"{file}: variation {i}"
+        _check(table, VARIATION_KEYS, where, ("name",))
+        if any(table["name"] == other.name for other in found):
+            raise wrong(f"two variations are called '{table['name']}'")
+        files = {key: table[key] for key in ("tiles", "board") if key in table}
+        if len(files) + ("counts" in table) > 1:
+            raise UserError(f"{where}: say one of tiles, board and counts")
+        preset = table.get("preset")
+        usual = games.load(data["game"]).usual_players(preset or data.get("preset"))
+        found.append(
+            Variation(
+                table["name"],
+                _players(table.get("players"), usual, wrong),
+                _names(table.get("policies", list(policies))),
+                preset,
+                **{key: str(Path(file).parent / name) for key, name in files.items()},
+                counts=tuple(table.get("counts", {}).items()),
+            )
+        )
+    return tuple(found)
 
 
 def _typed(rules: Mapping[str, Any]) -> tuple[str, ...]:
@@ -335,7 +402,7 @@ def _laws(data: Mapping[str, Any], wrong: Callable[[str], UserError]) -> tuple[s
 
 def _check_plans(study: StudyFile, wrong: Callable[[str], UserError]) -> None:
     """Every setting can be played, every measure is known, and something differs from the baseline."""
-    for who in study.tables():
+    for who in (*study.tables(), *study.elsewhere()):
         base = study.plan(who, study.baseline, study.seed)
         try:
             chosen(base, study.measures)

@@ -1,23 +1,22 @@
-"""What the page about Castle has of its own: how long games are, its cards, and the rulebook's claims."""
+"""What the page about Castle has of its own: how long games are, and its cards; and its claims."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from analyses.estimate import DIFFERENT
-from analyses.studies.castle.claims import FAILS, HOLDS, asked, by_verdict, verdict
 from analyses.studies.castle.length import LIMITS
-from analyses.studies.declared import Declared, Measure
+from analyses.studies.declared import Declared
 from analyses.studies.study import Results
-from reports.findings import Finding, sureness
-from reports.parts import Cell, Table, shown
 from reports.plots import DASHED, named_rows, striped
-from reports.studies.grid import margin_words
+from reports.studies.claims import findings, read_as, verdicts
 from reports.style import ACCENT, QUIET
-from reports.words import COUNTS, capital, listed, span
+from reports.words import COUNTS, listed
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+__all__ = ["findings", "length", "length_title", "mattering", "ranked", "read_as", "verdicts"]
 
 LIMIT_WORDS = dict(zip(LIMITS, ("half an hour", "an hour"), strict=True))
 
@@ -74,59 +73,3 @@ def mattering(results: Results, study: Declared, measure: str) -> str:
         beyond = sum(entry.verdict == DIFFERENT for entry in found)
         said.append(f"{beyond} of {len(found)} with {COUNTS[players]}")
     return listed(said)
-
-
-# --- claims
-
-
-def claim(results: Results, study: Declared, name: str, holds: str, fails: str, question: str) -> Finding:
-    """Whether a claim holds, as a finding; its numbers stand in place of ``{}``."""
-    declared, entries = asked(study, results)[name]
-    groups = by_verdict(declared, entries)
-    decided = {who: entries[who] for said in (HOLDS, FAILS) for who in groups.get(said, ())}
-    spec = measure_of(declared).spec
-    yes, no = len(groups.get(HOLDS, ())), len(groups.get(FAILS, ()))
-    every = f"{len(entries)} {'pairs' if declared.number['table'] == 'skill' else 'kinds of player'}"
-    if yes and no:
-        text = f"{question} depends on who plays: yes for {yes} of {every}, no for {no}"
-    elif decided:
-        numbers = span(decided.values(), 100.0 if spec.endswith(("%", "pp")) else 1.0)
-        text = (holds if yes else fails).format(numbers)
-        unsettled = len(entries) - yes - no
-        text += f"; not settled for {unsettled} of {every}" if unsettled else ""
-    else:
-        text = f"{question} is not settled"
-    return Finding(f"{capital(text)}.", sureness(decided.values()), entries, spec)
-
-
-def measure_of(declared: Any) -> Measure:
-    """What a claim is about."""
-    return Measure.of(declared.name, declared.measure)
-
-
-def read_as(results: Results, study: Declared) -> Table:
-    """How each claim is read: what is measured, when it holds, and why that."""
-    rows = []
-    for declared, _ in asked(study, results).values():
-        measure = measure_of(declared)
-        sides = f"{'more than' if getattr(declared, 'above', False) else 'at most'} {margin_words(measure)}"
-        rows.append([Cell(f"“{declared.text}”"), Cell(measure.words), Cell(sides), Cell(measure.because)])
-    return Table(
-        "How the claims are read.", ["the rulebook says", "measured", "holds if", "because"], rows, 4
-    )
-
-
-def verdicts(results: Results, study: Declared) -> Table:
-    """Each claim for each who plays."""
-    rows = [
-        [
-            Cell(f"“{declared.text}”" if number == 0 else ""),
-            Cell(who),
-            Cell(verdict(declared, entry)),
-            shown(entry.estimate, measure_of(declared).spec),
-        ]
-        for declared, entries in asked(study, results).values()
-        for number, (who, entry) in enumerate(entries.items())
-    ]
-    caption = "The claims. One “holds” or “does not hold” only where the whole interval says so."
-    return Table(caption, ["the rulebook says", "who plays", "verdict", "number"], rows, 3)

@@ -17,6 +17,7 @@ from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from reports.comparison import WIDTH, Answer, certain, narrow, values_of
 from reports.findings import Finding, unmarked
+from reports.studies.elsewhere import Elsewhere
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, title, two_seeds
 
 MOST_LINES = 12
@@ -44,6 +45,18 @@ class StudyAnswer:
     def answers(self) -> dict[str, Answer]:
         """What is said of each arm, as far as all seeds agree."""
         return {each.arm.name: Answer(each.agreed, self.command) for each in self.found}
+
+    @cached_property
+    def elsewhere(self) -> Elsewhere:
+        """What variations say."""
+        leads = {arm: _surest(answer)[2] for arm, answer in self.answers.items()}
+        here = {arm: answer.comparisons for arm, answer in self.answers.items()}
+        return Elsewhere(self.study, self.found, leads, here)
+
+    @property
+    def besides(self) -> list[str]:
+        """What variations and laws say, in a sentence each."""
+        return [*self.elsewhere.said, *(text for law in self.laws.values() for text in law.said)]
 
     # --- sentences
 
@@ -143,7 +156,7 @@ class StudyAnswer:
             lines += wrap(f"- {text}", WIDTH, subsequent_indent="  ")
         if len(others) > MOST_FINDINGS:
             lines.append(f"- {len(others) - MOST_FINDINGS} more findings on the page")
-        for text in (text for law in self.laws.values() for text in law.said):
+        for text in self.besides:
             lines += wrap(f"- {text}", WIDTH, subsequent_indent="  ")
         shown = self.keys[: max(1, MOST_LINES // (len(self.answers) * len(self.study.players)))]
         for key in shown:
@@ -191,7 +204,7 @@ class StudyAnswer:
 
     def frames(self) -> dict[str, pd.DataFrame]:
         """The tables: changes as far as all seeds agree, the same seed by seed, and who wins instead."""
-        changes, winners, by_seed = [], [], []
+        changes, winners, by_seed, placed = [], [], [], []
         for each in self.found:
             name = {"arm": each.arm.name}
             agreed = self.answers[each.arm.name].frames()
@@ -200,8 +213,12 @@ class StudyAnswer:
             for seed, comparisons in zip(self.study.seeds, each.by_seed, strict=True):
                 frame = Answer(comparisons, self.command).frames()["changes"]
                 by_seed.append(frame.assign(seed=seed, **name))
+            placed += [agreed["placements"].assign(**name)] if "placements" in agreed else []
         found = {"changes": changes, "winners": winners, "by_seed": by_seed}
+        found |= {"placements": placed} if placed else {}
         tables = {name: pd.concat(frames, ignore_index=True) for name, frames in found.items()}
+        if self.study.variations:
+            tables["elsewhere"] = self.elsewhere.frame()
         return tables | {name: _plain(law.frame) for name, law in self.laws.items()}
 
     def as_dict(self) -> dict[str, Any]:
@@ -216,6 +233,7 @@ class StudyAnswer:
             "notes": self.notes,
             "command": self.command,
             "seeds": list(self.study.seeds),
+            "elsewhere": self.elsewhere.said,
             "laws": {name: list(law.said) for name, law in self.laws.items()},
             "n": self.study.n,
             "arms": [

@@ -10,8 +10,12 @@ section. In it stand
     verdict(arm, measure, players=, policy=)    ``different by more than 2 turns``
     baseline(arm, measure, ...), value(...)     the measure itself under both rules
     picture(arm), winners(arm), numbers(arm)    a paragraph of their own
+    placements(arm)                             what each piece brings, where `tables` asks for it; likewise
+    across(measure, measure, ...)               changes of some measures, a row an arm; likewise
     laws, said(law)                             the names of the laws asked for, and what came of each
     table(law)                                  a paragraph of its own
+    variations, besides                         the names of the variations, and what they and laws say
+    elsewhere()                                 the findings in all variations, a paragraph of its own
 """
 
 from __future__ import annotations
@@ -20,20 +24,20 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from analyses.compare import Change
+from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import SHARE
 from analyses.studies.arms import differing
 from analyses.studies.file import StudyFile
 from analyses.vocabulary import chosen
 from reports.changes import MEANS, MOST
-from reports.comparison import Answer
-from reports.comparison_page import AT_A_GLANCE, answered, note_of, numbers, pictures, winners
+from reports.comparison import Answer, values_of
+from reports.comparison_page import AT_A_GLANCE, answered, note_of, numbers, pictures, pieces, winners
 from reports.depths import Depths
 from reports.findings import as_said
-from reports.parts import Picture, Section, Table, frame_table
+from reports.parts import Cell, Picture, Section, Table, frame_table
 from reports.studies.file import StudyAnswer
-from reports.words import listed
+from reports.words import MARKS, listed
 from rules.errors import UserError, nearest
 
 USUAL = """\
@@ -44,9 +48,17 @@ USUAL = """\
 
 {{ winners(arm) }}
 
+{{ placements(arm) }}
+
 {{ numbers(arm) }}
 
 {% endfor %}
+{% if variations %}
+## Elsewhere
+
+{{ elsewhere() }}
+
+{% endif %}
 {% for law in laws %}
 ## {{ law | replace("_", " ") | capitalize }}
 
@@ -68,6 +80,7 @@ PARTS: Mapping[str, Callable[[Answer], Iterable[Table | Picture]]] = {
     "picture": pictures,
     "winners": winners,
     "numbers": numbers,
+    "placements": pieces,
 }
 """What a template may show of an arm."""
 
@@ -75,18 +88,30 @@ PARTS: Mapping[str, Callable[[Answer], Iterable[Table | Picture]]] = {
 def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
     """One self-contained HTML file."""
     study = answer.study
-    comparisons = [c for each in answer.answers.values() for c in each.comparisons]
     rules = f"the game with {listed(study.baseline.rules)}" if study.baseline.rules else "the standard game"
     how = f"Each arm is compared with the baseline, {rules}. {answer.replicated}"
+    return answered(depths_of(answer), _comparisons(answer), how, answer.command, runs)
+
+
+def evidence(answer: StudyAnswer) -> str:
+    """All depths in lines for a terminal."""
+    return depths_of(answer).lines(f"{answer.study.title} {', '.join(answer.played)}", True)
+
+
+def _comparisons(answer: StudyAnswer) -> list[Comparison]:
+    return [c for each in answer.answers.values() for c in each.comparisons]
+
+
+def depths_of(answer: StudyAnswer) -> Depths:
+    """The answer, the findings and the evidence."""
     lead, *others = answer.ranked
-    of_laws = [as_said(text) for law in answer.laws.values() for text in law.said]
+    of_laws = [as_said(text) for text in answer.besides]
     found = [answer.finding(arm) for arm in others][: max(MOST - len(of_laws), LEAST)] + of_laws
     glance = Section("", [], [next(pictures(answer.answer(lead), AT_A_GLANCE))])
-    depths = Depths(
+    return Depths(
         answer.question, answer.played, answer.finding(lead), glance, found, answer.notes,
-        _sections(answer), MEANS, note_of(comparisons),
+        _sections(answer), MEANS, note_of(_comparisons(answer)),
     )  # fmt: skip
-    return answered(depths, comparisons, how, answer.command, runs)
 
 
 def check_template(study: StudyFile) -> None:
@@ -131,7 +156,11 @@ def check_template(study: StudyFile) -> None:
             )
         return ""
 
-    words |= {"laws": study.laws, "said": known_law, "table": known_law}
+    def known_measures(*names: str) -> str:
+        return "".join(known_measure(arms[0], name) for name in names)
+
+    words |= {"laws": study.laws, "said": known_law, "table": known_law, "across": known_measures}
+    words |= {"variations": [v.name for v in study.variations], "besides": [], "elsewhere": lambda: ""}
     _filled(
         study,
         {**dict.fromkeys(("question", "title", "replication"), ""), "findings": [], "arms": arms, **words},
@@ -173,6 +202,10 @@ def _sections(answer: StudyAnswer) -> list[Section]:
         "value": of(lambda c: _number(c, c.house)),
         "laws": list(answer.laws),
         "said": lambda law: " ".join(answer.laws[law].said),
+        "variations": [v.name for v in answer.study.variations],
+        "besides": answer.besides,
+        "elsewhere": lambda: _token("elsewhere")(""),
+        "across": lambda *measures: _token("across")(",".join(measures)),
     } | {part: _token(part) for part in (*PARTS, "table")}
     found: list[tuple[str, list[str], list[Table | Picture]]] = [("Before all", [], [])]
     for block in re.split(r"\n\s*\n", _filled(answer.study, words)):
@@ -188,10 +221,28 @@ def _sections(answer: StudyAnswer) -> list[Section]:
 
 def _part(answer: StudyAnswer, part: str, arm: str) -> Sequence[Table | Picture]:
     """The pictures or tables of an arm, or the table of a law."""
+    if part == "elsewhere":
+        return answer.elsewhere.tables()
+    if part == "across":
+        return [_across(answer, arm.split(","))]
     if part == "table":
         law = answer.laws[arm]
         return [frame_table(law.caption, law.frame, law.columns, law.words)]
     return list(PARTS[part](answer.answer(arm)))
+
+
+def _across(answer: StudyAnswer, measures: Sequence[str]) -> Table:
+    """The changes of some measures, a row an arm and table."""
+    rows: list[list[Cell]] = []
+    heads: dict[str, str] = {}
+    for arm, each in answer.answers.items():
+        for setting, comparison in zip(each.settings, each.comparisons, strict=True):
+            changes = [comparison.get(measure) for measure in measures]
+            heads |= {c.measure.key: c.measure.short for c in changes}
+            cells = [Cell(f"{values_of(c)[2]} {MARKS[c.verdict]}") for c in changes]
+            rows.append([Cell(arm), Cell(setting), *cells])
+    caption = "The change from the baseline; intervals hold for all numbers of the page at once."
+    return Table(caption, ["arm", "with", *heads.values()], rows, 2)
 
 
 def _token(part: str) -> Callable[[str], str]:

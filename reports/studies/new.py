@@ -34,6 +34,9 @@ replicate = 2
 # rules = {{ {option} = {default} }}
 # baseline = {{ {option} = {default} }}
 
+# Tables of the runs: "progress" measures how games go, "placements" what each tile, card or building brings.
+# tables = ["all", "progress", "placements"]
+
 # Besides, the games of the baseline can be held against laws: {laws}.
 # laws = [{first_law}]
 
@@ -52,6 +55,11 @@ rules = {{ {option} = {value} }}
 # ... or every combination of the values of some rules:
 # [axes]
 # {option} = [{default}, {value}]
+
+# Where all is asked again: in another edition, with another box, or at another table; see docs/studies.md.
+# [[variations]]
+# name = "{preset}"
+# preset = "{preset}"
 
 # What is measured, and the smallest change that matters, with the reason why; leave all out to measure
 # everything. docs/metrics.md lists the measures.

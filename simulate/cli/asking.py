@@ -57,7 +57,8 @@ SETTINGS = (
     ),
     click.option(
         "--tables", default="all", show_default=True, metavar="A,B",
-        help="Tables of the runs; all,progress also measures how games go.",
+        help="Tables of the runs; all,progress also measures how games go, and all,placements what each "
+        "tile, card or building brings.",
     ),
     click.option("--pace", type=float, metavar="SECONDS", help="Seconds a turn: games in minutes, too."),
     click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]"),

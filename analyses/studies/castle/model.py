@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from analyses.studies.castle.cards import given, powers, returns
-from analyses.studies.castle.claims import claimed
 from analyses.studies.castle.games import Whole, read_cell, read_rotated
 from analyses.studies.castle.length import lengths
 from analyses.studies.castle.skill import places, skills
 from analyses.studies.castle.variants import changes, luck_change
+from analyses.studies.claims.verdicts import claimed
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Runs, Setting, results_of
 from rules.castle.cards import standard_cards
@@ -46,11 +46,11 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
 
 def _at_table(study: Declared, players: int, runs: Runs) -> Iterator[Entry]:
     """What the games of so many players show."""
+    yield from told(study, players, runs)
     variants, first = study.listed("variant", players), study.lists["policy"][0]
     for policy in study.lists["policy"]:
         run = runs[f"{players}p-{policy}"][0]
         played = read_cell(run)
-        yield from lengths(study.at("length", players=players, policy=policy), played)
         yield from places(study, players, policy, played)
         yield from powers(study, players, policy, run, played)
         yield from returns(study, players, policy, run)
@@ -63,12 +63,21 @@ def _at_table(study: Declared, players: int, runs: Runs) -> Iterator[Entry]:
                 yield from changes(here, variant, played, read_cell(runs[name][0]))
     for pair in study.lists["pair"]:
         strong = _read_odd(players, runs, pair.strong, pair.weak)
-        weak = _read_odd(players, runs, pair.weak, pair.strong)
-        yield from skills(study.at("skill", players=players, pair=pair.name), players, strong, weak)
         for variant in variants:
             if (name := f"{players}p-{pair.strong}-among-{pair.weak}-{variant}") in runs:
                 here = study.at("variants", players=players, variant=variant.name, policy=pair.name)
                 yield luck_change(here, variant, players, strong, read_rotated(runs[name]))
+
+
+def told(study: Declared, players: int, runs: Runs) -> Iterator[Entry]:
+    """The numbers that the rulebook speaks of: how long games are, and how much luck there is."""
+    for policy in study.lists["policy"]:
+        played = read_cell(runs[f"{players}p-{policy}"][0])
+        yield from lengths(study.at("length", players=players, policy=policy), played)
+    for pair in study.lists["pair"]:
+        strong = _read_odd(players, runs, pair.strong, pair.weak)
+        weak = _read_odd(players, runs, pair.weak, pair.strong)
+        yield from skills(study.at("skill", players=players, pair=pair.name), players, strong, weak)
 
 
 def _read_odd(players: int, runs: Runs, odd: str, others: str) -> Whole:

@@ -121,19 +121,3 @@ def places(study: Declared, players: int, policy: str, played: CellGames) -> Ite
         won = estimate.win_share(Fraction(int(wins[:, position].sum()), WIN), played.n)
         yield here("win_share", won)
         yield here("above_fair", won.minus(1 / players))
-
-
-def difference(new: Estimate, old: Estimate) -> Estimate:
-    """The difference of two numbers from games that have next to nothing in common.
-
-    Each end is as far off as the two ends that lead there, in quadrature (Zou and Donner 2008), which
-    keeps unequal arms of intervals unequal.
-
-    >>> ten, four = (Estimate(x, x - 0.3, x + 0.4, 0.95, 100, "t") for x in (10, 4))
-    >>> difference(ten, four)
-    Estimate(6.00, [5.50, 6.50], 95 %, n=100, difference)
-    """
-    value = new.value - old.value
-    low = value - math.hypot(new.value - new.low, old.high - old.value)
-    high = value + math.hypot(new.high - new.value, old.value - old.low)
-    return Estimate(value, low, high, new.level, min(new.n, old.n), "difference")

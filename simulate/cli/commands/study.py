@@ -77,6 +77,7 @@ def command(
     simulate study                            the studies there are
     simulate study farmers                    one of them
     simulate study seats --game catan         one for any game
+    simulate study claims                     what is said of the games in print
     simulate study new robber --game catan    write robber.toml, a study to start from
     simulate study robber.toml                play it
 
@@ -106,13 +107,18 @@ def command(
     of_any = every.get(name, "").startswith(ANY_GAME)
     if game is not None and not of_any:
         raise UserError(f"study {name} says itself which game; leave out --game")
+    if name == "claims" and (game, players, n, seed, out) == (None,) * 5:
+        _tell_claims()
+        return
     if game is None and of_any:
         raise UserError(f"study {name}: say which game: --game starwars (simulate games lists them)")
     asked = Asked(name, path, game, players, n, seed, read_jobs(jobs), out)
-    if "cells" in read_toml(path):
+    if name in every and isinstance(
+        read_toml(path).get("tables"), dict
+    ):  # else it is written as a user's own
         _declared(asked, as_json, full)
     else:
-        _study_file(asked, as_json)
+        _study_file(asked, as_json, full)
 
 
 @dataclass(frozen=True)
@@ -153,7 +159,8 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
 
     study = declared(asked.name, asked.game)
     players, seed = read_players(asked.players, study.players), asked.first_seed(1)
-    setting = Setting(players, asked.games(study.games), seed, seed + 1)
+    study.check(players)
+    setting = Setting(study.played(players), asked.games(study.games), seed, seed + 1)
     cells = study.all_cells(setting)
     again = asked.command((players, setting.n, seed), (study.players, study.games, 1))
     plans = [plan for cell in cells for plan in cell.plans]
@@ -172,12 +179,12 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     )
 
 
-def _study_file(asked: Asked, as_json: bool) -> None:
+def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     """Play a study that a file declares, and answer it."""
     from analyses.studies.arms import laws, plans_of, shown
     from analyses.studies.file import read_study
     from reports.studies.file import StudyAnswer
-    from reports.studies.file_page import check_template
+    from reports.studies.file_page import check_template, evidence
     from reports.studies.file_page import page as page_of
 
     declared = read_study(asked.path)
@@ -198,10 +205,25 @@ def _study_file(asked: Asked, as_json: bool) -> None:
         page_of(found, [str(run.path) for run in runs.values()]),
         found.frames(),
         found.as_dict() | {"directory": str(folder)},
-        found.summary,
+        lambda: evidence(found) if full else found.summary(),
         as_json,
         f"simulate report {next(iter(runs.values())).path}",
     )
+
+
+def _tell_claims() -> None:
+    """All claims of all games, and where each was read."""
+    from textwrap import fill
+
+    from analyses.studies.declared import declared
+    from rules.games import OWN, load
+
+    for game in OWN:
+        say(load(game).title)
+        for claim in declared("claims", game).lists["claim"]:
+            text = f" - {claim.text} ({claim.source})"
+            say(fill(text, 78, subsequent_indent="   ", break_on_hyphens=False, break_long_words=False))
+    next_step("simulate study claims --game catan")
 
 
 def _write_new(name: str | None, game: str | None) -> None:

@@ -1,6 +1,6 @@
-"""What the rulebook of Castle says of itself, held against the games, claim by claim, for all who play.
+"""What is said of a game in print, held against the games, claim by claim, for all who play.
 
-The study file declares each claim and which number it is about.
+A study file declares each claim: `analyses/studies/claims.toml` says what its keys are.
 """
 
 from __future__ import annotations
@@ -9,27 +9,49 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
-from analyses.studies.castle.skill import difference
+from analyses.samples import difference
 from analyses.studies.declared import Declared, Measure
 from analyses.studies.study import Entry, Results
 
 HOLDS, FAILS, OPEN, ONCE = "holds", "does not hold", UNDECIDED, "not replicated"
+
+READS: Mapping[str, tuple[tuple[str, bool], ...]] = {
+    "more": ((DIFFERENT, True),),
+    "less": ((DIFFERENT, False),),
+    "within": ((EQUIVALENT, True), (EQUIVALENT, False)),
+    "at most": ((EQUIVALENT, True), (EQUIVALENT, False), (DIFFERENT, False)),
+}
+"""With which verdicts, of numbers above 0 or not, a claim holds."""
+
+NUMBERS = "numbers"
+"""The table of the numbers that only a claim asks for, by its name."""
 
 
 def claimed(study: Declared, results: Results) -> Iterator[Entry]:
     """The number of each claim, for every policy or pair of policies that it can be asked of."""
     for claim in study.lists["claim"]:
         measure = Measure.of(claim.name, claim.measure)
-        for who, number in _numbers(study, results, **claim.number):
+        where = {key: value for key, value in claim.number.items() if key in PLACE}
+        for who, number in _numbers(study, results, claim.name, **where):
             keys = {"claim": claim.name, "who": who}
             yield Entry("claims", keys, "number", measure.unit, number, measure.margin)
+
+
+PLACE = ("table", "measures", "players", "change", "over")
+"""Keys of a claim's number that say where it stands; all others say what it is."""
+
+
+def who_of(claim: Any) -> str:
+    """Of whom a claim is asked: each `policy`, or each `pair` of policies."""
+    return "pair" if claim.number.get("table") == "skill" or "pair" in claim.number else "policy"
 
 
 def _numbers(
     study: Declared,
     results: Results,
-    table: str,
-    measures: Mapping[str, str],
+    name: str,
+    table: str = NUMBERS,
+    measures: Mapping[str, str] | None = None,
     players: int | None = None,
     change: int = 0,
     over: tuple[int, int] = (0, 1),
@@ -38,19 +60,19 @@ def _numbers(
 
     `measures` says of each measure what those who play are called: by the `name` of a pair, or `turned`.
     """
-    fewest, most = results.players[0], results.players[-1]
-    key = "pair" if table == "skill" else "policy"
+    (claim,) = (claim for claim in study.lists["claim"] if claim.name == name)
+    key = who_of(claim)
     for item in study.lists[key]:
-        name = str(getattr(item, "name", item))
-        for measure, called in measures.items():
-            found = {p: e.estimate for p, e in results.across(table, measure, **{key: name}).items()}
-            who = str(getattr(item, called, name))
-            if change and most > fewest:
-                new, old = (found[most], found[fewest])[::change]
+        for measure, called in (measures or {name: "name"}).items():
+            at = {key: str(getattr(item, "name", item))}
+            found = {p: e.estimate for p, e in results.some(table, measure, **at).items()}
+            who = str(getattr(item, called, at[key]))
+            if change and len(found) > 1:
+                new, old = (found[p] for p in (max(found), min(found))[::change])
                 yield who, difference(new, old)
             elif players in found:
                 yield who, found[players].minus(over[0] / over[1])
-            elif not change and players is None:
+            elif found and not change and players is None:
                 met = sum(round(e.value * e.n) for e in found.values())
                 yield who, wilson(met, sum(e.n for e in found.values()))
 
@@ -59,10 +81,7 @@ def verdict(claim: Any, entry: Entry) -> str:
     """It holds, it does not, these games cannot tell, or those of both seeds say two things."""
     if entry.verdict == UNDECIDED:
         return OPEN if entry.replicated is None else ONCE
-    up = entry.estimate.value > 0
-    if getattr(claim, "above", False):
-        return HOLDS if entry.verdict == DIFFERENT and up else FAILS
-    return HOLDS if entry.verdict == EQUIVALENT or not up else FAILS
+    return HOLDS if (entry.verdict, entry.estimate.value > 0) in READS[claim.reads] else FAILS
 
 
 def by_verdict(claim: Any, entries: Mapping[str, Entry]) -> dict[str, list[str]]:

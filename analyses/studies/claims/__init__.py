@@ -1,0 +1,1 @@
+"""What is said of the games in print, held against the games."""

@@ -1,0 +1,126 @@
+"""What is said of a game in print, as findings and tables: whether it holds, and for whom."""
+
+from __future__ import annotations
+
+from textwrap import fill
+from typing import TYPE_CHECKING, Any
+
+from analyses.studies.claims.verdicts import FAILS, HOLDS, asked, by_verdict, verdict, who_of
+from analyses.studies.declared import Declared, Measure
+from analyses.studies.study import Results
+from reports.findings import Finding, sureness
+from reports.parts import Cell, Table, shown
+from reports.plots import COLOURS, legend, named_rows
+from reports.studies.grid import LONGEST_LABEL, margin_words
+from reports.style import QUIET
+from reports.words import COUNTS, capital, span
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+SIDES = {"more": "more than {}", "less": "less than −{}", "within": "within {}", "at most": "at most {}"}
+"""How a claim is read, before its margin."""
+
+
+def findings(results: Results, study: Declared, *left: str) -> list[Finding]:
+    """Whether each claim holds, a sentence each; those named are `left` out."""
+    return [claim(results, study, name) for name in asked(study, results) if name not in left]
+
+
+def claim(results: Results, study: Declared, name: str) -> Finding:
+    """Whether a claim holds, as a finding; its numbers stand in place of ``{}``."""
+    declared, entries = asked(study, results)[name]
+    groups = by_verdict(declared, entries)
+    decided = {who: entries[who] for said in (HOLDS, FAILS) for who in groups.get(said, ())}
+    spec = measure_of(declared).spec
+    yes, no = len(groups.get(HOLDS, ())), len(groups.get(FAILS, ()))
+    every = f"{len(entries)} {'pairs' if who_of(declared) == 'pair' else 'kinds of player'}"
+    question = filled(declared.question, results)
+    if yes and no:
+        text = f"{question} depends on who plays: yes for {yes} of {every}, no for {no}"
+    elif decided:
+        numbers = span(decided.values(), 100.0 if spec.endswith(("%", "pp")) else 1.0)
+        text = filled(declared.holds if yes else declared.fails, results, numbers)
+        unsettled = len(entries) - yes - no
+        text += f"; not settled for {unsettled} of {every}" if unsettled else ""
+    else:
+        text = f"{question} is not settled"
+    return Finding(f"{capital(text)}.", sureness(decided.values()), entries, spec)
+
+
+def filled(text: str, results: Results, *numbers: str) -> str:
+    """A sentence with its number, and how many the fewest and the most players are."""
+    return text.format(*numbers, few=COUNTS[results.players[0]], many=COUNTS[results.players[-1]])
+
+
+def summary(results: Results, study: Declared) -> Finding:
+    """Of how many claims all who play say that they hold, or do not."""
+    every = asked(study, results)
+    said: dict[str, list[str]] = {HOLDS: [], FAILS: [], "": []}
+    for declared, entries in every.values():
+        groups = set(by_verdict(declared, entries))
+        said[groups.pop() if len(groups) == 1 and groups <= {HOLDS, FAILS} else ""].append(declared.name)
+    yes, no, other = (len(said[key]) for key in (HOLDS, FAILS, ""))
+    return Finding(
+        f"Of {len(every)} claims {yes} hold{'s' * (yes == 1)} and {no} fail{'s' * (no == 1)}, whoever plays; "
+        f"{other} depend{'s' * (other == 1)} on who plays or {'is' if other == 1 else 'are'} not settled.",
+        sureness(entry for name in (*said[HOLDS], *said[FAILS]) for entry in every[name][1].values()),
+        {},
+        "",
+    )
+
+
+def told_title(results: Results, study: Declared) -> str:
+    """What the picture shows: how many claims hold for everybody."""
+    return summary(results, study).text.partition(";")[0]
+
+
+def told(page: Figure, results: Results, study: Declared) -> None:
+    """For how many kinds of player each claim holds, is not settled, and does not hold."""
+    every = list(asked(study, results).values())
+    page.set_figheight(1.0 + 0.5 * len(every))
+    axes = page.add_subplot()
+    colours = {HOLDS: COLOURS[0], "not settled": QUIET, FAILS: COLOURS[1]}
+    for row, (declared, entries) in enumerate(every):
+        groups = {said: len(who) for said, who in by_verdict(declared, entries).items()}
+        groups["not settled"] = len(entries) - groups.get(HOLDS, 0) - groups.get(FAILS, 0)
+        left = 0
+        for said, colour in colours.items():
+            axes.barh(row, groups.get(said, 0), left=left, color=colour, height=0.62)
+            left += groups.get(said, 0)
+    named_rows(axes, [fill(declared.text, LONGEST_LABEL) for declared, _ in every])
+    axes.set_xticks(range(1 + max(len(entries) for _, entries in every)))
+    legend(page, colours)
+
+
+def measure_of(declared: Any) -> Measure:
+    """What a claim is about."""
+    return Measure.of(declared.name, declared.measure)
+
+
+def read_as(results: Results, study: Declared) -> Table:
+    """How each claim is read: who says it, what is measured, when it holds, and why that."""
+    rows = []
+    for declared, _ in asked(study, results).values():
+        measure = measure_of(declared)
+        sides = SIDES[declared.reads].format(margin_words(measure))
+        words = (f"“{declared.text}”", declared.source, measure.words, sides, measure.because)
+        rows.append([Cell(text) for text in words])
+    heads = ["what is said", "where", "measured", "holds if", "because"]
+    return Table("How the claims are read.", heads, rows, 5)
+
+
+def verdicts(results: Results, study: Declared) -> Table:
+    """Each claim for each who plays."""
+    rows = [
+        [
+            Cell(f"“{declared.text}”" if number == 0 else ""),
+            Cell(who),
+            Cell(verdict(declared, entry)),
+            shown(entry.estimate, measure_of(declared).spec),
+        ]
+        for declared, entries in asked(study, results).values()
+        for number, (who, entry) in enumerate(entries.items())
+    ]
+    caption = "The claims. One “holds” or “does not hold” only where the whole interval says so."
+    return Table(caption, ["what is said", "who plays", "verdict", "number"], rows, 3)

@@ -1,0 +1,170 @@
+"""How the findings of a study do elsewhere: with other boxes, in other editions, and who wins there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import pandas as pd
+
+from analyses.compare import Change, Comparison
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
+from analyses.replication import agreed
+from analyses.studies.arms import Shown
+from analyses.studies.file import StudyFile
+from analyses.summary import FAIR, analysis_of
+from reports.comparison import values_of
+from reports.parts import Cell, Table, cell
+from reports.words import MARKS, capital, listed, side_name
+
+WINS = "win_share"
+"""The measure of who wins."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """The leading change of an arm: as the study has it, and as a variation does."""
+
+    arm: str
+    variation: str
+    where: str
+    """With how many players, and who plays."""
+    here: Change | None
+    there: Change
+
+    @property
+    def kept(self) -> bool:
+        """Whether both say the same."""
+        if self.here is None or self.here.verdict != self.there.verdict:
+            return False
+        up = self.here.change.value > 0, self.there.change.value > 0
+        return self.here.verdict != DIFFERENT or up[0] == up[1]
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """What all variations of a study say."""
+
+    study: StudyFile
+    found: Sequence[Shown]
+    leads: Mapping[str, str]
+    """The measure that says most of each arm."""
+    here: Mapping[str, Sequence[Comparison]]
+    """The comparisons of each arm in the study itself."""
+
+    @cached_property
+    def told(self) -> list[Told]:
+        """Each arm in each variation."""
+        return [
+            Told(
+                each.arm.name,
+                variation,
+                f"{players} players, {policy}",
+                next((c.get(self.leads[each.arm.name]) for c in self._like(each, players, policy)), None),
+                agreed(comparisons).get(self.leads[each.arm.name]),
+            )
+            for each in self.found
+            for (variation, players, policy), comparisons in each.elsewhere.items()
+            if any(c.measure.key == self.leads[each.arm.name] for c in comparisons[0].changes)
+        ]
+
+    def _like(self, each: Shown, players: int, policy: str) -> Iterator[Comparison]:
+        """The comparison with as many players of the same policy."""
+        for c in self.here[each.arm.name]:
+            if (c.base.players, c.base.policy_words) == (players, policy):
+                yield c
+
+    @property
+    def said(self) -> list[str]:
+        """How many findings keep their verdict with other boxes, and who wins in other editions."""
+        boxes = [v.name for v in self.study.variations if v.is_box]
+        in_boxes = [one for one in self.told if one.variation in boxes and one.here is not None]
+        found = []
+        settled = [one for one in in_boxes if one.here is not None and one.here.verdict != UNDECIDED]
+        if settled:
+            arms = list(dict.fromkeys(one.arm for one in settled))
+            lost = {arm: [o.variation for o in settled if o.arm == arm and not o.kept] for arm in arms}
+            moved = [f"{arm} ({listed(where)})" for arm, where in lost.items() if where]
+            text = (
+                f"Of {len(arms)} findings that are settled with {settled[0].where}, "
+                f"{len(arms) - len(moved)} have the same verdict with all of {len(boxes)} other boxes"
+            )
+            found.append(f"{text}{f'; another one or none: {listed(moved)}' if moved else ''}.")
+        elif in_boxes:
+            found.append(
+                "How the findings do with other boxes is not settled, as none is settled with this one."
+            )
+        return [*found, *(self.fairness(v.name) for v in self.study.variations if not v.is_box)]
+
+    # --- who wins
+
+    def wins(self, variation: str) -> dict[str, Estimate]:
+        """The share of wins of each side in the baseline of a variation, over its first table."""
+        for each in self.found:
+            for (name, _, _), comparisons in each.elsewhere.items():
+                if name == variation:
+                    one = agreed(comparisons)
+                    shares = [c.base for c in one.changes if c.measure.name == WINS and c.base]
+                    sides = analysis_of(self.study.game).sides(one.base)
+                    return dict(zip((side_name(one.base, s) for s in sides), shares, strict=False))
+        return {}
+
+    def fairness(self, variation: str) -> str:
+        """Whether all sides of a variation win alike, of its baseline."""
+        wins = self.wins(variation)
+        if not wins:
+            return f"{capital(variation)}: who wins was not asked."
+        verdicts = {side: verdict(e.minus(1 / len(wins)), FAIR) for side, e in wins.items()}
+        more = [s for s, v in verdicts.items() if v == DIFFERENT and wins[s].value > 1 / len(wins)]
+        if more:
+            shares = listed(f"{side} {wins[side].times(100):.1f} %" for side in more)
+            return f"{capital(variation)}: of all games more than an even share is won by {shares}."
+        if set(verdicts.values()) == {EQUIVALENT}:
+            return f"{capital(variation)}: all sides win alike, within {100 * FAIR:g} percentage points."
+        return f"{capital(variation)}: whether all sides win alike is not settled."
+
+    # --- tables
+
+    def tables(self) -> list[Table]:
+        """Each finding here and in every variation, and who wins there."""
+        names = list(dict.fromkeys(one.variation for one in self.told))
+        rows = []
+        for arm in dict.fromkeys(one.arm for one in self.told):
+            of = {one.variation: one for one in self.told if one.arm == arm}
+            first = next(iter(of.values()))
+            here = next((one.here for one in of.values() if one.here is not None), None)
+            cells = [_cell(of[name].there if name in of else None) for name in names]
+            rows.append([Cell(arm), Cell(first.there.measure.short), _cell(here), *cells])
+        caption = "The change that says most of each arm, here and elsewhere; intervals hold for all at once."
+        found = [Table(caption, ["arm", "measure", "here", *names], rows, 2)]
+        wins = [
+            [Cell(v.name), Cell(side), cell(f"{share.times(100):.1f}")]
+            for v in self.study.variations
+            if not v.is_box
+            for side, share in self.wins(v.name).items()
+        ]
+        return [
+            *found,
+            *([Table("Games won in the baseline (%).", ["where", "side", "won"], wins, 2)] if wins else []),
+        ]
+
+    def frame(self) -> pd.DataFrame:
+        """A row an arm and variation: the change there, and whether its verdict is that of the study."""
+        return pd.DataFrame(
+            {
+                "arm": o.arm,
+                "variation": o.variation,
+                **o.there.as_dict(),
+                "kept": None if o.here is None else o.kept,
+            }
+            for o in self.told
+        )
+
+
+def _cell(change: Change | None) -> Cell:
+    """A change with its mark."""
+    if change is None:
+        return Cell("–")
+    found = cell(values_of(change)[2])
+    return Cell(f"{found.text} {MARKS[change.verdict]}", found.interval)

@@ -1,0 +1,151 @@
+"""What is said of the games in print: one registry, how a claim is read, and numbers counted by hand."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from builders import one_line, run_cli
+
+from analyses.estimate import Estimate
+from analyses.starwars import DICE
+from analyses.studies.claims import own
+from analyses.studies.claims.verdicts import FAILS, HOLDS, OPEN, READS, verdict
+from analyses.studies.declared import declared
+from analyses.studies.study import Entry
+from reports.studies.claims import SIDES
+from rules.games import OWN
+from simulate.plan import make_plan
+from simulate.runs import Run, load
+
+KEYS = ("name", "text", "source", "number", "reads", "holds", "fails", "question", "measure")
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_game_has_three_claims_each_with_its_source(game: str) -> None:
+    claims = declared("claims", game).lists["claim"]
+    assert len(claims) >= 3
+    for claim in claims:
+        assert set(KEYS) <= set(vars(claim)), claim.name
+        assert "rulebook" in claim.source or "/" in claim.source, claim.name
+        assert claim.reads in READS
+        assert {"words", "unit", "as", "margin", "because"} <= set(claim.measure), claim.name
+    assert len({claim.name for claim in claims}) == len(claims)
+
+
+def test_the_claims_about_castle_are_declared_once() -> None:
+    """Those of its study are those of the registry, with the cells that they need and no others."""
+    claims, study = declared("claims", "castle"), declared("castle")
+    assert claims.lists["claim"] == study.lists["claim"]
+    assert 0 < len(claims.data["cells"]) < len(study.data["cells"])
+    assert claims.games == study.games
+
+
+def test_every_way_to_read_a_claim_has_words() -> None:
+    assert SIDES.keys() == READS.keys()
+
+
+@pytest.mark.parametrize(
+    ("reads", "below", "near", "above"),
+    [
+        ("more", FAILS, FAILS, HOLDS),
+        ("less", HOLDS, FAILS, FAILS),
+        ("within", FAILS, HOLDS, FAILS),
+        ("at most", HOLDS, HOLDS, FAILS),
+    ],
+)
+def test_a_claim_is_read_in_one_way(reads: str, below: str, near: str, above: str) -> None:
+    claim = SimpleNamespace(reads=reads)
+    for value, said in ((-5.0, below), (0.1, near), (5.0, above)):
+        estimate = Estimate(value, value - 0.5, value + 0.5, 0.95, 100, "t")
+        assert verdict(claim, Entry("claims", {}, "number", "", estimate, 1.0)) == said
+    wide = Estimate(1.0, -9.0, 9.0, 0.95, 100, "t")
+    assert verdict(claim, Entry("claims", {}, "number", "", wide, 1.0)) == OPEN
+
+
+class Tables(Run):
+    """A run of two games whose tables are given."""
+
+    def __init__(self, game: str, **tables: pd.DataFrame) -> None:
+        super().__init__(Path("a run"), make_plan(game, 2, players=3, tables="all,placements"), {})
+        self.given = tables
+
+    def frame(self, table: str, columns: Any = None) -> pd.DataFrame:
+        """One of them."""
+        return self.given[table][list(columns)]
+
+
+def test_dice_of_catan_are_counted() -> None:
+    """Of 12 rolls 4 are sevens; in the second game more tens come than sixes or eights."""
+    rolls = pd.DataFrame(0, index=range(2), columns=own.SUMS)
+    rolls.loc[0, ["sum_7", "sum_6", "sum_10"]] = 3, 2, 2
+    rolls.loc[1, ["sum_7", "sum_8", "sum_10"]] = 1, 1, 3
+    run = Tables("catan", rolls=rolls)
+    assert own.sevens(run).value == pytest.approx(4 / 12)
+    assert own.neither_six_nor_eight(run).value == 1 / 2
+
+
+def test_battles_of_star_wars_are_counted() -> None:
+    """Of three battles of unequal dice fewer win one; three are over planets, of which three are paid."""
+    dice = np.array([[3, 1, 0, 0, 0], [1, 0, 2, 0, 0], [2, 0, 1, 0, 0], [1, 1, 0, 0, 0]])
+    battles = pd.DataFrame(dice, columns=DICE).assign(
+        game=[0, 0, 1, 1], kind=[2, 0, 2, 2], winner=[0, 2, 2, 1]
+    )
+    features = pd.DataFrame({"game": [0, 0, 1, 1], "kind": [2, 2, 2, 0]})
+    run = Tables("starwars", battles=battles, features=features)
+    assert own.underdogs(run).value == pytest.approx(1 / 3)
+    assert own.battles_a_planet(run).value == pytest.approx(3 / 3)
+
+
+def test_tiles_with_a_cloister_are_told_from_others() -> None:
+    """A and B have one: these bring 9 and 7 points, the other tiles 2, 1 and 3."""
+    laid = pd.DataFrame(
+        {"game": [0, 0, 0, 1, 1], "piece": [0, 2, 3, 1, 4], "brought": [9.0, 2.0, 1.0, 7.0, 3.0]}
+    )
+    assert own.cloisters(Tables("carcassonne", placements=laid)).value == pytest.approx(8 - 2)
+
+
+def test_the_registry_is_told_without_playing(folder: Path) -> None:
+    done = run_cli("study", "claims", cwd=folder)
+    assert done.returncode == 0
+    said = " ".join(done.stdout.split())
+    for game in OWN:
+        for claim in declared("claims", game).lists["claim"]:
+            assert f"- {claim.text} (" in said
+    assert not list(folder.iterdir())
+
+
+def test_what_cannot_be_claimed_is_refused_before_a_game_is_played(folder: Path) -> None:
+    done = run_cli("study", "claims", "--game", "carcassonne", "--players", "5", cwd=folder)
+    assert done.returncode == 2
+    assert "nothing is claimed of carcassonne with 5 players, but with 2 or 4" in one_line(done)
+    assert not list(folder.iterdir())
+
+
+def test_the_study_of_claims_says_whether_each_holds(folder: Path) -> None:
+    words = ("study", "claims", "--game", "starwars", "--n", "20", "--out", "told")
+    done = run_cli(*words, "--json", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["answer"].startswith("Of 3 claims ")
+    assert found["players"] == [2, 3]  # with more nothing is claimed, and nothing was played
+    assert len(found["findings"]) == 3
+    page = (folder / "told" / "report.html").read_text()
+    for claim in declared("claims", "starwars").lists["claim"]:
+        assert claim.text in page
+        assert claim.source in page
+    numbers = pd.read_csv(folder / "told" / "tables" / "claims.csv").query("claim == 'mixed'")
+    by_lot = [2 * (1 - np.mean([won(folder, seat, again) for seat in (0, 1)])) for again in ("", "-again")]
+    assert numbers["value"].tolist() == pytest.approx([np.mean(by_lot) - 1 / 2], abs=1e-6)
+
+
+def won(folder: Path, seat: int, again: str) -> float:
+    """The share of wins of the better player in one seat, from the files."""
+    run = folder / "told" / "runs" / f"2p-heuristic-among-greedy{again}-seat{seat + 1}"
+    rows = load(run)["seats"]
+    return float(rows.loc[rows["seat"] == seat, "win_share"].mean())

@@ -1,0 +1,190 @@
+"""Studies that ask the same elsewhere, with another box or in another edition; and tables they ask for."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from builders import refusal, run_cli
+from made_up import made_up
+
+from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
+from analyses.studies.arms import Shown, differing, plans_of
+from analyses.studies.declared import FOLDER
+from analyses.studies.file import read_study, study_of
+from analyses.studies.variations import with_counts
+from reports.studies.elsewhere import Elsewhere
+from rules.starwars.tiles import load_tiles
+from simulate.common.simulator import read_box
+
+ONE: dict[str, Any] = {
+    "game": "starwars",
+    "question": "?",
+    "arms": [{"name": "one die", "rules": {"dice_cap": 1}}],
+}
+NINE = {"name": "few", "counts": {"planet-hoth": 0, "field-1": 6}}
+TEAM = {"name": "team", "preset": "team"}
+
+
+def test_a_variation_is_played_beside_all_else() -> None:
+    """Baseline and arm on two seeds: at the study's own table, with the other box, and in the team game."""
+    study = study_of(ONE | {"players": 3, "variations": [NINE, TEAM]}, "x", "x")
+    plans = plans_of(study)
+    assert len(plans) == 2 * 2 * 3
+    assert [plan.players for plan in plans if plan.options.team_mode] == [4] * 4
+    boxes = [plan for plan in plans if plan.box is not None]
+    assert {plan.box_file for plan in boxes} == {"few"}
+    designs = {tile.id: tile.count for tile in read_box(boxes[0]).tiles}
+    assert "planet-hoth" not in designs
+    assert designs["field-1"] == 6
+
+
+def test_other_counts_leave_all_else_in_the_box() -> None:
+    text = (Path(load_tiles.__code__.co_filename).parent / "tiles.toml").read_text(encoding="utf-8")
+    before, after = (
+        {tile["id"]: tile for tile in tomllib.loads(each)["tile"]}
+        for each in (text, with_counts(text, {"planet-hoth": 0, "field-1": 6}))
+    )
+    assert before.pop("planet-hoth")["count"] == 1
+    assert before.pop("field-1") | {"count": 6} == after.pop("field-1")
+    assert before == after
+
+
+@pytest.mark.parametrize(
+    ("variation", "says"),
+    [
+        ({"name": "a", "count": {"field-1": 6}}, "variation 1: no key 'count'. Did you mean 'counts'?"),
+        ({"counts": {"field-1": 6}}, "variation 1: name is missing"),
+        ({"name": "a", "counts": {"field-11": 6}}, "no tile 'field-11'. Did you mean 'field-1'?"),
+        ({"name": "a", "counts": {"field-1": -1}}, "must be a table of whole numbers"),
+        ({"name": "a", "preset": "teams"}, "Did you mean 'team'?"),
+        ({"name": "a", "tiles": "none.toml"}, "none.toml: cannot be read"),
+        ({"name": "a", "tiles": "a.toml", "counts": {"field-1": 6}}, "say one of tiles, board and counts"),
+    ],
+)
+def test_a_wrong_variation_is_one_line(variation: dict[str, Any], says: str) -> None:
+    assert says in refusal(study_of, ONE | {"variations": [variation]}, "x", "x.toml")
+
+
+def test_every_box_of_the_study_of_battles_has_all_tiles() -> None:
+    """76 tiles, and of each faction as many symbols as of the others."""
+    study = read_study(FOLDER / "battles.toml")
+    sets = [
+        read_box(study.plan(who, study.baseline, 1))
+        for who in study.elsewhere()
+        if who.variation and who.variation.is_box
+    ]
+    assert len(sets) == 5
+    for tiles in sets:
+        assert tiles.n_tiles == 76
+        marks = [sum(t.count * s.marks[f] for t in tiles.tiles for s in t.segments) for f in range(3)]
+        assert len(set(marks)) == 1, (tiles.name, marks)
+
+
+# --- what is said
+
+
+def elsewhere(here: tuple[float, float], there: dict[str, tuple[float, float]]) -> Elsewhere:
+    """One arm, whose change of turns has these intervals here and in boxes of these names."""
+    names = [{"name": name, "counts": {"field-1": 5}} for name in there]
+    study = study_of(ONE | {"players": 3, "variations": names}, "x", "x")
+    (arm, _), *_ = differing(study)
+
+    def of(low: float, high: float) -> Any:
+        one = made_up(0, 50)
+        estimate = Estimate((low + high) / 2, low, high, 0.95, 50, "t")
+        change = replace(one.get("turns"), change=estimate, together=estimate)
+        return replace(one, changes=(change,))
+
+    first = of(*here)
+    key = 3, first.base.policy_words
+    shown = Shown(arm, ((first,),), {(name, *key): (of(*ends),) for name, ends in there.items()})
+    return Elsewhere(study, [shown], {arm.name: "turns"}, {arm.name: [first]})
+
+
+def test_a_finding_that_another_box_turns_is_named() -> None:
+    found = elsewhere((-9, -7), {"few": (-8, -6), "many": (-1, 1), "odd": (7, 9)})
+    assert [one.kept for one in found.told] == [True, False, False]
+    (said,) = found.said
+    assert (
+        "0 have the same verdict with all of 3 other boxes; another one or none: one die (many and odd)"
+        in said
+    )
+    assert "1 have the same verdict" in elsewhere((-9, -7), {"few": (-8, -6)}).said[0]
+
+
+def test_what_is_told_here_stands_beside_though_the_first_variation_has_other_players() -> None:
+    found = elsewhere((-9, -7), {"few": (-8, -6), "many": (-6, -4)})
+    (one,) = found.found
+    few, many = one.elsewhere.items()
+    moved = replace(one, elsewhere={("few", 4, few[0][2]): few[1], many[0]: many[1]})
+    row = replace(found, found=[moved]).tables()[0].rows[0]
+    assert [cell.text.split()[0] for cell in row[2:]] == ["-8.0", "-7.0", "-5.0"]
+
+
+def test_what_is_not_settled_is_not_kept_anywhere() -> None:
+    found = elsewhere((-9, 9), {"few": (-9, 9)})
+    assert {one.there.verdict for one in found.told} == {UNDECIDED}
+    assert "not settled" in found.said[0]
+    assert elsewhere((3, 9), {"few": (3, 9)}).told[0].there.verdict == DIFFERENT
+
+
+TEXT = """\
+question = "What is a battle worth?"
+game = "starwars"
+players = 2
+policies = "random"
+games = 20
+replicate = false
+tables = ["all", "progress", "placements"]
+page = '''
+## Side by side
+
+{{ across("battles", "last_lead_change") }}
+
+{{ placements("one die") }}
+
+{{ elsewhere() }}
+'''
+[[arms]]
+name = "one die"
+rules = { dice_cap = 1 }
+[[variations]]
+name = "the team game"
+preset = "team"
+"""
+
+
+def test_a_study_asks_for_tables_and_shows_them(folder: Path) -> None:
+    (folder / "mine.toml").write_text(TEXT)
+    done = run_cli("study", "mine.toml", "--json", "--out", "told", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    text = run_cli("study", "mine.toml", "--full", "--out", "told", cwd=folder).stdout
+    assert "SIDE BY SIDE" in text
+    assert "SIDE BY SIDE" not in run_cli("study", "mine.toml", "--out", "told", cwd=folder).stdout
+    page = (folder / "told" / "report.html").read_text()
+    assert "points brought by one tile" in page.lower()
+    assert "the team game" in page
+    pieces = pd.read_csv(folder / "told" / "tables" / "placements.csv")
+    assert len(pieces) > 20
+    assert set(pd.read_csv(folder / "told" / "tables" / "elsewhere.csv")["variation"]) == {"the team game"}
+    changes = pd.read_csv(folder / "told" / "tables" / "changes.csv")
+    assert "last_lead_change" in set(changes["measure"])
+    assert any("The team game" in text for text in json.loads(done.stdout)["elsewhere"])
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"tables": ["progres"]}, "has no table 'progres'. Did you mean 'progress'?"),
+        ({"cells": [{"name": "a"}]}, "no key 'cells'."),
+        ({"tables": 3}, "tables = 3: must be names of tables"),
+    ],
+)
+def test_wrong_tables_are_one_line(change: dict[str, Any], says: str) -> None:
+    assert says in refusal(study_of, ONE | change, "x", "x.toml")
