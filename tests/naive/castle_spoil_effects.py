@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from . import Entry, Position
@@ -12,7 +14,7 @@ from .castle_cards import KINDS
 from .castle_hand_questions import FromEachHand, Give, Place, SwapCards, Trade
 from .castle_questions import Move, NewTokens, OneCard, Question, SeveralCards
 from .castle_table import is_protected
-from .castle_turns import flattened, nested, next_question
+from .castle_turns import action_steps, answer_from, flattened, nested, next_question
 
 SpoiltEntry = tuple[Entry, str] | None
 """A spoilt entry and the rule that it breaks; None where the way does not apply."""
@@ -41,6 +43,17 @@ def asked(position: Position, entry: Entry, number: int) -> Question:
     question = next_question(position, head, answers_of(entry)[:number])
     assert question is not None
     return question
+
+
+def unanswerable(position: Position, entry: Entry) -> set[str]:
+    """The words of effects that find nothing to choose: to list one breaks the card's own rule."""
+    trial, left = copy.deepcopy(position), answers_of(entry)
+    steps = action_steps(trial, entry)
+    with suppress(StopIteration):
+        question = next(steps)
+        while True:
+            question = steps.send(answer_from(question, left))
+    return {question.key for question in trial["asked"] if not question.was_asked}
 
 
 def change_one(position: Position, entry: Entry, rng: random.Random, change: Change) -> SpoiltEntry:
@@ -101,10 +114,15 @@ def other_target(position: Position, entry: Entry, rng: random.Random) -> Spoilt
             for card in cards_in_play(question.position)
             if card is not question.own and not any(card is other for other in question.candidates)
         ]
-        found = [naming(question, answer, card) for card in cards]
+        later = [any(card is other for other in question.later) for card in cards]
+        found = [
+            (naming(question, answer, card), "CA-144" if comes_later else question.rule)
+            for card, comes_later in zip(cards, later, strict=True)
+        ]
         if isinstance(question, OneCard):
-            found += [answer | {question.key: name} for name in ({"at": [9, 9]}, {"outside": "knight"}, {})]
-        return [(effect, question.rule) for effect in found]
+            nothing: list[Entry] = [{"at": [9, 9]}, {"outside": "knight"}, {}]
+            found += [(answer | {question.key: name}, question.rule) for name in nothing]
+        return found
 
     return change_one(position, entry, rng, change)
 
@@ -131,11 +149,14 @@ def other_effect(position: Position, entry: Entry, rng: random.Random) -> Spoilt
 
 
 def effect_too_many(position: Position, entry: Entry, rng: random.Random) -> SpoiltEntry:
-    """One more card is sent back, moved or robbed."""
+    """One more card is sent back, moved or robbed; not what the card would do if it had a target (CA-44)."""
     if entry["do"] != "play":
         return None
     places = [name_card(position, card) for card in cards_in_play(position)] or [{"at": [1, 1]}]
-    more = {rng.choice(["send_back", "remove", "take_token"]): rng.choice(places)}
+    words = [
+        word for word in ("send_back", "remove", "take_token") if word not in unanswerable(position, entry)
+    ]
+    more = {rng.choice(words): rng.choice(places)}
     if rng.random() < 0.5:
         return entry | {"effects": [*(entry.get("effects") or []), more]}, "CA-44"
     return with_answers(entry, [*answers_of(entry), more]), "CA-44"
