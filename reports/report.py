@@ -32,10 +32,9 @@ from reports.words import (
     unit,
 )
 from rules import games
-from rules.errors import UserError
 from rules.options import describe, show
 from simulate.failures import failed_words
-from simulate.files import write_whole
+from simulate.files import UnwritableError, write_whole
 from simulate.runs import Run
 
 if TYPE_CHECKING:
@@ -56,7 +55,7 @@ def write_report(run: Run, path: Path) -> str:
     try:
         write_whole(path, page.encode())
     except OSError as error:
-        raise UserError(f"report '{path}': {error.strerror}; choose another --out") from error
+        raise UnwritableError(f"report '{path}': {error.strerror}; choose another --out") from None
     return headline
 
 

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import platform
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +27,13 @@ if TYPE_CHECKING:
     from simulate.plan import Plan
 
 SCHEMA_VERSION = "1"
+VERSIONED = ("houserules", "numpy", "numba", "pandas", "pyarrow")
+
+
+@cache
+def versions() -> dict[str, str]:
+    """What plays and writes here, by name."""
+    return {name: version(name) for name in VERSIONED} | {"python": platform.python_version()}
 
 
 # --- sealed JSON
@@ -132,10 +142,14 @@ def write_block(
     seconds: float,
     failed: Sequence[Failure] = (),
 ) -> None:
-    """Write a block's tables into the run at `path`, then its receipt."""
+    """Write a block's tables into the run at `path`, then its receipt.
+
+    The file of `games` says how the run was made, so that a manifest that is lost can be written anew.
+    """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    made_by = json.dumps({"plan": plan.described(), "versions": versions()})
     files = {}
     for name, rows in tables.items():
         columns = {column: pa.array(rows[column].copy()) for column in rows.dtype.names or ()}
@@ -144,6 +158,7 @@ def write_block(
                 "houserules.schema": SCHEMA_VERSION,
                 "houserules.plan": plan.hash,
                 "houserules.table": name,
+                **({"houserules.made_by": made_by} if name == "games" else {}),
             }
         )
         sink = pa.BufferOutputStream()
@@ -200,20 +215,8 @@ def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: 
     ValueError
         If it is not; the text says how.
     """
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     promised = receipt.files[table]
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise ValueError(f"cannot be read: {error.strerror}") from None
-    if hashlib.sha256(data).hexdigest() != promised.sha256:
-        raise ValueError("damaged: its bytes are not those that were written")
-    try:
-        file = pq.ParquetFile(pa.py_buffer(data))
-    except (pa.ArrowException, OSError) as error:
-        raise ValueError(f"not a Parquet file: {error}") from None
+    file = _opened(path, promised)
     metadata = file.schema_arrow.metadata or {}
     if metadata.get(b"houserules.plan") != plan_hash.encode():
         raise ValueError("belongs to another plan")
@@ -235,6 +238,36 @@ def open_table(path: Path, receipt: Receipt, table: str, plan: Plan, plan_hash: 
     if every and not receipt.failed and (least, most) != (low, high):
         raise ValueError(f"does not hold all games from {low} to {high}")
     return OpenTable(file)
+
+
+def _opened(path: Path, promised: TableFile) -> Any:
+    """The Parquet file of which a receipt holds the checksum; a ValueError says why it is not."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ValueError(f"cannot be read: {error.strerror}") from None
+    if hashlib.sha256(data).hexdigest() != promised.sha256:
+        raise ValueError("damaged: its bytes are not those that were written")
+    try:
+        return pq.ParquetFile(pa.py_buffer(data))
+    except (pa.ArrowException, OSError) as error:
+        raise ValueError(f"not a Parquet file: {error}") from None
+
+
+def made_by(path: Path, receipt: Receipt) -> dict[str, Any] | None:
+    """How a run was made, if the block says so: `plan` as `Plan.described` gives it, and `versions`.
+
+    Raises
+    ------
+    ValueError
+        If its file of `games` is damaged.
+    """
+    file = _opened(path / "games" / f"{receipt.first:010d}.parquet", receipt.files["games"])
+    said = (file.schema_arrow.metadata or {}).get(b"houserules.made_by")
+    return None if said is None else json.loads(said)
 
 
 def _games(file: Any) -> tuple[int, int]:

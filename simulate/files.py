@@ -15,6 +15,15 @@ from typing import BinaryIO
 from rules.errors import UserError
 
 
+class UnwritableError(UserError):
+    """What could not be written: the disk is full, the directory has vanished or can only be read.
+
+    The same command goes on from what is there; the command line says so.
+    """
+
+    goes_on = True
+
+
 @contextlib.contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """A file to write to, which takes its place when all is written; whatever fails leaves what was there.

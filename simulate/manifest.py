@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-import platform
+import shlex
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from rules.errors import UserError
 from rules.kernel_cache import program_of
-from simulate.blocks import is_sealed, sealed, unsealed
+from simulate.blocks import is_sealed, sealed, unsealed, versions
 from simulate.files import write_whole
-from simulate.plan import Plan, hash_of_dict
+from simulate.plan import Plan, deciding, hash_of_dict
 
 FORMAT = "houserules-run/3"
 EARLIER = "houserules-run/2"
 """Without seals and programs: runs of this format are read, and not continued."""
-VERSIONED = ("houserules", "numpy", "numba", "pandas", "pyarrow")
 KINDS: dict[str, type | tuple[type, ...]] = {
     "versions": dict, "created": str, "seconds": (int, float), "jobs": int
 }  # fmt: skip
@@ -26,7 +24,13 @@ KINDS: dict[str, type | tuple[type, ...]] = {
 
 
 class DamagedManifestError(UserError):
-    """The manifest of a run is not what was written there."""
+    """The manifest of a run is not what was written there, or it is gone and the blocks are not."""
+
+    def __init__(self, path: Path, why: object, helps: str = "") -> None:
+        self.why = why
+        again = shlex.join(["simulate", "repair", str(path)])
+        helps = helps or f"from its blocks it is written anew: {again}"
+        super().__init__(f"{path / 'manifest.json'}: the manifest is damaged: {why}; {helps}")
 
 
 def new_manifest(plan: Plan, path: Path) -> dict[str, Any]:
@@ -34,19 +38,14 @@ def new_manifest(plan: Plan, path: Path) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "hash": plan.hash,
-        "plan": described(plan),
+        "plan": plan.described(),
         "command": plan.command(path),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "program": program_of(plan.game),
-        "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
+        "versions": versions(),
         "seconds": 0.0,
         "jobs": 0,
     }
-
-
-def described(plan: Plan) -> dict[str, Any]:
-    """What a manifest says of a plan."""
-    return plan.as_dict() | {"n": plan.n} | ({"box_file": plan.box_file} if plan.box_file else {})
 
 
 def write_manifest(path: Path, manifest: dict[str, Any]) -> None:
@@ -64,7 +63,7 @@ def read_manifest(path: Path) -> tuple[Plan, dict[str, Any]]:
     """
     manifest = _read_sealed(path)
     try:
-        before = {key: value for key, value in manifest["plan"].items() if key not in ("n", "box_file")}
+        before = deciding(manifest["plan"])
         if hash_of_dict(before) != manifest["hash"]:
             raise ValueError("its plan is not the one that its hash is of")
         if type(manifest["plan"]["n"]) is not int or manifest["plan"]["n"] < 1:
@@ -73,9 +72,9 @@ def read_manifest(path: Path) -> tuple[Plan, dict[str, Any]]:
             if not isinstance(manifest[key], kind):
                 raise ValueError(f"{key} is {manifest[key]!r}")
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise _damaged(path, error) from None
+        raise DamagedManifestError(path, error) from None
     try:
-        plan = Plan.from_dict(manifest["plan"], _sources(path, manifest["plan"]))
+        plan = Plan.from_dict(manifest["plan"], read_sources(path, manifest["plan"]))
         changed = plan.changed_since(before)
     except (KeyError, TypeError, AttributeError, ValueError, ZeroDivisionError) as error:
         if isinstance(error, DamagedSourceError):
@@ -101,26 +100,19 @@ def _read_sealed(path: Path) -> dict[str, Any]:
     try:
         manifest = unsealed(raw)
     except ValueError as error:
-        raise _damaged(path, error) from None
+        raise DamagedManifestError(path, error) from None
     if manifest.get("format") not in (FORMAT, EARLIER):
         raise UserError(f"{file}: not a manifest of format {FORMAT}; play the run again into another --out")
     if manifest["format"] == FORMAT and not is_sealed(raw):
-        raise _damaged(path, "it has no seal")
+        raise DamagedManifestError(path, "it has no seal")
     return manifest
-
-
-def _damaged(path: Path, why: object) -> DamagedManifestError:
-    return DamagedManifestError(
-        f"{path / 'manifest.json'}: the manifest is damaged: {why}; the command that made the run, with "
-        f"--out {path}, writes it anew and keeps all blocks"
-    )
 
 
 class DamagedSourceError(UserError):
     """A user's file that a run keeps is not the one that it was played with."""
 
 
-def _sources(path: Path, plan: dict[str, Any]) -> dict[str, str]:
+def read_sources(path: Path, plan: dict[str, Any]) -> dict[str, str]:
     """The texts of the user's files that a plan names, each checked.
 
     Raises

@@ -16,8 +16,8 @@ from pathlib import Path
 from rules.errors import UserError
 from rules.kernel_cache import program_of
 from simulate.blocks import is_block, read_receipt
-from simulate.files import write_whole
-from simulate.manifest import DamagedManifestError, described, new_manifest
+from simulate.files import UnwritableError, write_whole
+from simulate.manifest import DamagedManifestError, new_manifest
 from simulate.plan import Plan
 from simulate.runs import Run, read_run
 
@@ -90,11 +90,11 @@ def open_to_play(plan: Plan, out: str | Path | None, announce: Callable[[str], N
             run = Run(path, plan, new_manifest(plan, path))
             run.save_manifest()
         elif plan.n > run.manifest["plan"]["n"]:
-            run.manifest |= {"plan": described(plan), "command": plan.command(path)}
+            run.manifest |= {"plan": plan.described(), "command": plan.command(path)}
             run.save_manifest()
         _sweep(run, announce)
     except OSError as error:
-        raise UserError(f"--out {path}: cannot be written: {error.strerror}") from None
+        raise UnwritableError(f"--out {path}: cannot be written: {error.strerror}") from None
     return run
 
 
@@ -181,7 +181,7 @@ def held(path: Path, announce: Callable[[str], None]) -> Iterator[None]:
         path.mkdir(parents=True, exist_ok=True)
         lock = os.open(path / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:
-        raise UserError(f"--out {path}: cannot be written: {error.strerror}") from None
+        raise UnwritableError(f"--out {path}: cannot be written: {error.strerror}") from None
     try:
         try:
             if not _locked(lock):

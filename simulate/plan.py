@@ -53,6 +53,10 @@ class Plan:
             "tables": list(self.tables),
         }
 
+    def described(self) -> dict[str, Any]:
+        """What manifests and blocks say of it: what decides its games, how many, and the name of the box."""
+        return self.as_dict() | {"n": self.n} | ({"box_file": self.box_file} if self.box_file else {})
+
     @staticmethod
     def from_dict(data: dict[str, Any], sources: dict[str, str]) -> Plan:
         """The plan of a manifest; `sources` are the texts of its user files by `source_names`."""
@@ -187,9 +191,14 @@ class Plan:
         return f"{self.game}-{self.hash[:6]}"
 
 
+def deciding(described: Mapping[str, Any]) -> dict[str, Any]:
+    """Of what is described of a plan that which decides its games, as `Plan.as_dict` gives it."""
+    return {key: value for key, value in described.items() if key not in ("n", "box_file")}
+
+
 def hash_of_dict(described: Mapping[str, Any]) -> str:
-    """The hash of a plan that is described as `Plan.as_dict` does."""
-    text = json.dumps(described, sort_keys=True, separators=(",", ":"))
+    """The hash of a plan of which this is described; how many games it has is no part of it."""
+    text = json.dumps(deciding(described), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -6,10 +6,13 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from rules.errors import FailedError
-from simulate.blocks import is_block
-from simulate.opening import check_program
+from simulate.blocks import Receipt, is_block, made_by, read_receipt
+from simulate.manifest import DamagedManifestError, new_manifest, read_sources, write_manifest
+from simulate.opening import check_program, held
+from simulate.plan import Plan, hash_of_dict
 from simulate.request import Request
 from simulate.runs import Run, read_run
 from simulate.verify import Fault, verify
@@ -34,7 +37,8 @@ def repair(
 ) -> Repaired:
     """Play the damaged and the missing blocks of a run anew, and check what came of it.
 
-    With `play_again` a run of another program is played anew from its first game; without, it is refused.
+    A manifest that is damaged or lost is written anew first, from what the blocks say of their run. With
+    `play_again` a run of another program is played anew from its first game; without, it is refused.
 
     Raises
     ------
@@ -43,18 +47,26 @@ def repair(
     FailedError
         If something cannot be mended: a directory lies in the place of a file.
     """
-    run = read_run(path)
     found: list[Fault] = []
+    try:
+        run = read_run(path)
+    except DamagedManifestError as error:
+        with held(Path(path), announce):
+            write_manifest(Path(path), rebuilt(Path(path), error))
+        run = read_run(path)
+        found.append(Fault(run.path / "manifest.json", "written anew from what the blocks say"))
+        announce(f"{found[0]}; looks of --until are not among it")
 
     def mend(run: Run) -> None:
         if not run.is_of_this_program and play_again:
             _clear(run)
             return
         check_program(run)
-        found.extend(fault for fault in verify(run).faults if not fault.is_foreign)
-        for fault in found:
-            announce(f"{fault}; played anew")
-            _remove(run, fault.file)
+        for fault in verify(run).faults:
+            if not fault.is_foreign:
+                found.append(fault)
+                announce(f"{fault}; played anew")
+                _remove(run, fault.file)
 
     if not play_again:
         check_program(run)
@@ -63,6 +75,32 @@ def repair(
     if left:
         raise FailedError(f"{left[0]}; move it away and repair again")
     return Repaired(played, tuple(found))
+
+
+def rebuilt(path: Path, lost: DamagedManifestError) -> dict[str, Any]:
+    """The manifest of the run in a directory, from its whole blocks: as many games as most of them knew of.
+
+    Raises
+    ------
+    DamagedManifestError
+        If no block says how the run was made, or blocks of several runs lie there; it says what helps.
+    """
+    said: list[tuple[Receipt, dict[str, Any]]] = []
+    for file in sorted((path / "receipts").glob("[0-9]*.json")):
+        with contextlib.suppress(ValueError):  # its games are played anew
+            receipt = read_receipt(file)
+            made = made_by(path, receipt)
+            if made is not None and hash_of_dict(made["plan"]) == receipt.plan:
+                said.append((receipt, made))
+    of = {(receipt.plan, receipt.program) for receipt, _ in said}
+    if len(of) != 1:
+        why = "its blocks are of several runs" if of else "no block is left that says how it was made"
+        helps = f"the command that made the run, with --out {path}, writes it anew and keeps its blocks"
+        raise DamagedManifestError(path, f"{lost.why}, and {why}", helps)
+    receipt, made = max(said, key=lambda pair: pair[1]["plan"]["n"])
+    plan = Plan.from_dict(made["plan"], read_sources(path, made["plan"]))
+    known = {"hash": receipt.plan, "plan": made["plan"], "program": receipt.program}
+    return new_manifest(plan, path) | known | {"versions": made["versions"]}
 
 
 def _remove(run: Run, file: Path) -> None:

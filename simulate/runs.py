@@ -28,7 +28,7 @@ from rules.kernel_cache import program_of
 from rules.options import rule_words, split_words
 from simulate.blocks import Receipt, is_block, open_table, read_receipt, receipt_path
 from simulate.failures import Failure, warn_of_failed
-from simulate.manifest import EARLIER, read_manifest, write_manifest
+from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
 
 if TYPE_CHECKING:
@@ -225,7 +225,11 @@ class Run:
         """
         for file, why in self.look()[1].items():
             raise self._damaged(file, why)
-        return self.done_receipts()
+        receipts = self.done_receipts()
+        for first in self._receipts.keys() - {receipt.first for receipt in receipts}:
+            if not self.receipt_path(first).exists():
+                raise self._damaged(self.receipt_path(first), "missing: it was there a moment ago")
+        return receipts
 
     def _rows(self, table: str, receipt: Receipt, columns: Sequence[str] | None, low: int, high: int) -> Any:
         """The rows of a block's games from `low` to before `high`, checked."""
@@ -391,8 +395,8 @@ def read_run(path: str | Path) -> Run:
     if not (path / "manifest.json").exists():
         known = newest()
         hint = f" The newest run is {known}." if known else ""
-        if (path / "receipts").is_dir():
-            hint = " It holds blocks of one: the command that made it, with --out, writes it and keeps them."
+        if any((path / "receipts").glob("[0-9]*.json")):
+            raise DamagedManifestError(path, "it is missing")
         raise UserError(f"{path} is not a run: it has no manifest.json.{hint}")
     return Run(path, *read_manifest(path))
 

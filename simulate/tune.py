@@ -20,7 +20,7 @@ import numpy as np
 from rules import games as box
 from rules.errors import UserError, nearest
 from simulate.common.simulator import Simulator
-from simulate.files import write_whole
+from simulate.files import UnwritableError, write_whole
 from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, move_features, read_policy
 
@@ -174,4 +174,4 @@ def write_style(path: Path, name: str, text: str, weights: dict[str, float]) -> 
     try:
         write_whole(path, ("\n".join(lines) + "\n").encode())
     except OSError as error:
-        raise UserError(f"--out {path}: cannot be written: {error.strerror}") from None
+        raise UnwritableError(f"--out {path}: cannot be written: {error.strerror}") from None

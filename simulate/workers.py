@@ -8,6 +8,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from simulate.blocks import write_block
 from simulate.common.playing import play_games, play_watched
 from simulate.common.simulator import Simulator, is_watched
 from simulate.failures import Failure
+from simulate.files import UnwritableError
 from simulate.opening import check_program, find_run, held, open_to_play, place_of
 from simulate.plan import Plan
 from simulate.request import Request
@@ -39,6 +41,12 @@ MOST_LISTED = 1_000
 _mine = threading.local()
 
 Progress = Callable[[int], None]
+
+
+class LostWorkerError(FailedError):
+    """A worker process was killed, by the user or for want of memory; finished blocks are kept."""
+
+    goes_on = True
 
 
 class InterruptedRunError(Exception):
@@ -240,8 +248,12 @@ def _play_missing(
                 tell(games)
     except KeyboardInterrupt:
         raise InterruptedRunError(run) from None
+    except BrokenExecutor:
+        raise LostWorkerError(
+            f"{run.path}: a worker process was killed; {run.games_done:,} of {plan.n:,} games are kept"
+        ) from None
     except OSError as error:
-        raise UserError(f"{run.path}: cannot be written: {error.strerror or error}") from None
+        raise UnwritableError(f"{run.path}: cannot be written: {error.strerror or error}") from None
     finally:
         with contextlib.suppress(OSError):  # a full disk has been reported above
             stop_sign(run.path).unlink(missing_ok=True)

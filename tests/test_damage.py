@@ -11,7 +11,7 @@ from random import Random
 
 import pandas as pd
 import pytest
-from builders import PLAN, change_receipt, content, one_line, refusal, run_cli
+from builders import PLAN, change_receipt, content, one_line, refusal, run_cli, tiles_text
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -59,21 +59,17 @@ def test_no_flipped_bit_is_read(whole: Run, tmp_path: Path) -> None:
 
 
 def test_whatever_is_flipped_the_run_is_mended_to_the_undisturbed_hash(whole: Run, tmp_path: Path) -> None:
-    """By `simulate repair`; a manifest is written anew by the command that made the run."""
+    """By `simulate repair`; a manifest is written anew from what the blocks say."""
     rng = Random(9)
     for folder in ("games", "seats", "receipts", "battles", "."):
         path = tmp_path / "run"
         shutil.copytree(whole.path, path)
         flip(rng.choice([file for file in (path / folder).iterdir() if file.is_file()]), rng)
         made = run_cli("verify", path, cwd=tmp_path)
-        if folder == ".":
-            assert "the command that made the run, with --out" in made.stderr
-            done = run_cli(*WORDS, "--out", path, cwd=tmp_path)
-            assert f"the manifest of {path} was damaged and is written anew" in done.stderr
-        else:
-            assert made.stdout.splitlines()[-1] == f"next: simulate repair {path}"
-            done = run_cli("repair", path, cwd=tmp_path)
-            assert f"{path}: whole, 120 games; 1 fault mended" in done.stdout
+        said = made.stderr if folder == "." else made.stdout
+        assert said.splitlines()[-1].endswith(f": simulate repair {path}")
+        done = run_cli("repair", path, cwd=tmp_path)
+        assert f"{path}: whole, 120 games; 1 fault mended" in done.stdout
         assert done.returncode == 0, done.stderr
         assert content(simulate.load(path)) == content(whole)
         shutil.rmtree(path)
@@ -203,11 +199,39 @@ def test_a_directory_left_without_its_manifest_is_taken_over(run: Run, whole: Ru
     (run.path / "manifest.json").unlink()
     run.receipt_path(50).unlink()
     kept = run.table_path("games", 0).stat().st_mtime_ns
-    assert "has no manifest.json. It holds blocks of one: the command" in refusal(simulate.load, run.path)
+    assert "the manifest is damaged: it is missing; from its blocks" in refusal(simulate.load, run.path)
     again = simulate.run("starwars", **PLAN, out=run.path)
     assert again.is_complete
     assert run.table_path("games", 0).stat().st_mtime_ns == kept
     assert content(again) == content(whole)
+
+
+def test_a_lost_manifest_is_written_anew_with_all_that_decides_the_games(folder: Path) -> None:
+    """Rules, a box and a policy of one's own, and as many games as the run was last asked for."""
+    (folder / "my.py").write_text("def first(state, moves, features):\n    return 0\n", encoding="utf-8")
+    (folder / "my.toml").write_text(tiles_text(), encoding="utf-8")
+    words = {"policy": "my.py:first,random", "players": 2, "tiles": "my.toml", "rules": {"dice_cap": 4}}
+    simulate.run("starwars", n=8, **words, out="run", jobs=1)
+    before = simulate.run("starwars", n=16, **words, out="run", jobs=1)
+    manifest = before.path / "manifest.json"
+    manifest.unlink()
+    before.receipt_path(15).unlink()
+    assert [fault.file for fault in repair("run", jobs=1).faults] == [Path("run/manifest.json")]
+    after = simulate.load("run")
+    assert (after.plan, after.command) == (before.plan, before.command)
+    same = ("plan", "hash", "program", "versions", "command")
+    assert {key: after.manifest[key] for key in same} == {key: before.manifest[key] for key in same}
+    assert after.is_complete
+
+
+def test_a_manifest_is_not_made_of_blocks_of_two_runs(run: Run, tmp_path: Path) -> None:
+    other = simulate.run("starwars", **(PLAN | {"seed": 9}), block_size=50, out=tmp_path / "other")
+    (run.path / "manifest.json").write_bytes(b"{")
+    for file in (other.table_path("games", 50), other.receipt_path(50)):
+        shutil.copy(file, run.path / file.parent.name)
+    said = one_line(run_cli("repair", run.path, cwd=tmp_path))
+    assert "its blocks are of several runs; the command that made the run, with --out" in said
+    assert (run.path / "manifest.json").read_bytes() == b"{"
 
 
 def test_a_directory_without_a_manifest_that_holds_another_run_is_refused(run: Run) -> None:

@@ -10,6 +10,7 @@ import gc
 import importlib
 import keyword
 import os
+import shlex
 import signal
 import sys
 import threading
@@ -165,6 +166,11 @@ def program(ctx: click.Context, /, **given: Any) -> None:
     play_and_summarise(Request(**given), as_json, until)
 
 
+def _go_on(message: object) -> str:
+    """The message, and the command that goes on: the same one again."""
+    return f"{message}; again: {shlex.join(['simulate', *sys.argv[1:]])}"
+
+
 def _fail(message: object, code: int) -> None:
     print(f"simulate: {message}", file=sys.stderr)  # noqa: T201
     sys.exit(code)
@@ -215,9 +221,9 @@ def main() -> None:
     except UserError as error:
         if debug:
             raise
-        _fail(error, 2)
+        _fail(_go_on(error) if getattr(error, "goes_on", False) else error, 2)
     except (click.Abort, KeyboardInterrupt):
-        _fail("interrupted", 130)
+        _fail(_go_on("interrupted"), 130)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
@@ -228,5 +234,7 @@ def main() -> None:
             raise
         text = " ".join(str(error).split())
         if isinstance(error, FailedError):
-            _fail(text, 1)
+            _fail(_go_on(text) if getattr(error, "goes_on", False) else text, 1)
+        if isinstance(error, OSError) and error.strerror:  # the disk is full, a file has vanished
+            _fail(_go_on(f"{error.filename or 'a file'}: {error.strerror}"), 1)
         _fail(f"{type(error).__name__}: {text} (a fault of houserules; --debug shows where)", 1)

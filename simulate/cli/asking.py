@@ -19,6 +19,7 @@ from rules import games
 from rules.errors import UserError
 from simulate.cli import UNTIL, Count, most_games, was_given
 from simulate.console import next_step, note, say
+from simulate.files import UnwritableError
 from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
 
 if TYPE_CHECKING:
@@ -287,7 +288,7 @@ def open_answer(
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(file, (json.dumps(manifest, indent=2) + "\n").encode())
     except OSError as error:
-        raise UserError(f"--out {folder}: cannot be written: {error.strerror}") from None
+        raise UnwritableError(f"--out {folder}: cannot be written: {error.strerror}") from None
     return folder
 
 
@@ -312,7 +313,7 @@ def answer(
         write_whole(folder / "findings.json", data.encode())
         write_whole(page, text.encode())
     except OSError as error:
-        raise UserError(f"{folder}: cannot be written: {error.strerror}") from None
+        raise UnwritableError(f"{folder}: cannot be written: {error.strerror}") from None
     if as_json:
         say(json.dumps(findings, allow_nan=False))
         return

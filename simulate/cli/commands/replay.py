@@ -16,7 +16,7 @@ from rules.errors import UserError, nearest
 from simulate.cli import FORCE
 from simulate.cli.asking import command_line
 from simulate.console import next_step, note, say
-from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
+from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, UnwritableError, check_output, whole_file
 from simulate.picking import WORDS, pick
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
             for line in lines:
                 file.write(f"{line}\n".encode())
     except OSError as error:
-        raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None
+        raise UnwritableError(f"--out {out}: cannot be written: {error.strerror}") from None
     note(f"wrote {out}", style=None)
     next_step(
         f"simulate referee {out}" if form == "json" else f"simulate replay {run.path} --game-index {first}"
@@ -239,6 +239,6 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
     try:
         save_picture(played, out, title, caption, show)
     except OSError as error:
-        raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None
+        raise UnwritableError(f"--out {out}: cannot be written: {error.strerror}") from None
     note(f"wrote {out}", style=None)
     next_step(f"simulate replay {run.path} --game-index {game} --as json --out game-{game}.json")

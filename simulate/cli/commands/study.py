@@ -21,6 +21,7 @@ from simulate.cli.asking import (
     read_players,
 )
 from simulate.console import next_step, say
+from simulate.files import UnwritableError
 from simulate.request import MAX_GAME, MAX_SEED, check_whole
 
 LEAST_GAMES = 20
@@ -240,6 +241,6 @@ def _write_new(name: str | None, game: str | None) -> None:
     except FileExistsError:
         raise UserError(f"{path} is there already; choose another name") from None
     except OSError as error:
-        raise UserError(f"{path}: cannot be written: {error.strerror}") from None
+        raise UnwritableError(f"{path}: cannot be written: {error.strerror}") from None
     say(str(path))
     next_step(command_line("study", str(path)))

@@ -1,0 +1,213 @@
+"""Commands as processes, forked from one in which everything is loaded: a start costs next to nothing.
+
+A whole start of the program takes more than a second, most of it imports and kernels. For a hundred commands
+that are killed one process loads all that once, plays nothing on threads, and forks for each command. What
+is forked is a process like any other: it has signals, limits and children of its own.
+
+``python tests/forked.py`` is that process: it reads requests from stdin, a JSON object a line, and answers.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from builders import PATIENCE, Done, environment
+
+CHECK_GAMES = 400
+"""Games with which a tuned policy is held against its start: 20,000 would be most of the time."""
+
+
+@dataclass
+class Command:
+    """A command that runs, or has run."""
+
+    server: Server
+    words: list[str]
+    pid: int
+    into: Path
+    """Where its output goes: files with these suffixes."""
+    begun: float
+
+    def send(self, number: signal.Signals) -> None:
+        """Send it a signal; it may have ended by itself."""
+        os.kill(self.pid, number)  # its process stays, as a zombie, until it is waited for
+
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return not is_alive(self.pid)
+
+    def wait(self) -> Done:
+        """What came of it; the code is minus a signal that ended it."""
+        end = time.monotonic() + PATIENCE
+        while not self.is_over():
+            assert time.monotonic() < end, f"{self.words} hangs"
+            time.sleep(0.005)
+        code = self.server.ask(wait=self.pid)
+        out, err = (
+            self.into.with_suffix(name).read_text(encoding="utf-8", errors="replace")
+            for name in (".out", ".err")
+        )
+        return Done(self.words, code, out, err)
+
+
+class Server:
+    """The process that forks."""
+
+    def __init__(self, games: Sequence[str], folder: Path) -> None:
+        self.folder = folder
+        self.number = 0
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, *games],
+            env=environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.answer() == "ready"
+
+    def answer(self) -> Any:
+        """What it says next."""
+        assert self.process.stdout is not None
+        return json.loads(self.process.stdout.readline())
+
+    def ask(self, **request: Any) -> Any:
+        """Its answer to a request."""
+        assert self.process.stdin is not None
+        print(json.dumps(request), file=self.process.stdin, flush=True)
+        return self.answer()
+
+    def start(self, *words: object, cwd: Path, file_limit: int | None = None, powers: bool = True) -> Command:
+        """Start ``simulate WORDS``; no file of it can grow beyond the limit, as if the disk were full.
+
+        Without `powers` what is read-only is so for root as well.
+        """
+        self.number += 1
+        into = self.folder / str(self.number)
+        given = list(map(str, words))
+        pid = self.ask(words=given, cwd=str(cwd), into=str(into), file_limit=file_limit, powers=powers)
+        return Command(self, given, pid, into, time.monotonic())
+
+    def run(self, *words: object, cwd: Path) -> Done:
+        """Start a command and wait for its end."""
+        return self.start(*words, cwd=cwd).wait()
+
+    def close(self) -> None:
+        """End the process."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait()
+
+
+@contextmanager
+def server(games: Sequence[str], folder: Path) -> Iterator[Server]:
+    """A process that forks commands about these games; their output goes below the folder."""
+    made = Server(games, folder)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+# --- processes, as Linux tells of them
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started, of those they have started, and so on."""
+    try:
+        text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    except OSError:
+        return []
+    return [each for word in text.split() for each in (int(word), *children(int(word)))]
+
+
+# --- inside the process that forks
+
+
+def serve(games: Sequence[str]) -> None:
+    """Load everything, then fork for every request."""
+    answers = os.fdopen(os.dup(1), "w")
+    load(games)
+    say_to(answers, "ready")
+    for line in sys.stdin:
+        request = json.loads(line)
+        if "wait" in request:
+            say_to(answers, os.waitstatus_to_exitcode(os.waitpid(request["wait"], 0)[1]))
+            continue
+        pid = os.fork()
+        if pid == 0:
+            be(**request)
+        say_to(answers, pid)
+
+
+def say_to(answers: Any, what: object) -> None:
+    """Answer a request."""
+    print(json.dumps(what), file=answers, flush=True)
+
+
+def load(games: Sequence[str]) -> None:
+    """All modules and kernels that commands about these games need."""
+    import importlib
+
+    import matplotlib.figure  # noqa: F401
+    import pandas  # noqa: F401
+    import pyarrow.parquet  # noqa: F401
+    from warm import warm
+
+    import simulate.tune
+    from simulate.cli import COMMANDS
+
+    for path in COMMANDS.glob("[a-z]*.py"):
+        importlib.import_module(f"simulate.cli.commands.{path.stem}")
+    simulate.tune.CHECK_GAMES = CHECK_GAMES
+    for game in games:
+        warm(game)
+
+
+def be(words: list[str], cwd: str, into: str, file_limit: int | None, powers: bool) -> NoReturn:
+    """Be the command, to the end of the interpreter: its output goes to files beside `into`."""
+    from simulate.cli import main
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.setsid()
+    os.chdir(cwd)
+    for number, file in enumerate((os.devnull, f"{into}.out", f"{into}.err")):
+        os.dup2(os.open(file, os.O_RDWR | os.O_CREAT, 0o666), number)
+    sys.argv = ["simulate", *words]
+    if file_limit is not None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, resource.RLIM_INFINITY))
+    if not powers:
+        give_up_powers()
+    main()
+    sys.exit(0)
+
+
+def give_up_powers() -> None:
+    """Be held by the rights of files as any user is, even as root (capset, version 3: no capability)."""
+    header = (ctypes.c_uint32 * 2)(0x20080522, 0)
+    nothing = (ctypes.c_uint32 * 6)()
+    if ctypes.CDLL(None, use_errno=True).capset(header, nothing):
+        raise OSError(ctypes.get_errno(), "capset")
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1:])
