@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bounds check format lint types reports docs docs-check strength bench verify mutants clean
+.PHONY: help setup demo test bounds check format lint types reports docs docs-check strength bench verify torture audit mutants clean
 
 help:             ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -64,8 +64,17 @@ strength: setup   ## play the policies against each other; writes the tables of 
 bench: setup      ## measure speed and memory; writes docs/performance.md
 	$(BIN)/python tests/bench.py
 
-verify: setup     ## slow statistical suites
+verify: setup     ## slow suites: statistics, kills, hostile input
 	$(PYTEST) -m verify tests
+
+torture: setup    ## kills, flipped bits, hostile files, small cluster: what failed? writes docs/reliability.md
+	$(BIN)/python tests/torture.py
+
+audit: setup      ## are weaknesses known of the pinned packages? asks pypi.org
+	test -x $(VENV)/audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)/audit && \
+	  $(VENV)/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit==2.10.1; } || \
+	  { echo "the audit cannot run here: pip-audit cannot be installed" >&2; exit 2; }
+	$(BIN)/python tests/audit.py $(VENV)/audit/bin/pip-audit
 
 mutants: setup    ## plant faults one at a time; which tests notice? (MUTANTS=--fast: the likely ones only)
 	$(BIN)/python tests/mutants.py $(MUTANTS)

@@ -53,7 +53,7 @@ def write_report(run: Run, path: Path) -> str:
     with at_every_look(run.was_looked_at):
         page, headline = render(run, summary), finding(summary)
     try:
-        write_whole(path, page.encode())
+        write_whole(path, page.encode(errors="backslashreplace"))
     except OSError as error:
         raise UnwritableError(f"report '{path}': {error.strerror}; choose another --out") from None
     return headline

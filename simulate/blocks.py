@@ -129,7 +129,7 @@ def read_receipt(path: Path, must_be_sealed: bool = True) -> Receipt:
         raise ValueError(f"{error!r}") from None
     if type(receipt.n) is not int or receipt.n < 1:
         raise ValueError(f"{receipt.n!r} games")
-    if f"{receipt.first:010d}" != path.stem:
+    if type(receipt.first) is not int or f"{receipt.first:010d}" != path.stem:
         raise ValueError(f"it is that of the block of game {receipt.first}")
     return receipt
 
@@ -193,13 +193,21 @@ class OpenTable:
     file: Any
 
     def read(self, columns: Sequence[str] | None, low: int, high: int) -> Any:
-        """Its rows of the games from `low` to before `high`, as an Arrow table; None: all columns."""
+        """Its rows of the games from `low` to before `high`, as an Arrow table; None: all columns.
+
+        Raises
+        ------
+        ValueError
+            If they cannot be read: somebody wrote them, and a checksum that fits.
+        """
         first, last = _games(self.file)
-        if low <= first and last < high:
-            read = self.file.read(columns=columns, use_threads=False)
-        else:
-            wanted = None if columns is None else {*columns, "game"}
+        whole = low <= first and last < high
+        wanted = columns if whole or columns is None else {*columns, "game"}
+        try:
             read = self.file.read(columns=wanted, use_threads=False)
+        except OSError as error:
+            raise ValueError(f"not a Parquet file: {error}") from None
+        if not whole:
             begin, end = read["game"].to_numpy().searchsorted([low, high])
             read = read.slice(begin, end - begin)
         return read if columns is None else read.select(columns)

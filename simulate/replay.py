@@ -59,7 +59,7 @@ class Replayer:
                     raise FailedError(
                         f"{self.run.path}: game {game} does not replay: {table}.{column} is {now} now, "
                         f"stored is {given}. The files were changed, or the rules have changed since; check "
-                        f"with: simulate verify {self.run.path}"
+                        f"with: simulate verify {self.run.typed}"
                     )
         return played
 

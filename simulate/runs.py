@@ -349,6 +349,11 @@ class Run:
         return run
 
     @property
+    def typed(self) -> str:
+        """Its directory as it is typed in a command."""
+        return shlex.quote(str(self.path))
+
+    @property
     def command(self) -> str:
         """The command that makes, or continues, this run."""
         return self.plan.command(self.path)

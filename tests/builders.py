@@ -210,6 +210,9 @@ PATIENCE = 3600
 """Seconds after which a program is taken to hang; no machine is so slow or so busy that one takes them."""
 
 
+Tried = Callable[[int], None]
+"""Says how many things a test tries, for `make torture`: the fixture `tried`."""
+
 Done = subprocess.CompletedProcess[str]
 """What came of a command."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from builders import PLAN
+from builders import PLAN, Tried
 from hypothesis import HealthCheck, settings
 
 import simulate
@@ -45,6 +46,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         game = next((game for game in OWN if game in item.path.stem), item.path.stem)
         item.add_marker(pytest.mark.xdist_group(game))
+
+
+@pytest.fixture
+def tried(record_property: Callable[[str, object], None]) -> Tried:
+    """Says how many things a test tries."""
+    return lambda number: record_property("tried", number)
 
 
 @pytest.fixture(scope="session")

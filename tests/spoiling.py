@@ -30,6 +30,8 @@ def spoil(record: dict[str, Any], rng: Random, junk: Sequence[Any]) -> dict[str,
         record.pop("result", None)
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         paths = list(places(record))
+        if not paths:
+            return record
         if rng.random() < 0.6:
             paths = [path for path in paths if path[0] in ("turns", "setup")] or paths
         *above, key = rng.choice(paths)

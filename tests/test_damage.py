@@ -11,7 +11,7 @@ from random import Random
 
 import pandas as pd
 import pytest
-from builders import PLAN, change_receipt, content, one_line, refusal, run_cli, tiles_text
+from builders import PLAN, Tried, change_receipt, content, one_line, refusal, run_cli, tiles_text
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -43,8 +43,9 @@ def read_all(path: Path) -> dict[str, pd.DataFrame]:
     return {table: run.frame(table) for table in run.tables}
 
 
-def test_no_flipped_bit_is_read(whole: Run, tmp_path: Path) -> None:
+def test_no_flipped_bit_is_read(whole: Run, tmp_path: Path, tried: Tried) -> None:
     """In whatever file and wherever in it: it is refused by name, and verify says so too."""
+    tried(FLIPS)
     rng = Random(8)
     for i in range(FLIPS):
         path = tmp_path / str(i)

@@ -173,7 +173,7 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workshop]:
 
 
 def outcome(place: Path) -> dict[str, str]:
-    """What lies there, by path: a run's content hash, whether pages and pictures are whole, else a checksum."""
+    """What lies there, by path: content hashes of runs, whole pages and pictures, else checksums."""
     runs = [manifest.parent for manifest in place.rglob("manifest.json")]
     found = {str(path.relative_to(place)): content(simulate.load(path)) for path in runs}
     for file in place.rglob("*"):

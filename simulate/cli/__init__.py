@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import gc
 import importlib
+import io
 import keyword
 import os
 import shlex
@@ -18,6 +19,7 @@ import warnings
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, TextIO
+from unicodedata import category
 
 import click
 
@@ -171,8 +173,19 @@ def _go_on(message: object) -> str:
     return f"{message}; again: {shlex.join(['simulate', *sys.argv[1:]])}"
 
 
+LONGEST = 1_500
+"""Letters of a message; of a longer one, which repeats what was given, the middle is left out."""
+
+
+UNSEEN = {"Cc", "Cs", "Zl", "Zp"}
+"""Kinds of signs that end a line, command a terminal or cannot be encoded: messages show their codes."""
+
+
 def _fail(message: object, code: int) -> None:
-    print(f"simulate: {message}", file=sys.stderr)  # noqa: T201
+    text = "".join(sign if category(sign) not in UNSEEN else ascii(sign)[1:-1] for sign in str(message))
+    if len(text) > LONGEST:
+        text = f"{text[: LONGEST // 2]} ... {text[-LONGEST // 2 :]}"
+    print(f"simulate: {text}", file=sys.stderr)  # noqa: T201
     sys.exit(code)
 
 
@@ -204,6 +217,9 @@ def main() -> None:
     )  # imports make many objects and no garbage: collecting took a tenth of the start
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _like_ctrl_c)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # what it has no sign for is shown by its code
     debug = "--debug" in sys.argv
     args = [arg for arg in sys.argv[1:] if arg not in ("--debug", "--trust")]
     try:

@@ -311,7 +311,7 @@ def answer(
             write_whole(tables / f"{table}.csv", frame.to_csv(index=False).encode())
         data = json.dumps(findings, indent=1, allow_nan=False)
         write_whole(folder / "findings.json", data.encode())
-        write_whole(page, text.encode())
+        write_whole(page, text.encode(errors="backslashreplace"))
     except OSError as error:
         raise UnwritableError(f"{folder}: cannot be written: {error.strerror}") from None
     if as_json:

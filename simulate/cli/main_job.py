@@ -51,7 +51,7 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
         say(closing_summary(run))
         say()
         say(str(run.path))
-        next_step(f"simulate report {run.path}")
+        next_step(f"simulate report {run.typed}")
     check_reached(look)
     tell_failed(run)
 

@@ -191,5 +191,5 @@ def _answer(
         came_out.as_dict() | {"directory": str(folder)},
         came_out.summary,
         as_json,
-        f"simulate report {played[0].runs[1].path}",
+        f"simulate report {played[0].runs[1].typed}",
     )

@@ -39,4 +39,4 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     with at_every_look(opened.was_looked_at):
         draw_scores(summarise(opened), path)
     say(str(path))
-    next_step(f"simulate report {opened.path}")
+    next_step(f"simulate report {opened.typed}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,7 +59,9 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
         if judged > 1:
             say(f"{judged} games, {illegal} not legal")
         next_step(
-            f"simulate rules {game}" if illegal or name == "stdin" else f"simulate referee {file} --json"
+            f"simulate rules {game}"
+            if illegal or name == "stdin"
+            else f"simulate referee {shlex.quote(str(file))} --json"
         )
     sys.exit(1 if illegal else 0)
 

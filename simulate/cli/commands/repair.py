@@ -35,5 +35,5 @@ def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
             stop(str(stopped), stopped.run.repair)
         mended = len(repaired.faults)
         say(f"{name}: whole, {repaired.run.games_done:,} games; {mended} fault{'s' * (mended != 1)} mended")
-    next_step(f"simulate verify {repaired.run.path}")
+    next_step(f"simulate verify {repaired.run.typed}")
     tell_failed(repaired.run)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -201,7 +202,7 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
             say(line)
         if form == "text":
             say()
-            next_step(f"simulate replay {run.path} --game-index {first} --out game-{first}.svg")
+            next_step(f"simulate replay {run.typed} --game-index {first} --out game-{first}.svg")
         return
     try:
         with whole_file(out) as file:
@@ -211,7 +212,9 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
         raise UnwritableError(f"--out {out}: cannot be written: {error.strerror}") from None
     note(f"wrote {out}", style=None)
     next_step(
-        f"simulate referee {out}" if form == "json" else f"simulate replay {run.path} --game-index {first}"
+        f"simulate referee {shlex.quote(str(out))}"
+        if form == "json"
+        else f"simulate replay {run.typed} --game-index {first}"
     )
 
 
@@ -241,4 +244,4 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
     except OSError as error:
         raise UnwritableError(f"--out {out}: cannot be written: {error.strerror}") from None
     note(f"wrote {out}", style=None)
-    next_step(f"simulate replay {run.path} --game-index {game} --as json --out game-{game}.json")
+    next_step(f"simulate replay {run.typed} --game-index {game} --as json --out game-{game}.json")

@@ -34,4 +34,4 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     path = out or opened.path / "report.html"
     say(write_report(opened, path))
     say(str(path))
-    next_step(f"simulate replay {opened.path} --game-index {opened.plan.first_game}")
+    next_step(f"simulate replay {opened.typed} --game-index {opened.plan.first_game}")

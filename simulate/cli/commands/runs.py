@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import shutil
 import sys
 from datetime import UTC, datetime
@@ -57,7 +58,11 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
     if not manifests:
         say(f"there is no run under {folder}/ yet")
     say()
-    next_step(f"simulate runs show {rows[0]['run']}" if rows else "simulate --game starwars --n 100k")
+    next_step(
+        f"simulate runs show {shlex.quote(str(rows[0]['run']))}"
+        if rows
+        else "simulate --game starwars --n 100k"
+    )
 
 
 @command.command("show")
@@ -80,7 +85,7 @@ def show(run: str | None, as_json: bool) -> None:
         )
         say(f" {name:<{width}}  {', '.join(shown) if isinstance(shown, list) else shown}")
     say()
-    next_step(f"simulate report {opened.path}" if opened.is_complete else opened.command)
+    next_step(f"simulate report {opened.typed}" if opened.is_complete else opened.command)
 
 
 @command.command("rm")

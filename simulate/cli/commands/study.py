@@ -176,7 +176,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
         report.as_dict() | {"directory": str(folder)},
         lambda: report.summary(full),
         as_json,
-        f"simulate report {runs[cells[0].name][0].path}",
+        f"simulate report {runs[cells[0].name][0].typed}",
     )
 
 
@@ -208,7 +208,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
         found.as_dict() | {"directory": str(folder)},
         lambda: evidence(found) if full else found.summary(),
         as_json,
-        f"simulate report {next(iter(runs.values())).path}",
+        f"simulate report {next(iter(runs.values())).typed}",
     )
 
 

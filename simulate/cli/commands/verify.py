@@ -32,11 +32,11 @@ def command(run: str | None, as_json: bool) -> None:
     if found.faults:
         say(f"{opened.path}: {len(found.faults)} fault{'s' * (len(found.faults) > 1)}")
         mends = any(not fault.is_foreign for fault in found.faults)
-        next_step(opened.repair if mends else f"simulate verify {opened.path}")
+        next_step(opened.repair if mends else f"simulate verify {opened.typed}")
         sys.exit(1)
     state = "complete" if opened.is_complete else f"unfinished, continue with: {opened.command}"
     rows = ", ".join(f"{n:,} {table}" for table, n in found.rows.items())
     say(f"{opened.path}: {opened.games_done:,} of {plan.n:,} games, {state}")
     say(f"rows: {rows}")
     say(f"content {found.content_hash}")
-    next_step(f"simulate report {opened.path}")
+    next_step(f"simulate report {opened.typed}")

@@ -1,0 +1,308 @@
+"""Whatever a file or an option holds is accepted, or refused in one line; no traceback, hang or flood.
+
+A fixed budget of examples for each reader, small by default and large in `make verify`. What was found so
+lies below as ordinary tests.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import shutil
+import signal
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+import pytest
+from builders import ROOT, Done, Tried, change_manifest, change_receipt, replace_file, run_cli
+from hostile import WORDS, as_toml, garbled, wrong
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import simulate
+from rules.games import OWN
+from rules.kernel import INTERPRETED
+from simulate.cli import program
+from simulate.runs import Run
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="what is accepted is played")
+
+SECONDS = 60
+"""What no command about one small file takes, however busy the machine."""
+FLOOD = 400
+"""Megabytes by which no refusal makes the process grow."""
+
+seeds = st.integers(0, 2**32 - 1)
+"""Of what spoils a file: the example that fails prints the one with which it fails again."""
+
+
+def budget(few: int, many: int) -> pytest.MarkDecorator:
+    """Run with few examples by default, with many in `make verify`."""
+    return pytest.mark.parametrize(
+        "examples", [few, pytest.param(many, marks=pytest.mark.verify)], ids=["few", "many"]
+    )
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Neither a hang nor a flood of memory."""
+
+    def ring(number: int, frame: object) -> None:
+        raise AssertionError("it hangs")
+
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    old = signal.signal(signal.SIGALRM, ring)
+    signal.alarm(SECONDS)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, old)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < before + FLOOD * 1024
+
+
+def check(*words: object, cwd: Path) -> Done:
+    """Run a command: accepted, failed as designed, or refused in one line."""
+    with bounded():
+        done = run_cli(*words, cwd=cwd)
+    assert done.returncode in (0, 1, 2), done
+    assert "a fault of houserules" not in done.stderr, done.stderr
+    assert "Traceback" not in done.stderr, done.stderr
+    if done.returncode == 2:
+        assert len(done.stderr.splitlines()[-1]) < 2_000, "a line too long to be read"
+        assert done.stderr.splitlines()[-1].startswith("simulate: ")
+    return done
+
+
+# --- files of users
+
+TILES = {game: ROOT / "rules" / game / "tiles.toml" for game in ("starwars", "carcassonne")}
+STUDY = """
+question = "What if?"
+game = "starwars"
+players = [2]
+policies = ["random"]
+games = 20
+rules = { dice_cap = 3 }
+laws = ["luck"]
+page = "{{ answer('four') }}"
+[[measures]]
+name = "turns"
+margin = 2
+because = "two turns are the least that a table feels"
+[[arms]]
+name = "four"
+rules = { dice_cap = 4 }
+"""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file that users give: a whole one, how a wrong value is written, and what reads it."""
+
+    suffix: str
+    whole: bytes
+    words: tuple[str, ...]
+
+    def value(self) -> dict[str, Any]:
+        """What the whole file says."""
+        text = self.whole.decode()
+        found: dict[str, Any] = tomllib.loads(text) if self.suffix == ".toml" else json.loads(text)
+        return found
+
+    def written(self, value: dict[str, Any]) -> bytes:
+        """A file that says this."""
+        return as_toml(value) if self.suffix == ".toml" else json.dumps(value).encode()
+
+
+PLAY = ("--n", "1", "--policy", "random", "--tables", "games", "--jobs", "1", "--out", "run", "--game")
+
+
+@pytest.fixture(scope="module")
+def kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Kind]:
+    """Every kind of file that a user gives, by name; FILE is where it lies."""
+    folder = tmp_path_factory.mktemp("kinds")
+    found = {
+        f"tiles of {game}": Kind(".toml", path.read_bytes(), (*PLAY, game, "--tiles", "FILE"))
+        for game, path in TILES.items()
+    }
+    for game in OWN:
+        simulate.run(game, n=1, policy="random", seed=5, jobs=1, out=folder / game, tables="games")
+        record = run_cli("replay", game, "--game-index", 0, "--as", "json", cwd=folder).stdout
+        found[f"record of {game}"] = Kind(".json", record.encode(), ("referee", "FILE"))
+        weights = (ROOT / "simulate" / game / "weights.toml").read_bytes()
+        one = next(iter(tomllib.loads(weights.decode()).items()))
+        found[f"weights of {game}"] = Kind(".toml", as_toml(dict([one])), (*PLAY, game, "--policy", "FILE"))
+    board = (ROOT / "rules" / "catan" / "board.toml").read_bytes()
+    found["board"] = Kind(".toml", board, (*PLAY, "catan", "--rule", "board=explicit", "--board", "FILE"))
+    found["study"] = Kind(".toml", STUDY.encode(), ("study", "FILE", "--jobs", "1", "--out", "answer"))
+    return found
+
+
+KINDS = [
+    *(f"tiles of {game}" for game in TILES),
+    *(f"{what} of {game}" for game in OWN for what in ("record", "weights")),
+    "board",
+    "study",
+]
+
+
+@budget(2, 300)
+@pytest.mark.parametrize("name", KINDS)
+def test_files_of_users(
+    name: str, examples: int, kinds: dict[str, Kind], tmp_path_factory: pytest.TempPathFactory, tried: Tried
+) -> None:
+    tried(examples)
+    kind = kinds[name]
+
+    @settings(max_examples=examples)
+    @given(seeds, st.booleans())
+    def hold(seed: int, as_bytes: bool) -> None:
+        rng = Random(seed)
+        folder = tmp_path_factory.mktemp("fuzz")
+        file = folder / f"file{kind.suffix}"
+        file.write_bytes(garbled(kind.whole, rng) if as_bytes else kind.written(wrong(kind.value(), rng)))
+        check(*(file.name if word == "FILE" else word for word in kind.words), cwd=folder)
+        shutil.rmtree(folder)
+
+    hold()
+
+
+# --- files of a run
+
+
+def change_table(run: Run, rng: Random) -> None:
+    """Bytes of a table's file, its checksum made to fit."""
+    replace_file(run, "seats", 50, garbled(run.table_path("seats", 50).read_bytes(), rng))
+
+
+def edit(data: dict[str, Any], rng: Random) -> None:
+    """Spoil a JSON object in its place."""
+    made = wrong(data, rng)
+    data.clear()
+    data.update(made)
+
+
+IN_RUNS: dict[str, Callable[[Run, Random], None]] = {
+    "manifest": lambda run, rng: change_manifest(run, lambda data: edit(data, rng)),
+    "receipt": lambda run, rng: change_receipt(run, 50, lambda data: edit(data, rng)),
+    "table": change_table,
+}
+"""What is spoilt in a run by somebody who makes seals and checksums fit."""
+
+
+@budget(3, 200)
+@pytest.mark.parametrize("name", IN_RUNS)
+def test_files_of_a_run(
+    name: str, examples: int, whole: Run, tmp_path_factory: pytest.TempPathFactory, tried: Tried
+) -> None:
+    tried(examples)
+
+    @settings(max_examples=examples)
+    @given(seeds)
+    def hold(seed: int) -> None:
+        folder = tmp_path_factory.mktemp("fuzz")
+        shutil.copytree(whole.path, folder / "run")
+        IN_RUNS[name](Run(folder / "run", whole.plan, whole.manifest), Random(seed))
+        for words in (["verify", "run"], ["runs", "--in", "."], ["replay", "run", "--game-index", "60"]):
+            check(*words, cwd=folder)
+        shutil.rmtree(folder)
+
+    hold()
+
+
+# --- options
+
+BASE: dict[str, list[str]] = {
+    "": [*PLAY, "starwars"],
+    "cache": [],
+    "compare": [
+        "--game",
+        "starwars",
+        "--rule",
+        "dice_cap=4",
+        "--n",
+        "8",
+        "--policy",
+        "random",
+        "--jobs",
+        "1",
+    ],
+    "from": ["run", "--game-index", "0", "--turn", "30", "--n", "4", "--moves", "1", "--jobs", "1"],
+    "games": [],
+    "odds": ["6,6", "3"],
+    "plot": ["run"],
+    "referee": ["game.json"],
+    "repair": ["run"],
+    "replay": ["run", "--game-index", "0"],
+    "report": ["run"],
+    "review": ["run", "--game-index", "0", "--n", "8", "--jobs", "1"],
+    "rules": ["starwars"],
+    "runs": [],
+    "study": ["seats", "--game", "starwars", "--n", "20", "--players", "2", "--jobs", "1"],
+    "sweep": [
+        "--game",
+        "starwars",
+        "--rule",
+        "dice_cap=3,4",
+        "--n",
+        "8",
+        "--policy",
+        "random",
+        "--jobs",
+        "1",
+    ],
+    "tune": ["--game", "starwars", "--games", "10", "--generations", "1"],
+    "verify": ["run"],
+}
+"""A small command of each verb; what is put to an option stands behind it."""
+LEFT_OUT = {"--scheduler", "--debug", "--until", "--trust"}
+"""What asks the network, asks for a traceback, or asks for as many games as it takes."""
+
+
+def options_of(verb: str) -> list[str]:
+    """The options of a verb that take a value."""
+    with click.Context(program) as context:
+        command = program.get_command(context, verb) if verb else program
+    assert command is not None
+    options = [option for option in command.params if isinstance(option, click.Option) and not option.is_flag]
+    return sorted({name for option in options for name in option.opts if name.startswith("--")} - LEFT_OUT)
+
+
+OPTIONS = [(verb, option) for verb in BASE for option in options_of(verb)]
+
+
+@pytest.fixture(scope="module")
+def asked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A directory with a run and a record."""
+    folder = tmp_path_factory.mktemp("asked")
+    simulate.run("starwars", n=8, policy="random", jobs=1, out=folder / "run")
+    run_cli("replay", "run", "--game-index", 0, "--out", "game.json", cwd=folder)
+    return folder
+
+
+@budget(12, 600)
+def test_option_values(
+    examples: int, asked: Path, tmp_path_factory: pytest.TempPathFactory, tried: Tried
+) -> None:
+    tried(examples)
+
+    @settings(max_examples=examples)
+    @given(st.sampled_from(OPTIONS), st.sampled_from(WORDS) | st.text(max_size=12))
+    def hold(option: tuple[str, str], value: str) -> None:
+        verb, flag = option
+        folder = tmp_path_factory.mktemp("fuzz")
+        shutil.copytree(asked, folder, dirs_exist_ok=True)
+        check(*([verb] if verb else []), *BASE[verb], flag, value, cwd=folder)
+        shutil.rmtree(folder)
+
+    hold()
+
+
+# --- what was found

@@ -1,0 +1,85 @@
+"""`make torture`: everything that may go wrong with runs, tried; prints what was tried and what failed.
+
+The tests are those of `make verify`: commands that are killed, files that are spoilt, hostile input, damaged
+caches, strange environments, a small cluster. ``python tests/torture.py`` also writes the table into
+docs/reliability.md, with the date and the machine; ``python tests/torture.py WORDS`` only the parts whose
+names hold one of the words, and no page. Some ten minutes on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from bench import machine
+from pages import DOCS, write_part
+
+TESTS = Path(__file__).parent
+PAGE = DOCS / "reliability.md"
+
+PARTS = {
+    "commands stopped at random moments, and continued": ["test_kills.py"],
+    "two commands at once, waiting commands, orphaned workers": ["test_interruption.py"],
+    "bits flipped in runs, blocks and receipts exchanged, torn, lost": ["test_damage.py", "test_verify.py"],
+    "runs of other programs and earlier formats": ["test_programs.py"],
+    "hostile files and option values": ["test_fuzz.py"],
+    "kernel caches damaged, in the way, not to be written": ["test_kernel_cache.py"],
+    "policies that write, recurse, loop or leave": ["test_guarded_policies.py", "test_failed_games.py"],
+    "no home, no terminal, other languages, paths and clocks": ["test_environments.py"],
+    "a small cluster: workers and schedulers killed": ["test_cluster.py"],
+}
+"""What is tried, and the tests that try it; a file that is not there yet is left out."""
+
+
+@dataclass
+class Count:
+    """What pytest tells: a test may have tried many things, of which it says how many (`tried`)."""
+
+    tried: int = 0
+    failed: int = 0
+    names: list[str] = field(default_factory=list)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count a test when it is over."""
+        if report.when == "call" and not report.skipped:
+            self.tried += int(str(dict(report.user_properties).get("tried", 1)))
+        if report.failed:
+            self.failed += 1
+            self.names.append(report.nodeid)
+
+
+def torture(files: list[str]) -> Count:
+    """Run all tests of these files, the slow ones among them."""
+    count = Count()
+    words = ["-q", "--no-header", "--tb=short", "-p", "no:cacheprovider", "-m", "verify or not verify"]
+    pytest.main([*words, *(str(TESTS / file) for file in files)], plugins=[count])
+    return count
+
+
+def main(wanted: list[str]) -> int:
+    """Try all parts, or those that are wanted, and say how it went."""
+    rows, failures = [], []
+    begun = time.monotonic()
+    for name, files in PARTS.items():
+        there = [file for file in files if (TESTS / file).exists()]
+        if not there or (wanted and not any(word in name for word in wanted)):
+            continue
+        count = torture(there)
+        rows.append((name, count.tried, count.failed))
+        failures += count.names
+    minutes = (time.monotonic() - begun) / 60
+    table = ["| what | tried | failed |", "|---|---:|---:|"]
+    table += [f"| {name} | {tried:,} | {failed:,} |" for name, tried, failed in rows]
+    table += ["", f"{datetime.now(UTC):%d %B %Y}, in {minutes:.0f} minutes, on {machine()}"]
+    print("\n".join([*table, *failures]))  # noqa: T201 - a program for developers
+    if not wanted:
+        write_part(PAGE, "torture", "\n".join(table))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
