@@ -82,7 +82,6 @@ def check(*words: object, cwd: Path) -> Done:
 
 # --- files of users
 
-TILES = {game: ROOT / "rules" / game / "tiles.toml" for game in ("starwars", "carcassonne")}
 STUDY = """
 question = "What if?"
 game = "starwars"
@@ -124,51 +123,53 @@ class Kind:
 PLAY = ("--n", "1", "--policy", "random", "--tables", "games", "--jobs", "1", "--out", "run", "--game")
 
 
-@pytest.fixture(scope="module")
-def kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Kind]:
-    """Every kind of file that a user gives, by name; FILE is where it lies."""
-    folder = tmp_path_factory.mktemp("kinds")
-    found = {
-        f"tiles of {game}": Kind(".toml", path.read_bytes(), (*PLAY, game, "--tiles", "FILE"))
-        for game, path in TILES.items()
-    }
-    for game in OWN:
+def kind(name: str, folder: Path) -> Kind:
+    """A kind of file that a user gives, by its name; FILE is where it lies."""
+    what, _, game = name.partition(" of ")
+    if what == "tiles":
+        path = ROOT / "rules" / game / "tiles.toml"
+        return Kind(".toml", path.read_bytes(), (*PLAY, game, "--tiles", "FILE"))
+    if what == "record":
         simulate.run(game, n=1, policy="random", seed=5, jobs=1, out=folder / game, tables="games")
         record = run_cli("replay", game, "--game-index", 0, "--as", "json", cwd=folder).stdout
-        found[f"record of {game}"] = Kind(".json", record.encode(), ("referee", "FILE"))
-        weights = (ROOT / "simulate" / game / "weights.toml").read_bytes()
-        one = next(iter(tomllib.loads(weights.decode()).items()))
-        found[f"weights of {game}"] = Kind(".toml", as_toml(dict([one])), (*PLAY, game, "--policy", "FILE"))
-    board = (ROOT / "rules" / "catan" / "board.toml").read_bytes()
-    found["board"] = Kind(".toml", board, (*PLAY, "catan", "--rule", "board=explicit", "--board", "FILE"))
-    found["study"] = Kind(".toml", STUDY.encode(), ("study", "FILE", "--jobs", "1", "--out", "answer"))
-    return found
+        return Kind(".json", record.encode(), ("referee", "FILE"))
+    if what == "weights":
+        weights = (ROOT / "simulate" / game / "weights.toml").read_text(encoding="utf-8")
+        style = dict([next(iter(tomllib.loads(weights).items()))])
+        return Kind(".toml", as_toml(style), (*PLAY, game, "--policy", "FILE"))
+    if what == "board":
+        board = (ROOT / "rules" / game / "board.toml").read_bytes()
+        return Kind(".toml", board, (*PLAY, game, "--rule", "board=explicit", "--board", "FILE"))
+    return Kind(".toml", STUDY.encode(), ("study", "FILE", "--jobs", "1", "--out", "answer"))
 
 
+QUICK = ["tiles of starwars", "record of starwars", "weights of starwars", "study"]
 KINDS = [
-    *(f"tiles of {game}" for game in TILES),
-    *(f"{what} of {game}" for game in OWN for what in ("record", "weights")),
-    "board",
-    "study",
+    *QUICK,
+    "tiles of carcassonne",
+    *(f"{what} of {game}" for game in OWN if game != "starwars" for what in ("record", "weights")),
+    "board of catan",
 ]
 
 
-@budget(2, 300)
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize(
+    ("name", "examples"),
+    [(name, 2) for name in QUICK] + [pytest.param(name, 300, marks=pytest.mark.verify) for name in KINDS],
+)
 def test_files_of_users(
-    name: str, examples: int, kinds: dict[str, Kind], tmp_path_factory: pytest.TempPathFactory, tried: Tried
+    name: str, examples: int, tmp_path_factory: pytest.TempPathFactory, tried: Tried
 ) -> None:
     tried(examples)
-    kind = kinds[name]
+    whole = kind(name, tmp_path_factory.mktemp("kind"))
 
     @settings(max_examples=examples)
     @given(seeds, st.booleans())
     def hold(seed: int, as_bytes: bool) -> None:
         rng = Random(seed)
         folder = tmp_path_factory.mktemp("fuzz")
-        file = folder / f"file{kind.suffix}"
-        file.write_bytes(garbled(kind.whole, rng) if as_bytes else kind.written(wrong(kind.value(), rng)))
-        check(*(file.name if word == "FILE" else word for word in kind.words), cwd=folder)
+        file = folder / f"file{whole.suffix}"
+        file.write_bytes(garbled(whole.whole, rng) if as_bytes else whole.written(wrong(whole.value(), rng)))
+        check(*(file.name if word == "FILE" else word for word in whole.words), cwd=folder)
         shutil.rmtree(folder)
 
     hold()
@@ -306,3 +307,27 @@ def test_option_values(
 
 
 # --- what was found
+
+
+@pytest.mark.parametrize("first", [None, "50", 50.0, True, -50, 10**30])
+def test_a_receipt_whose_first_game_is_no_such_number(run: Run, first: object) -> None:
+    change_receipt(run, 50, lambda receipt: receipt.update(first=first))
+    assert "damaged receipt: " in check("verify", run.path, cwd=run.path.parent).stdout
+
+
+def test_a_parquet_file_whose_pages_are_not_what_its_footer_says(run: Run) -> None:
+    """A checksum that fits helps nobody to read it."""
+    data = bytearray(run.table_path("seats", 50).read_bytes())
+    data[4:400] = bytes(396)
+    replace_file(run, "seats", 50, bytes(data))
+    assert "not a Parquet file" in check("verify", run.path, cwd=run.path.parent).stdout
+    assert check("report", run.path, cwd=run.path.parent).returncode == 1
+
+
+@pytest.mark.parametrize(
+    "text", [b"a = " + b"9" * 5_000, b"a = " + b"[" * 50_000, b"\xff", b"a = 1\na = 2"], ids=range(4)
+)
+def test_toml_that_cannot_be_read(tmp_path: Path, text: bytes) -> None:
+    (tmp_path / "my.toml").write_bytes(text)
+    said = check("study", "my.toml", cwd=tmp_path)
+    assert (said.returncode, said.stderr.startswith("simulate: my.toml: not valid TOML: ")) == (2, True)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from builders import PATIENCE, PROGRAM, content, environment, run_program
+from forked import children, is_alive
 
 import simulate
 
@@ -46,20 +47,6 @@ def wait_until(met: Callable[[], object], seconds: float = PATIENCE) -> bool:
 def has_blocks(path: Path) -> bool:
     """Whether a run holds a whole block."""
     return any((path / "receipts").glob("*.json"))
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
-    return [int(word) for word in text.split()]
-
-
-def is_alive(pid: int) -> bool:
-    """Whether a process is there and no zombie."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="asks Linux who started whom")
