@@ -36,7 +36,7 @@ from numba.core.caching import (
     UserProvidedCacheLocator,
 )
 
-from rules.errors import Notice
+from rules.errors import Notice, UserError
 
 SHARED = "shared"
 """The folder of kernels that no game owns: what several games call."""
@@ -99,8 +99,19 @@ def program_of(game: str) -> str:
 
 
 def cache_base() -> Path:
-    """Where all cache folders lie: ``HOUSERULES_CACHE`` if set, else the user's cache folder."""
-    return Path(os.environ.get("HOUSERULES_CACHE") or platformdirs.user_cache_dir("houserules"))
+    """Where all cache folders lie: ``HOUSERULES_CACHE`` if set, else the user's cache folder.
+
+    Raises
+    ------
+    UserError
+        If neither is known: the user has no home.
+    """
+    try:
+        return Path(os.environ.get("HOUSERULES_CACHE") or platformdirs.user_cache_dir("houserules"))
+    except RuntimeError:
+        raise UserError(
+            "no home directory is known for compiled kernels: set HOUSERULES_CACHE to a folder of yours"
+        ) from None
 
 
 def cache_folder(game: str) -> Path:

@@ -252,6 +252,10 @@ def _play_missing(
         raise LostWorkerError(
             f"{run.path}: a worker process was killed; {run.games_done:,} of {plan.n:,} games are kept"
         ) from None
+    except UserError:
+        if (run.path / "manifest.json").exists():
+            raise
+        raise UnwritableError(f"{run.path}: its manifest has vanished") from None
     except OSError as error:
         raise UnwritableError(f"{run.path}: cannot be written: {error.strerror or error}") from None
     finally:

@@ -26,6 +26,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import simulate
+import simulate.tune as tune
 from rules.games import OWN
 from rules.kernel import INTERPRETED
 from simulate.cli import program
@@ -290,9 +291,14 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @budget(12, 600)
 def test_option_values(
-    examples: int, asked: Path, tmp_path_factory: pytest.TempPathFactory, tried: Tried
+    examples: int,
+    asked: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    tried: Tried,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tried(examples)
+    monkeypatch.setattr(tune, "CHECK_GAMES", 100)
 
     @settings(max_examples=examples)
     @given(st.sampled_from(OPTIONS), st.sampled_from(WORDS) | st.text(max_size=12))

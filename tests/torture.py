@@ -8,6 +8,7 @@ names hold one of the words, and no page. Some ten minutes on a machine that doe
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from dataclasses import dataclass, field
@@ -74,7 +75,9 @@ def main(wanted: list[str]) -> int:
     minutes = (time.monotonic() - begun) / 60
     table = ["| what | tried | failed |", "|---|---:|---:|"]
     table += [f"| {name} | {tried:,} | {failed:,} |" for name, tried, failed in rows]
-    table += ["", f"{datetime.now(UTC):%d %B %Y}, in {minutes:.0f} minutes, on {machine()}"]
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
+    where = f"{machine()}, {memory:.0f} GB of memory"
+    table += ["", f"{datetime.now(UTC):%d %B %Y}, in {minutes:.0f} minutes, on {where}"]
     print("\n".join([*table, *failures]))  # noqa: T201 - a program for developers
     if not wanted:
         write_part(PAGE, "torture", "\n".join(table))
