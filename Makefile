@@ -64,7 +64,8 @@ strength: setup   ## play the policies against each other; writes the tables of 
 bench: setup      ## measure speed and memory; writes docs/performance.md
 	$(BIN)/python tests/bench.py
 
-verify: setup     ## slow statistical suites
+verify: setup     ## slow suites: statistics, and a Dask cluster on this machine
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt -e '.[dev,dask]'
 	$(PYTEST) -m verify tests
 
 mutants: setup    ## plant faults one at a time; which tests notice? (MUTANTS=--fast: the likely ones only)
