@@ -64,13 +64,14 @@ strength: setup   ## play the policies against each other; writes the tables of 
 bench: setup      ## measure speed and memory; writes docs/performance.md
 	$(BIN)/python tests/bench.py
 
-verify: setup     ## slow suites: statistics, kills, hostile input
+verify: setup     ## slow suites: statistics, kills, hostile input, a Dask cluster on this machine
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt -e '.[dev,dask]'
 	$(PYTEST) -m verify tests
 
 torture: setup    ## kills, flipped bits, hostile files, small cluster: what failed? writes docs/reliability.md
 	$(BIN)/python tests/torture.py
 
-audit: setup      ## are weaknesses known of the pinned packages? asks pypi.org
+audit: setup      ## are weaknesses known of the pinned packages? (needs a network)
 	test -x $(VENV)/audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)/audit && \
 	  $(VENV)/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit==2.10.1; } || \
 	  { echo "the audit cannot run here: pip-audit cannot be installed" >&2; exit 2; }

@@ -9,7 +9,7 @@ import pandas as pd
 
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure, all_seats, of_games
-from analyses.moments import Moments, add_moments, tally
+from analyses.moments import Moments, add_moments
 from analyses.placements import Pieces, tile_names
 from analyses.rescoring import FarmRule, read_scored, wins
 from analyses.scorings import SCORED, by_kind_and_time, by_size
@@ -39,6 +39,7 @@ SCORES_ONLY_AT_END = True
 """Whether points that a seat had beforehand would change nothing before the final scores are compared."""
 GAME_COUNTS = ("cities", "farms", "discarded")
 SEAT_COUNTS = (*ROLES, "farmer_turns", "left")
+TALLIED = "farmers"
 
 MEASURES = (
     Measure(
@@ -174,11 +175,6 @@ def by_farmer(summary: Summary) -> pd.DataFrame:
 def left(summary: Summary) -> Estimate:
     """Meeples in the supply of a seat when the last turn is over."""
     return summary.moments.mean(summary.everyone("left")).times(1 / len(summary.sides))
-
-
-def farmers_per_game(run: Run) -> pd.Series[int]:
-    """How many games had each number of farmers, from none to the most."""
-    return tally(block.groupby("game")["farmers"].sum() for block in run.blocks("seats", ["game", "farmers"]))
 
 
 # --- farms

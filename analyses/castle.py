@@ -6,7 +6,7 @@ import pandas as pd
 
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure, of_games
-from analyses.moments import Moments, add_moments, tally, wide
+from analyses.moments import Moments, add_moments, wide
 from analyses.placements import Pieces
 from analyses.summary import Fact, Headings, Side, Summary
 from analyses.vocabulary import counted
@@ -57,6 +57,7 @@ MEASURES = (
 )  # fmt: skip
 GAME_COUNTS = ("rounds", "blocked", "unfinished", "plays", "to_exchange", "removed")
 SEAT_COUNTS = ("plays", "draws", "exchanges", "lost", "got_back", "sent_back")
+TALLIED = "rounds"
 
 
 def card_names(plan: Plan) -> list[str]:
@@ -106,11 +107,6 @@ def endings(summary: Summary) -> dict[str, Estimate]:
 def lost(summary: Summary) -> Estimate:
     """Actions a game that are lost because none is possible (CA-23)."""
     return summary.moments.mean(summary.everyone("lost"))
-
-
-def rounds_per_game(run: Run) -> pd.Series[int]:
-    """How many games took each number of rounds."""
-    return tally(block["rounds"] for block in run.blocks("games", ["rounds"]))
 
 
 def by_card(run: Run, games: int) -> pd.DataFrame:

@@ -6,7 +6,7 @@ import pandas as pd
 
 from analyses.dice import LAW, SUMS
 from analyses.measures import SHARE, Measure, Number, of_games, of_seats
-from analyses.moments import Moments, add_moments, tally
+from analyses.moments import Moments, add_moments
 from analyses.placements import Pieces
 from analyses.summary import Fact, Headings, Side, Summary
 from analyses.vocabulary import counted
@@ -101,6 +101,7 @@ SEAT_COUNTS = (
     *RESOURCES,
     *(column for group in (BUILT, TRADED, LOST) for columns in group.values() for column in columns),
 )
+TALLIED = "turns"
 
 
 def piece_names(plan: Plan) -> list[str]:
@@ -143,11 +144,6 @@ def facts(summary: Summary) -> list[Fact]:
 def remark(summary: Summary) -> str | None:
     """How long a game takes."""
     return f"a game takes {summary.length:.1f} turns"
-
-
-def turns_per_game(run: Run) -> pd.Series[int]:
-    """How many games took each number of turns."""
-    return tally(block["turns"] for block in run.blocks("games", ["turns"]))
 
 
 # --- dice and hexes

@@ -18,11 +18,11 @@ import pandas as pd
 from analyses.critical import at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict, wilson
 from analyses.measures import GameArrays, Measure
-from analyses.order import begins_by_lot
 from analyses.paired_games import Sums, blocks_of, different, pieces, together
 from analyses.pairing import check_pair, names_of
 from analyses.vocabulary import chosen, needed
 from analyses.winners import Moves, Tally
+from simulate.order import begins_by_lot
 from simulate.plan import Plan
 from simulate.runs import Run
 

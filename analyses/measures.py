@@ -15,11 +15,12 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from analyses.order import first_seats
 from analyses.standings import Standings
-from analyses.summary import WIN, Side, analysis_of
+from analyses.summary import Side, analysis_of
 from rules import games
+from simulate.order import first_seats
 from simulate.plan import Plan
+from simulate.sums import WIN
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 """A number a game, or a row a game and in it a number a seat or side."""

@@ -11,22 +11,17 @@ from operator import add
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from analyses import estimate
 from analyses.estimate import Estimate
-
-Counts: TypeAlias = npt.NDArray[np.int64]
+from simulate.sums import Counts, exact_sums
 
 Table = TypeVar("Table", "pd.Series[Any]", pd.DataFrame)
 """Whole numbers by key."""
 
 Combination: TypeAlias = str | Mapping[str, int]
 """A column, or a sum of columns with whole weights, such as ``{"score_0": 1, "score_1": -1}``."""
-
-EXACT = 2**53
-"""Whole numbers up to here are exact in floating point."""
 
 
 @dataclass(frozen=True)
@@ -54,17 +49,8 @@ class Moments:
     @classmethod
     def of(cls, games: pd.DataFrame) -> Moments:
         """The moments of one row a game."""
-        values = games.to_numpy(np.float64)  # products of these are fast, and exact up to EXACT
-        largest = float(np.abs(values).max(initial=0.0))
-        if len(values) * largest**2 > EXACT:
-            raise OverflowError(f"a number of {largest:.0f} a game is too large to add up squares exactly")
-        return cls(
-            tuple(games.columns),
-            len(values),
-            values.sum(axis=0).astype(np.int64),
-            # Not values.T @ values: its threads wait for each other while other work fills the cores.
-            np.einsum("gi,gj->ij", values, values).astype(np.int64),
-        )
+        values = games.to_numpy(np.float64)
+        return cls(tuple(games.columns), len(values), *exact_sums(values))
 
     def __add__(self, other: Moments) -> Moments:
         if self.columns != other.columns:
@@ -147,12 +133,6 @@ def add_moments(parts: Iterable[Moments]) -> Moments:
 def add_counts(parts: Iterable[Table]) -> Table:
     """Counts by key of all blocks, such as ``block.groupby(key).size()``."""
     return reduce(_both, parts)
-
-
-def tally(values: Iterable[pd.Series[Any]]) -> pd.Series[int]:
-    """How many games had each whole number, from 0 to the most; `values` has a number a game, by block."""
-    counts = add_counts(block.value_counts() for block in values)
-    return counts.reindex(range(int(counts.index.max()) + 1), fill_value=0)
 
 
 def wide(grouped: pd.DataFrame, keys: list[str], values: list[range]) -> pd.DataFrame:

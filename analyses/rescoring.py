@@ -15,13 +15,13 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from analyses.summary import WIN
 from rules.errors import UserError, nearest
 from rules.options import typed
 from simulate.carcassonne.tables import METHODS
 from simulate.common.tables import WATCHED
 from simulate.plan import Plan
 from simulate.runs import Run
+from simulate.sums import WIN
 
 Whole: TypeAlias = npt.NDArray[np.int64]
 """Whole numbers, a row a game and a column a seat."""

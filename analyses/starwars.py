@@ -16,7 +16,7 @@ import pandas as pd
 from analyses.estimate import FEW, mean, wilson
 from analyses.laws import Law, Laws
 from analyses.measures import SHARE, Measure, Number, of_games, of_seats
-from analyses.moments import Moments, add_up, tally, wide
+from analyses.moments import Moments, add_up, wide
 from analyses.odds import battle_odds
 from analyses.placements import Pieces, tile_names
 from analyses.scorings import SCORED, by_kind_and_time
@@ -40,6 +40,7 @@ TOLD_APART_BY = "colours"
 """The option that says what seats are told apart by: the study of seats turns it round the table."""
 GAME_COUNTS = ("battles", "ties")
 SEAT_COUNTS = ("attacks", "fought", "won")
+TALLIED = "battles"
 
 FIGHTS = Number(
     "games.battles + games.ties", lambda a: a.game("battles") + a.game("ties"), ("battles", "ties")
@@ -112,11 +113,6 @@ def by_fighter(summary: Summary) -> pd.DataFrame:
         }
         for side in summary.sides
     )
-
-
-def battles_per_game(run: Run) -> pd.Series[int]:
-    """How many games had each number of battles, from none to the most."""
-    return tally(block["battles"] for block in run.blocks("games", ["battles"]))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """What every game is asked: who wins, by how much, and where the points come from.
 
-One pass over the tables `games` and `seats` gathers whole-number sums; all the numbers follow from these.
+All the numbers follow from whole-number sums over the games (`simulate.sums`).
 What is particular to a game stands in the module `analyses.<game>`; `GameAnalysis` says what it offers.
 """
 
@@ -8,31 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Protocol, TypeAlias, cast
+from functools import cached_property, reduce
+from operator import add
+from typing import Protocol, TypeAlias, cast
 
 import numpy as np
 import pandas as pd
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
-from analyses.moments import Moments, add_up
-from analyses.order import first_seats
+from analyses.moments import Moments
 from rules import games
 from rules.errors import UserError
 from simulate.plan import Plan
 from simulate.runs import Run
-
-WIN = 60
-"""Parts of a win: one shared by two to six sides is a whole number of parts."""
+from simulate.sums import WIN, Sums, summed_columns, sums_of
 
 FAIR = 0.02
 """Margin for the seats: a win share within 2 percentage points of an even share counts as even."""
-
-GAME_COLUMNS = ("turns", "margin")
-OWN_COLUMNS = ("first", "shared")
-"""Columns of `games` that only some games have: who began, and whether the win is shared."""
-
-SEAT_COLUMNS = ("score", "rank")
 
 Headings: TypeAlias = Mapping[str, tuple[str, ...]]
 """Headings, and the columns of `seats` that each adds up: ``{"thieves": ("thieves",)}``."""
@@ -77,6 +69,8 @@ class GameAnalysis(Protocol):
     """Further columns of `games` to gather."""
     SEAT_COUNTS: tuple[str, ...]
     """Further columns of `seats` to gather, those of `COUNTED` among them."""
+    TALLIED: str
+    """What is counted game by game: a gathered column of `games`, or one of `seats`, added up over these."""
 
     def sides(self, plan: Plan) -> tuple[Side, ...]:
         """Who plays for whom."""
@@ -103,6 +97,8 @@ class Summary:
     """Of the columns of `games`, and of those of `seats` as ``score_0``, ``score_1``..."""
     scores: pd.DataFrame
     """How many games ended with each score: a row a whole number, a column a side."""
+    tally: pd.Series[int]
+    """How many games had each number, from 0 to the most, of what the game wants tallied (`TALLIED`)."""
 
     @property
     def n(self) -> int:
@@ -277,7 +273,7 @@ def evenness(shares: Sequence[Estimate]) -> str:
 
 
 def summarise(run: Run) -> Summary:
-    """Read the tables `games` and `seats` of a run once, block by block.
+    """Add up a run once: its tables `games` and `seats` block by block, or the sums that it kept of them.
 
     Raises
     ------
@@ -287,46 +283,23 @@ def summarise(run: Run) -> Summary:
         If every game failed.
     """
     plan = run.plan
-    analysis = analysis_of(plan.game)
-    points = [column for columns in analysis.SOURCES.values() for column in columns]
-    known = games.load(plan.game).playing.tables["games"].columns.names or ()
-    own = [name for name in OWN_COLUMNS if name in known]
-    of_games = ["game", *own, *GAME_COLUMNS, *analysis.GAME_COUNTS]
-    of_seats = list(dict.fromkeys([*SEAT_COLUMNS, *points, *analysis.SEAT_COUNTS]))
-    sides = analysis.sides(plan)
     if not run.games_done:
         raise UserError(f"{run.path} holds no finished games yet; play them: {run.command}")
     run.check_any()
-
-    def sums() -> Iterator[tuple[Moments, pd.Series[Any]]]:
-        games_blocks = run.blocks("games", of_games)
-        seats_blocks = run.blocks("seats", ["game", "seat", "win_share", *of_seats])
-        for of_game, of_seat in zip(games_blocks, seats_blocks, strict=True):
-            of_game = of_game.assign(first=first_seats(plan, of_game))
-            yield Moments.of(_wide(of_game, of_seat, of_seats)), of_seat.groupby(["score", "seat"]).size()
-
-    moments, scores = add_up(sums())
-    return Summary(plan, sides, moments, _by_score(scores, sides))
+    sums = reduce(add, _of_blocks(run)) if run.tables else run.sums()
+    sides = analysis_of(plan.game).sides(plan)
+    moments = Moments(sums.columns, sums.n, sums.sums, sums.products)
+    index = pd.RangeIndex(sums.scores.low, sums.scores.low + len(sums.scores.counts), name="score")
+    by_side = {side.number: sums.scores.counts[:, side.seats[0]] for side in sides}
+    end = sums.tally.low + len(sums.tally.counts)
+    tally = pd.Series(sums.tally.counts[:, 0], range(sums.tally.low, end)).reindex(range(end), fill_value=0)
+    return Summary(plan, sides, moments, pd.DataFrame(by_side, index), tally)
 
 
-def _by_score(counts: pd.Series[Any], sides: tuple[Side, ...]) -> pd.DataFrame:
-    """Counts by score and seat as a row a whole number from the lowest score to the highest."""
-    by_seat = counts.unstack("seat", fill_value=0)
-    scores = range(int(by_seat.index.min()), int(by_seat.index.max()) + 1)
-    by_seat = by_seat.reindex(scores, fill_value=0)
-    return pd.DataFrame({side.number: by_seat[side.seats[0]] for side in sides})
-
-
-def _wide(games: pd.DataFrame, seats: pd.DataFrame, of_seats: list[str]) -> pd.DataFrame:
-    """One row a game: its columns, those of each seat and of the one that began, wins by place in play."""
-    seats = seats.assign(win=(seats["win_share"].astype(float) * WIN).round().astype(int))
-    by_seat = seats.pivot(index="game", columns="seat", values=[*of_seats, "win"])
-    by_seat.columns = by_seat.columns.map("{0[0]}_{0[1]}".format)
-    games = games.set_index("game")
-    players = seats["seat"].max() + 1
-    place = (seats["seat"].to_numpy() - games["first"].loc[seats["game"]].to_numpy()) % players
-    began = seats[place == 0].set_index("game")
-    by_place = seats.assign(place=place).pivot(index="game", columns="place", values="win")
-    tied = games["shared"] if "shared" in games else games["margin"] == 0
-    games = games.assign(tied=tied, first_score=began["score"], first_win=began["win"])
-    return games.join(by_seat).join(by_place.add_prefix("place_win_"))
+def _of_blocks(run: Run) -> Iterator[Sums]:
+    """The sums of each block of tables."""
+    in_games, in_seats = summed_columns(run.plan.game)
+    games_blocks = run.blocks("games", ["game", *in_games])
+    seats_blocks = run.blocks("seats", ["win_share", *in_seats])
+    for of_games, of_seats in zip(games_blocks, seats_blocks, strict=True):
+        yield sums_of(run.plan, of_games, of_seats)

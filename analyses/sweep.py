@@ -10,9 +10,9 @@ from itertools import pairwise
 from analyses.compare import Change, Comparison, compare
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure
-from analyses.order import begins_by_lot
 from analyses.vocabulary import chosen
 from rules.errors import UserError
+from simulate.order import begins_by_lot
 from simulate.plan import Plan
 from simulate.runs import Run
 

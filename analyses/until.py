@@ -17,11 +17,11 @@ import numpy as np
 from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict
 from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure
-from analyses.order import begins_by_lot
 from analyses.paired_games import PIECE, Sums, pieces
 from analyses.summary import analysis_of, evenness
 from analyses.vocabulary import chosen, needed
 from rules.errors import UserError
+from simulate.order import begins_by_lot
 from simulate.plan import Plan
 from simulate.runs import Run
 

@@ -181,8 +181,10 @@ def chosen(
     Raises
     ------
     UserError
-        For an unknown name.
+        For an unknown name, or a plan without tables.
     """
+    if not plan.tables:
+        raise UserError("measures are told by the tables games and seats, and --tables none keeps no table")
     every = [m for m in declared(plan.game, pace or PACE) if m.when(plan)]
     if names is None:
         ways = ((SEAT,) if not drawn or not plan.plays_alike else ()) + ((PLACE,) if drawn else ())

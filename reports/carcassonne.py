@@ -101,7 +101,7 @@ def farms(run: Run, summary: Summary) -> Section:
         },
     )
     often = summary.moments.mean(summary.everyone("farmers"))
-    return Section("Farms", prose, [per_game(carcassonne.farmers_per_game(run), often, "farmers"), by_side])
+    return Section("Farms", prose, [per_game(summary.tally, often, "farmers"), by_side])
 
 
 def _farms_say(known: carcassonne.Farms) -> str:

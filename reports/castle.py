@@ -40,7 +40,7 @@ def endings(run: Run, summary: Summary) -> Section:
         "any more is blocked (CA-33), and one that does not end is stopped at the limit of "
         f"{summary.plan.options.max_turns} turns (CA-34); then the fewest cards in hand win."
     )
-    return Section("How games end", [prose], [per_game(castle.rounds_per_game(run), rounds, "rounds"), table])
+    return Section("How games end", [prose], [per_game(summary.tally, rounds, "rounds"), table])
 
 
 def actions(summary: Summary) -> Section:

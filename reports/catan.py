@@ -24,9 +24,7 @@ def length(run: Run, summary: Summary) -> Section:
         f"A game takes {known['turns']:.1f} turns, all seats together (CT-120). {known['unfinished']:.2%} of "
         f"games are left unfinished after {run.plan.options.max_turns} turns; nobody wins those (CT-121)."
     )
-    return Section(
-        "How long it takes", [prose], [per_game(catan.turns_per_game(run), known["turns"], "turns")]
-    )
+    return Section("How long it takes", [prose], [per_game(summary.tally, known["turns"], "turns")])
 
 
 def by_group(summary: Summary, caption: str, group: Headings) -> Table:

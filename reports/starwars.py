@@ -48,7 +48,7 @@ def battles(run: Run, summary: Summary) -> Section:
     prose = f"A game has {often:.2f} battles."
     if "tied_rolls" in known:
         prose += f" Of their rolls {known['tied_rolls']:.1%} tie and are rolled again (SW-36)."
-    return Section("Battles", [prose], [per_game(starwars.battles_per_game(run), often, "battles"), fighters])
+    return Section("Battles", [prose], [per_game(summary.tally, often, "battles"), fighters])
 
 
 def odds(run: Run, summary: Summary) -> Section:

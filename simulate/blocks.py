@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.metadata import version
@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules import games
-from rules.kernel_cache import program_of
 from simulate.failures import Failure
 from simulate.files import write_whole
+from simulate.sums import Sums
 
 if TYPE_CHECKING:
     import numpy as np
@@ -134,15 +134,32 @@ def read_receipt(path: Path, must_be_sealed: bool = True) -> Receipt:
     return receipt
 
 
-def write_block(
-    path: Path,
-    plan: Plan,
-    first: int,
-    tables: dict[str, np.ndarray],
-    seconds: float,
-    failed: Sequence[Failure] = (),
-) -> None:
-    """Write a block's tables into the run at `path`, then its receipt.
+@dataclass(frozen=True)
+class Block:
+    """A block that is not written yet: its receipt, the bytes of its tables' files, and of the receipt's."""
+
+    receipt: Receipt
+    files: dict[str, bytes]
+    text: bytes
+
+    def write(self, path: Path) -> None:
+        """Write the block into the run at `path`, its receipt last."""
+        for table, data in self.files.items():
+            write_whole(path / table / f"{self.receipt.first:010d}.parquet", data)
+        write_whole(receipt_path(path, self.receipt.first), self.text)
+
+
+def as_arrow(rows: np.ndarray) -> Any:
+    """The rows of a table as an Arrow table."""
+    import pyarrow as pa
+
+    return pa.table({column: pa.array(rows[column].copy()) for column in rows.dtype.names or ()})
+
+
+def pack(
+    plan: Plan, receipt: Receipt, tables: Mapping[str, Any], seconds: float, sums: Sums | None = None
+) -> Block:
+    """The block of a receipt, which names no files yet, with Arrow tables, or sums in their place.
 
     The file of `games` says how the run was made, so that a manifest that is lost can be written anew.
     """
@@ -150,27 +167,41 @@ def write_block(
     import pyarrow.parquet as pq
 
     made_by = json.dumps({"plan": plan.described(), "versions": versions()})
-    files = {}
-    for name, rows in tables.items():
-        columns = {column: pa.array(rows[column].copy()) for column in rows.dtype.names or ()}
-        table = pa.table(columns).replace_schema_metadata(
-            {
-                "houserules.schema": SCHEMA_VERSION,
-                "houserules.plan": plan.hash,
-                "houserules.table": name,
-                **({"houserules.made_by": made_by} if name == "games" else {}),
-            }
-        )
+    data: dict[str, bytes] = {}
+    for name, table in tables.items():
+        metadata = {
+            "houserules.schema": SCHEMA_VERSION,
+            "houserules.plan": receipt.plan,
+            "houserules.table": name,
+            **({"houserules.made_by": made_by} if name == "games" else {}),
+        }
         sink = pa.BufferOutputStream()
-        pq.write_table(table, sink, compression="zstd", compression_level=1)
-        data = sink.getvalue().to_pybytes()
-        write_whole(path / name / f"{first:010d}.parquet", data)
-        files[name] = TableFile(len(rows), hashlib.sha256(data).hexdigest())
-    n = len(tables["games"]) + len(failed)
-    said = asdict(Receipt(first, n, plan.hash, program_of(plan.game), files, tuple(failed)))
-    if not failed:
+        marked = table.replace_schema_metadata(metadata)
+        pq.write_table(marked, sink, compression="zstd", compression_level=1)
+        data[name] = sink.getvalue().to_pybytes()
+        receipt.files[name] = TableFile(len(table), hashlib.sha256(data[name]).hexdigest())
+    said = asdict(receipt) | {"seconds": round(seconds, 3)}
+    if not receipt.failed:
         del said["failed"]
-    write_whole(receipt_path(path, first), sealed(said | {"seconds": round(seconds, 3)}))
+    if sums is not None:
+        said["sums"] = sums.as_dict()
+    return Block(receipt, data, sealed(said))
+
+
+def read_sums(path: Path) -> Sums:
+    """The sums in the file of a receipt, checked as `read_receipt` does.
+
+    Raises
+    ------
+    ValueError
+        If it is damaged, or has none.
+    """
+    try:
+        return Sums.from_dict(unsealed(path.read_bytes())["sums"])
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"it has no sums: {error!r}") from None
+    except OSError as error:
+        raise ValueError(f"cannot be read: {error.strerror}") from None
 
 
 def is_block(file: Path, suffix: str) -> bool:
@@ -273,6 +304,8 @@ def made_by(path: Path, receipt: Receipt) -> dict[str, Any] | None:
     ValueError
         If its file of `games` is damaged.
     """
+    if "games" not in receipt.files:  # sums only
+        return None
     file = _opened(path / "games" / f"{receipt.first:010d}.parquet", receipt.files["games"])
     said = (file.schema_arrow.metadata or {}).get(b"houserules.made_by")
     return None if said is None else json.loads(said)

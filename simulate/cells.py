@@ -17,7 +17,8 @@ from simulate.opening import find_run
 from simulate.plan import Plan
 from simulate.request import Request
 from simulate.runs import MAX_BLOCK, Run
-from simulate.workers import InterruptedRunError, play, stop_sign
+from simulate.work import stop_sign
+from simulate.workers import InterruptedRunError, play
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,9 @@ from rules.options import as_dict, as_stored, from_stored, read_options, show, s
 from simulate.policies import Policy, read_policies
 from simulate.request import Request
 
+NO_TABLES = "none"
+"""Said in place of tables: only sums are kept (`simulate.sums`)."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -105,6 +108,11 @@ class Plan:
         return ",".join(policy.name for policy in self.policies[: 1 if self.plays_alike else None])
 
     @property
+    def table_words(self) -> str:
+        """The tables as they are typed."""
+        return ",".join(self.tables) or NO_TABLES
+
+    @property
     def plays_alike(self) -> bool:
         """Whether all seats share one policy."""
         return len({policy.name for policy in self.policies}) == 1
@@ -175,7 +183,7 @@ class Plan:
             rules=tuple(f"{name}={value}" for name, value in self.changed_options().items()),
             seed=self.seed,
             first_game=self.first_game,
-            tables="all" if self.tables == default_tables(self.game) else ",".join(self.tables),
+            tables="all" if self.tables == default_tables(self.game) else self.table_words,
             out=None if out == Path("runs") / self.name else out,
             **box,
         )
@@ -293,14 +301,19 @@ def read_box(
 def read_tables(game: str, words: str | Iterable[str]) -> tuple[str, ...]:
     """The tables to write: ``"all"``, or names, or both; `games` and `seats` are always among them.
 
-    All are those that need not be asked for by name.
+    All are those that need not be asked for by name. ``"none"`` writes none: only sums are kept.
     """
     known = tuple(games.load(game).playing.tables)
     given = [w.strip() for w in words.split(",")] if isinstance(words, str) else list(words)
+    if given == [NO_TABLES]:
+        return ()
     for word in given:
+        if word == NO_TABLES:
+            raise UserError(f"--tables {','.join(given)}: none goes with no other table")
         if word not in (*known, "all"):
             raise UserError(
-                f"{game} has no table '{word}'.{nearest(word, known)} Tables: {', '.join(known)} or all"
+                f"{game} has no table '{word}'.{nearest(word, known)} "
+                f"Tables: {', '.join(known)}, or all, or {NO_TABLES}"
             )
     always = default_tables(game) if "all" in given else ("games", "seats")
     return tuple(table for table in known if table in given or table in always)

@@ -98,7 +98,7 @@ class Request:
     tables: str | Iterable[str] = asked(
         "all",
         "A,B",
-        "Tables to write; games and seats always are. Fewer save disk, not much time.",
+        "Tables to write; games and seats always are. Fewer save disk, not much time. none: keep sums only.",
         shown=True,
     )
     out: str | Path | None = asked(None, "DIR", "Run directory.  [default: runs/GAME-HASH]", folder=True)
@@ -110,10 +110,15 @@ class Request:
         shown=True,
     )
     scheduler: str | None = asked(None, "ADDRESS", "Address of the Dask scheduler, for --backend dask.")
+    no_shared_files: bool = asked(
+        False,
+        "",
+        "The workers of the Dask cluster do not see the run directory and send their blocks.",
+    )
     block_size: int | None = asked(
         None,
         "B",
-        "Games a file: what an interruption may cost.  [default: 2500, fewer in small runs]",
+        "Games a file: what a kill may cost.  [default: 2500, fewer in small runs, more in very large ones]",
         low=1,
         high=100_000,
     )

@@ -5,7 +5,7 @@
         sources/                  copies of the user's policy and tile files
         games/0000000000.parquet  one file a block, named by its first game
         seats/ battles/ ...
-        receipts/0000000000.json  written last: the block is whole
+        receipts/0000000000.json  written last: the block is whole; without tables, it holds its sums
 
 This module reads: every block is checked as it is read (`simulate.blocks`), and what is not as it was
 written is refused by name. `simulate.opening` makes runs and grows them, `simulate.repair` mends them.
@@ -18,7 +18,7 @@ import json
 import shlex
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,20 +26,28 @@ from rules import games
 from rules.errors import FailedError, Notice, UserError, nearest
 from rules.kernel_cache import program_of
 from rules.options import rule_words, split_words
-from simulate.blocks import Receipt, is_block, open_table, read_receipt, receipt_path
+from simulate.blocks import Receipt, is_block, open_table, read_receipt, read_sums, receipt_path
 from simulate.failures import Failure, warn_of_failed
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
+from simulate.sums import Sums, no_sums
 
 if TYPE_CHECKING:
     import pandas as pd
 
 MAX_BLOCK = 2_500
+LARGEST_BLOCK = 25_000
+"""In runs of many millions of games."""
+MOST_LISTED = 1_000
+"""Failed games that a manifest lists; receipts list them all."""
 
 
 def default_block_size(n: int) -> int:
-    """Games a block: 2,500, fewer in small runs so that several workers have something to do."""
-    return max(1, min(MAX_BLOCK, -(-n // 8)))
+    """Games a block: 2,500, fewer in small runs so that several workers have something to do.
+
+    In runs of millions a thousandth of the run, up to 25,000: few files, and little lost by a kill.
+    """
+    return max(1, min(max(MAX_BLOCK, n // 1_000), LARGEST_BLOCK, -(-n // 8)))
 
 
 class DamagedError(FailedError):
@@ -180,6 +188,17 @@ class Run:
         """Write the manifest anew."""
         write_manifest(self.path, self.manifest)
 
+    def note_played(self, seconds: float, jobs: int) -> None:
+        """Keep in the manifest that so many workers played so long, and which games failed by now."""
+        self.manifest["seconds"] = round(self.manifest["seconds"] + seconds, 3)
+        self.manifest["jobs"] = jobs
+        failed = self.failed
+        self.manifest.pop("failed", None)
+        if failed:
+            listed = [asdict(failure) for failure in failed[:MOST_LISTED]]
+            self.manifest["failed"] = {"games": len(failed), "first": listed}
+        self.save_manifest()
+
     @property
     def looks(self) -> list[dict[str, Any]]:
         """When its games were looked at to say whether they are enough, and what was seen."""
@@ -231,6 +250,16 @@ class Run:
                 raise self._damaged(self.receipt_path(first), "missing: it was there a moment ago")
         return receipts
 
+    def read(self, table: str, receipt: Receipt) -> Any:
+        """A table of one block as an Arrow table, checked.
+
+        Raises
+        ------
+        DamagedError
+            If its file is not what was written there.
+        """
+        return self._rows(table, receipt, None, receipt.first, receipt.first + receipt.n)
+
     def _rows(self, table: str, receipt: Receipt, columns: Sequence[str] | None, low: int, high: int) -> Any:
         """The rows of a block's games from `low` to before `high`, checked."""
         path = self.table_path(table, receipt.first)
@@ -241,6 +270,33 @@ class Run:
 
     def _damaged(self, path: Path, why: object) -> DamagedError:
         return DamagedError(f"{path}: {why}; play its games anew: {self.repair}")
+
+    def sums(self) -> Sums:
+        """The sums of all its games: of a run without tables, which keeps them block by block.
+
+        Raises
+        ------
+        DamagedError
+            If a block cannot be believed.
+        UserError
+            If the last block goes beyond the games asked for, or another version summed up other columns.
+        """
+        total = no_sums(self.plan)
+        for receipt in self._whole():
+            if receipt.first + receipt.n > self.end:
+                raise UserError(
+                    f"{self.path} keeps sums of whole blocks, and {self.plan.n:,} games end within one: ask "
+                    f"for all {self.manifest['plan']['n']:,}, or play these into another --out"
+                )
+            file = self.receipt_path(receipt.first)
+            try:
+                sums = read_sums(file)
+            except ValueError as why:
+                raise self._damaged(file, why) from None
+            if sums.columns != total.columns:
+                raise UserError(f"{self.path}: another version added up other columns; choose another --out")
+            total += sums
+        return total
 
     def frame(self, table: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
         """A whole table.
@@ -257,8 +313,9 @@ class Run:
 
     def _want(self, table: str, columns: Sequence[str] | None = None) -> None:
         if table not in self.plan.tables:
-            written = ",".join(self.plan.tables)
-            raise UserError(f"{self.path} has no table '{table}'; it was played with --tables {written}")
+            raise UserError(
+                f"{self.path} has no table '{table}'; it was played with --tables {self.plan.table_words}"
+            )
         known = games.load(self.plan.game).playing.tables[table].columns.names or ()
         for column in columns or ():
             if column not in known:
@@ -302,9 +359,7 @@ class Run:
             If it failed.
         """
         self._want(table)
-        low, high = self.plan.first_game, self.end - 1
-        if not low <= game <= high:
-            raise UserError(f"{self.path} holds games {low} to {high}, not {game}")
+        self.check_holds(game)
         found = next((r for r in self._whole() if r.first <= game < r.first + r.n), None)
         if found is None:
             raise UserError(
@@ -314,6 +369,18 @@ class Run:
             if failure.game == game:
                 raise FailedError(failure.line_of_run(self.plan, self.path))
         return _wide(self._rows(table, found, None, game, game + 1))
+
+    def check_holds(self, game: int) -> None:
+        """Refuse the index of a game that is not one of the plan's.
+
+        Raises
+        ------
+        UserError
+            With those that are.
+        """
+        low, high = self.plan.first_game, self.end - 1
+        if not low <= game <= high:
+            raise UserError(f"{self.path} holds games {low} to {high}, not {game}")
 
     def vary(self, rules: Mapping[str, Any] | Iterable[str] = (), **asked: Any) -> Run:
         """The same games under other rules, played or opened: ``run.vary(rules={"dice_cap": 4})``.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -31,7 +32,7 @@ class Verified:
     """What was found: faults, rows by table, and the hash of everything the tables say.
 
     The content hash covers names, types and values of all columns in order of games and nothing of how
-    they were stored. It is empty if there are faults.
+    they were stored; of a run without tables, its sums. It is empty if there are faults.
     """
 
     faults: tuple[Fault, ...]
@@ -68,6 +69,8 @@ def verify(run: Run) -> Verified:
     content = hashlib.sha256()
     for failure in whole.failed:
         content.update(f"failed {asdict(failure)}\n".encode())
+    if not run.tables and not faults:
+        content.update(json.dumps(run.sums().as_dict()).encode())
     for table, columns in digests.items():
         for column, digest in columns.items():
             content.update(f"{table}.{column}:{schemas[table][column].str}:{digest.hexdigest()}\n".encode())

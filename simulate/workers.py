@@ -1,4 +1,4 @@
-"""Plays the blocks of a run on several workers: threads, processes or a Dask cluster, through joblib."""
+"""Plays the blocks of a run on several workers: threads or processes through joblib, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -9,36 +9,26 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor
-from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules.errors import FailedError, UserError, nearest
 from rules.kernel import INTERPRETED
 from rules.kernel_cache import cache_folder
-from simulate.blocks import write_block
 from simulate.common.playing import play_games, play_watched
-from simulate.common.simulator import Simulator, is_watched
-from simulate.failures import Failure
+from simulate.common.simulator import is_watched
 from simulate.files import UnwritableError
 from simulate.opening import check_program, find_run, held, open_to_play, place_of
 from simulate.plan import Plan
 from simulate.request import Request
-from simulate.runs import Run, read_run
-from simulate.trust import trust
+from simulate.runs import Run
+from simulate.work import play_block, simulator_of, stop_sign
 
-if TYPE_CHECKING:
-    import numpy as np
-
-BACKENDS = {"threads": "threading", "processes": "loky", "dask": "dask"}
+LOCAL = {"threads": "threading", "processes": "loky"}
+"""Backends of this machine, as joblib calls them."""
+BACKENDS = (*LOCAL, "dask")
 WATCH_EVERY = 1.0
 """Seconds between two looks of a worker process at its owner."""
-CHUNK = 250
-"""Games between two looks at the stop sign."""
-MOST_LISTED = 1_000
-"""Failed games that a manifest lists; receipts list them all."""
-
-_mine = threading.local()
 
 Progress = Callable[[int], None]
 
@@ -60,56 +50,6 @@ class InterruptedRunError(Exception):
 def is_compiled(game: str, kernel: str = "play_games") -> bool:
     """Whether the kernels of this version are in the cache already."""
     return INTERPRETED or any(cache_folder(game).glob(f"*/*{kernel}*.nbi"))
-
-
-def _simulator(plan: Plan) -> Any:
-    """The simulator of the worker for the plan, made at its first block."""
-    if getattr(_mine, "hash", None) != plan.hash:
-        _mine.simulator = Simulator(plan)
-        _mine.hash = plan.hash
-    return _mine.simulator
-
-
-def play_block(path: Path, plan: Plan | str, first: int, n: int, fail_fast: bool = False) -> int:
-    """Play one block and write it; return the games written, 0 if the run is being stopped.
-
-    In another process `plan` is its hash: the plan, and the code of its policies, are read from the run. With
-    `fail_fast` a game that fails is the last of its block, and the run is stopped.
-    """
-    if isinstance(plan, str):
-        run = read_run(path)
-        check_program(run)
-        if run.hash != plan:
-            raise UserError(f"{path}: the manifest is that of another run")
-        plan = run.plan
-        for policy in plan.policies:
-            if policy.source is not None:  # whoever sent this block trusts it, and the hash is of it, too
-                trust(policy.source)
-    begun = time.perf_counter()
-    simulator = _simulator(plan)
-    parts: list[dict[str, np.ndarray]] = []
-    failed: list[Failure] = []
-    for start in range(first, first + n, CHUNK):
-        if stop_sign(path).exists():
-            return 0
-        rows, failed_now = simulator.play_on(start, min(CHUNK, first + n - start), fail_fast)
-        parts.append(rows)
-        failed += failed_now
-        if failed and fail_fast:
-            n = failed[0].game + 1 - first
-            break
-    import numpy as np
-
-    tables = {name: np.concatenate([part[name] for part in parts]) for name in plan.tables}
-    write_block(path, plan, first, tables, time.perf_counter() - begun, failed)
-    if failed and fail_fast:
-        stop_sign(path).touch()
-    return n
-
-
-def stop_sign(path: Path) -> Path:
-    """The file whose presence tells the workers of a run to stop, in whatever process they are."""
-    return path / ".stop"
 
 
 @contextlib.contextmanager
@@ -160,14 +100,19 @@ def _start_processes(jobs: int) -> None:
             signal.signal(signal.SIGINT, before)
 
 
-def check_backend(backend: str, scheduler: str | None) -> None:
-    """Refuse an unknown backend, or Dask without its scheduler or package."""
+def check_backend(how: Request) -> None:
+    """Refuse an unknown backend, Dask without its scheduler or package, and what only Dask has without it."""
+    backend = how.backend
     if backend not in BACKENDS:
         raise UserError(
             f"there is no backend '{backend}'.{nearest(backend, BACKENDS)} Backends: {', '.join(BACKENDS)}"
         )
-    if backend == "dask":
-        if not scheduler:
+    if backend != "dask":
+        for flag, given in {"--scheduler": how.scheduler, "--no-shared-files": how.no_shared_files}.items():
+            if given:
+                raise UserError(f"{flag} is for a Dask cluster: add --backend dask")
+    else:
+        if not how.scheduler:
             raise UserError("--backend dask needs the address of a scheduler: --scheduler tcp://HOST:8786")
         try:
             import distributed  # noqa: F401
@@ -185,7 +130,7 @@ def play(
 ) -> Run:
     """Play what is missing of a plan's run and return it.
 
-    Of the request only `out`, `jobs`, `backend`, `scheduler`, `block_size` and `fail_fast` count here.
+    Of the request only what says how and where to play counts here: `out`, `jobs`, `backend` and so on.
     `announce` is told what takes long; `progress` makes a context that is told of finished games; `mend` is
     done to the run first, while no other command plays into it.
 
@@ -199,13 +144,14 @@ def play(
         If a user's policy fails in a game and the request says so (`fail_fast`); else see `Run.failed`.
     """
     jobs = how.jobs or os.cpu_count() or 1
-    check_backend(how.backend, how.scheduler)
+    check_backend(how)
     run = find_run(plan, how.out)
     if run is None or mend is not None or run.missing_blocks():
         if run is not None and mend is None:
             check_program(run)
-        _mine.hash = None
-        _simulator(plan)  # a policy that cannot be compiled is refused before anything is written
+        simulator_of(
+            plan, anew=True
+        )  # a policy that cannot be compiled is refused before anything is written
         with held(place_of(plan, how.out), announce):
             if run is not None and mend is not None:
                 mend(run)
@@ -241,10 +187,10 @@ def _play_missing(
     before = run.failed
     begun = time.perf_counter()
     try:
-        _simulator(plan).play_on(plan.first_game, 1)
+        simulator_of(plan).play_on(plan.first_game, 1)
         begun = time.perf_counter()
         with _graceful(run.path), progress(run, sum(n for _, n in missing)) as tell:
-            for games in _blocks_played(run, missing, jobs, how):
+            for games in _blocks_played(run, missing, jobs, how, announce):
                 tell(games)
     except KeyboardInterrupt:
         raise InterruptedRunError(run) from None
@@ -261,15 +207,8 @@ def _play_missing(
     finally:
         with contextlib.suppress(OSError):  # a full disk has been reported above
             stop_sign(run.path).unlink(missing_ok=True)
-            run.manifest["seconds"] = round(run.manifest["seconds"] + time.perf_counter() - begun, 3)
-            run.manifest["jobs"] = jobs
-            failed = run.failed
-            run.manifest.pop("failed", None)
-            if failed:
-                listed = [asdict(failure) for failure in failed[:MOST_LISTED]]
-                run.manifest["failed"] = {"games": len(failed), "first": listed}
-            run.save_manifest()
-    for failure in failed if how.fail_fast else ():
+            run.note_played(time.perf_counter() - begun, jobs)
+    for failure in run.failed if how.fail_fast else ():
         if failure not in before:
             raise FailedError(failure.line_of_run(plan, run.path))
     if not run.is_complete:
@@ -281,25 +220,26 @@ def _silent(run: Run, games: int) -> Iterator[Progress]:
     yield lambda games: None
 
 
-def _blocks_played(run: Run, missing: list[tuple[int, int]], jobs: int, how: Request) -> Iterator[int]:
+def _blocks_played(
+    run: Run, missing: list[tuple[int, int]], jobs: int, how: Request, announce: Callable[[str], None]
+) -> Iterator[int]:
     """Play the missing blocks and yield the games of each as it is written."""
+    if how.backend == "dask":
+        from simulate.cluster import blocks_on_cluster
+
+        yield from blocks_on_cluster(run, missing, how, announce)
+        return
+    if jobs == 1 and how.backend == "threads":
+        for first, n in missing:
+            yield play_block(run.path, run.plan, first, n, how.fail_fast)
+        return
     from joblib import Parallel, delayed, parallel_config
 
-    backend = how.backend
-    plan = run.plan if backend == "threads" else run.hash
+    plan = run.plan if how.backend == "threads" else run.hash
     tasks = (delayed(play_block)(run.path.resolve(), plan, first, n, how.fail_fast) for first, n in missing)
-    if backend == "dask":
-        from distributed import Client
-
-        with Client(how.scheduler), parallel_config("dask"):
-            yield from Parallel(n_jobs=jobs, return_as="generator_unordered")(tasks)
-    elif jobs == 1 and backend == "threads":
-        for first, n in missing:
-            yield play_block(run.path, plan, first, n, how.fail_fast)
-    else:
-        jobs = min(jobs, len(missing))
-        own = {"initializer": _die_with, "initargs": (os.getpid(),)} if backend == "processes" else {}
-        with parallel_config(BACKENDS[backend], n_jobs=jobs, **own):
-            if backend == "processes":
-                _start_processes(jobs)
-            yield from Parallel(return_as="generator_unordered", batch_size=1)(tasks)
+    jobs = min(jobs, len(missing))
+    own = {"initializer": _die_with, "initargs": (os.getpid(),)} if how.backend == "processes" else {}
+    with parallel_config(LOCAL[how.backend], n_jobs=jobs, **own):
+        if how.backend == "processes":
+            _start_processes(jobs)
+        yield from Parallel(return_as="generator_unordered", batch_size=1)(tasks)

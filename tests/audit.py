@@ -1,4 +1,4 @@
-"""`make audit`: are weaknesses known of the versions that the project pins? Asks pypi.org through pip-audit.
+"""`make audit`: are weaknesses known of the versions that the project pins? Needs a network.
 
 Exit code 0 if none is known of any package, 1 with a line for each that is, 2 if it cannot be asked of all:
 an audit that could not run is never taken for a clean one.
@@ -39,7 +39,7 @@ def main(program: str) -> int:
         lines, code = told(json.loads(done.stdout)["dependencies"])
     except (ValueError, KeyError):
         why = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
-        lines, code = [f"the audit cannot run here; it asks pypi.org: {why}"], 2
+        lines, code = [f"the audit cannot run here; it needs a network: {why}"], 2
     print("\n".join(lines))  # noqa: T201 - a program for developers
     return code
 

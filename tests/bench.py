@@ -97,7 +97,7 @@ def table_cost(game: str, n: int) -> list[float]:
     from simulate.common.simulator import Simulator
     from simulate.opening import open_to_play
     from simulate.plan import make_plan
-    from simulate.workers import play_block
+    from simulate.work import play_block
 
     def measure(i: int) -> float:
         bare = Simulator(make_plan(game, n, tables="games,seats", first_game=i * n))

@@ -161,7 +161,7 @@ def test_a_farmer_against_another_meeple_equals_plain_numpy(farmed: Run) -> None
 
 
 def test_farmers_per_game_are_whole_counts(farmed: Run) -> None:
-    counted = carcassonne.farmers_per_game(farmed)
+    counted = summarise(farmed).tally
     assert counted[counted > 0].to_dict() == a_game(farmed, "farmers").value_counts().to_dict()
     assert counted.index[0] == 0
 

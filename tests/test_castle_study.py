@@ -29,10 +29,10 @@ from analyses.studies.claims.verdicts import FAILS, HOLDS, OPEN, asked, verdict
 from analyses.studies.declared import declared
 from analyses.studies.panel import panels
 from analyses.studies.study import Entry, Results, Setting
-from analyses.summary import WIN
 from reports.studies import claims
 from reports.studies.template import Report
 from rules.castle.cards import IDS, N_KINDS, standard_cards
+from simulate.sums import WIN
 
 STUDY = declared("castle")
 POLICIES, PAIRS, CLAIMS = (STUDY.lists[name] for name in ("policy", "pair", "claim"))

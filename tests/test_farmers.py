@@ -16,8 +16,8 @@ from analyses.studies.farmers.model import doubtful, doubts, farms_amiss, loses_
 from analyses.studies.farmers.sweep import nobody_odd, odd_one_out
 from analyses.studies.panel import panels
 from analyses.studies.study import Entry, Results, Setting
-from analyses.summary import WIN
 from reports.studies.template import Report
+from simulate.sums import WIN
 
 STUDY = declared("farmers")
 RULES, STEPS, POLICIES, CHANGES = (STUDY.lists[name] for name in ("rule", "step", "policy", "change"))

@@ -9,8 +9,8 @@ import pandas as pd
 import pytest
 from builders import volume
 
-from analyses.order import begins_by_lot, first_seats
 from analyses.summary import summarise
+from simulate.order import begins_by_lot, first_seats
 from simulate.plan import make_plan
 from simulate.replay import Replayer
 from simulate.request import Request

@@ -17,10 +17,10 @@ from analyses.studies.declared import Declared, declared
 from analyses.studies.policies.model import ELO, LEAD, Table, cycles, shown, strengths
 from analyses.studies.seats.model import Outcome, repairing, turned
 from analyses.studies.study import Entry, Results, Setting
-from analyses.summary import WIN
 from reports.studies.template import Report
 from rules.games import OWN
 from simulate.plan import make_plan
+from simulate.sums import WIN
 
 Numbers = npt.NDArray[np.float64]
 

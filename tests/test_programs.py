@@ -16,7 +16,7 @@ from simulate.plan import hash_of_dict
 from simulate.repair import repair
 from simulate.runs import Run, read_run
 from simulate.verify import verify
-from simulate.workers import play_block
+from simulate.work import play_block
 
 WORDS = ["--game", "starwars", "--n", 120, "--policy", "random", "--seed", 3]
 OTHER = "0123456789abcdef"

@@ -12,10 +12,10 @@ import pytest
 from builders import refusal, volume
 
 from analyses.rescoring import FarmRule, lead, read_scored, rescore, wins
-from analyses.summary import WIN
 from simulate.plan import Plan, make_plan
 from simulate.request import Request
 from simulate.runs import Run
+from simulate.sums import WIN
 from simulate.workers import play as play_plan
 
 GAMES = volume(60, 2)

@@ -24,7 +24,7 @@ from analyses.studies.numbers.laws import gather
 from analyses.studies.numbers.openings import Openings
 from analyses.studies.numbers.seats import CellGames, changes, levels
 from analyses.studies.study import Entry
-from analyses.summary import WIN
+from simulate.sums import WIN
 
 NUMBERS = declared("numbers")
 Whole = npt.NDArray[np.int64]

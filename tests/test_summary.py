@@ -17,12 +17,13 @@ from scipy import stats
 from analyses import starwars
 from analyses.estimate import DIFFERENT
 from analyses.odds import battle_odds
-from analyses.summary import WIN, Side, summarise
+from analyses.summary import Side, summarise
 from reports.words import finding
 from rules.errors import UserError
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan, make_plan
 from simulate.runs import Run
+from simulate.sums import WIN
 
 GAMES = volume(300, 8)
 SETTINGS: dict[str, dict[str, Any]] = {
@@ -299,7 +300,7 @@ def test_battles_by_kind_equal_plain_pandas(name: str, size: int) -> None:
 @every_setting
 def test_battles_per_game_are_whole_counts(name: str) -> None:
     _, tables = played(name)
-    counted = starwars.battles_per_game(cut(name, 7))
+    counted = summarise(cut(name, 7)).tally
     assert counted[counted > 0].to_dict() == tables["games"]["battles"].value_counts().to_dict()
     assert counted.index[0] == 0
 

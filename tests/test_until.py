@@ -30,7 +30,7 @@ from analyses.vocabulary import chosen
 from simulate.cli.main_job import shown, stoppable
 from simulate.plan import make_plan
 from simulate.runs import load
-from simulate.workers import stop_sign
+from simulate.work import stop_sign
 
 FIRST = 60
 """Games at the first look of these tests."""

@@ -15,7 +15,8 @@ from simulate.opening import place_of
 from simulate.plan import Plan, plan_of
 from simulate.request import Request
 from simulate.runs import Run
-from simulate.workers import InterruptedRunError, Progress, play, stop_sign
+from simulate.work import stop_sign
+from simulate.workers import InterruptedRunError, Progress, play
 
 if TYPE_CHECKING:
     from analyses.until import Look

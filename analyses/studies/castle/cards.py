@@ -23,9 +23,9 @@ from analyses.studies.castle.games import (
 )
 from analyses.studies.declared import Declared, Item
 from analyses.studies.study import Entry
-from analyses.summary import WIN
 from rules.castle.cards import IDS, N_KINDS
 from simulate.runs import Run
+from simulate.sums import WIN
 
 LEVEL = 0.95 ** (1 / N_KINDS)
 """Of a single interval, so that those of all 37 kinds hold together at 95 % (Sidak 1967)."""

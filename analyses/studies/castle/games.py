@@ -9,11 +9,11 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from analyses.summary import WIN
 from rules.castle.cards import N_KINDS, standard_cards
 from rules.castle.state import Reason
 from simulate.castle.tables import IN_STOCK
 from simulate.runs import Run
+from simulate.sums import WIN
 
 Whole = npt.NDArray[np.int64]
 

@@ -19,7 +19,7 @@ from analyses.samples import difference_of, share_of
 from analyses.studies.castle.games import CellGames, Whole
 from analyses.studies.declared import Declared, Row
 from analyses.studies.study import Entry
-from analyses.summary import WIN
+from simulate.sums import WIN
 
 
 def skills(here: Row, players: int, strong: Whole, weak: Whole) -> Iterator[Entry]:

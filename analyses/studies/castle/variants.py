@@ -12,7 +12,7 @@ from analyses.studies.castle.games import CellGames, Whole, minutes
 from analyses.studies.castle.skill import odd_wins
 from analyses.studies.declared import Item, Row
 from analyses.studies.study import Entry
-from analyses.summary import WIN
+from simulate.sums import WIN
 
 T = TypeVar("T", CellGames, Whole)
 

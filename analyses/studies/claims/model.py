@@ -24,11 +24,11 @@ from analyses.studies.claims import own
 from analyses.studies.claims.verdicts import NUMBERS, claimed, who_of
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Runs, Setting, results_of
-from analyses.summary import WIN
 from analyses.vocabulary import chosen
 from rules.errors import UserError
 from simulate.console import note
 from simulate.runs import Run
+from simulate.sums import WIN
 
 PIECE = 10_000
 """Games read at a time."""

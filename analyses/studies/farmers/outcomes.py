@@ -20,8 +20,8 @@ from analyses.samples import (
 )
 from analyses.studies.declared import Declared, Row
 from analyses.studies.study import Entry
-from analyses.summary import WIN
 from simulate.runs import Run
+from simulate.sums import WIN
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from analyses.rescoring import Whole, wins
 from analyses.samples import difference_of, exact, mean_of, ratio_of, share_of
 from analyses.studies.declared import Declared, Row
 from analyses.studies.study import Entry
-from analyses.summary import WIN
 from simulate.runs import Run
+from simulate.sums import WIN
 
 COLUMNS = ("score", "farmers", "farm")
 

@@ -23,9 +23,9 @@ from analyses.paired_games import pieces
 from analyses.samples import of_strays, share_of
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Runs, Setting
-from analyses.summary import WIN
 from simulate.policies import built_in
 from simulate.runs import Run
+from simulate.sums import WIN
 
 Numbers = npt.NDArray[np.float64]
 

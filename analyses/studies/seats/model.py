@@ -19,10 +19,11 @@ from analyses.paired_games import pieces
 from analyses.samples import difference_of, of_strays, share_of
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Runs, Setting
-from analyses.summary import WIN, analysis_of
+from analyses.summary import analysis_of
 from rules import games
 from simulate.plan import Plan
 from simulate.runs import Run
+from simulate.sums import WIN
 
 Numbers = npt.NDArray[np.float64]
 

@@ -36,7 +36,8 @@ def command(run: str | None, as_json: bool) -> None:
         sys.exit(1)
     state = "complete" if opened.is_complete else f"unfinished, continue with: {opened.command}"
     rows = ", ".join(f"{n:,} {table}" for table, n in found.rows.items())
+    kept = f"rows: {rows}" if rows else f"sums of {opened.games_done:,} games"
     say(f"{opened.path}: {opened.games_done:,} of {plan.n:,} games, {state}")
-    say(f"rows: {rows}")
+    say(kept)
     say(f"content {found.content_hash}")
     next_step(f"simulate report {opened.typed}")

@@ -11,6 +11,7 @@ COUNTED = {"dice": DICE}
 CAN_TIE = True
 GAME_COUNTS: tuple[str, ...] = ()
 SEAT_COUNTS = ("rolls", "busts")
+TALLIED = "turns"
 
 
 def sides(plan: Plan) -> tuple[Side, ...]:

@@ -11,11 +11,12 @@ from rules import games
 from rules.chance import ChanceState, draw_first_seats
 from rules.fields import blank
 from rules.tiles.options import FirstPlayer
-from simulate.plan import Plan
-from simulate.runs import Run
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from simulate.plan import Plan
+    from simulate.runs import Run
 
 
 def first_seats(plan: Plan, of_games: pd.DataFrame | Mapping[str, Any]) -> np.ndarray[Any, Any]:

@@ -1,0 +1,41 @@
+"""`simulate combine A B --out DIR`: slices of a run, played apart, joined into one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("runs", metavar="RUN RUN ...", nargs=-1)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="The joined run. Must be said.",
+)
+def command(runs: tuple[str, ...], out: Path | None) -> None:
+    """Join runs that were played apart with --first-game into one.
+
+    \b
+    simulate --game catan --n 50k --out a                         on one machine
+    simulate --game catan --n 50k --first-game 50000 --out b      on another one
+    simulate combine a b --out whole
+
+    The joined run has the content hash of the run that was played whole. Slices that overlap or leave a gap,
+    that differ in rules, policies, seed or tables, that are not finished, or that another program played,
+    are refused. The slices stay as they are.
+    """
+    from rules.errors import UserError
+    from simulate.cli.main_job import progress
+    from simulate.combine import combine
+    from simulate.console import next_step, note, say
+    from simulate.failures import tell_failed
+
+    if out is None:
+        raise UserError("say where the joined run goes: --out DIR")
+    run = combine(runs, out, announce=note, progress=progress)
+    say(f"{run.path}: {run.games_done:,} games of {len(runs)} runs")
+    next_step(f"simulate report {run.path}")
+    tell_failed(run)

@@ -1,0 +1,151 @@
+"""Runs without tables keep exact sums: the same numbers, however games were cut, stopped or shared out."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from builders import change_receipt, content, one_line, refusal, run_cli, volume
+
+import simulate
+from analyses.summary import summarise
+from rules.games import OWN
+from simulate.runs import Run, default_block_size, read_run
+from simulate.sums import Sums, Tally, no_sums
+
+N = volume(90, 12)
+PLAYED = {"policy": "random", "seed": 3}
+
+
+def play(out: Path, tables: str, game: str = "starwars", n: int = N, **how: Any) -> Run:
+    """Play games and keep these tables."""
+    return simulate.run(game, n, **PLAYED, tables=tables, out=out, **how)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_sums_say_what_the_tables_say(tmp_path: Path, game: str) -> None:
+    kept = summarise(play(tmp_path / "sums", "none", game, block_size=7))
+    read = summarise(play(tmp_path / "tables", "games,seats", game, block_size=10))
+    assert kept.n == read.n == N
+    for field in dataclasses.fields(kept.moments):
+        assert np.array_equal(getattr(kept.moments, field.name), getattr(read.moments, field.name))
+    assert kept.scores.equals(read.scores)
+    assert kept.tally.equals(read.tally)
+
+
+def test_nothing_but_sums_is_written(tmp_path: Path) -> None:
+    run = play(tmp_path / "run", "none")
+    assert run.tables == ()
+    folders = {file.name for file in run.path.iterdir() if file.is_dir()}
+    assert folders == {"receipts", "sources"}
+
+
+@pytest.mark.parametrize("how", [{"jobs": 2, "block_size": 7}, {"jobs": 1, "block_size": 1}], ids=str)
+def test_blocks_and_workers_leave_no_trace(tmp_path: Path, how: dict[str, Any]) -> None:
+    assert content(play(tmp_path / "a", "none", **how)) == content(play(tmp_path / "b", "none"))
+
+
+def test_a_stopped_run_goes_on_to_the_same_sums(tmp_path: Path) -> None:
+    run = play(tmp_path / "run", "none", block_size=5)
+    before = content(run)
+    for first, _ in run.done_blocks()[1::2]:
+        run.receipt_path(first).unlink()
+    assert not read_run(run.path).is_complete
+    assert content(play(run.path, "none")) == before
+
+
+def test_a_run_without_tables_grows(tmp_path: Path) -> None:
+    play(tmp_path / "run", "none", n=5)
+    assert content(play(tmp_path / "run", "none")) == content(play(tmp_path / "other", "none"))
+
+
+def test_fewer_games_than_whole_blocks_are_refused(tmp_path: Path) -> None:
+    run = play(tmp_path / "run", "none", block_size=4)
+    assert summarise(play(run.path, "none", n=8)).n == 8
+    said = refusal(summarise, play(run.path, "none", n=6))
+    assert f"keeps sums of whole blocks, and 6 games end within one: ask for all {N}, or play these" in said
+
+
+def test_the_command_line_tells_and_reports_them(folder: Path) -> None:
+    words = ["--game", "starwars", "--n", N, "--policy", "random", "--seed", 3]
+    kept = run_cli(*words, "--tables", "none", "--out", "kept", "--json", cwd=folder)
+    read = run_cli(*words, "--tables", "games,seats", "--out", "read", "--json", cwd=folder)
+    same, others = json.loads(kept.stdout), json.loads(read.stdout)
+    changed = {key for key in same if same[key] != others[key]}
+    assert changed <= {"run", "seconds", "command", "hash", "tables"}
+    for verb in ("report", "plot", "verify"):
+        assert run_cli(verb, "kept", cwd=folder).returncode == 0
+    assert "sums of 12 games" in run_cli("verify", "kept", cwd=folder).stdout.replace(str(N), "12")
+    page = (folder / "kept" / "report.html").read_text()
+    assert "Where points come from" in page
+    assert "This run was played without the table" in page
+
+
+def test_a_game_of_a_run_without_tables_replays(folder: Path) -> None:
+    play(folder / "run", "none")
+    assert run_cli("replay", "run", "--game-index", 3, cwd=folder).returncode == 0
+    assert "holds games 0 to" in one_line(run_cli("replay", "run", "--game-index", N, cwd=folder))
+
+
+def test_what_needs_tables_says_so(folder: Path) -> None:
+    play(folder / "run", "none")
+    said = one_line(run_cli("replay", "run", "--game-index", "closest", cwd=folder))
+    assert said == "run has no table 'games'; it was played with --tables none"
+    said = one_line(run_cli("compare", "run", "run", cwd=folder))
+    assert said == "measures are told by the tables games and seats, and --tables none keeps no table"
+
+
+def test_until_is_refused_before_anything_is_played(folder: Path) -> None:
+    words = ["--game", "starwars", "--tables", "none", "--until", "turns=0.5"]
+    said = one_line(run_cli(*words, cwd=folder))
+    assert said == "measures are told by the tables games and seats, and --tables none keeps no table"
+    assert not list(folder.iterdir())
+    assert one_line(run_cli("compare", *words[:4], "--rule", "dice_cap=4", cwd=folder)) == said
+
+
+def test_none_goes_with_no_table(folder: Path) -> None:
+    said = one_line(run_cli("--game", "starwars", "--tables", "none,seats", cwd=folder))
+    assert said == "--tables none,seats: none goes with no other table"
+
+
+def test_a_damaged_receipt_is_named_and_repaired(folder: Path) -> None:
+    run = play(folder / "run", "none", block_size=5)
+    before, file = content(run), run.receipt_path(5)
+    file.write_text(file.read_text().replace('"sums": [', '"sums": [1', 1))
+    assert str(file.name) in one_line(run_cli("report", "run", cwd=folder), 1)
+    assert run_cli("repair", "run", cwd=folder).returncode == 0
+    assert content(read_run(run.path)) == before
+
+
+def test_sums_of_other_columns_are_refused(tmp_path: Path) -> None:
+    run = play(tmp_path / "run", "none")
+    change_receipt(run, 0, lambda receipt: receipt["sums"]["columns"].reverse())
+    assert "another version added up other columns" in refusal(summarise, read_run(run.path))
+
+
+def test_sums_survive_json_and_add_in_any_order(tmp_path: Path) -> None:
+    run = play(tmp_path / "run", "none")
+    sums = run.sums()
+    again = Sums.from_dict(json.loads(json.dumps(sums.as_dict())))
+    assert again.as_dict() == sums.as_dict()
+    one, other = (no_sums(run.plan) + sums + again), (again + no_sums(run.plan) + sums)
+    assert one.as_dict() == other.as_dict()
+    assert one.n == 2 * N
+
+
+def test_tallies_add_where_they_overlap_and_where_not() -> None:
+    low, high = Tally.of(np.array([[3], [3], [5]])), Tally.of(np.array([[9], [4]]))
+    for both in (low + high, high + low):
+        assert (both.low, both.counts[:, 0].tolist()) == (3, [2, 1, 1, 0, 0, 0, 1])
+    assert (low + Tally.of(np.zeros((0, 1), np.int64))) == low
+
+
+@pytest.mark.parametrize(
+    ("n", "size"), [(1, 1), (80, 10), (10**5, 2500), (10**6, 2500), (10**7, 10**4), (10**9, 25_000)]
+)
+def test_blocks_are_a_thousandth_of_a_large_run(n: int, size: int) -> None:
+    assert default_block_size(n) == size
