@@ -24,10 +24,15 @@ MOST_COLUMNS = 21
 SUFFIXES = (".png", ".svg")
 
 
-def check_picture(path: Path) -> None:
-    """Raise `UserError` if no picture can be written to `path`: wrong suffix, or no such folder."""
-    if path.suffix.lower() not in SUFFIXES:
-        raise UserError(f"picture '{path}': the name must end in {' or '.join(SUFFIXES)}")
+def check_picture(path: Path, numbers: bool = False) -> None:
+    """Raise `UserError` if no picture can be written to `path`: wrong suffix, or no such folder.
+
+    Of some pictures the `numbers` can be had instead, as .csv.
+    """
+    known = (*SUFFIXES, ".csv") if numbers else SUFFIXES
+    if path.suffix.lower() not in known:
+        names = f"{', '.join(known[:-1])} or {known[-1]}"
+        raise UserError(f"picture '{path}': the name must end in {names}")
     if not path.parent.is_dir():
         raise UserError(f"picture '{path}': there is no folder '{path.parent}'; make it first")
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from reports.fonts import FAMILIES, register
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
@@ -42,6 +44,7 @@ RC = {
     "axes.facecolor": PAPER,
     "savefig.facecolor": PAPER,
     "font.family": "sans-serif",
+    "font.sans-serif": FAMILIES,
     "font.size": 10.5,
     "text.color": INK,
     "axes.labelcolor": INK,
@@ -59,7 +62,7 @@ RC = {
     "grid.color": RULE,
     "grid.linewidth": 0.6,
     "legend.frameon": False,
-    "svg.fonttype": "path",
+    "svg.fonttype": "none",
     "svg.hashsalt": "houserules",
 }
 
@@ -70,5 +73,6 @@ def figure(width: float, height: float) -> Iterator[Figure]:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
+    register()
     with mpl.rc_context(RC):
         yield Figure(figsize=(width, height), layout="constrained")

@@ -10,7 +10,7 @@ from reports.changes import MEANS
 from reports.comparison_page import answered, note_of
 from reports.depths import Depths
 from reports.parts import Cell, Picture, Section, Table, cell, picture
-from reports.plots import BAND, COLOURS, DASHED, legend, outer_labels, panels, quiet
+from reports.plots import BAND, COLOURS, DASHED, Rows, legend, numbers, outer_labels, panels, quiet
 from reports.style import QUIET
 from reports.sweep import Sweep
 from reports.words import capital, count, listed
@@ -84,7 +84,7 @@ def _table(sweep: Sweep, line: Line, key: str) -> Table:
     )
 
 
-def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> None:
+def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> Rows:
     """A measure along the axis, a line with its band for each setting; the standard game is ringed."""
     players = list(dict.fromkeys(line.players for line in sweep.lines))
     names = list(dict.fromkeys(sweep.name(line, False) for line in sweep.lines))
@@ -107,6 +107,15 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> 
     outer_labels([axes for _, axes in found], sweep.axis.name)
     if len(names) > 1:
         legend(page, {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(names)}, 2)
+    return [
+        {
+            "setting": sweep.name(line),
+            sweep.axis.name: point.values[0],
+            **numbers(point.value(key).times(scale)),
+        }
+        for line in sweep.lines
+        for point in line.points
+    ]
 
 
 def _wanted_drawn(

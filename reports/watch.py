@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from importlib.resources import files
 from typing import Any
 
 from reports.boards.film import Film
 from reports.boards.page import Held, Seat
+from reports.fonts import face
 from reports.lines import Curve, curve
-from reports.page import fill
+from reports.page import fill, hash_of, read
 from reports.style import SEAT_COLOURS
 from reports.words import capital, listed, table_words, title, unit
 from rules import games
@@ -47,10 +45,8 @@ def watched(plan: Plan, played: Any, game: int, command: str) -> str:
     told = {END if t.turn is None else t.turn: t[1:] for t in games.load(plan.game).transcript.turns(played)}
     won = "wins" if len(winners) == 1 else "shares the win"
     scores = curve([m.scores for m in moments], _times(moments), [m.seats for m in moments][-1])
-    style, script = (
-        files("reports.templates").joinpath(f"watch.{kind}").read_text("utf-8") for kind in ("css", "js")
-    )
-    style = files("reports.templates").joinpath("page.css").read_text("utf-8") + style
+    style = "\n".join((face(), read("page.css"), read("watch.css")))
+    script = read("watch.js")
     name = f"{title(plan)}, game {game}"
     return fill(
         "watch.html",
@@ -59,7 +55,7 @@ def watched(plan: Plan, played: Any, game: int, command: str) -> str:
         finding=_result(plan, moments[-1].scores, winners, names, played.ended),
         style=style,
         script=script,
-        allowed=(_hash(style), _hash(script)),
+        allowed=(hash_of(style), hash_of(script)),
         board=film.svg(f"{name}: the board at the end"),
         data=_data(moments, film, scores, names=names, winners=winners, won=won, told=told, unit=unit(plan)),
         seats=[
@@ -147,13 +143,3 @@ def _data(moments: Sequence[Moment], film: Film, scores: Curve, **more: object) 
     }
     text = json.dumps(found | {"held": list(held), "windows": list(windows)}, separators=(",", ":"))
     return text.replace("<", "\\u003c")
-
-
-def _text(name: str) -> str:
-    """A file of the templates."""
-    return files("reports").joinpath("templates", name).read_text("utf-8")
-
-
-def _hash(text: str) -> str:
-    """What a content security policy allows: this text and no other."""
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

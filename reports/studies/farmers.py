@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from analyses.studies.declared import Declared
 from analyses.studies.farmers.model import doubtful
 from analyses.studies.study import Results
-from reports.plots import COLOURS, DASHED, outer_labels, panels
+from reports.plots import COLOURS, DASHED, Rows, numbers, outer_labels, panels
 from reports.style import INK, PAPER, QUIET
 from reports.words import COUNTS, headed, listed
 
@@ -53,16 +53,17 @@ def sweep_title(results: Results) -> str:
     return f"Under the rule in force the best farming lies between {low:.1f} and {high:.1f} farmers a game"
 
 
-def sweep(page: Figure, results: Results, study: Declared, measure: str, label: str, scale: float) -> None:
+def sweep(page: Figure, results: Results, study: Declared, measure: str, label: str, scale: float) -> Rows:
     """A measure of one player against the farmers that this player places, a panel a table, a line a rule."""
     from matplotlib.lines import Line2D
 
     rules = study.lists["rule"]
     page.set_figheight(1.1 + 2.35 * -(-len(results.players) // 2))
     found = panels(page, results.players, 2, share_y=False)
+    rows: Rows = []
     for table, axes in found:
         for rule, colour in zip(rules, RULE_COLOURS, strict=True):
-            _curve(axes, results, table, rule.name, measure, scale, colour)
+            rows += _curve(axes, results, table, rule.name, measure, scale, colour)
         even = 100 / table if measure == "win_share" else 0
         axes.axhline(even, color=QUIET, linewidth=0.9, linestyle=DASHED)
         if measure == "win_share":
@@ -85,11 +86,12 @@ def sweep(page: Figure, results: Results, study: Declared, measure: str, label: 
         label="as tuned for the rule",
     )  # fmt: skip
     page.legend(handles=[*lines, tuned], loc="outside lower left", ncols=2, fontsize=9, handlelength=1.3)
+    return rows
 
 
 def _curve(
     axes: Axes, results: Results, players: int, rule: str, measure: str, scale: float, colour: str
-) -> None:
+) -> Rows:
     """One rule's line with its band of intervals; the tuned player is ringed."""
     keys: dict[str, int | str] = {"players": players, "rule": rule}
     found = results.where("sweep", measure, **keys)
@@ -102,3 +104,4 @@ def _curve(
     axes.plot(x, value, color=colour, linewidth=1.6, marker="o", markersize=2.8)
     at = [entry.keys["farming"] for entry in found].index("tuned")
     axes.plot(x[at], value[at], "o", color=PAPER, markeredgecolor=colour, markersize=6.5, markeredgewidth=1.6)
+    return [{**keys, "farmers placed": farmers, **numbers(e)} for farmers, e in zip(x, shown, strict=True)]
