@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from analyses.estimate import Estimate
 from analyses.summary import Headings, Side, Summary
 from reports.plots import Rows, numbers, quiet
-from reports.style import ACCENT, INK, PAPER, QUIET, RESOURCE_COLOURS
+from reports.style import ACCENT, INK, PAPER, QUIET, RESOURCE_COLOURS, ink_on
 from reports.words import in_short, low_wins, roughly, side_name, unit
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Row
             axes.barh(row, number.value, left=start, height=0.66, color=colours[what], edgecolor=PAPER)
             middle = start + number.value / 2
             if number.value > 0.07 * longest:
-                ink = _ink_on(colours[what])
+                ink = ink_on(*(n / 255 for n in bytes.fromhex(colours[what][1:])))
                 axes.text(middle, row, f"{number.value:.1f}", ha="center", va="center", color=ink)
             start += number.value
         axes.text(start + 0.01 * longest, row, f"{start:.1f}", va="center", weight="bold")
@@ -226,9 +226,3 @@ def label_of(summary: Summary, side: Side) -> str:
     """The name of a side, cut if a policy's name would push the picture aside."""
     name = side_name(summary.plan, side)
     return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 2]}…)"
-
-
-def _ink_on(colour: str) -> str:
-    """The more readable of ink and paper on a fill."""
-    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return PAPER if 0.3 * red + 0.6 * green + 0.1 * blue < 0.5 else INK

@@ -75,7 +75,7 @@ class Scores:
             more = f"has about {size} {what} fewer left than" if low_wins(plan) else None
             text = f"{best.capitalize()} {more or f'scores about {size} {what} more than'} {last}"
         elif self.verdict == EQUIVALENT:
-            text = f"All {kind}s {f'have as many {what} left' if low_wins(plan) else 'score alike'}"
+            text = f"All {kind}s {f'have equally many {what} left' if low_wins(plan) else 'score alike'}"
         else:
             wanted = "has fewest left" if low_wins(plan) else "scores most"
             text = f"Which {kind} {wanted} is not settled"

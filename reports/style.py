@@ -67,6 +67,17 @@ RC = {
 }
 
 
+def ink_on(red: float, green: float, blue: float) -> str:
+    """The more readable of ink and paper on a fill, given in parts of 1 (contrast of WCAG 2.2)."""
+
+    def light(*parts: float) -> float:
+        linear = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+        return 0.05 + sum(w * p for w, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    fill, ink = light(red, green, blue), light(*(n / 255 for n in bytes.fromhex(INK[1:])))
+    return PAPER if light(1, 1, 1) / fill > fill / ink else INK
+
+
 @contextmanager
 def figure(width: float, height: float) -> Iterator[Figure]:
     """A figure in the house style, `width` x `height` inches, without a window or global state."""

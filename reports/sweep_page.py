@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from analyses.shapes import Shape
 from analyses.sweep import Line, Target
 from reports.changes import MEANS
 from reports.comparison_page import answered, note_of
 from reports.depths import Depths
+from reports.explore import explorer
 from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import BAND, COLOURS, DASHED, Rows, legend, numbers, outer_labels, panels, quiet
 from reports.style import QUIET
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def page(sweep: Sweep, runs: Sequence[str]) -> str:
-    """One self-contained HTML file."""
+def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -> str:
+    """One self-contained HTML file; `shapes` are the games of each line at each value."""
     about = [
         f"{count(sweep.lines[0].points[0].comparison.n)} each",
         f"{listed(dict.fromkeys(str(x.players) for x in sweep.lines))} players",
@@ -34,6 +36,7 @@ def page(sweep: Sweep, runs: Sequence[str]) -> str:
     depths = Depths(
         sweep.question, about, sweep.finding, Section("", [], curves[0].items), sweep.findings, sweep.notes,
         [*curves[1:], _numbers(sweep)], MEANS, note_of(comparisons),
+        explorer(sweep, shapes),
     )  # fmt: skip
     return answered(depths, comparisons, how, sweep.command, runs)
 
