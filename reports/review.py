@@ -43,6 +43,20 @@ def headline(found: Review) -> str:
     return f"{won}{_said(found, decisive[0])}"
 
 
+def decided(found: Review) -> list[tuple[int, str]]:
+    """The turns that surely changed a chance, the largest change first, each in a sentence."""
+    return [
+        (
+            swing.turn,
+            f"{side_name(found.course.plan, swing.side)} "
+            f"{'gains' if swing.change.value > 0 else 'loses'} about {roughly(swing.change.times(100))} "
+            f"percentage points. {capital(played(found, swing))}".rstrip(".… ")
+            + ".",
+        )
+        for swing in found.decisive[:SHOWN]
+    ]
+
+
 def _winners(found: Review) -> str:
     course = found.course
     if not course.over(len(course.decisions) - 1):

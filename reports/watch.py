@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reports.boards.film import Film
 from reports.boards.page import Held, Seat
 from reports.fonts import face
-from reports.lines import Curve, curve
+from reports.lines import Curve, chances, curve
 from reports.page import fill, hash_of, read
+from reports.review import decided
 from reports.style import SEAT_COLOURS
 from reports.words import capital, listed, table_words, title, unit
 from rules import games
@@ -19,8 +20,15 @@ from simulate.common.playing import asked
 from simulate.common.simulator import read_box
 from simulate.plan import Plan
 
+if TYPE_CHECKING:
+    from analyses.estimate import Estimate
+    from analyses.review import Review
+
 END = "end"
 """What stands for the number of the turn when all turns are over."""
+
+
+CHANCE, OF = "The chance to win", "chance to win as a turn begins"
 
 
 @dataclass(frozen=True)
@@ -38,8 +46,11 @@ class Moment:
     common: Sequence[Held]
 
 
-def watched(plan: Plan, played: Any, game: int, command: str) -> str:
-    """The page of a game that was played again; `command` makes it anew."""
+def watched(plan: Plan, played: Any, game: int, command: str, found: Review | None = None) -> str:
+    """The page of a game that was played again; `command` makes it anew.
+
+    If somebody looked back on the game, the page shows the chance to win, and the turns that decided it.
+    """
     moments, film, winners = filmed(plan, played)
     names = [f"seat {n} ({seat.colour})" for n, seat in enumerate(moments[-1].seats, 1)]
     told = {END if t.turn is None else t.turn: t[1:] for t in games.load(plan.game).transcript.turns(played)}
@@ -47,6 +58,7 @@ def watched(plan: Plan, played: Any, game: int, command: str) -> str:
     scores = curve([m.scores for m in moments], _times(moments), [m.seats for m in moments][-1])
     style = "\n".join((face(), read("page.css"), read("watch.css")))
     script = read("watch.js")
+    odds = chances(found, scores.at) if found else None
     name = f"{title(plan)}, game {game}"
     return fill(
         "watch.html",
@@ -57,7 +69,17 @@ def watched(plan: Plan, played: Any, game: int, command: str) -> str:
         script=script,
         allowed=(hash_of(style), hash_of(script)),
         board=film.svg(f"{name}: the board at the end"),
-        data=_data(moments, film, scores, names=names, winners=winners, won=won, told=told, unit=unit(plan)),
+        data=_data(
+            moments,
+            film,
+            scores,
+            names=names,
+            winners=winners,
+            won=won,
+            told=told,
+            unit=unit(plan),
+            chances=_chances(found),
+        ),
         seats=[
             (name, *SEAT_COLOURS[seat.colour], score, seat.holds, n in winners)
             for n, (name, seat, score) in enumerate(
@@ -67,7 +89,12 @@ def watched(plan: Plan, played: Any, game: int, command: str) -> str:
         common=moments[-1].common,
         won=won,
         unit=unit(plan),
-        scores=scores,
+        charts=[
+            (f"How the {unit(plan)} went", f"{unit(plan)} by turn", scores),
+            *([(CHANCE, OF, odds)] if odds else []),
+        ],
+        decided=decided(found) if found else [],
+        playouts=found.n if found else 0,
         transcript="\n".join(games.load(plan.game).transcript.transcript(played)),
         last=len(moments) - 1,
         by_decision=len(moments) - 2 > len({moment.turn for moment in moments}),
@@ -102,6 +129,21 @@ def filmed(plan: Plan, played: Any) -> tuple[list[Moment], Film, list[int]]:
         scores = played.rows["seats"]["score"].tolist()
         moments.append(Moment(END, None, "", scores, moments[-1].seats, moments[-1].common))
     return moments, film, position.winners() if played.ended else []
+
+
+def _chances(found: Review | None) -> list[tuple[int, list[str]]]:
+    """From which moment on which chances hold, a text a seat."""
+    if found is None:
+        return []
+    seats = range(found.course.plan.players)
+    return [
+        (moment, [next(_percent(e.chance) for e in standings if seat in e.side.seats) for seat in seats])
+        for moment, standings in zip(found.moments, found.curve, strict=True)
+    ]
+
+
+def _percent(chance: Estimate) -> str:
+    return f"{chance.times(100):.0f}".replace(" [", " % [", 1)
 
 
 def _times(moments: Sequence[Moment]) -> list[float]:
