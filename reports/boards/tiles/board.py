@@ -152,7 +152,7 @@ def board_scene(board: Board) -> Scene:
         for piece, text in board.paid:
             _write_paid(page, text, origin + (stand(lying[piece.at], piece) + piece.at) * side)
         if board.key:
-            page.write((left, top - len(rows) * ROW - NOTE), board.key, NOTE, colour=QUIET)
+            page.write((left, top - len(rows) * ROW - NOTE - 4), board.key, NOTE, colour=QUIET)
 
     return Scene(width, len(rows) * ROW + gap + up + AXIS, paint, under_title=0.0, over_caption=6.0)
 
