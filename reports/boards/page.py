@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from matplotlib.textpath import text_to_path
 
 from reports.boards.canvas import Canvas, Point
-from reports.fonts import lettered
+from reports.fonts import FAMILIES, lettered
 from reports.style import INK, QUIET, RC, figure
 from rules.errors import UserError
 from simulate.files import write_whole
@@ -89,7 +89,16 @@ class Page:
         """Write a line; returns how wide it is."""
         weight = "bold" if bold else "normal"
         self.axes.text(
-            *at, text, size=size, weight=weight, color=colour, ha=ha, va=va, zorder=ABOVE, parse_math=False
+            *at,
+            text,
+            size=size,
+            weight=weight,
+            family=FAMILIES,
+            color=colour,
+            ha=ha,
+            va=va,
+            zorder=ABOVE,
+            parse_math=False,
         )
         return measure(text, size, bold)
 
