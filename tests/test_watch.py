@@ -62,7 +62,9 @@ def data(page: str) -> dict[str, Any]:
 def test_page_is_one_small_file_that_asks_for_nothing(page: str) -> None:
     assert len(page.encode()) < LIMIT
     rest = page.replace("http://www.w3.org/2000/svg", "")
-    assert not re.search(r"https?:|//\w+\.\w|<link|<img|<iframe|@import|url\((?!data:)| src=| style=| on\w+=", rest)
+    assert not re.search(
+        r"https?:|//\w+\.\w|<link|<img|<iframe|@import|url\((?!data:)| src=| style=| on\w+=", rest
+    )
 
 
 def test_page_allows_its_own_style_and_script_and_nothing_else(page: str) -> None:
