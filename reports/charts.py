@@ -1,16 +1,14 @@
-"""Pictures of a run: whole-number scores as bars, points by source, battles against their exact odds."""
+"""Pictures of a run: points by source, counts of a game, battles against their exact odds."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyses.estimate import Estimate
 from analyses.summary import Headings, Side, Summary
-from reports.plots import colours_of, quiet, write_picture
-from reports.style import ACCENT, INK, PAPER, QUIET, RESOURCE_COLOURS
+from reports.plots import Rows, numbers, quiet
+from reports.style import ACCENT, INK, PAPER, QUIET, RESOURCE_COLOURS, ink_on
 from reports.words import in_short, low_wins, roughly, side_name, unit
 
 if TYPE_CHECKING:
@@ -25,63 +23,7 @@ SOURCE_COLOURS = ("#8b9bb0", "#c7a252", ACCENT, "#b4573a", "#6f9573", "#8d6a9f",
 """Fills for the sources of points, in the order of the game's analysis."""
 
 
-def draw_scores(summary: Summary, path: Path) -> None:
-    """Draw how the scores of each side are distributed and write it to `path`, .png or .svg.
-
-    Raises
-    ------
-    UserError
-        If no picture can be written there.
-    """
-    write_picture(scores, scores_say(summary), path, summary)
-
-
-def scores(page: Figure, summary: Summary) -> None:
-    """The distribution of scores, a row a side: one bar a whole number, as high as the games that had it."""
-    sides = summary.sides
-    page.set_figheight(1.1 + 1.15 * len(sides))
-    rows = page.subplots(len(sides), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
-    edges = [*(score - 0.5 for score in summary.scores.index), summary.scores.index[-1] + 0.5]
-    for axes, side in zip(rows, sides, strict=True):
-        fill_colour, outline = colours_of(side)[0]
-        axes.stairs(
-            summary.scores[side.number].to_numpy(),
-            edges,
-            fill=True,
-            facecolor=fill_colour,
-            edgecolor=outline,
-            linewidth=0.7,
-        )
-        mean = summary.mean_score(side)
-        axes.axvline(mean.value, color=PAPER, linewidth=2)
-        axes.axvline(mean.value, color=INK, linewidth=0.9)
-        axes.set_title(_label(summary, side), fontsize=9.5, pad=5)
-        axes.set_title(f"mean {mean:.1f}", loc="right", fontsize=9.5, fontweight="normal", pad=5)
-        whole_numbers(axes)
-    rows[0].set_ylim(0, 1.05 * int(summary.scores.to_numpy().max()))  # shared by all rows
-    rows[-1].set_xlabel(f"{unit(summary.plan)} at the end of the game")
-    page.supylabel("games", fontsize=10)
-
-
-def scores_say(summary: Summary) -> str:
-    """The title of the scores: who is ahead, if that is settled, and the standard deviation of games."""
-    by_mean = sorted(summary.sides, key=lambda side: summary.mean_score(side).value)
-    best, last = (by_mean[0], by_mean[-1]) if low_wins(summary.plan) else (by_mean[-1], by_mean[0])
-    lead = summary.lead(best, last, summary.level_of_pairs)
-    kind = "Team" if len(best.seats) > 1 else "Seat"
-    if low_wins(summary.plan):
-        says = f"has about {roughly(lead)} {unit(summary.plan)} fewer left than"
-    else:
-        says = f"scores about {roughly(lead)} points more than"
-    spread = math.sqrt(sum(summary.spread(side) ** 2 for side in summary.sides) / len(summary.sides))
-    whole = f"{kind} {best.number} {says} {kind.lower()} {last.number}"
-    if lead.low <= 0 <= lead.high:
-        wanted = "has fewest left" if low_wins(summary.plan) else "scores most"
-        whole = f"Which {kind.lower()} {wanted} is not settled"
-    return f"{whole}; from game to game scores vary by about {in_short(spread)} {unit(summary.plan)}"
-
-
-def means(page: Figure, summary: Summary, headings: Headings, label: str) -> None:
+def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Rows:
     """A bar a side, made of its mean of each heading one after the other."""
     fills = zip(headings, SOURCE_COLOURS, strict=False)
     colours = {what: RESOURCE_COLOURS.get(what, fill) for what, fill in fills}
@@ -89,18 +31,18 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Non
     longest = max(sum(row[what].value for what in headings) for _, row in table.iterrows()) or 1.0
     page.set_figheight(1.25 + 0.5 * len(summary.sides))
     axes = page.add_subplot()
-    for row, (_, numbers) in enumerate(table.iterrows()):
+    for row, (_, found) in enumerate(table.iterrows()):
         start = 0.0
         for what in headings:
-            number = numbers[what]
+            number = found[what]
             axes.barh(row, number.value, left=start, height=0.66, color=colours[what], edgecolor=PAPER)
             middle = start + number.value / 2
             if number.value > 0.07 * longest:
-                ink = _ink_on(colours[what])
+                ink = ink_on(*(n / 255 for n in bytes.fromhex(colours[what][1:])))
                 axes.text(middle, row, f"{number.value:.1f}", ha="center", va="center", color=ink)
             start += number.value
         axes.text(start + 0.01 * longest, row, f"{start:.1f}", va="center", weight="bold")
-    labels = [_label(summary, side).replace(" (", "\n(") for side in summary.sides]
+    labels = [label_of(summary, side).replace(" (", "\n(") for side in summary.sides]
     axes.set_yticks(range(len(labels)), labels)
     axes.tick_params(axis="y", length=0, labelcolor=INK)
     axes.invert_yaxis()
@@ -108,6 +50,11 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Non
     axes.set_xlabel(label)
     axes.spines["left"].set_visible(False)
     _legend(page, axes, colours)
+    return [
+        {"seat": side.number, label: what, **numbers(table[what].iloc[row])}
+        for row, side in enumerate(summary.sides)
+        for what in headings
+    ]
 
 
 def _legend(page: Figure, axes: Axes, colours: Mapping[str, str]) -> None:
@@ -168,7 +115,7 @@ def _most(summary: Summary, headings: Headings) -> tuple[str, Estimate, float]:
     return most if settled else "", totals[most], sum(estimate.value for estimate in totals.values())
 
 
-def sizes(page: Figure, table: pd.DataFrame) -> None:
+def sizes(page: Figure, table: pd.DataFrame) -> Rows:
     """Scorings a game by number of tiles, a row a kind: those in play beside those after it."""
     kinds = list(table["kind"].unique())
     last = int(table["tiles"].max())
@@ -192,21 +139,35 @@ def sizes(page: Figure, table: pd.DataFrame) -> None:
     rows[-1].set_xticks(ticks, [f"{t}" if t < last else f"{t}+" for t in ticks])
     rows[-1].set_xlabel("tiles")
     page.supylabel("scorings a game", fontsize=10)
+    return [
+        {"kind": r["kind"], "at the end": r["final"], "tiles": r["tiles"], **numbers(r["scorings"])}
+        for r in table.to_dict("records")
+    ]
 
 
-def counts(page: Figure, games: pd.Series[int], label: str) -> None:
-    """How many games had each whole number of something."""
+def counts(page: Figure, games: pd.Series[int], label: str) -> Rows:
+    """In which share of games there was each whole number of something; the middle nine tenths are darker."""
     page.set_figheight(2.6)
     axes = page.add_subplot()
-    edges = [*(value - 0.5 for value in games.index), games.index[-1] + 0.5]
-    axes.stairs(games.to_numpy(), edges, fill=True, facecolor=ACCENT, edgecolor=ACCENT, linewidth=0.5)
+    shares = 100 * games / games.sum()
+    bars(axes, shares, ACCENT, ACCENT, middle(games, 0.9))
     axes.set_xlabel(label)
-    axes.set_ylabel("games")
-    axes.set_ylim(0)
-    whole_numbers(axes)
+    axes.set_ylabel("of games")
+    return [{label: value, "percent of games": share} for value, share in shares.items()]
 
 
-def odds(page: Figure, by_pools: pd.DataFrame, label: str) -> None:
+def bars(axes: Axes, shares: pd.Series[float], fill: str, outline: str, inside: tuple[int, int]) -> None:
+    """A bar a whole number, as high as its share in percent; those inside are darker."""
+    values, edges = shares.to_numpy(), [*(shares.index.to_numpy() - 0.5), shares.index[-1] + 0.5]
+    first, after = (edges.index(end) for end in (inside[0] - 0.5, inside[1] + 0.5))
+    axes.stairs(values, edges, fill=True, color=fill, alpha=0.35, linewidth=0)
+    axes.stairs(values[first:after], edges[first : after + 1], fill=True, color=fill, linewidth=0)
+    axes.stairs(values, edges, fill=False, edgecolor=outline, linewidth=0.7)
+    axes.set_ylim(0, 1.08 * shares.max())
+    percents(axes)
+
+
+def odds(page: Figure, by_pools: pd.DataFrame, label: str) -> Rows:
     """How often the favourite won beside the exact chance, a row a set of dice pools."""
     page.set_figheight(1.35 + 0.36 * len(by_pools))
     axes = page.add_subplot()
@@ -239,24 +200,29 @@ def odds(page: Figure, by_pools: pd.DataFrame, label: str) -> None:
     axes.legend(
         loc="lower left", bbox_to_anchor=(0, 1), ncols=2, handlelength=1, columnspacing=1.6, borderpad=0.2
     )
+    return [
+        {"dice": " v ".join(map(str, r["pools"])), **numbers(r["won"]), "exact": r["exact"]}
+        for r in by_pools.to_dict("records")
+    ]
 
 
-def whole_numbers(axes: Axes) -> None:
-    """Few whole numbers of games up the side, with commas."""
-    from matplotlib.ticker import FuncFormatter, MaxNLocator
+def middle(counts: pd.Series[int], share: float) -> tuple[int, int]:
+    """The values between which the middle `share` of games lies."""
+    below = (counts.cumsum() / counts.sum()).to_numpy()
+    low, high = below.searchsorted([(1 - share) / 2, (1 + share) / 2])
+    return int(counts.index[low]), int(counts.index[high])
 
-    axes.yaxis.set_major_locator(MaxNLocator(3, integer=True))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+
+def percents(axes: Axes) -> None:
+    """Few shares up the side."""
+    from matplotlib.ticker import MaxNLocator
+
+    axes.yaxis.set_major_locator(MaxNLocator(3))
+    axes.yaxis.set_major_formatter("{x:g} %")
     quiet(axes, "y")
 
 
-def _label(summary: Summary, side: Side) -> str:
+def label_of(summary: Summary, side: Side) -> str:
     """The name of a side, cut if a policy's name would push the picture aside."""
     name = side_name(summary.plan, side)
     return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 2]}…)"
-
-
-def _ink_on(colour: str) -> str:
-    """The more readable of ink and paper on a fill."""
-    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return PAPER if 0.3 * red + 0.6 * green + 0.1 * blue < 0.5 else INK

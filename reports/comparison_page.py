@@ -18,7 +18,7 @@ from reports.changes import MEANS
 from reports.comparison import WHENEVER, Answer, ordered, the, values_of, weight
 from reports.depths import Depths
 from reports.parts import Cell, Picture, Section, Table, cell, picture
-from reports.plots import COLOURS, PLAYER_COLOURS, dots, legend
+from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, legend
 from reports.style import ACCENT
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, policy_words
 
@@ -315,7 +315,7 @@ def _cell_of(change: Change) -> Cell:
 
 def changes_drawn(
     page: Figure, comparisons: Sequence[Comparison], keys: Sequence[str], called: Sequence[str] = ()
-) -> None:
+) -> Rows:
     """Every change divided by its margin, a dot and interval for each number of players, or each rule."""
     found: list[dict[str, Change]] = [{x.measure.key: x for x in c.changes} for c in comparisons]
     measures: dict[str, Measure] = {k: x.measure for by_key in found for k, x in by_key.items()}
@@ -325,10 +325,14 @@ def changes_drawn(
     players = [c.base.players for c in comparisons]
     page.set_figheight(1.1 + 0.1 * len(rows) * (len(players) + 1.6))
     axes = page.add_subplot()
-    colours = [PLAYER_COLOURS.get(p, ACCENT) for p in players] if len(players) > 1 else [ACCENT]
-    if called:
-        colours = [COLOURS[i % len(COLOURS)] for i in range(len(called))]
-    dots(axes, rows, colours, 1.0, margin=1.0)
+    labels = list(called) or [f"{p} players" for p in players]
+    each = (
+        [COLOURS[i % len(COLOURS)] for i in range(len(labels))]
+        if called
+        else [PLAYER_COLOURS.get(p, ACCENT) for p in players]
+    )
+    colours = dict(zip(labels, each, strict=True)) if len(labels) > 1 else {labels[0]: ACCENT}
+    rows_drawn = dots(axes, rows, colours, 1.0, margin=1.0)
     axes.tick_params(axis="y", labelsize=8.5)
     axes.set_xlabel("change from A to B, in margins")
     widest = max(abs(bound) for bound in axes.dataLim.intervalx)
@@ -342,8 +346,8 @@ def changes_drawn(
         reach = max(1.3, widest * 1.05)
         axes.set_xlim(-reach, reach)
     if len(players) > 1:
-        labels = called or [f"{p} players" for p in players]
-        legend(page, dict(zip(labels, colours, strict=True)))
+        legend(page, colours)
+    return rows_drawn
 
 
 def _in_margins(change: Change | None) -> Entry | None:

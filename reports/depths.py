@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from reports.findings import SHAPES, Finding
 from reports.page import fill
 from reports.parts import Section, Table
 from reports.words import capital
 from simulate.console import GAP, aligned
+
+if TYPE_CHECKING:
+    from reports.explore import Explorer
 
 WIDTH = 80
 """Letters of a line in a terminal."""
@@ -34,6 +38,8 @@ class Depths:
     """What the words of certainty mean."""
     note: str
     """What marks and brackets mean."""
+    explorer: Explorer | None = None
+    """What a slider leads to."""
 
     def html(self, command: str, kept: str) -> str:
         """One self-contained HTML file; `command` makes it again, `kept` says where all numbers are."""

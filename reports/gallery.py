@@ -47,6 +47,9 @@ QUESTIONS = (
         ("sweep", "--game", "catan", "--rule", "points_to_win=8..12", "--target", "turns=60"),
     ),
 )
+PLAYOUTS = "200"
+"""A turn of a game to watch."""
+
 GAMES = ("starwars", "carcassonne", "catan", "castle")
 
 
@@ -80,11 +83,16 @@ def watched(game: str, games: int | None) -> list[Card]:
     simulate("--game", game, "--n", str(games or 20_000), "--out", run)
     simulate("report", run, "--out", f"{game}.html", "--force")
     page = f"watch-{game}.html"
-    simulate("replay", run, "--game-index", "closest", "--as", "html", "--out", page, "--force")
+    simulate("review", run, "--game-index", "closest", "--n", PLAYOUTS, "--out", page, "--force")
     title = load(game).title
     return [
         Card(f"{game}.html", f"{title}: who wins?", "", ""),
-        Card(page, f"{title}: the closest game of {games or 20_000:,}", "To be watched turn by turn.", ""),
+        Card(
+            page,
+            f"{title}: the closest game of {games or 20_000:,}",
+            "To be watched turn by turn, with the chance to win.",
+            "",
+        ),
     ]
 
 

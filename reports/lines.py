@@ -1,13 +1,17 @@
-"""How scores go, turn by turn, as steps in an SVG that is as wide as its place; words stand beside it."""
+"""How scores and chances go, turn by turn, in an SVG that is as wide as its place; words stand beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from reports.boards.page import Seat
 from reports.style import SEAT_COLOURS
+
+if TYPE_CHECKING:
+    from analyses.review import Review
 
 WIDTH, HEIGHT = 1000, 220
 """Units of the SVG across, which are stretched, and pixels up."""
@@ -27,6 +31,8 @@ class Line:
     path: str
     name: str
     down: float
+    band: str = ""
+    """Its interval as an area."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +40,7 @@ class Curve:
     """Lines on one axis; `ticks` are values and how far down, `at` is where each moment is, across."""
 
     lines: Sequence[Line]
-    ticks: Sequence[tuple[int, float]]
+    ticks: Sequence[tuple[str, float]]
     at: Sequence[int]
     turns: int
 
@@ -57,8 +63,30 @@ def curve(scores: Sequence[Sequence[int]], times: Sequence[float], seats: Sequen
                 path += f"H{at[moment]}V{down(scores[moment][n])}"
         lines.append(Line(ink(seat.colour), f"{path}H{WIDTH}", f"{seat.colour} {scores[-1][n]}", end))
     step = next(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 10**6) if (high - low) / s <= 5)
-    ticks = [(n, down(n)) for n in range(-(-low // step) * step, high + 1, step)]
+    ticks = [(str(n), down(n)) for n in range(-(-low // step) * step, high + 1, step)]
     return Curve(lines, ticks, at, int(times[-1]))
+
+
+def chances(found: Review, at: Sequence[int]) -> Curve:
+    """The chance of each side to win as turns begin; `at` is where each moment of the game is, across."""
+    places = [at[moment] for moment in found.moments]
+    places[-1] = WIDTH
+
+    def down(share: float) -> float:
+        return round(PAD + (HEIGHT - 2 * PAD) * (1 - share), 1)
+
+    ends = _spread([down(each.chance.value) for each in found.curve[-1]])
+    lines = []
+    for n, (first, end) in enumerate(zip(found.curve[0], ends, strict=True)):
+        colour = first.side.words["colour"].split("+")[0]
+        every = [standings[n].chance for standings in found.curve]
+        middle, upper, lower = (
+            [f"{x} {down(share)}" for x, share in zip(places, shares, strict=True)]
+            for shares in zip(*((e.value, e.high, e.low) for e in every), strict=True)
+        )
+        band = f"M{'L'.join([*upper, *reversed(lower)])}Z"
+        lines.append(Line(ink(colour), f"M{'L'.join(middle)}", first.side.words["colour"], end, band))
+    return Curve(lines, [(f"{n} %", down(n / 100)) for n in (0, 25, 50, 75, 100)], at, len(places) - 1)
 
 
 def ink(colour: str) -> str:

@@ -8,7 +8,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from analyses.odds import odds_table
-from reports.style import ACCENT, INK, PAPER, QUIET, figure
+from reports.style import ACCENT, PAPER, QUIET, figure, ink_on
 from rules.errors import UserError
 
 if TYPE_CHECKING:
@@ -21,13 +21,21 @@ LOSING = "#b4573a"
 MOST_COLUMNS = 21
 """Sets of rivals that a picture can hold with numbers one can read."""
 
+MOST_WITH_TIES = 5
+"""Dice up to which a picture has room for ties and tenths of a percent."""
+
 SUFFIXES = (".png", ".svg")
 
 
-def check_picture(path: Path) -> None:
-    """Raise `UserError` if no picture can be written to `path`: wrong suffix, or no such folder."""
-    if path.suffix.lower() not in SUFFIXES:
-        raise UserError(f"picture '{path}': the name must end in {' or '.join(SUFFIXES)}")
+def check_picture(path: Path, numbers: bool = False) -> None:
+    """Raise `UserError` if no picture can be written to `path`: wrong suffix, or no such folder.
+
+    Of some pictures the `numbers` can be had instead, as .csv.
+    """
+    known = (*SUFFIXES, ".csv") if numbers else SUFFIXES
+    if path.suffix.lower() not in known:
+        names = f"{', '.join(known[:-1])} or {known[-1]}"
+        raise UserError(f"picture '{path}': the name must end in {names}")
     if not path.parent.is_dir():
         raise UserError(f"picture '{path}': there is no folder '{path.parent}'; make it first")
 
@@ -51,9 +59,10 @@ def save_heat_map(path: Path, *, fighters: int = 2, cap: int = 3, faces: int = 6
     win = table.pivot(index="dice", columns="rivals", values="win")[rivals]
     tie = table.pivot(index="dice", columns="rivals", values="roll_tie")[rivals]
 
-    cell = 1.5 if fighters == 2 else 0.75 + 0.07 * fighters
+    small = cap > MOST_WITH_TIES
+    cell = 0.55 if small else 1.5 if fighters == 2 else 0.75 + 0.07 * fighters
     width = max(1.0 + cell * len(rivals), 6.0)
-    with figure(width, 1.8 + 0.85 * cap) as page:
+    with figure(width, 1.8 + (0.42 if small else 0.85) * cap) as page:
         axes = page.add_subplot()
         _draw_cells(axes, win, tie, even=1 / fighters)
         axes.set_xticks(range(len(rivals)), [label.replace(" ", "+") for label in rivals])
@@ -61,7 +70,7 @@ def save_heat_map(path: Path, *, fighters: int = 2, cap: int = 3, faces: int = 6
         axes.set_xlabel("their dice" if fighters == 2 else "dice of each rival")
         axes.set_ylabel("my dice")
         letters = int(9.8 * (width - 0.7))
-        subtitle = fill(_explanation(fighters, faces), int(1.6 * letters))
+        subtitle = fill(_explanation(fighters, faces, small), int(1.6 * letters))
         axes.set_title(fill(_finding(win, rivals[0]), letters), pad=15 + 11 * len(subtitle.splitlines()))
         axes.annotate(
             subtitle,
@@ -88,9 +97,10 @@ def _draw_cells(axes: Axes, win: pd.DataFrame, tie: pd.DataFrame, even: float) -
     axes.imshow(win, cmap=shades, norm=distance, aspect="auto")
     for row, column in product(range(win.shape[0]), range(win.shape[1])):
         chance, tied = win.to_numpy()[row, column], tie.to_numpy()[row, column]
-        red, green, blue, _ = shades(distance(chance))
-        ink = PAPER if 0.3 * red + 0.6 * green + 0.1 * blue < 0.54 else INK  # the more readable on the shade
-        lines = (_percent(chance, 1), 5, 12.5, "bold"), (f"tie {_percent(tied, 1)}", -11, 8.5, "normal")
+        ink = ink_on(*shades(distance(chance))[:3])
+        lines = [(_percent(chance, 1), 5, 12.5, "bold"), (f"tie {_percent(tied, 1)}", -11, 8.5, "normal")]
+        if len(win) > MOST_WITH_TIES:
+            lines = [(f"{100 * chance:.0f}", 0, 11, "normal")]
         for text, height, size, weight in lines:
             axes.annotate(
                 text,
@@ -117,14 +127,17 @@ def _finding(win: pd.DataFrame, weakest: str) -> str:
     if len(chances) == 1:
         return f"With one die each the chance to win is {chances[0]}"
     third = f", a third to {chances[2]}" if len(chances) > 2 else ""
+    if len(chances) > MOST_WITH_TIES:
+        third += f", {len(chances)} dice to {chances[-1]}"
     return f"Against {against}, a second die lifts the chance to win from {chances[0]} to {chances[1]}{third}"
 
 
-def _explanation(fighters: int, faces: int) -> str:
+def _explanation(fighters: int, faces: int, small: bool) -> str:
     """The lines under the title: what the numbers and colours mean."""
+    beneath = "" if small else "Beneath it: the chance to share the top of the first roll. "
     return (
-        f"Exact chance to win a battle of {fighters} fighters, dice with {faces} faces. "
-        f"Beneath it: the chance to share the top of the first roll. "
+        f"Exact chance to win a battle of {fighters} fighters{' in percent' if small else ''}, dice with "
+        f"{faces} faces. {beneath}"
         f"Blue is better and red is worse than an even share of {_percent(1 / fighters)}."
     )
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from hashlib import sha256
+from importlib.resources import files
 
+from reports.fonts import face
 from reports.words import capital
 
 
@@ -21,8 +25,20 @@ def fill(template: str, **values: object) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    script = read("page.js")
+    environment.globals |= {"faces": face(), "script": script, "allowed": hash_of(script)}
     environment.filters |= {"unbroken": unbroken, "sentence": lambda text: f"{capital(text)}."}
     return environment.get_template(template).render(values)
+
+
+def read(name: str) -> str:
+    """A file of the templates."""
+    return files("reports").joinpath("templates", name).read_text("utf-8")
+
+
+def hash_of(text: str) -> str:
+    """What a content security policy allows: this text and no other."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
 def unbroken(text: str) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Concatenate
+from urllib.parse import quote
 
 from analyses.estimate import Estimate
 from analyses.summary import Headings, Summary
 from reports import charts
-from reports.plots import P, colours_of, drawn
+from reports.plots import P, Rows, colours_of, csv_of, drawn
 from reports.words import MARKS, side_words, written
 
 if TYPE_CHECKING:
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from analyses.studies.study import Entry
 
 LEVEL = "95 %"
+
+LONGEST_FILE = 50
+"""Letters of the name of a file."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +47,23 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture as an SVG element, what it shows in words, and a caption."""
+    """A picture as an SVG element, what it shows in words, a caption, its title, and its numbers."""
 
     svg: str
     alt: str
     caption: str
+    title: str
+    csv: str
+
+    @property
+    def name(self) -> str:
+        """What a file of it is called."""
+        return "-".join(re.findall(r"[a-z0-9]+", self.title.lower()))[:LONGEST_FILE].strip("-") or "figure"
+
+    @property
+    def numbers(self) -> str:
+        """The address of its numbers, which holds them itself."""
+        return f"data:text/csv;charset=utf-8,{quote(self.csv)}"
 
 
 @dataclass(frozen=True)
@@ -59,7 +76,7 @@ class Section:
 
 
 def picture(
-    draw: Callable[Concatenate[Figure, P], None],
+    draw: Callable[Concatenate[Figure, P], Rows],
     title: str,
     alt: str,
     caption: str,
@@ -68,8 +85,9 @@ def picture(
     **kwargs: P.kwargs,
 ) -> Picture:
     """What `draw` paints below its title, as a part of the page."""
-    text = drawn(draw, title, "svg", *args, **kwargs).decode()
-    return Picture(text[text.index("<svg") :], alt, caption)
+    data, rows = drawn(draw, title, "svg", *args, **kwargs)
+    text = data.decode()
+    return Picture(text[text.index("<svg") :], alt, caption, title, csv_of(rows))
 
 
 def cell(text: str) -> Cell:
@@ -146,23 +164,17 @@ def missing(title: str, table: str) -> Section:
 
 def per_game(games: pd.Series[int], often: Estimate, what: str) -> Picture:
     """How many games had each number of something that is met `often`."""
-    low, high = middle(games, 0.9)
+    low, high = charts.middle(games, 0.9)
     return picture(
         charts.counts,
         f"{often:.1f} {what} a game; nine games in ten have {low} to {high}",
         f"Bar chart of {what} a game: mean {often:.1f}, from {int(games[games > 0].index[0])} to "
         f"{int(games.index[-1])}.",
-        f"One bar a whole number of {what}, as high as the games that had so many.",
+        f"One bar a whole number of {what}, as high as the share of games that had so many. Darker: "
+        "the middle nine tenths of games.",
         games,
         f"{what} in the game",
     )
-
-
-def middle(counts: pd.Series[int], share: float) -> tuple[int, int]:
-    """The values between which the middle `share` of games lies."""
-    below = (counts.cumsum() / counts.sum()).to_numpy()
-    low, high = below.searchsorted([(1 - share) / 2, (1 + share) / 2])
-    return int(counts.index[low]), int(counts.index[high])
 
 
 def by_kind_and_time(table: pd.DataFrame, columns: Mapping[str, str], note: str) -> Table:

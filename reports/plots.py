@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from textwrap import fill, wrap
-from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
 
+from reports.fonts import face
 from reports.odds import check_picture
 from reports.style import ACCENT, INK, QUIET, RULE, SEAT_COLOURS, figure
 from rules.errors import UserError
@@ -18,10 +19,14 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from analyses.estimate import Estimate
     from analyses.studies.study import Entry
     from analyses.summary import Side
 
 P = ParamSpec("P")
+Rows = list[dict[str, Any]]
+"""The numbers of a picture, by the headings of their columns."""
+
 Name = TypeVar("Name", int, str, int | str)
 """What a panel is for."""
 
@@ -52,53 +57,68 @@ DASHED = (0, (4, 3))
 
 @contextmanager
 def finished(
-    draw: Callable[Concatenate[Figure, P], None], title: str, /, *args: P.args, **kwargs: P.kwargs
-) -> Iterator[Figure]:
-    """What `draw` paints on a page, and its title above, open for as long as the house style is on."""
+    draw: Callable[Concatenate[Figure, P], Rows], title: str, /, *args: P.args, **kwargs: P.kwargs
+) -> Iterator[tuple[Figure, Rows]]:
+    """What `draw` paints on a page with its title above, and its numbers, as long as the style is on."""
     with figure(WIDTH, WIDTH) as page:
-        draw(page, *args, **kwargs)
+        rows = draw(page, *args, **kwargs)
         lines = len(wrap(title, LONGEST_LINE))
         width = next(w for w in range(1, LONGEST_LINE + 1) if len(wrap(title, w)) <= lines)
         page.suptitle(fill(title, width), x=0.01, ha="left", fontsize=11, fontweight="bold")
-        yield page
+        yield page, rows
 
 
 def drawn(
-    draw: Callable[Concatenate[Figure, P], None],
+    draw: Callable[Concatenate[Figure, P], Rows],
     title: str,
     suffix: str,
     /,
     *args: P.args,
     **kwargs: P.kwargs,
-) -> bytes:
-    """A finished picture, png or svg, the same bytes each time."""
+) -> tuple[bytes, Rows]:
+    """A finished picture, png or svg, the same bytes each time; and its numbers."""
     sink = BytesIO()
-    with finished(draw, title, *args, **kwargs) as page:
+    with finished(draw, title, *args, **kwargs) as (page, rows):
         page.savefig(sink, format=suffix, dpi=200, metadata=NO_METADATA if suffix == "svg" else None)
-    return sink.getvalue()
+    return sink.getvalue(), rows
 
 
 def write_picture(
-    draw: Callable[Concatenate[Figure, P], None],
+    draw: Callable[Concatenate[Figure, P], Rows],
     title: str,
     path: Path,
     /,
     *args: P.args,
     **kwargs: P.kwargs,
 ) -> None:
-    """Draw a picture and write it to `path`, .png or .svg.
+    """Draw a picture and write it to `path`, .png or .svg, or its numbers as .csv.
 
     Raises
     ------
     UserError
-        If no picture can be written there.
+        If nothing can be written there.
     """
-    check_picture(path)
-    data = drawn(draw, title, path.suffix.lower().removeprefix("."), *args, **kwargs)
+    check_picture(path, numbers=True)
+    suffix = path.suffix.lower().removeprefix(".")
+    data, rows = drawn(draw, title, suffix if suffix != "csv" else "svg", *args, **kwargs)
+    if suffix == "svg":
+        data = data.replace(b"<defs>", b"<defs>" + f"<style>{face()}</style>".encode(), 1)
     try:
-        write_whole(path, data)
+        write_whole(path, csv_of(rows).encode() if suffix == "csv" else data)
     except OSError as error:
         raise UserError(f"picture '{path}': {error.strerror}") from error
+
+
+def numbers(estimate: Estimate) -> dict[str, float]:
+    """An estimate under the headings of a table."""
+    return {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+
+
+def csv_of(rows: Rows) -> str:
+    """Rows as comma-separated values, numbers in six digits."""
+    import pandas as pd
+
+    return pd.DataFrame(rows).to_csv(index=False, float_format="%.6g", lineterminator="\n")
 
 
 def panels(
@@ -140,15 +160,16 @@ def striped(axes: Axes, row: int) -> None:
 def dots(
     axes: Axes,
     rows: Mapping[str, Iterable[Entry | None]],
-    colours: Sequence[str],
+    colours: Mapping[str, str],
     scale: float = 100.0,
     size: float = 5.0,
     margin: float | None = None,
-) -> None:
-    """A row for each label, in it for each colour a dot with its interval; shaded what the margin holds."""
-    for row, entries in enumerate(rows.values()):
+) -> Rows:
+    """A row for each label, in it for each series a dot with its interval; shaded what the margin holds."""
+    found: Rows = []
+    for row, (label, entries) in enumerate(rows.items()):
         striped(axes, row)
-        for series, (colour, entry) in enumerate(zip(colours, entries, strict=True)):
+        for series, ((name, colour), entry) in enumerate(zip(colours.items(), entries, strict=True)):
             if entry is None:
                 continue
             shown = entry.estimate.times(scale)
@@ -156,9 +177,11 @@ def dots(
             axes.plot([shown.low, shown.high], [y, y], color=colour, linewidth=1.7, solid_capstyle="butt")
             shape = MARKERS[series % len(MARKERS)]
             axes.plot(shown.value, y, shape, color=colour, markersize=size, markeredgewidth=0)
+            found.append({"": label.replace("\n", " "), "series": name, **numbers(shown)})
     named_rows(axes, list(rows))
     if margin is not None:
         shade(axes, scale * margin)
+    return found
 
 
 def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:

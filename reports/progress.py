@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from analyses.measures import SHARE, noticed
 from analyses.progress import Progress, progress_of
 from reports.parts import LEVEL, Cell, Section, Table, picture, shown
-from reports.plots import quiet
+from reports.plots import Rows, numbers, quiet
 from reports.style import ACCENT
 from reports.words import count, unit
 from simulate.runs import Run
@@ -62,7 +62,7 @@ def leading_say(found: Progress) -> str:
     return f"Halfway through, the later winner leads in {half:.1%} of games"
 
 
-def leading(page: Figure, table: pd.DataFrame) -> None:
+def leading(page: Figure, table: pd.DataFrame) -> Rows:
     """A line with its band: in how many games the later winner leads, by part of the game."""
     page.set_figheight(3.0)
     axes = page.add_subplot()
@@ -86,3 +86,4 @@ def leading(page: Figure, table: pd.DataFrame) -> None:
     axes.set_xlabel("of the game is over")
     axes.set_ylabel("of games")
     quiet(axes, "y")
+    return [{"percent of the game": x, **numbers(shown)} for x, shown in zip(parts, ends, strict=True)]

@@ -12,10 +12,11 @@ from analyses.measures import ORDER
 from analyses.studies.study import Entry
 from analyses.summary import FAIR, Summary, analysis_of, summarise
 from reports import charts, placements, progress
+from reports import scores as score_charts
 from reports.depths import Depths
 from reports.findings import LIKELY, OPEN, SURE, Finding, as_said, sureness
 from reports.parts import LEVEL, Cell, Picture, Section, Table, means_table, picture, side_table
-from reports.plots import dots
+from reports.plots import Rows, dots
 from reports.style import ACCENT
 from reports.words import (
     capital,
@@ -141,7 +142,8 @@ def findings(summary: Summary) -> list[Finding]:
     for name, text, estimate, spec in shown:
         entry = Entry("games", {}, name, words, estimate)
         found.append(Finding(text, sureness([entry]), {"a game": entry}, spec))
-    said = [f"{text}." for text in (charts.scores_say(summary), charts.sources_say(summary))]
+    texts = score_charts.Scores(summary).say(), charts.sources_say(summary)
+    said = [f"{text}." for text in texts]
     return [*map(as_said, said), *found]
 
 
@@ -157,11 +159,13 @@ def _even(summary: Summary) -> Picture:
     )
 
 
-def _even_drawn(page: Figure, numbers: Mapping[str, Entry]) -> None:
+def _even_drawn(page: Figure, numbers: Mapping[str, Entry]) -> Rows:
     page.set_figheight(1.2 + 0.34 * len(numbers))
     axes = page.add_subplot()
-    dots(axes, {name: [entry] for name, entry in numbers.items()}, [ACCENT], 1.0, margin=100 * FAIR)
+    shown = {name: [entry] for name, entry in numbers.items()}
+    rows = dots(axes, shown, {"": ACCENT}, 1.0, margin=100 * FAIR)
     axes.set_xlabel("wins over an even share (percentage points)")
+    return rows
 
 
 def seats(summary: Summary) -> Section:
@@ -218,10 +222,10 @@ def scores(summary: Summary) -> Section:
         f"{side_name(summary.plan, side)}: mean {summary.mean_score(side):.1f}" for side in summary.sides
     )
     bars = picture(
-        charts.scores,
-        charts.scores_say(summary),
-        f"Bar charts of final scores from {low} to {high} {unit(summary.plan)}. {means}.",
-        f"One bar a whole number of {unit(summary.plan)}, as high as the games that ended with it; "
+        score_charts.draw,
+        score_charts.Scores(summary).say(),
+        f"Bars of final scores from {low} to {high} {unit(summary.plan)}. {means}.",
+        f"One bar a whole number of {unit(summary.plan)}, as high as the share of games that ended with it; "
         "nothing is smoothed.",
         summary,
     )

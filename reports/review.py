@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.estimate import Estimate
 from analyses.review import CANDIDATES, Review, Swing
-from reports.plots import colours_of, quiet, write_picture
+from reports.plots import Rows, colours_of, numbers, quiet, write_picture
 from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
 from reports.style import INK, QUIET
 from reports.words import capital, roughly, side_name, table_words, title
@@ -41,6 +41,20 @@ def headline(found: Review) -> str:
     if not decisive:
         return f"{won}no single turn surely changed a chance to win"
     return f"{won}{_said(found, decisive[0])}"
+
+
+def decided(found: Review) -> list[tuple[int, str]]:
+    """The turns that surely changed a chance, the largest change first, each in a sentence."""
+    return [
+        (
+            swing.turn,
+            f"{side_name(found.course.plan, swing.side)} "
+            f"{'gains' if swing.change.value > 0 else 'loses'} about {roughly(swing.change.times(100))} "
+            f"percentage points. {capital(played(found, swing))}".rstrip(".… ")
+            + ".",
+        )
+        for swing in found.decisive[:SHOWN]
+    ]
 
 
 def _winners(found: Review) -> str:
@@ -201,7 +215,7 @@ def draw(found: Review, path: Path) -> None:
     write_picture(curve_drawn, capital(headline(found)), path, found)
 
 
-def curve_drawn(page: Figure, found: Review) -> None:
+def curve_drawn(page: Figure, found: Review) -> Rows:
     """A line a side with its band, its name at its end; the turns that decided it are marked."""
     course = found.course
     page.set_figheight(4.2)
@@ -233,6 +247,11 @@ def curve_drawn(page: Figure, found: Review) -> None:
         f"{title(course.plan)}, {found.n:,} playouts a turn, {', '.join(table_words(course.plan)[:-1])}",
         fontsize=8.5, color=QUIET,
     )  # fmt: skip
+    return [
+        {"turn": turn, "side": side_name(course.plan, each.side), **numbers(each.chance.times(100))}
+        for turn, standings in zip(turns, found.curve, strict=True)
+        for each in standings
+    ]
 
 
 def _spread(places: Sequence[float], room: float) -> list[float]:

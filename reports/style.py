@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from reports.fonts import FAMILIES, register
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
@@ -42,6 +44,7 @@ RC = {
     "axes.facecolor": PAPER,
     "savefig.facecolor": PAPER,
     "font.family": "sans-serif",
+    "font.sans-serif": FAMILIES,
     "font.size": 10.5,
     "text.color": INK,
     "axes.labelcolor": INK,
@@ -59,9 +62,20 @@ RC = {
     "grid.color": RULE,
     "grid.linewidth": 0.6,
     "legend.frameon": False,
-    "svg.fonttype": "path",
+    "svg.fonttype": "none",
     "svg.hashsalt": "houserules",
 }
+
+
+def ink_on(red: float, green: float, blue: float) -> str:
+    """The more readable of ink and paper on a fill, given in parts of 1 (contrast of WCAG 2.2)."""
+
+    def light(*parts: float) -> float:
+        linear = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+        return 0.05 + sum(w * p for w, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    fill, ink = light(red, green, blue), light(*(n / 255 for n in bytes.fromhex(INK[1:])))
+    return PAPER if light(1, 1, 1) / fill > fill / ink else INK
 
 
 @contextmanager
@@ -70,5 +84,6 @@ def figure(width: float, height: float) -> Iterator[Figure]:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
+    register()
     with mpl.rc_context(RC):
         yield Figure(figsize=(width, height), layout="constrained")

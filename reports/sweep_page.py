@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from analyses.shapes import Shape
 from analyses.sweep import Line, Target
 from reports.changes import MEANS
 from reports.comparison_page import answered, note_of
 from reports.depths import Depths
+from reports.explore import explorer
 from reports.parts import Cell, Picture, Section, Table, cell, picture
-from reports.plots import BAND, COLOURS, DASHED, legend, outer_labels, panels, quiet
+from reports.plots import BAND, COLOURS, DASHED, Rows, legend, numbers, outer_labels, panels, quiet
 from reports.style import QUIET
 from reports.sweep import Sweep
 from reports.words import capital, count, listed
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-def page(sweep: Sweep, runs: Sequence[str]) -> str:
-    """One self-contained HTML file."""
+def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -> str:
+    """One self-contained HTML file; `shapes` are the games of each line at each value."""
     about = [
         f"{count(sweep.lines[0].points[0].comparison.n)} each",
         f"{listed(dict.fromkeys(str(x.players) for x in sweep.lines))} players",
@@ -34,6 +36,7 @@ def page(sweep: Sweep, runs: Sequence[str]) -> str:
     depths = Depths(
         sweep.question, about, sweep.finding, Section("", [], curves[0].items), sweep.findings, sweep.notes,
         [*curves[1:], _numbers(sweep)], MEANS, note_of(comparisons),
+        explorer(sweep, shapes),
     )  # fmt: skip
     return answered(depths, comparisons, how, sweep.command, runs)
 
@@ -84,7 +87,7 @@ def _table(sweep: Sweep, line: Line, key: str) -> Table:
     )
 
 
-def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> None:
+def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> Rows:
     """A measure along the axis, a line with its band for each setting; the standard game is ringed."""
     players = list(dict.fromkeys(line.players for line in sweep.lines))
     names = list(dict.fromkeys(sweep.name(line, False) for line in sweep.lines))
@@ -107,6 +110,15 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> 
     outer_labels([axes for _, axes in found], sweep.axis.name)
     if len(names) > 1:
         legend(page, {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(names)}, 2)
+    return [
+        {
+            "setting": sweep.name(line),
+            sweep.axis.name: point.values[0],
+            **numbers(point.value(key).times(scale)),
+        }
+        for line in sweep.lines
+        for point in line.points
+    ]
 
 
 def _wanted_drawn(

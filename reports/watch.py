@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
-from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reports.boards.film import Film
 from reports.boards.page import Held, Seat
-from reports.lines import Curve, curve
-from reports.page import fill
+from reports.fonts import face
+from reports.lines import Curve, chances, curve
+from reports.page import fill, hash_of, read
+from reports.review import decided
 from reports.style import SEAT_COLOURS
 from reports.words import capital, listed, table_words, title, unit
 from rules import games
@@ -21,8 +20,15 @@ from simulate.common.playing import asked
 from simulate.common.simulator import read_box
 from simulate.plan import Plan
 
+if TYPE_CHECKING:
+    from analyses.estimate import Estimate
+    from analyses.review import Review
+
 END = "end"
 """What stands for the number of the turn when all turns are over."""
+
+
+CHANCE, OF = "The chance to win", "chance to win as a turn begins"
 
 
 @dataclass(frozen=True)
@@ -40,17 +46,19 @@ class Moment:
     common: Sequence[Held]
 
 
-def watched(plan: Plan, played: Any, game: int, command: str) -> str:
-    """The page of a game that was played again; `command` makes it anew."""
+def watched(plan: Plan, played: Any, game: int, command: str, found: Review | None = None) -> str:
+    """The page of a game that was played again; `command` makes it anew.
+
+    If somebody looked back on the game, the page shows the chance to win, and the turns that decided it.
+    """
     moments, film, winners = filmed(plan, played)
     names = [f"seat {n} ({seat.colour})" for n, seat in enumerate(moments[-1].seats, 1)]
     told = {END if t.turn is None else t.turn: t[1:] for t in games.load(plan.game).transcript.turns(played)}
     won = "wins" if len(winners) == 1 else "shares the win"
     scores = curve([m.scores for m in moments], _times(moments), [m.seats for m in moments][-1])
-    style, script = (
-        files("reports.templates").joinpath(f"watch.{kind}").read_text("utf-8") for kind in ("css", "js")
-    )
-    style = files("reports.templates").joinpath("page.css").read_text("utf-8") + style
+    style = "\n".join((face(), read("page.css"), read("watch.css")))
+    script = read("watch.js")
+    odds = chances(found, scores.at) if found else None
     name = f"{title(plan)}, game {game}"
     return fill(
         "watch.html",
@@ -59,9 +67,19 @@ def watched(plan: Plan, played: Any, game: int, command: str) -> str:
         finding=_result(plan, moments[-1].scores, winners, names, played.ended),
         style=style,
         script=script,
-        allowed=(_hash(style), _hash(script)),
+        allowed=(hash_of(style), hash_of(script)),
         board=film.svg(f"{name}: the board at the end"),
-        data=_data(moments, film, scores, names=names, winners=winners, won=won, told=told, unit=unit(plan)),
+        data=_data(
+            moments,
+            film,
+            scores,
+            names=names,
+            winners=winners,
+            won=won,
+            told=told,
+            unit=unit(plan),
+            chances=_chances(found),
+        ),
         seats=[
             (name, *SEAT_COLOURS[seat.colour], score, seat.holds, n in winners)
             for n, (name, seat, score) in enumerate(
@@ -71,7 +89,12 @@ def watched(plan: Plan, played: Any, game: int, command: str) -> str:
         common=moments[-1].common,
         won=won,
         unit=unit(plan),
-        scores=scores,
+        charts=[
+            (f"How the {unit(plan)} went", f"{unit(plan)} by turn", scores),
+            *([(CHANCE, OF, odds)] if odds else []),
+        ],
+        decided=decided(found) if found else [],
+        playouts=found.n if found else 0,
         transcript="\n".join(games.load(plan.game).transcript.transcript(played)),
         last=len(moments) - 1,
         by_decision=len(moments) - 2 > len({moment.turn for moment in moments}),
@@ -106,6 +129,21 @@ def filmed(plan: Plan, played: Any) -> tuple[list[Moment], Film, list[int]]:
         scores = played.rows["seats"]["score"].tolist()
         moments.append(Moment(END, None, "", scores, moments[-1].seats, moments[-1].common))
     return moments, film, position.winners() if played.ended else []
+
+
+def _chances(found: Review | None) -> list[tuple[int, list[str]]]:
+    """From which moment on which chances hold, a text a seat."""
+    if found is None:
+        return []
+    seats = range(found.course.plan.players)
+    return [
+        (moment, [next(_percent(e.chance) for e in standings if seat in e.side.seats) for seat in seats])
+        for moment, standings in zip(found.moments, found.curve, strict=True)
+    ]
+
+
+def _percent(chance: Estimate) -> str:
+    return f"{chance.times(100):.0f}".replace(" [", " % [", 1)
 
 
 def _times(moments: Sequence[Moment]) -> list[float]:
@@ -147,13 +185,3 @@ def _data(moments: Sequence[Moment], film: Film, scores: Curve, **more: object) 
     }
     text = json.dumps(found | {"held": list(held), "windows": list(windows)}, separators=(",", ":"))
     return text.replace("<", "\\u003c")
-
-
-def _text(name: str) -> str:
-    """A file of the templates."""
-    return files("reports").joinpath("templates", name).read_text("utf-8")
-
-
-def _hash(text: str) -> str:
-    """What a content security policy allows: this text and no other."""
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

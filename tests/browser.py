@@ -43,7 +43,7 @@ class Tab:
         """Send a command and wait for its answer."""
         self.number += 1
         text = json.dumps({"id": self.number, "method": method, "params": given}).encode()
-        size = bytes([0x80 | 126]) + len(text).to_bytes(2, "big")  # masked, with a mask of zeros
+        size = bytes([0x80 | 127]) + len(text).to_bytes(8, "big")  # masked, with a mask of zeros
         self.socket.sendall(b"\x81" + size + bytes(4) + text)
         while (message := self._read()).get("id") != self.number:
             self._note(message)
@@ -72,7 +72,23 @@ class Tab:
 
     def run(self, script: str) -> Any:
         """The value of an expression in the page."""
-        return self.ask("Runtime.evaluate", expression=script, returnByValue=True)["result"].get("value")
+        answer = self.ask("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in answer, answer
+        return answer["result"].get("value")
+
+    def resize(self, width: int, height: int) -> None:
+        """Show the page on a screen of this size."""
+        self.ask(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=True
+        )
+
+    def point(self, selector: str, across: float) -> None:
+        """Move the mouse over an element, so far from its left side to its right."""
+        x, y = self.run(
+            f"(b => [b.x + {across} * b.width, b.y + b.height / 2])"
+            f"(document.querySelector({json.dumps(selector)}).getBoundingClientRect())"
+        )
+        self.ask("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
 
     def press(self, key: str, shift: bool = False) -> None:
         """Press a key."""
@@ -100,9 +116,7 @@ def opened(folder: Path, width: int, height: int) -> Iterator[Tab]:
         port = told.read_text().splitlines()[0]
         with urlopen(Request(f"http://127.0.0.1:{port}/json/new?about:blank", method="PUT")) as answer:
             tab = Tab(json.load(answer)["webSocketDebuggerUrl"])
-        tab.ask(
-            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=True
-        )
+        tab.resize(width, height)
         yield tab
     finally:
         browser.terminate()

@@ -19,9 +19,9 @@ from test_report import Page, check_pictures, page_of
 from analyses import carcassonne
 from analyses.rescoring import FarmRule
 from analyses.summary import summarise
-from reports import charts
 from reports.console import closing_summary, summary_as_dict
 from reports.plots import finished
+from reports.scores import draw
 from reports.words import finding
 from rules.carcassonne.options import COLOURS, PRESET_TEXTS, PRESETS, Options
 from rules.options import describe
@@ -303,14 +303,12 @@ def test_the_finding_says_what_farms_pay(runs: dict[str, Run]) -> None:
 # --- the picture and the page
 
 
-def test_the_score_plot_counts_games(run: Run) -> None:
-    summary = summarise(run)
-    with finished(charts.scores, "", summary) as page:
-        for axes, side in zip(page.axes, summary.sides, strict=True):
-            bars: Any
-            (bars,) = axes.patches
-            scores = run.seats[run.seats["seat"] == side.seats[0]]["score"].value_counts()
-            assert list(bars.get_data()[0]) == list(scores.reindex(summary.scores.index, fill_value=0))
+def test_the_score_plot_has_the_share_of_games_with_each_score(run: Run) -> None:
+    with finished(draw, "", summarise(run)) as (_, rows):
+        drawn = pd.DataFrame(rows)
+    seats = run.seats["score"].value_counts(normalize=True)
+    shares = drawn.groupby("points")["percent"].sum() / drawn["seat"].nunique()
+    assert shares[shares > 0].to_dict() == pytest.approx((100 * seats).to_dict())
 
 
 def test_the_report_says_everything(run: Run) -> None:

@@ -10,15 +10,17 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from builders import run_cli, volume
 
 from analyses.summary import summarise
-from reports import charts
+from reports import charts, scores
 from reports.console import closing_summary, summary_as_dict
 from reports.page import unbroken
 from reports.plots import finished
 from reports.report import render, write_report
+from reports.scores import Scores, draw_scores, most
 from reports.words import finding
 from rules.errors import UserError
 from rules.starwars import GAME
@@ -173,8 +175,8 @@ def test_titles_say_who_is_ahead_only_if_it_is_settled(runs: dict[str, Run]) -> 
     best = max(alike.sides, key=lambda side: alike.mean_score(side).value)
     worst = min(alike.sides, key=lambda side: alike.mean_score(side).value)
     assert alike.lead(best, worst, alike.level_of_pairs).low < 0
-    assert charts.scores_say(alike).startswith("Which seat scores most is not settled; ")
-    assert re.match(r"Team 1\+3 scores .+ points more than team 2\+4; ", charts.scores_say(apart))
+    assert Scores(alike).say().startswith("Which seat scores most is not settled; ")
+    assert re.match(r"Team 1\+3 scores .+ points more than team 2\+4; ", Scores(apart).say())
     for summary in (alike, apart):
         assert re.match(
             "Where most points come from is not settled|.+ pay most: ", charts.sources_say(summary)
@@ -187,33 +189,50 @@ def test_titles_say_who_is_ahead_only_if_it_is_settled(runs: dict[str, Run]) -> 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
 def test_the_same_run_draws_the_same_bytes(run: Run, tmp_path: Path, suffix: str) -> None:
     first, second = tmp_path / f"a.{suffix}", tmp_path / f"b.{suffix}"
-    charts.draw_scores(summarise(run), first)
-    charts.draw_scores(summarise(run), second)
+    draw_scores(summarise(run), first)
+    draw_scores(summarise(run), second)
     assert first.read_bytes() == second.read_bytes()
     assert first.read_bytes()[:5] in (b"\x89PNG\r", b"<?xml")
 
 
-def test_a_bar_is_as_high_as_its_games(run: Run) -> None:
-    """One bar a whole number: no smoothing, no wider bins, none cut off."""
-    summary = summarise(run)
-    with finished(charts.scores, "", summary) as page:
-        assert len(page.axes) == len(summary.sides)
-        for axes, side in zip(page.axes, summary.sides, strict=True):
-            bars: Any
-            (bars,) = axes.patches
-            values, edges, baseline = bars.get_data()
-            rows = run.seats[run.seats["seat"] == side.seats[0]]
-            counted = rows["score"].value_counts().reindex(summary.scores.index, fill_value=0)
-            assert list(values) == list(counted)
-            assert list(edges[:-1] + 0.5) == list(summary.scores.index)
-            assert baseline == 0
+def test_a_bar_is_as_high_as_its_share_of_games(runs: dict[str, Run]) -> None:
+    """One bar a whole number, none smoothed or cut off; where a side is ahead, a panel a side, best first."""
+    summary = summarise(runs["team"])
+    with finished(scores.draw, "", summary) as (page, rows):
+        assert [side.number for side in Scores(summary).ranked] == ["1+3", "2+4"]
+        assert len(page.axes) == 2
+        for axes, side in zip(page.axes, Scores(summary).ranked, strict=True):
+            counted = summary.scores[side.number]
+            bars: Any = axes.patches[-1]
+            values, edges, _ = bars.get_data()
+            assert values == pytest.approx(100 * counted.to_numpy() / counted.sum())
+            assert list(edges[:-1] + 0.5) == list(counted.index)
             assert axes.get_ylim()[0] == 0
             assert axes.get_ylim()[1] > max(values)
+    assert [row["percent"] for row in rows[: len(counted)]] == pytest.approx(
+        100 * summary.scores["1+3"].to_numpy() / summary.n
+    )
+
+
+def test_seats_that_are_alike_are_drawn_once(runs: dict[str, Run]) -> None:
+    """Five random players: one panel of all their scores."""
+    summary = summarise(runs["five"])
+    with finished(scores.draw, "", summary) as (page, rows):
+        assert len(page.axes) == 1
+    assert {row["seat"] for row in rows} == {"every seat"}
+    assert sum(row["percent"] for row in rows) == pytest.approx(100)
+
+
+def test_the_scores_named_in_the_title_hold_half_of_the_games() -> None:
+    """The fewest in a row that do; of as many, those with most games."""
+    assert most(pd.Series([1, 5, 1, 9, 4], index=[3, 4, 5, 6, 7])) == (6, 7)
+    assert most(pd.Series([6, 1, 1], index=[0, 1, 2])) == (0, 0)
+    assert most(pd.Series([1, 1, 1, 1], index=[2, 3, 4, 5])) == (2, 3)
 
 
 def test_bars_of_sources_end_at_the_mean_score(run: Run) -> None:
     summary = summarise(run)
-    with finished(charts.means, "", summary, summary.sources, "points") as page:
+    with finished(charts.means, "", summary, summary.sources, "points") as (page, _):
         ends = {}
         bar: Any
         for bar in page.axes[0].patches:
@@ -223,38 +242,54 @@ def test_bars_of_sources_end_at_the_mean_score(run: Run) -> None:
 
 
 def test_white_and_black_show_on_paper(runs: dict[str, Run]) -> None:
-    summary = summarise(runs["five"])
-    with finished(charts.scores, "", summary) as page:
+    """Bars of a seat have an outline."""
+    summary = summarise(runs["team"])
+    with finished(scores.draw, "", summary) as (page, _):
         for axes in page.axes:
-            bars: Any
-            (bars,) = axes.patches
-            assert bars.get_edgecolor()[:3] != (1, 1, 1)
-            assert bars.get_linewidth() > 0
+            outline: Any = axes.patches[-1]
+            assert outline.get_edgecolor()[:3] != (1, 1, 1)
+            assert outline.get_linewidth() > 0
+
+
+def test_the_numbers_of_a_picture_can_be_had_as_csv(run: Run, tmp_path: Path) -> None:
+    draw_scores(summarise(run), tmp_path / "scores.csv")
+    found = pd.read_csv(tmp_path / "scores.csv")
+    who, *numbers = found.columns
+    assert numbers == ["points", "percent"]
+    assert found.groupby(who)["percent"].sum().to_numpy() == pytest.approx(100)
+
+
+def test_text_of_a_picture_stays_text_and_brings_its_type(run: Run, tmp_path: Path) -> None:
+    draw_scores(summarise(run), tmp_path / "scores.svg")
+    text = (tmp_path / "scores.svg").read_text(encoding="utf-8")
+    assert "at the end of the game" in text
+    assert "@font-face" in text
+    assert "'Inter'" in text
 
 
 @pytest.mark.parametrize(
-    ("name", "says"), [("scores.gif", "must end in .png or .svg"), ("nowhere/scores.png", "no folder")]
+    ("name", "says"), [("scores.gif", "must end in .png, .svg or .csv"), ("nowhere/scores.png", "no folder")]
 )
 def test_a_picture_that_cannot_be_written_is_refused(
     runs: dict[str, Run], tmp_path: Path, name: str, says: str
 ) -> None:
     with pytest.raises(UserError, match=says):
-        charts.draw_scores(summarise(runs["three"]), tmp_path / name)
+        draw_scores(summarise(runs["three"]), tmp_path / name)
 
 
 # --- the report
 
 
 def test_the_report_is_one_file(run: Run) -> None:
-    """Nothing is fetched: no scripts, links, images, fonts or style sheets from elsewhere."""
+    """Nothing is fetched: scripts, links, images, fonts and numbers stand in it, or it has none."""
     text = page_of(run)
     page = Page(text)
-    assert not {"script", "link", "img", "iframe", "object", "embed"} & set(page.tags)
+    assert not {"link", "img", "iframe", "object", "embed"} & set(page.tags)
     assert "@import" not in text
-    assert set(re.findall(r"url\((.)", text)) <= {"#"}
+    assert set(re.findall(r"url\((#|data:|.)", text)) <= {"#", "data:"}
     for name, value in page.attributes:
         if name in ("href", "xlink:href", "src", "srcset", "data"):
-            assert (value or "").startswith("#"), value
+            assert (value or "").startswith(("#", "data:text/csv;")), value
         elif not name.startswith("xmlns"):
             assert "://" not in (value or ""), (name, value)
     assert page.tags.count("svg") >= 3
@@ -297,7 +332,7 @@ def test_the_report_escapes_what_users_name(runs: dict[str, Run]) -> None:
     nasty = dataclasses.replace(run.plan.policies[0], name='<script>alert("x")</script>&.py:f')
     plan = dataclasses.replace(run.plan, policies=(nasty, *run.plan.policies[1:]))
     page = Page(page_of(type(run)(run.path, plan, run.manifest)))
-    assert "script" not in page.tags
+    assert page.tags.count("script") == 1  # ours
     assert '<script>alert("x")</script>&.py:f' in page.text
 
 

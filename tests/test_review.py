@@ -149,7 +149,7 @@ def test_a_review_is_told_drawn_and_the_same_again_as_json(stored: Path) -> None
     [
         (("run",), "run holds games 0 to 1"),
         (("run", "--game-index", 5), "run holds games 0 to 1"),
-        (("run", "--game-index", 0, "--out", "game.jpg"), ".png or .svg"),
+        (("run", "--game-index", 0, "--out", "game.jpg"), ".png, .svg or .csv"),
         (("run", "--game-index", 0, "--n", 2), "--n 2"),
         (("run", "--game-index", 0, "--seed", -1), "--seed -1"),
         (("run", "--game-index", 0, "--tiles", "my.toml"), "--tiles my.toml"),

@@ -13,11 +13,12 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from matplotlib.font_manager import FontProperties
 from matplotlib.patches import BoxStyle, PathPatch
 from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from numpy.typing import ArrayLike, NDArray
+
+from reports.fonts import lettered
 
 Points = NDArray[np.float64]
 Point = Sequence[float] | Points
@@ -29,8 +30,8 @@ GROUND, SCATTER, AREA, LANE, BODY, BORDER, MARK, BADGE, PIECE = range(9)
 #: A path this long is closed off and another begun: renderers slow down on endless paths.
 LONGEST = 6000
 
-CAPITAL = 0.729
-"""Height of a capital of DejaVu Sans, in sizes of the font."""
+CAPITAL = 0.727
+"""Height of a capital of Inter, in sizes of the font."""
 
 
 @dataclass(frozen=True)
@@ -174,8 +175,7 @@ def lettering(text: str, height: float, at: Point, bold: bool = False) -> Any:
 @lru_cache(maxsize=256)
 def _outline(text: str, bold: bool) -> Any:
     """The outline of a text about the middle of its capitals, which are 1 high."""
-    font = FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")
-    outline = TextPath((0, 0), text, size=100, prop=font, usetex=False)
+    outline = TextPath((0, 0), text, size=100, prop=lettered(bold), usetex=False)
     low, high = outline.vertices.min(axis=0), outline.vertices.max(axis=0)
     middle = np.array([(low[0] + high[0]) / 2, 100 * CAPITAL / 2])
     return Path((outline.vertices - middle) / (100 * CAPITAL), outline.codes)

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from reports.boards.canvas import Canvas, Point, Points
 from reports.boards.page import ABOVE, TEXT, Page, Window, measure
+from reports.fonts import FAMILY
 from reports.style import INK, QUIET
 
 UNITS = 10
@@ -74,7 +75,7 @@ class Film:
         last = len(self.windows) - 1
         lines = [
             f'<svg id="board" viewBox="{" ".join(map(str, self.windows[last]))}" role="img" '
-            f'aria-label="{escape(says)}" font-family="DejaVu Sans, Verdana, sans-serif">'
+            f'aria-label="{escape(says)}" font-family="{FAMILY}, sans-serif">'
         ]
         order = {look: n for n, look in enumerate(dict.fromkeys(look for look, _ in self._seen))}
         seen = sorted(self._seen.items(), key=lambda item: (item[0][0].level, order[item[0][0]]))

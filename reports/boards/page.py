@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
 from reports.boards.canvas import Canvas, Point
+from reports.fonts import FAMILIES, lettered
 from reports.style import INK, QUIET, RC, figure
 from rules.errors import UserError
 from simulate.files import write_whole
@@ -89,7 +89,16 @@ class Page:
         """Write a line; returns how wide it is."""
         weight = "bold" if bold else "normal"
         self.axes.text(
-            *at, text, size=size, weight=weight, color=colour, ha=ha, va=va, zorder=ABOVE, parse_math=False
+            *at,
+            text,
+            size=size,
+            weight=weight,
+            family=FAMILIES,
+            color=colour,
+            ha=ha,
+            va=va,
+            zorder=ABOVE,
+            parse_math=False,
         )
         return measure(text, size, bold)
 
@@ -154,8 +163,7 @@ def save(scene: Scene, path: str | Path, title: str = "", caption: str = "") -> 
 
 def measure(text: str, size: float, bold: bool = False) -> float:
     """Width of a line of text, in points."""
-    font = FontProperties(family=["sans-serif"], weight="bold" if bold else "normal", size=size)
-    return float(text_to_path.get_text_width_height_descent(text, font, False)[0])
+    return float(text_to_path.get_text_width_height_descent(text, lettered(bold, size), False)[0])
 
 
 def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:

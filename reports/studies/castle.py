@@ -8,7 +8,7 @@ from analyses.estimate import DIFFERENT
 from analyses.studies.castle.length import LIMITS
 from analyses.studies.declared import Declared
 from analyses.studies.study import Results
-from reports.plots import DASHED, named_rows, striped
+from reports.plots import DASHED, Rows, named_rows, striped
 from reports.studies.claims import findings, read_as, verdicts
 from reports.style import ACCENT, QUIET
 from reports.words import COUNTS, listed
@@ -30,16 +30,17 @@ def length_title(results: Results, policy: str) -> str:
     return f"Half of all games take at most about {listed(dict.fromkeys((said[0], said[-1])))} players"
 
 
-def length(page: Figure, results: Results, policy: str) -> None:
+def length(page: Figure, results: Results, policy: str) -> Rows:
     """Minutes: from the tenth to the ninetieth of a hundred games, the middle one marked."""
     page.set_figheight(1.3 + 0.45 * len(results.players))
-    axes = page.add_subplot()
+    axes, rows = page.add_subplot(), []
     for row, players in enumerate(results.players):
         striped(axes, row)
         low, middle, high = (
             results.value("length", f"minutes_{share}", players=players, policy=policy)
             for share in (10, 50, 90)
         )
+        rows.append({"players": players, "a tenth": low, "half": middle, "nine tenths": high})
         axes.plot([low, high], [row, row], color=ACCENT, linewidth=7, alpha=0.35, solid_capstyle="butt")
         axes.plot(middle, row, "o", color=ACCENT, markersize=8, markeredgewidth=0)
         for x, place, align in ((middle, (0, 6), "center"), (high, (5, -3), "left")):
@@ -51,6 +52,7 @@ def length(page: Figure, results: Results, policy: str) -> None:
         axes.annotate(words, (limit, -0.95), (3, -2), textcoords="offset points", va="top", fontsize=9)
     axes.set_xlim(0)
     axes.set_xlabel("minutes")
+    return rows
 
 
 # --- cards

@@ -10,7 +10,7 @@ from analyses.studies.declared import Declared, Measure
 from analyses.studies.study import Results
 from reports.findings import Finding, sureness
 from reports.parts import Cell, Table, shown
-from reports.plots import COLOURS, legend, named_rows
+from reports.plots import COLOURS, Rows, legend, named_rows
 from reports.studies.grid import LONGEST_LABEL, margin_words
 from reports.style import QUIET
 from reports.words import COUNTS, capital, span
@@ -75,15 +75,16 @@ def told_title(results: Results, study: Declared) -> str:
     return summary(results, study).text.partition(";")[0]
 
 
-def told(page: Figure, results: Results, study: Declared) -> None:
+def told(page: Figure, results: Results, study: Declared) -> Rows:
     """For how many kinds of player each claim holds, is not settled, and does not hold."""
     every = list(asked(study, results).values())
     page.set_figheight(1.0 + 0.5 * len(every))
-    axes = page.add_subplot()
+    axes, rows = page.add_subplot(), []
     colours = {HOLDS: COLOURS[0], "not settled": QUIET, FAILS: COLOURS[1]}
     for row, (declared, entries) in enumerate(every):
         groups = {said: len(who) for said, who in by_verdict(declared, entries).items()}
         groups["not settled"] = len(entries) - groups.get(HOLDS, 0) - groups.get(FAILS, 0)
+        rows.append({"claim": declared.text, **{said: groups.get(said, 0) for said in colours}})
         left = 0
         for said, colour in colours.items():
             axes.barh(row, groups.get(said, 0), left=left, color=colour, height=0.62)
@@ -91,6 +92,7 @@ def told(page: Figure, results: Results, study: Declared) -> None:
     named_rows(axes, [fill(declared.text, LONGEST_LABEL) for declared, _ in every])
     axes.set_xticks(range(1 + max(len(entries) for _, entries in every)))
     legend(page, colours)
+    return rows
 
 
 def measure_of(declared: Any) -> Measure:

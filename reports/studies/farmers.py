@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
+from itertools import product
 from typing import TYPE_CHECKING
 
 from analyses.studies.declared import Declared
 from analyses.studies.farmers.model import doubtful
 from analyses.studies.study import Results
-from reports.plots import COLOURS, DASHED, outer_labels, panels
-from reports.style import INK, PAPER, QUIET
+from reports.plots import COLOURS, DASHED, Rows, numbers, quiet
+from reports.style import PAPER, QUIET, RULE
 from reports.words import COUNTS, headed, listed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-RULE_COLOURS = COLOURS[:4]
+    from analyses.estimate import Estimate
+
 CUT = 1.5
 """Curves of points go down to so many times their height; the rest is ruin."""
 
@@ -49,56 +51,74 @@ def farmers_title(results: Results, study: Declared) -> str:
 def sweep_title(results: Results) -> str:
     """The farming that may win most: from the fewest to the most farmers, over all tables."""
     best = [e.estimate for e in results.across("price", "best_farmers", rule="per_field_3").values()]
-    low, high = math.floor(10 * min(e.low for e in best)) / 10, math.ceil(10 * max(e.high for e in best)) / 10
+    low, high = (
+        max(0.0, math.floor(10 * min(e.low for e in best)) / 10),
+        math.ceil(10 * max(e.high for e in best)) / 10,
+    )
     return f"Under the rule in force the best farming lies between {low:.1f} and {high:.1f} farmers a game"
 
 
-def sweep(page: Figure, results: Results, study: Declared, measure: str, label: str, scale: float) -> None:
-    """A measure of one player against the farmers that this player places, a panel a table, a line a rule."""
-    from matplotlib.lines import Line2D
+def sweep(page: Figure, results: Results, study: Declared, measure: str, label: str, scale: float) -> Rows:
+    """A measure of one player against the farmers that this player places: a row a rule, a column a table.
 
-    rules = study.lists["rule"]
-    page.set_figheight(1.1 + 2.35 * -(-len(results.players) // 2))
-    found = panels(page, results.players, 2, share_y=False)
-    for table, axes in found:
-        for rule, colour in zip(rules, RULE_COLOURS, strict=True):
-            _curve(axes, results, table, rule.name, measure, scale, colour)
+    The rule of the row stands out with its band; the others are thin lines behind it.
+    """
+    rules, tables = study.lists["rule"], results.players
+    page.set_figheight(0.9 + 1.35 * len(rules))
+    grid = page.subplots(len(rules), len(tables), sharex=True, sharey="col", squeeze=False)
+    rows: Rows = []
+    for (row, rule), (column, table) in product(enumerate(rules), enumerate(tables)):
+        axes = grid[row, column]
+        for other in rules:
+            if other.name != rule.name:
+                x, shown, _ = _points(results, table, other.name, measure, scale)
+                axes.plot(x, [e.value for e in shown], color=RULE, linewidth=1.0, zorder=1)
+        rows += _curve(axes, results, table, rule.name, measure, scale, COLOURS[0])
         even = 100 / table if measure == "win_share" else 0
         axes.axhline(even, color=QUIET, linewidth=0.9, linestyle=DASHED)
         if measure == "win_share":
             axes.yaxis.set_major_formatter("{x:.0f} %")
-            axes.set_ylim(0)
-        else:
-            axes.set_ylim(-CUT * axes.dataLim.y1)
-        axes.grid(axis="y")
-        axes.set_axisbelow(True)
         axes.set_xlim(-0.15, 7.1)
         axes.set_xticks(range(8))
-        axes.tick_params(length=0)
-    outer_labels([axes for _, axes in found], "farmers placed a game", label)
-    lines = [
-        Line2D([], [], color=colour, linewidth=2, label=rule.text)
-        for rule, colour in zip(rules, RULE_COLOURS, strict=True)
-    ]
-    tuned = Line2D(
-        [], [], marker="o", linestyle="", color=PAPER, markeredgecolor=INK, markersize=6.5,
-        label="as tuned for the rule",
-    )  # fmt: skip
-    page.legend(handles=[*lines, tuned], loc="outside lower left", ncols=2, fontsize=9, handlelength=1.3)
+        quiet(axes, "y", "both")
+        if column == 0:
+            axes.set_title(rule.text, fontsize=9.5, pad=5)
+        if row == 0:
+            axes.set_title(f"{table} players", loc="right", fontsize=9.5, fontweight="normal", pad=5)
+    for column in range(len(tables)):
+        first = grid[0, column]
+        if measure == "win_share":
+            first.set_ylim(0)
+        else:
+            first.set_ylim(-CUT * max(axes.dataLim.y1 for axes in grid[:, column]))
+        grid[-1, column].set_xlabel("farmers placed a game")
+    page.supylabel(label, fontsize=10)
+    return rows
+
+
+def _points(
+    results: Results, players: int, rule: str, measure: str, scale: float
+) -> tuple[list[float], list[Estimate], int]:
+    """Farmers placed, the measure there, and which of them is as tuned for the rule."""
+    keys: dict[str, int | str] = {"players": players, "rule": rule}
+    found = results.where("sweep", measure, **keys)
+    x = [entry.estimate.value for entry in results.where("sweep", "farmers", **keys)]
+    at = [entry.keys["farming"] for entry in found].index("tuned")
+    return x, [entry.estimate.times(scale) for entry in found], at
 
 
 def _curve(
     axes: Axes, results: Results, players: int, rule: str, measure: str, scale: float, colour: str
-) -> None:
+) -> Rows:
     """One rule's line with its band of intervals; the tuned player is ringed."""
-    keys: dict[str, int | str] = {"players": players, "rule": rule}
-    found = results.where("sweep", measure, **keys)
-    x = [entry.estimate.value for entry in results.where("sweep", "farmers", **keys)]
-    shown = [entry.estimate.times(scale) for entry in found]
+    x, shown, at = _points(results, players, rule, measure, scale)
     value = [estimate.value for estimate in shown]
     axes.fill_between(
         x, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=0.16, linewidth=0
     )
     axes.plot(x, value, color=colour, linewidth=1.6, marker="o", markersize=2.8)
-    at = [entry.keys["farming"] for entry in found].index("tuned")
     axes.plot(x[at], value[at], "o", color=PAPER, markeredgecolor=colour, markersize=6.5, markeredgewidth=1.6)
+    return [
+        {"players": players, "rule": rule, "farmers placed": farmers, **numbers(e)}
+        for farmers, e in zip(x, shown, strict=True)
+    ]

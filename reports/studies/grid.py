@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from analyses.studies.declared import Declared, Item, Measure
 from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Table, marked
-from reports.plots import COLOURS, PLAYER_COLOURS, dots, legend, outer_labels, shade
+from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, legend, outer_labels, shade
 from reports.plots import panels as panels_of
 from reports.words import capital, listed
 
@@ -207,17 +207,18 @@ def _labels(study: Declared, key: str, among: Collection[Any], values: Iterable[
 # --- pictures
 
 
-def draw_dots(page: Figure, grid: Grid, below: str) -> None:
+def draw_dots(page: Figure, grid: Grid, below: str) -> Rows:
     """Rows of dots with intervals, a colour a column; shaded what lies within the margin."""
     page.set_figheight(1.5 + 0.12 * len(grid.lines) * (len(grid.columns) + 0.9))
     axes = page.add_subplot()
-    _dots(axes, grid)
+    rows = _dots(axes, grid)
     axes.set_xlabel(below)
     if len(grid.columns) > 1:
         legend(page, grid.colours(), min(4, len(grid.columns)))
+    return rows
 
 
-def draw_panels(page: Figure, grids: Mapping[Key, Grid], below: str) -> None:
+def draw_panels(page: Figure, grids: Mapping[Key, Grid], below: str) -> Rows:
     """The same, a panel for each number of players, or whatever it is called."""
     first = max(grids.values(), key=lambda grid: len(grid.lines))
     every = [line.label for line in first.lines]
@@ -225,25 +226,29 @@ def draw_panels(page: Figure, grids: Mapping[Key, Grid], below: str) -> None:
     each = 0.45 + 0.085 * len(first.lines) * (len(first.columns) + 1)
     page.set_figheight(1.1 + -(-len(grids) // 2) * max(1.5, each))
     found = panels_of(page, list(grids), 2, share_y=share, share_x=all(isinstance(key, int) for key in grids))
+    rows: Rows = []
     for players, axes in found:
-        _dots(axes, grids[players], 3.6, every if share else ())
+        dotted = _dots(axes, grids[players], 3.6, every if share else ())
+        rows += [{"panel": players, **row} for row in dotted]
         axes.tick_params(axis="y", labelsize=8.5)
     outer_labels([axes for _, axes in found], fill(below, LONGEST_LABEL))
     if len(first.columns) > 1:
         legend(page, first.colours(), min(4, len(first.columns)))
+    return rows
 
 
-def _dots(axes: Axes, grid: Grid, size: float = 5.0, labels: Sequence[str] = ()) -> None:
+def _dots(axes: Axes, grid: Grid, size: float = 5.0, labels: Sequence[str] = ()) -> Rows:
     """The grid's rows, or all with these labels though some be empty."""
     empty: list[Entry | None] = [None] * len(grid.columns)
     rows = dict.fromkeys((fill(label, LONGEST_LABEL) for label in labels), empty) | grid.rows()
-    dots(axes, rows, list(grid.colours().values()), grid.scale, size)
+    found = dots(axes, rows, grid.colours(), grid.scale, size)
     every = [e.estimate.low for line in grid.lines for e in line.entries.values()]
     positive = min(every, default=0.0) >= 0
     if grid.margin is not None:
         shade(axes, grid.scale * grid.margin, positive)
     if positive:
         axes.set_xlim(-0.012 * axes.dataLim.x1)
+    return found
 
 
 def table_of_margins(study: Declared) -> Table:

@@ -13,7 +13,7 @@ from analyses.studies.numbers.dice import ALL, BEST, LAST
 from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Results
 from reports.parts import Cell, Table
-from reports.plots import COLOURS, MARKERS, panels, quiet
+from reports.plots import COLOURS, MARKERS, Rows, numbers, panels, quiet
 from reports.style import INK, PAPER, QUIET
 from reports.words import COUNTS, MARKS, p_words, written
 
@@ -39,15 +39,19 @@ def looks(results: Results, way: str) -> str:
     )
 
 
-def kept(page: Figure, results: Results) -> None:
+def kept(page: Figure, results: Results) -> Rows:
     """The dots of each token, and how many of them it pays: a panel for each number of players."""
     page.set_figheight(3.4)
     every = panels(page, results.players, len(results.players))
-    at = range(len(TOKENS))
+    at, rows = range(len(TOKENS)), []
     for players, axes in every:
         found = [results.get("dots", "paid", players=players, way="standard", token=str(t)) for t in TOKENS]
         promised = [ways(token) for token in TOKENS]
         paid = [e.times(dots) for e, dots in zip(found, promised, strict=True)]
+        rows += [
+            {"players": players, "number": token, "promised": dots, **numbers(e)}
+            for token, dots, e in zip(TOKENS, promised, paid, strict=True)
+        ]
         axes.vlines(at, [e.value for e in paid], promised, color=LOST, linewidth=3.5, alpha=0.45)
         axes.vlines(at, [e.low for e in paid], [e.high for e in paid], color=PAID, linewidth=1.7)
         axes.plot(at, promised, "o", color=PAPER, markeredgecolor=INK, markersize=6)
@@ -64,12 +68,14 @@ def kept(page: Figure, results: Results) -> None:
     axes.set_ylabel("dots")
     for text, y, colour in (("○ promised", 5.3, INK), ("● paid", 4.8, PAID)):
         axes.text(-0.4, y, text, color=colour, fontsize=9, va="center")
+    return rows
 
 
-def droughts(page: Figure, results: Results) -> None:
+def droughts(page: Figure, results: Results) -> Rows:
     """The law of the longest row without a 6, exact as steps and as it came in the games as dots."""
     page.set_figheight(3.3)
     axes, lengths = page.add_subplot(), range(LONGEST_SHOWN + 1)
+    rows: Rows = []
     for series, (way, name, aside, side) in enumerate(
         (("two_dice", "two dice", 9, "left"), ("cards", "36 cards", -1, "right"))
     ):
@@ -82,6 +88,10 @@ def droughts(page: Figure, results: Results) -> None:
             for m in ("exact", "seen")
         )
         shares = [e.value for e in law]
+        rows += [
+            {"dice": name, "turns": turns, "exact": exact, **numbers(e)}
+            for turns, exact, e in zip(lengths, shares, seen, strict=True)
+        ]
         axes.stairs(shares, [n - 0.5 for n in range(LONGEST_SHOWN + 2)], color=colour, linewidth=1.5)
         axes.vlines(
             lengths, [e.low for e in seen], [e.high for e in seen], color=colour, linewidth=1, alpha=0.7
@@ -96,6 +106,7 @@ def droughts(page: Figure, results: Results) -> None:
     axes.yaxis.set_major_formatter("{x:.0f} %")
     axes.set_ylabel("games", color=QUIET)
     quiet(axes, "y", "both")
+    return rows
 
 
 def beside_law(

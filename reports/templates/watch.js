@@ -12,12 +12,13 @@
   }));
   const seats = Array.from(get("seats").children, seat => ({
     seat, mark: seat.querySelector(".mark"), score: seat.querySelector("b"), unit: seat.querySelector(".score span"),
-    holds: seat.querySelector(".holds"), held: -1,
+    holds: seat.querySelector(".holds"), held: -1, chance: seat.querySelector(".chance"),
   }));
   const common = get("common").querySelector(".holds");
   let lying = -1;
   // The last moment of each turn: where steps of a turn stop.
   const stops = data.turn.map((_, n) => n).filter(n => n === 0 || n === last || data.turn[n] !== data.turn[n + 1]);
+  const marks = document.querySelectorAll(".now");
   let now = last, timer = 0, shown = -1;
 
   const make = (kind, text, name) => {
@@ -96,7 +97,9 @@
     tell(now);
     get("slider").value = now;
     get("slider").setAttribute("aria-valuetext", heading(now));
-    get("now").setAttribute("d", `M${data.at[now]} 0V220`);
+    for (const mark of marks) mark.setAttribute("d", `M${data.at[now]} 0V220`);
+    const known = data.chances.filter(([from]) => from <= now).pop();
+    if (known) seats.forEach((each, n) => { each.chance.textContent = `wins ${known[1][n]}`; });
     get("first").disabled = get("turn-back").disabled = now === 0;
     get("last").disabled = get("turn-on").disabled = now === last;
     get("link").href = address(now);
@@ -144,12 +147,14 @@
   for (const id in press) if (get(id)) get(id).addEventListener("click", press[id]);
   get("slider").addEventListener("input", event => go(Number(event.target.value)));
   get("speed").addEventListener("change", () => timer && play(true));
-  get("chart").querySelector(".plot").addEventListener("click", event => {
-    const room = event.currentTarget.getBoundingClientRect();
-    const at = 1000 * (event.clientX - room.left) / room.width;
-    const near = (best, n) => Math.abs(data.at[n] - at) < Math.abs(data.at[best] - at) ? n : best;
-    go(stops.reduce(near, 0));
-  });
+  for (const plot of document.querySelectorAll(".plot")) {
+    plot.addEventListener("click", event => {
+      const room = plot.getBoundingClientRect();
+      const at = 1000 * (event.clientX - room.left) / room.width;
+      const near = (best, n) => Math.abs(data.at[n] - at) < Math.abs(data.at[best] - at) ? n : best;
+      go(stops.reduce(near, 0));
+    });
+  }
   const keys = {Home: "first", End: "last", ArrowLeft: "turn-back", ArrowRight: "turn-on", " ": "play"};
   document.addEventListener("keydown", event => {
     const kind = event.target.tagName;
@@ -163,6 +168,6 @@
 
   for (const id of ["controls", "pace-row", "happened", "keys"]) get(id).hidden = false;
   get("transcript").open = false;
-  get("now").removeAttribute("display");
+  for (const mark of marks) mark.removeAttribute("display");
   open();
 })();

@@ -10,7 +10,7 @@ from reports.boards.canvas import Canvas, turn
 from reports.boards.carcassonne.fields import shade
 from reports.boards.carcassonne.tile import CarcassonneTile
 from reports.boards.page import Held, Page, Scene, Seat, Window
-from reports.boards.tiles.board import Cell, Placed, board_of, board_scene, seats_of, watched
+from reports.boards.tiles.board import Cell, Placed, Standing, board_of, board_scene, seats_of, watched
 from rules.carcassonne.options import COLOURS
 
 if TYPE_CHECKING:
@@ -24,9 +24,16 @@ SHOW = ("farms",)
 def scene(played: Played, show: str | None = None) -> Scene:
     """The moment at which a replayed game stands."""
     colours = COLOURS[: played.position.players]
-    board = board_of(played, CarcassonneTile, [(colour, colour.capitalize()) for colour in colours])
+    board = board_of(played, CarcassonneTile, colours)
     if show == "farms":
-        board = replace(board, shading=farm_shading(board.tiles, farm_holders(played, colours)))
+        key = f"{board.key} Tinted: fields in the colours of those who hold their farms."
+        paid = farm_points(played, colours)
+        board = replace(
+            board,
+            shading=farm_shading(board.tiles, farm_holders(played, colours)),
+            paid=paid,
+            key=f"{key} Numbers: what the farm pays." if paid else key,
+        )
     return board_scene(board)
 
 
@@ -63,6 +70,29 @@ def farm_holders(played: Played, colours: Sequence[str]) -> dict[tuple[Cell, int
                 most = max(counts)
                 found[at, segment] = [c for c, n in zip(colours, counts, strict=True) if n == most]
     return found
+
+
+def farm_points(played: Played, colours: Sequence[str]) -> list[tuple[Standing, str]]:
+    """What each farm pays at the end of the game, beside a farmer of each that is paid (CC-61, CC-66)."""
+    position, snapshot = played.position, played.snapshot
+    if not played.ended:
+        return []
+    n, options = position["n_farms"], position.options
+    units = {
+        int(snapshot.feature[node]): farm["units"][options.farm_method].tolist()
+        for node, farm in zip(position["farm_node"][:n], position["farms"][:n], strict=True)
+    }
+    found: dict[tuple[int, int], tuple[Standing, str]] = {}
+    for meeple in snapshot.standing:
+        if meeple.on == "field":
+            tile = snapshot.lying[meeple.at]
+            node = tile.node + position.segments[tile.design]["field", meeple.segment]
+            farm = int(snapshot.feature[node])
+            points = units[farm][meeple.seat] * options.farm_points
+            piece = Standing(colours[meeple.seat], "small", meeple.at, meeple.on, meeple.segment)
+            if points:
+                found.setdefault((farm, meeple.seat), (piece, f"+{points}"))
+    return list(found.values())
 
 
 def farm_shading(tiles: Sequence[Placed], holders: dict[tuple[Cell, int], list[str]]) -> Canvas:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from reports.boards.page import Held, Page, Scene, Seat, Window
 from reports.boards.starwars.tile import StarWarsTile
 from reports.boards.tiles.board import board_of, board_scene, seats_of, watched
-from rules.starwars.options import CHARACTERS
 
 if TYPE_CHECKING:
     from rules.starwars.position import Position
@@ -19,8 +18,7 @@ SHOW = ()
 
 def scene(played: Any, show: str | None = None) -> Scene:
     """The moment at which a replayed game stands."""
-    seats = [(colour, CHARACTERS[colour]) for colour in played.position.options.colours]
-    return board_scene(board_of(played, StarWarsTile, seats))
+    return board_scene(board_of(played, StarWarsTile, played.position.options.colours))
 
 
 def board(position: Position) -> Callable[[Page], Window]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from reports.boards.canvas import MARK, PIECE, Canvas, Paint, Point, Points, box, turn
+from reports.boards.canvas import MARK, PIECE, Canvas, Paint, Point, Points, box, rounded_box, turn
 from reports.boards.page import NOTE, TEXT, Page, Scene, Seat, Window, measure
 from reports.boards.symbols import symbol
 from reports.boards.tiles.curves import Design, Tile
@@ -53,7 +53,8 @@ class Standing:
 class Board:
     """All that a picture shows: `last` is the cell to outline; `legend` pairs a colour with a text.
 
-    `shading` lies on the ground of the tiles, in tile sides, the cell (0, 0) about the origin.
+    `shading` lies on the ground of the tiles, in tile sides, the cell (0, 0) about the origin. `paid` are
+    words to stand at a figure. `key` says what is not self-evident.
     """
 
     tiles: Sequence[Placed]
@@ -61,25 +62,34 @@ class Board:
     last: Cell | None = None
     legend: Sequence[tuple[str, str]] = ()
     shading: Canvas | None = None
+    paid: Sequence[tuple[Standing, str]] = ()
+    key: str = ""
 
 
-def board_of(played: Played, paint: Callable[[Design], Tile], seats: Sequence[tuple[str, str]]) -> Board:
-    """The board of a replayed game; `seats` are the colours and names of the players.
+def board_of(played: Played, paint: Callable[[Design], Tile], colours: Sequence[str]) -> Board:
+    """The board of a replayed game; `colours` are those of the seats.
 
-    The last tile is outlined, and the legend says each player's score and reserve.
+    The last tile is outlined, and the legend says each seat's score and reserve, and who won.
     """
     designs, snapshot = played.position.tileset.tiles, played.snapshot
     painters = {n: paint(designs[n].source) for n in {lying.design for lying in snapshot.lying.values()}}
-    board = board_with(painters, snapshot.lying, snapshot.standing, [colour for colour, _ in seats])
+    board = board_with(painters, snapshot.lying, snapshot.standing, colours)
+    winners = played.position.winners() if played.ended else []
+    won = "wins" if len(winners) == 1 else "shares the win"
     return replace(
         board,
         last=snapshot.last,
         legend=[
-            (colour, f"{name}: {score} points, {_reserve(left)}")
-            for (colour, name), score, left in zip(
-                seats, snapshot.result["scores"], snapshot.reserve, strict=True
+            (
+                colour,
+                f"seat {seat + 1} ({colour}): {score} points"
+                f"{f', {won}' if seat in winners else f', {_reserve(left)}'}",
+            )
+            for seat, (colour, score, left) in enumerate(
+                zip(colours, snapshot.result["scores"], snapshot.reserve, strict=True)
             )
         ],
+        key="Golden rim: the tile placed last." if snapshot.last else "",
     )
 
 
@@ -130,15 +140,21 @@ def board_scene(board: Board) -> Scene:
     across, up = extent * side
     width = max(across + AXIS, NARROWEST)
     rows = _legend_rows(board.legend, width)
+    gap = GAP + 2 * NOTE * bool(board.key)
 
     def paint(page: Page, left: float, top: float) -> None:
         _draw_legend(page, rows, left, top)
-        corner = round(left + (width - across + AXIS) / 2), round(top - len(rows) * ROW - GAP - up)
+        corner = round(left + (width - across + AXIS) / 2), round(top - len(rows) * ROW - gap - up)
         origin = np.array(corner) - (first - 0.5) * side  # of the middle of cell (0, 0)
         page.put(_paint_board(board, side), origin, side)
         _write_coordinates(page, first, cells.max(axis=0), origin, side)
+        lying = {placed.at: placed for placed in board.tiles}
+        for piece, text in board.paid:
+            _write_paid(page, text, origin + (stand(lying[piece.at], piece) + piece.at) * side)
+        if board.key:
+            page.write((left, top - len(rows) * ROW - NOTE - 4), board.key, NOTE, colour=QUIET)
 
-    return Scene(width, len(rows) * ROW + GAP + up + AXIS, paint, under_title=0.0, over_caption=6.0)
+    return Scene(width, len(rows) * ROW + gap + up + AXIS, paint, under_title=0.0, over_caption=6.0)
 
 
 #: Of a board to watch: a tile's side, and how many tiles the window holds at least, across and up.
@@ -263,6 +279,14 @@ def meeple(colour: str) -> Canvas:
     """The figure alone, in a box from -1 to 1."""
     fill, edge = SEAT_COLOURS[colour]
     return symbol("tiles/meeple", seat=fill, edge=edge)
+
+
+def _write_paid(page: Page, text: str, at: Points) -> None:
+    """What is paid, beside a figure."""
+    x, y = at[0] + HALF_HEIGHT["small"] * LARGEST, at[1]
+    wide = measure(text, TEXT, bold=True)
+    page.canvas.path(Paint(PIECE + 1, "#ffffff", QUIET, 0.8), rounded_box((x + wide / 2, y), wide + 8, 16, 4))
+    page.write((x, y), text, TEXT, bold=True, va="center_baseline")
 
 
 # --- the legend

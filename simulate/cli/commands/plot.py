@@ -15,25 +15,26 @@ from simulate.cli import FORCE
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="The picture; its suffix, .png or .svg, is the format.  [default: RUN/scores.png]",
+    help="The picture, .png or .svg, or its numbers, .csv.  [default: RUN/scores.png]",
 )
 @FORCE
 def command(run: str | None, out: Path | None, force: bool) -> None:
     """Draw the scores of RUN (default: the newest run): one bar for each whole number of points.
 
-    Bars count games and are not smoothed, so that a step or a gap that a rule makes can be seen.
+    Nothing is smoothed, so that a step or a gap that a rule makes can be seen. Seats that score alike are
+    drawn as one.
     """
     from analyses.critical import at_every_look
     from analyses.summary import summarise
-    from reports.charts import draw_scores
     from reports.odds import check_picture
+    from reports.scores import draw_scores
     from simulate.console import next_step, say
     from simulate.files import PICTURE, check_output
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
     path = out or opened.path / "scores.png"
-    check_picture(path)
+    check_picture(path, numbers=True)
     if out is not None:
         check_output(out, PICTURE, force)
     with at_every_look(opened.was_looked_at):

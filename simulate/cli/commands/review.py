@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of, 
 from simulate.console import next_step, note, say
 from simulate.request import check_whole
 
+if TYPE_CHECKING:
+    from analyses.review import Review
+
 
 @click.command("review")
 @ask_for_game
@@ -23,7 +26,8 @@ from simulate.request import check_whole
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Also draw the chances turn by turn: FILE.png or FILE.svg.",
+    help="Also show the chances turn by turn: a picture, .png or .svg; its numbers, .csv; or the page "
+    "to watch a game of a run, .html, with the chances below.",
 )
 @FORCE
 def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
@@ -39,19 +43,26 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     from analyses.review import review
     from reports.odds import check_picture
     from reports.review import as_dict, draw, told
-    from simulate.files import PICTURE, check_output
+    from simulate.files import PAGE, PICTURE, check_output
 
     check_whole("n", n, 8, MOST_PLAYOUTS)
+    to_watch = out is not None and out.suffix.lower() == ".html"
+    if to_watch and given["source"] is not None and not Path(given["source"]).is_dir():
+        raise UserError(f"--out {out}: {given['source']} is a record; a page to watch is of a game of a run")
     if out is not None:
-        check_picture(out)
-        check_output(out, PICTURE, force)
+        if not to_watch:
+            check_picture(out, numbers=True)
+        check_output(out, PAGE if to_watch else PICTURE, force)
     course = course_of(given)
     if len(course.decisions) < 2:
         again = command_line("from", *course.origin)
         raise UserError(f"{course.origin[0]}: there is no turn to look back on; try: {again}")
     found = review(playouts_of(course, given["jobs"]), course, n)
     if out is not None:
-        draw(found, out)
+        if to_watch:
+            _write_page(found, out, n)
+        else:
+            draw(found, out)
         note(f"wrote {out}", style=None)
     if given["as_json"]:
         say(json.dumps(as_dict(found)))
@@ -61,3 +72,19 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     say()
     most = found.costly[0].decision if found.costly else found.swings[0].decision
     next_step(command_line("from", *course.origin, "--decision", str(most)))
+
+
+def _write_page(found: Review, out: Path, n: int) -> None:
+    """The page to watch the game, with the chances in it."""
+    from reports.watch import watched
+    from simulate.files import write_whole
+    from simulate.replay import replay
+    from simulate.runs import load_or_newest
+
+    path, _, index = found.course.origin
+    run = load_or_newest(path)
+    again = command_line("review", *found.course.origin, "--n", str(n), "--out", out.name)
+    try:
+        write_whole(out, watched(run.plan, replay(run, int(index)), int(index), again, found).encode())
+    except OSError as error:
+        raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None

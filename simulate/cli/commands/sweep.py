@@ -41,6 +41,7 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
     The games are ordinary runs under runs/ and are used again. sweeps/NAME then holds a page, tables and
     findings.json.
     """
+    from analyses.shapes import shape_of
     from analyses.sweep import Line, headlines, read_axis, read_target, swept
     from analyses.until import measured
     from reports.sweep import Sweep
@@ -86,7 +87,7 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
         for (players, policy, values), plan in plans.items()
     ]
     played, look = play_pairs(pairs, settings, again, names)
-    lines = []
+    lines, shapes = [], []
     wishes = settings.wishes(first)
     at = dict(zip(plans, played, strict=True))
     for who in settings.each():
@@ -97,6 +98,7 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
             houses = [(values, one.house or base) for values, one in along]
             points = tuple(swept(base, houses, asked, settings.pace, len(plans)))
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
+            shapes.append([shape_of(run) for _, run in houses])
             lines.append(Line(standard[who].players, standard[who].policy_words, name, points))
     came_out = Sweep(axes, lines, wanted, again)
     paths = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
@@ -104,7 +106,7 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
     game = ["--game", settings.game, *(w for rule in fixed for w in ("--rule", rule)), "--rule", best]
     answer(
         folder,
-        page_of(came_out, paths),
+        page_of(came_out, paths, shapes),
         came_out.frames(),
         came_out.as_dict() | {"directory": str(folder)},
         came_out.summary,

@@ -1,0 +1,53 @@
+"""The one family of type of all pages and pictures: Inter, under the SIL Open Font License (`OFL.txt`).
+
+The files hold the letters, numbers and marks that we write, made from Inter 4.001 by fontTools:
+``pyftsubset Inter_400Regular.ttf --layout-features=kern,tnum,lnum,mark,mkmk,ccmp,locl --no-hinting``.
+Matplotlib reads TrueType, browsers the same letters as WOFF2.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matplotlib.font_manager import FontProperties
+
+FAMILY = "Inter"
+
+FAMILIES = (FAMILY, "DejaVu Sans")
+"""For matplotlib: what the first has no letter for, the second has."""
+
+WEIGHTS = {"Regular": 400, "Bold": 700}
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def register() -> None:
+    """Tell matplotlib of the fonts, once."""
+    from matplotlib.font_manager import fontManager
+
+    for name in WEIGHTS:
+        fontManager.addfont(FOLDER / f"{FAMILY}-{name}.ttf")
+
+
+def lettered(bold: bool = False, size: float = 10.0) -> FontProperties:
+    """Letters for a picture, `size` points high."""
+    from matplotlib.font_manager import FontProperties
+
+    register()
+    return FontProperties(family=FAMILIES, weight="bold" if bold else "normal", size=size)
+
+
+@cache
+def face() -> str:
+    """The rules of a style sheet that bring the fonts with them."""
+    return "\n".join(
+        f'@font-face {{ font-family: "{FAMILY}"; font-weight: {weight}; src: url(data:font/woff2;base64,'
+        f"{b64encode((FOLDER / f'{FAMILY}-{name}.woff2').read_bytes()).decode()}) "
+        'format("woff2"); }'
+        for name, weight in WEIGHTS.items()
+    )

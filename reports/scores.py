@@ -1,0 +1,137 @@
+"""How scores are distributed: all seats as one where none is surely ahead, else one below the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate, verdict
+from analyses.measures import noticed
+from analyses.summary import Side, Summary
+from reports.charts import bars, label_of
+from reports.plots import Rows, colours_of, write_picture
+from reports.style import ACCENT, INK, PAPER, QUIET
+from reports.words import games_words, low_wins, roughly, table_words, title, unit
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+
+NEARLY_HALF = 52.5
+"""Percent up to which we say half."""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The scores of a run, and whether somebody is ahead."""
+
+    summary: Summary
+
+    @cached_property
+    def ranked(self) -> Sequence[Side]:
+        """The sides, best mean first."""
+        sign = 1 if low_wins(self.summary.plan) else -1
+        return sorted(self.summary.sides, key=lambda side: sign * self.summary.mean_score(side).value)
+
+    @cached_property
+    def lead(self) -> Estimate:
+        """The mean of the best over that of the last; it holds for all pairs at once."""
+        return self.summary.lead(self.ranked[0], self.ranked[-1], self.summary.level_of_pairs)
+
+    @cached_property
+    def verdict(self) -> str:
+        """Whether that is more than anybody would notice."""
+        return verdict(self.lead, noticed(self.summary.plan.game)[0])
+
+    @property
+    def kind(self) -> str:
+        """What the sides are."""
+        return "team" if len(self.ranked[0].seats) > 1 else "seat"
+
+    @property
+    def counts(self) -> pd.Series[int]:
+        """How many games ended with each score, for any side."""
+        return self.summary.scores.sum(axis=1)
+
+    @property
+    def mean(self) -> Estimate:
+        """The mean of all sides."""
+        moments, sides = self.summary.moments, self.summary.sides
+        return moments.mean(self.summary.everyone("score")).times(1 / len(sides))
+
+    def say(self) -> str:
+        """The title: who is ahead, if that is settled, and where most scores lie."""
+        plan, (low, high), counts = self.summary.plan, most(self.counts), self.counts
+        what, kind = unit(plan), self.kind
+        best, last = (f"{kind} {side.number}" for side in (self.ranked[0], self.ranked[-1]))
+        if self.verdict == DIFFERENT:
+            size = roughly(self.lead)
+            more = f"has about {size} {what} fewer left than" if low_wins(plan) else None
+            text = f"{best.capitalize()} {more or f'scores about {size} {what} more than'} {last}"
+        elif self.verdict == EQUIVALENT:
+            text = f"All {kind}s {f'have equally many {what} left' if low_wins(plan) else 'score alike'}"
+        else:
+            wanted = "has fewest left" if low_wins(plan) else "scores most"
+            text = f"Which {kind} {wanted} is not settled"
+        share = 100 * counts.loc[low:high].sum() / counts.sum()
+        part = "half" if share < NEARLY_HALF else f"about {share:.0f} %"
+        return f"{text}; {part} of all {kind}s end with {low} to {high} {what}"
+
+
+def most(counts: pd.Series[int]) -> tuple[int, int]:
+    """The fewest whole numbers in a row that hold half of the games; of as many, those that hold most."""
+    games = counts.to_numpy()
+    before = np.concatenate([[0], games.cumsum()])
+    for wide in range(1, len(games) + 1):
+        held = before[wide:] - before[:-wide]
+        if 2 * held.max() >= games.sum():
+            break
+    first = int(held.argmax())
+    return int(counts.index[first]), int(counts.index[first + wide - 1])
+
+
+def draw_scores(summary: Summary, path: Path) -> None:
+    """Draw how the scores are distributed and write it to `path`: a picture, or its numbers as .csv.
+
+    Raises
+    ------
+    UserError
+        If it cannot be written there.
+    """
+    words = ", ".join([title(summary.plan), games_words(summary), *table_words(summary.plan)])
+    write_picture(draw, Scores(summary).say(), path, summary, words)
+
+
+def draw(page: Figure, summary: Summary, source: str = "") -> Rows:
+    """The share of games with each score: of all sides as one, or a row a side where one is ahead."""
+    scores = Scores(summary)
+    apart = scores.verdict == DIFFERENT
+    every = [
+        (label_of(summary, side), summary.scores[side.number], summary.mean_score(side), colours_of(side)[0])
+        for side in (scores.ranked if apart else ())
+    ] or [(f"every {scores.kind}", summary.scores.sum(axis=1), scores.mean, (ACCENT, ACCENT))]
+    page.set_figheight((0.9 if apart else 1.5) + 1.15 * len(every) + 0.25 * bool(source))
+    panels = page.subplots(len(every), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
+    rows, highest = [], 0.0
+    for axes, (name, counts, mean, (fill, outline)) in zip(panels, every, strict=True):
+        shares = 100 * counts / counts.sum()
+        bars(axes, shares, fill, outline, most(counts))
+        axes.axvline(mean.value, color=PAPER, linewidth=2)
+        axes.axvline(mean.value, color=INK, linewidth=0.9)
+        axes.set_title(name, fontsize=9.5, pad=5)
+        axes.set_title(f"mean {mean:.1f}", loc="right", fontsize=9.5, fontweight="normal", pad=5)
+        highest = max(highest, shares.max())
+        rows += [{scores.kind: name, unit(summary.plan): n, "percent": share} for n, share in shares.items()]
+    panels[0].set_ylim(0, 1.08 * highest)
+    panels[-1].set_xlabel(
+        f"{unit(summary.plan)} at the end of the game; darker: half or more of them; line: the mean"
+    )
+    if source:
+        page.supxlabel(source, x=0.01, ha="left", fontsize=8.5, color=QUIET)
+    return rows

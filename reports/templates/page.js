@@ -1,0 +1,109 @@
+"use strict";
+// Every figure as a file: the SVG with its type, and a PNG of three dots a unit. The CSV is a link already.
+(() => {
+  const faces = document.getElementById("faces").textContent;
+  const DENSITY = 3;
+
+  function svgOf(figure) {
+    const svg = figure.querySelector("svg").cloneNode(true);
+    const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
+    style.textContent = faces;
+    svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    svg.prepend(style);
+    return new XMLSerializer().serializeToString(svg);
+  }
+
+  const addressed = text => `data:image/svg+xml;base64,${btoa(unescape(encodeURIComponent(text)))}`;
+
+  async function pngOf(figure) {
+    const {width, height} = figure.querySelector("svg").viewBox.baseVal;
+    const image = new Image(), canvas = document.createElement("canvas");
+    image.src = addressed(svgOf(figure));
+    await image.decode();
+    canvas.width = DENSITY * width;
+    canvas.height = DENSITY * height;
+    const brush = canvas.getContext("2d");
+    brush.fillStyle = "#fff";
+    brush.fillRect(0, 0, canvas.width, canvas.height);
+    brush.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL("image/png");
+  }
+
+  for (const take of document.querySelectorAll(".take")) {
+    const figure = take.closest("figure");
+    const kinds = {svg: async () => addressed(svgOf(figure)), png: () => pngOf(figure)};
+    for (const [kind, made] of Object.entries(kinds)) {
+      const link = document.createElement("a");
+      link.download = `${take.dataset.name}.${kind}`;
+      link.href = "#";
+      link.textContent = kind.toUpperCase();
+      link.addEventListener("click", async event => {
+        if (link.href.startsWith("data:")) return;
+        event.preventDefault();
+        link.href = await made();
+        link.click();
+      });
+      take.append(link);
+    }
+  }
+})();
+
+// A sweep: the slider shows the panels of its value; a bar that is pointed at, touched or reached by keys is read out.
+(() => {
+  const dial = document.getElementById("dial");
+  if (!dial) return;
+  const stops = Array.from(document.querySelectorAll(".stop")), line = document.getElementById("line");
+  let picked = [];
+
+  function read(figure, number) {
+    const marks = JSON.parse(figure.dataset.marks), svg = figure.querySelector("svg");
+    const n = Math.max(0, Math.min(marks.length - 1, number)), [at, words] = marks[n];
+    const {width, height} = svg.viewBox.baseVal;
+    svg.querySelector(".pick")?.remove();
+    const pick = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    pick.setAttribute("class", "pick");
+    pick.setAttribute("d", figure.dataset.along === "x" ? `M${at} 0V${height - 22}` : `M0 ${at + 11}H${width}`);
+    svg.append(pick);
+    figure.querySelector(".said").textContent = words;
+    picked[Number(figure.dataset.number)] = n;
+  }
+
+  function show() {
+    const at = stops.find(s => s.dataset.value === dial.value && s.dataset.line === (line ? line.value : "0"));
+    for (const stop of stops) stop.hidden = stop !== at;
+    dial.setAttribute("aria-valuetext", at.querySelector("h3").textContent);
+    at.querySelectorAll(".panel").forEach((figure, n) => {
+      if (picked[n] !== undefined) read(figure, picked[n]);
+    });
+  }
+
+  function near(figure, event) {
+    const svg = figure.querySelector("svg"), room = svg.getBoundingClientRect(), box = svg.viewBox.baseVal;
+    const at = figure.dataset.along === "x"
+      ? box.width * (event.clientX - room.left) / room.width : box.height * (event.clientY - room.top) / room.height;
+    const far = JSON.parse(figure.dataset.marks).map(([place]) => Math.abs(place - at));
+    return far.indexOf(Math.min(...far));
+  }
+
+  const steps = {ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1};
+  for (const stop of stops) {
+    stop.querySelectorAll(".panel").forEach((figure, number) => {
+      const svg = figure.querySelector("svg");
+      figure.dataset.number = number;
+      svg.setAttribute("tabindex", "0");
+      for (const kind of ["pointermove", "pointerdown"]) {
+        svg.addEventListener(kind, event => read(figure, near(figure, event)));
+      }
+      svg.addEventListener("focus", () => read(figure, picked[number] ?? 0));
+      svg.addEventListener("keydown", event => {
+        if (!(event.key in steps)) return;
+        event.preventDefault();
+        read(figure, (picked[number] ?? 0) + steps[event.key]);
+      });
+    });
+  }
+  dial.addEventListener("input", show);
+  if (line) line.addEventListener("change", show);
+  document.getElementById("dials").hidden = false;
+  show();
+})();

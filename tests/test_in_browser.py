@@ -1,0 +1,205 @@
+"""Every kind of page in a real browser: the slider of a sweep, figures as files, the game to watch; axe."""
+
+from __future__ import annotations
+
+import base64
+import importlib.util
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from browser import CHROMIUM, Tab, opened
+from builders import run_cli
+from stored_studies import SETTINGS, stored_runs
+
+from analyses.studies.declared import declared
+from reports.gallery import Card
+from reports.page import fill
+from reports.studies.template import Report
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+
+GAME = "--game", "starwars", "--policy", "greedy", "--players", "2"
+KINDS = "index", "report", "sweep", "compare", "study", "watch"
+LIMIT = 3_000_000
+"""Bytes of a page."""
+
+AXE = importlib.util.find_spec("axe_core_python")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A page of each kind, of a few games."""
+    folder = tmp_path_factory.mktemp("pages")
+
+    def made(*words: str) -> None:
+        done = run_cli(*words, cwd=folder)
+        assert done.returncode == 0, done.stderr
+
+    made(*GAME, "--n", "40", "--out", "run")
+    made("report", "run", "--out", "report.html")
+    made("review", "run", "--game-index", "closest", "--n", "8", "--out", "watch.html")
+    made("sweep", *GAME, "--n", "40", "--rule", "dice_cap=1..3", "--out", "sweep")
+    made("compare", *GAME, "--n", "40", "--rule", "dice_cap=1", "--out", "compare")
+    study = declared("farmers")
+    results = study.analyse(SETTINGS["farmers"], stored_runs("farmers"))
+    texts = {
+        "index": fill(
+            "index.html", groups={"Games": [Card("report.html", "Who wins?", "All alike.", "sure")]}
+        ),
+        "study": Report(study, results).html("simulate study farmers"),
+    }
+    for name, text in texts.items():
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    return {
+        kind: folder / (f"{kind}/report.html" if kind in ("sweep", "compare") else f"{kind}.html")
+        for kind in KINDS
+    }
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
+    """One browser for all."""
+    with opened(tmp_path_factory.mktemp("browser"), 1280, 900) as tab:
+        yield tab
+
+
+@pytest.fixture
+def tab(browser: Tab) -> Tab:
+    """The browser as it was."""
+    browser.faults.clear()
+    browser.resize(1280, 900)
+    return browser
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("width", [1280, 768, 390])
+def test_a_page_fits_its_screen_and_nothing_is_refused(
+    pages: dict[str, Path], tab: Tab, kind: str, width: int
+) -> None:
+    tab.resize(width, 844)
+    tab.open(pages[kind].as_uri())
+    assert tab.run("document.documentElement.scrollWidth") <= width
+    assert tab.run("document.fonts.check('16px Inter')")
+    assert tab.faults == []
+    assert pages[kind].stat().st_size < LIMIT
+
+
+def test_the_slider_of_a_sweep_shows_the_games_of_its_value(pages: dict[str, Path], tab: Tab) -> None:
+    """By mouse and by keys; the standard stands there first."""
+    tab.open(pages["sweep"].as_uri())
+    shown = "[...document.querySelectorAll('.stop:not([hidden]) h3')].map(e => e.textContent)"
+    assert tab.run(shown) == ["dice_cap = 3 (standard)"]
+    tab.run("document.getElementById('dial').focus()")
+    tab.press("ArrowLeft")
+    assert tab.run(shown) == ["dice_cap = 2"]
+    assert tab.run("document.getElementById('dial').getAttribute('aria-valuetext')") == "dice_cap = 2"
+    tab.press("Home")
+    assert tab.run(shown) == ["dice_cap = 1"]
+    assert tab.faults == []
+
+
+def test_a_bar_that_is_pointed_at_or_reached_by_keys_says_its_interval(
+    pages: dict[str, Path], tab: Tab
+) -> None:
+    tab.open(pages["sweep"].as_uri())
+    panel, said = (
+        ".stop:not([hidden]) .panel",
+        "document.querySelector('.stop:not([hidden]) .said').textContent",
+    )
+    marks = json.loads(tab.run(f"document.querySelector('{panel}').dataset.marks"))
+    assert tab.run(said) == ""
+    tab.run(f"document.querySelector('{panel}').scrollIntoView()")
+    tab.point(f"{panel} svg", 0.98)
+    assert tab.run(said) == marks[-1][1]
+    assert "% [" in marks[-1][1]
+    tab.run(f"document.querySelector('{panel} svg').focus()")
+    tab.press("ArrowLeft")
+    assert tab.run(said) == marks[-2][1]
+    tab.run("dial = document.getElementById('dial'); dial.value = 0; dial.dispatchEvent(new Event('input'))")
+    other = json.loads(tab.run(f"document.querySelector('{panel}').dataset.marks"))
+    assert tab.run(said) == other[len(marks) - 2][1]
+
+
+def test_without_scripts_the_ends_and_the_standard_stand_there(pages: dict[str, Path], tab: Tab) -> None:
+    tab.ask("Emulation.setScriptExecutionDisabled", value=True)
+    tab.open(pages["sweep"].as_uri())
+    tab.ask("Emulation.setScriptExecutionDisabled", value=False)
+    seen = (
+        "[...document.querySelectorAll('.stop')].filter(e => e.getClientRects().length)"
+        ".map(e => e.dataset.value)"
+    )
+    assert tab.run(seen) == ["0", "2"]
+    assert tab.run("document.getElementById('dials').hidden")
+
+
+def test_a_figure_can_be_had_as_csv_svg_and_png(pages: dict[str, Path], tab: Tab) -> None:
+    """What a click on its links saves: its numbers, its text as text, and a picture of it."""
+    tab.open(pages["report"].as_uri())
+    tab.run("window.took = new Promise(done => { window.all = {}; document.addEventListener('click', e => {"
+            "if (!e.target.href.startsWith('data:')) return; e.preventDefault(); all[e.target.download] = "
+            "e.target.href; if (Object.keys(all).length === 3) done(all); }, true); });"
+            "document.querySelector('.take').querySelectorAll('a').forEach(a => a.click()); 1")  # fmt: skip
+    took: dict[str, str] = tab.run("took")
+    files = {name.rpartition(".")[2]: address for name, address in took.items()}
+    assert unquote(files["csv"]).partition(",")[2].splitlines()[0] == ",series,value,low,high"
+    svg = base64.b64decode(files["svg"].partition(",")[2]).decode()
+    assert "<text" in svg
+    assert "@font-face" in svg
+    png = base64.b64decode(files["png"].partition(",")[2])
+    assert png.startswith(b"\x89PNG")
+    assert int.from_bytes(png[16:20], "big") > 1000
+    assert tab.faults == []
+
+
+def test_the_chance_to_win_follows_the_game_and_a_click_goes_to_its_turn(
+    pages: dict[str, Path], tab: Tab
+) -> None:
+    tab.open(f"{pages['watch'].as_uri()}#turn=5")
+    known: list[Any] = json.loads(tab.run("document.getElementById('data').textContent"))["chances"]
+    assert len(known) > 50
+    assert tab.run("document.querySelector('.chance').textContent").startswith("wins ")
+    places = "new Set([...document.querySelectorAll('.now')].map(e => e.getAttribute('d'))).size"
+    assert (tab.run("document.querySelectorAll('.plot').length"), tab.run(places)) == (2, 1)
+    tab.run("window.plot = document.querySelectorAll('.plot')[1]; 1")
+    tab.run(
+        "(b => plot.dispatchEvent(new MouseEvent('click', {clientX: b.right, bubbles: true})))"
+        "(plot.getBoundingClientRect())"
+    )
+    assert tab.run("document.querySelector('#happened h2').textContent") == "The end"
+    assert tab.run("location.hash") == "#end"
+    assert tab.faults == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_everything_is_open_when_printed(pages: dict[str, Path], tab: Tab, kind: str) -> None:
+    tab.open(pages[kind].as_uri())
+    tab.ask("Emulation.setEmulatedMedia", media="print")
+    folded = tab.run(
+        "[...document.querySelectorAll('details')].filter(d => d.getBoundingClientRect().height < "
+        "1.5 * d.querySelector('summary').getBoundingClientRect().height).length"
+    )
+    tab.ask("Emulation.setEmulatedMedia", media="")
+    assert folded == 0
+
+
+@pytest.mark.skipif(AXE is None, reason="axe-core-python is not installed")
+@pytest.mark.parametrize("kind", KINDS)
+def test_axe_finds_no_serious_fault(pages: dict[str, Path], tab: Tab, kind: str) -> None:
+    """Light and dark, with everything open (axe-core, Deque Systems)."""
+    assert AXE is not None
+    assert AXE.origin is not None
+    script = Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8")
+    tab.ask("Page.setBypassCSP", enabled=True)
+    for mode in ("light", "dark"):
+        tab.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": mode}])
+        tab.open(pages[kind].as_uri())
+        tab.run("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+        tab.run(f"{script}; 1")
+        found = json.loads(tab.run("axe.run().then(r => JSON.stringify(r.violations))"))
+        assert [f for f in found if f["impact"] in ("serious", "critical")] == [], mode
+    tab.ask("Emulation.setEmulatedMedia", features=[])
+    tab.ask("Page.setBypassCSP", enabled=False)
