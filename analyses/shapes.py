@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyses.critical import at_every_look
 from analyses.estimate import Estimate, wilson
-from analyses.moments import tally
+from analyses.moments import add_counts
 from analyses.summary import Summary, summarise
 from simulate.runs import Run
 
@@ -65,5 +65,6 @@ class Shape:
 
 def shape_of(run: Run) -> Shape:
     """Read a run once more, for what a comparison does not keep."""
-    turns = tally(block["turns"] for block in run.blocks("games", ["turns"]))
+    counts = add_counts(block["turns"].value_counts() for block in run.blocks("games", ["turns"]))
+    turns = counts.reindex(range(int(counts.index.max()) + 1), fill_value=0)
     return Shape(summarise(run), turns, run.was_looked_at)
