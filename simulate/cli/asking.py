@@ -18,7 +18,7 @@ import click
 from rules import games
 from rules.errors import UserError
 from simulate.cli import UNTIL, Count, most_games, was_given
-from simulate.console import next_step, note, say
+from simulate.console import next_step, note, say, say_json
 from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
 
 if TYPE_CHECKING:
@@ -314,10 +314,7 @@ def answer(
     except OSError as error:
         raise UserError(f"{folder}: cannot be written: {error.strerror}") from None
     if as_json:
-        say(json.dumps(findings, allow_nan=False))
+        say_json(findings)
         return
     say(summary())
-    say()
-    say(str(page))
-    say(str(tables))
-    next_step(after)
+    next_step(after, page, tables)

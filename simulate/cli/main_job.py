@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from simulate.cli.looking import check_reached, stop, tell_look
-from simulate.console import LINE_EVERY, err, next_step, note, say
+from simulate.console import LINE_EVERY, err, next_step, note, say, say_json
 from simulate.failures import tell_failed
 from simulate.opening import place_of
 from simulate.plan import Plan, plan_of
@@ -46,12 +45,10 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
     from reports.console import closing_summary, summary_as_dict
 
     if as_json:
-        say(json.dumps(summary_as_dict(run)))
+        say_json(summary_as_dict(run))
     else:
         say(closing_summary(run))
-        say()
-        say(str(run.path))
-        next_step(f"simulate report {run.path}")
+        next_step(f"simulate report {run.path}", run.path)
     check_reached(look)
     tell_failed(run)
 

@@ -19,7 +19,8 @@ def command(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is not None:
         return
     from rules.kernel_cache import cache_base, kept_folders
-    from simulate.console import aligned, next_step, say
+    from simulate.console import next_step, say
+    from simulate.layout import aligned
 
     folders = kept_folders(cache_base())
     if folders:
@@ -31,7 +32,6 @@ def command(ctx: click.Context) -> None:
         say(f"below {cache_base()}")
     else:
         say(f"no compiled kernels lie below {cache_base()}")
-    say()
     next_step("simulate cache clear" if folders else "simulate --game starwars --n 1000")
 
 

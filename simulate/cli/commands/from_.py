@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import click
 from rules.errors import UserError
 from simulate.cli import Count
 from simulate.cli.asking import command_line, read_jobs
-from simulate.console import LINE_EVERY, next_step, note, say
+from simulate.console import LINE_EVERY, next_step, note, say, say_json
 from simulate.picking import WORDS, pick
 from simulate.request import MAX_SEED, check_whole
 
@@ -148,10 +147,9 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
     playouts = playouts_of(course, given["jobs"])
     found = position(playouts, course, at, n, None if moves == "all" else int(moves))
     if given["as_json"]:
-        say(json.dumps(as_dict(found)))
+        say_json(as_dict(found))
         return
     for line in told(found):
         say(line)
-    say()
     played = len(course.decisions) > 1
     next_step(command_line("review", *course.origin) if played else f"simulate rules {course.plan.game}")

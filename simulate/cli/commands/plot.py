@@ -27,7 +27,7 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     from analyses.summary import summarise
     from reports.charts import draw_scores
     from reports.odds import check_picture
-    from simulate.console import next_step, say
+    from simulate.console import next_step
     from simulate.files import PICTURE, check_output
     from simulate.runs import load_or_newest
 
@@ -38,5 +38,4 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
         check_output(out, PICTURE, force)
     with at_every_look(opened.was_looked_at):
         draw_scores(summarise(opened), path)
-    say(str(path))
-    next_step(f"simulate report {opened.path}")
+    next_step(f"simulate report {opened.path}", path)

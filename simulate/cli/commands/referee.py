@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,7 +31,7 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     """
     from rules.errors import UserError
     from rules.records import read_records
-    from simulate.console import next_step, say
+    from simulate.console import next_step, say, say_json
 
     name = "stdin" if str(file) == "-" else str(file)
     referees: dict[str, Any] = {}
@@ -48,7 +47,7 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
         judged += 1
         illegal += not verdict.legal
         if as_json:
-            say(json.dumps(verdict.as_dict()))
+            say_json(verdict.as_dict())
             continue
         heading = where.rpartition(", ")[2] + ": " if where != name else ""
         for line in _words(verdict):

@@ -15,7 +15,7 @@ from rules import games
 from rules.errors import UserError, nearest
 from simulate.cli import FORCE
 from simulate.cli.asking import command_line
-from simulate.console import next_step, note, say
+from simulate.console import next_step, note, say, say_whole
 from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
 from simulate.picking import WORDS, pick
 
@@ -198,9 +198,8 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
     """Lines to a file or to stdout, and for people what to do next."""
     if out is None:
         for line in lines:
-            say(line)
+            (say if form == "text" else say_whole)(line)
         if form == "text":
-            say()
             next_step(f"simulate replay {run.path} --game-index {first} --out game-{first}.svg")
         return
     try:
@@ -209,10 +208,8 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
                 file.write(f"{line}\n".encode())
     except OSError as error:
         raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None
-    note(f"wrote {out}", style=None)
-    next_step(
-        f"simulate referee {out}" if form == "json" else f"simulate replay {run.path} --game-index {first}"
-    )
+    after = ("referee", str(out)) if form == "json" else ("replay", str(run.path), "--game-index", str(first))
+    next_step(command_line(*after), out)
 
 
 def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, show: str | None) -> None:
@@ -240,5 +237,4 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
         save_picture(played, out, title, caption, show)
     except OSError as error:
         raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None
-    note(f"wrote {out}", style=None)
-    next_step(f"simulate replay {run.path} --game-index {game} --as json --out game-{game}.json")
+    next_step(f"simulate replay {run.path} --game-index {game} --as json --out game-{game}.json", out)

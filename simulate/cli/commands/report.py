@@ -33,5 +33,4 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
         check_output(out, PAGE, force)
     path = out or opened.path / "report.html"
     say(write_report(opened, path))
-    say(str(path))
-    next_step(f"simulate replay {opened.path} --game-index {opened.plan.first_game}")
+    next_step(f"simulate replay {opened.path} --game-index {opened.plan.first_game}", path)

@@ -241,5 +241,4 @@ def _write_new(name: str | None, game: str | None) -> None:
         raise UserError(f"{path} is there already; choose another name") from None
     except OSError as error:
         raise UserError(f"{path}: cannot be written: {error.strerror}") from None
-    say(str(path))
-    next_step(command_line("study", str(path)))
+    next_step(command_line("study", str(path)), path)

@@ -111,7 +111,6 @@ def command(
         sys.exit(1)
     say(f"that is {said}")
     write_style(file, file.stem.replace(" ", "-"), f"{start} tuned against {rival}", found.weights)
-    say(str(file))
     seated = box.load(game).check_players(players, preset)
     seats = ",".join([str(file)] + [rival] * (seated - 1))
-    next_step(f"simulate --game {game} --players {seated} --policy {seats} --n 20000")
+    next_step(f"simulate --game {game} --players {seated} --policy {seats} --n 20000", file)
