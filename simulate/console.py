@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from threading import Event, Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from simulate.layout import fold
@@ -13,6 +17,9 @@ if TYPE_CHECKING:
 
 LINE_EVERY = 5.0
 """Seconds between lines of progress where there is no terminal."""
+
+PATIENCE = 1.0
+"""Seconds that something may take before it is said what it is."""
 
 
 @cache
@@ -33,7 +40,7 @@ def err() -> Console:
 
 def on_terminal() -> bool:
     """Whether somebody reads along: stderr is a terminal."""
-    return err().is_terminal
+    return err().is_terminal and not err().quiet
 
 
 def say(text: str = "", style: str | None = None) -> None:
@@ -55,6 +62,46 @@ def say_json(data: Any) -> None:
 def note(text: str, style: str | None = "dim") -> None:
     """Write a line about the work to stderr."""
     err().print(text, style=style, markup=False)
+
+
+@contextmanager
+def working(text: str, seconds: float | None = None) -> Iterator[None]:
+    """Say what is being done, from its second second on: for how long, and if that is known how long still.
+
+    A line that changes on a terminal; else one every few seconds. `seconds` is how long it may take.
+    """
+    done = Event()
+    teller = Thread(target=_tell, args=(text, seconds, done), daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        done.set()
+        teller.join()
+
+
+def _tell(text: str, seconds: float | None, done: Event) -> None:
+    begun = monotonic()
+
+    def line() -> str:
+        now = monotonic() - begun
+        if seconds is None:
+            return f"{text}: {now:.0f} s"
+        left = f"about {seconds - now:.0f} s left" if now < seconds else "longer than the last time"
+        return f"{text}: {now:.0f} s, {left}"
+
+    if done.wait(PATIENCE):
+        return
+    if on_terminal() and err().is_interactive:
+        from rich.status import Status
+
+        with Status(line(), console=err()) as status:
+            while not done.wait(1):
+                status.update(line())
+        return
+    note(line())
+    while not done.wait(LINE_EVERY):
+        note(line())
 
 
 def next_step(command: str, *paths: object) -> None:

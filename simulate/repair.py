@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rules.errors import FailedError
 from simulate.blocks import is_block
+from simulate.compiling import Waiting, unseen
 from simulate.opening import check_program
 from simulate.request import Request
 from simulate.runs import Run, read_run
@@ -31,6 +32,7 @@ def repair(
     *,
     announce: Callable[[str], None] = lambda text: None,
     progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]] | None = None,
+    waiting: Waiting = unseen,
 ) -> Repaired:
     """Play the damaged and the missing blocks of a run anew, and check what came of it.
 
@@ -58,7 +60,8 @@ def repair(
 
     if not play_again:
         check_program(run)
-    played = play(run.plan, Request(out=run.path, jobs=jobs), announce=announce, progress=progress, mend=mend)
+    how = Request(out=run.path, jobs=jobs)
+    played = play(run.plan, how, announce=announce, progress=progress, waiting=waiting, mend=mend)
     left = [fault for fault in verify(played).faults if not fault.is_foreign]
     if left:
         raise FailedError(f"{left[0]}; move it away and repair again")

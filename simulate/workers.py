@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.errors import FailedError, UserError, nearest
-from rules.kernel import INTERPRETED
-from rules.kernel_cache import cache_folder
 from simulate.blocks import write_block
 from simulate.common.playing import play_games, play_watched
 from simulate.common.simulator import Simulator, is_watched
+from simulate.compiling import Waiting, compiling, unseen
 from simulate.failures import Failure
 from simulate.opening import check_program, find_run, held, open_to_play, place_of
 from simulate.plan import Plan
@@ -47,11 +46,6 @@ class InterruptedRunError(Exception):
     def __init__(self, run: Run) -> None:
         self.run = run
         super().__init__(f"stopped: {run.games_done:,} of {run.plan.n:,} games are kept")
-
-
-def is_compiled(game: str, kernel: str = "play_games") -> bool:
-    """Whether the kernels of this version are in the cache already."""
-    return INTERPRETED or any(cache_folder(game).glob(f"*/*{kernel}*.nbi"))
 
 
 def _simulator(plan: Plan) -> Any:
@@ -173,13 +167,15 @@ def play(
     *,
     announce: Callable[[str], None] = lambda text: None,
     progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]] | None = None,
+    waiting: Waiting = unseen,
     mend: Callable[[Run], None] | None = None,
 ) -> Run:
     """Play what is missing of a plan's run and return it.
 
     Of the request only `out`, `jobs`, `backend`, `scheduler`, `block_size` and `fail_fast` count here.
-    `announce` is told what takes long; `progress` makes a context that is told of finished games; `mend` is
-    done to the run first, while no other command plays into it.
+    `announce` is told what is found; `progress` makes a context that is told of finished games, `waiting` one
+    that is open while the engine is compiled; `mend` is done to the run first, while no other command plays
+    into it.
 
     Raises
     ------
@@ -203,7 +199,7 @@ def play(
                 mend(run)
             run = open_to_play(plan, how.out, announce)  # another command may have played it by now
             if missing := run.missing_blocks(how.block_size):
-                _play_missing(run, missing, how, jobs, announce, progress or _silent)
+                _play_missing(run, missing, how, jobs, progress or _silent, waiting)
                 return run
     games = run.manifest["plan"]["n"]
     if games > plan.n:
@@ -222,18 +218,17 @@ def _play_missing(
     missing: list[tuple[int, int]],
     how: Request,
     jobs: int,
-    announce: Callable[[str], None],
     progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]],
+    waiting: Waiting,
 ) -> None:
     """Play blocks of a run, and note in its manifest how long that took."""
     plan = run.plan
     loop = play_watched if is_watched(plan) else play_games
-    if not is_compiled(plan.game, loop.__name__):
-        announce("compiling the engine, once for this version of houserules (half a minute or so)")
     before = run.failed
     begun = time.perf_counter()
     try:
-        _simulator(plan).play_on(plan.first_game, 1)
+        with compiling(plan.game, loop.__name__, waiting):
+            _simulator(plan).play_on(plan.first_game, 1)
         begun = time.perf_counter()
         with _graceful(run.path), progress(run, sum(n for _, n in missing)) as tell:
             for games in _blocks_played(run, missing, jobs, how):

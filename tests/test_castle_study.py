@@ -32,7 +32,8 @@ from analyses.studies.study import Entry, Results, Setting
 from analyses.summary import WIN
 from reports.studies import claims
 from reports.studies.template import Report
-from rules.castle.cards import IDS, N_KINDS, standard_cards
+from rules.castle.cards import N_KINDS, standard_cards
+from rules.castle.kinds import IDS
 
 STUDY = declared("castle")
 POLICIES, PAIRS, CLAIMS = (STUDY.lists[name] for name in ("policy", "pair", "claim"))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from simulate.cli.looking import check_reached, stop, tell_look
-from simulate.console import LINE_EVERY, err, next_step, note, say, say_json
+from simulate.console import LINE_EVERY, err, next_step, note, say, say_json, working
 from simulate.failures import tell_failed
 from simulate.opening import place_of
 from simulate.plan import Plan, plan_of
@@ -37,7 +37,7 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
         if until:
             run, look = looked_at(plan, request, until, again)
         else:
-            run = play(plan, request, announce=note, progress=progress)
+            run = play(plan, request, announce=note, progress=progress, waiting=working)
     except InterruptedRunError as stopped:
         stop(str(stopped), again or stopped.run.command)
     except KeyboardInterrupt:  # while it looked, or waited for another command
@@ -61,7 +61,8 @@ def looked_at(plan: Plan, request: Request, until: Sequence[str], again: str) ->
 
     def grow(part: Plan) -> Run:
         nonlocal begun
-        run = play(part, request, announce=note, progress=stoppable(shown if begun else progress))
+        seen = stoppable(shown if begun else progress)
+        run = play(part, request, announce=note, progress=seen, waiting=working)
         begun = True
         return run
 

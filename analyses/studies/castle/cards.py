@@ -24,7 +24,8 @@ from analyses.studies.castle.games import (
 from analyses.studies.declared import Declared, Item
 from analyses.studies.study import Entry
 from analyses.summary import WIN
-from rules.castle.cards import IDS, N_KINDS
+from rules.castle.cards import N_KINDS
+from rules.castle.kinds import IDS
 from simulate.runs import Run
 
 LEVEL = 0.95 ** (1 / N_KINDS)

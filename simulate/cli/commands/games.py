@@ -8,7 +8,7 @@ SENTENCES = 100
 """Letters of the longest line."""
 
 
-@click.command()
+@click.command(short_help="The games there are.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(as_json: bool) -> None:
     """List the games, how many play them and how many do by default."""

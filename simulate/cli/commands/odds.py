@@ -22,7 +22,7 @@ MANY = "-"
 """Stands for a fraction too long to show."""
 
 
-@click.command("odds")
+@click.command("odds", short_help="Exact odds of a Star Wars Carcassonne battle.")
 @click.argument("pools", nargs=-1, type=int, metavar="[DICE]...")
 @click.option(
     "--faces",

@@ -9,7 +9,7 @@ import click
 from simulate.cli import FORCE
 
 
-@click.command("plot")
+@click.command("plot", short_help="A picture of the scores.")
 @click.argument("run", required=False)
 @click.option(
     "--out",
@@ -27,7 +27,7 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     from analyses.summary import summarise
     from reports.charts import draw_scores
     from reports.odds import check_picture
-    from simulate.console import next_step
+    from simulate.console import next_step, working
     from simulate.files import PICTURE, check_output
     from simulate.runs import load_or_newest
 
@@ -36,6 +36,7 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     check_picture(path)
     if out is not None:
         check_output(out, PICTURE, force)
-    with at_every_look(opened.was_looked_at):
+    seen = working(f"drawing the scores of {opened.path}, {opened.games_done:,} games")
+    with seen, at_every_look(opened.was_looked_at):
         draw_scores(summarise(opened), path)
     next_step(f"simulate report {opened.path}", path)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rules.records import Verdict
 
 
-@click.command()
+@click.command(short_help="Are games legal, and what are their scores?")
 @click.argument("file", metavar="FILE|-", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each record.")
 @click.option(

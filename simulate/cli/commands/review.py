@@ -15,7 +15,7 @@ from simulate.console import next_step, say, say_json
 from simulate.request import check_whole
 
 
-@click.command("review")
+@click.command("review", short_help="When a game was decided, and which moves cost most.")
 @ask_for_game
 @click.option("--n", type=Count(), default=500, show_default=True, metavar="N", help="Playouts a turn.")
 @click.option(

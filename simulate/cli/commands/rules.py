@@ -13,7 +13,7 @@ NARROW = 80
 RANDOM = "any legal move with equal chance"
 
 
-@click.command()
+@click.command(short_help="What can be changed in a game; its presets and policies.")
 @click.argument("game")
 @click.option("--policies", is_flag=True, help="Show the policies and their move features instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HEADINGS = ("run", "games", "players", "policy", "differs from the standard game", "size", "age")
 
 
-@click.group("runs", invoke_without_command=True)
+@click.group("runs", invoke_without_command=True, short_help="The runs here: list, show, remove.")
 @click.option(
     "--in",
     "folder",

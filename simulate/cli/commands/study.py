@@ -26,7 +26,7 @@ from simulate.request import MAX_GAME, MAX_SEED, check_whole
 LEAST_GAMES = 20
 
 
-@click.command("study")
+@click.command("study", short_help="A question that takes many settings, answered on a page.")
 @click.argument("name", metavar="[NAME|FILE.toml|new]", required=False)
 @click.argument("new_name", metavar="[NEW NAME]", required=False)
 @click.option("--game", metavar="GAME", help="The game of a new study, or of one for any game.")
@@ -74,18 +74,18 @@ def command(
     """Answer a question about a rule: play many settings on the same tiles and report what differs.
 
     \b
-    simulate study                            the studies there are
-    simulate study farmers                    one of them
-    simulate study seats --game catan         one for any game
-    simulate study claims                     what is said of the games in print
-    simulate study new robber --game catan    write robber.toml, a study to start from
-    simulate study robber.toml                play it
+    simulate study                          the studies there are
+    simulate study farmers                  one of them
+    simulate study seats --game catan       one for any game
+    simulate study claims                   what is said of the games in print
+    simulate study new robber --game catan  write robber.toml, to start from
+    simulate study robber.toml              play it
 
     A study plays its cells (a rule, a table, a way to play) as runs. Then it writes a report in one HTML
     file, and every number with its interval as CSV. The same command again continues an interrupted study
     and opens a finished one.
     """
-    from analyses.studies.declared import ANY_GAME, FOLDER, shipped
+    from analyses.studies.shipped import ANY_GAME, FOLDER, shipped
 
     every = shipped()
     if name is None:

@@ -10,7 +10,7 @@ import click
 from simulate.cli import FORCE
 
 
-@click.command()
+@click.command(short_help="Improve the weights of a policy by self-play.")
 @click.option("--game", required=True, metavar="GAME", help="The game to tune for.")
 @click.option("--players", type=int, help="Seats at the table.  [default: the game's own]")
 @click.option("--start", default="heuristic", show_default=True, help="The policy whose weights to improve.")
