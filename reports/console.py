@@ -7,7 +7,7 @@ from typing import Any
 from analyses.critical import at_every_look
 from analyses.placements import placements_of
 from analyses.progress import progress_of
-from analyses.summary import Summary, analysis_of, summarise
+from analyses.summary import Headings, Summary, analysis_of, summarise
 from reports import placements
 from reports.words import chosen_by_looking, games_words, shared_line, side_words, table_words, title, unit
 from simulate.failures import failed_words
@@ -57,7 +57,7 @@ def summary_as_dict(run: Run) -> dict[str, Any]:
 
 def _found(run: Run, summary: Summary) -> dict[str, Any]:
     plan, analysis = run.plan, analysis_of(run.plan.game)
-    groups = {unit(plan): summary.sources, **summary.counted}
+    groups = _groups(summary)
     means = {group: summary.means(headings) for group, headings in groups.items()}
     sides = [
         {
@@ -111,16 +111,21 @@ def _speed(run: Run, n: int) -> str:
     return f"{seconds:,.1f} s, {n / seconds:,.0f} games/s" if seconds else ""
 
 
-def _table(summary: Summary) -> list[str]:
-    """A heading and a row a side; above groups of other numbers than points, what they are."""
-    groups = {unit(summary.plan): summary.sources, **summary.counted}
-    means = {group: summary.means(headings) for group, headings in groups.items()}
+def heading_of(summary: Summary) -> tuple[list[str], dict[int, str], int]:
+    """The heading of the sides, where groups of numbers begin in it, and how many columns are words."""
     words = list(side_words(summary.plan, summary.sides[0]))
     heading, starts = [*words, "mean score", "win share"], {}
-    for group, headings in groups.items():
+    for group, headings in _groups(summary).items():
         starts[len(heading)] = group
         heading += headings
-    rows = [
+    return heading, starts, len(words)
+
+
+def rows_of(summary: Summary) -> list[list[str]]:
+    """A row a side: what it is called, mean score, share of wins, and where points come from."""
+    groups = _groups(summary)
+    means = {group: summary.means(headings) for group, headings in groups.items()}
+    return [
         [
             *side_words(summary.plan, side).values(),
             f"{summary.mean_score(side):.1f}",
@@ -129,5 +134,14 @@ def _table(summary: Summary) -> list[str]:
         ]
         for i, side in enumerate(summary.sides)
     ]
+
+
+def _groups(summary: Summary) -> dict[str, Headings]:
+    return {unit(summary.plan): summary.sources, **summary.counted}
+
+
+def _table(summary: Summary) -> list[str]:
+    """A heading and a row a side; above groups of other numbers than points, what they are."""
+    heading, starts, words = heading_of(summary)
     heads = starts if summary.counted else dict.fromkeys(starts, "")
-    return aligned([heading, *rows], len(words), above=heads)
+    return aligned([heading, *rows_of(summary)], words, above=heads)

@@ -11,6 +11,7 @@ from typing import Any
 
 from rules.errors import UserError
 from rules.kernel_cache import program_of
+from simulate import __version__
 from simulate.blocks import is_sealed, sealed, unsealed
 from simulate.files import write_whole
 from simulate.plan import Plan, hash_of_dict
@@ -18,7 +19,7 @@ from simulate.plan import Plan, hash_of_dict
 FORMAT = "houserules-run/3"
 EARLIER = "houserules-run/2"
 """Without seals and programs: runs of this format are read, and not continued."""
-VERSIONED = ("houserules", "numpy", "numba", "pandas", "pyarrow")
+VERSIONED = ("numpy", "numba", "pandas", "pyarrow")
 KINDS: dict[str, type | tuple[type, ...]] = {
     "versions": dict, "created": str, "seconds": (int, float), "jobs": int
 }  # fmt: skip
@@ -38,7 +39,9 @@ def new_manifest(plan: Plan, path: Path) -> dict[str, Any]:
         "command": plan.command(path),
         "created": datetime.now(UTC).isoformat(timespec="seconds"),
         "program": program_of(plan.game),
-        "versions": {name: version(name) for name in VERSIONED} | {"python": platform.python_version()},
+        "versions": {"houserules": __version__}
+        | {name: version(name) for name in VERSIONED}
+        | {"python": platform.python_version()},
         "seconds": 0.0,
         "jobs": 0,
     }

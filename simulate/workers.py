@@ -158,7 +158,7 @@ def check_backend(backend: str, scheduler: str | None) -> None:
         try:
             import distributed  # noqa: F401
         except ImportError:
-            raise UserError("--backend dask needs the extra: pip install 'houserules[dask]'") from None
+            raise UserError("--backend dask needs the extra: pip install 'houserules-lab[dask]'") from None
 
 
 def play(

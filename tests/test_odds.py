@@ -387,9 +387,8 @@ def test_json_of_all_battles() -> None:
 @pytest.mark.parametrize(("name", "start"), [("odds.png", PNG), ("odds.svg", SVG)])
 @pytest.mark.parametrize("fighters", ["2", "3"])
 def test_picture_is_written(tmp_path: Path, name: str, start: bytes, fighters: str) -> None:
-    output = run_cli("--fighters", fighters, "--picture", str(tmp_path / name))
+    run_cli("--fighters", fighters, "--picture", str(tmp_path / name))
     assert (tmp_path / name).read_bytes().startswith(start)
-    assert name in output
 
 
 @pytest.mark.parametrize("name", ["odds.png", "odds.svg"])

@@ -260,9 +260,11 @@ def open_answer(
     `kind` is what is answered: a key of `ANSWERS`. The file ``KIND.json`` tells it from anything else, and
     holds `more` beside hash and command.
     """
-    from simulate.files import write_whole
+    from simulate.files import check_folder, write_whole
     from simulate.plan import hash_of
 
+    if out is not None:
+        check_folder(out)
     key = hash_of(plans)
     folder = out or Path(ANSWERS[kind]) / f"{name}-{key[:6]}"
     manifest = {**more, "hash": key, "command": again}

@@ -23,20 +23,16 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
 
     Bars count games and are not smoothed, so that a step or a gap that a rule makes can be seen.
     """
-    from analyses.critical import at_every_look
-    from analyses.summary import summarise
-    from reports.charts import draw_scores
     from reports.odds import check_picture
+    from reports.showing import plot
     from simulate.console import next_step, working
     from simulate.files import PICTURE, check_output
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
-    path = out or opened.path / "scores.png"
-    check_picture(path)
     if out is not None:
+        check_picture(out)
         check_output(out, PICTURE, force)
-    seen = working(f"drawing the scores of {opened.path}, {opened.games_done:,} games")
-    with seen, at_every_look(opened.was_looked_at):
-        draw_scores(summarise(opened), path)
-    next_step(f"simulate report {opened.path}", path)
+    with working(f"drawing the scores of {opened.path}, {opened.games_done:,} games"):
+        picture = plot(opened, out)
+    next_step(f"simulate report {opened.path}", picture.path)

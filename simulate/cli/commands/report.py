@@ -23,16 +23,16 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
 
     The page is one file with its pictures inside: it can be sent, printed or put on a web site as it is.
     """
-    from reports.report import write_report
+    from reports.showing import report
     from simulate.console import next_step, say, working
-    from simulate.files import PAGE, check_output
+    from simulate.files import PAGE, check_output, check_suffix
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
     if out is not None:
+        check_suffix(out, PAGE)
         check_output(out, PAGE, force)
-    path = out or opened.path / "report.html"
     with working(f"writing the page about {opened.path}, {opened.games_done:,} games"):
-        sentence = write_report(opened, path)
-    say(sentence)
-    next_step(f"simulate replay {opened.path} --game-index {opened.plan.first_game}", path)
+        page = report(opened, out)
+    say(page.headline)
+    next_step(f"simulate replay {opened.path} --game-index {opened.plan.first_game}", page.path)

@@ -68,10 +68,11 @@ def command(
     from rules import games as box
     from simulate.cli.asking import command_line, rules_words
     from simulate.console import next_step, note, say
-    from simulate.files import STYLE, check_output
+    from simulate.files import STYLE, check_output, check_suffix
     from simulate.tune import Generation, tune, write_style
 
     file = Path(out)
+    check_suffix(file, STYLE)
     check_output(file, STYLE, force)
     if not file.parent.is_dir():
         raise click.UsageError(f"--out {out}: there is no directory {file.parent}")
