@@ -116,9 +116,7 @@ def _check_workbook(run: Run, names: Sequence[str]) -> None:
     try:
         import openpyxl  # noqa: F401
     except ImportError:
-        raise UserError(
-            "--to xlsx needs the extra: pip install 'houserules-lab[excel]'; or --to csv"
-        ) from None
+        raise UserError("--to xlsx needs the extra: pip install 'houserules-lab[excel]'") from None
     for name in names:
         rows = sum(receipt.files[name].rows for receipt in run.done_receipts())
         if rows > SHEET:

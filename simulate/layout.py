@@ -21,7 +21,7 @@ LINE = 130
 PROSE = 80
 """Letters of the longest line of sentences."""
 
-TOGETHER = re.compile(r"\S+( %)? \[[^\[\]]*\]|\S+ %")
+TOGETHER = re.compile(r"\S+( %)? \[[-+\d][^\[\]]{0,30}\]|\S+ %")
 """A number with its interval or its unit: never parted."""
 
 HARD = "\N{NO-BREAK SPACE}"
@@ -105,7 +105,7 @@ def aligned(
     if space is None or _length(rows, gap) <= space:
         return _lines(rows, left, gap, above)
     folded = _folded(rows, left, gap, space)
-    if folded is not None:
+    if _length(folded, gap) <= space:
         return _lines(folded, left, gap, above)
     kept = range(max(1, words if labels is None else labels))
     lines: list[str] = []
@@ -116,7 +116,7 @@ def aligned(
         there = {at[i] for i in left if i in at}
         if lines:
             lines.append("")
-        lines += _lines(_folded(part, there, gap, space) or part, there, gap, heads)
+        lines += _lines(_folded(part, there, gap, space), there, gap, heads)
     return lines
 
 
@@ -146,24 +146,21 @@ def _lines(rows: Sequence[Row], left: Collection[int], gap: str, above: Mapping[
     return [f" {line}".rstrip() for line in lines]
 
 
-def _folded(rows: Sequence[Row], left: Collection[int], gap: str, space: int) -> list[list[str]] | None:
-    """The rows with cells of words on several lines so that all fits; None if it does not.
+def _folded(rows: Sequence[Row], left: Collection[int], gap: str, space: int) -> list[list[str]]:
+    """The rows with cells of words on several lines, so that all fits if it can without parting a word.
 
-    No word is parted. Words begin at the top of their row, numbers stand in its last line.
+    Words begin at the top of their row, numbers stand in its last line.
     """
     widths = _widths(rows)
     least = [
         max((len(_indent(row[i])) + len(word) for row in rows for word in row[i].split()), default=0)
         for i in range(len(widths))
     ]
-    too_long = _length(rows, gap) - space
-    while too_long > 0:
+    for _ in range(_length(rows, gap) - space):
         wide = [i for i in left if widths[i] > least[i]]
         if not wide:
-            return None
-        widest = max(wide, key=lambda i: widths[i])
-        widths[widest] -= 1
-        too_long -= 1
+            break
+        widths[max(wide, key=lambda i: widths[i])] -= 1
     return [line for row in rows for line in _fold_row(row, left, widths)]
 
 
