@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bounds check format lint types reports docs docs-check strength bench verify mutants clean
+.PHONY: help setup demo test bounds check format lint types reports docs docs-check strength wheel bench verify mutants clean
 
 help:             ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -66,6 +66,9 @@ bench: setup      ## measure speed and memory; writes docs/performance.md
 
 verify: setup     ## slow statistical suites
 	$(PYTEST) -m verify tests
+
+wheel: setup      ## build a wheel and try it in an empty environment
+	$(BIN)/python tests/wheel.py
 
 mutants: setup    ## plant faults one at a time; which tests notice? (MUTANTS=--fast: the likely ones only)
 	$(BIN)/python tests/mutants.py $(MUTANTS)

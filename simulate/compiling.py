@@ -56,7 +56,7 @@ def seconds_taken() -> dict[str, float]:
         return {}
     if not isinstance(found, dict):
         return {}
-    return {str(what): float(taken) for what, taken in found.items() if isinstance(taken, int | float)}
+    return {what: float(taken) for what, taken in found.items() if isinstance(taken, int | float)}
 
 
 def _notes() -> Path:

@@ -75,7 +75,8 @@ def fold(line: str) -> str:
     most = width()
     if most is None or len(line) <= most:
         return line
-    return "\n".join(prose(line.lstrip(), _indent(line), most=most))
+    indent = _indent(line)
+    return "\n".join(prose(line.lstrip(), indent if len(indent) < most // 2 else "    ", most=most))
 
 
 # --- tables

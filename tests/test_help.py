@@ -34,7 +34,7 @@ def test_help_names_every_verb_in_a_whole_line(folder: Path) -> None:
     assert max(map(len, text.splitlines())) <= 80
     for name in program.list_commands(click.Context(program)):
         (line,) = (line for line in text.splitlines() if line.startswith(f"  {name} "))
-        assert line.endswith("."), line
+        assert line.endswith((".", "?")), line
 
 
 def test_help_stands_in_groups(folder: Path) -> None:

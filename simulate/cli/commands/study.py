@@ -213,16 +213,14 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
 
 def _tell_claims() -> None:
     """All claims of all games, and where each was read."""
-    from textwrap import fill
-
     from analyses.studies.declared import declared
     from rules.games import OWN, load
+    from simulate.layout import prose
 
     for game in OWN:
         say(load(game).title)
         for claim in declared("claims", game).lists["claim"]:
-            text = f" - {claim.text} ({claim.source})"
-            say(fill(text, 78, subsequent_indent="   ", break_on_hyphens=False, break_long_words=False))
+            say("\n".join(prose(f"- {claim.text} ({claim.source})", " ", "   ")))
     next_step("simulate study claims --game catan")
 
 
