@@ -30,8 +30,8 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
 
     opened = load_or_newest(run)
     if out is not None:
-        check_suffix(out, PAGE)
         check_output(out, PAGE, force)
+        check_suffix(out, PAGE)
     with working(f"writing the page about {opened.path}, {opened.games_done:,} games"):
         page = report(opened, out)
     say(page.headline)

@@ -72,8 +72,8 @@ def command(
     from simulate.tune import Generation, tune, write_style
 
     file = Path(out)
-    check_suffix(file, STYLE)
     check_output(file, STYLE, force)
+    check_suffix(file, STYLE)
     if not file.parent.is_dir():
         raise click.UsageError(f"--out {out}: there is no directory {file.parent}")
 
