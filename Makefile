@@ -64,7 +64,7 @@ strength: setup   ## play the policies against each other; writes the tables of 
 bench: setup      ## measure speed and memory; writes docs/performance.md
 	$(BIN)/python tests/bench.py
 
-verify: setup     ## slow statistical suites
+verify: setup wheel  ## slow statistical suites, and a wheel in an empty environment
 	$(PYTEST) -m verify tests
 
 wheel: setup      ## build a wheel and try it in an empty environment
