@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from pathlib import Path
 
 import pytest
-from builders import PATIENCE, environment, run_cli, run_program, run_python
+from builders import PATIENCE, PROGRAM, environment, run_cli, run_program, run_python
 
 from analyses.studies.shipped import shipped
 from rules import games
@@ -123,6 +124,6 @@ def test_bash_completes_a_rule_and_its_value(place: Path) -> None:
     )
     done = subprocess.run(
         ["bash", "--norc", "-ic", code],
-        cwd=place, env=environment(), capture_output=True, text=True, timeout=PATIENCE, check=True,
+        cwd=place, env=environment(PATH=f"{PROGRAM.parent}:{os.environ['PATH']}"), capture_output=True, text=True, timeout=PATIENCE, check=True,
     )  # fmt: skip
     assert done.stdout.splitlines() == ["dice_cap=", "1 2 3 4 5 6"]
