@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from analyses.estimate import Estimate
 from analyses.review import CANDIDATES, Review, Swing
 from reports.plots import colours_of, quiet, write_picture
-from reports.positions import caveats, plain, seat_name, setting, shortened
+from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
 from reports.style import INK, QUIET
 from reports.words import capital, roughly, side_name, table_words, title
 from simulate.layout import aligned, prose
@@ -74,7 +74,8 @@ def told(found: Review) -> Iterator[str]:
     yield ""
     yield from prose(
         f"{found.n:,} playouts a turn. A turn is judged as an onlooker sees it, who knows no hand; a move by "
-        "what its player knew. What is hidden is dealt anew each time, and the same policies play on."
+        "what its player knew. What is hidden is dealt anew each time, and the same policies play on.",
+        most=WIDTH,
     )
     yield from caveats(course)
 
@@ -105,7 +106,7 @@ def _costly(found: Review) -> Iterator[str]:
     )
     if not found.costly:
         yield "No move surely cost anything."
-        yield from prose(how)
+        yield from prose(how, most=WIDTH)
         return
     yield f"Moves that cost most: {_of(len(found.costly))}, percentage points of the chance to win"
     rows = [["turn", "whose", "cost", "played", "better"]]
@@ -113,7 +114,7 @@ def _costly(found: Review) -> Iterator[str]:
         cells = [f"{cost.cost.times(100):.0f}", shortened(cost.played, 44), shortened(cost.better, 44)]
         rows.append([str(cost.turn), seat_name(found.course, cost.decision), *cells])
     yield from _words_last(rows, 2)
-    yield from prose(f"{how} These intervals hold at once.")
+    yield from prose(f"{how} These intervals hold at once.", most=WIDTH)
 
 
 def _of(n: int) -> str:

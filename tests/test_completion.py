@@ -122,8 +122,9 @@ def test_bash_completes_a_rule_and_its_value(place: Path) -> None:
         'echo "${COMPREPLY[*]}"; }; '
         "asked simulate -g starwars --rule dice_c; asked simulate -g starwars --rule dice_cap ="
     )
+    path = f"{PROGRAM.parent}:{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "--norc", "-ic", code],
-        cwd=place, env=environment(PATH=f"{PROGRAM.parent}:{os.environ['PATH']}"), capture_output=True, text=True, timeout=PATIENCE, check=True,
+        cwd=place, env=environment(PATH=path), capture_output=True, text=True, timeout=PATIENCE, check=True,
     )  # fmt: skip
     assert done.stdout.splitlines() == ["dice_cap=", "1 2 3 4 5 6"]
