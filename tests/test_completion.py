@@ -117,7 +117,7 @@ def test_bash_completes_a_rule_and_its_value(place: Path) -> None:
     script = run_cli("completion", "bash", cwd=place).stdout
     (place / "script").write_text(script)
     code = (
-        "source script; compopt() { :; }; "
+        "source ./script; compopt() { :; }; "
         'asked() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _simulate_completion simulate; '
         'echo "${COMPREPLY[*]}"; }; '
         "asked simulate -g starwars --rule dice_c; asked simulate -g starwars --rule dice_cap ="
