@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bounds check format lint types reports docs docs-check strength bench verify torture audit mutants clean
+.PHONY: help setup demo test bounds check format lint types reports docs docs-check strength wheel bench verify torture audit mutants clean
 
 help:             ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -64,12 +64,15 @@ strength: setup   ## play the policies against each other; writes the tables of 
 bench: setup      ## measure speed and memory; writes docs/performance.md
 	$(BIN)/python tests/bench.py
 
-verify: setup     ## slow suites: statistics, kills, hostile input, a Dask cluster on this machine
+verify: setup wheel ## slow suites: statistics, kills, hostile input, a Dask cluster on this machine
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt -e '.[dev,dask]'
 	$(PYTEST) -m verify tests
 
 torture: setup    ## kills, flipped bits, hostile files, small cluster: what failed? writes docs/reliability.md
 	$(BIN)/python tests/torture.py
+
+wheel: setup      ## build a wheel and try it in an empty environment
+	$(BIN)/python tests/wheel.py
 
 audit: setup      ## are weaknesses known of the pinned packages? (needs a network)
 	test -x $(VENV)/audit/bin/pip-audit || { $(PYTHON) -m venv $(VENV)/audit && \

@@ -16,6 +16,7 @@ from analyses.scorings import SCORED, by_kind_and_time, by_size
 from analyses.summary import Fact, Headings, Side, Summary
 from analyses.vocabulary import counted
 from rules.carcassonne.options import COLOURS, PAYING, PRESETS, FarmMethod, Options
+from rules.carcassonne.tiles import KINDS as FEATURES
 from rules.options import read_options
 from simulate.carcassonne.tables import METHODS
 from simulate.plan import Plan
@@ -33,6 +34,8 @@ ROLES: Headings = {role: (role,) for role in ("thieves", "knights", "monks", "fa
 COUNTED = {"meeples placed": ROLES}
 CAN_TIE = True
 PIECES = Pieces("tile", "points", tile_names)
+CODES = {"kind": lambda plan: dict(enumerate(FEATURES))}
+"""What codes of columns are called."""
 RESCORED = "analyses.rescoring"
 """Where the games of a run are told as another rule scores them."""
 SCORES_ONLY_AT_END = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from analyses.estimate import Estimate
+from analyses.labels import seat_names
 from analyses.measures import SHARE, Measure, of_games
 from analyses.moments import Moments, add_moments, wide
 from analyses.placements import Pieces
@@ -12,7 +13,9 @@ from analyses.summary import Fact, Headings, Side, Summary
 from analyses.vocabulary import counted
 from rules.castle.cards import standard_cards
 from rules.castle.options import COLOURS
-from simulate.castle.tables import IN_EXCHANGE, IN_STOCK, IN_ZONE
+from rules.castle.plan import ZONES
+from rules.castle.state import Reason
+from simulate.castle.tables import IN_EXCHANGE, IN_HAND, IN_STOCK, IN_ZONE, NOT_DEALT, TAKEN_OUT
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -65,7 +68,25 @@ def card_names(plan: Plan) -> list[str]:
     return [kind.name for kind in standard_cards().kinds for _ in range(kind.count)]
 
 
+def place_names(plan: Plan) -> dict[int, str]:
+    """Where a card can be, before the game and after it."""
+    found: dict[int, str] = {}
+    for seat, name in enumerate(seat_names(plan)):
+        found |= {IN_HAND + seat: f"hand of {name}", IN_STOCK + seat: f"stock of {name}"}
+    found |= {IN_EXCHANGE: "exchange", NOT_DEALT: "not dealt", TAKEN_OUT: "removed"}
+    return found | {IN_ZONE + zone: name for zone, name in enumerate(ZONES)}
+
+
 PIECES = Pieces("card", "cards", card_names, 0.25, "a card sent back more in four placings")
+CODES = {
+    "card": lambda plan: dict(enumerate(card_names(plan))),
+    "zone": lambda plan: dict(enumerate(ZONES)),
+    "place": lambda plan: dict(enumerate(ZONES)),
+    "dealt": place_names,
+    "end": place_names,
+    "reason": lambda plan: {int(reason): reason.word for reason in Reason},
+}
+"""What codes of columns are called."""
 
 
 def sides(plan: Plan) -> tuple[Side, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from analyses.dice import LAW, SUMS
+from analyses.labels import sets_of
 from analyses.measures import SHARE, Measure, Number, of_games, of_seats
 from analyses.moments import Moments, add_moments
 from analyses.placements import Pieces
@@ -114,6 +115,12 @@ def piece_names(plan: Plan) -> list[str]:
 
 
 PIECES = Pieces("piece", "cards", piece_names, 1.0, "one card more is noticed")
+CODES = {
+    "resource": lambda plan: dict(enumerate(RESOURCES)),
+    "terrain": lambda plan: dict(enumerate([*RESOURCES, "desert"])),
+    "harbours": lambda plan: dict(enumerate(sets_of([*RESOURCES, "generic"], "none"))),
+}
+"""What codes of columns are called."""
 
 
 def sides(plan: Plan) -> tuple[Side, ...]:

@@ -156,6 +156,21 @@ class Comparison:
             "winners": [row for moves in self.moves for row in moves.rows()],
         }
 
+    def _repr_html_(self) -> str:
+        base, house = self.names
+        rows = [
+            {
+                "measure": change.measure.label,
+                base: change.base or "",
+                house: change.house or "",
+                "change": change.together,
+                "verdict": change.verdict,
+            }
+            for change in self.changes
+        ]
+        head = f"<p>{self.n:,} games under both rules; intervals of changes hold for all at once</p>"
+        return head + pd.DataFrame(rows).to_html(index=False, border=0)
+
 
 # --- the question
 

@@ -57,6 +57,11 @@ class Estimate:
     def __str__(self) -> str:
         return self._text(" ")
 
+    def _repr_html_(self) -> str:
+        value, _, interval = self._text(" ").partition(" ")
+        about = f"{100 * self.level:g} % interval, {self.method}, n = {self.n:,}"
+        return f'<span title="{about}">{value} <small>{interval}</small></span>'
+
     def __format__(self, spec: str) -> str:
         if not spec:
             return str(self)

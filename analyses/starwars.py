@@ -22,6 +22,7 @@ from analyses.placements import Pieces, tile_names
 from analyses.scorings import SCORED, by_kind_and_time
 from analyses.summary import Fact, Headings, Side, Summary
 from rules.starwars.options import FACTION_OF, Options
+from rules.starwars.tiles import KINDS as FEATURES
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -34,6 +35,8 @@ SOURCES: Headings = {
 COUNTED: Mapping[str, Headings] = {}
 CAN_TIE = True
 PIECES = Pieces("tile", "points", tile_names)
+CODES = {"kind": lambda plan: dict(enumerate(FEATURES))}
+"""What codes of columns are called."""
 SCORES_ONLY_AT_END = True
 """Whether points that a seat had beforehand would change nothing before the final scores are compared."""
 TOLD_APART_BY = "colours"

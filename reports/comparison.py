@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from textwrap import wrap
 from typing import Any
 
 import pandas as pd
@@ -19,10 +18,7 @@ from reports.changes import finding_of, findings, told
 from reports.findings import SURE, Finding, as_said, least_sure, unmarked
 from reports.places import where
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
-from simulate.console import GAP, aligned
-
-WIDTH = 80
-"""Letters of a line of a terminal."""
+from simulate.layout import GAP, PROSE, aligned, prose
 
 WHENEVER = ", and whenever one stops"
 """What is said of intervals if the number of games was chosen by looking."""
@@ -256,23 +252,20 @@ class Answer:
         first = self.first
         base, *houses = self.names
         sentences = [self.sentence, *self.more_sentences]
-        lines = [*(line for text in sentences for line in wrap(text, WIDTH)), ""]
-        lines += wrap(
+        lines = [*(line for text in sentences for line in prose(text)), ""]
+        lines += prose(
             f"{title(first.base)}, {count(first.n)} each, {self.who}, seed {first.base.seed}. "
-            f"A: {base}; B: {listed(houses)}.",
-            WIDTH,
+            f"A: {base}; B: {listed(houses)}."
         )
         doubts = self.disagreements()
         if doubts:
             lines.append("")
-            lines += [line for text in doubts[:3] for line in wrap(text, WIDTH)]
+            lines += [line for text in doubts[:3] for line in prose(text)]
             if len(doubts) > 3:
                 lines.append(f"{len(doubts) - 3} more measures are not the same everywhere: see the page.")
         lines += ["", *self._table(), *self._pieces(), ""]
-        lines += wrap(
-            f"{MARKS_SAY}; 95 % intervals that hold for all at once{WHENEVER * first.looked}.", WIDTH
-        )
-        lines += [line for note in self.notes for line in wrap(capital(note), WIDTH)]
+        lines += prose(f"{MARKS_SAY}; 95 % intervals that hold for all at once{WHENEVER * first.looked}.")
+        lines += [line for note in self.notes for line in prose(capital(note))]
         return "\n".join(lines)
 
     @property
@@ -383,17 +376,8 @@ def values_of(change: Change) -> tuple[str, str, str]:
 
 
 def narrow(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows as lines of at most 80 letters: long labels go on in the next line."""
-    gap = GAP[:2]
-    numbers = sum(max(map(len, column)) + len(gap) for column in list(zip(*rows, strict=True))[1:])
-    room = WIDTH - numbers - 1
-    folded: list[list[str]] = []
-    for label, *values in rows:
-        indent = label[: len(label) - len(label.lstrip())]
-        parts = wrap(label.strip(), room - len(indent)) or [""]
-        folded += [[indent + part, *[""] * len(values)] for part in parts[:-1]]
-        folded.append([indent + parts[-1], *values])
-    return aligned(folded, 1, gap)
+    """Rows as short lines: long labels go on in the next one."""
+    return aligned(rows, 1, GAP[:2], most=PROSE)
 
 
 def ordered(comparisons: Sequence[Comparison]) -> list[str]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from analyses.critical import at_every_look
 from analyses.placements import placements_of
 from analyses.progress import progress_of
-from analyses.summary import Summary, analysis_of, summarise
+from analyses.summary import Headings, Summary, analysis_of, summarise
 from reports import placements
 from reports.words import chosen_by_looking, games_words, shared_line, side_words, table_words, title, unit
-from simulate.console import GAP, LINE, aligned
 from simulate.failures import failed_words
+from simulate.layout import LINE, aligned, phrases, prose, width
 from simulate.runs import Run
 
 
@@ -29,22 +28,23 @@ def _told(run: Run, summary: Summary) -> str:
 
     headline = ", ".join([title(plan), games_words(summary), *table_words(plan)])
     speed = _speed(run, summary.n)
-    lines = [f"{headline}{speed:>{max(len(speed) + 4, max(map(len, table)) - len(headline))}}"]
+    lines = _headed(headline, speed, max(map(len, table)))
     if changed := plan.changed_options():
-        lines.append("rules changed: " + ", ".join(f"{name}={value}" for name, value in changed.items()))
+        rules = ", ".join(f"{name}={value}" for name, value in changed.items())
+        lines += prose(f"rules changed: {rules}", hang="  ", most=LINE)
     if looked := chosen_by_looking(run):
-        lines.append(looked)
+        lines += prose(looked, most=LINE)
     said = [str(fact) for fact in analysis.facts(summary)]
     if analysis.CAN_TIE:
         said.append(shared_line(summary))
-    lines += ["", *table, "", *_filled(said)]
+    lines += ["", *table, "", *phrases(said)]
     if going := progress_of(run):
-        lines += _filled([str(fact) for fact in going.facts()])
+        lines += phrases(map(str, going.facts()))
     lines += placements.lines(run)
     if summary.caveat:
-        lines.append(f" {summary.caveat}")
+        lines += prose(summary.caveat, " ", most=LINE)
     if failed := failed_words(run.failed, run.games_done):
-        lines.append(f" {failed}")
+        lines += prose(failed, " ", most=LINE)
     return "\n".join(lines)
 
 
@@ -57,7 +57,7 @@ def summary_as_dict(run: Run) -> dict[str, Any]:
 
 def _found(run: Run, summary: Summary) -> dict[str, Any]:
     plan, analysis = run.plan, analysis_of(run.plan.game)
-    groups = {unit(plan): summary.sources, **summary.counted}
+    groups = _groups(summary)
     means = {group: summary.means(headings) for group, headings in groups.items()}
     sides = [
         {
@@ -97,33 +97,35 @@ def _found(run: Run, summary: Summary) -> dict[str, Any]:
     }
 
 
+def _headed(headline: str, speed: str, wide: int) -> list[str]:
+    """What was played and, at the end of the line or in the next one, how fast."""
+    line = f"{headline}{speed:>{max(len(speed) + 4, wide - len(headline))}}"
+    if len(line) <= (width() or len(line)):
+        return [line]
+    return [*prose(headline, hang="  ", most=LINE), *([f"  {speed}"] if speed else [])]
+
+
 def _speed(run: Run, n: int) -> str:
     """How long it took, if the manifest knows."""
     seconds = run.manifest["seconds"]
     return f"{seconds:,.1f} s, {n / seconds:,.0f} games/s" if seconds else ""
 
 
-def _filled(said: Sequence[str]) -> list[str]:
-    """Phrases with semicolons between them, on as few lines as they need; no phrase is parted."""
-    lines = [f" {said[0]}"]
-    for phrase in said[1:]:
-        if len(lines[-1]) + len(phrase) + 2 > LINE:
-            lines.append(f" {phrase}")
-        else:
-            lines[-1] += f"; {phrase}"
-    return lines
-
-
-def _table(summary: Summary) -> list[str]:
-    """A heading and a row a side; above groups of other numbers than points, what they are."""
-    groups = {unit(summary.plan): summary.sources, **summary.counted}
-    means = {group: summary.means(headings) for group, headings in groups.items()}
+def heading_of(summary: Summary) -> tuple[list[str], dict[int, str], int]:
+    """The heading of the sides, where groups of numbers begin in it, and how many columns are words."""
     words = list(side_words(summary.plan, summary.sides[0]))
     heading, starts = [*words, "mean score", "win share"], {}
-    for group, headings in groups.items():
+    for group, headings in _groups(summary).items():
         starts[len(heading)] = group
         heading += headings
-    rows = [
+    return heading, starts, len(words)
+
+
+def rows_of(summary: Summary) -> list[list[str]]:
+    """A row a side: what it is called, mean score, share of wins, and where points come from."""
+    groups = _groups(summary)
+    means = {group: summary.means(headings) for group, headings in groups.items()}
+    return [
         [
             *side_words(summary.plan, side).values(),
             f"{summary.mean_score(side):.1f}",
@@ -132,6 +134,14 @@ def _table(summary: Summary) -> list[str]:
         ]
         for i, side in enumerate(summary.sides)
     ]
-    widths = [max(map(len, column)) for column in zip(heading, *rows, strict=True)]
-    above = "".join(starts.get(i, "").ljust(width + len(GAP)) for i, width in enumerate(widths))
-    return [*([f" {above.rstrip()}"] if summary.counted else []), *aligned([heading, *rows], len(words))]
+
+
+def _groups(summary: Summary) -> dict[str, Headings]:
+    return {unit(summary.plan): summary.sources, **summary.counted}
+
+
+def _table(summary: Summary) -> list[str]:
+    """A heading and a row a side; above groups of other numbers than points, what they are."""
+    heading, starts, words = heading_of(summary)
+    heads = starts if summary.counted else dict.fromkeys(starts, "")
+    return aligned([heading, *rows_of(summary)], words, above=heads)

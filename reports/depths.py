@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from reports.findings import SHAPES, Finding
 from reports.page import fill
 from reports.parts import Section, Table
 from reports.words import capital
-from simulate.console import GAP, aligned
+from simulate.layout import GAP, aligned, prose
 
 if TYPE_CHECKING:
     from reports.explore import Explorer
@@ -47,25 +46,25 @@ class Depths:
 
     def lines(self, title: str, full: bool) -> str:
         """The answer and the findings in lines for a terminal; if `full` the evidence too."""
-        lines = [*wrap(title, WIDTH), ""]
-        lines += wrap(self.answer.line, WIDTH, subsequent_indent="  ")
+        lines = [*prose(title), ""]
+        lines += prose(self.answer.line, hang="  ")
         for text in self.care:
-            lines += ["", *wrap(capital(f"{text}."), WIDTH)]
+            lines += ["", *prose(capital(f"{text}."))]
         lines.append("")
         for finding in self.findings:
-            lines += wrap(finding.line, WIDTH, subsequent_indent="  ")
+            lines += prose(finding.line, hang="  ")
         lines += ["", f"{' '.join(f'{SHAPES[s]} {s}' for s in SHAPES)}; all numbers: --full, or the page"]
         for section in self.evidence if full else ():
             lines += ["", section.title.upper()]
             for text in section.prose:
-                lines += ["", *wrap(text, WIDTH)]
+                lines += ["", *prose(text)]
             for item in section.items:
                 if isinstance(item, Table):
                     lines += ["", *lines_of(item)]
-        return "\n".join([*lines, *(["", *wrap(self.note, WIDTH)] if full else [])])
+        return "\n".join([*lines, *(["", *prose(self.note)] if full else [])])
 
 
 def lines_of(table: Table) -> list[str]:
     """A table for a terminal."""
     rows = [list(table.heading), *([f"{c.text} {c.interval}".strip() for c in row] for row in table.rows)]
-    return [*wrap(table.caption, WIDTH), *aligned(rows, table.words, GAP[:2])]
+    return [*prose(table.caption), *aligned(rows, table.words, GAP[:2])]

@@ -74,6 +74,9 @@ class Finding:
         """JSON form."""
         return {"text": self.text, "sure": self.sure}
 
+    def _repr_html_(self) -> str:
+        return f"<p>{escape(self.text)} <small>{self.chip}</small></p>{self.svg}"
+
 
 def as_said(text: str, numbers: Mapping[str, Entry] | None = None, spec: str = "") -> Finding:
     """A finding whose sentence says itself whether it is settled."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from analyses.placements import Placements, placements_of
 from reports.parts import LEVEL, Cell, Section, Table, cell
 from reports.words import capital, listed
-from simulate.console import LINE, aligned
+from simulate.layout import LINE, aligned, prose
 from simulate.runs import Run
 
 
@@ -32,9 +30,13 @@ def lines(run: Run) -> list[str]:
     found = placements_of(run)
     if found is None:
         return []
-    meaning = wrap(f"brought: {found.meaning}", LINE - 1)
-    told = [*meaning, f"{say(found)}; the intervals hold for all of them at once"]
-    return ["", *aligned(rows(found), 1), "", *(f" {line}" for line in told)]
+    told = f"brought: {found.meaning}", f"{say(found)}; the intervals hold for all of them at once"
+    return [
+        "",
+        *aligned(rows(found), 1),
+        "",
+        *(line for text in told for line in prose(text, " ", most=LINE)),
+    ]
 
 
 def sections(run: Run) -> list[Section]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from textwrap import wrap
 from typing import Any
 
 from analyses.estimate import Estimate
@@ -12,8 +11,8 @@ from analyses.positions import Position, Value, side_of
 from analyses.summary import Side
 from reports.words import capital, side_name, side_words, table_words, title, unit
 from rules import games
-from simulate.console import aligned
 from simulate.course import Course
+from simulate.layout import aligned, prose
 
 WIDTH = 100
 """Letters of a line of text."""
@@ -79,15 +78,15 @@ def _values(found: Position, seat: str) -> Iterator[str]:
     yield ""
     others = found.legal - n
     if others:
-        yield from wrap(
+        yield from prose(
             f"{n} of {found.legal} legal moves: the other {others} fell behind in a screening by fewer "
             "playouts, and the intervals hold among the moves shown.",
-            WIDTH,
+            most=WIDTH,
         )
-    yield from wrap(
+    yield from prose(
         "Behind the best: percentage points, on the same deals and dice. 95 % intervals; those of the moves "
         "hold for all at once, so the choice among them is allowed for.",
-        WIDTH,
+        most=WIDTH,
     )
 
 

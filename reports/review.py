@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from analyses.estimate import Estimate
@@ -13,7 +12,7 @@ from reports.plots import Rows, colours_of, numbers, quiet, write_picture
 from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
 from reports.style import INK, QUIET
 from reports.words import capital, roughly, side_name, table_words, title
-from simulate.console import aligned
+from simulate.layout import aligned, prose
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -87,10 +86,10 @@ def told(found: Review) -> Iterator[str]:
     yield ""
     yield from _curve(found)
     yield ""
-    yield from wrap(
+    yield from prose(
         f"{found.n:,} playouts a turn. A turn is judged as an onlooker sees it, who knows no hand; a move by "
         "what its player knew. What is hidden is dealt anew each time, and the same policies play on.",
-        WIDTH,
+        most=WIDTH,
     )
     yield from caveats(course)
 
@@ -121,7 +120,7 @@ def _costly(found: Review) -> Iterator[str]:
     )
     if not found.costly:
         yield "No move surely cost anything."
-        yield from wrap(how, WIDTH)
+        yield from prose(how, most=WIDTH)
         return
     yield f"Moves that cost most: {_of(len(found.costly))}, percentage points of the chance to win"
     rows = [["turn", "whose", "cost", "played", "better"]]
@@ -129,7 +128,7 @@ def _costly(found: Review) -> Iterator[str]:
         cells = [f"{cost.cost.times(100):.0f}", shortened(cost.played, 44), shortened(cost.better, 44)]
         rows.append([str(cost.turn), seat_name(found.course, cost.decision), *cells])
     yield from _words_last(rows, 2)
-    yield from wrap(f"{how} These intervals hold at once.", WIDTH)
+    yield from prose(f"{how} These intervals hold at once.", most=WIDTH)
 
 
 def _of(n: int) -> str:
@@ -138,12 +137,7 @@ def _of(n: int) -> str:
 
 def _words_last(rows: Sequence[Sequence[str]], words: int) -> list[str]:
     """A table that ends in words: they are flush left, too."""
-    last = len(rows[0]) - 1
-    wide = [max(len(row[i]) for row in rows) for i in range(last + 1)]
-    padded = [
-        [*row[: words + 1], *(row[i].ljust(wide[i]) for i in range(words + 1, last + 1))] for row in rows
-    ]
-    return aligned(padded, words)
+    return aligned(rows, words, also=range(words + 1, len(rows[0])))
 
 
 def played(found: Review, swing: Swing) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Any
 
 import pandas as pd
@@ -14,10 +13,11 @@ from analyses.measures import Measure
 from analyses.studies.study import Entry
 from analyses.sweep import Axis, Crossing, Line, Target, crossings
 from reports.changes import MOST, told
-from reports.comparison import WHENEVER, WIDTH, certain, narrow
+from reports.comparison import WHENEVER, certain, narrow
 from reports.findings import OPEN, SURE, Finding, as_said
 from reports.places import where
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
+from simulate.layout import prose
 
 SHOWN = 3
 """Measures that a terminal shows of one line; the page has them all."""
@@ -233,14 +233,14 @@ class Sweep:
         plan = self.plan
         who = f"{listed(dict.fromkeys(str(x.players) for x in self.lines))} players"
         policies = listed(dict.fromkeys(x.policy for x in self.lines))
-        lines = [*wrap(self.sentence, WIDTH)]
+        lines = [*prose(self.sentence)]
         if self.target is not None:
             for line in self.lines if len(self.lines) > 1 else ():
-                lines += wrap(f"{self.name(line)}: {self.where(line)}", WIDTH)
+                lines += prose(f"{self.name(line)}: {self.where(line)}")
         first = self.lines[0].points[0].comparison
         lines += [
             "",
-            *wrap(f"{self.question}. {count(first.n)} each, {who}, {policies}, seed {plan.seed}.", WIDTH),
+            *prose(f"{self.question}. {count(first.n)} each, {who}, {policies}, seed {plan.seed}."),
         ]
         shown = self.keys[: SHOWN if len(self.lines) <= 2 else 1]
         for key in shown:
@@ -254,10 +254,10 @@ class Sweep:
             lines += ["", *narrow(rows)]
         rest = len(self.keys) - len(shown)
         lines += ["", *([f"{rest} more measures on the page."] if rest else [])]
-        lines += wrap(
-            f"{MARKS_SAY}; 95 % intervals that hold for all values at once{WHENEVER * first.looked}.", WIDTH
+        lines += prose(
+            f"{MARKS_SAY}; 95 % intervals that hold for all values at once{WHENEVER * first.looked}."
         )
-        lines += [text for note in self.notes for text in wrap(capital(note), WIDTH)]
+        lines += [text for note in self.notes for text in prose(capital(note))]
         return "\n".join(lines)
 
     def rows(self, line: Line, key: str) -> Iterator[list[str]]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules import games
+from simulate import __version__
 from simulate.failures import Failure
 from simulate.files import write_whole
 from simulate.sums import Sums
@@ -27,13 +28,14 @@ if TYPE_CHECKING:
     from simulate.plan import Plan
 
 SCHEMA_VERSION = "1"
-VERSIONED = ("houserules", "numpy", "numba", "pandas", "pyarrow")
+VERSIONED = ("numpy", "numba", "pandas", "pyarrow")
 
 
 @cache
 def versions() -> dict[str, str]:
     """What plays and writes here, by name."""
-    return {name: version(name) for name in VERSIONED} | {"python": platform.python_version()}
+    found = {"houserules": __version__} | {name: version(name) for name in VERSIONED}
+    return found | {"python": platform.python_version()}
 
 
 # --- sealed JSON

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import UserError
-from simulate.console import LINE_EVERY, err, note
+from simulate.console import LINE_EVERY, err, note, working
 from simulate.failures import check_none_failed
 from simulate.opening import find_run
 from simulate.plan import Plan
@@ -118,7 +118,7 @@ def _finished(plan: Plan, path: Path, run: Run | None, jobs: int, progress: _Pro
     if run is not None and run.is_complete:
         return run
     how = Request(out=path, jobs=jobs, block_size=_block_size(plan.n, jobs))
-    run = play(plan, how, announce=note, progress=progress.of_run)
+    run = play(plan, how, announce=note, progress=progress.of_run, waiting=working)
     if progress.stopped:
         raise KeyboardInterrupt
     return run

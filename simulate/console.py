@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from simulate.layout import fold
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -12,12 +18,8 @@ if TYPE_CHECKING:
 LINE_EVERY = 5.0
 """Seconds between lines of progress where there is no terminal."""
 
-
-GAP = "   "
-"""Between the columns of a table in a terminal."""
-
-LINE = 130
-"""Letters of the longest line of phrases."""
+PATIENCE = 1.0
+"""Seconds that something may take before it is said what it is."""
 
 
 @cache
@@ -36,9 +38,25 @@ def err() -> Console:
     return Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
 
 
+def on_terminal() -> bool:
+    """Whether somebody reads along: stderr is a terminal."""
+    return err().is_terminal and not err().quiet
+
+
 def say(text: str = "", style: str | None = None) -> None:
-    """Write a line of a result to stdout."""
-    out().print(text, style=style, markup=False)
+    """Write lines of a result to stdout, folded where a terminal is too narrow for them."""
+    for line in text.split("\n"):
+        out().print(fold(line), style=style, markup=False)
+
+
+def say_whole(text: str) -> None:
+    """Write what a program reads to stdout, however long its lines are."""
+    out().print(text, markup=False)
+
+
+def say_json(data: Any) -> None:
+    """Write an object to stdout as one line of JSON."""
+    say_whole(json.dumps(data, allow_nan=False))
 
 
 def note(text: str, style: str | None = "dim") -> None:
@@ -46,21 +64,51 @@ def note(text: str, style: str | None = "dim") -> None:
     err().print(text, style=style, markup=False)
 
 
-def aligned(rows: Sequence[Sequence[str]], words: int, gap: str = GAP) -> list[str]:
-    """Rows of cells as lines: the first columns, which are words, flush left and numbers flush right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        (
-            " "
-            + gap.join(
-                cell.ljust(width) if i < words else cell.rjust(width)
-                for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-            )
-        ).rstrip()
-        for row in rows
-    ]
+@contextmanager
+def working(text: str, seconds: float | None = None) -> Iterator[None]:
+    """Say what is being done, from its second second on: for how long, and if that is known how long still.
+
+    A line that changes on a terminal; else one every few seconds. `seconds` is how long it may take.
+    """
+    done = Event()
+    teller = Thread(target=_tell, args=(text, seconds, done), daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        done.set()
+        teller.join()
 
 
-def next_step(command: str) -> None:
-    """The last line of every command: the next useful one."""
-    say(f"next: {command}", style="bold")
+def _tell(text: str, seconds: float | None, done: Event) -> None:
+    begun = monotonic()
+
+    def line() -> str:
+        now = monotonic() - begun
+        if seconds is None:
+            return f"{text}: {now:.0f} s"
+        left = f"about {seconds - now:.0f} s left" if now < seconds else "longer than the last time"
+        return f"{text}: {now:.0f} s, {left}"
+
+    if done.wait(PATIENCE):
+        return
+    if on_terminal() and err().is_interactive:
+        from rich.status import Status
+
+        with Status(line(), console=err()) as status:
+            while not done.wait(1):
+                status.update(line())
+        return
+    note(line())
+    while not done.wait(LINE_EVERY):
+        note(line())
+
+
+def next_step(command: str, *paths: object) -> None:
+    """End a command, for people at a terminal only: what it wrote, and the next useful command."""
+    if not on_terminal():
+        return
+    note("")
+    for path in paths:
+        note(str(path), style=None)
+    note(f"next: {command}", style="bold")

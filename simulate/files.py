@@ -62,6 +62,8 @@ class Kind:
 
     text: str
     is_one: Callable[[bytes], bool]
+    endings: tuple[str, ...]
+    """How the names of such files end; the first is the usual one."""
 
 
 def _is_record(data: bytes) -> bool:
@@ -80,13 +82,53 @@ def _is_style(data: bytes) -> bool:
     return bool(styles) and all(isinstance(style, dict) and "text" in style for style in styles.values())
 
 
-PAGE = Kind("a page of this program", lambda data: b'name="generator" content="houserules"' in data[:2000])
-PICTURE = Kind("a picture", lambda data: data.startswith(b"\x89PNG") or b"<svg" in data[:2000])
-RECORDS = Kind("a file of game records", _is_record)
-TRANSCRIPT = Kind(
-    "a transcript of a game", lambda data: bool(re.match(rb"[^\n]*, game \d+ of seed \d+, ", data))
+PAGE = Kind(
+    "a page of this program",
+    lambda data: b'name="generator" content="houserules"' in data[:2000],
+    (".html", ".htm"),
 )
-STYLE = Kind("a style of play", _is_style)
+PICTURE = Kind(
+    "a picture", lambda data: data.startswith(b"\x89PNG") or b"<svg" in data[:2000], (".png", ".svg")
+)
+RECORDS = Kind("a file of game records", _is_record, (".json", ".jsonl"))
+TRANSCRIPT = Kind(
+    "a transcript of a game",
+    lambda data: bool(re.match(rb"[^\n]*, game \d+ of seed \d+, ", data)),
+    (".txt", ""),
+)
+STYLE = Kind("a style of play", _is_style, (".toml",))
+TABLES = {
+    "csv": Kind("a table of a run", lambda data: data.startswith(b"game,"), (".csv",)),
+    "xlsx": Kind("a workbook", lambda data: data.startswith(b"PK"), (".xlsx",)),
+    "parquet": Kind("a table of a run", lambda data: data.startswith(b"PAR1"), (".parquet",)),
+}
+
+KINDS = (PAGE, PICTURE, RECORDS, TRANSCRIPT, STYLE, *TABLES.values())
+
+
+def check_suffix(path: Path, kind: Kind) -> None:
+    """Refuse a name that ends like something else; a device may be called as it is.
+
+    Raises
+    ------
+    UserError
+        Saying how it should end.
+    """
+    if path.suffix.lower() not in kind.endings and (path.is_file() or not path.exists()):
+        raise UserError(f"--out {path}: {kind.text} is written; the name must end in {kind.endings[0]}")
+
+
+def check_folder(path: Path) -> None:
+    """Refuse the name of a file for a folder.
+
+    Raises
+    ------
+    UserError
+        Saying that it is one.
+    """
+    known = {ending for kind in KINDS for ending in kind.endings if ending} | {".pdf"}
+    if path.suffix.lower() in known and not path.is_dir():
+        raise UserError(f"--out {path}: is the name of a folder here; leave out {path.suffix}")
 
 
 def check_output(path: Path, kind: Kind, force: bool) -> None:

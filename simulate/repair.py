@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.errors import FailedError
 from simulate.blocks import Receipt, is_block, made_by, read_receipt
+from simulate.compiling import Waiting, unseen
 from simulate.manifest import DamagedManifestError, new_manifest, read_sources, write_manifest
 from simulate.opening import check_program, held
 from simulate.plan import Plan, hash_of_dict
@@ -34,6 +35,7 @@ def repair(
     *,
     announce: Callable[[str], None] = lambda text: None,
     progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]] | None = None,
+    waiting: Waiting = unseen,
 ) -> Repaired:
     """Play the damaged and the missing blocks of a run anew, and check what came of it.
 
@@ -70,7 +72,8 @@ def repair(
 
     if not play_again:
         check_program(run)
-    played = play(run.plan, Request(out=run.path, jobs=jobs), announce=announce, progress=progress, mend=mend)
+    how = Request(out=run.path, jobs=jobs)
+    played = play(run.plan, how, announce=announce, progress=progress, waiting=waiting, mend=mend)
     left = [fault for fault in verify(played).faults if not fault.is_foreign]
     if left:
         raise FailedError(f"{left[0]}; move it away and repair again")

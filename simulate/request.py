@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import UserError
+from simulate.files import check_folder
 
 MAX_GAME = 2**31 - 1
 MAX_SEED = 2**63 - 1
@@ -129,6 +130,8 @@ class Request:
     def __post_init__(self) -> None:
         if self.out == "":
             raise UserError("--out is empty; name a directory, or leave it out")
+        if self.out is not None:
+            check_folder(Path(self.out))
         for field in dataclasses.fields(self):
             value, low, high = getattr(self, field.name), field.metadata["low"], field.metadata["high"]
             if low is not None and value is not None:

@@ -31,6 +31,7 @@ from simulate.failures import Failure, warn_of_failed
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
 from simulate.sums import Sums, no_sums
+from simulate.views import Views, labelled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,7 +55,7 @@ class DamagedError(FailedError):
     """Something in a run is not what was written there; the line names the file and what helps."""
 
 
-class Run:
+class Run(Views):
     """A run directory: the plan it follows, what is there, and its tables as pandas DataFrames."""
 
     def __init__(self, path: Path, plan: Plan, manifest: dict[str, Any]) -> None:
@@ -229,7 +230,7 @@ class Run:
 
         `since` leaves out the games with a lower index.
         """
-        self._want(table, columns)
+        self.check_table(table, columns)
         for receipt in self._whole():
             if receipt.first + receipt.n > since and receipt.with_rows:
                 yield _wide(self._rows(table, receipt, columns, since, self.end))
@@ -298,8 +299,10 @@ class Run:
             total += sums
         return total
 
-    def frame(self, table: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
-        """A whole table.
+    def frame(
+        self, table: str, columns: Sequence[str] | None = None, *, labels: bool = False
+    ) -> pd.DataFrame:
+        """A whole table; with `labels`, words in place of codes: ``seat 1 (red)`` for seat 0.
 
         Raises
         ------
@@ -309,9 +312,17 @@ class Run:
         import pandas as pd
 
         self.check_any()
-        return pd.concat(list(self.blocks(table, columns)), ignore_index=True)
+        found = pd.concat(list(self.blocks(table, columns)), ignore_index=True)
+        return labelled(found, self.plan) if labels else found
 
-    def _want(self, table: str, columns: Sequence[str] | None = None) -> None:
+    def check_table(self, table: str, columns: Sequence[str] | None = None) -> None:
+        """Refuse a table that the run does not have, or a column that the table does not have.
+
+        Raises
+        ------
+        UserError
+            Naming those that there are.
+        """
         if table not in self.plan.tables:
             raise UserError(
                 f"{self.path} has no table '{table}'; it was played with --tables {self.plan.table_words}"
@@ -358,7 +369,7 @@ class Run:
         FailedError
             If it failed.
         """
-        self._want(table)
+        self.check_table(table)
         self.check_holds(game)
         found = next((r for r in self._whole() if r.first <= game < r.first + r.n), None)
         if found is None:

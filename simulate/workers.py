@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import FailedError, UserError, nearest
-from rules.kernel import INTERPRETED
-from rules.kernel_cache import cache_folder
 from simulate.common.playing import play_games, play_watched
 from simulate.common.simulator import is_watched
+from simulate.compiling import Waiting, compiling, unseen
 from simulate.files import UnwritableError
 from simulate.opening import check_program, find_run, held, open_to_play, place_of
 from simulate.plan import Plan
@@ -45,11 +44,6 @@ class InterruptedRunError(Exception):
     def __init__(self, run: Run) -> None:
         self.run = run
         super().__init__(f"stopped: {run.games_done:,} of {run.plan.n:,} games are kept")
-
-
-def is_compiled(game: str, kernel: str = "play_games") -> bool:
-    """Whether the kernels of this version are in the cache already."""
-    return INTERPRETED or any(cache_folder(game).glob(f"*/*{kernel}*.nbi"))
 
 
 @contextlib.contextmanager
@@ -117,7 +111,7 @@ def check_backend(how: Request) -> None:
         try:
             import distributed  # noqa: F401
         except ImportError:
-            raise UserError("--backend dask needs the extra: pip install 'houserules[dask]'") from None
+            raise UserError("--backend dask needs the extra: pip install 'houserules-lab[dask]'") from None
 
 
 def play(
@@ -126,13 +120,15 @@ def play(
     *,
     announce: Callable[[str], None] = lambda text: None,
     progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]] | None = None,
+    waiting: Waiting = unseen,
     mend: Callable[[Run], None] | None = None,
 ) -> Run:
     """Play what is missing of a plan's run and return it.
 
     Of the request only what says how and where to play counts here: `out`, `jobs`, `backend` and so on.
-    `announce` is told what takes long; `progress` makes a context that is told of finished games; `mend` is
-    done to the run first, while no other command plays into it.
+    `announce` is told what is found; `progress` makes a context that is told of finished games, `waiting` one
+    that is open while the engine is compiled; `mend` is done to the run first, while no other command plays
+    into it.
 
     Raises
     ------
@@ -157,7 +153,7 @@ def play(
                 mend(run)
             run = open_to_play(plan, how.out, announce)  # another command may have played it by now
             if missing := run.missing_blocks(how.block_size):
-                _play_missing(run, missing, how, jobs, announce, progress or _silent)
+                _play_missing(run, missing, how, jobs, progress or _silent, announce, waiting)
                 return run
     games = run.manifest["plan"]["n"]
     if games > plan.n:
@@ -176,18 +172,18 @@ def _play_missing(
     missing: list[tuple[int, int]],
     how: Request,
     jobs: int,
-    announce: Callable[[str], None],
     progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]],
+    announce: Callable[[str], None],
+    waiting: Waiting,
 ) -> None:
     """Play blocks of a run, and note in its manifest how long that took."""
     plan = run.plan
     loop = play_watched if is_watched(plan) else play_games
-    if not is_compiled(plan.game, loop.__name__):
-        announce("compiling the engine, once for this version of houserules (half a minute or so)")
     before = run.failed
     begun = time.perf_counter()
     try:
-        simulator_of(plan).play_on(plan.first_game, 1)
+        with compiling(plan.game, loop.__name__, waiting):
+            simulator_of(plan).play_on(plan.first_game, 1)
         begun = time.perf_counter()
         with _graceful(run.path), progress(run, sum(n for _, n in missing)) as tell:
             for games in _blocks_played(run, missing, jobs, how, announce):

@@ -217,13 +217,18 @@ Done = subprocess.CompletedProcess[str]
 """What came of a command."""
 
 
-def run_cli(*words: object, cwd: Path) -> Done:
-    """What ``simulate WORDS`` says and returns: run in this process, where everything is loaded already."""
+def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = False) -> Done:
+    """What ``simulate WORDS`` says and returns: run in this process, where everything is loaded already.
+
+    It sees a `terminal` if one is asked for, which shows no moving lines.
+    """
     out, err, code = io.StringIO(), io.StringIO(), 0
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
         patch.chdir(cwd)
         patch.setattr(sys, "argv", ["simulate", *map(str, words)])
-        for name, value in {"NO_COLOR": "1", "COLUMNS": "200"}.items():
+        env = {"NO_COLOR": "1", "COLUMNS": str(columns)}
+        env |= {"TTY_COMPATIBLE": "1", "TERM": "dumb"} if terminal else {}
+        for name, value in env.items():
             patch.setenv(name, value)
         for console in (simulate.console.out, simulate.console.err):
             console.cache_clear()

@@ -13,8 +13,8 @@ from naive.castle_cards import CHOICES
 from naive.castle_compare import compare
 from naive.castle_turns import complete
 
-from rules.castle.cards import IDS
 from rules.castle.initial import lay_initial, setup_entry
+from rules.castle.kinds import IDS
 from rules.castle.notation import card_entry
 from rules.castle.options import Options
 from rules.castle.options import complete as complete_options

@@ -12,8 +12,9 @@ from builders import simulator
 from naive.castle_watching import Watch
 from stepper import advance, begin
 
-from rules.castle.cards import IDS, Do, standard_cards
+from rules.castle.cards import Do, standard_cards
 from rules.castle.engine import is_over
+from rules.castle.kinds import IDS
 from rules.castle.plan import BOX, HAND, STOCK
 from rules.castle.state import NO_CARD
 from simulate.castle.replay import play

@@ -32,9 +32,6 @@ TOLD = ("index.md", "cookbook.md")
 """Pages whose prose tells nothing but what their commands print."""
 
 PROGRAM = Path(sys.executable).with_name("simulate")
-COLUMNS = 100
-"""How wide the terminal of the documentation is."""
-
 BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.S | re.M)
 PICTURE = re.compile(r"\]\((?:docs/)?images/played/([^)]+)\)")
 LEFT_OUT = "..."
@@ -101,7 +98,7 @@ def play(command: str, folder: Path) -> list[str]:
     words = shlex.split(command)
     if words[0] != "simulate":
         raise StaleError(f"{command}: only simulate is played")
-    given = {**os.environ, "COLUMNS": str(COLUMNS), "NO_COLOR": "1"}
+    given = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | {"NO_COLOR": "1"}
     done = subprocess.run([PROGRAM, *words[1:]], cwd=folder, env=given, capture_output=True, text=True)
     if done.returncode:
         raise StaleError(f"{command}: exit code {done.returncode}: {done.stderr.strip()}")

@@ -54,7 +54,9 @@ class StoredRun(Run):
         """All of them are there."""
         return self.plan.n
 
-    def frame(self, table: str, columns: Sequence[str] | None = None) -> pd.DataFrame:
+    def frame(
+        self, table: str, columns: Sequence[str] | None = None, *, labels: bool = False
+    ) -> pd.DataFrame:
         """A whole table, or some of its columns."""
         if table not in self.plan.tables:
             raise UserError(f"no table '{table}'")

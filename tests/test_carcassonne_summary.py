@@ -368,8 +368,8 @@ def test_rules_and_games_as_text(folder: Path) -> None:
     listed = run_cli("games", cwd=folder).stdout
     assert "Carcassonne" in listed
     assert max(map(len, listed.splitlines())) <= 100
-    policies = run_cli("rules", "carcassonne", "--policies", cwd=folder).stdout
-    assert policies.splitlines()[-1] == "next: simulate --game carcassonne --policy greedy"
+    policies = run_cli("rules", "carcassonne", "--policies", cwd=folder, terminal=True)
+    assert policies.stderr.splitlines()[-1] == "next: simulate --game carcassonne --policy greedy"
 
 
 DOCS = Path(__file__).parent.parent / "docs"

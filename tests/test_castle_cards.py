@@ -11,8 +11,9 @@ import pytest
 from builders import ROOT, refusal
 
 from rules.bits import count_bits, lowest_bit
-from rules.castle.cards import IDS, STANDARD, load_cards, standard_cards
+from rules.castle.cards import load_cards, standard_cards
 from rules.castle.engine import new_game
+from rules.castle.kinds import IDS, STANDARD
 from rules.castle.options import Options, OutWhen, complete
 from rules.castle.plan import (
     COURTYARD,

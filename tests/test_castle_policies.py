@@ -11,8 +11,9 @@ from castle_beside import engine_heads, head_of, lay, plain
 from castle_notation import game, turn
 from stepper import begin, played
 
-from rules.castle.cards import IDS, Do, standard_cards
+from rules.castle.cards import Do, standard_cards
 from rules.castle.engine import apply, is_over, new_game
+from rules.castle.kinds import IDS
 from rules.castle.moves import What
 from rules.castle.position import Position
 from rules.kernel import Array, kernel

@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.castle import engine
-from rules.castle.cards import ANY_ZONE, IDS
+from rules.castle.cards import ANY_ZONE
 from rules.castle.hidden import deal_hidden, hidden_from, known_hand
+from rules.castle.kinds import IDS
 from rules.castle.options import Options, complete
 from rules.castle.position import Position
 from rules.castle.state import MAX_MOVES, new_state

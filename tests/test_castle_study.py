@@ -31,7 +31,8 @@ from analyses.studies.panel import panels
 from analyses.studies.study import Entry, Results, Setting
 from reports.studies import claims
 from reports.studies.template import Report
-from rules.castle.cards import IDS, N_KINDS, standard_cards
+from rules.castle.cards import N_KINDS, standard_cards
+from rules.castle.kinds import IDS
 from simulate.sums import WIN
 
 STUDY = declared("castle")

@@ -25,7 +25,7 @@ from naive.castle import zone as twin_zone
 from naive.castle_spoil import spoilt
 from spoiling import JUNK, spoil
 
-from rules.castle.cards import IDS
+from rules.castle.kinds import IDS
 from rules.castle.plan import COURTYARD, RAMPARTS, SPACES, TOWERS, ZONE_OF, near
 from rules.castle.position import Position
 from rules.castle.referee import Referee

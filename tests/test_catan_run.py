@@ -325,6 +325,8 @@ def test_unfinished_games_are_summed_up_too(cut_off: Run) -> None:
 def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A short search over two weights ends with a file that can be played, if they are better."""
     monkeypatch.setattr("simulate.tune.CHECK_GAMES", 40)
+    for name, value in {"TTY_COMPATIBLE": "1", "TERM": "dumb"}.items():
+        monkeypatch.setenv(name, value)
     words = ["tune", "--game", "catan", "--generations", "1", "--games", "10", "--jobs", "1"]
     words += ["--only", "risk,stock", "--out", "t.toml"]
     real = Arena.outcomes

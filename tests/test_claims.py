@@ -75,7 +75,7 @@ class Tables(Run):
         super().__init__(Path("a run"), make_plan(game, 2, players=3, tables="all,placements"), {})
         self.given = tables
 
-    def frame(self, table: str, columns: Any = None) -> pd.DataFrame:
+    def frame(self, table: str, columns: Any = None, *, labels: bool = False) -> pd.DataFrame:
         """One of them."""
         return self.given[table][list(columns)]
 

@@ -231,9 +231,9 @@ def test_games_as_json_and_as_text(folder: Path) -> None:
     assert list(listed) == list(games.names())
     assert listed["starwars"]["players"] == [2, 5]
     assert listed["starwars"]["default_players"] == 3
-    text = run_cli("games", cwd=folder).stdout
-    assert "Star Wars Carcassonne" in text
-    assert text.splitlines()[-1] == "next: simulate rules starwars"
+    done = run_cli("games", cwd=folder, terminal=True)
+    assert "Star Wars Carcassonne" in done.stdout
+    assert done.stderr.splitlines()[-1] == "next: simulate rules starwars"
 
 
 def test_rules_as_json_and_as_text(folder: Path) -> None:
@@ -264,12 +264,14 @@ def test_completion_scripts(folder: Path, shell: str) -> None:
 def test_a_run_ends_with_its_summary_its_directory_and_the_next_step(folder: Path) -> None:
     done = run_program(*FEW, cwd=folder)
     assert done.returncode == 0, done.stderr
-    lines = done.stdout.splitlines()
-    assert lines[0].startswith("Star Wars Carcassonne, 20 games, 3 players, policy random, seed 1")
-    (run,) = (folder / "runs").iterdir()
-    assert lines[-2:] == [f"runs/{run.name}", f"next: simulate report runs/{run.name}"]
+    assert done.stdout.startswith("Star Wars Carcassonne, 20 games, 3 players, policy random, seed 1")
     assert "reconstructed" in done.stdout
-    again = run_cli(*FEW, cwd=folder)
+    (run,) = (folder / "runs").iterdir()
+    assert run.name not in done.stdout + done.stderr  # what only people need is said at a terminal only
+    again = run_cli(*FEW, cwd=folder, terminal=True)
+    lines = again.stderr.splitlines()
+    assert lines[-2:] == [f"runs/{run.name}", f"next: simulate report runs/{run.name}"]
+    assert again.stdout == done.stdout
     assert f"complete: runs/{run.name} holds all 20 games already" in again.stderr
     assert run_cli("verify", cwd=folder).stdout.startswith(f"runs/{run.name}: 20 of 20 games, complete")
 

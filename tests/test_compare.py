@@ -25,10 +25,11 @@ from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, p
 from analyses.measures import Measure
 from analyses.pairing import check_pair, names_of
 from analyses.vocabulary import PACE, declared
-from reports.comparison import WIDTH, Answer
+from reports.comparison import Answer
 from reports.words import roughly
 from rules.games import OWN
 from rules.options import split_words
+from simulate.layout import PROSE
 from simulate.plan import Plan, make_plan
 from simulate.runs import Run
 
@@ -376,7 +377,7 @@ def test_what_a_reader_keeps_of_a_number_lies_within_its_interval_or_has_two_dig
 
 def test_lines_of_the_terminal_are_short(pair: tuple[Run, Run]) -> None:
     text = Answer([compare(*pair)], "simulate compare").summary()
-    assert max(map(len, text.splitlines())) <= WIDTH
+    assert max(map(len, text.splitlines())) <= PROSE
 
 
 def settings_of(changes: dict[str, Any]) -> Answer:
@@ -448,11 +449,10 @@ WORDS = ("compare", *GAME, "--n", "30", "--jobs", "1")
 
 
 def test_a_comparison_ends_with_its_files_and_the_next_step(folder: Path) -> None:
-    done = run_cli(*WORDS, "--rule", "dice_cap=1", cwd=folder)
+    done = run_cli(*WORDS, "--rule", "dice_cap=1", cwd=folder, terminal=True)
     assert done.returncode == 0, done.stderr
-    lines = done.stdout.splitlines()
-    assert lines[0].startswith("With dice_cap=1 ")
-    assert lines[-1].startswith("next: simulate report runs/starwars-")
+    assert done.stdout.startswith("With dice_cap=1 ")
+    assert done.stderr.splitlines()[-1].startswith("next: simulate report runs/starwars-")
     (answer,) = (folder / "comparisons").iterdir()
     assert {path.name for path in answer.iterdir()} == {
         "comparison.json", "findings.json", "report.html", "tables",

@@ -66,9 +66,8 @@ def test_whatever_is_flipped_the_run_is_mended_to_the_undisturbed_hash(whole: Ru
         path = tmp_path / "run"
         shutil.copytree(whole.path, path)
         flip(rng.choice([file for file in (path / folder).iterdir() if file.is_file()]), rng)
-        made = run_cli("verify", path, cwd=tmp_path)
-        said = made.stderr if folder == "." else made.stdout
-        assert said.splitlines()[-1].endswith(f": simulate repair {path}")
+        made = run_cli("verify", path, cwd=tmp_path, terminal=True)
+        assert made.stderr.splitlines()[-1].endswith(f": simulate repair {path}")
         done = run_cli("repair", path, cwd=tmp_path)
         assert f"{path}: whole, 120 games; 1 fault mended" in done.stdout
         assert done.returncode == 0, done.stderr
@@ -167,10 +166,10 @@ def test_foreign_files_do_no_harm_and_are_left_alone(run: Run, whole: Run) -> No
         (run.path / name).write_bytes(data)
     tables = read_all(run.path)
     pd.testing.assert_frame_equal(tables["seats"], whole.seats)
-    done = run_cli("verify", run.path, cwd=run.path.parent)
+    done = run_cli("verify", run.path, cwd=run.path.parent, terminal=True)
     assert done.returncode == 1
     assert f"{run.path / 'games/letter.txt'}: no file of this program; move it away" in done.stdout
-    assert done.stdout.splitlines()[-1] == f"next: simulate verify {run.path}"
+    assert done.stderr.splitlines()[-1] == f"next: simulate verify {run.path}"
     assert run_cli("repair", run.path, cwd=run.path.parent).returncode == 0
     assert all((run.path / name).read_bytes() == data for name, data in FOREIGN.items())
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from analyses.studies.declared import shipped
+from analyses.studies.shipped import shipped
 from reports import gallery
 from rules.games import OWN
 

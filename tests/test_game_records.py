@@ -216,7 +216,8 @@ def test_referee_of_legal_games(folder: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("line 1: legal\n seat  score  route")
     assert "2 games, 0 not legal" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("next: simulate ")
+    done = run_cli("referee", "games.jsonl", cwd=folder, terminal=True)
+    assert done.stderr.splitlines()[-1] == "next: simulate referee games.jsonl --json"
     done = run_cli("referee", "games.jsonl", "--json", cwd=folder)
     verdicts = [json.loads(line) for line in done.stdout.splitlines()]
     assert list(verdicts[0]) == ["legal", "turn", "rule", "message", "scores", "by_source", "winners"]

@@ -51,7 +51,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     isolation = ["--no-build-isolation"] if can_build_here() else []
     pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--disable-pip-version-check", "--quiet"]
     succeed(*pip, *isolation, "--wheel-dir", folder, folder / "src", cwd=folder)
-    (built,) = folder.glob("houserules-*.whl")
+    (built,) = folder.glob("houserules_lab-*.whl")
     return built
 
 
@@ -118,4 +118,4 @@ def test_the_installed_program_lists_and_plays(installed: Path) -> None:
 def test_the_installed_version_is_that_of_the_sources(wheel: Path) -> None:
     import simulate
 
-    assert wheel.name.startswith(f"houserules-{simulate.__version__}-")
+    assert wheel.name.startswith(f"houserules_lab-{simulate.__version__}-")

@@ -9,7 +9,7 @@ import pytest
 from chance_laws import assert_dealt, assert_law, assert_uniform, compiled_only
 from deals import BOX, EXCHANGE, SEED, Numbers, castle_deal, castle_moves, castle_table, mask_cards
 
-from rules.castle.cards import IDS
+from rules.castle.kinds import IDS
 from rules.castle.moves import move_card
 from rules.chance import STEAL, enter_episode, start_chance
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,6 +47,18 @@ def test_imports_point_one_way(path: Path) -> None:
     allowed = LAYERS if is_command_line(path) else LAYERS[: LAYERS.index(layer) + 1]
     wrong = [f"line {line} imports {name}" for name, line in imported(path) if name not in allowed]
     assert not wrong
+
+
+def test_what_lies_above_is_looked_up_in_two_places() -> None:
+    """`rules.games` finds the parts of a game in each layer, `simulate.views` what a run shows of itself."""
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in FILES
+        if path.relative_to(ROOT).parts[0] in LAYERS[:2] and not is_command_line(path)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and re.fullmatch(r"(analyses|reports)\.[a-z_.]+", str(node.value))
+    }
+    assert found == {"rules/games.py", "simulate/views.py"}
 
 
 def test_every_layer_was_looked_at() -> None:

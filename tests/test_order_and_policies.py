@@ -210,9 +210,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--out",
         "seats",
         cwd=folder,
+        terminal=True,
     )
     assert done.returncode == 0, done.stderr
-    assert "next: simulate report seats/runs/3p-heuristic-seat1" in done.stdout
+    assert "next: simulate report seats/runs/3p-heuristic-seat1" in done.stderr
     return folder / "seats"
 
 

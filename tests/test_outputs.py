@@ -119,3 +119,25 @@ def test_an_empty_out_is_refused(folder: Path) -> None:
         "--out is empty"
     )
     assert not list(folder.iterdir())
+
+
+ENDINGS: dict[str, list[object]] = {
+    "report": ["report", "run", "--out", "x.pdf"],
+    "plot": ["plot", "run", "--out", "x.pdf"],
+    "replay": ["replay", "run", "--game-index", 3, "--out", "x.pdf"],
+    "review": ["review", "run", "--game-index", 3, "--out", "x.pdf"],
+    "export": ["export", "run", "--to", "xlsx", "--out", "x.pdf"],
+    "odds": ["odds", "--picture", "x.pdf"],
+    "tune": ["tune", "--game", "starwars", "--out", "x.pdf"],
+    "compare": ["compare", "run", "run", "--out", "x.pdf"],
+    "sweep": ["sweep", "--game", "starwars", "--rule", "dice_cap=1,2", "--out", "x.pdf"],
+    "study": ["study", "battles", "--out", "x.pdf"],
+    "play": ["--game", "starwars", "--n", 5, "--out", "x.pdf"],
+}
+
+
+@pytest.mark.parametrize("verb", ENDINGS)
+def test_nothing_is_written_under_a_name_that_says_something_else(run: Run, verb: str) -> None:
+    cwd = run.path.parent
+    assert "x.pdf" in one_line(run_cli(*ENDINGS[verb], cwd=cwd))
+    assert not (cwd / "x.pdf").exists()

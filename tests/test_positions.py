@@ -331,11 +331,11 @@ QUICK = ("--policy", "random", "--n", 20)
 
 
 def test_the_command_says_who_wins_and_which_moves_may_be_best(stored: Path) -> None:
-    done = run_cli("from", "game.json", "--turn", 65, *QUICK, cwd=stored)
+    done = run_cli("from", "game.json", "--turn", 65, *QUICK, cwd=stored, terminal=True)
     assert done.returncode == 0, done.stderr
     assert "turn 65, decision 65: seat 2 (blue) decides" in done.stdout
     assert "may be best" in done.stdout
-    assert done.stdout.splitlines()[-1] == "next: simulate review game.json"
+    assert done.stderr.splitlines()[-1] == "next: simulate review game.json"
 
 
 def test_json_holds_every_number_and_is_the_same_again(stored: Path) -> None:

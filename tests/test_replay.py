@@ -148,11 +148,11 @@ def test_replay_of_a_run(run: Run) -> None:
 
 def test_transcript_on_the_command_line(run: Run) -> None:
     """Heading, turns, scores, and the next step last."""
-    done = run_cli("replay", run.path, "--game-index", "43", cwd=run.path)
-    lines = done.stdout.splitlines()
-    assert (done.returncode, done.stderr) == (0, "")
-    assert lines[0] == "Star Wars Carcassonne, game 43 of seed 1, 3 players, policy random"
-    assert lines[-1] == f"next: simulate replay {run.path} --game-index 43 --out game-43.svg"
+    done = run_cli("replay", run.path, "--game-index", "43", cwd=run.path, terminal=True)
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0] == "Star Wars Carcassonne, game 43 of seed 1, 3 players, policy random"
+    after = f"next: simulate replay {run.path} --game-index 43 --out game-43.svg"
+    assert done.stderr.splitlines() == ["", after]
 
 
 def test_records_of_a_range_are_judged_legal(run: Run, folder: Path) -> None:

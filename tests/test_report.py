@@ -363,16 +363,16 @@ def test_a_report_that_cannot_be_written_is_refused(runs: dict[str, Run], tmp_pa
 
 def test_plot_and_report_name_their_file_and_the_next_step(runs: dict[str, Run], tmp_path: Path) -> None:
     run = runs["three"]
-    done = run_cli("plot", run.path, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == [str(run.path / "scores.png"), f"next: simulate report {run.path}"]
-    done = run_cli("report", run.path, "--out", "page.html", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == [
-        finding(summarise(run)),
-        "page.html",
-        f"next: simulate replay {run.path} --game-index 0",
+    done = run_cli("plot", run.path, cwd=tmp_path, terminal=True)
+    assert (done.returncode, done.stdout) == (0, "")
+    assert done.stderr.splitlines()[-2:] == [
+        str(run.path / "scores.png"),
+        f"next: simulate report {run.path}",
     ]
+    done = run_cli("report", run.path, "--out", "page.html", cwd=tmp_path, terminal=True)
+    assert (done.returncode, done.stdout) == (0, f"{finding(summarise(run))}\n")
+    after = f"next: simulate replay {run.path} --game-index 0"
+    assert done.stderr.splitlines()[-2:] == ["page.html", after]
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == page_of(run)
 
 

@@ -124,11 +124,11 @@ WORDS = ("review", "run", "--game-index", 1, "--n", 10)
 
 
 def test_a_review_is_told_drawn_and_the_same_again_as_json(stored: Path) -> None:
-    done = run_cli(*WORDS, "--out", "game.png", cwd=stored)
+    done = run_cli(*WORDS, "--out", "game.png", cwd=stored, terminal=True)
     assert done.returncode == 0, done.stderr
     assert (stored / "game.png").read_bytes().startswith(PNG)
     assert "Chance to win in percent as a turn begins" in done.stdout
-    assert done.stdout.splitlines()[-1].startswith("next: simulate from run --game-index 1 --decision ")
+    assert done.stderr.splitlines()[-1].startswith("next: simulate from run --game-index 1 --decision ")
     one, other = (
         run_cli(*WORDS, "--json", "--out", "game.svg", "--jobs", jobs, cwd=stored).stdout for jobs in (1, 2)
     )

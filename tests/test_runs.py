@@ -318,13 +318,13 @@ def test_runs_are_listed_shown_and_removed(folder: Path) -> None:
     kept = simulate.run("castle", n=4, policy="random", players=2, jobs=1)
     (folder / "runs" / "old").mkdir()
     (folder / "runs" / "old" / "manifest.json").write_text('{"format": "houserules-run/0"}')
-    listed = run_cli("runs", cwd=folder)
-    head, castle, starwars, damaged, *rest = listed.stdout.splitlines()
+    listed = run_cli("runs", cwd=folder, terminal=True)
+    head, castle, starwars, damaged = listed.stdout.splitlines()
     assert head.split()[:4] == ["run", "games", "players", "policy"]
     assert castle.split()[:5] == [str(kept.path), "4", "2", "random", "-"]
     assert "dice_cap=4, seed 2" in starwars
     assert "not a manifest of format" in damaged
-    assert rest[-1] == f"next: simulate runs show {kept.path}"
+    assert listed.stderr.splitlines()[-1] == f"next: simulate runs show {kept.path}"
     data = json.loads(run_cli("runs", "--json", cwd=folder).stdout)
     assert [row["game"] for row in data["runs"]] == ["castle", "starwars"]
     assert data["runs"][1]["differs"] == {"dice_cap": "4"}

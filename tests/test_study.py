@@ -35,8 +35,9 @@ from analyses.samples import (
     share_change,
     share_of,
 )
-from analyses.studies.declared import declared, shipped
+from analyses.studies.declared import declared
 from analyses.studies.panel import heterogeneity, holm, panels
+from analyses.studies.shipped import shipped
 from analyses.studies.study import Entry, Results, Setting, in_every_seat
 from reports.findings import LIKELY, OPEN, SURE, sureness
 from reports.studies.template import Report
@@ -51,11 +52,11 @@ SETTING = Setting((2,), GAMES, 1, 2)
 WORDS = ("study", "toy", "--players", "2", "--n", str(GAMES), "--jobs", "1")
 
 
-def toy(*words: str, cwd: Path) -> Done:
+def toy(*words: str, cwd: Path, **env: str) -> Done:
     """``simulate WORDS`` where the toy is the only study."""
     program = [sys.executable, toy_study.__file__, *words]
     path = str(Path(toy_study.__file__).parent.parent)
-    given: dict[str, Any] = {"cwd": cwd, "env": environment(PYTHONPATH=path), "text": True}
+    given: dict[str, Any] = {"cwd": cwd, "env": environment(PYTHONPATH=path, **env), "text": True}
     return subprocess.run(program, capture_output=True, timeout=PATIENCE, check=False, **given)
 
 
@@ -78,13 +79,15 @@ def test_a_study_ends_with_its_files_and_the_next_step(study: tuple[Path, Done])
     assert re.fullmatch(r"toy-[0-9a-f]{6}", name)
     plans = [plan for cell in toy_study.toy().all_cells(SETTING) for plan in cell.plans]
     assert name.endswith(hash_of(plans)[:6])
-    assert done.stdout.splitlines()[-3:] == [
+    assert "cell 1 of 4" in done.stderr
+    again = toy(*WORDS, cwd=folder.parent.parent, TTY_COMPATIBLE="1", TERM="dumb")
+    assert again.stdout == done.stdout
+    assert again.stderr.splitlines()[-3:] == [
         f"studies/{name}/report.html",
         f"studies/{name}/tables",
         f"next: simulate report studies/{name}/runs/2p-six",
     ]
     assert (folder / "report.html").stat().st_size > 5_000
-    assert "cell 1 of 4" in done.stderr
     (path,) = (folder / "tables").glob("*.csv")
     table = pd.read_csv(path)
     assert path.stem == "battles"
@@ -158,7 +161,7 @@ def test_the_list_of_studies(folder: Path) -> None:
     done = run_cli("study", cwd=folder)
     assert done.returncode == 0
     lines = done.stdout.splitlines()
-    assert [line.split()[0] for line in lines] == [*shipped(), "next:"]
+    assert [line.split()[0] for line in lines] == [*shipped()]
     assert any(line.split()[:2] == ["farmers", "Carcassonne:"] for line in lines)
     assert max(map(len, lines)) <= 80
 

@@ -18,11 +18,11 @@ from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.replication import agreed
 from analyses.studies.arms import differing, plans_of
 from analyses.studies.file import KEYS, Who, read_study, study_of
-from reports.comparison import WIDTH
 from reports.studies.file_page import check_template
 from reports.studies.new import starter
 from rules.games import OWN
 from rules.toml import read_toml
+from simulate.layout import PROSE
 
 ONE = {"game": "starwars", "question": "What?", "arms": [{"rules": {"dice_cap": 1}}]}
 """The shortest study there is."""
@@ -237,7 +237,7 @@ def found(folder: Path, name: str) -> Path:
 
 def test_a_study_is_answered_in_a_page_and_tables(folder: Path) -> None:
     said = (folder / "said.txt").read_text()
-    assert max(map(len, said.splitlines()[:-4])) <= WIDTH
+    assert max(map(len, said.splitlines())) <= PROSE
     findings = json.loads(found(folder, "findings.json").read_text())
     assert findings["answer"] in " ".join(said.split())
     assert [arm["name"] for arm in findings["arms"]] == ["one die", "tied_roll_points=3"]
@@ -307,6 +307,6 @@ def test_bad_input_gets_one_line(words: list[str], says: str, folder: Path) -> N
 
 
 def test_new_writes_a_file_that_names_the_next_command(tmp_path: Path) -> None:
-    done = run_cli("study", "new", "robber", "--game", "catan", cwd=tmp_path)
-    assert done.stdout.splitlines() == ["robber.toml", "next: simulate study robber.toml"]
+    done = run_cli("study", "new", "robber", "--game", "catan", cwd=tmp_path, terminal=True)
+    assert done.stderr.splitlines() == ["", "robber.toml", "next: simulate study robber.toml"]
     assert read_toml(tmp_path / "robber.toml")["game"] == "catan"

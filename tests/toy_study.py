@@ -38,10 +38,10 @@ def toy() -> Declared:
 
 
 if __name__ == "__main__":
-    from analyses.studies import declared
+    from analyses.studies import shipped
     from reports.studies import template
     from simulate.cli import main
 
-    declared.FOLDER = template.FOLDER = FOLDER
+    shipped.FOLDER = template.FOLDER = FOLDER
     toy()
     main()

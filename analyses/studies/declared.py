@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from analyses.estimate import LEAST_REACH, Estimate
 from analyses.samples import EXACT
+from analyses.studies import shipped
 from analyses.studies.study import Entry, Keys, Results, Runs, Setting, in_every_seat, results_of
 from rules import games
 from rules.options import rule_words
@@ -26,10 +26,6 @@ from rules.toml import read_toml
 from simulate.cells import Cell
 from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, read_policy
-
-FOLDER = Path(__file__).parent
-"""The study files that come with the program."""
-
 
 AGAIN = "-again"
 """Ends the names of the cells on the other seed."""
@@ -309,7 +305,7 @@ def filled(value: Any, scope: Mapping[str, Any]) -> Any:
 
 def declared(name: str, game: str | None = None) -> Declared:
     """The study of this name; one for any game needs a game."""
-    data = read_toml(FOLDER / f"{name}.toml")
+    data = read_toml(shipped.FOLDER / f"{name}.toml")
     game = data.get("game") or game or ""
     return Declared(name, _with_own(data, game), game)
 
@@ -321,22 +317,9 @@ def _with_own(data: Mapping[str, Any], game: str) -> Mapping[str, Any]:
     """
     own = data.get("of", {}).get(game, {})
     if "from" in own:
-        other = read_toml(FOLDER / f"{own['from']}.toml")
+        other = read_toml(shipped.FOLDER / f"{own['from']}.toml")
         own = {**other, "cells": [cell for cell in other["cells"] if cell.get("claims")]}
     found = {**data, "games": own.get("games", data["games"])}
     for key in ("lists", "tables"):
         found[key] = data.get(key, {}) | own.get(key, {})
     return found | {"cells": [*data.get("cells", []), *own.get("cells", [])]}
-
-
-ANY_GAME = "any game"
-
-
-def shipped() -> dict[str, str]:
-    """The studies that come with the program: of which game, and what each asks."""
-    found = {}
-    for path in sorted(FOLDER.glob("*.toml")):
-        data = read_toml(path)
-        game = games.load(data["game"]).title if "game" in data else ANY_GAME
-        found[path.stem] = f"{game}: {data['title']}"
-    return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from textwrap import wrap
 from typing import Any
 
 import pandas as pd
@@ -15,10 +14,11 @@ from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.laws import Law
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
-from reports.comparison import WIDTH, Answer, certain, narrow, values_of
+from reports.comparison import Answer, certain, narrow, values_of
 from reports.findings import Finding, unmarked
 from reports.studies.elsewhere import Elsewhere
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, title, two_seeds
+from simulate.layout import prose
 
 MOST_LINES = 12
 """Changes that a terminal shows, of one measure or of several."""
@@ -147,24 +147,24 @@ class StudyAnswer:
 
     def summary(self) -> str:
         """The answer, the findings, then the changes of the first measures, in lines of 80 letters."""
-        lines = [*wrap(self.sentence, WIDTH), ""]
+        lines = [*prose(self.sentence), ""]
         title = self.study.title
-        lines += wrap(f"{title}{' ' if title.endswith('?') else '. '}{', '.join(self.played)}.", WIDTH)
+        lines += prose(f"{title}{' ' if title.endswith('?') else '. '}{', '.join(self.played)}.")
         others = self.findings[1:]
         lines += [""] if others else []
         for text in others[:MOST_FINDINGS]:
-            lines += wrap(f"- {text}", WIDTH, subsequent_indent="  ")
+            lines += prose(f"- {text}", hang="  ")
         if len(others) > MOST_FINDINGS:
             lines.append(f"- {len(others) - MOST_FINDINGS} more findings on the page")
         for text in self.besides:
-            lines += wrap(f"- {text}", WIDTH, subsequent_indent="  ")
+            lines += prose(f"- {text}", hang="  ")
         shown = self.keys[: max(1, MOST_LINES // (len(self.answers) * len(self.study.players)))]
         for key in shown:
             lines += self._table(key)
         rest = len(self.keys) - len(shown)
         lines += ["", *([f"{rest} more measures on the page."] if rest else [])]
-        lines += wrap(f"{MARKS_SAY}; 95 % intervals that hold for all at once.", WIDTH)
-        lines += [line for note in self.notes for line in wrap(capital(note), WIDTH)]
+        lines += prose(f"{MARKS_SAY}; 95 % intervals that hold for all at once.")
+        lines += [line for note in self.notes for line in prose(capital(note))]
         return "\n".join(lines)
 
     @property

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from rules.castle.kinds import IDS, STANDARD
 from rules.castle.plan import MAX_CARDS, ZONES
 from rules.errors import UserError, nearest
 from rules.fields import Fields, blank, field
@@ -21,11 +22,6 @@ from rules.toml import read_toml
 from rules.words import Word
 
 W = TypeVar("W", bound=Word)
-
-STANDARD = Path(__file__).with_name("cards.toml")
-
-IDS = tuple(str(card["id"]) for card in read_toml(STANDARD)["card"])
-"""Every kind of card, in the order of the file."""
 
 N_KINDS = len(IDS)
 

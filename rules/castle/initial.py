@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.castle.cards import ANY_ZONE, IDS, How
+from rules.castle.cards import ANY_ZONE, How
+from rules.castle.kinds import IDS
 from rules.castle.notation import (
     PLACE,
     card_entry,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.castle.cards import IDS, standard_cards
+from rules.castle.kinds import IDS
 from rules.errors import UserError
 from rules.options import option
 from rules.words import Word
@@ -110,6 +110,8 @@ def complete(options: Options, players: int) -> Options:
     """
     if len(set(options.without)) != len(options.without):
         raise UserError(f"castle: without={'+'.join(options.without)} names a card twice (CA-14)")
+    from rules.castle.cards import standard_cards  # not above: completion asks for options and must be quick
+
     kinds = standard_cards().kinds
     taken = players == 2 and options.two_player_box
     out = {kind.id for kind in kinds if kind.id in options.without or (taken and not kind.two_player)}

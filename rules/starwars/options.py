@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from rules.errors import UserError
-from rules.kernel import Array
 from rules.options import option
 from rules.tiles.options import FirstPlayer
 from rules.words import Word
+
+if TYPE_CHECKING:
+    from rules.kernel import Array
 
 COLOURS = ("red", "black", "orange", "green", "white")
 """In the order in which seats take them (SW-10)."""

@@ -25,10 +25,18 @@ import click
 
 from rules.errors import FailedError, Notice, UserError
 from simulate import __version__
+from simulate.cli.aids import aided
+from simulate.cli.help import write_options, write_verbs
 from simulate.request import Request, flag_of, read_count
 from simulate.trust import all_trusted
 
+COMPLETE = "_SIMULATE_COMPLETE"
+"""The environment variable by which a shell asks what a word may become."""
+
 COMMANDS = Path(__file__).with_name("commands")
+
+EVERYWHERE = {"debug": ("--debug",), "trust": ("--trust",), "quiet": ("-q", "--quiet")}
+"""Options that may stand anywhere in a command, of every verb."""
 
 
 class Verbs(click.Group):
@@ -45,7 +53,12 @@ class Verbs(click.Group):
         module = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
         command = importlib.import_module(f"simulate.cli.commands.{module}").command
         assert isinstance(command, click.Command)
-        return command
+        return aided(command)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """What the verbs are, then the options."""
+        write_verbs(self, ctx, formatter)
+        write_options(self, ctx, formatter)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -134,6 +147,7 @@ def was_given(name: str) -> bool:
 @ask_for_run
 @UNTIL
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
+@click.option("-q", "--quiet", is_flag=True, help="Say results and errors only; works with every verb.")
 @click.option("--debug", is_flag=True, help="Show the traceback of an error; works with every verb.")
 @click.option(
     "--trust", is_flag=True, help="Execute the policy code that a run holds (docs/security.md); every verb."
@@ -144,28 +158,32 @@ def program(ctx: click.Context, /, **given: Any) -> None:
     """Play board games by the hundred thousand and see what a rule does.
 
     \b
-    simulate --game starwars --n 100000                   play, summarise, keep the run
-    simulate --game starwars --rule dice_cap=4            the same games under another rule
-    simulate --game starwars --until win_share=0.5pp      as many games as that takes
-    simulate report                                       a page about the newest run
+    simulate -g starwars -n 100k                  play, summarise, keep the run
+    simulate -g starwars --rule dice_cap=4        the same under another rule
+    simulate -g starwars --until win_share=0.5pp  as many games as that takes
+    simulate report                               a page about the newest run
 
-    The same command again continues an unfinished run, or opens a finished one.
+    The same command again continues an unfinished run, or opens a finished one. Tab completes verbs, games,
+    rules and more: simulate completion --help.
     """
     if ctx.invoked_subcommand is not None:
         return
     if given["game"] is None:
-        if len(sys.argv) > 1 and any(arg.startswith("--") and arg != "--debug" for arg in sys.argv[1:]):
+        if any(was_given(str(param.name)) and param.name not in EVERYWHERE for param in ctx.command.params):
             raise UserError("say which game: --game starwars (simulate games lists them)")
         click.echo(ctx.get_help())
         return
     from simulate.cli.main_job import play_and_summarise
 
     as_json, until = given.pop("as_json"), given.pop("until")
-    given.pop("debug")
-    given.pop("trust")
+    for flag in EVERYWHERE:
+        given.pop(flag)
     if until:
         given["n"] = most_games(given["n"])
     play_and_summarise(Request(**given), as_json, until)
+
+
+aided(program)
 
 
 def _go_on(message: object) -> str:
@@ -220,10 +238,18 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # what it has no sign for is shown by its code
-    debug = "--debug" in sys.argv
-    args = [arg for arg in sys.argv[1:] if arg not in ("--debug", "--trust")]
+    given = {name for name, flags in EVERYWHERE.items() if not set(flags).isdisjoint(sys.argv[1:])}
+    flags = {flag for name in given for flag in EVERYWHERE[name]}
+    args = [arg for arg in sys.argv[1:] if arg not in flags]
+    debug = "debug" in given
+    if "quiet" in given:
+        from simulate.console import err
+
+        err().quiet = True
+    if COMPLETE in os.environ:
+        import simulate.cli.shells  # noqa: F401  (how bash, zsh and fish are answered)
     try:
-        with warnings.catch_warnings(), all_trusted() if "--trust" in sys.argv else nullcontext():
+        with warnings.catch_warnings(), all_trusted() if "trust" in given else nullcontext():
             warnings.simplefilter("default", Notice)
             warnings.showwarning = _show
             program.main(args, prog_name="simulate", standalone_mode=False)

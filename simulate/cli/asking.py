@@ -18,7 +18,7 @@ import click
 from rules import games
 from rules.errors import UserError
 from simulate.cli import UNTIL, Count, most_games, was_given
-from simulate.console import next_step, note, say
+from simulate.console import next_step, note, say, say_json
 from simulate.files import UnwritableError
 from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
 
@@ -261,9 +261,11 @@ def open_answer(
     `kind` is what is answered: a key of `ANSWERS`. The file ``KIND.json`` tells it from anything else, and
     holds `more` beside hash and command.
     """
-    from simulate.files import write_whole
+    from simulate.files import check_folder, write_whole
     from simulate.plan import hash_of
 
+    if out is not None:
+        check_folder(out)
     key = hash_of(plans)
     folder = out or Path(ANSWERS[kind]) / f"{name}-{key[:6]}"
     manifest = {**more, "hash": key, "command": again}
@@ -315,10 +317,7 @@ def answer(
     except OSError as error:
         raise UnwritableError(f"{folder}: cannot be written: {error.strerror}") from None
     if as_json:
-        say(json.dumps(findings, allow_nan=False))
+        say_json(findings)
         return
     say(summary())
-    say()
-    say(str(page))
-    say(str(tables))
-    next_step(after)
+    next_step(after, page, tables)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from simulate.cli.looking import check_reached, stop, tell_look
-from simulate.console import LINE_EVERY, err, next_step, note, say
+from simulate.console import LINE_EVERY, err, next_step, note, say, say_json, working
 from simulate.failures import tell_failed
 from simulate.opening import place_of
 from simulate.plan import Plan, plan_of
@@ -39,7 +38,7 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
         if until:
             run, look = looked_at(plan, request, until, again)
         else:
-            run = play(plan, request, announce=note, progress=progress)
+            run = play(plan, request, announce=note, progress=progress, waiting=working)
     except InterruptedRunError as stopped:
         stop(str(stopped), again or stopped.run.command)
     except KeyboardInterrupt:  # while it looked, or waited for another command
@@ -47,12 +46,10 @@ def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = (
     from reports.console import closing_summary, summary_as_dict
 
     if as_json:
-        say(json.dumps(summary_as_dict(run)))
+        say_json(summary_as_dict(run))
     else:
         say(closing_summary(run))
-        say()
-        say(str(run.path))
-        next_step(f"simulate report {run.typed}")
+        next_step(f"simulate report {run.typed}", run.path)
     check_reached(look)
     tell_failed(run)
 
@@ -65,7 +62,8 @@ def looked_at(plan: Plan, request: Request, until: Sequence[str], again: str) ->
 
     def grow(part: Plan) -> Run:
         nonlocal begun
-        run = play(part, request, announce=note, progress=stoppable(shown if begun else progress))
+        seen = stoppable(shown if begun else progress)
+        run = play(part, request, announce=note, progress=seen, waiting=working)
         begun = True
         return run
 

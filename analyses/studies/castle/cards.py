@@ -23,7 +23,8 @@ from analyses.studies.castle.games import (
 )
 from analyses.studies.declared import Declared, Item
 from analyses.studies.study import Entry
-from rules.castle.cards import IDS, N_KINDS
+from rules.castle.cards import N_KINDS
+from rules.castle.kinds import IDS
 from simulate.runs import Run
 from simulate.sums import WIN
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 
-@click.group("cache", invoke_without_command=True)
+@click.group("cache", invoke_without_command=True, short_help="Compiled kernels: list, remove.")
 @click.pass_context
 def command(ctx: click.Context) -> None:
     """List the folders of compiled kernels, the one used last first; `clear` removes them.
@@ -19,7 +19,8 @@ def command(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is not None:
         return
     from rules.kernel_cache import cache_base, kept_folders
-    from simulate.console import aligned, next_step, say
+    from simulate.console import next_step, say
+    from simulate.layout import aligned
 
     folders = kept_folders(cache_base())
     if folders:
@@ -31,11 +32,10 @@ def command(ctx: click.Context) -> None:
         say(f"below {cache_base()}")
     else:
         say(f"no compiled kernels lie below {cache_base()}")
-    say()
     next_step("simulate cache clear" if folders else "simulate --game starwars --n 1000")
 
 
-@command.command("clear")
+@command.command("clear", short_help="Remove all compiled kernels.")
 def clear() -> None:
     """Remove all compiled kernels; the next command compiles what it needs, half a minute a game."""
     from rules.kernel_cache import cache_base, kept_folders, remove_folders

@@ -37,5 +37,5 @@ def command(runs: tuple[str, ...], out: Path | None) -> None:
         raise UserError("say where the joined run goes: --out DIR")
     run = combine(runs, out, announce=note, progress=progress)
     say(f"{run.path}: {run.games_done:,} games of {len(runs)} runs")
-    next_step(f"simulate report {run.path}")
+    next_step(f"simulate report {run.typed}")
     tell_failed(run)

@@ -19,6 +19,7 @@ from simulate.cli.asking import (
     play_plans,
     rules_words,
 )
+from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from simulate.runs import Run
 
 
-@click.command("compare")
+@click.command("compare", cls=Grouped, short_help="What a rule changes, in the same games.")
 @click.argument("runs", nargs=-1, metavar="[RUN_A RUN_B ...]")
 @click.option(
     "--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A rule to change; may be repeated."
@@ -42,7 +43,7 @@ def command(
 
     \b
     simulate compare --game catan --rule robber=false
-    simulate compare --game carcassonne --a farm_points=3 --b farm_points=4 --players 2-5
+    simulate compare --game carcassonne --a farm_points=3 --b farm_points=4
     simulate compare --game catan --rule robber=false --tables all,progress
     simulate compare runs/catan-1a2b3c runs/catan-4d5e6f runs/catan-7a8b9c
 

@@ -5,17 +5,19 @@ from __future__ import annotations
 import click
 
 
-@click.command()
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.command(short_help="Tab completion for bash, zsh and fish.")
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
 def command(shell: str) -> None:
-    """Print the script that completes verbs and options in SHELL.
+    """Print the script that lets Tab complete verbs, options, games, rules, policies, studies and runs.
 
-    For bash: simulate completion bash >> ~/.bashrc
+    \b
+    bash:  simulate completion bash >> ~/.bashrc
+    zsh:   simulate completion zsh >> ~/.zshrc
+    fish:  simulate completion fish > ~/.config/fish/completions/simulate.fish
+
+    Then open a new shell. Rules are completed in two steps: the name, then its values.
     """
-    from click.shell_completion import get_completion_class
+    from simulate.cli import COMPLETE, program
+    from simulate.cli.shells import SHELLS
 
-    from simulate.cli import program
-
-    kind = get_completion_class(shell)
-    assert kind is not None
-    click.echo(kind(program, {}, "simulate", "_SIMULATE_COMPLETE").source())
+    click.echo(SHELLS[shell](program, {}, "simulate", COMPLETE).source())

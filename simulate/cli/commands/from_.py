@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import click
 from rules.errors import UserError
 from simulate.cli import Count
 from simulate.cli.asking import command_line, read_jobs
-from simulate.console import LINE_EVERY, next_step, note, say
+from simulate.console import LINE_EVERY, next_step, note, say, say_json, working
 from simulate.picking import WORDS, pick
 from simulate.request import MAX_SEED, check_whole
 
@@ -77,16 +77,18 @@ def course_of(given: dict[str, Any]) -> Any:
 
 def playouts_of(course: Any, jobs: int | None) -> Any:
     """What plays on; it says what takes long, and every few seconds how far it is."""
+    from simulate.compiling import compiling
     from simulate.playouts import Playouts
-    from simulate.workers import is_compiled
 
     workers = read_jobs(jobs)
-    if not is_compiled(course.plan.game, "play_outs"):
-        note("compiling the engine, once for this version of houserules (half a minute or so)")
+    first = ExitStack()
+    first.enter_context(compiling(course.plan.game, "play_outs", working))
+    click.get_current_context().call_on_close(first.close)
     done, told = 0, time.monotonic()
 
     def tell(games: int) -> None:
         nonlocal done, told
+        first.close()
         done += games
         if time.monotonic() - told > LINE_EVERY:
             told = time.monotonic()
@@ -95,7 +97,7 @@ def playouts_of(course: Any, jobs: int | None) -> Any:
     return Playouts(course.plan, workers, tell)
 
 
-@click.command("from")
+@click.command("from", short_help="Play on from a position: who wins, and the best move.")
 @ask_for_game
 @click.option(
     "--turn",
@@ -129,7 +131,7 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
 
     \b
     simulate from game.json --turn 12 --n 10000
-    simulate from RUN --game-index 17 --turn 0 --moves all      "which first settlement on this board?"
+    simulate from RUN --game-index 17 --turn 0 --moves all
 
     RECORD is a game record (docs/game-records.md), which may stop anywhere; `simulate replay --as json`
     writes them. In each playout what the player to move does not know is dealt anew, and chance is drawn
@@ -148,10 +150,9 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
     playouts = playouts_of(course, given["jobs"])
     found = position(playouts, course, at, n, None if moves == "all" else int(moves))
     if given["as_json"]:
-        say(json.dumps(as_dict(found)))
+        say_json(as_dict(found))
         return
     for line in told(found):
         say(line)
-    say()
     played = len(course.decisions) > 1
     next_step(command_line("review", *course.origin) if played else f"simulate rules {course.plan.game}")

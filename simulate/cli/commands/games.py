@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-import json
-import textwrap
-
 import click
 
+SENTENCES = 100
+"""Letters of the longest line."""
 
-@click.command()
+
+@click.command(short_help="The games there are.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(as_json: bool) -> None:
     """List the games, how many play them and how many do by default."""
     from rules import games
-    from simulate.console import next_step, say
+    from simulate.console import next_step, say, say_json
+    from simulate.layout import prose
 
     found = {name: games.load(name) for name in games.names()}
     if as_json:
-        say(
-            json.dumps(
-                {
-                    name: {
-                        "title": game.title,
-                        "players": list(game.players),
-                        "default_players": game.default_players,
-                        "summary": game.summary,
-                    }
-                    for name, game in found.items()
+        say_json(
+            {
+                name: {
+                    "title": game.title,
+                    "players": list(game.players),
+                    "default_players": game.default_players,
+                    "summary": game.summary,
                 }
-            )
+                for name, game in found.items()
+            }
         )
         return
     width = max(len(name) for name in found)
@@ -36,6 +35,5 @@ def command(as_json: bool) -> None:
         say(f" {name:<{width}}  {game.title}", style="bold")
         indent = " " * (width + 3)
         text = f"{game.summary}; {game.default_players} by default: {game.default_reason}"
-        say(textwrap.fill(text, 100, initial_indent=indent, subsequent_indent=indent))
-    say()
+        say("\n".join(prose(text, indent, most=SENTENCES)))
     next_step(f"simulate rules {games.names()[0]}")

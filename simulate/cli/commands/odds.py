@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.console import aligned, next_step, note, say
+from simulate.console import next_step, say, say_whole
+from simulate.layout import aligned
 
 if TYPE_CHECKING:
     from analyses.odds import BattleOdds
@@ -21,7 +22,7 @@ MANY = "-"
 """Stands for a fraction too long to show."""
 
 
-@click.command("odds")
+@click.command("odds", short_help="Exact odds of a Star Wars Carcassonne battle.")
 @click.argument("pools", nargs=-1, type=int, metavar="[DICE]...")
 @click.option(
     "--faces",
@@ -116,16 +117,11 @@ def command(
         save_heat_map(picture, fighters=count, **dice)
 
     if as_json:
-        say(json.dumps(dice | house | facts, indent=2))
-        if picture:
-            note(f"wrote {picture}")
+        say_whole(json.dumps(dice | house | facts, indent=2))
         return
     for line in lines:
         say(line)
-    say()
-    if picture:
-        say(f"heat map: {picture}")
-    next_step(_next_command(count, dice | house, bool(pools), picture))
+    next_step(_next_command(count, dice | house, bool(pools), picture), *([picture] if picture else []))
 
 
 def _battle_lines(odds: BattleOdds, asked: tuple[int, ...], cap: int) -> list[str]:
@@ -146,7 +142,7 @@ def _battle_lines(odds: BattleOdds, asked: tuple[int, ...], cap: int) -> list[st
     lines = [
         f"Battle of {sizes} dice{cut}, {odds.faces} faces, at most {cap} dice a fighter; exact",
         "",
-        *aligned([heading, *percentages, [""] * len(heading), *fractions], 0, "  "),
+        *aligned([heading, *percentages, [""] * len(heading), *fractions], 1, "  ", labels=2),
         "",
         f" {float(odds.tied_rolls):.4f} tied rolls expected in the battle{_brackets(odds.tied_rolls)}; "
         f"the first roll ties in {_percent(odds.tied_roll)}{_brackets(odds.tied_roll)}",
@@ -178,7 +174,7 @@ def _table_lines(rows: list[dict[Any, Any]], fighters: int, faces: int, cap: int
         f"All battles of {fighters} fighters, my dice against theirs, {faces} faces, "
         f"at most {cap} dice a fighter; exact",
         "",
-        *aligned([heading, *body], 0, "  "),
+        *aligned([heading, *body], 0, "  ", labels=2),
         "",
         " wins roll, ties, loses: alone on top, sharing the top, below it in the first roll",
         " tied rolls, points: expected in the whole battle, the points for me",

@@ -9,7 +9,7 @@ import click
 from simulate.cli import FORCE
 
 
-@click.command("plot")
+@click.command("plot", short_help="A picture of the scores.")
 @click.argument("run", required=False)
 @click.option(
     "--out",
@@ -24,20 +24,16 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     Nothing is smoothed, so that a step or a gap that a rule makes can be seen. Seats that score alike are
     drawn as one.
     """
-    from analyses.critical import at_every_look
-    from analyses.summary import summarise
     from reports.odds import check_picture
-    from reports.scores import draw_scores
-    from simulate.console import next_step, say
+    from reports.showing import plot
+    from simulate.console import next_step, working
     from simulate.files import PICTURE, check_output
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
-    path = out or opened.path / "scores.png"
-    check_picture(path, numbers=True)
     if out is not None:
+        check_picture(out, numbers=True)
         check_output(out, PICTURE, force)
-    with at_every_look(opened.was_looked_at):
-        draw_scores(summarise(opened), path)
-    say(str(path))
-    next_step(f"simulate report {opened.typed}")
+    with working(f"drawing the scores of {opened.path}, {opened.games_done:,} games"):
+        picture = plot(opened, out)
+    next_step(f"simulate report {opened.typed}", picture.path)

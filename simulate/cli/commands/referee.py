@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from rules.records import Verdict
 
 
-@click.command()
+@click.command(short_help="Are games legal, and what are their scores?")
 @click.argument("file", metavar="FILE|-", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each record.")
 @click.option(
@@ -33,7 +32,7 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     """
     from rules.errors import UserError
     from rules.records import read_records
-    from simulate.console import next_step, say
+    from simulate.console import next_step, say, say_json
 
     name = "stdin" if str(file) == "-" else str(file)
     referees: dict[str, Any] = {}
@@ -49,7 +48,7 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
         judged += 1
         illegal += not verdict.legal
         if as_json:
-            say(json.dumps(verdict.as_dict()))
+            say_json(verdict.as_dict())
             continue
         heading = where.rpartition(", ")[2] + ": " if where != name else ""
         for line in _words(verdict):

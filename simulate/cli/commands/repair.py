@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 
-@click.command()
+@click.command(short_help="Play what is damaged or missing in a run anew.")
 @click.argument("runs", metavar="RUN", nargs=-1)
 @click.option(
     "--play-again", is_flag=True, help="Play a run of another version of the program anew, all its games."
@@ -20,7 +20,7 @@ def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
     from rules.errors import UserError
     from simulate.cli.looking import stop
     from simulate.cli.main_job import progress
-    from simulate.console import next_step, note, say
+    from simulate.console import next_step, note, say, working
     from simulate.failures import tell_failed
     from simulate.repair import repair
     from simulate.runs import newest
@@ -30,7 +30,7 @@ def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
         if name is None:
             raise UserError("there is no run under runs/ yet; play one: simulate --game starwars --n 100000")
         try:
-            repaired = repair(name, jobs, play_again, announce=note, progress=progress)
+            repaired = repair(name, jobs, play_again, announce=note, progress=progress, waiting=working)
         except InterruptedRunError as stopped:
             stop(str(stopped), stopped.run.repair)
         mended = len(repaired.faults)

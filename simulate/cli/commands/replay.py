@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
 import sys
 from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from rules import games
 from rules.errors import UserError, nearest
 from simulate.cli import FORCE
 from simulate.cli.asking import command_line
-from simulate.console import next_step, note, say
+from simulate.console import next_step, note, say, say_whole, working
 from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, UnwritableError, check_output, whole_file
 from simulate.picking import WORDS, pick
 
@@ -37,7 +37,7 @@ SUFFIXES = {
 """How files of each form are named."""
 
 
-@click.command()
+@click.command(short_help="One game of a run: in words, as a record, drawn, or to watch.")
 @click.argument("run", required=False)
 @click.option(
     "--game-index",
@@ -95,7 +95,8 @@ def command(
     if out is not None:
         check_output(out, KINDS.get(form, PICTURE), force)
     if form in PICTURES:
-        _draw(opened, first, form, out, turn, show)
+        with working(f"drawing game {first} of {opened.path}"):
+            _draw(opened, first, form, out, turn, show)
         return
     if show:
         raise click.UsageError(f"--show {show} is for pictures; add --as svg or --as png")
@@ -197,25 +198,23 @@ def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
 
 def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: int) -> None:
     """Lines to a file or to stdout, and for people what to do next."""
+    work = f"playing games of {run.path} again"
     if out is None:
-        for line in lines:
-            say(line)
+        with working(work):
+            begin = list(islice(lines, 1))
+        for line in chain(begin, lines):
+            (say if form == "text" else say_whole)(line)
         if form == "text":
-            say()
             next_step(f"simulate replay {run.typed} --game-index {first} --out game-{first}.svg")
         return
     try:
-        with whole_file(out) as file:
+        with working(work), whole_file(out) as file:
             for line in lines:
                 file.write(f"{line}\n".encode())
     except OSError as error:
         raise UnwritableError(f"--out {out}: cannot be written: {error.strerror}") from None
-    note(f"wrote {out}", style=None)
-    next_step(
-        f"simulate referee {shlex.quote(str(out))}"
-        if form == "json"
-        else f"simulate replay {run.typed} --game-index {first}"
-    )
+    after = ("referee", str(out)) if form == "json" else ("replay", str(run.path), "--game-index", str(first))
+    next_step(command_line(*after), out)
 
 
 def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, show: str | None) -> None:
@@ -243,5 +242,4 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
         save_picture(played, out, title, caption, show)
     except OSError as error:
         raise UnwritableError(f"--out {out}: cannot be written: {error.strerror}") from None
-    note(f"wrote {out}", style=None)
-    next_step(f"simulate replay {run.typed} --game-index {game} --as json --out game-{game}.json")
+    next_step(f"simulate replay {run.typed} --game-index {game} --as json --out game-{game}.json", out)

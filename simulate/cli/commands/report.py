@@ -9,7 +9,7 @@ import click
 from simulate.cli import FORCE
 
 
-@click.command("report")
+@click.command("report", short_help="A page about a run, in one file.")
 @click.argument("run", required=False)
 @click.option(
     "--out",
@@ -23,15 +23,16 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
 
     The page is one file with its pictures inside: it can be sent, printed or put on a web site as it is.
     """
-    from reports.report import write_report
-    from simulate.console import next_step, say
-    from simulate.files import PAGE, check_output
+    from reports.showing import report
+    from simulate.console import next_step, say, working
+    from simulate.files import PAGE, check_output, check_suffix
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
     if out is not None:
         check_output(out, PAGE, force)
-    path = out or opened.path / "report.html"
-    say(write_report(opened, path))
-    say(str(path))
-    next_step(f"simulate replay {opened.typed} --game-index {opened.plan.first_game}")
+        check_suffix(out, PAGE)
+    with working(f"writing the page about {opened.path}, {opened.games_done:,} games"):
+        page = report(opened, out)
+    say(page.headline)
+    next_step(f"simulate replay {opened.typed} --game-index {opened.plan.first_game}", page.path)

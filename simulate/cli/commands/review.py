@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +11,14 @@ from rules.errors import UserError
 from simulate.cli import FORCE, Count
 from simulate.cli.asking import command_line
 from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of, playouts_of
-from simulate.console import next_step, note, say
+from simulate.console import next_step, say, say_json
 from simulate.request import check_whole
 
 if TYPE_CHECKING:
     from analyses.review import Review
 
 
-@click.command("review")
+@click.command("review", short_help="When a game was decided, and which moves cost most.")
 @ask_for_game
 @click.option("--n", type=Count(), default=500, show_default=True, metavar="N", help="Playouts a turn.")
 @click.option(
@@ -63,15 +62,13 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
             _write_page(found, out, n)
         else:
             draw(found, out)
-        note(f"wrote {out}", style=None)
     if given["as_json"]:
-        say(json.dumps(as_dict(found)))
+        say_json(as_dict(found))
         return
     for line in told(found):
         say(line)
-    say()
     most = found.costly[0].decision if found.costly else found.swings[0].decision
-    next_step(command_line("from", *course.origin, "--decision", str(most)))
+    next_step(command_line("from", *course.origin, "--decision", str(most)), *([out] if out else []))
 
 
 def _write_page(found: Review, out: Path, n: int) -> None:

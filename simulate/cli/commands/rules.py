@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import textwrap
-
 import click
 
+LONGEST = 100
+"""Letters of the longest line of words."""
 
-@click.command()
+NARROW = 80
+"""Where there is less room the names of options have no column of their own."""
+
+RANDOM = "any legal move with equal chance"
+
+
+@click.command(short_help="What can be changed in a game; its presets and policies.")
 @click.argument("game")
 @click.option("--policies", is_flag=True, help="Show the policies and their move features instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -18,7 +23,8 @@ def command(game: str, policies: bool, as_json: bool) -> None:
 
     from rules import games
     from rules.options import describe
-    from simulate.console import next_step, say
+    from simulate.console import next_step, say, say_json
+    from simulate.layout import prose, room
 
     known = games.load(game)
     module = known.options
@@ -26,17 +32,15 @@ def command(game: str, policies: bool, as_json: bool) -> None:
     if as_json:
         from simulate.policies import built_in, move_features
 
-        say(
-            json.dumps(
-                {
-                    "game": game,
-                    "options": [dataclasses.asdict(option) for option in described],
-                    "presets": module.PRESETS,
-                    "policies": {"random": "any legal move with equal chance"}
-                    | {name: table["text"] for name, table in built_in(game).items()},
-                    "features": move_features(game),
-                }
-            )
+        say_json(
+            {
+                "game": game,
+                "options": [dataclasses.asdict(option) for option in described],
+                "presets": module.PRESETS,
+                "policies": {"random": RANDOM}
+                | {name: table["text"] for name, table in built_in(game).items()},
+                "features": move_features(game),
+            }
         )
         return
     say(f"{known.title}: {known.summary}", style="bold")
@@ -44,40 +48,36 @@ def command(game: str, policies: bool, as_json: bool) -> None:
     if policies:
         _show_policies(game)
     else:
-        width = max(len(option.name) for option in described)
-        indent = " " * (width + 3)
+        wide = max(len(option.name) for option in described) if room(LONGEST) >= NARROW else 0
         for option in described:
-            say(f" {option.name:<{width}}  {option.default}   ({option.allowed}; {option.rule})")
-            say(textwrap.fill(option.text, 100, initial_indent=indent, subsequent_indent=indent), style="dim")
+            say(f" {option.name:<{wide}}  {option.default}   ({option.allowed}; {option.rule})")
+            say("\n".join(prose(option.text, " " * max(5, wide + 3), most=LONGEST)), style="dim")
         say()
         for name, text in module.PRESET_TEXTS.items():
-            say(f" --preset {name}: {text}")
-        say()
+            say("\n".join(prose(f"--preset {name}: {text}", " ", "     ", most=LONGEST)))
         for line in known.notes:
-            say(textwrap.fill(line, 100, initial_indent=" ", subsequent_indent=" "))
-        say()
+            say()
+            say("\n".join(prose(line, " ", most=LONGEST)))
     next_step(f"simulate --game {game} --policy greedy" if policies else f"simulate rules {game} --policies")
 
 
 def _show_policies(game: str) -> None:
     from rules import games
     from simulate.console import say
+    from simulate.layout import aligned
     from simulate.policies import built_in, move_features, read_policy
 
     styles = built_in(game)
     columns = {
         name: dict(read_policy(game, name, games.load(game).default_players).weights or ()) for name in styles
     }
-    width = max(map(len, styles))
-    say(f" {'random':<{width}}  any legal move with equal chance")
-    for name, table in styles.items():
-        say(f" {name:<{width}}  {table['text']}")
+    texts = [("random", RANDOM), *((name, table["text"]) for name, table in styles.items())]
+    say("\n".join(aligned(texts, 2, "  ", most=LONGEST)))
     say()
     say("Move features, weighed in points; FILE.toml may give weights of your own:")
-    meanings = move_features(game)
-    width = max(map(len, meanings))
-    say(f" {'':<{width}}  " + " ".join(f"{name[:9]:>9}" for name in styles), style="dim")
-    for name, text in meanings.items():
-        weights = " ".join(f"{column[name]:9.2f}" for column in columns.values())
-        say(f" {name:<{width}}  {weights}  {text}")
-    say()
+    heading = ["", *styles, ""]
+    rows = [
+        [name, *(f"{column[name]:.2f}" for column in columns.values()), text]
+        for name, text in move_features(game).items()
+    ]
+    say("\n".join(aligned([heading, *rows], 1, "  ", also=[len(heading) - 1])))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import shutil
 import sys
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 HEADINGS = ("run", "games", "players", "policy", "differs from the standard game", "size", "age")
 
 
-@click.group("runs", invoke_without_command=True)
+@click.group("runs", invoke_without_command=True, short_help="The runs here: list, show, remove.")
 @click.option(
     "--in",
     "folder",
@@ -35,7 +34,8 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
     """List the runs that lie here, the newest first; `show` one of them, or remove some with `rm`."""
     if ctx.invoked_subcommand is not None:
         return
-    from simulate.console import aligned, next_step, say
+    from simulate.console import next_step, say, say_json
+    from simulate.layout import aligned
     from simulate.runs import read_run
 
     manifests = sorted(folder.glob("*/manifest.json"), key=lambda file: -file.stat().st_mtime)
@@ -46,10 +46,10 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
         except UserError as error:
             damaged[str(file.parent)] = str(error)
     if as_json:
-        say(json.dumps({"runs": rows, "damaged": damaged}))
+        say_json({"runs": rows, "damaged": damaged})
         return
     if rows:
-        heading, *lines = aligned([HEADINGS, *map(_line, rows)], len(HEADINGS), "  ")
+        heading, *lines = aligned([HEADINGS, *map(_line, rows)], 1, "  ", also=(3, 4))
         say(heading, style="dim")
         for line in lines:
             say(line)
@@ -57,7 +57,6 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
         say(f" {fault}", style="red")
     if not manifests:
         say(f"there is no run under {folder}/ yet")
-    say()
     next_step(
         f"simulate runs show {shlex.quote(str(rows[0]['run']))}"
         if rows
@@ -70,22 +69,25 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(run: str | None, as_json: bool) -> None:
     """Say what RUN (default: the newest run) is and how to make it again."""
-    from simulate.console import next_step, say
+    from simulate.console import next_step, say, say_json
+    from simulate.layout import aligned
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
     found = described(opened)
     if as_json:
-        say(json.dumps(found))
+        say_json(found)
         return
-    width = max(map(len, found))
-    for name, value in found.items():
-        shown = (
-            ", ".join(f"{k}={v}" for k, v in value.items()) or "nothing" if isinstance(value, dict) else value
-        )
-        say(f" {name:<{width}}  {', '.join(shown) if isinstance(shown, list) else shown}")
-    say()
+    for line in aligned([(name, _words(value)) for name, value in found.items()], 2, "  "):
+        say(line)
     next_step(f"simulate report {opened.typed}" if opened.is_complete else opened.command)
+
+
+def _words(value: object) -> str:
+    """What stands behind a name."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key}={one}" for key, one in value.items()) or "nothing"
+    return ", ".join(value) if isinstance(value, list) else str(value)
 
 
 @command.command("rm")

@@ -27,7 +27,7 @@ from simulate.request import MAX_GAME, MAX_SEED, check_whole
 LEAST_GAMES = 20
 
 
-@click.command("study")
+@click.command("study", short_help="A question that takes many settings, answered on a page.")
 @click.argument("name", metavar="[NAME|FILE.toml|new]", required=False)
 @click.argument("new_name", metavar="[NEW NAME]", required=False)
 @click.option("--game", metavar="GAME", help="The game of a new study, or of one for any game.")
@@ -75,18 +75,18 @@ def command(
     """Answer a question about a rule: play many settings on the same tiles and report what differs.
 
     \b
-    simulate study                            the studies there are
-    simulate study farmers                    one of them
-    simulate study seats --game catan         one for any game
-    simulate study claims                     what is said of the games in print
-    simulate study new robber --game catan    write robber.toml, a study to start from
-    simulate study robber.toml                play it
+    simulate study                          the studies there are
+    simulate study farmers                  one of them
+    simulate study seats --game catan       one for any game
+    simulate study claims                   what is said of the games in print
+    simulate study new robber --game catan  write robber.toml, to start from
+    simulate study robber.toml              play it
 
     A study plays its cells (a rule, a table, a way to play) as runs. Then it writes a report in one HTML
     file, and every number with its interval as CSV. The same command again continues an interrupted study
     and opens a finished one.
     """
-    from analyses.studies.declared import ANY_GAME, FOLDER, shipped
+    from analyses.studies.shipped import ANY_GAME, FOLDER, shipped
 
     every = shipped()
     if name is None:
@@ -214,16 +214,14 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
 
 def _tell_claims() -> None:
     """All claims of all games, and where each was read."""
-    from textwrap import fill
-
     from analyses.studies.declared import declared
     from rules.games import OWN, load
+    from simulate.layout import prose
 
     for game in OWN:
         say(load(game).title)
         for claim in declared("claims", game).lists["claim"]:
-            text = f" - {claim.text} ({claim.source})"
-            say(fill(text, 78, subsequent_indent="   ", break_on_hyphens=False, break_long_words=False))
+            say("\n".join(prose(f"- {claim.text} ({claim.source})", " ", "   ")))
     next_step("simulate study claims --game catan")
 
 
@@ -242,5 +240,4 @@ def _write_new(name: str | None, game: str | None) -> None:
         raise UserError(f"{path} is there already; choose another name") from None
     except OSError as error:
         raise UnwritableError(f"{path}: cannot be written: {error.strerror}") from None
-    say(str(path))
-    next_step(command_line("study", str(path)))
+    next_step(command_line("study", str(path)), path)

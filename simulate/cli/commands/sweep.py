@@ -16,6 +16,7 @@ from simulate.cli.asking import (
     open_answer,
     rules_words,
 )
+from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from simulate.runs import Run
 
 
-@click.command("sweep")
+@click.command("sweep", cls=Grouped, short_help="A rule from value to value, and where a target is met.")
 @click.option(
     "--rule", "rules", multiple=True, metavar="KEY=VALUES",
     help="A rule and its values, as 8..12 or 8,10,12; twice for two axes. One value holds everywhere.",
@@ -35,7 +36,7 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
 
     \b
     simulate sweep --game catan --rule points_to_win=8..12 --target turns=60
-    simulate sweep --game starwars --rule dice_cap=1..6 --rule tied_roll_points=0..2 --players 2,5
+    simulate sweep --game starwars --rule dice_cap=1..6 --players 2,5
 
     Every value plays the same games, on the same tiles and dice, and is compared with the standard value.
     The games are ordinary runs under runs/ and are used again. sweeps/NAME then holds a page, tables and

@@ -10,7 +10,7 @@ import click
 from simulate.cli import FORCE
 
 
-@click.command()
+@click.command(short_help="Improve the weights of a policy by self-play.")
 @click.option("--game", required=True, metavar="GAME", help="The game to tune for.")
 @click.option("--players", type=int, help="Seats at the table.  [default: the game's own]")
 @click.option("--start", default="heuristic", show_default=True, help="The policy whose weights to improve.")
@@ -68,11 +68,12 @@ def command(
     from rules import games as box
     from simulate.cli.asking import command_line, rules_words
     from simulate.console import next_step, note, say
-    from simulate.files import STYLE, check_output
+    from simulate.files import STYLE, check_output, check_suffix
     from simulate.tune import Generation, tune, write_style
 
     file = Path(out)
     check_output(file, STYLE, force)
+    check_suffix(file, STYLE)
     if not file.parent.is_dir():
         raise click.UsageError(f"--out {out}: there is no directory {file.parent}")
 
@@ -111,7 +112,6 @@ def command(
         sys.exit(1)
     say(f"that is {said}")
     write_style(file, file.stem.replace(" ", "-"), f"{start} tuned against {rival}", found.weights)
-    say(str(file))
     seated = box.load(game).check_players(players, preset)
     seats = ",".join([str(file)] + [rival] * (seated - 1))
-    next_step(f"simulate --game {game} --players {seated} --policy {seats} --n 20000")
+    next_step(f"simulate --game {game} --players {seated} --policy {seats} --n 20000", file)

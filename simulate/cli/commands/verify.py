@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 import click
 
 
-@click.command()
+@click.command(short_help="Check every file of a run; its content hash.")
 @click.argument("run", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(run: str | None, as_json: bool) -> None:
@@ -17,14 +16,15 @@ def command(run: str | None, as_json: bool) -> None:
     The hash is equal for any number of workers, backend, block size or interruption. Two people with equal
     hashes hold the same games. Exit code 1 if a file is missing or damaged.
     """
-    from simulate.console import next_step, say
+    from simulate.console import next_step, say, say_json, working
     from simulate.runs import load_or_newest
     from simulate.verify import verify
 
     opened = load_or_newest(run)
-    found = verify(opened)
+    with working(f"checking every file of {opened.path}"):
+        found = verify(opened)
     if as_json:
-        say(json.dumps(found.as_dict()))
+        say_json(found.as_dict())
         sys.exit(1 if found.faults else 0)
     for fault in found.faults:
         say(str(fault), style="red")

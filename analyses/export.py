@@ -1,0 +1,134 @@
+"""Tables of a run for other programs: CSV, Parquet, or a workbook with a sheet a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from analyses.labels import labelled
+from rules.errors import UserError
+from simulate.files import TABLES, check_folder, check_output, check_suffix, whole_file
+from simulate.runs import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SHEET = 1_048_575
+"""Rows of a sheet below its heading; Excel has no more."""
+
+
+def export(
+    run: Run,
+    to: str,
+    out: str | Path | None = None,
+    tables: Sequence[str] = (),
+    labels: bool = False,
+    force: bool = False,
+) -> list[Path]:
+    """Write tables of a run, all unless they are named, as `to` (csv, xlsx, parquet); the files written.
+
+    A workbook is one file. Else `out` is a file for one table, or a folder. With `labels` there are words in
+    place of codes. Tables are read block by block, but for a workbook.
+
+    Raises
+    ------
+    UserError
+        For an unknown table, an `out` that does not fit or holds something else, a table too long for a
+        sheet, or a missing package.
+    """
+    run.check_any()
+    names = list(dict.fromkeys(tables)) or list(run.tables)
+    for name in names:
+        run.check_table(name)
+    files = places(run, to, names, None if out is None else Path(out))
+    for file in dict.fromkeys(files.values()):
+        check_output(file, TABLES[to], force)
+    if to == "xlsx":
+        _check_workbook(run, names)
+    for file in files.values():
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UserError(f"--out {file.parent}: cannot be written: {error.strerror}") from None
+    write = {"csv": _csv, "parquet": _parquet}.get(to)
+    if write is None:
+        _workbook(run, names, files[names[0]], labels)
+    else:
+        for name, file in files.items():
+            write(run, name, file, labels)
+    return list(dict.fromkeys(files.values()))
+
+
+def places(run: Run, to: str, names: Sequence[str], out: Path | None) -> dict[str, Path]:
+    """The file of each table.
+
+    Raises
+    ------
+    UserError
+        If the name of `out` does not fit.
+    """
+    kind = TABLES[to]
+    if to == "xlsx":
+        file = out or Path(f"{run.path.name}.xlsx")
+        check_suffix(file, kind)
+        return dict.fromkeys(names, file)
+    if out is not None and out.suffix.lower() in kind.endings and not out.is_dir():
+        if len(names) > 1:
+            raise UserError(
+                f"--out {out}: a file holds one table, not {len(names)}; name a folder, or one table: "
+                f"--tables {names[0]}"
+            )
+        return {names[0]: out}
+    if out is not None:
+        check_folder(out)
+    folder = out or Path(f"{run.path.name}-{to}")
+    return {name: folder / f"{name}.{to}" for name in names}
+
+
+def _blocks(run: Run, name: str, labels: bool) -> Iterator[pd.DataFrame]:
+    for block in run.blocks(name):
+        yield labelled(block, run.plan) if labels else block
+
+
+def _csv(run: Run, name: str, file: Path, labels: bool) -> None:
+    with whole_file(file) as sink:
+        for number, block in enumerate(_blocks(run, name, labels)):
+            sink.write(block.to_csv(index=False, header=number == 0, lineterminator="\n").encode())
+
+
+def _parquet(run: Run, name: str, file: Path, labels: bool) -> None:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    with whole_file(file) as sink:
+        writer = None
+        for block in _blocks(run, name, labels):
+            table = pa.Table.from_pandas(block, preserve_index=False)
+            writer = writer or pq.ParquetWriter(sink, table.schema, compression="zstd")
+            writer.write_table(table)
+        if writer is not None:
+            writer.close()
+
+
+def _check_workbook(run: Run, names: Sequence[str]) -> None:
+    """Refuse what no workbook holds, before anything is written."""
+    try:
+        import openpyxl  # noqa: F401
+    except ImportError:
+        raise UserError("--to xlsx needs the extra: pip install 'houserules-lab[excel]'") from None
+    for name in names:
+        rows = sum(receipt.files[name].rows for receipt in run.done_receipts())
+        if rows > SHEET:
+            raise UserError(
+                f"table '{name}' has {rows:,} rows and a sheet holds {SHEET:,}; choose others with "
+                "--tables, or write --to csv or parquet"
+            )
+
+
+def _workbook(run: Run, names: Sequence[str], file: Path, labels: bool) -> None:
+    import pandas as pd
+
+    with whole_file(file) as sink, pd.ExcelWriter(sink, engine="openpyxl") as book:
+        for name in names:
+            run.frame(name, labels=labels).to_excel(book, sheet_name=name, index=False, freeze_panes=(1, 0))

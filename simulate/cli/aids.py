@@ -1,0 +1,175 @@
+"""Short options and tab completion, for every verb alike.
+
+Nothing heavy is imported, for a shell asks each time that Tab is pressed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+Items = Iterable[CompletionItem[str]]
+C = TypeVar("C", bound=click.Command)
+Completer = Callable[[click.Context, str], Items]
+
+SHORT = {"game": "-g", "n": "-n", "players": "-p", "jobs": "-j"}
+"""The short form of an option, wherever the long one is."""
+
+MOST_VALUES = 40
+"""A number with more values than these is completed by its bounds and its default."""
+
+GOES_ON = "open"
+"""The kind of an item after which no blank is wanted: the name of a rule, before its value."""
+
+
+class Completed(click.types.StringParamType):
+    """Words that a function completes."""
+
+    name = "text"
+
+    def __init__(self, completer: Completer) -> None:
+        self.completer = completer
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        """What the word may become; a file where nothing that is known begins so."""
+        from rules.errors import UserError
+
+        try:
+            found = [item for item in self.completer(ctx, incomplete) if item.value.startswith(incomplete)]
+        except UserError:  # the game of this line is none
+            found = []
+        return found or [CompletionItem(incomplete, type="file")]
+
+
+def aided(command: C) -> C:
+    """The command with short options and completion for all that it shares with others, its own verbs too."""
+    for verb in command.commands.values() if isinstance(command, click.Group) else ():
+        aided(verb)
+    for param in command.params:
+        name = str(param.name)
+        short = SHORT.get(name)
+        if short and isinstance(param, click.Option) and short not in param.opts:
+            param.opts.insert(0, short)
+        completer = COMPLETERS.get(name)
+        if completer is not None and type(param.type) is type(click.STRING):
+            param.type = Completed(completer)
+    return command
+
+
+# --- what words may become
+
+
+def _game(ctx: click.Context) -> str | None:
+    """The game of the line, as far as it is typed."""
+    found = ctx.params.get("game")
+    return found if isinstance(found, str) else None
+
+
+def _games(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
+    from rules import games
+
+    for name in games.names():
+        yield CompletionItem(name, help=games.load(name).title)
+
+
+def _of_game(ctx: click.Context) -> list[Any]:
+    """The game of the line, or where there is none yet, all."""
+    from rules import games
+
+    game = _game(ctx)
+    return [games.load(name) for name in ([game] if game else games.names())]
+
+
+def _rules(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
+    """A rule's name, then its values."""
+    from rules.options import describe
+
+    name, equals, _ = incomplete.partition("=")
+    for game in _of_game(ctx):
+        known = {field.name: field for field in fields(game.options.Options)}
+        if equals:
+            for value in _values(known[name]) if name in known else ():
+                yield CompletionItem(f"{name}={value}")
+            continue
+        for option in describe(game.options.Options):
+            says = f"{option.allowed}, default {option.default}"
+            yield CompletionItem(f"{option.name}=", type=GOES_ON, help=says)
+
+
+def _values(field: Any) -> list[str]:
+    """The values of an option: all if they are few, else its bounds and its default."""
+    from rules.options import show
+
+    meta = field.metadata
+    if meta["choices"]:
+        return list(meta["choices"])
+    if isinstance(field.default, bool):
+        return ["true", "false"]
+    low, high = meta["low"], meta["high"]
+    numbers = range(low, high + 1) if high - low < MOST_VALUES else sorted({low, high, field.default or low})
+    return [show(field.default)] * (field.default is None) + list(map(str, numbers))
+
+
+def _policies(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
+    """A policy, or after a comma the next."""
+    from simulate.policies import names
+
+    before = incomplete[: incomplete.rfind(",") + 1]
+    for name in dict.fromkeys(name for game in _of_game(ctx) for name in names(game.name)):
+        yield CompletionItem(f"{before}{name}")
+
+
+def _presets(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
+    for game in _of_game(ctx):
+        for name, text in game.options.PRESET_TEXTS.items():
+            yield CompletionItem(name, help=text)
+
+
+def _studies(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
+    from analyses.studies.shipped import shipped
+
+    for name, text in shipped().items():
+        yield CompletionItem(name, help=text)
+    yield CompletionItem("new", help="write a study to start from")
+
+
+def _runs(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
+    """The runs here, the newest first."""
+    found = sorted(Path("runs").glob("*/manifest.json"), key=lambda file: -file.stat().st_mtime)
+    for file in found:
+        yield CompletionItem(str(file.parent), help=_what(file))
+
+
+def _what(manifest: Path) -> str | None:
+    """What a run is, in a few words; nothing if its manifest cannot be read."""
+    try:
+        plan = json.loads(manifest.read_text(encoding="utf-8"))["plan"]
+        return f"{plan['n']:,} games of {plan['game']}, {plan['players']} players"
+    except (OSError, ValueError, LookupError, TypeError):
+        return None
+
+
+COMPLETERS: Mapping[str, Completer] = {
+    "game": _games,
+    "rules": _rules,
+    "a": _rules,
+    "b": _rules,
+    "policy": _policies,
+    "panel": _policies,
+    "start": _policies,
+    "rival": _policies,
+    "preset": _presets,
+    "name": _studies,
+    "run": _runs,
+    "runs": _runs,
+    "source": _runs,
+}
+"""What completes a parameter of this name."""

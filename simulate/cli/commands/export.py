@@ -1,0 +1,58 @@
+"""`simulate export RUN`: the tables of a run for other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rules.errors import UserError
+from simulate.cli import FORCE
+
+FORMS = ("csv", "xlsx", "parquet")
+
+
+@click.command("export", short_help="The tables of a run as CSV, Excel or Parquet.")
+@click.argument("run", required=False)
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(FORMS),
+    help="A file a table as CSV or Parquet, or a workbook.  [default: by the name of --out, else csv]",
+)
+@click.option("--tables", metavar="A,B", default="", help="These tables only.  [default: all of the run]")
+@click.option("--labels", is_flag=True, help="Words in place of codes: seat 1 (red), city, wool, King.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="A folder, or a file for one table or a workbook.  [default: named like the run, here]",
+)
+@FORCE
+def command(
+    run: str | None, form: str | None, tables: str, labels: bool, out: Path | None, force: bool
+) -> None:
+    """Write the tables of RUN (default: the newest run) for other programs.
+
+    \b
+    simulate export --to xlsx --labels
+    simulate export RUN --tables seats --out seats.csv
+
+    docs/runs.md says what the columns mean. Blocks of Parquet are in the run already: any reader of Parquet
+    takes the folder RUN/seats as it is.
+    """  # fmt: skip
+    from analyses.export import export
+    from simulate.cli.asking import command_line
+    from simulate.console import next_step, working
+    from simulate.runs import load_or_newest
+
+    ending = "" if out is None else out.suffix.lower().removeprefix(".")
+    if form is None:
+        form = ending if ending in FORMS else "csv"
+    elif ending in FORMS and ending != form:
+        raise UserError(f"--out {out}: --to {form} writes no .{ending}")
+    opened = load_or_newest(run)
+    names = [name.strip() for name in tables.split(",") if name.strip()]
+    with working(f"writing tables of {opened.path}, {opened.games_done:,} games"):
+        files = export(opened, form, out, names, labels, force)
+    next_step(command_line("runs", "show", str(opened.path)), *files)

@@ -1,0 +1,69 @@
+"""Help in groups: verbs by what they are for, each in a whole line, and options by what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import click
+
+VERBS = {
+    "Ask what a rule does": ("compare", "sweep", "study"),
+    "Look at a run": ("report", "plot", "export", "runs", "verify", "repair"),
+    "Look at a game": ("replay", "review", "from", "referee"),
+    "Look things up": ("games", "rules", "odds"),
+    "Other": ("tune", "cache", "completion"),
+}
+"""Verbs by what they are for; any other stands in the last group."""
+
+OPTIONS = {
+    "What is played": (
+        "game", "players", "policy", "panel", "preset", "rules", "target", "a", "b", "tiles", "board",
+    ),
+    "Which games, and how many": ("n", "until", "seed", "first_game"),
+    "What is kept and said": ("tables", "measures", "pace", "out", "as_json", "quiet"),
+    "How it is played": ("jobs", "backend", "scheduler", "block_size", "fail_fast", "trust"),
+    "Other options": (),
+}  # fmt: skip
+"""Options by what they say, by the names of their parameters; any other stands in the last group."""
+
+MANY = 12
+"""A verb with so many options has them in groups."""
+
+
+def grouped(names: Sequence[str], groups: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """Names in their groups, in the order of these."""
+    known = {name for members in groups.values() for name in members}
+    found = {title: [name for name in members if name in names] for title, members in groups.items()}
+    found[list(groups)[-1]] += [name for name in names if name not in known]
+    return {title: members for title, members in found.items() if members}
+
+
+def write_options(command: click.Command, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """The options of a command, in groups if there are many."""
+    records = {
+        str(param.name): record
+        for param in command.get_params(ctx)
+        if isinstance(param, click.Option) and (record := param.get_help_record(ctx))
+    }
+    groups = grouped(list(records), OPTIONS) if len(records) >= MANY else {"Options": list(records)}
+    for title, names in groups.items():
+        with formatter.section(title):
+            formatter.write_dl([records[name] for name in names])
+
+
+def write_verbs(group: click.Group, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """The verbs of a group, each with its whole line."""
+    verbs = {name: group.get_command(ctx, name) for name in group.list_commands(ctx)}
+    lines = {name: verb.get_short_help_str(limit=1_000) for name, verb in verbs.items() if verb is not None}
+    wide = max(map(len, lines))
+    for title, names in grouped(list(lines), VERBS).items():
+        with formatter.section(title if ctx.parent is None else "Commands"):
+            formatter.write_dl([(name.ljust(wide), lines[name]) for name in names])
+
+
+class Grouped(click.Command):
+    """A command whose options stand in groups."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options."""
+        write_options(self, ctx, formatter)

@@ -1,0 +1,94 @@
+"""What runs, estimates, findings and comparisons show in a notebook; words in place of codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from builders import refusal, run_cli
+
+import simulate
+from analyses.compare import compare
+from analyses.estimate import mean, wilson
+from analyses.labels import labelled, names_of
+from reports.findings import as_said
+from rules.games import OWN, load
+from simulate.plan import make_plan
+from simulate.runs import Run
+
+
+def test_a_run_shows_its_summary(run: Run) -> None:
+    """As text what the command says, as HTML a row a seat, and the numbers of --json."""
+    said = run_cli(
+        *["--game", "starwars", "--n", "120", "--policy", "random", "--seed", "3", "--out"],
+        run.path,
+        cwd=run.path,
+    )
+    assert f"{run.summary()!r}\n" == said.stdout
+    html = run._repr_html_()
+    assert html.count("<tr") == 1 + run.plan.players
+    assert "120 games of starwars, complete" in html
+    assert "[" in html
+    assert json.loads(json.dumps(run.summary().as_dict()))["n"] == 120
+    assert list(run.summary().frame()["colour"]) == ["red", "black", "orange"]
+
+
+def test_plot_and_report_are_those_of_the_commands(run: Run, tmp_path: Path) -> None:
+    picture, page = run.plot(), run.report(tmp_path / "page.html")
+    assert picture.path == run.path / "scores.png"
+    assert picture._repr_mimebundle_()["image/png"].startswith(b"\x89PNG")
+    assert "<svg" in run.plot(tmp_path / "scores.svg")._repr_mimebundle_()["image/svg+xml"]
+    assert run_cli("report", run.path, "--out", "other.html", cwd=tmp_path).stdout == f"{page.headline}\n"
+    assert page.path.read_bytes() == (tmp_path / "other.html").read_bytes()
+    assert refusal(run.report, tmp_path / "page.pdf").endswith("the name must end in .html")
+
+
+def test_a_run_without_games_shows_what_it_is(run: Run) -> None:
+    for receipt in (run.path / "receipts").iterdir():
+        receipt.unlink()
+    html = simulate.load(run.path)._repr_html_()
+    assert "0 done" in html
+    assert "<table" not in html
+
+
+def test_estimates_findings_and_comparisons_show_their_intervals(run: Run) -> None:
+    assert ">0.3440 <small>[0.3152, 0.3740]</small>" in wilson(344, 1000)._repr_html_()
+    assert "n = 100" in mean(5410, 293_000, 100)._repr_html_()
+    assert as_said("Farms & fields (sure).")._repr_html_().startswith("<p>Farms &amp; fields. <small>● sure")
+    found = compare(run, run, ["turns", "score"])._repr_html_()
+    assert found.count("<tr") == 3
+    assert "equivalent within it" in found
+
+
+def test_labels_stand_in_place_of_codes(run: Run) -> None:
+    seats = run.frame("seats", labels=True)
+    names = ["seat 1 (red)", "seat 2 (black)", "seat 3 (orange)"]
+    assert list(seats["seat"].cat.categories) == ["nobody", *names]
+    assert seats["score"].equals(run.seats["score"])
+    features = run.frame("features", ["kind", "seats"], labels=True)
+    assert set(features["kind"]) <= {"route", "asteroid", "planet"}
+    paid = run["features"]["seats"]
+    assert set(features["seats"][paid == 5]) <= {"seat 1 (red) + seat 3 (orange)"}
+    assert set(features["seats"][paid == 0]) <= {"nobody"}
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_code_of_every_table_has_a_name(game: str) -> None:
+    """Columns whose meaning names a code are labelled, and numbers stay numbers."""
+    plan = make_plan(game, 8, policy="random")
+    columns = {c for t in load(game).playing.tables.values() for c in t.columns.names or ()}
+    named = {column for column in columns if names_of(column, plan)}
+    codes = {"seat", "first", "winner", "winners", "seats", "kind", "resource", "terrain", "harbours", "card"}
+    codes |= {"zone", "dealt", "end", "token", "reason", "piece", "road_holder", "army_holder"}
+    codes |= {"place"} if game == "castle" else set()  # of Catan it is a number
+    assert named == codes & columns
+
+
+def test_labels_of_copies_are_one_category(folder: Path) -> None:
+    """Castle has thirteen Soldiers."""
+    played = simulate.run("castle", n=4, players=2, policy="random", jobs=1)
+    cards = labelled(played["cards"], played.plan)
+    assert (cards["card"] == "Soldier").sum() == 4 * 13
+    assert not cards.isna().any().any()
+    assert set(played.frame("games", labels=True)["reason"]) <= {"out", "blocked", "turn_limit"}
