@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from analyses.critical import at_every_look, shared_level
-from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict, wilson
+from analyses.estimate import TUNINGS, UNDECIDED, Estimate, games_needed, verdict, wilson
 from analyses.measures import GameArrays, Measure
 from analyses.paired_games import Sums, blocks_of, different, pieces, together
 from analyses.pairing import check_pair, names_of
@@ -64,9 +64,11 @@ class Change:
     def games_needed(self) -> int | None:
         """About how many games would settle an undecided change, if it is as large as it seems.
 
-        None if it is settled, or if no number of games would do.
+        None if it is settled, if no number of games would do, or if it depends on how players are tuned.
         """
-        return None if self.verdict != UNDECIDED else games_needed(self.together, self.measure.margin)
+        if self.verdict != UNDECIDED or TUNINGS in self.change.method:
+            return None
+        return games_needed(self.together, self.measure.margin)
 
     def as_dict(self) -> dict[str, Any]:
         """A row of a table, or JSON."""

@@ -25,6 +25,8 @@ DIFFERENT = "different by more than the margin"
 EQUIVALENT = "equivalent within it"
 UNDECIDED = "undecided at this n"
 
+TUNINGS = "tunings"
+"""Stands in the method of what several tunings say together: more games alone do not make it narrow."""
 
 SPEC = re.compile(r"(?P<sign>\+?)\.(?P<decimals>\d+)(f|(?P<percent>%))")
 """How an estimate may be formatted."""
@@ -113,6 +115,10 @@ class Estimate:
     def minus(self, constant: float) -> Estimate:
         """The estimated difference from a number that is known exactly."""
         return replace(self, value=self.value - constant, low=self.low - constant, high=self.high - constant)
+
+    def within(self, least: float, most: float) -> Estimate:
+        """The same with an interval that ends where the number itself must."""
+        return replace(self, low=max(self.low, least), high=min(self.high, most))
 
     def as_dict(self) -> dict[str, Any]:
         """JSON form; an interval without bounds has null ends."""

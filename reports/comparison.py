@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 
 from analyses.compare import Change, Comparison
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
+from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, told
@@ -43,7 +43,9 @@ class Answer:
     rescored: Sequence[Comparison] = ()
     """Of rules that change nothing but scores: the games of the first run, as the other rule scores them."""
     adapted: Sequence[Comparison] = ()
-    """Where there are weights for the other rule: the same games of players who are tuned for it."""
+    """If that was asked: what changes between players who were tuned for each rule."""
+    gains: Sequence[Mapping[str, Estimate]] = ()
+    """For each of these, by rule, what one player wins over an even share who is tuned against the others."""
 
     @property
     def first(self) -> Comparison:
@@ -238,12 +240,33 @@ class Answer:
         """The same in a sentence each."""
         how = {
             "rescored": "In the very same games, only scored anew,",
-            "adapted": "With players who were tuned for the new rule",
+            "adapted": "Between players who adapted to each rule",
         }
-        return [
+        said = [
             f"{how[way]} {lowered(answer.sentence) if self.several else answer.effect}"
             for way, answer in self.beside.items()
         ]
+        return said + ([self.best_response] if self.gains else [])
+
+    @property
+    def best_response(self) -> str:
+        """How much is left to gain for one player at most, whichever the setting and the rule."""
+        most = max(gain.high for gains in self.gains for gain in gains.values())
+        return (
+            f"One player who is tuned against those who adapted wins at most {math.ceil(1000 * most) / 10:.1f} "
+            "percentage points over an even share (95 % bound)."
+        )
+
+    @property
+    def responses(self) -> list[dict[str, Any]]:
+        """A row a setting and rule: what one player gains who is tuned against those who adapted."""
+        rows = []
+        for c, gains in zip(self.adapted, self.gains, strict=True):
+            for rule, gain in gains.items():
+                told = gain.as_dict()
+                row = {"players": c.base.players, "policy": c.base.policy_words, "rule": rule}
+                rows.append(row | {"gain": told["value"], "at_most": told["high"], "n": told["n"]})
+        return rows
 
     # --- the terminal
 
@@ -323,7 +346,7 @@ class Answer:
             found["placements"] = pd.DataFrame(placed).rename(columns={"measure": "piece"}).drop(columns="at")
         for way, answer in self.beside.items():
             found |= {f"{way}_{name}": frame for name, frame in answer.frames().items()}
-        return found
+        return found | ({"best_response": pd.DataFrame(self.responses)} if self.gains else {})
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""
@@ -333,6 +356,7 @@ class Answer:
             "sure": self.finding.sure,
             "rescored": [c.as_dict() for c in self.rescored],
             "adapted": [c.as_dict() for c in self.adapted],
+            "best_response": self.responses,
             "disagreements": self.disagreements(),
             "notes": self.notes,
             "command": self.command,

@@ -20,7 +20,7 @@ from reports.depths import Depths
 from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, legend
 from reports.style import ACCENT
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, policy_words
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, policy_words
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -122,8 +122,11 @@ HOW = {
     "rescored": "The rule changes nothing but what finished games score. So the games of the first run can "
     "be scored by it as they are: what changes then is the rule alone. Where they are played anew, players "
     "look at the new scores too, but with the weights for the old rule.",
-    "adapted": "Players who were tuned for the new rule know it: what changes then is the rule and what "
-    "players do about it. They were tuned once, and other weights that are as strong may do something else.",
+    "adapted": "Players who adapted were tuned for their rule: what changes is the rule and what players do "
+    "about it. Each rule, the first one too, was tuned for several times with equal budgets, and each tuning "
+    "played games of its own; so the intervals hold the chance of tuning beside that of the games. One player "
+    "was then tuned against the others: what that player wins over an even share is what the tuning missed, "
+    "as far as a search with the same budget finds it.",
 }
 """What each way of asking means."""
 
@@ -147,8 +150,27 @@ def _beside(answer: Answer) -> list[Section]:
         ]
         caption = f"{capital(setting)}. Measures that are alike everywhere are left out."
         tables.append(Table(caption, ["change from A to B", *(HEADINGS[way] for way in at)], rows))
-    prose = [*answer.more_sentences, *(HOW[way] for way in answer.beside)]
+    if answer.gains:
+        tables.append(_responses(answer))
+    prose = [*answer.more_sentences, *_done(answer), *(HOW[way] for way in answer.beside)]
     return [Section("The rule, and what players do about it", prose, tables)]
+
+
+def _done(answer: Answer) -> list[str]:
+    """What those who adapted do otherwise, in the words of the game."""
+    found = answer.beside.get("adapted")
+    return [f"Those who adapted: {lowered(f.text)} ({f.sure})" for f in found.findings] if found else []
+
+
+def _responses(answer: Answer) -> Table:
+    """What a best response gains, by setting and rule."""
+    rows = [
+        [Cell(setting), Cell(rule), Cell(f"{100 * gain.value:+.1f}"), Cell(f"{100 * gain.high:+.1f}")]
+        for setting, gains in zip(answer.settings, answer.gains, strict=True)
+        for rule, gain in gains.items()
+    ]
+    caption = "One player who is tuned against those who adapted: wins over an even share, percentage points."
+    return Table(caption, ["", "rule", "gain", "at most (95 %)"], rows, 2)
 
 
 def _said(answer: Answer) -> list[str]:

@@ -29,7 +29,7 @@ from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import Replayer
 from simulate.runs import Run
-from simulate.tune import tune
+from simulate.tune import checked, search_for, tuned
 
 GAMES = volume(120, 4)
 PLAN: dict[str, Any] = {"n": GAMES, "players": 3, "policy": "heuristic,greedy,random", "seed": 3}
@@ -263,13 +263,14 @@ def test_tables_that_were_not_kept_are_missed_in_one_line(folder: Path) -> None:
     assert "has no table 'cards'" in refusal(lambda: bare.frame("cards"))
 
 
-def test_tuning_keeps_the_anchor(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tuning_keeps_the_anchor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The weight of a card that I am rid of stays 1, and it cannot be tuned."""
-    monkeypatch.setattr("simulate.tune.CHECK_GAMES", 100)
-    given: dict[str, Any] = {"players": 2, "generations": 1, "games": 20, "jobs": 1}
-    found = tune("castle", only=("drawn", "stuck"), **given)
+    monkeypatch.chdir(tmp_path)
+    given: dict[str, Any] = {"players": 2, "generations": 1, "games": 20}
+    search = search_for("castle", only=("drawn", "stuck"), **given)
+    found = checked(search, tuned(search, 1), 100, 1)
     assert (found.weights["rid"], len(found.shares), len(found.before)) == (1, 100, 100)
-    assert "unit of all others" in refusal(tune, "castle", only=("rid",), **given)
+    assert "unit of all others" in refusal(search_for, "castle", only=("rid",), **given)
 
 
 def test_a_policy_of_ones_own(folder: Path) -> None:

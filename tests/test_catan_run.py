@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, cast
 
@@ -26,7 +26,7 @@ from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.replay import Replayer
 from simulate.runs import Run
-from simulate.tune import Arena, Tuned
+from simulate.tune import Arena, Generation, Search, Tuned
 
 PLAN: dict[str, Any] = {
     "n": 24,
@@ -329,14 +329,9 @@ def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPa
         monkeypatch.setenv(name, value)
     words = ["tune", "--game", "catan", "--generations", "1", "--games", "10", "--jobs", "1"]
     words += ["--only", "risk,stock", "--out", "t.toml"]
-    real = Arena.outcomes
     for won, before, code in ((0.25, 0.25, 1), (0.2, 0.3, 1), (0.5, 0.1, 0)):
-        shares = iter([won, before])
-
-        def outcomes(self: Arena, weights: Any, first: int, n: int, shares: Any = shares) -> Any:
-            return (None, np.full(n, next(shares))) if n == 40 else real(self, weights, first, n)
-
-        monkeypatch.setattr(Arena, "outcomes", outcomes)
+        shares = np.full(40, won), np.full(40, before)
+        monkeypatch.setattr(Arena, "both", lambda *asked, shares=shares: shares)
         done = CliRunner().invoke(program, words)
         assert done.exit_code == code, done.output
         assert ("nothing was written" in done.output) == bool(code)
@@ -351,6 +346,12 @@ def test_tune_finds_weights_for_catan(folder: Path, monkeypatch: pytest.MonkeyPa
     assert make_plan("catan", 10, policy="t.toml").policies[0].weights
 
 
+def _told_once(search: Search, jobs: int, tell: Callable[[Generation], None]) -> dict[str, float]:
+    """A search that is done at once."""
+    tell(Generation(1, 1, 0.5))
+    return {"points": 1.0}
+
+
 def test_weights_that_win_a_handful_of_games_more_are_not_better(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -359,7 +360,8 @@ def test_weights_that_win_a_handful_of_games_more_are_not_better(
     shares = before.copy()
     shares[:4] = 1.0
     assert stats.ttest_rel(shares, before).confidence_interval().low > 0
-    monkeypatch.setattr("simulate.tune.tune", lambda *asked, **how: Tuned({"points": 1.0}, shares, before))
+    monkeypatch.setattr("simulate.tune.tuned", _told_once)
+    monkeypatch.setattr("simulate.tune.checked", lambda *asked, **how: Tuned({"points": 1.0}, shares, before))
     done = CliRunner().invoke(program, ["tune", "--game", "catan", "--out", "t.toml"])
     assert done.exit_code == 1, done.output
     assert "nothing was written" in done.output

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import pandas as pd
 
 from analyses.estimate import UNDECIDED, Estimate, verdict
-from analyses.replication import pooled, union
+from analyses.several import pooled, union
 from simulate.plan import Plan
 from simulate.policies import Policy
 from simulate.runs import Run

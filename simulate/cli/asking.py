@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -254,7 +255,7 @@ def read_jobs(jobs: int | None) -> int:
 
 
 def open_answer(
-    out: Path | None, kind: str, name: str, plans: Iterable[Plan], again: str, **more: str
+    out: Path | None, kind: str, name: str, plans: Iterable[Plan], again: str, **more: Any
 ) -> Path:
     """The directory of an answer, made or found to hold this one: it is named by a hash of its `plans`.
 
@@ -267,6 +268,8 @@ def open_answer(
     if out is not None:
         check_folder(out)
     key = hash_of(plans)
+    if "adapt" in more:  # the same games, and more beside them
+        key = hashlib.sha256(f"{key} adapt {more['adapt']}".encode()).hexdigest()
     folder = out or Path(ANSWERS[kind]) / f"{name}-{key[:6]}"
     manifest = {**more, "hash": key, "command": again}
     file = folder / f"{kind}.json"

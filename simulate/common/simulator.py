@@ -62,6 +62,12 @@ def _no_user(state: Any, moves: Any, features: Any) -> int:
     return 0
 
 
+@cache
+def _nobody(game: str, signature: Any) -> Any:
+    """The same compiled for a game, once for all simulators."""
+    return _no_user if INTERPRETED else compile_for(game, _no_user, signature)
+
+
 def compile_user(policy: Policy, signature: Any, game: str) -> Any:
     """A user's policy behind its guard, as a first-class function.
 
@@ -146,7 +152,7 @@ class Simulator:
     def _seat_policies(self) -> tuple[Any, ...]:
         """Write down how each seat chooses; the functions of the user's policies by seat."""
         signature = user_signature(self.state, self.mind.moves.dtype)
-        users = [_no_user if INTERPRETED else compile_for(self.plan.game, _no_user, signature)] * MAX_SEATS
+        users = [_nobody(self.plan.game, signature)] * MAX_SEATS
         for seat, policy in enumerate(self.plan.policies):
             weights, way = policy.weights, RANDOM
             if weights is not None:

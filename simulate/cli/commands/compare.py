@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,13 +10,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
+from simulate.cli.adapting import (
+    adapting_words,
+    ask_for_adapting,
+    play_adapted,
+    read_adapting,
+)
 from simulate.cli.asking import (
     Settings,
     answer,
     ask_for_settings,
     command_line,
     open_answer,
-    play_plans,
     rules_words,
 )
 from simulate.cli.help import Grouped
@@ -24,6 +29,7 @@ from simulate.cli.looking import Pair, check_reached, play_pairs
 
 if TYPE_CHECKING:
     from analyses.compare import Comparison
+    from analyses.estimate import Estimate
     from analyses.until import Watched
     from simulate.runs import Run
 
@@ -35,9 +41,16 @@ if TYPE_CHECKING:
 )
 @click.option("--a", "a", multiple=True, metavar="KEY=VALUE", help="A rule of the first side only.")
 @click.option("--b", "b", multiple=True, metavar="KEY=VALUE", help="A rule of the second side only.")
+@ask_for_adapting
 @ask_for_settings
 def command(
-    runs: tuple[str, ...], rules: tuple[str, ...], a: tuple[str, ...], b: tuple[str, ...], **given: Any
+    runs: tuple[str, ...],
+    rules: tuple[str, ...],
+    a: tuple[str, ...],
+    b: tuple[str, ...],
+    adapt: bool,
+    tunings: int | None,
+    **given: Any,
 ) -> None:
     """Say what another rule changes: the same games, on the same tiles and dice, under two rules.
 
@@ -45,6 +58,7 @@ def command(
     simulate compare --game catan --rule robber=false
     simulate compare --game carcassonne --a farm_points=3 --b farm_points=4
     simulate compare --game catan --rule robber=false --tables all,progress
+    simulate compare --game catan --rule robber=false --adapt
     simulate compare runs/catan-1a2b3c runs/catan-4d5e6f runs/catan-7a8b9c
 
     Of runs that are there, each is compared with the first.
@@ -58,6 +72,10 @@ def command(
             raise UserError("compare takes two runs or more, not 1")
         if rules or a or b or given["game"]:
             raise UserError("compare two runs, or say --game and what changes; not both")
+        if adapt or tunings is not None:
+            raise UserError(
+                "--adapt tunes and plays: say --game and what changes, and not which runs to compare"
+            )
         _compare_runs(runs, given)
         return
     if not (rules or a or b):
@@ -68,33 +86,39 @@ def command(
     for one, other in plans:
         if one.hash == other.hash:
             raise UserError(f"nothing changes: {_said(rules, a, b)} is so on both sides already")
+    times = read_adapting(adapt, tunings, settings.n, settings.until)
     again = command_line(
-        "compare", *rules_words("rule", rules), *rules_words("a", a), *rules_words("b", b), *settings.words()
-    )
+        "compare", *rules_words("rule", rules), *rules_words("a", a), *rules_words("b", b), *settings.words(),
+        *adapting_words(times),
+    )  # fmt: skip
     every = [plan for pair in plans for plan in pair]
-    folder = open_answer(settings.out, "comparison", settings.game, every, again)
+    more = {"adapt": times} if times else {}
+    folder = open_answer(settings.out, "comparison", settings.game, every, again, **more)
     pairs = [Pair(f"{one.players} players, {one.policy_words}", one, other) for one, other in plans]
     played, look = play_pairs(pairs, settings, again, lambda base: settings.measures)
     names = [_keys(one, settings) for one in played]
-    adapted = _adapted(played, settings, again)
-    _answer(played, names, settings.pace, folder, again, settings.as_json, adapted=adapted)
+    adapted, gains = _adapted(played, names, settings, times, again)
+    _answer(played, names, settings.pace, folder, again, settings.as_json, adapted=adapted, gains=gains)
     check_reached(look)
 
 
-def _adapted(played: Sequence[Watched], settings: Settings, again: str) -> list[Run]:
-    """The same games of players tuned for the other rule, where `heuristic` has weights for it."""
-    from simulate.policies import read_policy, tuned_for
-
-    plans = []
-    for one in played:
-        base, house = (run.plan for run in one.runs)
-        name = tuned_for(house.game, house.changed_options())
-        if name is None or base.changed_options() or {base.policy_words, house.policy_words} != {"heuristic"}:
-            return []
-        policies = (read_policy(house.game, name, house.players),) * house.players
-        plans.append(replace(house, policies=policies))
-    runs = play_plans(plans, settings.jobs, again, False)
-    return [runs[plan.hash] for plan in plans]
+def _adapted(
+    played: Sequence[Watched], names: Sequence[Sequence[str]], settings: Settings, tunings: int, again: str
+) -> tuple[list[Comparison], list[Mapping[str, Estimate]]]:
+    """What changes between players who adapted to each rule, and what a best response gains under each."""
+    if not tunings:
+        return [], []
+    pairs = [(one.runs[0].plan, one.runs[1].plan) for one in played]
+    done = play_adapted([plan for pair in pairs for plan in pair], tunings, settings.jobs, again)
+    changed = [
+        done.adapted.compare(base, house, done.runs, asked, settings.pace, len(pairs))
+        for (base, house), asked in zip(pairs, names, strict=True)
+    ]
+    gains: list[Mapping[str, Estimate]] = [
+        {name: done.adapted.gain(plan, done.runs) for name, plan in zip(one.names, pair, strict=True)}
+        for one, pair in zip(changed, pairs, strict=True)
+    ]
+    return changed, gains
 
 
 def _said(rules: Sequence[str], a: Sequence[str], b: Sequence[str]) -> str:
@@ -151,7 +175,8 @@ def _answer(
     again: str,
     as_json: bool,
     called: Sequence[str] = (),
-    adapted: Sequence[Run] = (),
+    adapted: Sequence[Comparison] = (),
+    gains: Sequence[Mapping[str, Estimate]] = (),
 ) -> None:
     """Compare the same number of games each, write the answer, and say it."""
     from analyses.compare import compare
@@ -169,7 +194,7 @@ def _answer(
     ]
     if len(told_anew) < len(played) or [] in keys:
         told_anew = []  # of several rules some change more than scores, or all is asked of how games go
-    family = len(played) + len(told_anew) + len(adapted)
+    family = len(played) + len(told_anew)
 
     def with_each(houses: Sequence[Run], names: Sequence[Sequence[str] | None] = asked) -> list[Comparison]:
         return [
@@ -181,10 +206,9 @@ def _answer(
     came_out = Answer(
         found, again, called,
         with_each(told_anew, keys) if told_anew else [],
-        with_each(adapted) if adapted else [],
+        adapted, gains,
     )  # fmt: skip
-    every = [*(run for one in played for run in one.runs), *adapted]
-    runs = list(dict.fromkeys(str(run.path) for run in every))
+    runs = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
     answer(
         folder,
         page_of(came_out, runs),

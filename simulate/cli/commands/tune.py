@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -62,14 +63,18 @@ def command(
 
     The file can be played with --policy FILE.toml. In the end the tuned weights and those of --start play
     fresh games against --rival. Weights that are not better are not written: exit code 1.
+
+    A search ends early when ten generations have gained nothing. What it knows is kept below tunings/, so the
+    same command goes on where it was interrupted.
     """
     from analyses.estimate import win_share
     from analyses.samples import share_change
     from rules import games as box
     from simulate.cli.asking import command_line, rules_words
+    from simulate.cli.looking import stop
     from simulate.console import next_step, note, say
     from simulate.files import STYLE, check_output, check_suffix
-    from simulate.tune import Generation, tune, write_style
+    from simulate.tune import Generation, checked, search_for, tuned, write_style
 
     file = Path(out)
     check_output(file, STYLE, force)
@@ -77,10 +82,7 @@ def command(
     if not file.parent.is_dir():
         raise click.UsageError(f"--out {out}: there is no directory {file.parent}")
 
-    def tell(generation: Generation) -> None:
-        note(f"generation {generation.number} of {generation.of}: best worth {generation.best:.3f}")
-
-    found = tune(
+    search = search_for(
         game,
         start=start,
         rival=rival,
@@ -91,9 +93,27 @@ def command(
         generations=generations,
         games=games,
         seed=seed,
-        jobs=jobs,
-        tell=tell,
     )
+    last: list[int] = []
+
+    def tell(generation: Generation) -> None:
+        note(f"generation {generation.number} of {generation.of}: best worth {generation.best:.3f}")
+        last[:] = [generation.number]
+
+    asked = {"game": game, "players": players, "start": start, "rival": rival, "preset": preset}
+    asked |= {"only": only or None}
+
+    def again(**changed: Any) -> str:
+        given = asked | {"generations": generations, "games": games, "seed": seed} | changed
+        words = [w for name, value in given.items() if value is not None for w in (f"--{name}", str(value))]
+        return command_line("tune", *words, *rules_words("rule", rules), "--out", out)
+
+    try:
+        found = checked(search, tuned(search, jobs, tell), jobs=jobs)
+    except KeyboardInterrupt:
+        stop("stopped: what the search knows is kept", again())
+    if last[0] < generations:
+        note(f"stopped after generation {last[0]}: the last ten gained nothing")
     for name, weight in found.weights.items():
         say(f" {name:<22}{weight:8.3f}")
     say()
@@ -103,12 +123,8 @@ def command(
     said = f"{gain:+.1f} percentage points against {start} in the same games"
     if not gain.low > 0:
         say(f"that is {said}: not better for certain, so nothing was written")
-        given = {"game": game, "players": players, "start": start, "rival": rival, "preset": preset}
-        given |= {"only": only or None, "generations": 2 * generations, "games": games, "seed": seed}
-        words = [
-            word for name, value in given.items() if value is not None for word in (f"--{name}", str(value))
-        ]
-        next_step(command_line("tune", *words, *rules_words("rule", rules), "--out", out))
+        more = {"generations": 2 * generations} if last[0] == generations else {"seed": seed + 1}
+        next_step(again(**more))
         sys.exit(1)
     say(f"that is {said}")
     write_style(file, file.stem.replace(" ", "-"), f"{start} tuned against {rival}", found.weights)

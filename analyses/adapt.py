@@ -1,0 +1,198 @@
+"""Players who adapt to a rule: tuned for it several times over, so that intervals hold the chance of tuning.
+
+Other weights that are as strong may play otherwise, so one tuning says what these weights do about a rule.
+Here each rule is tuned for `TUNINGS` times, from other games each time and with the same budget, the base
+rule too: else what is tuned more would be taken for what adapted. Tuning j of both rules plays part j of the
+games. So each tuning gives a change of its own, independent of the others, and these changes have an
+interval by Student's t on their spread, whatever part of it is due to tuning and whatever to the games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+
+from analyses.compare import Change, Comparison, compare
+from analyses.critical import shared_level
+from analyses.estimate import Estimate
+from analyses.measures import SHARE, Measure
+from analyses.replication import agreed
+from analyses.samples import difference_of
+from analyses.several import over_tunings
+from analyses.studies.study import in_every_seat
+from analyses.summary import WIN
+from rules.errors import UserError
+from simulate.plan import Plan
+from simulate.policies import Policy, read_policy
+from simulate.runs import Run
+from simulate.tune import Generation, Search, better_than_start, write_style
+
+TUNINGS = 5
+"""Of each rule, unless the user says."""
+
+LEAST, MOST = 2, 50
+
+GENERATIONS, GAMES = 15, 600
+"""The budget of a tuning: rounds of search, and games of a candidate in each."""
+
+STEP = 0.5
+"""How far the first candidates lie from the start, see `Search.step`: the start is good already."""
+
+FIRST_SEED = 10**9
+"""Of the games that are tuned on: nobody measures on these."""
+
+ONE_SIDED = 0.90
+"""The level of an interval whose upper end is a bound at 95 %."""
+
+Tell = Callable[[int, int, Generation], None]
+"""Is told which tuning of how many, and how far it is."""
+
+
+# --- tuning
+
+
+def check_tunings(tunings: int, n: int) -> int:
+    """The number of tunings, if there are games enough for so many."""
+    if not LEAST <= tunings <= MOST:
+        raise UserError(f"--tunings {tunings}: must be a whole number from {LEAST} to {MOST}")
+    if n < 2 * tunings:
+        raise UserError(f"--n {n}: {tunings} tunings need {2 * tunings} games at least")
+    return tunings
+
+
+def tune_for(
+    plan: Plan, tunings: int, jobs: int, tell: Tell = lambda number, of, generation: None,
+    only: tuple[str, ...] = (), generations: int = GENERATIONS, games: int = GAMES,
+) -> list[Policy]:  # fmt: skip
+    """The players of a plan, tuned for its rules so many times: a policy a tuning, then the best response.
+
+    Each begins with the weights that its players have, and plays against itself. The best response is one
+    player, tuned with the same budget against all those who adapted. What is tuned is kept below
+    ``tunings/`` and is not tuned again.
+
+    Raises
+    ------
+    UserError
+        For players without weights, or who are not alike.
+    """
+    if not plan.plays_alike:
+        raise UserError(f"--adapt tunes one policy for all seats, not {plan.policy_words}")
+    found: list[Policy] = []
+    for number in range(1, tunings + 2):
+        response = number > tunings
+        search = Search(
+            replace(plan, seed=FIRST_SEED + number, first_game=0),
+            found[0] if response else plan.policies[0],
+            tuple(found) if response else (),
+            only,
+            generations,
+            games,
+            STEP,
+        )
+        weights = better_than_start(search, jobs, partial(tell, number, tunings + 1))
+        file = search.place.with_suffix(".toml")
+        rules = ", ".join(f"{k}={v}" for k, v in plan.changed_options().items()) or "the standard game"
+        text = "best response to those tuned" if response else f"{plan.policies[0].name} tuned"
+        write_style(file, f"tuned-{number}", f"{text} for {rules}", weights)
+        found.append(read_policy(plan.game, str(file), plan.players))
+    return found
+
+
+# --- what is played, and what it shows
+
+
+@dataclass(frozen=True)
+class Adapted:
+    """Those who adapted to each rule: by the hash of a plan, a policy a tuning and the best response."""
+
+    tunings: int
+    policies: Mapping[str, Sequence[Policy]]
+
+    def parts(self, plan: Plan) -> list[Plan]:
+        """The games of a plan, a part for each tuning: all seats play by it."""
+        return [
+            replace(part, policies=(policy,) * plan.players)
+            for part, policy in zip(self._cut(plan), self.policies[plan.hash], strict=False)
+        ]
+
+    def odd_parts(self, plan: Plan) -> list[tuple[Plan, ...]]:
+        """For each tuning, the games of one best response among those who adapted, in every seat."""
+        *adapted, response = self.policies[plan.hash]
+        parts = [replace(p, n=max(2, p.n // p.players), tables=("games", "seats")) for p in self._cut(plan)]
+        return [in_every_seat(part, response, other) for part, other in zip(parts, adapted, strict=True)]
+
+    def plans(self, plans: Iterable[Plan]) -> list[Plan]:
+        """All that must be played."""
+        return [
+            part
+            for plan in plans
+            for part in (*self.parts(plan), *(one for seats in self.odd_parts(plan) for one in seats))
+        ]
+
+    def _cut(self, plan: Plan) -> list[Plan]:
+        edges = np.linspace(0, plan.n, self.tunings + 1).astype(int).tolist()
+        return [
+            replace(plan, first_game=plan.first_game + low, n=high - low) for low, high in pairwise(edges)
+        ]
+
+    def compare(
+        self, base: Plan, house: Plan, runs: Mapping[str, Run], measures: Iterable[str] | None = None,
+        pace: float | None = None, family: int = 1, value_level: float | None = None,
+        weigh: Callable[[Measure], Measure] = lambda measure: measure,
+    ) -> Comparison:  # fmt: skip
+        """What changes between those who adapted to one rule and to another; `runs` by the hash of a plan.
+
+        As `analyses.compare.compare`; intervals hold for all measures at once by Bonferroni.
+        """
+        names = None if measures is None else list(measures)
+        found = [
+            compare(runs[a.hash], runs[b.hash], names, pace=pace, family=family, value_level=value_level,
+                    weigh=weigh)
+            for a, b in zip(self.parts(base), self.parts(house), strict=True)
+        ]  # fmt: skip
+        at_once = shared_level(family * len(found[0].changes))
+        both = agreed(found, over_tunings, partial(over_tunings, level=at_once))
+        notes = [note for note in both.notes if not note.startswith("the players differ too")]
+        said = f"{self.tunings} times each, with equal budgets; the intervals hold the chance of tuning"
+        return replace(
+            both,
+            base=base,
+            house=house,
+            changes=tuple(map(_bounded, both.changes)),
+            differing=(),
+            notes=(f"players were tuned for each rule, {said}", *notes),
+        )
+
+    def gain(self, plan: Plan, runs: Mapping[str, Run]) -> Estimate:
+        """What one player wins over an even share, who is tuned against those who adapted; see `gain_of`."""
+        return gain_of([[runs[part.hash] for part in seats] for seats in self.odd_parts(plan)])
+
+
+def _bounded(change: Change) -> Change:
+    """A change of a share with intervals no wider than shares are."""
+    if change.measure.kind != SHARE:
+        return change
+    base, house = (e and e.within(0.0, 1.0) for e in (change.base, change.house))
+    alone, at_once = (e.within(-1.0, 1.0) for e in (change.change, change.together))
+    return Change(change.measure, base, house, alone, at_once, change.worth)
+
+
+def gain_of(tunings: Sequence[Sequence[Run]]) -> Estimate:
+    """What the odd one out wins over an even share: `tunings` has for each its runs, one a seat.
+
+    The upper end is a bound that holds in 95 of 100 cases: so much at most is left to gain for one who is
+    tuned against the others with the budget that they had.
+    """
+    found = []
+    for seats in tunings:
+        players = seats[0].plan.players
+        shares = [run.frame("seats", ["win_share"]).to_numpy().reshape(-1, players) for run in seats]
+        parts = [np.rint(share * WIN).astype(np.int64) for share in shares]
+        won = np.sum([part[:, seat] for seat, part in enumerate(parts)], axis=0)
+        even = np.sum([part.sum(axis=1) for part in parts], axis=0) // players
+        found.append(difference_of(won, even, players * WIN, reach=1.0, level=ONE_SIDED))
+    return over_tunings(found).within(-1.0, 1.0)

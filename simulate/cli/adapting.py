@@ -1,0 +1,94 @@
+"""`--adapt`: tune the players for each rule that is compared, and play the games of those who adapted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from rules.errors import UserError
+from simulate.cli.asking import play_plans
+from simulate.cli.looking import stop
+from simulate.console import note
+
+if TYPE_CHECKING:
+    from analyses.adapt import Adapted
+    from simulate.plan import Plan
+    from simulate.runs import Run
+    from simulate.tune import Generation
+
+OPTIONS = (
+    click.option(
+        "--adapt", is_flag=True,
+        help="Tune the players anew for each rule, several times, and say what those do who adapted.",
+    ),
+    click.option(
+        "--tunings", type=int, metavar="K", help="Tunings of each rule, for --adapt.  [default: 5]"
+    ),
+)  # fmt: skip
+
+
+def ask_for_adapting(command: Any) -> Any:
+    """Give a command the options of those who adapt."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+def read_adapting(adapt: bool, tunings: int | None, n: int, until: Sequence[str] = ()) -> int:
+    """How many tunings of each rule; 0 if nobody adapts.
+
+    Raises
+    ------
+    UserError
+        For numbers out of bounds, and options that do not go together.
+    """
+    from analyses.adapt import TUNINGS, check_tunings
+
+    if not adapt:
+        if tunings is not None:
+            raise UserError(f"--tunings {tunings}: say --adapt too")
+        return 0
+    if until:
+        raise UserError("--adapt plays a number of games that is fixed: say --n in place of --until")
+    return check_tunings(TUNINGS if tunings is None else tunings, n)
+
+
+def adapting_words(tunings: int) -> list[str]:
+    """The options of a command line that say so."""
+    from analyses.adapt import TUNINGS
+
+    return ["--adapt", *(["--tunings", str(tunings)] if tunings != TUNINGS else [])] if tunings else []
+
+
+@dataclass(frozen=True)
+class Played:
+    """Those who adapted to each rule, and the runs of all their games by the hash of the plan."""
+
+    adapted: Adapted
+    runs: Mapping[str, Run]
+
+
+def play_adapted(plans: Sequence[Plan], tunings: int, jobs: int, again: str) -> Played:
+    """Tune the players of each plan for its rules, and play its games and those of best responses.
+
+    At Ctrl-C what was tuned and played is kept and the program ends with the command that continues.
+    """
+    from analyses.adapt import Adapted, tune_for
+
+    every = {plan.hash: plan for plan in plans}
+    found = {}
+    try:
+        for i, (key, plan) in enumerate(every.items(), 1):
+
+            def tell(number: int, of: int, generation: Generation, i: int = i) -> None:
+                if generation.number == generation.of:
+                    note(f"rule {i} of {len(every)}: tuned {number} of {of}")
+
+            found[key] = tune_for(plan, tunings, jobs, tell)
+    except KeyboardInterrupt:
+        stop("stopped: what is tuned so far is kept", again)
+    adapted = Adapted(tunings, found)
+    return Played(adapted, play_plans(adapted.plans(every.values()), jobs, again, False))
