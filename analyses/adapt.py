@@ -9,6 +9,7 @@ interval by Student's t on their spread, whatever part of it is due to tuning an
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -163,6 +164,7 @@ class Adapted:
             base=base,
             house=house,
             changes=tuple(map(_bounded, both.changes)),
+            placed=tuple(map(_bounded, both.placed)),
             differing=(),
             notes=(f"players were tuned for each rule, {said}", *notes),
         )
@@ -170,6 +172,19 @@ class Adapted:
     def gain(self, plan: Plan, runs: Mapping[str, Run]) -> Estimate:
         """What one player wins over an even share, who is tuned against those who adapted; see `gain_of`."""
         return gain_of([[runs[part.hash] for part in seats] for seats in self.odd_parts(plan)])
+
+    def bound(self, plans: Iterable[Plan], runs: Mapping[str, Run]) -> str:
+        """What is left to gain at most, whichever the plan: each bound holds, so the largest does."""
+        most = max(self.gain(plan, runs).high for plan in plans)
+        return bound_words(most)
+
+
+def bound_words(most: float) -> str:
+    """How much one player gains at most who is tuned against those who adapted."""
+    return (
+        f"one player who is tuned against those who adapted wins at most {math.ceil(1000 * most) / 10:.1f} "
+        "percentage points over an even share (95 % bound)"
+    )
 
 
 def _bounded(change: Change) -> Change:

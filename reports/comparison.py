@@ -10,6 +10,7 @@ from typing import Any
 
 import pandas as pd
 
+from analyses.adapt import bound_words
 from analyses.compare import Change, Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.placements import pieces_of
@@ -252,10 +253,7 @@ class Answer:
     def best_response(self) -> str:
         """How much is left to gain for one player at most, whichever the setting and the rule."""
         most = max(gain.high for gains in self.gains for gain in gains.values())
-        return (
-            f"One player who is tuned against those who adapted wins at most {math.ceil(1000 * most) / 10:.1f} "
-            "percentage points over an even share (95 % bound)."
-        )
+        return f"{capital(bound_words(most))}."
 
     @property
     def responses(self) -> list[dict[str, Any]]:

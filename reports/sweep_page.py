@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -> str:
-    """One self-contained HTML file; `shapes` are the games of each line at each value."""
+    """One self-contained HTML file; `shapes` are the games of each line at each value, if they are known."""
     about = [
         f"{count(sweep.lines[0].points[0].comparison.n)} each",
         f"{listed(dict.fromkeys(str(x.players) for x in sweep.lines))} players",
@@ -36,7 +36,7 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
     depths = Depths(
         sweep.question, about, sweep.finding, Section("", [], curves[0].items), sweep.findings, sweep.notes,
         [*curves[1:], _numbers(sweep)], MEANS, note_of(comparisons),
-        explorer(sweep, shapes),
+        explorer(sweep, shapes) if shapes else "",
     )  # fmt: skip
     return answered(depths, comparisons, how, sweep.command, runs)
 

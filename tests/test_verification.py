@@ -74,6 +74,13 @@ def test_a_planted_change_is_found_as_often_as_is_said() -> None:
         assert ends["open"] == 0
 
 
+def test_tunings_that_differ_are_no_excuse() -> None:
+    """Five say how far they lie apart; one says nothing of it, however many games it plays."""
+    for spread, held in COUNTS["several_tunings"].items():
+        assert held["five"] / ROUNDS > 0.95 - four_sigma(0.95, ROUNDS), spread
+    assert held["one"] / ROUNDS < 0.5
+
+
 @pytest.mark.parametrize("truth", TRUTHS, ids=name)
 def test_the_counts_come_out_again(truth: Any) -> None:
     assert coverage(truth, 50, ROUNDS) == COUNTS["samples"][name(truth)]["50"]

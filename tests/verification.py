@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from known_truths import (
     LOOKED_AT,
+    REACH,
     SIZES,
     TRUTHS,
     Truth,
@@ -33,8 +34,11 @@ from made_up import Cut, made_up
 from pages import DOCS, write_part
 
 import simulate
+from analyses.adapt import TUNINGS
 from analyses.compare import Comparison, compare
-from analyses.estimate import DIFFERENT, POWER, UNDECIDED, wilson
+from analyses.estimate import DIFFERENT, POWER, UNDECIDED, Estimate, wilson
+from analyses.samples import difference_of
+from analyses.several import over_tunings
 from analyses.until import MOST, looks
 from analyses.vocabulary import WINNER_CHANGED
 
@@ -56,6 +60,11 @@ REAL, SIZE = 300, 200
 MARGIN = 1.0
 PLANTED = (0.0, 0.95, 1.05, 1.5, 3.0)
 """Changes in margins."""
+
+SPREADS = (0.0, 0.5, 1.0, 3.0)
+"""How far tunings lie apart (standard deviation), in standard errors of the games of one."""
+PART, CHANGE = 200, 0.7
+"""Games of a tuning, and the change that tunings make on average."""
 
 
 # --- measuring: counts as JSON
@@ -134,9 +143,34 @@ def decisions() -> dict[str, Any]:
     return found
 
 
+def several_tunings() -> dict[str, Any]:
+    """How many printed intervals hold the truth, by how far tunings lie apart: of five, and of one alone.
+
+    The games of a tuning stray by five points each; both ways play as many games in all.
+    """
+    found = {}
+    for spread in SPREADS:
+        rng = np.random.default_rng([1, round(10 * spread)])
+        held = {"five": 0, "one": 0}
+        for _ in range(ROUNDS):
+            shifts = rng.normal(0, spread * 5 / math.sqrt(PART), TUNINGS)
+            five = over_tunings([_tuned(rng, shift, PART) for shift in shifts])
+            held["five"] += holds(five, CHANGE, "+.2f")
+            held["one"] += holds(_tuned(rng, shifts[0], TUNINGS * PART), CHANGE, "+.2f")
+        found[str(spread)] = held
+    return found
+
+
+def _tuned(rng: np.random.Generator, shift: float, n: int) -> Estimate:
+    """What `n` games of one tuning show, which plays by so much otherwise than tunings do on average."""
+    points = np.rint(rng.normal(CHANGE + shift, 5, n)).astype(np.int64)
+    return difference_of(points, np.zeros_like(points), reach=REACH)
+
+
 MEASURED: dict[str, Callable[[], dict[str, Any]]] = {
     "samples": samples, "sequences": sequences, "comparisons": comparisons,
     "real_comparisons": real_comparisons, "power": power, "decisions": decisions,
+    "several_tunings": several_tunings,
 }  # fmt: skip
 
 
@@ -155,6 +189,7 @@ def tables(stored: dict[str, Any]) -> dict[str, str]:
         "looks": "\n".join(_looks(stored["sequences"])),
         "equal rules": "\n".join(_equal_rules(stored)),
         "planted": "\n".join(_planted(stored)),
+        "tunings": "\n".join(_tunings(stored["several_tunings"])),
     }
 
 
@@ -198,6 +233,14 @@ def _planted(stored: dict[str, Any]) -> Iterator[str]:
             fixed = (f"{games_for(float(change)):,}", f"{wilson(stored['power'][change], ROUNDS):.1%}")
         wrong = f"{wilson(found['wrong'], RUNS):.1%}"
         yield f"| {float(change):g} | {fixed[0]} | {fixed[1]} | {found['games']:,} | {wrong} |"
+
+
+def _tunings(counts: dict[str, Any]) -> Iterator[str]:
+    yield "| tunings lie apart | five tunings | one tuning |"
+    yield "|---:|---:|---:|"
+    for spread, held in counts.items():
+        shares = " | ".join(f"{100 * held[which] / ROUNDS:.1f}" for which in ("five", "one"))
+        yield f"| {float(spread):g} | {shares} |"
 
 
 # --- pictures

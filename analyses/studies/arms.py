@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from analyses.adapt import Adapted
 from analyses.compare import Comparison, compare
 from analyses.laws import Law, laws_of
 from analyses.replication import agreed
@@ -55,8 +56,8 @@ def plans_of(study: StudyFile) -> list[Plan]:
     return list({plan.hash: plan for plan in found}.values())
 
 
-def shown(study: StudyFile, runs: Mapping[str, Run]) -> list[Shown]:
-    """What the games show; `runs` are those of `plans_of` by the hash of their plan.
+def shown(study: StudyFile, runs: Mapping[str, Run], adapted: Adapted | None = None) -> list[Shown]:
+    """What the games show; `runs` are those of `plans_of` by the hash of their plan, or of those `adapted`.
 
     The intervals of a seed hold for all measures, tables and arms at once; those of variations for all of
     these.
@@ -64,11 +65,15 @@ def shown(study: StudyFile, runs: Mapping[str, Run]) -> list[Shown]:
     arms = list(differing(study))
     others = dict(differing(study, list(study.elsewhere()))) if study.variations else {}
     family, more = (sum(map(len, where)) for where in (dict(arms).values(), others.values()))
+    bound = adapted.bound(plans_of(study), runs) if adapted else ""
 
     def one(who: Who, arm: Arm, seed: int) -> Comparison:
-        base, house = (runs[study.plan(who, x, seed).hash] for x in (study.baseline, arm))
+        base, house = (study.plan(who, x, seed) for x in (study.baseline, arm))
         of = more if who.variation else family
-        return compare(base, house, study.measures, family=of, weigh=study.weighed)
+        if adapted:
+            found = adapted.compare(base, house, runs, study.measures, family=of, weigh=study.weighed)
+            return replace(found, notes=(*found.notes, bound))
+        return compare(runs[base.hash], runs[house.hash], study.measures, family=of, weigh=study.weighed)
 
     return [
         Shown(
@@ -86,11 +91,9 @@ def shown(study: StudyFile, runs: Mapping[str, Run]) -> list[Shown]:
 
 def laws(study: StudyFile, runs: Mapping[str, Run]) -> dict[str, Law]:
     """What the games of the baseline say of each law that the study asks for."""
-    base = [
-        runs[study.plan(who, study.baseline, seed).hash] for seed in study.seeds for who in study.tables()
-    ]
+    plans = [study.plan(who, study.baseline, seed) for seed in study.seeds for who in study.tables()]
     found = {}
     for name in study.laws:
         note(f"holding the games against {name.replace('_', ' ')}")
-        found[name] = laws_of(study.game)[name](base)
+        found[name] = laws_of(study.game)[name]([runs[plan.hash] for plan in plans])
     return found

@@ -82,6 +82,8 @@ class StudyFile:
     page: str
     """The template of the page's prose; nothing for the usual one."""
     file: str = field(compare=False)
+    adapt: int | None = None
+    """How many times the players are tuned for each arm; None if they play as they are."""
 
     @property
     def seeds(self) -> tuple[int, ...]:
@@ -205,6 +207,7 @@ KEYS: Mapping[str, tuple[str, Check]] = {
     "laws": ("a list of names", _is_names),
     "tables": ("names of tables, as ['all', 'placements']", _is_names),
     "variations": ("a list of tables, each begun with [[variations]]", _is_tables),
+    "adapt": ("a number of tunings, 2 at least", lambda value: _is_whole(value) and value >= 2),
     "page": ("a text", _is_text),
 }
 """The keys of a study file: what each must be, and whether it is."""
@@ -279,6 +282,7 @@ def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
         _variations(data, policies[:1], file, wrong),
         data.get("page", ""),
         file,
+        data.get("adapt"),
     )
     _check_plans(study, wrong)
     return study

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from rules.errors import UserError, nearest
 from rules.toml import read_toml
 from simulate.cli import Count
+from simulate.cli.adapting import adapting_words, ask_for_adapting, play_adapted, read_adapting
 from simulate.cli.asking import (
     answer,
     command_line,
@@ -23,6 +25,9 @@ from simulate.cli.asking import (
 from simulate.console import next_step, say
 from simulate.files import UnwritableError
 from simulate.request import MAX_GAME, MAX_SEED, check_whole
+
+if TYPE_CHECKING:
+    from simulate.runs import Run
 
 LEAST_GAMES = 20
 
@@ -59,6 +64,7 @@ LEAST_GAMES = 20
     help="Where everything goes: report, tables and the runs.  [default: studies/NAME-HASH]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
+@ask_for_adapting
 @click.option("--full", is_flag=True, help="Print the evidence too: every table.")
 def command(
     name: str | None,
@@ -71,6 +77,8 @@ def command(
     out: Path | None,
     as_json: bool,
     full: bool,
+    adapt: bool,
+    tunings: int | None,
 ) -> None:
     """Answer a question about a rule: play many settings on the same tiles and report what differs.
 
@@ -113,10 +121,12 @@ def command(
         return
     if game is None and of_any:
         raise UserError(f"study {name}: say which game: --game starwars (simulate games lists them)")
-    asked = Asked(name, path, game, players, n, seed, read_jobs(jobs), out)
+    asked = Asked(name, path, game, players, n, seed, read_jobs(jobs), out, adapt, tunings)
     if name in every and isinstance(
         read_toml(path).get("tables"), dict
     ):  # else it is written as a user's own
+        if adapt or tunings is not None:
+            raise UserError(f"study {name} says itself who plays; --adapt is for studies that compare arms")
         _declared(asked, as_json, full)
     else:
         _study_file(asked, as_json, full)
@@ -134,6 +144,8 @@ class Asked:
     seed: int | None
     jobs: int
     out: Path | None
+    adapt: bool = False
+    tunings: int | None = None
 
     def games(self, usual: int) -> int:
         """Games of a cell."""
@@ -196,11 +208,20 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
         seed = asked.first_seed(declared.seed)
         other = None if declared.replicate is None else seed + 1
         study = replace(study, seed=seed, replicate=other)
+    times = read_adapting(asked.adapt or bool(study.adapt), asked.tunings or study.adapt, study.n)
     again = asked.command((study.players, study.n, study.seed), (declared.players, declared.n, declared.seed))
+    again += "".join(f" {word}" for word in adapting_words(times if asked.adapt else 0))
     plans = plans_of(study)
-    folder = open_answer(asked.out, "study", study.name, plans, again, study=study.name)
-    runs = play_plans(plans, asked.jobs, again)
-    found = StudyAnswer(study, shown(study, runs), again, laws(study, runs))
+    more = {"adapt": times} if times else {}
+    folder = open_answer(asked.out, "study", study.name, plans, again, study=study.name, **more)
+    runs: dict[str, Run] = {}
+    adapted = None
+    if times:
+        done = play_adapted(plans, times, asked.jobs, again)
+        adapted, runs = done.adapted, dict(done.runs)
+    if not times or study.laws:
+        runs |= play_plans(plans, asked.jobs, again)
+    found = StudyAnswer(study, shown(study, runs, adapted), again, laws(study, runs))
     answer(
         folder,
         page_of(found, [str(run.path) for run in runs.values()]),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rules.errors import UserError
+from simulate.cli.adapting import adapting_words, ask_for_adapting, play_adapted, read_adapting
 from simulate.cli.asking import (
     Settings,
     answer,
@@ -20,6 +23,8 @@ from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 
 if TYPE_CHECKING:
+    from analyses.sweep import Point
+    from simulate.cli.adapting import Played
     from simulate.plan import Plan
     from simulate.runs import Run
 
@@ -30,8 +35,11 @@ if TYPE_CHECKING:
     help="A rule and its values, as 8..12 or 8,10,12; twice for two axes. One value holds everywhere.",
 )  # fmt: skip
 @click.option("--target", metavar="MEASURE=VALUE", help="What is wanted: turns=60, win_share:seat1=25%.")
+@ask_for_adapting
 @ask_for_settings
-def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
+def command(
+    rules: tuple[str, ...], target: str | None, adapt: bool, tunings: int | None, **given: Any
+) -> None:
     """Change a rule from value to value: a curve of each measure, and where it crosses what you want.
 
     \b
@@ -39,6 +47,7 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
     simulate sweep --game starwars --rule dice_cap=1..6 --players 2,5
 
     Every value plays the same games, on the same tiles and dice, and is compared with the standard value.
+    With --adapt those play who are tuned for each value, several times over.
     The games are ordinary runs under runs/ and are used again. sweeps/NAME then holds a page, tables and
     findings.json.
     """
@@ -69,9 +78,13 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
     if wanted and axes[0].numbers is None:
         raise UserError(f"--target {target}: {axes[0].name} has no numbers for values, so nothing is crossed")
     more = ["--target", target] if target else []
-    again = command_line("sweep", *rules_words("rule", rules), *more, *settings.words())
+    times = read_adapting(adapt, tunings, settings.n, settings.until)
+    again = command_line(
+        "sweep", *rules_words("rule", rules), *more, *settings.words(), *adapting_words(times)
+    )
     every = [*standard.values(), *plans.values()]
-    folder = open_answer(settings.out, "sweep", settings.game, every, again)
+    kept = {"adapt": times} if times else {}
+    folder = open_answer(settings.out, "sweep", settings.game, every, again, **kept)
 
     def names(base: Run) -> list[str]:
         asked = list(settings.measures or headlines(base))
@@ -79,30 +92,41 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
             asked.insert(0, wanted.measure.key)
         return asked
 
-    pairs = [
-        Pair(
-            f"{players} players, {policy or 'heuristic'}, {', '.join(values)}",
-            standard[players, policy],
-            plan,
-        )
-        for (players, policy, values), plan in plans.items()
-    ]
-    played, look = play_pairs(pairs, settings, again, names)
+    look = None
+    if times:
+        done = play_adapted(every, times, settings.jobs, again)
+        bound = done.adapted.bound(every, done.runs)
+        paths = [str(run.path) for run in done.runs.values()]
+    else:
+        pairs = [
+            Pair(
+                f"{players} players, {policy or 'heuristic'}, {', '.join(values)}",
+                standard[players, policy],
+                plan,
+            )
+            for (players, policy, values), plan in plans.items()
+        ]
+        played, look = play_pairs(pairs, settings, again, names)
+        at = dict(zip(plans, played, strict=True))
+        paths = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
     lines, shapes = [], []
-    wishes = settings.wishes(first)
-    at = dict(zip(plans, played, strict=True))
+    wishes, family = settings.wishes(first), len(plans)
     for who in settings.each():
         for beside in product(*(axis.values for axis in axes[1:])):
-            along = [((x, *beside), at[*who, (x, *beside)]) for x in axes[0].values]
-            base = along[0][1].base
-            asked = [m.key for m in measured(along[0][1], wishes, names, settings.pace)]
-            houses = [(values, one.house or base) for values, one in along]
-            points = tuple(swept(base, houses, asked, settings.pace, len(plans)))
+            along = [(x, *beside) for x in axes[0].values]
+            if times:
+                asked = names(done.runs[done.adapted.parts(standard[who])[0].hash])
+                houses = {values: plans[*who, values] for values in along}
+                points = adapted_points(done, standard[who], houses, asked, settings.pace, family, bound)
+            else:
+                one = at[*who, along[0]]
+                asked = [m.key for m in measured(one, wishes, names, settings.pace)]
+                runs = [(values, at[*who, values].house or one.base) for values in along]
+                points = tuple(swept(one.base, runs, asked, settings.pace, family))
+                shapes.append([shape_of(run) for _, run in runs])
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
-            shapes.append([shape_of(run) for _, run in houses])
             lines.append(Line(standard[who].players, standard[who].policy_words, name, points))
     came_out = Sweep(axes, lines, wanted, again)
-    paths = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
     best = f"{axes[0].name}={axes[0].values[-1]}"
     game = ["--game", settings.game, *(w for rule in fixed for w in ("--rule", rule)), "--rule", best]
     answer(
@@ -115,3 +139,23 @@ def command(rules: tuple[str, ...], target: str | None, **given: Any) -> None:
         command_line("compare", *game),
     )
     check_reached(look)
+
+
+def adapted_points(
+    done: Played,
+    base: Plan,
+    houses: Mapping[tuple[str, ...], Plan],
+    asked: Sequence[str],
+    pace: float | None,
+    family: int,
+    bound: str,
+) -> tuple[Point, ...]:
+    """Each value against the standard one, both played by those who adapted; as `analyses.sweep.swept`."""
+    from analyses.sweep import Point
+
+    found = []
+    for values, plan in houses.items():
+        one = done.adapted.compare(base, plan, done.runs, asked, pace, family, 1 - 0.05 / family)
+        one = replace(one, notes=(*one.notes, bound))
+        found.append(Point(values, one, plan.hash == base.hash))
+    return tuple(found)

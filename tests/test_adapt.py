@@ -1,0 +1,282 @@
+"""Players who adapt: several tunings of each rule, intervals over them, best responses, journals."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from builders import refusal
+from click.testing import CliRunner, Result
+from scipy import stats
+
+import analyses.adapt
+import simulate.tune
+from analyses.adapt import FIRST_SEED, Adapted, check_tunings, tune_for
+from analyses.estimate import Estimate
+from analyses.several import over_tunings
+from rules.errors import UserError
+from rules.games import OWN
+from simulate.cli import program
+from simulate.plan import make_plan
+from simulate.policies import Policy, read_policy
+from simulate.tune import Arena, Journal, better_than_start, checked, search_for, tuned
+
+TUNINGS = 2
+GAME = "carcassonne"
+
+
+@pytest.fixture(autouse=True)
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of its own, and so small a budget that a tuning takes a moment."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(simulate.tune, "CHECK_GAMES", 50)
+    monkeypatch.setattr(analyses.adapt, "tune_for", partial(tune_for, generations=1, games=10))
+
+
+def weight(policy: Policy, name: str) -> float:
+    """A weight of a policy."""
+    return dict(policy.weights or ())[name]
+
+
+# --- the interval
+
+
+def test_an_interval_over_tunings_is_students_on_their_values() -> None:
+    values = [0.62, 0.62, 0.68, 0.96, 0.70]
+    parts = [Estimate(x, x - 0.05, x + 0.05, 0.95, 500, "t") for x in values]
+    found = over_tunings(parts)
+    low, high = stats.t.interval(0.95, 4, np.mean(values), stats.sem(values))
+    assert (found.low, found.high) == pytest.approx((low, high))
+    assert (found.value, found.n, found.method) == (pytest.approx(np.mean(values)), 2500, "5 tunings")
+
+
+def test_tunings_that_agree_by_chance_leave_the_interval_of_the_games() -> None:
+    parts = [Estimate(x, x - 0.5, x + 0.5, 0.95, 100, "t") for x in (1.0, 1.0, 1.0, 1.0)]
+    assert over_tunings(parts).half_width == pytest.approx(0.5 / 2)
+
+
+def test_an_interval_over_tunings_knows_what_one_tuning_does_not() -> None:
+    """If each tuning shifts the truth, the games of one say too little; five that shift say it."""
+    rng = np.random.default_rng(1)
+    held = alone = 0
+    for _ in range(400):
+        parts = []
+        for shift in rng.normal(0, 0.3, 5):
+            games = rng.normal(1 + shift, 2, 400)
+            half = 1.96 * games.std(ddof=1) / 20
+            parts.append(Estimate(games.mean(), games.mean() - half, games.mean() + half, 0.95, 400, "t"))
+        found = over_tunings(parts)
+        held += found.low <= 1 <= found.high
+        alone += parts[0].low <= 1 <= parts[0].high
+    assert held / 400 > 0.92
+    assert alone / 400 < 0.7
+
+
+# --- searches
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_search_goes_on_where_it_was_interrupted(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays no game twice, and ends with the same weights as one that was never interrupted."""
+    search = replace(
+        search_for(game, generations=3, games=12, only=_two_of(game), seed=5), rivals=(), steady=True
+    )
+    whole = tuned(search, 1)
+    journal = Journal.of(search)
+    assert len(journal.worths) == 3
+    journal.worths[2:] = []
+    journal.keep()
+    played: list[int] = []
+    real = Arena.worth
+
+    def worth(self: Arena, weights: Any, rivals: Any, first: int, n: int) -> float:
+        played.append(first)
+        return real(self, weights, rivals, first, n)
+
+    monkeypatch.setattr(Arena, "worth", worth)
+    assert tuned(search, 1) == whole
+    assert set(played) == {3 * 12}
+    played.clear()
+    assert tuned(search, 1) == whole
+    assert not played
+
+
+def _two_of(game: str) -> tuple[str, ...]:
+    weights = dict(read_policy(game, "heuristic", make_plan(game, 1).players).weights or ())
+    return tuple(name for name, w in weights.items() if w and w != 1)[:2]
+
+
+def test_a_damaged_journal_is_begun_anew() -> None:
+    search = search_for(GAME, generations=1, games=12, only=_two_of(GAME))
+    whole = tuned(search, 1)
+    search.place.write_text("{half", encoding="utf-8")
+    assert tuned(search, 1) == whole
+
+
+def test_a_search_that_gains_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After ten generations that won no more than those before; one that must not end goes on."""
+    monkeypatch.setattr(Arena, "worth", lambda *asked: 0.5)
+    monkeypatch.setattr(Arena, "both", lambda *asked: (np.full(9, 0.4), np.full(9, 0.5)))
+    told: list[int] = []
+    search = search_for(GAME, generations=30, games=12, only=_two_of(GAME))
+    tuned(search, 1, lambda generation: told.append(generation.number))
+    assert told[-1] == 10
+    tuned(replace(search, steady=True), 1, lambda generation: told.append(generation.number))
+    assert told[-1] == 30
+
+
+def test_what_is_worse_than_its_start_is_not_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Arena, "worth", lambda self, weights, *asked: float(weights[1]))
+    for now, then, better in ((0.4, 0.5, False), (0.5, 0.5, False), (0.6, 0.5, True)):
+        search = search_for("carcassonne", generations=2, games=12 + int(10 * now), only=_two_of(GAME))
+        pair = np.full(9, now), np.full(9, then)
+        monkeypatch.setattr(Arena, "both", lambda *asked, pair=pair: pair)
+        found = better_than_start(search, 1)
+        assert (found != dict(search.start.weights or ())) == better
+
+
+def test_rivals_share_the_games_and_so_do_seats() -> None:
+    """Every rival meets the candidate in every seat."""
+    arena = Arena(make_plan(GAME, 10, players=2))
+    start = np.array([w for _, w in read_policy(GAME, "heuristic", 2).weights or ()])
+    _, shares = arena.outcomes(start, [start, start], 0, 8)
+    assert len(shares) == 8
+    seats = checked(
+        search_for(GAME, players=2),
+        dict(read_policy(GAME, "heuristic", 2).weights or ()),
+        8,
+        1,
+    )
+    assert (seats.shares == seats.before).all()
+
+
+# --- tunings of a rule
+
+
+def test_each_rule_is_tuned_from_games_of_its_own_with_equal_budgets() -> None:
+    plan = make_plan(GAME, 40, players=2, seed=1)
+    found = tune_for(plan, TUNINGS, 1, only=_two_of(GAME), generations=1, games=10)
+    assert len(found) == TUNINGS + 1
+    kept = [json.loads(path.read_text()) for path in Path("tunings").glob("*.json")]
+    assert {journal["search"]["generations"] for journal in kept} == {1}
+    assert {journal["search"]["games"] for journal in kept} == {10}
+    assert len({len(journal["worths"][0]) for journal in kept}) == 1
+    seeds = sorted(journal["search"]["plan"]["seed"] for journal in kept)
+    assert seeds == [FIRST_SEED + number for number in range(1, TUNINGS + 2)]
+    (response,) = [journal for journal in kept if journal["search"]["rivals"]]
+    assert len(response["search"]["rivals"]) == TUNINGS
+    for policy in found:  # the command that a run prints can be typed
+        assert read_policy(GAME, policy.name, 2) == policy
+
+
+def test_each_tuning_plays_its_part_of_the_games() -> None:
+    plan = make_plan(GAME, 23, players=3, seed=4)
+    policies = [replace(read_policy(GAME, "heuristic", 3), name=f"t{i}") for i in range(6)]
+    adapted = Adapted(5, {plan.hash: policies})
+    parts = adapted.parts(plan)
+    assert [part.first_game for part in parts] == [0, 4, 9, 13, 18]
+    assert sum(part.n for part in parts) == 23
+    assert [part.policy_words for part in parts] == ["t0", "t1", "t2", "t3", "t4"]
+    for part, seats in zip(parts, adapted.odd_parts(plan), strict=True):
+        assert [p.first_game for p in seats] == [part.first_game] * 3
+        assert [p.policies[seat].name for seat, p in enumerate(seats)] == ["t5"] * 3
+        assert all(sum(policy.name == "t5" for policy in p.policies) == 1 for p in seats)
+
+
+# --- the commands
+
+
+def asked(*words: str) -> Result:
+    """What a command says."""
+    done = CliRunner().invoke(program, [*words, "--jobs", "1"])
+    assert done.exit_code == 0, done.output
+    return done
+
+
+def test_compare_tells_what_those_do_who_adapted() -> None:
+    done = asked(
+        "compare", "--game", GAME, "--players", "2", "--rule", "farm_points=4", "--n", "40", "--adapt",
+        "--tunings", "2", "--out", "c",
+    )  # fmt: skip
+    assert "Between players who adapted to each rule" in " ".join(done.output.split())
+    data = json.loads(Path("c/findings.json").read_text())
+    (adapted,) = data["adapted"]
+    assert {change["method"] for change in adapted["changes"]} == {"2 tunings"}
+    assert adapted["n"] == 40
+    assert [row["rule"] for row in data["best_response"]] == ["standard game", "farm_points=4"]
+    assert all(row["at_most"] >= row["gain"] for row in data["best_response"])
+    page = Path("c/report.html").read_text()
+    assert "players who adapted" in page
+    assert "One player who is tuned against those who adapted" in page
+    # the twin, in plain pandas: a change a tuning
+    placed = {}
+    for path in Path("runs").iterdir():
+        plan = json.loads((path / "manifest.json").read_text())["plan"]
+        words = {policy["name"] for policy in plan["policies"]}
+        if len(words) == 1 and "tunings/" in words.pop():
+            mean = pd.concat(pd.read_parquet(f) for f in (path / "seats").glob("*.parquet"))["farmers"].mean()
+            placed[plan["options"]["farm_points"], plan["first_game"]] = mean
+    changes = [placed[4, first] - placed[3, first] for first in (0, 20)]
+    (told,) = [change for change in adapted["changes"] if change["measure"] == "farmers"]
+    assert told["change"] == pytest.approx(np.mean(changes))
+    again = asked(
+        "compare", "--game", GAME, "--players", "2", "--rule", "farm_points=4", "--n", "40", "--adapt",
+        "--tunings", "2", "--out", "c", "--json",
+    )  # fmt: skip
+    assert json.loads(again.stdout)["adapted"] == [adapted]
+
+
+def test_a_sweep_is_played_by_those_who_adapted_to_each_value() -> None:
+    asked(
+        "sweep", "--game", GAME, "--players", "2", "--rule", "farm_points=3,4", "--n", "20", "--adapt",
+        "--tunings", "2", "--measure", "farmers", "--out", "s",
+    )  # fmt: skip
+    data = json.loads(Path("s/findings.json").read_text())
+    assert any("tuned for each rule, 2 times each" in note for note in data["notes"])
+    assert any("one player who is tuned against those who adapted" in note for note in data["notes"])
+
+
+def test_a_study_from_a_file_may_say_that_players_adapt() -> None:
+    Path("four.toml").write_text(
+        'game = "carcassonne"\nquestion = "Four points?"\nplayers = 2\ngames = 20\nadapt = 2\n'
+        'replicate = false\n[[arms]]\nrules = { farm_points = 4 }\n[[measures]]\nname = "farmers"\n',
+        encoding="utf-8",
+    )
+    asked("study", "four.toml", "--out", "f")
+    assert "tuned for each rule, 2 times each" in Path("f/findings.json").read_text()
+
+
+def test_bad_input_is_refused_before_anything_is_played() -> None:
+    for words, said in (
+        (
+            ["compare", "--game", GAME, "--rule", "farm_points=4", "--tunings", "3"],
+            "say --adapt too",
+        ),
+        (
+            ["compare", "--game", GAME, "--rule", "farm_points=4", "--adapt", "--n", "8"],
+            "10 games at least",
+        ),
+        (
+            ["compare", "--game", GAME, "--rule", "farm_points=4", "--adapt", "--tunings", "1"],
+            "must be a whole number from 2 to 50",
+        ),
+        (
+            ["compare", "--game", GAME, "--rule", "farm_points=4", "--adapt", "--until", "decided"],
+            "say --n in place of --until",
+        ),
+        (["study", "castle", "--adapt"], "says itself who plays"),
+    ):
+        done = CliRunner().invoke(program, words)
+        assert isinstance(done.exception, UserError), done.output
+        assert said in str(done.exception)
+    assert not list(Path().iterdir())
+    assert "has no weights" in refusal(tune_for, make_plan(GAME, 9, policy="random"), 2, 1)
+    mixed = make_plan(GAME, 9, players=2, policy="heuristic,greedy")
+    assert "one policy for all seats" in refusal(tune_for, mixed, 2, 1)
+    assert check_tunings(5, 10) == 5
