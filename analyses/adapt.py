@@ -9,6 +9,7 @@ interval by Student's t on their spread, whatever part of it is due to tuning an
 
 from __future__ import annotations
 
+import importlib
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,17 +26,20 @@ from analyses.replication import agreed
 from analyses.samples import difference_of
 from analyses.several import over_tunings
 from analyses.studies.study import in_every_seat
-from analyses.summary import WIN
+from analyses.summary import WIN, analysis_of
 from rules.errors import UserError
 from simulate.plan import Plan
 from simulate.policies import Policy, read_policy
 from simulate.runs import Run
-from simulate.tune import Generation, Search, better_than_start, write_style
+from simulate.tune import Generation, Search, better_than_start, tuned, write_style
 
 TUNINGS = 5
 """Of each rule, unless the user says."""
 
 LEAST, MOST = 2, 50
+
+LEAST_PART = 2
+"""Games of a tuning."""
 
 GENERATIONS, GAMES = 15, 600
 """The budget of a tuning: rounds of search, and games of a candidate in each."""
@@ -60,8 +64,8 @@ def check_tunings(tunings: int, n: int) -> int:
     """The number of tunings, if there are games enough for so many."""
     if not LEAST <= tunings <= MOST:
         raise UserError(f"--tunings {tunings}: must be a whole number from {LEAST} to {MOST}")
-    if n < 2 * tunings:
-        raise UserError(f"--n {n}: {tunings} tunings need {2 * tunings} games at least")
+    if n < LEAST_PART * tunings:
+        raise UserError(f"--n {n}: {tunings} tunings need {LEAST_PART * tunings} games at least")
     return tunings
 
 
@@ -71,9 +75,10 @@ def tune_for(
 ) -> list[Policy]:  # fmt: skip
     """The players of a plan, tuned for its rules so many times: a policy a tuning, then the best response.
 
-    Each begins with the weights that its players have, and plays against itself. The best response is one
-    player, tuned with the same budget against all those who adapted. What is tuned is kept below
-    ``tunings/`` and is not tuned again.
+    Each begins with the weights that its players have, and plays against itself. Where a search ends is taken
+    as it is: to keep the start wherever it seems better would hide how far tunings lie apart. The best
+    response is one player, tuned with the same budget against all those who adapted, or the first of these if
+    that one wins more. What is tuned is kept below ``tunings/`` and is not tuned again.
 
     Raises
     ------
@@ -94,12 +99,25 @@ def tune_for(
             games,
             STEP,
         )
-        weights = better_than_start(search, jobs, partial(tell, number, tunings + 1))
+        find = better_than_start if response else tuned
+        weights = find(search, jobs, partial(tell, number, tunings + 1))
         file = search.place.with_suffix(".toml")
         rules = ", ".join(f"{k}={v}" for k, v in plan.changed_options().items()) or "the standard game"
         text = "best response to those tuned" if response else f"{plan.policies[0].name} tuned"
         write_style(file, f"tuned-{number}", f"{text} for {rules}", weights)
         found.append(read_policy(plan.game, str(file), plan.players))
+    return found
+
+
+def tuned_for(plan: Plan) -> list[Policy] | None:
+    """Those who come tuned for the rules of a plan, as `tune_for` returns them; None if nobody does.
+
+    A game that has some says so with `TUNED`, the module that knows them.
+    """
+    module = getattr(analysis_of(plan.game), "TUNED", "")
+    if not module:
+        return None
+    found: list[Policy] | None = importlib.import_module(module).tuned_for(plan)
     return found
 
 

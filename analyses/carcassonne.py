@@ -38,6 +38,8 @@ CODES = {"kind": lambda plan: dict(enumerate(FEATURES))}
 """What codes of columns are called."""
 RESCORED = "analyses.rescoring"
 """Where the games of a run are told as another rule scores them."""
+TUNED = "analyses.studies.farmers.tunings"
+"""Where those are who were tuned for other rules."""
 SCORES_ONLY_AT_END = True
 """Whether points that a seat had beforehand would change nothing before the final scores are compared."""
 GAME_COUNTS = ("cities", "farms", "discarded")

@@ -36,7 +36,7 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
     depths = Depths(
         sweep.question, about, sweep.finding, Section("", [], curves[0].items), sweep.findings, sweep.notes,
         [*curves[1:], _numbers(sweep)], MEANS, note_of(comparisons),
-        explorer(sweep, shapes) if shapes else "",
+        explorer(sweep, shapes) if shapes else None,
     )  # fmt: skip
     return answered(depths, comparisons, how, sweep.command, runs)
 

@@ -53,7 +53,8 @@ def test_an_interval_over_tunings_is_students_on_their_values() -> None:
     found = over_tunings(parts)
     low, high = stats.t.interval(0.95, 4, np.mean(values), stats.sem(values))
     assert (found.low, found.high) == pytest.approx((low, high))
-    assert (found.value, found.n, found.method) == (pytest.approx(np.mean(values)), 2500, "5 tunings")
+    assert found.value == pytest.approx(np.mean(values))
+    assert (found.n, found.method) == (2500, "5 tunings")
 
 
 def test_tunings_that_agree_by_chance_leave_the_interval_of_the_games() -> None:

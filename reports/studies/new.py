@@ -37,6 +37,9 @@ replicate = 2
 # Tables of the runs: "progress" measures how games go, "placements" what each tile, card or building brings.
 # tables = ["all", "progress", "placements"]
 
+# Players may be tuned for the baseline and for each arm, so many times, which takes a while.
+# adapt = 5
+
 # Besides, the games of the baseline can be held against laws: {laws}.
 # laws = [{first_law}]
 

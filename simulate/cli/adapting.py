@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,6 +17,7 @@ from simulate.console import note
 if TYPE_CHECKING:
     from analyses.adapt import Adapted
     from simulate.plan import Plan
+    from simulate.policies import Policy
     from simulate.runs import Run
     from simulate.tune import Generation
 
@@ -71,17 +73,26 @@ class Played:
     runs: Mapping[str, Run]
 
 
-def play_adapted(plans: Sequence[Plan], tunings: int, jobs: int, again: str) -> Played:
+def play_adapted(
+    plans: Sequence[Plan],
+    tunings: int,
+    jobs: int,
+    again: str,
+    there: Mapping[str, Sequence[Policy]] = MappingProxyType({}),
+) -> Played:
     """Tune the players of each plan for its rules, and play its games and those of best responses.
 
-    At Ctrl-C what was tuned and played is kept and the program ends with the command that continues.
+    Those who are `there` already, by the hash of the plan, are not tuned. At Ctrl-C what was tuned and played
+    is kept and the program ends with the command that continues.
     """
     from analyses.adapt import Adapted, tune_for
 
     every = {plan.hash: plan for plan in plans}
-    found = {}
+    found = dict(there)
     try:
         for i, (key, plan) in enumerate(every.items(), 1):
+            if key in there:
+                continue
 
             def tell(number: int, of: int, generation: Generation, i: int = i) -> None:
                 if generation.number == generation.of:

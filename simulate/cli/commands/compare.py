@@ -105,11 +105,20 @@ def command(
 def _adapted(
     played: Sequence[Watched], names: Sequence[Sequence[str]], settings: Settings, tunings: int, again: str
 ) -> tuple[list[Comparison], list[Mapping[str, Estimate]]]:
-    """What changes between players who adapted to each rule, and what a best response gains under each."""
-    if not tunings:
-        return [], []
+    """What changes between players who adapted to each rule, and what a best response gains under each.
+
+    Without `tunings` those adapted who come tuned for the rules, if there are such for all of them.
+    """
+    from analyses.adapt import LEAST_PART, tuned_for
+
     pairs = [(one.runs[0].plan, one.runs[1].plan) for one in played]
-    done = play_adapted([plan for pair in pairs for plan in pair], tunings, settings.jobs, again)
+    plans = [plan for pair in pairs for plan in pair]
+    known = {} if tunings else {plan.hash: tuned_for(plan) for plan in plans}
+    there = {key: found for key, found in known.items() if found}
+    times = tunings or min((len(found) - 1 for found in there.values()), default=0)
+    if not times or there.keys() != known.keys() or min(plan.n for plan in plans) < LEAST_PART * times:
+        return [], []
+    done = play_adapted(plans, times, settings.jobs, again, there)
     changed = [
         done.adapted.compare(base, house, done.runs, asked, settings.pace, len(pairs))
         for (base, house), asked in zip(pairs, names, strict=True)
