@@ -26,11 +26,12 @@ from analyses.replication import agreed
 from analyses.samples import difference_of
 from analyses.several import over_tunings
 from analyses.studies.study import in_every_seat
-from analyses.summary import WIN, analysis_of
+from analyses.summary import analysis_of
 from rules.errors import UserError
 from simulate.plan import Plan
 from simulate.policies import Policy, read_policy
 from simulate.runs import Run
+from simulate.sums import WIN
 from simulate.tune import Generation, Search, better_than_start, tuned, write_style
 
 TUNINGS = 5
@@ -200,9 +201,14 @@ class Adapted:
 def bound_words(most: float) -> str:
     """How much one player gains at most who is tuned against those who adapted."""
     return (
-        f"one player who is tuned against those who adapted wins at most {math.ceil(1000 * most) / 10:.1f} "
-        "percentage points over an even share (95 % bound)"
+        f"one player who is tuned against those who adapted wins at most {at_most(most)} over an even share "
+        "(95 % bound)"
     )
+
+
+def at_most(share: float) -> str:
+    """An upper bound in words, rounded up: ``2.3 percentage points``."""
+    return f"{math.ceil(1000 * share) / 10:.1f} percentage points"
 
 
 def _bounded(change: Change) -> Change:

@@ -10,8 +10,10 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from analyses.critical import shared_level
 from analyses.estimate import Estimate
 from analyses.samples import difference_of
+from analyses.several import over_tunings
 
 Numbers: TypeAlias = npt.NDArray[Any]
 
@@ -44,14 +46,28 @@ def _weights(blocks: int) -> Numbers:
 
 
 def differences_from(
-    name: str, values: Mapping[str, Numbers], parts: int, reach: float, level: float = 0.95
+    name: str, values: Mapping[str, Numbers], parts: int, reach: float, tunings: int = 1, level: float = 0.95
 ) -> dict[str, Estimate]:
     """How far each of the others lies over one, in the same games: intervals that all hold at once.
 
-    `values` has a number a game, of so many parts; for `reach` see `difference_of`.
+    `values` has a number a game, of so many parts; for `reach` see `difference_of`. If so many `tunings`
+    have as many of the games each, one after the other, tuning is a random effect: then the intervals hold
+    at once by Bonferroni.
     """
     others = {other: value for other, value in values.items() if other != name}
     n = len(values[name])
+    if tunings > 1:
+        level = shared_level(len(others), level)
+        cut = {key: np.split(value, tunings) for key, value in values.items()}
+        return {
+            other: over_tunings(
+                [
+                    difference_of(new, old, parts, reach=reach, level=level)
+                    for new, old in zip(cut[other], cut[name], strict=True)
+                ]
+            )
+            for other in others
+        }
     edges = np.arange(0, n, max(1, -(-n // BLOCKS)))
     changes = (value - values[name] for value in others.values())
     level = joint_level([np.add.reduceat(c - c.mean(), edges) for c in changes], level)
@@ -62,7 +78,7 @@ def differences_from(
 
 
 def over_best_other(
-    values: Mapping[str, Numbers], parts: int, reach: float, level: float = 0.95
+    values: Mapping[str, Numbers], parts: int, reach: float, tunings: int = 1, level: float = 0.95
 ) -> dict[str, Estimate]:
     """How far each lies over the best of the others: multiple comparisons with the best (Hsu 1984).
 
@@ -71,7 +87,7 @@ def over_best_other(
     """
     found = {}
     for name, value in values.items():
-        over = differences_from(name, values, parts, reach, level).values()
+        over = differences_from(name, values, parts, reach, tunings, level).values()
         most, low, high = (max(ends) for ends in zip(*((e.value, e.low, e.high) for e in over), strict=True))
         found[name] = Estimate(-most, -high, -low, level, len(value), "comparison with the best")
     return found

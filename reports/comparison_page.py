@@ -123,9 +123,9 @@ HOW = {
     "be scored by it as they are: what changes then is the rule alone. Where they are played anew, players "
     "look at the new scores too, but with the weights for the old rule.",
     "adapted": "Players who adapted were tuned for their rule: what changes is the rule and what players do "
-    "about it. Each rule, the first one too, was tuned for several times with equal budgets, and each tuning "
-    "played games of its own; so the intervals hold the chance of tuning beside that of the games. One "
-    "player was then tuned against the others: what that player wins over an even share is what the tuning "
+    "about it. Each rule, the first one too, was tuned for several times with equal budgets. Each tuning "
+    "played games of its own, so the intervals hold the chance of tuning beside that of the games. One "
+    "player was then tuned against the others. What that player wins over an even share is what the tuning "
     "missed, as far as a search with the same budget finds it.",
 }
 """What each way of asking means."""

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -115,14 +114,6 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     )
 
 
-def tuned_for(game: str, rules: Mapping[str, str]) -> str | None:
-    """The style whose weights were tuned for these rules, in place of those of `heuristic`, or None."""
-    for name, style in built_in(game).items():
-        if rules and {key: str(value) for key, value in style.get("rules", {}).items()} == rules:
-            return name
-    return None
-
-
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
@@ -171,7 +162,7 @@ def _read_weights(game: str, name: str, table: dict[str, Any]) -> dict[str, floa
     """The weights that a table gives, each a number for a feature that exists."""
     known, found = move_features(game), {}
     for key, value in table.items():
-        if key in ("text", "like", "playouts", "players", "rules"):
+        if key in ("text", "like", "playouts", "players"):
             continue
         if key not in known:
             raise UserError(

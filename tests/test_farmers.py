@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-import dataclasses
 from fractions import Fraction
 
 import numpy as np
+import pandas as pd
 import pytest
+from scipy import stats
 from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, stored_runs
 
-from analyses.estimate import DIFFERENT, Estimate
+from analyses.estimate import DIFFERENT
 from analyses.rescoring import rescore
-from analyses.studies.declared import Item, declared
-from analyses.studies.farmers.model import doubtful, doubts, farms_amiss, loses_to_habit
+from analyses.studies.declared import declared
 from analyses.studies.farmers.sweep import nobody_odd, odd_one_out
+from analyses.studies.farmers.tunings import FEATURES, GAME, TUNINGS, player
 from analyses.studies.panel import panels
-from analyses.studies.study import Entry, Results, Setting
+from analyses.studies.study import Results, Setting
 from reports.studies.template import Report
+from simulate.policies import read_policy
 from simulate.sums import WIN
 
 STUDY = declared("farmers")
-RULES, STEPS, POLICIES, CHANGES = (STUDY.lists[name] for name in ("rule", "step", "policy", "change"))
+RULES, STEPS, POLICIES, CHANGES, TIMES = (
+    STUDY.lists[name] for name in ("rule", "step", "policy", "change", "tuning")
+)
 HELD = ("winner_changes", "score", "farm_share", "first_wins", "lead")
 GAMES = SETTINGS["farmers"].n
 TABLES = {
     "rescored", "rescored_changes", "adapted", "adapted_changes", "sweep", "price", "meeples", "habit",
+    "response",
 }  # fmt: skip
 
 
@@ -50,22 +55,47 @@ def test_every_number_has_its_interval(results: Results) -> None:
 
 def test_the_cells_are_what_the_questions_need() -> None:
     found = {cell.name: cell for cell in STUDY.cells(Setting((2, 4), 100, 3))}
-    assert len(found) == 2 * (len(RULES) * (2 + len(STEPS)) + len(RULES) - 1 + len(POLICIES) - 1)
-    never = found["4p-per_city_4-never"]
-    assert [plan.n for plan in never.plans] == [13] * 4  # 50 games, blocks of four
+    by_tuning = len(RULES) * (3 + len(STEPS)) + len(RULES) - 1  # tuned, never, response; steps; habits
+    assert len(found) == 2 * (len(POLICIES) + len(TIMES) * by_tuning)
+    never = found["4p-per_city_4-never-2"]
+    assert [plan.n for plan in never.plans] == [3] * 4  # 50 games, blocks of four, a fifth of them
     for seat, plan in enumerate(never.plans):
         odd = [dict(policy.weights or ())["farmer_now"] == -1000 for policy in plan.policies]
         assert odd == [s == seat for s in range(4)]
-        assert (plan.seed, plan.first_game) == (3, 0)
+        assert (plan.seed, plan.first_game) == (3, 20)
         assert (plan.options.farm_method.word, plan.options.farm_points) == ("per_city", 4)
-    step = found["2p-per_field_3-farming-1.5"].plans[0]
+    step = found["2p-per_field_3-farming-1.5-1"].plans[0]
     more, base = (dict(policy.weights or ()) for policy in step.policies)
     changed = {feature: more[feature] - base[feature] for feature in base if more[feature] != base[feature]}
     assert changed == pytest.approx({"farmer": STEPS[0], "farmer_now": STEPS[0]})
 
 
+def test_each_rule_was_tuned_for_as_often_and_only_the_weights_of_farming_changed() -> None:
+    assert len(TIMES) == TUNINGS >= 5
+    for players in STUDY.players:
+        begin = dict(read_policy(GAME, "heuristic", players).weights or ())
+        for rule in RULES:
+            for which in (*TIMES, "response"):
+                weights = dict(player(rule.name, which, players).weights or ())
+                changed = {name for name in begin if weights[name] != begin[name]}
+                assert changed <= set(FEATURES), (rule.name, players, which)
+
+
+def test_each_tuning_plays_games_of_its_own(runs: StoredRuns) -> None:
+    """So that their changes are independent, and the same games under every rule."""
+    for rule in RULES:
+        parts = [runs[f"2p-{rule}-tuned-{t}"][0].plan for t in TIMES]
+        games = [game for plan in parts for game in range(plan.first_game, plan.first_game + plan.n)]
+        assert len(games) == len(set(games)) >= GAMES
+        for t, plan in zip(TIMES, parts, strict=True):
+            for who in ("never", "response"):
+                for odd in runs[f"2p-{rule}-{who}-{t}"]:
+                    assert odd.plan.first_game == plan.first_game
+                    assert odd.plan.n <= plan.n
+
+
 def test_a_changed_winner_is_counted_game_by_game(runs: StoredRuns, results: Results) -> None:
-    run = runs["2p-per_field_3-tuned"][0]
+    run = runs["2p-per_field_3-heuristic"][0]
     four = rescore(run, "per_field", 4, "full")
     before = run.seats.pivot(index="game", columns="seat", values="win_share") > 0
     after = four.eq(four.max(axis=1), axis=0)
@@ -79,26 +109,67 @@ def test_a_changed_winner_is_counted_game_by_game(runs: StoredRuns, results: Res
     assert points.value == pytest.approx(run.seats["farm"].sum() / 3 / 2 / GAMES)
 
 
-def test_adapted_games_are_counted_from_the_table(runs: StoredRuns, results: Results) -> None:
-    run = runs["2p-per_city_4-tuned"][0]
-    placed, turns = run.seats["farmers"].sum(), run.seats["farmer_turns"].sum()
+def seats_of(runs: StoredRuns, rule: str) -> list[pd.DataFrame]:
+    """The table of seats of those tuned for a rule, tuning by tuning."""
+    return [runs[f"2p-{rule}-tuned-{t}"][0].seats for t in TIMES]
+
+
+def test_adapted_games_are_counted_from_the_table_tuning_by_tuning(
+    runs: StoredRuns, results: Results
+) -> None:
     at: dict[str, int | str] = {"players": 2, "rule": "per_city_4"}
-    assert results.get("adapted", "farmers", **at).value == pytest.approx(placed / 2 / GAMES)
-    assert results.get("adapted", "turns_to_come", **at).value == pytest.approx(turns / placed)
+    mine, first = (seats_of(runs, rule) for rule in ("per_city_4", "per_field_3"))
+    placed = [seats["farmers"].sum() / len(seats) for seats in mine]
+    assert results.get("adapted", "farmers", **at).value == pytest.approx(np.mean(placed))
+    waited = [seats["farmer_turns"].sum() / seats["farmers"].sum() for seats in mine]
+    assert results.get("adapted", "turns_to_come", **at).value == pytest.approx(np.mean(waited))
     change = results.get("adapted_changes", "farmers", **at).value
-    first = results.get("adapted", "farmers", players=2, rule="per_field_3").value
-    assert change == pytest.approx(placed / 2 / GAMES - first)
+    before = [seats["farmers"].sum() / len(seats) for seats in first]
+    assert change == pytest.approx(np.mean(placed) - np.mean(before))
+
+
+def test_the_twin_of_an_interval_over_tunings(runs: StoredRuns, results: Results) -> None:
+    """From its definition: a change for each tuning, and Student's t on these changes, in plain SciPy."""
+    for rule in RULES[1:]:
+        changes = [
+            (new["farmers"] - old["farmers"]).groupby(new["game"]).mean().mean()
+            for new, old in zip(seats_of(runs, rule.name), seats_of(runs, RULES[0].name), strict=True)
+        ]
+        low, high = stats.t.interval(0.95, TUNINGS - 1, np.mean(changes), stats.sem(changes))
+        found = results.get("adapted_changes", "farmers", players=2, rule=rule.name)
+        assert found.method == f"{TUNINGS} tunings"
+        assert found.low == pytest.approx(low) or found.low < low
+        assert found.high == pytest.approx(high) or found.high > high
+        if found.low != pytest.approx(low):  # so few games say less than that
+            assert found.half_width > (high - low) / 2
+
+
+def test_the_twin_of_what_a_best_response_gains(runs: StoredRuns, results: Results) -> None:
+    """The share of wins of the odd one, over the seats that it takes, less an even share of what is won."""
+    for rule in RULES:
+        gains = []
+        for t in TIMES:
+            tables = [
+                run.seats.pivot(index="game", columns="seat", values="win_share")
+                for run in runs[f"2p-{rule}-response-{t}"]
+            ]
+            mine = np.mean([table[seat].mean() for seat, table in enumerate(tables)])
+            gains.append(mine - np.mean([table.sum(axis=1).mean() / 2 for table in tables]))
+        found = results.get("response", "response_win", players=2, rule=rule.name)
+        assert found.value == pytest.approx(np.mean(gains))
+        bound = np.mean(gains) + stats.t.ppf(0.95, TUNINGS - 1) * stats.sem(gains)
+        assert found.high >= min(1.0, bound) - 1e-6
 
 
 def test_the_odd_one_out_takes_every_seat(runs: StoredRuns) -> None:
-    cell = runs["2p-per_field_4-never"]
+    cell = runs["2p-per_field_4-never-3"]
     odd = odd_one_out(cell)
     assert odd.farmers.sum() == 0
     expected = sum(
         run.seats.loc[run.seats["seat"] == seat, "score"].to_numpy(np.int64) for seat, run in enumerate(cell)
     )
     assert (odd.score == expected).all()
-    base = nobody_odd(runs["2p-per_field_4-tuned"][0], len(odd.win))
+    base = nobody_odd(runs["2p-per_field_4-tuned-3"][0], len(odd.win))
     assert (base.win == WIN).all()
     shares = [Fraction(int(part), WIN) for part in odd.win]
     assert all(0 <= share <= 2 for share in shares)
@@ -111,11 +182,6 @@ def test_the_tuned_player_has_an_even_share_and_forbidding_is_the_left_end(resul
         assert results.get("sweep", "farmers", farming="never", **at).value == 0
         left = results.get("sweep", "win_over_tuned", farming="never", **at)
         assert results.get("price", "forbidden_win", **at) == left
-        placed = [
-            results.get("sweep", "farmers", farming=name, **at).value
-            for name in ("never", *(f"{s:+g}" for s in STEPS if s < 0), "tuned")
-        ]
-        assert placed == sorted(placed)
 
 
 def test_the_farming_that_wins_most_has_all_that_is_not_told_apart_for_an_interval(results: Results) -> None:
@@ -141,55 +207,6 @@ def test_every_finding_is_put_to_all_policies(results: Results) -> None:
     assert not any(one.judged for one in found)  # so few games
 
 
-def with_entry(
-    results: Results,
-    table: str,
-    measure: str,
-    place: dict[str, int | str],
-    value: float,
-    margin: float | None = None,
-) -> Results:
-    """The results, but for one number."""
-    kept = [e for e in results.entries if (e.measure, e.keys) != (measure, place)]
-    estimate = Estimate(value, value - 0.01, value + 0.01, 0.95, GAMES, "t")
-    entry = Entry(table, place, measure, "share of wins", estimate, margin)
-    return dataclasses.replace(results, entries=[*kept, entry])
-
-
-def findings_in_doubt(results: Results) -> int:
-    """How many findings end with a warning."""
-    found = Report(STUDY, results).page.findings
-    return sum(finding.text.endswith("The weights are in doubt with two players.") for finding in found)
-
-
-def test_a_tuned_policy_that_loses_to_old_habits_is_doubted(results: Results) -> None:
-    """What such players do says nothing about the rule, and every sentence about them says so."""
-    rule = RULES[1]
-    place: dict[str, int | str] = {"players": 2, "rule": rule.name}
-    fine, lost = (with_entry(results, "habit", "habit_win", place, value) for value in (0.005, 0.05))
-    assert loses_to_habit(fine, rule.name) == doubtful(fine, rule.name) == []
-    assert loses_to_habit(lost, rule.name) == doubtful(lost, rule.name) == [2]
-    assert any("+5.0 [+4.0, +6.0] percentage points with 2 players" in text for text in doubts(STUDY, lost))
-    assert findings_in_doubt(lost) == 1
-    assert doubtful(results, RULES[0].name) == []
-
-
-@pytest.mark.parametrize("rule", RULES[:2])
-def test_a_tuned_policy_that_farms_too_much_or_too_little_is_doubted(results: Results, rule: Item) -> None:
-    """A lead that is or may be within the margin is no doubt: the best of several is a little flattered."""
-    place: dict[str, int | str] = {"players": 2, "rule": rule.name}
-    within, perhaps, beyond = (
-        with_entry(results, "price", "best_win", place, value, 0.02) for value in (0.005, 0.025, 0.05)
-    )
-    assert farms_amiss(within, rule.name) == farms_amiss(perhaps, rule.name) == []
-    assert farms_amiss(beyond, rule.name) == doubtful(beyond, rule.name) == [2]
-    assert any(
-        f"“{rule.text}”" in text and "farms more or less wins more" in text and "+5.0 [+4.0, +6.0]" in text
-        for text in doubts(STUDY, beyond)
-    )
-    assert findings_in_doubt(beyond) == (4 if rule is RULES[0] else 1)
-
-
 # --- words and pictures
 
 
@@ -198,6 +215,8 @@ def test_the_page_is_one_file_of_three_depths(results: Results) -> None:
     for change in CHANGES:
         assert change.text in plain
     assert "findings can be judged" in plain
+    most = max(e.estimate.high for e in results.where("response", "response_win"))
+    assert f"at most {np.ceil(1000 * most) / 10:.1f} percentage points over an even share" in plain
 
 
 def test_the_summary_leads_with_the_answer(results: Results) -> None:

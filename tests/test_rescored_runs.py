@@ -11,9 +11,11 @@ import pytest
 from builders import run_cli, volume
 
 import simulate
+from analyses.adapt import tuned_for
 from analyses.compare import compare
 from analyses.pairing import rescored
-from simulate.policies import tuned_for
+from rules.options import rule_words
+from simulate.plan import make_plan
 from simulate.runs import Run
 
 GAMES = volume(300, 12)
@@ -99,26 +101,35 @@ def test_the_twin_of_a_rescored_change(base: Run, tmp_path: Path) -> None:
     assert change == pytest.approx((base.seats["farm"] / 3).groupby(base.seats["game"]).mean().mean())
 
 
-def test_players_who_were_tuned_for_a_rule_stand_beside(tmp_path: Path) -> None:
+def test_players_who_come_tuned_for_a_rule_stand_beside(tmp_path: Path) -> None:
+    """Five tunings of each rule, the one in force too, and the chance of tuning in every interval."""
     done = run_cli(
         "compare", "--game", "carcassonne", "--rule", "farm_points=4", "--n", 40, "--jobs", 1,
         "--json", "--out", "c", cwd=tmp_path,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    (adapted,) = json.loads(done.stdout)["adapted"]
-    assert adapted["notes"] == ["the players differ too: heuristic and adapted_per_field_4"]
+    data = json.loads(done.stdout)
+    (adapted,) = data["adapted"]
+    assert {change["method"] for change in adapted["changes"]} == {"5 tunings"}
+    assert [row["rule"] for row in data["best_response"]] == ["standard game", "farm_points=4"]
     assert "players who adapted" in (tmp_path / "c/report.html").read_text()
 
 
 @pytest.mark.parametrize(
     ("rules", "name"),
     [
-        ({"farm_points": "4"}, "adapted_per_field_4"),
-        ({"farm_method": "per_city", "farm_points": "4"}, "adapted_per_city"),
-        ({"farm_points": "5"}, None),
-        ({}, None),
+        ({}, "per_field_3"),
+        ({"farm_points": 4}, "per_field_4"),
+        ({"farm_method": "per_city", "farm_points": 4}, "per_city_4"),
+        ({"farm_points": 5}, None),
+        ({"farm_points": 4, "meeples": 6}, None),
     ],
     ids=str,
 )
-def test_weights_are_known_by_the_rules_they_were_tuned_for(rules: dict[str, str], name: str | None) -> None:
-    assert tuned_for("carcassonne", rules) == name
+def test_those_who_come_tuned_are_known_by_their_rules(rules: dict[str, object], name: str | None) -> None:
+    found = tuned_for(make_plan("carcassonne", 10, players=3, rules=rule_words(rules)))
+    assert [policy.name for policy in found or ()] == (
+        [f"{name}-{which}" for which in ("1", "2", "3", "4", "5", "response")] if name else []
+    )
+    assert tuned_for(make_plan("carcassonne", 10, policy="greedy")) is None
+    assert tuned_for(make_plan("catan", 10)) is None

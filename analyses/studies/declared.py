@@ -208,15 +208,20 @@ class Declared:
     ) -> Cell:
         """The games of a pattern, with everything filled in."""
         one = {key: filled(value, scope) for key, value in pattern.items() if key not in ("each", "skip")}
-        n = setting.n * one.get("games", 1)
+        first, n = 0, setting.n * one.get("games", 1)
         if one.get("share_seats"):
             n = max(2, n / players)
+        if shared := one.get("part_of"):
+            sharing = self.lists[shared]
+            first = sharing.index(scope[shared]) * math.ceil(setting.n / len(sharing))
+            n = max(2, n / len(sharing))
         plan = make_plan(
             self.game,
             math.ceil(n),
             players=players,
             rules=rule_words(one.get("rules", ())),
             seed=setting.seed,
+            first_game=first,
             **({"tables": tuple(one["tables"])} if "tables" in one else {}),
         )
         who = self._who(one["others"] if "odd" in one else one["policy"], players)
@@ -234,10 +239,12 @@ class Declared:
         With `weights_of` it has the weights tuned for that many players at every table. A name that the model
         has among its `POLICIES` is a policy of the study's own.
         """
+        name = asked if isinstance(asked, str) else asked["policy"]
+        at = players if isinstance(asked, str) else asked.get("weights_of", players)
+        own = getattr(self.model, "POLICIES", {})
+        policy = own[name](at) if name in own else read_policy(self.game, name, at)
         if isinstance(asked, str):
-            own = getattr(self.model, "POLICIES", {})
-            return own[asked](players) if asked in own else read_policy(self.game, asked, players)
-        policy = read_policy(self.game, asked["policy"], asked.get("weights_of", players))
+            return policy
         if policy.weights is None:
             return policy
         weights = dict(policy.weights) | asked.get("set", {})

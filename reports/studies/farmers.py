@@ -1,4 +1,4 @@
-"""What the page about farmers has of its own: the curves of farming, and where the tuning is in doubt."""
+"""What the page about farmers has of its own: the curves of farming, and what tuning leaves to gain."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import math
 from itertools import product
 from typing import TYPE_CHECKING
 
+from analyses.adapt import at_most
 from analyses.studies.declared import Declared
-from analyses.studies.farmers.model import doubtful
 from analyses.studies.study import Results
 from reports.plots import COLOURS, DASHED, Rows, numbers, quiet
 from reports.style import PAPER, QUIET, RULE
-from reports.words import COUNTS, headed, listed
+from reports.words import headed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,29 +23,29 @@ CUT = 1.5
 """Curves of points go down to so many times their height; the rest is ruin."""
 
 
-def doubt(results: Results, study: Declared, *rules: str) -> str:
-    """A sentence where the weights tuned for one of these rules are in doubt."""
-    doubted = {players for rule in rules for players in doubtful(results, rule)}
-    tables = [COUNTS[players] for players in sorted(doubted)]
-    return f"The weights are in doubt with {listed(tables)} players." if tables else ""
+def response(results: Results, study: Declared) -> str:
+    """What those who were tuned leave to gain at most."""
+    found = results.where("response", "response_win")
+    most = max(e.estimate.high for e in found)
+    gained = sum(e.estimate.low > 0 for e in found)
+    where = f"It surely gains something in {gained} of {len(found)} cases. " if gained else ""
+    return (
+        "Is the tuning good enough? One player was tuned against all five of a rule, with the same budget. "
+        f"That player wins at most {at_most(most)} over an even share (95 % bound), under any rule and at "
+        f"any table. {where}That is what a search finds; a cleverer one may find more."
+    )
 
 
 def farmers_title(results: Results, study: Declared) -> str:
-    """What a fourth point does to farming, at the tables where the tuning is not in doubt."""
-    in_force, fourth = (rule.name for rule in study.lists["rule"][:2])
-    doubt = {p for rule in (in_force, fourth) for p in doubtful(results, rule)}
-    found = results.across("adapted_changes", "farmers", rule=fourth)
-    known = {players: entry for players, entry in found.items() if players not in doubt}
-    if not known:
-        return "Farmers under four farm rules, by weights whose tuning is in doubt"
-    said = headed(
-        known,
+    """What a fourth point does to farming."""
+    fourth = study.lists["rule"][1]
+    return headed(
+        results.across("adapted_changes", "farmers", rule=fourth.name),
         "A fourth point per field: {} [more|fewer] farmers a player",
         "a fourth point per field leaves as many farmers",
         "whether a fourth point per field makes more farmers",
         1.0,
     )
-    return f"{said} ({listed(map(str, sorted(doubt)))} players in doubt)" if doubt else said
 
 
 def sweep_title(results: Results) -> str:

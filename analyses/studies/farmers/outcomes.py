@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from analyses.rescoring import FarmRule, Whole, lead, read_scored, wins
 from analyses.samples import (
+    EXACT,
     difference_of,
     frequency_of,
     mean_of,
@@ -18,6 +19,7 @@ from analyses.samples import (
     share_change,
     share_of,
 )
+from analyses.several import over_tunings
 from analyses.studies.declared import Declared, Row
 from analyses.studies.study import Entry
 from simulate.runs import Run
@@ -90,15 +92,29 @@ def rescored(study: Declared, players: int, by_policy: Mapping[str, Run]) -> Ite
             yield from outcomes[new].changes(here, outcomes[old])
 
 
-def adapted(study: Declared, players: int, alike: Mapping[str, Run]) -> Iterator[Entry]:
-    """Games of those tuned for each rule, and the change from the first rule on the same tiles."""
-    outcomes = {name: _outcome(run) for name, run in alike.items()}
+def adapted(study: Declared, players: int, alike: Mapping[str, Sequence[Run]]) -> Iterator[Entry]:
+    """Games of those tuned for each rule, and the change from the first rule on the same tiles.
+
+    `alike` has by rule a run for each tuning.
+    """
+    outcomes = {name: [_outcome(run) for run in runs] for name, runs in alike.items()}
     first = next(iter(outcomes.values()))
-    for name, outcome in outcomes.items():
+    for name, several in outcomes.items():
         here = study.at("adapted", players=players, rule=name)
-        yield from outcome.levels(here)
-        if outcome is not first:
-            yield from outcome.changes(here.of("adapted_changes"), first)
+        yield from of_tunings(one.levels(here) for one in several)
+        if several is not first:
+            there = here.of("adapted_changes")
+            yield from of_tunings(new.changes(there, old) for new, old in zip(several, first, strict=True))
+
+
+def of_tunings(tunings: Iterable[Iterable[Entry]]) -> Iterator[Entry]:
+    """The same numbers of several tunings, each over all of them, with tuning as a random effect."""
+    for same in zip(*tunings, strict=True):
+        several = [entry.estimate for entry in same]
+        estimate = several[0] if {e.method for e in several} == {EXACT} else over_tunings(several)
+        if same[0].unit.startswith("share of"):
+            estimate = estimate.within(0.0 if same[0].margin is None else -1.0, 1.0)
+        yield replace(same[0], estimate=estimate)
 
 
 def _outcome(run: Run) -> Outcome:
@@ -111,20 +127,25 @@ ROLES = {"thief": ("road", "thieves"), "knight": ("city", "knights"), "monk": ("
 """Of meeples elsewhere: the columns of their points and of how many were placed."""
 
 
-def what_meeples_earn(study: Declared, players: int, alike: Mapping[str, Run]) -> Iterator[Entry]:
+def what_meeples_earn(study: Declared, players: int, alike: Mapping[str, Sequence[Run]]) -> Iterator[Entry]:
     """Points for each meeple placed, by role; a farmer's against those of all others together."""
-    for name, run in alike.items():
-        columns = ["farm", "farmers", *(column for role in ROLES.values() for column in role)]
-        seats = run.frame("seats", columns)
-        shape = (run.plan.n, players)
-        games = {c: seats[c].to_numpy(np.int64).reshape(shape).sum(axis=1) for c in columns}
-        farmer = games["farm"], games["farmers"]
-        earned, placed_elsewhere = zip(*ROLES.values(), strict=True)
-        others = tuple(sum(games[c] for c in columns) for columns in (earned, placed_elsewhere))
+    for name, runs in alike.items():
         here = study.at("meeples", players=players, rule=name)
-        yield here("farmer", ratio_of(*farmer))
-        yield here("elsewhere", ratio_of(*others))
-        for role, (points, placed) in ROLES.items():
-            yield here(role, ratio_of(games[points], games[placed]))
-        over = "farmer_over_elsewhere"
-        yield here(over, ratio_change(farmer, others, reach=here.reach(over)))
+        yield from of_tunings(_earned(here, run) for run in runs)
+
+
+def _earned(here: Row, run: Run) -> Iterator[Entry]:
+    """What meeples earned by one tuning."""
+    columns = ["farm", "farmers", *(column for role in ROLES.values() for column in role)]
+    seats = run.frame("seats", columns)
+    shape = (run.plan.n, run.plan.players)
+    games = {c: seats[c].to_numpy(np.int64).reshape(shape).sum(axis=1) for c in columns}
+    farmer = games["farm"], games["farmers"]
+    earned, placed_elsewhere = zip(*ROLES.values(), strict=True)
+    others = tuple(sum(games[c] for c in columns) for columns in (earned, placed_elsewhere))
+    yield here("farmer", ratio_of(*farmer))
+    yield here("elsewhere", ratio_of(*others))
+    for role, (points, placed) in ROLES.items():
+        yield here(role, ratio_of(games[points], games[placed]))
+    over = "farmer_over_elsewhere"
+    yield here(over, ratio_change(farmer, others, reach=here.reach(over)))

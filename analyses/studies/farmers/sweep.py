@@ -1,4 +1,4 @@
-"""One player who farms more, less or not at all, among players tuned for the rule.
+"""One player who farms more, less or not at all, among players tuned for the rule, tuning by tuning.
 
 The odd one out takes every seat in turn on the same tiles: the games of one index are a block, the mean
 over its seats is one number, and the order of seats cancels. All of it is compared block by block, with
@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeAlias
 
 import numpy as np
 
@@ -17,6 +19,7 @@ from analyses.joint import best_of_others, differences_from, over_best_other
 from analyses.rescoring import Whole, wins
 from analyses.samples import difference_of, exact, mean_of, ratio_of, share_of
 from analyses.studies.declared import Declared, Row
+from analyses.studies.farmers.outcomes import of_tunings
 from analyses.studies.study import Entry
 from simulate.runs import Run
 from simulate.sums import WIN
@@ -36,63 +39,101 @@ class Odd:
     farm: Whole
 
 
+Tunings: TypeAlias = Sequence[Odd]
+"""The same odd one at each tuning, each in games of its own, as many as at any other."""
+
+
 def swept(
-    study: Declared, players: int, rule: str, alike: Run, odd: Mapping[str, Sequence[Run]]
+    study: Declared,
+    players: int,
+    rule: str,
+    alike: Sequence[Run],
+    odd: Mapping[str, Sequence[Sequence[Run]]],
 ) -> Iterator[Entry]:
-    """What farming more or less brings, from never to the last step, and what forbidding it costs."""
-    who = {name: odd_one_out(runs) for name, runs in odd.items() if name != "habit"}
-    who["tuned"] = nobody_odd(alike, len(who["never"].win))
-    ordered = sorted(who, key=lambda name: int(who[name].farmers.sum()))
-    won = {name: mine.win for name, mine in who.items()}
-    over = over_best_other(won, players * WIN, 1.0)
-    never, tuned = who["never"], who["tuned"]
+    """What farming more or less brings, from never to the last step, and what forbidding it costs.
+
+    `alike` has a run for each tuning, `odd` by who is the odd one out for each tuning a run a seat.
+    """
+    who = {name: [odd_one_out(runs) for runs in several] for name, several in odd.items()}
+    habit = who.pop("habit", None)
+    blocks = len(who["never"][0].win)
+    who["tuned"] = [nobody_odd(run, blocks) for run in alike]
+    here = study.at("price", players=players, rule=rule)
+    ordered = sorted(who, key=lambda name: sum(int(one.farmers.sum()) for one in who[name]))
+    found = over_best_other(won(who), players * WIN, 1.0, len(alike))
+    over = {name: one.within(-1.0, 1.0) for name, one in found.items()}
     for name in ordered:
-        here, mine = study.at("sweep", players=players, rule=rule, farming=name), who[name]
-        yield here("farmers", farmers(mine))
-        yield here("win_share", share_won(mine, tuned))
-        yield here("score", mean_of(mine.score, players))
-        yield here("farm", exact(0) if mine is never else mean_of(mine.farm, players))
-        yield here("win_over_tuned", win_change(mine, tuned))
-        yield here("score_over_tuned", point_change(here, "score_over_tuned", mine, tuned))
-        yield here("win_over_never", win_change(mine, never))
-        yield here("score_over_never", point_change(here, "score_over_never", mine, never))
-        yield here("win_over_best_other", over[name])
-
-    yield from price(study.at("price", players=players, rule=rule), who, ordered, over)
-    if "habit" in odd:
-        habit, here = odd_one_out(odd["habit"]), study.at("habit", players=players, rule=rule)
-        yield here("habit_win", win_change(habit, tuned))
-        yield here("habit_score", point_change(here, "habit_score", habit, tuned))
-        yield here("habit_farmers", mean_of(habit.farmers, players))
+        at = study.at("sweep", players=players, rule=rule, farming=name)
+        yield from of_tunings(map(partial(steps, at), who[name], who["tuned"], who["never"]))
+        yield at("win_over_best_other", over[name])
+    yield from best(here, who, ordered, over)
+    yield from of_tunings(map(partial(forbidden, here), who["never"], who["tuned"]))
+    if habit is not None:
+        at = study.at("habit", players=players, rule=rule)
+        yield from of_tunings(map(partial(habits, at), habit, who["tuned"]))
 
 
-def price(
-    here: Row, who: Mapping[str, Odd], ordered: Sequence[str], over: Mapping[str, Estimate]
+def steps(here: Row, mine: Odd, tuned: Odd, never: Odd) -> Iterator[Entry]:
+    """What the odd one does and wins, and how much more than the tuned one and than one who never farms."""
+    yield here("farmers", farmers(mine))
+    yield here("win_share", share_won(mine, tuned))
+    yield here("score", mean_of(mine.score, mine.players))
+    yield here("farm", exact(0) if mine is never else mean_of(mine.farm, mine.players))
+    yield here("win_over_tuned", win_change(mine, tuned))
+    yield here("score_over_tuned", point_change(here, "score_over_tuned", mine, tuned))
+    yield here("win_over_never", win_change(mine, never))
+    yield here("score_over_never", point_change(here, "score_over_never", mine, never))
+
+
+def habits(here: Row, habit: Odd, tuned: Odd) -> Iterator[Entry]:
+    """What one player does and wins who keeps the weights of the rule in force."""
+    yield here("habit_win", win_change(habit, tuned))
+    yield here("habit_score", point_change(here, "habit_score", habit, tuned))
+    yield here("habit_farmers", mean_of(habit.farmers, habit.players))
+
+
+def forbidden(here: Row, never: Odd, tuned: Odd) -> Iterator[Entry]:
+    """What a player loses who never farms."""
+    yield here("forbidden_win", win_change(never, tuned))
+    yield here("forbidden_score", point_change(here, "forbidden_score", never, tuned))
+    yield here("points_a_farmer", ratio_of(tuned.score - never.score, tuned.farmers - never.farmers))
+
+
+def won(who: Mapping[str, Tunings]) -> dict[str, Whole]:
+    """Parts of wins, those of one tuning after those of another."""
+    return {name: np.concatenate([one.win for one in several]) for name, several in who.items()}
+
+
+def best(
+    here: Row, who: Mapping[str, Tunings], ordered: Sequence[str], over: Mapping[str, Estimate]
 ) -> Iterator[Entry]:
-    """The best farming, where farming pays, and what forbidding costs.
+    """The best farming, and where farming pays.
 
     `over` is how far each lies over the best of the others. The best farming has a confidence set for an
     interval: all that is not told apart from the best.
     """
-    never, tuned = who["never"], who["tuned"]
-    won, parts = {name: one.win for name, one in who.items()}, tuned.players * WIN
-    best = max(over, key=lambda name: over[name].value)
-    as_good = [farmers(who[name]) for name in ordered if over[name].high >= 0]
+    wins_of, tunings = won(who), len(who["tuned"])
+    parts = who["tuned"][0].players * WIN
+    found = max(over, key=lambda name: over[name].value)
+    placed = {
+        name: next(of_tunings([[here("best_farmers", farmers(o))] for o in who[name]])).estimate
+        for name in ordered
+    }
+    as_good = [placed[name] for name in ordered if over[name].high >= 0]
     low, high = min(one.low for one in as_good), max(one.high for one in as_good)
-    found = replace(farmers(who[best]), low=low, high=high, level=0.95, method="confidence set of the best")
-    yield here("best_farmers", replace(found, n=len(tuned.win)))
+    n = len(wins_of["tuned"])
+    yield here(
+        "best_farmers",
+        Estimate(placed[found].value, low, high, 0.95, n, "confidence set of the best"),
+    )
     gain = over["tuned"].times(-1)
-    lead = min(max(best_of_others("tuned", won, parts), gain.low), gain.high)
+    lead = min(max(best_of_others("tuned", wins_of, parts), gain.low), gain.high)
     yield here("best_win", replace(gain, value=lead))
-    paid = differences_from("never", won, parts, 1.0)
-    paying = [who[name] for name in ordered if name in paid and paid[name].low > 0]
+    paid = differences_from("never", wins_of, parts, 1.0, tunings)
+    paying = [placed[name] for name in ordered if name in paid and paid[name].low > 0]
     if paying:
-        yield here("pays_from", farmers(paying[0]))
-        yield here("pays_to", farmers(paying[-1]))
-    yield here("forbidden_win", win_change(never, tuned))
-    yield here("forbidden_score", point_change(here, "forbidden_score", never, tuned))
-    gained, placed = tuned.score - never.score, tuned.farmers - never.farmers
-    yield here("points_a_farmer", ratio_of(gained, placed))
+        yield here("pays_from", paying[0])
+        yield here("pays_to", paying[-1])
 
 
 def farmers(one: Odd) -> Estimate:

@@ -1,0 +1,99 @@
+"""The players of the study: five tunings for each farm rule and number of players, and a best response.
+
+    python -m analyses.studies.farmers.tunings
+
+tunes them as `simulate compare --adapt` does, but the weights of farming only, and writes ``tunings.toml``
+beside this file. What is tuned is kept below ``tunings/``, so that it goes on where it was interrupted.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from analyses.studies.declared import declared
+from rules.options import rule_words
+from simulate.console import note
+from simulate.files import write_whole
+from simulate.plan import Plan, make_plan
+from simulate.policies import Policy, read_policy
+
+FILE = Path(__file__).with_suffix(".toml")
+
+GAME = "carcassonne"
+FEATURES = ("farm", "rival_farm", "farm_hope", "rival_farm_hope", "farm_again", "farmer", "farmer_now")
+"""The weights that are tuned."""
+
+TUNINGS = 5
+GENERATIONS, GAMES = 10, 400
+RESPONSE = "response"
+WHICH = (*(str(number) for number in range(1, TUNINGS + 1)), RESPONSE)
+
+
+@cache
+def kept() -> dict[str, Any]:
+    """The weights of `FEATURES` by rule, number of players, and tuning."""
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+def player(rule: str, which: str, players: int) -> Policy:
+    """Who is tuned for a rule: `which` is a number from 1 to `TUNINGS`, or `RESPONSE`."""
+    weights = dict(zip(FEATURES, kept()[rule][str(players)][which], strict=True))
+    begin = read_policy(GAME, "heuristic", players)
+    return replace(
+        begin, name=f"{rule}-{which}", weights=tuple((dict(begin.weights or ()) | weights).items())
+    )
+
+
+def tuned_for(plan: Plan) -> list[Policy] | None:
+    """Those who are tuned for the rules of a plan, and their best response; None if it is not among these."""
+    if plan.game != GAME or plan.box is not None or plan.policy_words != "heuristic":
+        return None
+    for rule in declared("farmers").lists["rule"]:
+        played = make_plan(GAME, 1, players=plan.players, rules=rule_words(rule.rules))
+        if played.options == plan.options:
+            return [player(rule.name, which, plan.players) for which in WHICH]
+    return None
+
+
+def policies() -> dict[str, Callable[[int], Policy]]:
+    """All of them by name, as a function of the number of players."""
+    return {f"{rule}-{which}": partial(player, rule, which) for rule in kept() for which in WHICH}
+
+
+def main() -> None:
+    """Tune, and write what was found; tables with few players come first."""
+    from analyses.adapt import tune_for
+
+    study = declared("farmers")
+    found: dict[str, dict[int, list[list[float]]]] = {rule.name: {} for rule in study.lists["rule"]}
+    for players in study.players:
+        for rule in study.lists["rule"]:
+            plan = make_plan(GAME, 2 * TUNINGS, players=players, rules=rule_words(rule.rules))
+            tuned = tune_for(plan, TUNINGS, 2, only=FEATURES, generations=GENERATIONS, games=GAMES)
+            rows = [[dict(policy.weights or ())[name] for name in FEATURES] for policy in tuned]
+            found[rule.name][players] = rows
+            note(f"{players} players, {rule.text}: tuned")
+            write_whole(FILE, _text(found).encode())
+
+
+def _text(found: dict[str, dict[int, list[list[float]]]]) -> str:
+    lines = [
+        "# Written by python -m analyses.studies.farmers.tunings: weights tuned for each farm rule and",
+        f"# number of players, {TUNINGS} times with equal budgets, and one player's best response;",
+        f"# {GENERATIONS} generations of {GAMES} games a candidate.",
+        f"# In their order: {', '.join(FEATURES)}.",
+    ]
+    for rule, by_players in found.items():
+        for players, rows in by_players.items():
+            lines += ["", f"[{rule}.{players}]"]
+            lines += [f"{which} = {row}" for which, row in zip(WHICH, rows, strict=True)]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()
