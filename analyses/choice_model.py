@@ -49,7 +49,7 @@ class Choices:
 
     def chances(self, beta: Floats) -> Floats:
         """The chance of each seat."""
-        return _chances(self.features, beta)
+        return chances_of(self.features, beta)
 
     @cached_property
     def influence(self) -> Floats:
@@ -105,7 +105,7 @@ def fit_choices(features: Floats, won: Floats) -> Choices:
     x, y = features[decided].astype(float), won[decided].astype(float)
     beta = np.zeros(x.shape[2])
     for _ in range(MOST_STEPS):
-        p = _chances(x, beta)
+        p = chances_of(x, beta)
         gradient = np.einsum("gs,gsk->k", y - p, x) - PENALTY * beta
         step = np.linalg.solve(_curvature(x, p), gradient)
         step *= min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-300))  # a long step overshoots
@@ -115,7 +115,8 @@ def fit_choices(features: Floats, won: Floats) -> Choices:
     return Choices(x, y, beta)
 
 
-def _chances(x: Floats, beta: Floats) -> Floats:
+def chances_of(x: Floats, beta: Floats) -> Floats:
+    """The chance of each seat by its features, [game, seat, feature]."""
     worth = x @ beta
     odds = np.exp(worth - worth.max(axis=1, keepdims=True))
     found: Floats = odds / odds.sum(axis=1, keepdims=True)

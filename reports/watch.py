@@ -16,7 +16,7 @@ from reports.review import decided
 from reports.style import SEAT_COLOURS
 from reports.words import capital, listed, table_words, title, unit
 from rules import games
-from simulate.common.playing import asked
+from simulate.common.desk import asked
 from simulate.common.simulator import read_box
 from simulate.plan import Plan
 

@@ -14,12 +14,13 @@ misspelt field is a type error. At run time it gets a NumPy record.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
@@ -35,15 +36,24 @@ class Field:
     start: Any
     columns: tuple[str, ...]
     """Of a table: the name of each column, if the field is an array of several."""
+    copied: str = "whole"
+    """What a `copier` copies: "whole", "nothing", or the field that says how many of its items."""
 
 
 class Fields:
     """Base of record types. The fields of base classes come first, in the order of the bases."""
 
 
-def field(kind: Any, text: str, *, shape: int | tuple[int, ...] = (), start: Any = 0) -> Any:
-    """Declare a field: a number or, with a `shape`, an array. `start` is its value in a new game."""
-    return Field(np.dtype(kind), (shape,) if isinstance(shape, int) else shape, text, start, ())
+def field(
+    kind: Any, text: str, *, shape: int | tuple[int, ...] = (), start: Any = 0, copied: str = "whole"
+) -> Any:
+    """Declare a field: a number or, with a `shape`, an array. `start` is its value in a new game.
+
+    `copied` is for large records: of an array of which only the first items mean anything the field that
+    counts them; "nothing" for scratch.
+    """
+    shape = (shape,) if isinstance(shape, int) else shape
+    return Field(np.dtype(kind), shape, text, start, (), copied)
 
 
 def columns(kind: Any, text: str, names: Iterable[str], *, shape: tuple[int, ...] = ()) -> Any:
@@ -52,9 +62,9 @@ def columns(kind: Any, text: str, names: Iterable[str], *, shape: tuple[int, ...
     return Field(np.dtype(kind), shape or (len(names),), text, 0, names)
 
 
-def rows(kind: type, most: int, text: str) -> Any:
+def rows(kind: type, most: int, text: str, *, copied: str = "whole") -> Any:
     """Declare an array of up to `most` records of another type: a log, for example."""
-    return Field(dtype_of(kind), (most,), text, None, ())
+    return Field(dtype_of(kind), (most,), text, None, (), copied)
 
 
 @cache
@@ -120,3 +130,45 @@ def _compiled_start_over(record, start):  # type: ignore[no-untyped-def]
     if all(record.offset(name) == start.offset(name) for name in start.fields):
         return lambda record, start: _copy(record, start)
     return None
+
+
+def copier(kind: type) -> Callable[[Any, Any], None]:
+    """A function that makes one record of this type like another, as far as its fields are `copied`."""
+    made, pieces = dtype_of(kind), list[tuple[int, int, str]]()
+    for name, field in fields_of(kind).items():
+        offset = made.fields[name][1]  # type: ignore[index]
+        if field.copied == "whole":
+            size = made[name].itemsize
+            if pieces and pieces[-1][2] == "" and sum(pieces[-1][:2]) == offset:
+                offset, size = pieces[-1][0], pieces.pop()[1] + size
+            pieces.append((offset, size, ""))
+        elif field.copied != "nothing":
+            pieces.append((offset, made[name].itemsize // field.shape[0], field.copied))
+
+    def copy(record: Any, other: Any) -> None:
+        for name, field in fields_of(kind).items():
+            if field.copied == "whole":
+                record[name] = other[name]
+            elif field.copied != "nothing":
+                n = other[field.copied]
+                record[name][:n] = other[name][:n]
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def copy_pieces(typing_context: Any, record: Any, other: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            for offset, size, count in pieces:
+                n = context.get_constant(types.intp, 1)
+                if count:
+                    at = cgutils.pointer_add(builder, args[1], made.fields[count][1])  # type: ignore[index]
+                    n = builder.load(builder.bitcast(at, ir.IntType(64).as_pointer()), align=1)
+                to, source = (cgutils.pointer_add(builder, arg, offset) for arg in args)
+                cgutils.raw_memcpy(builder, to, source, n, size)
+            return context.get_dummy_value()
+
+        return types.none(record, other), generate
+
+    @overload(copy, strict=False)
+    def compiled(record, other):  # type: ignore[no-untyped-def]
+        return lambda record, other: copy_pieces(record, other)
+
+    return copy

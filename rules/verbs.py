@@ -28,6 +28,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
+from rules.fields import start_over
 from rules.kernel import INTERPRETED, Array, Struct, compile_for
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -152,3 +153,9 @@ def is_over(state: Struct) -> bool:
 @verb
 def final_scores(box: Struct, options: Struct, state: Struct) -> None:
     """Score what is scored after the end, and find the winners."""
+
+
+@for_each_game
+def copy_game(state: Struct, other: Struct) -> None:
+    """Make the game in `state` like another; a game whose states are large copies what is used of them."""
+    start_over(state, other)

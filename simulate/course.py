@@ -13,7 +13,7 @@ from rules.errors import UserError
 from rules.records import Data, read_records, read_rules
 from rules.referee import Decision, GameReferee
 from rules.verbs import is_over
-from simulate.common.playing import asked
+from simulate.common.desk import asked
 from simulate.common.simulator import read_box
 from simulate.plan import Plan
 from simulate.plan import read_box as box_of

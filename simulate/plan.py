@@ -73,6 +73,9 @@ class Plan:
                 p["name"],
                 tuple(p["weights"].items()) if "weights" in p else None,
                 p.get("playouts", 0),
+                p.get("search", 0),
+                p.get("errors", 0.0),
+                tuple(p.get("position", {}).items()),
                 sources.get(f"policy-{seat}.py"),
                 p.get("function"),
             )

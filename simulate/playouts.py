@@ -18,10 +18,10 @@ import numpy.typing as npt
 
 from rules.chance import start_chance
 from rules.errors import FailedError
-from rules.fields import start_over
 from rules.kernel import Array, Struct
-from rules.verbs import apply, final_scores, for_each_game, is_over
-from simulate.common.playing import Desk, choose, deal_unseen, value_moves, write_rows
+from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
+from simulate.common.desk import Desk, deal_unseen, value_moves, write_rows
+from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan
 from simulate.policies import read_policy
@@ -63,7 +63,7 @@ def play_outs(
     desk = Desk(box, options, state, policies, users, mind)
     for k in range(first, first + n):
         for i in range(moves.shape[0]):
-            start_over(state, start)
+            copy_game(state, start)
             start_chance(state, seed, k)
             if not is_over(state):
                 deal_unseen(desk, state, viewer)
@@ -89,7 +89,7 @@ def rank(
 ) -> int:
     """List the legal moves of a position and what these weights think of them in `mind`; return how many."""
     desk = Desk(box, options, state, policies, users, mind)
-    start_over(state, start)
+    copy_game(state, start)
     start_chance(state, 0, 0)
     deal_unseen(desk, state, viewer)
     return value_moves(desk, state, weights)

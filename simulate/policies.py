@@ -4,6 +4,7 @@ A name is one of
 
     random                  any legal move with equal chance
     heuristic, greedy ...   a weighted sum of the game's move features; weights in the game's weights.toml
+    search:16               heuristic that looks some turns ahead, with 16 playouts of each move at first
     my.toml                 the only table of weights in a file, or my.toml:style for one of several
     my.py:cautious          a function that gets the state, the legal moves and their features, and
                             returns the index of a move
@@ -25,19 +26,30 @@ from simulate.trust import check_trusted, trust
 
 MAX_PLAYOUTS = 10_000
 
+SEARCH = "search"
+RUNGS = tuple(f"{SEARCH}:{playouts}" for playouts in (1, 4, 16, 64))
+"""Searching policies as they are offered; any number of playouts will do."""
+
+POSITION = "position"
+"""The table of weights.toml that is no style: weights of position features, by number of players."""
+
 
 @dataclass(frozen=True)
 class Policy:
     """How a seat chooses. Exactly one of `weights` and `source` is set, neither for `random`.
 
-    With `playouts` the best moves by weight are tried by so many playouts each. `source` is the text of
-    the user's Python file and `function` the name in it, so that a run can be continued and replayed
-    after the file has changed.
+    With `playouts` the best moves by weight are tried by so many playouts each; with `search` by so many
+    short ones at first, and more of the better moves, judged by the weights of the `position`. With `errors`
+    values are misjudged by so many points. `source` is the text of the user's Python file and `function` the
+    name in it, so that a run can be continued and replayed after the file has changed.
     """
 
     name: str
     weights: tuple[tuple[str, float], ...] | None = None
     playouts: int = 0
+    search: int = 0
+    errors: float = 0.0
+    position: tuple[tuple[str, float], ...] = ()
     source: str | None = None
     function: str | None = None
 
@@ -48,6 +60,10 @@ class Policy:
             data["weights"] = dict(self.weights)
         if self.playouts:
             data["playouts"] = self.playouts
+        if self.search:
+            data |= {"search": self.search, "position": dict(self.position)}
+        if self.errors:
+            data["errors"] = self.errors
         if self.source is not None:
             data["function"] = self.function
             data["sha256"] = hashlib.sha256(self.source.encode()).hexdigest()
@@ -64,12 +80,24 @@ def move_features(game: str) -> dict[str, str]:
 @cache
 def built_in(game: str) -> dict[str, dict[str, Any]]:
     """The styles of the game's weights.toml: each a table of weights with a `text`."""
+    return {name: table for name, table in _tables(game).items() if name != POSITION}
+
+
+@cache
+def _tables(game: str) -> dict[str, Any]:
     return tomllib.loads(games.load(game).weights.read_text(encoding="utf-8"))
+
+
+def position_weights(game: str, players: int) -> tuple[tuple[str, float], ...]:
+    """The weights of position features, fitted for so many players or the nearest number there is."""
+    fitted = _tables(game)[POSITION]
+    weights = fitted[min(fitted, key=lambda count: (abs(int(count) - players), count))]
+    return tuple((name, float(weights[name])) for name in games.load(game).playing.position_features)
 
 
 def names(game: str) -> list[str]:
     """The names of the built-in policies of a game."""
-    return ["random", *built_in(game)]
+    return ["random", *built_in(game), *RUNGS]
 
 
 def read_policies(game: str, words: str | None, players: int) -> tuple[Policy, ...]:
@@ -103,6 +131,8 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     if name in built_in(game):
         return _weighted(game, name, built_in(game)[name], players)
     file, _, member = name.partition(":")
+    if file == SEARCH and member.isdecimal():
+        return _weighted(game, name, {"like": "heuristic", SEARCH: int(member)}, players)
     if file.endswith(".toml"):
         return _from_toml(game, name, Path(file), member, players)
     if file.endswith(".py"):
@@ -147,22 +177,28 @@ def _weighted(game: str, name: str, table: dict[str, Any], players: int) -> Poli
                 f"--policy {name}: like = {table['like']!r} names no style with weights of its own"
             )
         weights |= dict(read_policy(game, table["like"], players).weights or ())
-    playouts = table.get("playouts", 0)
-    if type(playouts) is not int or not 0 <= playouts <= MAX_PLAYOUTS:
-        raise UserError(f"--policy {name}: playouts must be a whole number from 0 to {MAX_PLAYOUTS}")
+    for key in ("playouts", SEARCH):
+        if type(table.get(key, 0)) is not int or not 0 <= table.get(key, 0) <= MAX_PLAYOUTS:
+            raise UserError(f"--policy {name}: {key} must be a whole number from 0 to {MAX_PLAYOUTS}")
+    playouts, search, errors = table.get("playouts", 0), table.get(SEARCH, 0), table.get("errors", 0)
+    if isinstance(errors, bool) or not isinstance(errors, int | float) or not 0 <= errors < 1e6:
+        raise UserError(f"--policy {name}: errors must be a number from 0 to a million")
+    if (playouts > 0) + (search > 0) + (errors > 0) > 1:
+        raise UserError(f"--policy {name}: only one of playouts, {SEARCH} and errors can be given")
     by_players = table.get("players", {})
     if not isinstance(by_players, dict) or not all(isinstance(t, dict) for t in by_players.values()):
         raise UserError(f"--policy {name}: players must hold tables of weights, as [{name}.players.5]")
     for own in (table, *(by_players[count] for count in by_players if count == str(players))):
         weights |= _read_weights(game, name, own)
-    return Policy(name, weights=tuple(weights.items()), playouts=playouts)
+    position = position_weights(game, players) if search else ()
+    return Policy(name, tuple(weights.items()), playouts, search, float(errors), position)
 
 
 def _read_weights(game: str, name: str, table: dict[str, Any]) -> dict[str, float]:
     """The weights that a table gives, each a number for a feature that exists."""
     known, found = move_features(game), {}
     for key, value in table.items():
-        if key in ("text", "like", "playouts", "players"):
+        if key in ("text", "like", "playouts", SEARCH, "errors", "players"):
             continue
         if key not in known:
             raise UserError(

@@ -18,7 +18,8 @@ from numba import types
 
 from rules.kernel import INTERPRETED, Array, Struct, compile_for
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
-from simulate.common.playing import MOST_MOVES, Desk, choose, weigh_moves
+from simulate.common.desk import Desk, weigh_moves
+from simulate.common.playing import MOST_MOVES, choose
 from simulate.common.simulator import Simulator
 
 Users = tuple[Any, ...]

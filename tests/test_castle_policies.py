@@ -20,7 +20,9 @@ from rules.kernel import Array, kernel
 from simulate.castle.move_features import MoveFeature
 from simulate.castle.replay import play
 from simulate.castle.weighing import value_moves, weigh_moves
-from simulate.common.playing import Desk, best_weighted, choose
+from simulate.common.desk import Desk
+from simulate.common.playing import choose
+from simulate.common.search import best_weighted
 from simulate.common.simulator import Simulator
 
 BOXED = standard_cards()

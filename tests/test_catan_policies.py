@@ -19,7 +19,8 @@ from rules.kernel import INTERPRETED, Array, Struct, kernel
 from simulate.catan.hidden import deal_unseen
 from simulate.catan.move_features import MoveFeature
 from simulate.catan.weighing_trade import was_refused
-from simulate.common.playing import Desk, choose
+from simulate.common.desk import Desk
+from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 

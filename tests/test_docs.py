@@ -30,7 +30,7 @@ def test_the_policy_page_policy_runs(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.chdir(tmp_path)
     page = (TOP / "docs" / "policies.md").read_text()
     Path("my.py").write_text(re.findall(r"```python\n(.*?)```", page, re.S)[0])
-    Path("bold.toml").write_text(re.findall(r"```toml\n(.*?)```", page, re.S)[0].replace("playouts", "# "))
+    Path("bold.toml").write_text(re.findall(r"```toml\n(.*?)```", page, re.S)[0].replace("search", "# "))
     played = run(n=50, players=2, policy="my.py:cautious,bold.toml")
     assert len(played.games) == 50
 

@@ -55,7 +55,9 @@ class State(TileState):
         np.int16, "meeples in the supply after the last turn; set by `final_scores`", shape=MAX_SEATS
     )
     n_complete: int = field(np.int64, "complete cities")
-    around: Array = field(np.int16, "scratch: the farms that border a city", shape=MAX_NODES)
+    around: Array = field(
+        np.int16, "scratch: the farms that border a city", shape=MAX_NODES, copied="nothing"
+    )
     # the River
     river_cell: int = field(np.int64, "the cell that its open end faces, NO_CELL for none", start=NO_CELL)
     river_heading: int = field(np.int64, "the side by which it leaves its last tile")
@@ -63,8 +65,8 @@ class State(TileState):
     river_bend: int = field(np.int64, "of the latest bend however far back, 0 for none yet")
     # the farms that hold farmers at the end of the game
     n_farms: int = field(np.int64, "how many")
-    farm_node: Array = field(np.int16, "the node that speaks for each", shape=MAX_FARMS)
-    farms: Array = rows(FarmRow, MAX_FARMS, "what is known of them")
+    farm_node: Array = field(np.int16, "the node that speaks for each", shape=MAX_FARMS, copied="n_farms")
+    farms: Array = rows(FarmRow, MAX_FARMS, "what is known of them", copied="n_farms")
 
 
 def new_state() -> np.recarray[tuple[int], np.dtype[np.record]]:

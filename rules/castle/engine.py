@@ -18,7 +18,7 @@ from rules.castle.options import Options
 from rules.castle.piles import stack_card, to_exchange, to_hand
 from rules.castle.state import BLANK, State
 from rules.chance import DECK, FIRST, STEAL, draw_below, enter_episode, shuffle, start_chance
-from rules.fields import dtype_of, start_over
+from rules.fields import copier, dtype_of, start_over
 from rules.kernel import Array, Struct, kernel
 from rules.verbs import register
 
@@ -213,6 +213,8 @@ def final_scores(cards: Cards, options: Options, state: State) -> None:
     state.winners = find_winners(state) if state.over else 0
 
 
+copy_game = copier(State)
+
 register(
     "castle",
     dtype_of(State),
@@ -221,4 +223,5 @@ register(
     apply=apply,
     is_over=is_over,
     final_scores=final_scores,
+    copy_game=copy_game,
 )

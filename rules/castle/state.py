@@ -150,7 +150,7 @@ class Cleared(ChanceState):
 class State(Cleared):
     """The whole state: at its end the log, which is not cleared."""
 
-    plays: Array = rows(PlayRow, MAX_PLAYS, "cards placed, in order")
+    plays: Array = rows(PlayRow, MAX_PLAYS, "cards placed, in order", copied="n_plays")
 
 
 BLANK = blank(Cleared)

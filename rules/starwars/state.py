@@ -70,7 +70,7 @@ class State(TileState):
     touched: Array = field(np.int16, "features where there may be a battle", shape=MAX_TOUCHED)
     n_touched: int = field(np.int64, "how many")
     n_battles: int = field(np.int64, "battles so far")
-    battles: Array = rows(BattleRow, MAX_BATTLES, "the battles, in order")
+    battles: Array = rows(BattleRow, MAX_BATTLES, "the battles, in order", copied="n_battles")
 
 
 def new_state() -> np.recarray[tuple[int], np.dtype[np.record]]:

@@ -34,6 +34,43 @@ def clear_board(board: TileState) -> None:
 
 
 @kernel
+def copy_grid(board: TileState, other: TileState) -> None:
+    """Make the cells of a board like those of another, before the rest of it is made so.
+
+    Cells far from tiles that lie on one of the two boards only are left alone.
+    """
+    same = 0
+    while (
+        same < board.n_placed
+        and same < other.n_placed
+        and board.cell[same] == other.cell[same]
+        and board.design[same] == other.design[same]
+        and board.rotation[same] == other.rotation[same]
+    ):
+        same += 1
+    for i in range(board.n_open):
+        board.open_at[board.open_cells[i]] = 0
+    for t in range(same, board.n_placed):
+        _copy_cells(board, other, board.cell[t])
+    for t in range(same, other.n_placed):
+        _copy_cells(board, other, other.cell[t])
+    for i in range(other.n_open):
+        board.open_at[other.open_cells[i]] = i + 1
+
+
+@kernel
+def _copy_cells(board: TileState, other: TileState, cell: int) -> None:
+    """Copy what stands at a cell and the eight around it, but for the places in the list of open cells."""
+    for y in range(-1, 2):
+        for x in range(-1, 2):
+            c = cell + y * WIDTH + x
+            board.tile_at[c] = other.tile_at[c]
+            board.code[c] = other.code[c]
+            board.centres_near[c] = other.centres_near[c]
+            board.tiles_near[c] = other.tiles_near[c]
+
+
+@kernel
 def _open(board: TileState, cell: int) -> None:
     board.open_cells[board.n_open] = cell
     board.n_open += 1

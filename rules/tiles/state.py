@@ -40,26 +40,39 @@ class FeatureState(Fields):
     """The nodes of the board."""
 
     n_nodes: int = field(np.int64, "segments laid so far")
-    feature: Array = field(np.int16, "the node that speaks for the feature of each node", shape=MAX_NODES)
-    next_node: Array = field(np.int16, "the next member of the same feature, in a ring", shape=MAX_NODES)
-    n_members: Array = field(np.int16, "nodes of the feature", shape=MAX_NODES)
-    kind: Array = field(np.int8, "kind of feature", shape=MAX_NODES)
-    node_tile: Array = field(np.int16, "the tile of each node", shape=MAX_NODES)
+    feature: Array = field(
+        np.int16, "the node that speaks for the feature of each node", shape=MAX_NODES, copied="n_nodes"
+    )
+    next_node: Array = field(
+        np.int16, "the next member of the same feature, in a ring", shape=MAX_NODES, copied="n_nodes"
+    )
+    n_members: Array = field(np.int16, "nodes of the feature", shape=MAX_NODES, copied="n_nodes")
+    kind: Array = field(np.int8, "kind of feature", shape=MAX_NODES, copied="n_nodes")
+    node_tile: Array = field(np.int16, "the tile of each node", shape=MAX_NODES, copied="n_nodes")
     open_ends: Array = field(
         np.int16,
         "edges, or places around a centre, that still face an empty cell; 0 = complete",
         shape=MAX_NODES,
+        copied="n_nodes",
     )
-    meeples: Array = field(np.int64, "packed counters, see `count_of`", shape=MAX_NODES)
+    meeples: Array = field(np.int64, "packed counters, see `count_of`", shape=MAX_NODES, copied="n_nodes")
     marks: Array = field(
-        np.int64, "packed counters of symbols or pennants, see `count_marks`", shape=MAX_NODES
+        np.int64,
+        "packed counters of symbols or pennants, see `count_marks`",
+        shape=MAX_NODES,
+        copied="n_nodes",
     )
-    tiles_low: Array = field(np.int64, "the set of its tiles as bits, tiles 0-62", shape=MAX_NODES)
-    tiles_high: Array = field(np.int64, "tiles 63-125", shape=MAX_NODES)
+    tiles_low: Array = field(
+        np.int64, "the set of its tiles as bits, tiles 0-62", shape=MAX_NODES, copied="n_nodes"
+    )
+    tiles_high: Array = field(np.int64, "tiles 63-125", shape=MAX_NODES, copied="n_nodes")
     near_low: Array = field(
-        np.int64, "a set that a game keeps: the complete cities that a farm borders", shape=MAX_NODES
+        np.int64,
+        "a set that a game keeps: the complete cities that a farm borders",
+        shape=MAX_NODES,
+        copied="n_nodes",
     )
-    near_high: Array = field(np.int64, "the rest of that set", shape=MAX_NODES)
+    near_high: Array = field(np.int64, "the rest of that set", shape=MAX_NODES, copied="n_nodes")
 
 
 class PreviewState(Fields):
@@ -69,18 +82,23 @@ class PreviewState(Fields):
     held: int = field(np.int64, "bit g: there are meeples on group g")
     held_links: int = field(np.int64, "bit i: on the feature of link i")
     linked: int = field(np.int64, "bit g: group g touches features; if not, its sets below are void")
-    link_feature: Array = field(np.int16, "features that the tile would touch", shape=12)
-    link_group: Array = field(np.int8, "the group that touches each of them", shape=12)
+    link_feature: Array = field(np.int16, "features that the tile would touch", shape=12, copied="nothing")
+    link_group: Array = field(np.int8, "the group that touches each of them", shape=12, copied="nothing")
     group: Array = field(
-        np.int8, "the lowest segment that shares the feature of each segment", shape=MAX_SEGMENTS
+        np.int8,
+        "the lowest segment that shares the feature of each segment",
+        shape=MAX_SEGMENTS,
+        copied="nothing",
     )
-    group_open: Array = field(np.int16, "open ends of each group, joined", shape=MAX_SEGMENTS)
-    group_meeples: Array = field(np.int64, "its meeples", shape=MAX_SEGMENTS)
-    group_marks: Array = field(np.int64, "its marks", shape=MAX_SEGMENTS)
-    group_low: Array = field(np.int64, "its tiles 0-62", shape=MAX_SEGMENTS)
-    group_high: Array = field(np.int64, "its tiles 63-125", shape=MAX_SEGMENTS)
-    group_near_low: Array = field(np.int64, "as `near_low`", shape=MAX_SEGMENTS)
-    group_near_high: Array = field(np.int64, "as `near_high`", shape=MAX_SEGMENTS)
+    group_open: Array = field(
+        np.int16, "open ends of each group, joined", shape=MAX_SEGMENTS, copied="nothing"
+    )
+    group_meeples: Array = field(np.int64, "its meeples", shape=MAX_SEGMENTS, copied="nothing")
+    group_marks: Array = field(np.int64, "its marks", shape=MAX_SEGMENTS, copied="nothing")
+    group_low: Array = field(np.int64, "its tiles 0-62", shape=MAX_SEGMENTS, copied="nothing")
+    group_high: Array = field(np.int64, "its tiles 63-125", shape=MAX_SEGMENTS, copied="nothing")
+    group_near_low: Array = field(np.int64, "as `near_low`", shape=MAX_SEGMENTS, copied="nothing")
+    group_near_high: Array = field(np.int64, "as `near_high`", shape=MAX_SEGMENTS, copied="nothing")
 
 
 class TileState(ChanceState, FeatureState, PreviewState):
@@ -88,27 +106,34 @@ class TileState(ChanceState, FeatureState, PreviewState):
 
     n_placed: int = field(np.int64, "tiles on the table")
     n_open: int = field(np.int64, "open cells")
-    tile_at: Array = field(np.int8, "1 + index of the tile placed there, 0 for an empty cell", shape=CELLS)
-    code: Array = field(np.int16, "edges that an empty cell asks for", shape=CELLS)
-    open_at: Array = field(np.int16, "1 + index in open_cells", shape=CELLS)
-    centres_near: Array = field(
-        np.int8, "tiles with a centre segment among the eight neighbours", shape=CELLS
+    tile_at: Array = field(
+        np.int8, "1 + index of the tile placed there, 0 for an empty cell", shape=CELLS, copied="nothing"
     )
-    tiles_near: Array = field(np.int8, "tiles among the eight neighbours", shape=CELLS)
-    open_cells: Array = field(np.int32, "the open cells, in no order", shape=MAX_OPEN)
-    cell: Array = field(np.int32, "where each placed tile lies", shape=MAX_TILES)
-    design: Array = field(np.int16, "which design it is", shape=MAX_TILES)
-    rotation: Array = field(np.int8, "quarter turns clockwise", shape=MAX_TILES)
-    first_node: Array = field(np.int16, "the node of its segment 0", shape=MAX_TILES)
-    laid: Array = field(np.int16, "the turn in which it was laid; 0 in the set-up, too", shape=MAX_TILES)
+    code: Array = field(np.int16, "edges that an empty cell asks for", shape=CELLS, copied="nothing")
+    open_at: Array = field(np.int16, "1 + index in open_cells", shape=CELLS, copied="nothing")
+    centres_near: Array = field(
+        np.int8, "tiles with a centre segment among the eight neighbours", shape=CELLS, copied="nothing"
+    )
+    tiles_near: Array = field(np.int8, "tiles among the eight neighbours", shape=CELLS, copied="nothing")
+    open_cells: Array = field(np.int32, "the open cells, in no order", shape=MAX_OPEN, copied="n_open")
+    cell: Array = field(np.int32, "where each placed tile lies", shape=MAX_TILES, copied="n_placed")
+    design: Array = field(np.int16, "which design it is", shape=MAX_TILES, copied="n_placed")
+    rotation: Array = field(np.int8, "quarter turns clockwise", shape=MAX_TILES, copied="n_placed")
+    first_node: Array = field(np.int16, "the node of its segment 0", shape=MAX_TILES, copied="n_placed")
+    laid: Array = field(
+        np.int16, "the turn in which it was laid; 0 in the set-up, too", shape=MAX_TILES, copied="n_placed"
+    )
     centre_node: Array = field(
-        np.int16, "the node of the segment in its centre, -1 for none", shape=MAX_TILES
+        np.int16, "the node of the segment in its centre, -1 for none", shape=MAX_TILES, copied="n_placed"
     )
     port_node: Array = field(
-        np.int16, "node that each port of a placed tile leads to, -1 for none", shape=(MAX_TILES, 12)
+        np.int16,
+        "node that each port of a placed tile leads to, -1 for none",
+        shape=(MAX_TILES, 12),
+        copied="n_placed",
     )
     placements: Array = field(
-        np.int32, "see `list_placements`; the last is never read", shape=4 * MAX_OPEN + 1
+        np.int32, "see `list_placements`; the last is never read", shape=4 * MAX_OPEN + 1, copied="nothing"
     )
     players: int = field(np.int64, "seats at the table")
     first: int = field(np.int64, "the seat that began")
@@ -116,7 +141,9 @@ class TileState(ChanceState, FeatureState, PreviewState):
     seat: int = field(np.int64, "to move")
     tile: int = field(np.int64, "the design in hand, NO_TILE for none", start=NO_TILE)
     over: int = field(np.int64, "1 when the game has ended")
-    deck_order: Array = field(np.int16, "the designs of the stack in the order of drawing", shape=MAX_TILES)
+    deck_order: Array = field(
+        np.int16, "the designs of the stack in the order of drawing", shape=MAX_TILES, copied="n_deck"
+    )
     n_deck: int = field(np.int64, "tiles of the stack, drawn ones included")
     deck_next: int = field(np.int64, "the next to draw")
     turn_draw: int = field(
@@ -125,8 +152,10 @@ class TileState(ChanceState, FeatureState, PreviewState):
     n_discarded: int = field(np.int64, "tiles that fitted nowhere")
     winners: int = field(np.int64, "bit s: seat s wins; set by `final_scores`")
     n_scored: int = field(np.int64, "features paid so far")
-    scored: Array = rows(ScoredRow, MAX_SCORED, "what was paid, in order")
-    scored_node: Array = field(np.int16, "a node of each feature that was paid", shape=MAX_SCORED)
+    scored: Array = rows(ScoredRow, MAX_SCORED, "what was paid, in order", copied="n_scored")
+    scored_node: Array = field(
+        np.int16, "a node of each feature that was paid", shape=MAX_SCORED, copied="n_scored"
+    )
 
 
 @kernel

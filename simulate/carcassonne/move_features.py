@@ -23,8 +23,9 @@ from rules.fields import field, rows
 from rules.kernel import Array, kernel
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.state import MAX_OPEN
-from rules.tiles.tileset import MAX_CODES, MAX_TILES
+from rules.tiles.tileset import MAX_CODES, MAX_DESIGNS, MAX_TILES
 from rules.words import Word
+from simulate.common.choosing import Prospects
 from simulate.common.noting import Noting
 from simulate.tiles.outlook import Outlook, look_ahead
 
@@ -72,7 +73,7 @@ SCORES = (
 """What is or would be scored; all other features are about what may come."""
 
 
-class Mind(Outlook, Noting):
+class Mind(Outlook, Noting, Prospects):
     """What a policy knows beside the state, and its scratch paper.
 
     In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel
@@ -84,6 +85,8 @@ class Mind(Outlook, Noting):
     fitting: Array = field(np.int16, "tiles still to come that fit a cell with this code", shape=MAX_CODES)
     fitting_key: Array = field(np.uint64, "the game for which that was counted", shape=2)
     fitting_next: int = field(np.int64, "the place in its stack")
+    fitting_left: Array = field(np.int16, "the tiles counted there, by design", shape=MAX_DESIGNS)
+    stack_left: Array = field(np.int16, "scratch: tiles still to come, by design", shape=MAX_DESIGNS)
     hard: Array = field(
         np.float64, "a cell, by how many tiles fit: 1 for none, towards 0", shape=MAX_TILES + 1
     )

@@ -15,10 +15,11 @@ from rules.tiles.tileset import MAX_TILES
 from rules.verbs import register
 from simulate.carcassonne.move_features import Mind, MoveFeature
 from simulate.carcassonne.placements import PlacementRow, write_placements
+from simulate.carcassonne.position_features import PositionFeature, describe_position
 from simulate.carcassonne.tables import TABLES, write_rows
 from simulate.carcassonne.weighing import value_moves, weigh_moves
 from simulate.common.choosing import rounded_win
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, with_watched
 
@@ -65,6 +66,7 @@ register(
     write_rows=write_rows,
     write_placements=write_placements,
     score_now=score_now,
+    describe_position=describe_position,
 )
 
 PLAYING = Playing(
@@ -72,5 +74,6 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
+    position_features=PositionFeature.texts(),
     tables=with_watched(TABLES, MAX_TILES, MAX_SEATS, Table(PlacementRow, MAX_TILES, on_request=True)),
 )

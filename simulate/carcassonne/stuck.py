@@ -20,10 +20,14 @@ def count_fitting(tiles: Tiles, state: State, mind: Mind) -> None:
     if same and mind.fitting_next <= state.deck_next:
         for i in range(mind.fitting_next, state.deck_next):
             _add_fitting(tiles, mind, state.deck_order[i], -1)
-    else:
-        mind.fitting[:] = 0
+    else:  # another stack: designs of which it holds more or fewer tiles
+        mind.stack_left[:] = 0
         for i in range(state.deck_next, state.n_deck):
-            _add_fitting(tiles, mind, state.deck_order[i], 1)
+            mind.stack_left[state.deck_order[i]] += 1
+        for design in range(tiles.n_designs):
+            more = mind.stack_left[design] - mind.fitting_left[design]
+            if more != 0:
+                _add_fitting(tiles, mind, design, more)
         for n in range(MAX_TILES + 1):
             mind.hard[n] = 4.0 / (4.0 + n)
         mind.fitting_key[0] = state.chance_key[0]
@@ -33,6 +37,8 @@ def count_fitting(tiles: Tiles, state: State, mind: Mind) -> None:
 
 @kernel
 def _add_fitting(tiles: Tiles, mind: Mind, design: int, n: int) -> None:
+    """Count `n` more tiles of a design, or fewer, wherever one fits."""
+    mind.fitting_left[design] += n
     for code in range(MAX_CODES):
         mind.fitting[code] += n if tiles.fits[design, code] != 0 else 0
 

@@ -11,7 +11,7 @@ from rules.carcassonne.tiles import FIELD
 from rules.fields import Fields, columns, field
 from rules.kernel import Array, kernel
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow, write_scored
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 from simulate.common.tables import Table
 
 METHODS = tuple(method.word for method in PAYING)

@@ -10,8 +10,8 @@ from rules.tiles.moves import move_cell, move_rotation
 from simulate.carcassonne.move_features import SCORES, MoveFeature, look_around
 from simulate.carcassonne.stuck import count_facing, count_fitting, weigh_stuck
 from simulate.carcassonne.weighing_features import weigh_meeple, weigh_placement
+from simulate.common.desk import Desk
 from simulate.common.noting import keep_features, take_weights
-from simulate.common.playing import Desk
 
 
 @kernel

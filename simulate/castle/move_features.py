@@ -19,6 +19,7 @@ from rules.castle.state import MAX_MOVES, MAX_SEATS, State
 from rules.fields import field, rows
 from rules.kernel import Array
 from rules.words import Word
+from simulate.common.choosing import Prospects
 from simulate.common.noting import Noting
 
 
@@ -65,7 +66,7 @@ N_EVENTS = 5 * 32 * 64
 """Numbers of events (events.py)."""
 
 
-class Mind(Noting):
+class Mind(Noting, Prospects):
     """What a policy knows beside the state, and its scratch paper."""
 
     me: int = field(np.int64, "whose decision it is")

@@ -7,7 +7,7 @@ import numpy as np
 from rules.fields import field
 from rules.kernel import Array, kernel
 from simulate.common import tables
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 
 
 class PlacementRow(tables.PlacementRow):

@@ -17,10 +17,11 @@ from rules.kernel import kernel
 from rules.verbs import register
 from simulate.castle.move_features import Mind, MoveFeature
 from simulate.castle.placements import PlacementRow, write_placements
+from simulate.castle.position_features import PositionFeature, describe_position
 from simulate.castle.tables import TABLES, write_rows
 from simulate.castle.weighing import value_moves, weigh_moves
 from simulate.common.choosing import MAX_SEED
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, with_watched
 
@@ -118,6 +119,7 @@ register(
     write_rows=write_rows,
     write_placements=write_placements,
     score_now=score_now,
+    describe_position=describe_position,
 )
 
 PLAYING = Playing(
@@ -125,6 +127,7 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
+    position_features=PositionFeature.texts(),
     tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS, Table(PlacementRow, MAX_PLAYS, on_request=True)),
     margin_scale=LEAD_SCALE,
     anchor="rid",

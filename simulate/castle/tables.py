@@ -10,7 +10,7 @@ from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, REMOVED, SPACES, S
 from rules.castle.state import MAX_PLAYS, MAX_SEATS, PlayRow, Reason, State
 from rules.fields import Fields, field
 from rules.kernel import Array, kernel
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 from simulate.common.tables import Table
 
 

@@ -13,8 +13,8 @@ from simulate.castle.events import STRUCK, Event, add_event, expect, of_seat, va
 from simulate.castle.foreseeing import foresee, foresee_wall
 from simulate.castle.move_features import Mind, MoveFeature
 from simulate.castle.outlook import look_around
+from simulate.common.desk import Desk
 from simulate.common.noting import keep_features, note, start_noting, take_weights
-from simulate.common.playing import Desk
 
 
 @kernel

@@ -9,7 +9,7 @@ from rules.catan.state import NONE, State
 from rules.chance import DECK, N_STREAMS, POLICY, STEAL, draw_word
 from rules.kernel import Struct, kernel
 from simulate.catan.incomes import forget
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 
 
 @kernel

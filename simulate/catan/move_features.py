@@ -25,9 +25,10 @@ import numpy as np
 from rules.catan.geometry import N_VERTICES
 from rules.catan.moves import MAX_MOVES
 from rules.catan.state import MAX_SEATS, State
-from rules.fields import Fields, field, rows
+from rules.fields import field, rows
 from rules.kernel import Array
 from rules.words import Word
+from simulate.common.choosing import Prospects
 
 
 class MoveFeature(Word):
@@ -91,7 +92,7 @@ FAR = 9
 """Roads to a vertex that is out of reach."""
 
 
-class Mind(Fields):
+class Mind(Prospects):
     """What a policy knows beside the state, and its scratch paper.
 
     In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel

@@ -10,7 +10,7 @@ from rules.catan.state import Thing
 from rules.fields import field
 from rules.kernel import Array, kernel
 from simulate.common import tables
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 
 DOTS = 16
 """More than the dots at any vertex."""

@@ -19,9 +19,10 @@ from simulate.catan.hidden import deal_unseen, shown
 from simulate.catan.incomes import CARD_VALUE, USED, see_incomes
 from simulate.catan.move_features import Mind, MoveFeature
 from simulate.catan.placements import PlacementRow, write_placements
+from simulate.catan.position_features import PositionFeature, describe_position
 from simulate.catan.tables import TABLES, write_rows
 from simulate.catan.weighing import value_moves, weigh_moves
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, with_watched
 
@@ -101,6 +102,7 @@ register(
     write_rows=write_rows,
     write_placements=write_placements,
     score_now=score_now,
+    describe_position=describe_position,
 )
 
 PLAYING = Playing(
@@ -108,6 +110,7 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
+    position_features=PositionFeature.texts(),
     tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS, Table(PlacementRow, MAX_BUILDS, on_request=True)),
     margin_scale=SCALE,
 )

@@ -11,7 +11,7 @@ from rules.catan.options import MAX_TURNS, RESOURCES
 from rules.catan.state import CARDS, MAX_SEATS, NOBODY, SOURCES, Card, HexRow, State
 from rules.fields import Fields, columns, field
 from rules.kernel import Array, kernel
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 from simulate.common.tables import Table
 
 

@@ -23,7 +23,7 @@ from simulate.catan.weighing_cards import (
 )
 from simulate.catan.weighing_robber import add_loot, see_loot, weigh_discard, weigh_robber
 from simulate.catan.weighing_trade import weigh_bank_trade, weigh_deal, weigh_offer
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""How seats choose: by lot, by a weighted sum of features, by playouts, or by a user's function."""
+"""How seats choose: by lot, by a weighted sum of features, by playouts, a search or a user's function."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import math
 
 import numpy as np
 
-from rules.chance import POLICY, draw_below
+from rules.chance import POLICY, draw_below, draw_unit
+from rules.fields import Fields, field
 from rules.kernel import Array, Struct, kernel
 
 MAX_SEATS = 5
 
-RANDOM, WEIGHTED, ROLLOUT, USER = range(4)
+RANDOM, WEIGHTED, ERRING, ROLLOUT, SEARCH, USER = range(6)
+
+MAX_POSITION_FEATURES = 16
 
 EQUAL = 1e-9
 """Values closer than this count as equal."""
@@ -26,14 +29,28 @@ MARGIN_SCALE = 10.0
 """Points of margin that make a playout 73 % of a win."""
 
 
-def policies_dtype(n_features: int) -> np.dtype[np.void]:
-    """By seat: how it chooses, its playouts if it rolls out, its weights if it weighs features."""
+def policies_dtype(n_features: int, n_position: int) -> np.dtype[np.void]:
+    """By seat: how it chooses, its playouts, its weights of move features and of position features.
+
+    And the size of its errors, in points; for all seats the margin that makes a win 73 % sure.
+    """
     return np.dtype(
         [
             ("way", np.int64, MAX_SEATS),
             ("playouts", np.int64, MAX_SEATS),
             ("weights", np.float64, (MAX_SEATS, n_features)),
+            ("position", np.float64, (MAX_SEATS, n_position)),
+            ("errors", np.float64, MAX_SEATS),
+            ("margin_scale", np.float64),
         ]
+    )
+
+
+class Prospects(Fields):
+    """What a mind knows of how the seats stand."""
+
+    position: Array = field(
+        np.float64, "position features, [seat, feature]", shape=(MAX_SEATS, MAX_POSITION_FEATURES)
     )
 
 
@@ -57,6 +74,16 @@ def pick_best(state: Struct, seat: int, values: Array, n: int) -> int:
 
 
 @kernel
+def err(state: Struct, seat: int, values: Array, n: int, size: float) -> None:
+    """Misjudge the first `n` values, each by chance; a move is then best in proportion to exp(value / size).
+
+    The errors have Gumbel's distribution (Luce 1959, Yellott 1977).
+    """
+    for i in range(n):
+        values[i] -= size * math.log(-math.log(1.0 - draw_unit(state, POLICY + seat)))
+
+
+@kernel
 def take_best(values: Array, n: int) -> int:
     """The index of the greatest of the first `n` values, the first of equal ones, which is struck out."""
     best = 0
@@ -74,6 +101,21 @@ def best_moves(mind: Struct, n: int) -> Array:
     for k in range(best.shape[0]):
         best[k] = mind.moves[take_best(mind.values, n)]
     return best
+
+
+@kernel
+def share_of_win(position: Array, weights: Array, players: int, seat: int) -> float:
+    """The chance of a seat by the features of all, [seat, feature]: conditional logit (McFadden 1974)."""
+    total = 0.0
+    mine = 0.0
+    for k in range(weights.shape[0]):
+        mine += weights[k] * position[seat, k]
+    for other in range(players):
+        worth = 0.0
+        for k in range(weights.shape[0]):
+            worth += weights[k] * position[other, k]
+        total += math.exp(min(worth - mine, 500.0))
+    return 1.0 / total
 
 
 @kernel

@@ -1,184 +1,36 @@
-"""Playing, the same for all games: one desk, how a seat chooses, playouts, and the loop over games.
+"""Playing, the same for all games: how a seat chooses, and the loop over games.
 
-A game answers the verbs of `rules.verbs` and, for the players, those declared here.
+A game answers the verbs of `rules.verbs` and, for the players, those of `simulate.common.desk`.
 """
 
 from __future__ import annotations
 
-import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from rules.chance import POLICY, draw_below, enter_episode, start_chance
 from rules.kernel import Array, Struct
-from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game, verb
-from simulate.common.choosing import MAX_SEED, ROLLOUT, USER, WEIGHTED, best_moves, pick_best
+from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
+from simulate.common.choosing import ERRING, ROLLOUT, SEARCH, USER, WEIGHTED, err
+from simulate.common.desk import (
+    Desk,
+    asked,
+    describe_position,
+    score_now,
+    shown,
+    value_moves,
+    weigh_moves,
+    write_placements,
+    write_rows,
+)
+from simulate.common.search import best_weighted, choose_rollout, choose_search
 
 MOST_MOVES = 1 << 18
 """Decisions of one game that there is room to note."""
 
 
-class Desk(NamedTuple):
-    """What lies before a worker while it plays. It holds records only: arrays would be counted."""
-
-    box: Struct  # what lies in the box of the game: tiles, cards, a board
-    options: Struct
-    state: Struct
-    policies: Struct  # `policies_dtype`
-    users: tuple[Any, ...]  # the function of each seat that a user's policy plays
-    mind: Struct  # what a policy knows beside the state, and its scratch paper
-
-
-# --- what a game answers
-
-
-@for_each_game
-def asked(state: Struct) -> int:
-    """The seat that decides: the one whose turn it is."""
-    return state.seat
-
-
-@verb
-def value_moves(desk: Desk, state: Struct, weights: Array) -> int:
-    """List the legal moves and the value of each in `desk.mind`; return how many there are.
-
-    `state` is the desk's or a copy to try moves on.
-    """
-    return 0
-
-
-@verb
-def weigh_moves(desk: Desk) -> int:
-    """List the legal moves and the features of each, a row of `mind.told`; return how many there are."""
-    return 0
-
-
-@for_each_game
-def shown(desk: Desk, seat: int) -> Struct:
-    """What a user's policy of this seat gets to see: the state, or a copy without what is hidden from it."""
-    return desk.state
-
-
-@verb
-def deal_unseen(desk: Desk, state: Struct, seat: int) -> None:
-    """Deal anew, in a copy of the game, what the seat does not know: it may be used in no other way.
-
-    As a turn begins the seat may be -1, an onlooker, who knows what lies open to all.
-    """
-
-
-@for_each_game
-def playout_end(state: Struct) -> int:
-    """The turn before which a playout that begins here is broken off: late enough never to be reached."""
-    return 1 << 30
-
-
-@verb
-def outcome(desk: Desk, state: Struct, seat: int) -> float:
-    """How well a playout left it for a seat, from 0 to 1. What is scored after the end has been scored."""
-    return 0.0
-
-
-@for_each_game
-def doubt(state: Struct) -> float:
-    """Standard errors by which a move must do better in playouts than the weighted policy's own."""
-    return 0.0
-
-
-@verb
-def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
-    """Write the rows of a finished game to each table that has room, and count them in `rows`."""
-
-
-@for_each_game
-def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
-    """Write what was placed in a finished game, and what it brought, from row `at`; return the next free row.
-
-    Only for a game that declares the table `placements`.
-    """
-    return at
-
-
-@verb
-def score_now(desk: Desk, state: Struct, seat: int) -> int:
-    """The score of a seat as it stands, of what has been scored so far; after the end its final score."""
-    return 0
-
-
 # --- choosing
-
-
-@for_each_game
-def best_weighted(desk: Desk, state: Struct, weights: Array) -> int:
-    """The move with the greatest value; equal ones are drawn by lot."""
-    n = value_moves(desk, state, weights)
-    best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
-    # as wide in every game, so that `apply` is compiled once
-    return np.int64(desk.mind.moves[best])  # type: ignore[return-value]
-
-
-@for_each_game
-def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
-    """The best few moves of a weighted policy, each tried by playing on: the one that does best.
-
-    Every playout deals anew what is hidden, so the policy knows no more than a player does. All candidates
-    meet the same playouts (common random numbers).
-    """
-    state = desk.state
-    n = value_moves(desk, state, weights)
-    if n == 1:
-        return np.int64(desk.mind.moves[0])  # type: ignore[return-value]
-    candidates = best_moves(desk.mind, n)
-    shares = np.zeros((candidates.shape[0], playouts))
-    me = asked(state)
-    for i in range(playouts):
-        seed = draw_below(state, POLICY + me, MAX_SEED)
-        for k in range(candidates.shape[0]):
-            desk.mind.spare[0] = state
-            move = np.int64(candidates[k])
-            shares[k, i] = play_on(desk, desk.mind.spare[0], weights, move, me, seed)  # type: ignore[arg-type]
-    return np.int64(candidates[best_candidate(state, shares)])  # type: ignore[return-value]
-
-
-@for_each_game
-def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int) -> float:
-    """Play `move` in a copy of the game, and on, everybody weighing moves alike; the outcome for `me`."""
-    start_chance(state, seed, 0)
-    deal_unseen(desk, state, me)
-    end = playout_end(state)
-    apply(desk.box, desk.options, state, move)
-    while not is_over(state) and state.turn < end:
-        apply(desk.box, desk.options, state, best_weighted(desk, state, weights))
-    if is_over(state):
-        final_scores(desk.box, desk.options, state)
-    return outcome(desk, state, me)
-
-
-@for_each_game
-def best_candidate(state: Struct, shares: Array) -> int:
-    """The candidate with the best mean of its playouts, a row each; the first where others are in `doubt`."""
-    playouts = shares.shape[1]
-    totals = np.zeros(shares.shape[0])
-    if doubt(state) == 0.0:
-        for k in range(shares.shape[0]):
-            for i in range(playouts):
-                totals[k] += shares[k, i]
-        return int(np.argmax(totals))
-    found = 0
-    best = 0.0
-    for k in range(1, shares.shape[0]):
-        more = 0.0
-        squares = 0.0
-        for i in range(playouts):
-            more += shares[k, i] - shares[0, i]
-            squares += (shares[k, i] - shares[0, i]) * (shares[k, i] - shares[0, i])
-        mean = more / playouts
-        strays = math.sqrt(max(squares / playouts - mean * mean, 0.0) / playouts)
-        if mean - doubt(state) * strays > best:
-            best = mean - doubt(state) * strays
-            found = k
-    return found
 
 
 @for_each_game
@@ -194,8 +46,14 @@ def choose(desk: Desk) -> int:
     way = desk.policies.way[seat]
     if way == WEIGHTED:
         return best_weighted(desk, state, desk.policies.weights[seat])
+    if way == ERRING:
+        n = value_moves(desk, state, desk.policies.weights[seat])
+        err(state, seat, mind.values, n, desk.policies.errors[seat])
+        return np.int64(mind.moves[np.argmax(mind.values[:n])])  # type: ignore[return-value]
     if way == ROLLOUT:
         return choose_rollout(desk, desk.policies.weights[seat], desk.policies.playouts[seat])
+    if way == SEARCH:
+        return choose_search(desk, desk.policies.weights[seat], desk.policies.playouts[seat])
     if way == USER:
         n = weigh_moves(desk)
         chosen = desk.users[seat](shown(desk, seat), mind.moves[:n], mind.told[:n])
@@ -358,3 +216,53 @@ def play_watched(
         if placements.shape[0] > 0:
             watched[1] = write_placements(desk, game, placements, watched[1])
         write_rows(desk, game, tables, rows)
+
+
+@for_each_game
+def play_described(
+    box: Struct,
+    options: Struct,
+    state: Struct,
+    policies: Struct,
+    users: tuple[Any, ...],
+    mind: Struct,
+    players: int,
+    seed: int,
+    first: int,
+    n: int,
+    every: int,
+    positions: Array,
+    shares: Array,
+) -> int:
+    """Play games and describe a position in `every` turns; return how many were described.
+
+    `positions` gets the features by [position, seat, feature], `shares` the win shares of that game's end by
+    [position, seat]. There is room for all.
+    """
+    desk = Desk(box, options, state, policies, users, mind)
+    at = 0
+    for game in range(first, first + n):
+        begin = at
+        new_game(desk.box, desk.options, desk.state, players, seed, game)
+        turn = desk.state.turn
+        while not is_over(desk.state):
+            apply(desk.box, desk.options, desk.state, choose(desk))
+            if desk.state.turn != turn and not is_over(desk.state):
+                turn = desk.state.turn
+                if (turn + game) % every == 0 and at < positions.shape[0]:
+                    describe_position(desk, desk.state)
+                    positions[at] = desk.mind.position[:players, : positions.shape[2]]
+                    at += 1
+        final_scores(desk.box, desk.options, desk.state)
+        for seat in range(players):
+            shares[begin:at, seat] = win_share(desk.state, seat)
+    return at
+
+
+@for_each_game
+def win_share(state: Struct, seat: int) -> float:
+    """The share of the win of a seat in a game that has ended; none if nobody wins."""
+    winners = 0
+    for other in range(state.players):
+        winners += (state.winners >> other) & 1
+    return ((state.winners >> seat) & 1) / max(winners, 1)

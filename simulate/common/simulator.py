@@ -20,12 +20,20 @@ from rules.errors import FailedError
 from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_struct
 from rules.verbs import kernel_of
-from simulate.common.choosing import MAX_SEATS, RANDOM, ROLLOUT, USER, WEIGHTED, policies_dtype
+from simulate.common.choosing import (
+    ERRING,
+    MAX_SEATS,
+    RANDOM,
+    ROLLOUT,
+    SEARCH,
+    USER,
+    WEIGHTED,
+    policies_dtype,
+)
+from simulate.common.desk import Desk, asked
 from simulate.common.guarding import compile_guarded, guard_interpreted
 from simulate.common.playing import (
     MOST_MOVES,
-    Desk,
-    asked,
     play_games,
     play_noted,
     play_otherwise,
@@ -109,6 +117,8 @@ class Playing:
     """What a policy knows beside the state: `moves`, the legal ones, `change`, a number a feature, ..."""
     move_features: Mapping[str, str]
     """Name and meaning of every move feature, in the order of weight vectors."""
+    position_features: Mapping[str, str]
+    """Name and meaning of every position feature, in the order of the weights that were fitted to them."""
     tables: Mapping[str, Table]
     """The tables of a run by name, `progress` among them: `simulate.common.tables.with_watched`."""
     prepare: Callable[[Any, Any], None] | None = None
@@ -137,9 +147,11 @@ class Simulator:
         self.options = as_struct(plan.options)
         self.state = np.zeros(1, self.playing.state).view(np.recarray)
         self.mind = np.zeros(1, self.playing.mind).view(np.recarray)
-        self.policies = np.zeros(1, policies_dtype(len(self.playing.move_features))).view(np.recarray)
+        features = len(self.playing.move_features), len(self.playing.position_features)
+        self.policies = np.zeros(1, policies_dtype(*features)).view(np.recarray)
         if self.playing.prepare is not None:
             self.playing.prepare(self.options[0], self.mind[0])
+        self.policies.margin_scale[0] = self.playing.margin_scale
         self.desk = Desk(
             box=(EMPTY if self.box is None else self.box.tables)[0],
             options=self.options[0],
@@ -158,6 +170,13 @@ class Simulator:
             if weights is not None:
                 way = ROLLOUT if policy.playouts else WEIGHTED
                 self.policies.playouts[0, seat] = policy.playouts
+                if policy.search:
+                    way = SEARCH
+                    self.policies.playouts[0, seat] = policy.search
+                    self.policies.position[0, seat] = [weight for _, weight in policy.position]
+                elif policy.errors:
+                    way = ERRING
+                    self.policies.errors[0, seat] = policy.errors
             elif policy.source is not None:
                 way = USER
                 users[seat] = compile_user(policy, signature, self.plan.game)

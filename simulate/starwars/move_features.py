@@ -24,6 +24,7 @@ from rules.tiles.moves import move_cell, move_size, move_target
 from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import Tiles
 from rules.words import Word
+from simulate.common.choosing import Prospects
 from simulate.common.noting import Noting, note, start_noting
 from simulate.tiles.outlook import Outlook, chance_of
 
@@ -53,7 +54,7 @@ class MoveFeature(Word):
     GUARD = "dice with which I hold open planets, times share"
 
 
-class Mind(Outlook, Noting):
+class Mind(Outlook, Noting, Prospects):
     """What a policy knows beside the state, and its scratch paper.
 
     In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel

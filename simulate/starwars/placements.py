@@ -7,7 +7,7 @@ import numpy as np
 from rules.fields import field
 from rules.kernel import Array, kernel
 from rules.starwars.state import State
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 from simulate.tiles.placements import TileRow, share_points, write_laid
 
 

@@ -12,11 +12,12 @@ from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import MAX_TILES
 from rules.verbs import register
 from simulate.common.choosing import rounded_win
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, with_watched
 from simulate.starwars.move_features import Mind, MoveFeature, prepare_mind
 from simulate.starwars.placements import PlacementRow, write_placements
+from simulate.starwars.position_features import PositionFeature, describe_position
 from simulate.starwars.tables import TABLES, write_rows
 from simulate.starwars.weighing import value_moves, weigh_moves
 
@@ -56,6 +57,7 @@ register(
     write_rows=write_rows,
     write_placements=write_placements,
     score_now=score_now,
+    describe_position=describe_position,
 )
 
 PLAYING = Playing(
@@ -63,6 +65,7 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
+    position_features=PositionFeature.texts(),
     tables=with_watched(TABLES, MAX_TILES, MAX_SEATS, Table(PlacementRow, MAX_TILES, on_request=True)),
     prepare=prepare_mind,
 )

@@ -10,7 +10,7 @@ from rules.starwars.scoring import side_score
 from rules.starwars.state import MAX_BATTLES, SOURCES, BattleRow, State
 from rules.starwars.tiles import KINDS
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow, write_scored
-from simulate.common.playing import Desk
+from simulate.common.desk import Desk
 from simulate.common.tables import Table
 
 

@@ -8,8 +8,8 @@ from rules.starwars.state import State
 from rules.tiles.features import preview
 from rules.tiles.moves import list_placements, move_cell, move_rotation
 from rules.tiles.state import NO_TILE
+from simulate.common.desk import Desk
 from simulate.common.noting import keep_features, take_weights
-from simulate.common.playing import Desk
 from simulate.starwars.move_features import weigh_meeple, weigh_placement
 from simulate.tiles.outlook import look_ahead
 

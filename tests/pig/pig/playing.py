@@ -8,8 +8,9 @@ from rules.fields import Fields, dtype_of, field, rows
 from rules.kernel import Array, kernel
 from rules.verbs import register
 from rules.words import Word
+from simulate.common.choosing import Prospects
+from simulate.common.desk import Desk
 from simulate.common.noting import Noting, keep_features, note, start_noting, take_weights
-from simulate.common.playing import Desk
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, with_watched
 
@@ -24,7 +25,15 @@ class MoveFeature(Word):
     BEHIND = "points that the best rival is ahead of me, if I roll"
 
 
-class Mind(Noting):
+class PositionFeature(Word):
+    """The features of a seat in a position, in the order of their weights."""
+
+    POINTS = "points that are safe"
+    NEAR = "the same, squared, over those that win"
+    AT_STAKE = "points at stake in its turn"
+
+
+class Mind(Noting, Prospects):
     """What a policy knows beside the state, and its scratch paper."""
 
     moves: Array = field(np.int32, "the legal moves", shape=2)
@@ -115,6 +124,16 @@ def outcome(desk: Desk, state: State, seat: int) -> float:
 
 
 @kernel
+def describe_position(desk: Desk, state: State) -> None:
+    """Write the position features of every seat."""
+    for seat in range(state.players):
+        features = desk.mind.position[seat]
+        features[PositionFeature.POINTS] = state.points[seat]
+        features[PositionFeature.NEAR] = state.points[seat] ** 2 / desk.options.target
+        features[PositionFeature.AT_STAKE] = state.at_stake if seat == state.seat else 0
+
+
+@kernel
 def score_now(desk: Desk, state: State, seat: int) -> int:
     """The points that are safe."""
     return state.points[seat]
@@ -159,6 +178,7 @@ register(
     weigh_moves=weigh_moves,
     deal_unseen=deal_unseen,
     outcome=outcome,
+    describe_position=describe_position,
     write_rows=write_rows,
     score_now=score_now,
 )
@@ -168,5 +188,6 @@ PLAYING = Playing(
     state=dtype_of(State),
     mind=dtype_of(Mind),
     move_features=MoveFeature.texts(),
+    position_features=PositionFeature.texts(),
     tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS),
 )

@@ -1,0 +1,118 @@
+"""What a position is worth: the chance of each seat to win, fitted to games of self-play.
+
+The model is the one of `analyses.choice_model`, with a position in place of a game; a part of the games is
+kept out of the fit, to see whether of positions called 70 % so many are won.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from analyses.choice_model import chances_of, fit_choices
+from rules import games as box
+from rules.errors import UserError
+from simulate.common.playing import play_described
+from simulate.common.simulator import Simulator
+from simulate.plan import Plan, make_plan
+
+Floats = npt.NDArray[np.float64]
+
+POSITIONS = 10
+"""About as many positions of a game are looked at: those of one game are much alike."""
+
+PIECE = 100
+HELD_OUT = 5
+"""One game in so many is kept out of the fit."""
+
+
+@dataclass(frozen=True)
+class Bin:
+    """Seats of positions whose chances are alike: how many, what was said, what came of them."""
+
+    seats: int
+    said: float
+    won: float
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Weights of position features by name, and how the chances by them held in games that were kept out."""
+
+    weights: dict[str, float]
+    positions: int
+    bins: tuple[Bin, ...]
+
+
+def fit_values(
+    game: str,
+    *,
+    players: int | None = None,
+    policy: str = "heuristic",
+    preset: str | None = None,
+    rules: tuple[str, ...] = (),
+    games: int = 5_000,
+    seed: int = 1,
+    jobs: int = 2,
+) -> Fitted:
+    """Fit the chance to win to positions of `games` games in which `policy` plays all seats.
+
+    Raises
+    ------
+    UserError
+        For anything `make_plan` refuses, or too few games.
+    """
+    plan = make_plan(game, games, players=players, policy=policy, preset=preset, rules=rules, seed=seed)
+    names = list(box.load(game).playing.position_features)
+    if games < 10 * HELD_OUT:
+        raise UserError(f"{games} games are too few to fit anything; at least {10 * HELD_OUT}")
+    features, shares, of_game = described(plan, games, jobs)
+    known = shares.sum(axis=1) > 0
+    features, shares, of_game = features[known], shares[known], of_game[known]
+    kept = of_game % HELD_OUT != 0
+    spread = features[kept].reshape(-1, len(names)).std(axis=0)
+    spread[spread == 0] = 1.0
+    fitted = fit_choices(features[kept] / spread, shares[kept])
+    chances = chances_of(features[~kept] / spread, fitted.beta)
+    weights = dict(zip(names, (fitted.beta / spread).tolist(), strict=True))
+    return Fitted(weights, len(shares), tuple(_bins(chances, shares[~kept])))
+
+
+def _bins(chances: Floats, won: Floats) -> Iterator[Bin]:
+    for low in np.arange(10) / 10:
+        inside = (chances >= low) & (chances < low + 0.1)
+        if inside.any():
+            yield Bin(int(inside.sum()), float(chances[inside].mean()), float(won[inside].mean()))
+
+
+def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, npt.NDArray[np.int64]]:
+    """Positions of a plan's games: features by [position, seat, feature], win shares by [position, seat].
+
+    And the game of each position.
+    """
+    mine = threading.local()
+    turns = np.mean([len(set(Simulator(plan).moves(game)[1].tolist())) for game in range(3)])
+    every = max(1, round(float(turns) / POSITIONS))
+
+    def piece(first: int) -> tuple[Floats, Floats, npt.NDArray[np.int64]]:
+        if not hasattr(mine, "simulator"):
+            mine.simulator = Simulator(plan)
+        simulator: Simulator = mine.simulator
+        found = []
+        for game in range(first, min(first + PIECE, games)):
+            room = np.zeros((1024, plan.players, simulator.policies.position.shape[2]))
+            shares = np.zeros(room.shape[:2])
+            n = play_described(*simulator.desk, plan.players, plan.seed, game, 1, every, room, shares)
+            found.append((room[:n].copy(), shares[:n].copy(), np.full(n, game)))
+        features, won, of_game = (np.concatenate(parts) for parts in zip(*found, strict=True))
+        return features, won, of_game
+
+    with ThreadPoolExecutor(jobs) as pool:
+        pieces = list(pool.map(piece, range(0, games, PIECE)))
+    features, won, of_game = (np.concatenate(parts) for parts in zip(*pieces, strict=True))
+    return features, won, of_game

@@ -1,0 +1,169 @@
+"""Choosing by playouts: the best few moves of a weighted policy, each tried by playing on.
+
+`rollout` plays them on for long, each as often; `search` for a few turns, and then judges the position by the
+chance to win that was fitted to its features.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from rules.chance import POLICY, draw_below, start_chance
+from rules.kernel import Array, Struct
+from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
+from simulate.common.choosing import MAX_SEED, best_moves, pick_best, share_of_win
+from simulate.common.desk import (
+    Desk,
+    asked,
+    deal_unseen,
+    describe_position,
+    doubt,
+    outcome,
+    playout_end,
+    value_moves,
+)
+
+BREADTH = 8
+"""Moves that a search tries."""
+
+HOPELESS = 1.0
+"""Margins, as those that make a win 73 % sure, by which a move that is not tried is worse than the best."""
+
+PRIOR = 8.0
+"""Playouts that the value of a move counts like."""
+
+TURNS, ROUNDS = 6, 2
+"""A playout of a search lasts so many turns, and so many turns of each seat."""
+
+
+@for_each_game
+def best_weighted(desk: Desk, state: Struct, weights: Array) -> int:
+    """The move with the greatest value; equal ones are drawn by lot."""
+    n = value_moves(desk, state, weights)
+    best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
+    # as wide in every game, so that `apply` is compiled once
+    return np.int64(desk.mind.moves[best])  # type: ignore[return-value]
+
+
+@for_each_game
+def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
+    """The best few moves of a weighted policy, each tried by playing on: the one that does best.
+
+    Every playout deals anew what is hidden, so the policy knows no more than a player does. All candidates
+    meet the same playouts (common random numbers).
+    """
+    state = desk.state
+    n = value_moves(desk, state, weights)
+    if n == 1:
+        return np.int64(desk.mind.moves[0])  # type: ignore[return-value]
+    candidates = best_moves(desk.mind, n)
+    shares = np.zeros((candidates.shape[0], playouts))
+    me = asked(state)
+    for i in range(playouts):
+        seed = draw_below(state, POLICY + me, MAX_SEED)
+        for k in range(candidates.shape[0]):
+            copy_game(desk.mind.spare[0], state)
+            move = np.int64(candidates[k])
+            shares[k, i] = play_on(desk, desk.mind.spare[0], weights, move, me, seed)  # type: ignore[arg-type]
+    return np.int64(candidates[best_candidate(state, shares)])  # type: ignore[return-value]
+
+
+@for_each_game
+def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int) -> float:
+    """Play `move` in a copy of the game, and on, everybody weighing moves alike; the outcome for `me`."""
+    start_chance(state, seed, 0)
+    deal_unseen(desk, state, me)
+    end = playout_end(state)
+    apply(desk.box, desk.options, state, move)
+    while not is_over(state) and state.turn < end:
+        apply(desk.box, desk.options, state, best_weighted(desk, state, weights))
+    if is_over(state):
+        final_scores(desk.box, desk.options, state)
+    return outcome(desk, state, me)
+
+
+@for_each_game
+def best_candidate(state: Struct, shares: Array) -> int:
+    """The candidate with the best mean of its playouts, a row each; the first where others are in `doubt`."""
+    playouts = shares.shape[1]
+    totals = np.zeros(shares.shape[0])
+    if doubt(state) == 0.0:
+        for k in range(shares.shape[0]):
+            for i in range(playouts):
+                totals[k] += shares[k, i]
+        return int(np.argmax(totals))
+    found = 0
+    best = 0.0
+    for k in range(1, shares.shape[0]):
+        more = 0.0
+        squares = 0.0
+        for i in range(playouts):
+            more += shares[k, i] - shares[0, i]
+            squares += (shares[k, i] - shares[0, i]) * (shares[k, i] - shares[0, i])
+        mean = more / playouts
+        strays = math.sqrt(max(squares / playouts - mean * mean, 0.0) / playouts)
+        if mean - doubt(state) * strays > best:
+            best = mean - doubt(state) * strays
+            found = k
+    return found
+
+
+@for_each_game
+def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
+    """The best few moves of a weighted policy, by sequential halving (Karnin, Koren and Somekh 2013).
+
+    Each is tried by some short playouts; the better half is tried by twice as many more, until one is left.
+    All meet the same playouts (common random numbers). What the weights think of a move counts like PRIOR
+    playouts, at the margin that a difference of values is.
+    """
+    state, mind = desk.state, desk.mind
+    n = value_moves(desk, state, weights)
+    if n == 1:
+        return np.int64(mind.moves[0])  # type: ignore[return-value]
+    moves = np.empty(min(n, BREADTH), np.int64)
+    totals = np.empty(moves.shape[0])
+    scale = desk.policies.margin_scale
+    left = 0
+    best = 0.0
+    while left < moves.shape[0]:
+        k = int(np.argmax(mind.values[:n]))
+        value = mind.values[k]
+        best = value if left == 0 else best
+        if best - value > HOPELESS * scale:
+            break
+        moves[left] = mind.moves[k]
+        totals[left] = PRIOR * (value - best) / (4.0 * scale)  # the slope of the chance at a half
+        mind.values[k] = -np.inf
+        left += 1
+    me = asked(state)
+    while left > 1:
+        for _ in range(playouts):
+            seed = draw_below(state, POLICY + me, MAX_SEED)
+            for k in range(left):
+                copy_game(mind.spare[0], state)
+                totals[k] += try_move(desk, mind.spare[0], weights, moves[k], me, seed)
+        playouts *= 2
+        for k in range(left // 2):
+            better = k + int(np.argmax(totals[k:left]))
+            totals[k], totals[better] = totals[better], totals[k]
+            moves[k], moves[better] = moves[better], moves[k]
+        left //= 2
+    return moves[0]
+
+
+@for_each_game
+def try_move(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int) -> float:
+    """Play `move` in a copy of the game, and on for some turns, by weights; how it looks for `me` then."""
+    start_chance(state, seed, 0)
+    deal_unseen(desk, state, me)
+    end = state.turn + max(TURNS, ROUNDS * state.players)
+    apply(desk.box, desk.options, state, np.int64(move))  # type: ignore[arg-type]
+    while not is_over(state) and state.turn < end:
+        apply(desk.box, desk.options, state, best_weighted(desk, state, weights))
+    if is_over(state):
+        final_scores(desk.box, desk.options, state)
+        return outcome(desk, state, me)
+    describe_position(desk, state)
+    return share_of_win(desk.mind.position, desk.policies.position[me], state.players, me)

@@ -1,0 +1,239 @@
+"""Search: short playouts by sequential halving, judged by the chance to win that was fitted to positions."""
+
+from __future__ import annotations
+
+import math
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from builders import run_cli, simulator, volume
+from chance_laws import compiled_only
+from stepper import advance, begin
+
+from analyses.values import described, fit_values
+from rules.chance import POLICY, start_chance
+from rules.fields import fields_of
+from rules.games import OWN
+from rules.kernel import Array, Struct, kernel
+from rules.verbs import copy_game, final_scores, is_over
+from simulate.common.choosing import err, share_of_win
+from simulate.common.desk import describe_position, score_now
+from simulate.common.simulator import Simulator
+from simulate.plan import make_plan
+
+
+def playing(game: str, policy: str = "heuristic", players: int = 3) -> Simulator:
+    """A simulator of a standard game."""
+    return simulator(policy, players, game=game)
+
+
+def positions(game: str, first: int, n: int) -> list[Simulator]:
+    """Simulators with games under way, each some decisions on."""
+    found = []
+    for i in range(first, first + n):
+        sim = playing(game)
+        begin(sim, i)
+        advance(*sim.desk, 5 + 13 * (i - first))
+        found.append(sim)
+    return found
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_copied_game_goes_on_as_the_game_does(game: str) -> None:
+    """Whatever lay on the table before: nothing of it is left, and nothing of the game is missing."""
+    games = positions(game, 0, volume(8, 3))
+    copy = playing(game)
+    for sim in [*games, *reversed(games)]:
+        copy_game(copy.state[0], sim.state[0])
+        before = copy.state.copy()
+        begun = sim.state.copy()
+        for each in (sim, copy):
+            advance(*each.desk, 40)
+        for name, declared in fields_of(type_of(game)).items():
+            if declared.copied == "whole":
+                assert np.array_equal(copy.state[name], sim.state[name]), name
+            elif declared.copied != "nothing":
+                n = int(sim.state[declared.copied][0])
+                assert np.array_equal(copy.state[name][0][:n], sim.state[name][0][:n]), name
+        sim.state[0], copy.state[0] = begun[0], before[0]
+
+
+def type_of(game: str) -> type:
+    """The class that declares a game's state."""
+    found: type = import_module(f"rules.{game}.state").State
+    return found
+
+
+# --- positions
+
+
+def described_now(sim: Simulator) -> dict[str, np.ndarray]:
+    """The features of the position on the desk, by name: one of each seat."""
+    describe_position(sim.desk, sim.state[0])
+    names = list(sim.playing.position_features)
+    return {name: sim.mind.position[0, : sim.plan.players, k].copy() for k, name in enumerate(names)}
+
+
+def scored_now(sim: Simulator) -> np.ndarray:
+    """What each seat would have if the game ended now."""
+    copy = simulator("heuristic", sim.plan.players, game=sim.plan.game)
+    copy_game(copy.state[0], sim.state[0])
+    final_scores(*copy.desk[:2], copy.state[0])
+    return np.array([score_now(copy.desk, copy.state[0], seat) for seat in range(sim.plan.players)])
+
+
+@pytest.mark.parametrize("game", ["carcassonne", "starwars"])
+def test_a_position_is_worth_what_it_would_score_and_what_may_come(game: str) -> None:
+    """CC-50, CC-57, SW-54: points and what would be paid if the game ended now, over the tiles left."""
+    for sim in positions(game, 20, volume(6, 3)):
+        if is_over(sim.state[0]):
+            continue
+        scale = math.sqrt(sim.state.n_deck[0] - sim.state.deck_next[0] + 1.0)
+        found = described_now(sim)
+        if_over = sum(found.get(name, np.zeros(3)) for name in ("points", "standing", "farm"))
+        assert if_over * scale == pytest.approx(scored_now(sim))
+
+
+def test_a_position_of_castle_counts_the_cards_left() -> None:
+    """CA-2: hand and stock of each seat."""
+    for sim in positions("castle", 20, 4):
+        found = described_now(sim)
+        left = [score_now(sim.desk, sim.state[0], seat) for seat in range(3)]
+        assert (found["hand"] + found["stock"]).tolist() == left
+
+
+def test_a_position_of_catan_counts_all_points() -> None:
+    """CT-113: hidden cards too, as a playout deals them anew."""
+    for sim in positions("catan", 20, 4):
+        found = described_now(sim)
+        points = [score_now(sim.desk, sim.state[0], seat) for seat in range(3)]
+        assert found["points"].tolist() == points
+
+
+def test_chances_of_all_seats_add_up_to_one() -> None:
+    """And follow the weighted sums of features, however large they are."""
+    features = np.array([[1.0, 0.0], [0.0, 2.0], [1.0, 1.0]])
+    weights = np.array([0.5, -0.25])
+    worth = np.exp(features @ weights)
+    chances = [share_of_win(features, weights, 3, seat) for seat in range(3)]
+    assert chances == pytest.approx(worth / worth.sum())
+    assert share_of_win(features * 1e4, weights, 3, 0) == pytest.approx(1.0)
+    assert share_of_win(features * 1e4, weights, 3, 1) == pytest.approx(0.0)
+
+
+@compiled_only
+@pytest.mark.verify
+@pytest.mark.parametrize("game", OWN)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_of_positions_called_70_percent_70_percent_are_won_by_the_shipped_weights(
+    game: str, players: int
+) -> None:
+    """Positions of one game are alike, so a bin strays by its games: their sums are compared."""
+    low, high = (3, 4) if game == "catan" else (2, 5)
+    if not low <= players <= high:
+        pytest.skip(f"{game} is for {low} to {high} players")
+    plan = make_plan(game, 3000, players=players, policy="search:1", seed=91)
+    weights = np.array([weight for _, weight in plan.policies[0].position])
+    features, won, of_game = described(make_plan(game, 3000, players=players, seed=91), 3000, 2)
+    worth = np.exp(features @ weights - (features @ weights).max(axis=1, keepdims=True))
+    chances = worth / worth.sum(axis=1, keepdims=True)
+    edges = np.linspace(0, 1, 11)
+    for low_edge, high_edge in pairwise(edges):
+        inside = (chances >= low_edge) & (chances < high_edge)
+        stray = np.bincount(of_game, ((won - chances) * inside).sum(axis=1), minlength=3000)
+        if np.count_nonzero(stray) > 100:
+            off = stray.sum() / inside.sum()
+            assert abs(off) < 4 * math.sqrt((stray**2).sum()) / inside.sum() + 0.03, (low_edge, off)
+
+
+def test_values_are_fitted_to_games_of_any_policy() -> None:
+    """Pig is not needed for that: in Castle whoever has fewer cards is nearer to the win."""
+    found = fit_values("castle", players=2, policy="random", games=volume(200, 50), seed=3, jobs=1)
+    assert found.weights["hand"] < 0
+    assert sum(each.seats for each in found.bins) % 2 == 0
+
+
+# --- choosing
+
+
+@kernel
+def draw_errors(state: Struct, values: Array, size: float, drawn: Array) -> None:
+    """Which of two moves is the best after errors, many times."""
+    for i in range(drawn.shape[0]):
+        judged = values.copy()
+        err(state, 0, judged, judged.shape[0], size)
+        drawn[i] = np.argmax(judged)
+
+
+def test_errors_choose_in_proportion_to_the_exponential_of_values() -> None:
+    """Luce's rule: with a point between two moves and errors of a point the better one comes in 73.1 %."""
+    sim = playing("castle")
+    start_chance(sim.state[0], 5, 0)
+    n = volume(20_000, 2_000)
+    drawn = np.zeros(n, np.int64)
+    draw_errors(sim.state[0], np.array([0.0, 1.0]), 1.0, drawn)
+    expected = 1 / (1 + math.exp(-1.0))
+    assert abs(drawn.mean() - expected) < 4 * math.sqrt(expected * (1 - expected) / n)
+    assert sim.state.chance_used[0][POLICY] == 2 * n
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_search_is_a_function_of_seed_and_game(game: str) -> None:
+    """Its moves are the same after other games on the same desk, so for any number of workers."""
+    fresh, used = (playing(game, "search:1,heuristic,heuristic") for _ in range(2))
+    for _ in range(2):
+        begin(used, 9)
+        advance(*used.desk, volume(30, 4))
+    for sim in (fresh, used):
+        begin(sim, 4)
+        advance(*sim.desk, volume(60, 6))
+    assert fresh.state.turn[0] == used.state.turn[0]
+    for seat in range(3):
+        assert score_now(fresh.desk, fresh.state[0], seat) == score_now(used.desk, used.state[0], seat)
+    assert fresh.state.chance_used[0].tolist() == used.state.chance_used[0].tolist()
+
+
+@compiled_only
+def test_a_search_is_stronger_than_the_policy_that_it_looks_ahead_with() -> None:
+    """Castle, two players: nearly four of five games; 5 standard errors above a half."""
+    rows = simulator("search:1,heuristic", 2, game="castle").play(0, 60)["seats"]
+    won = rows["win_share"].reshape(-1, 2)[:, 0]
+    assert won.mean() > 0.5 + 2.5 * 0.5 / math.sqrt(60)
+
+
+@compiled_only
+@pytest.mark.verify
+@pytest.mark.parametrize("game", OWN)
+def test_each_rung_is_stronger_than_the_one_below(game: str) -> None:
+    """Two players, three in Catan: from both ends of the table, at 3 standard errors."""
+    players = 3 if game == "catan" else 2
+    ladder = ["random", "greedy", "novice", "heuristic", "search:1", "search:4"]
+    for below, above in pairwise(ladder):
+        n = 300 if "search" in above else 1000
+        shares = []
+        for seat in (0, players - 1):
+            words = ",".join(above if s == seat else below for s in range(players))
+            rows = simulator(words, players, game=game).play(0, n)["seats"]
+            shares.append(rows["win_share"].reshape(-1, players)[:, seat])
+        won = np.concatenate(shares)
+        assert won.mean() > 1 / players + 3 * won.std() / math.sqrt(len(won)), (below, above)
+
+
+@pytest.mark.parametrize("policy", ["search:0x", "search:", "search", "search:-1"])
+def test_a_search_without_a_number_is_refused(policy: str, folder: Path) -> None:
+    """One line, and nothing is written."""
+    done = run_cli("--game", "castle", "--n", "2", "--policy", policy, cwd=folder)
+    assert done.returncode == 2
+    assert "search" in done.stderr
+    assert list(folder.iterdir()) == []
+
+
+def test_a_style_searches_or_errs_or_plays_on(folder: Path) -> None:
+    """Keys of a file of weights; no two of them together."""
+    Path("both.toml").write_text('[both]\nlike = "heuristic"\nsearch = 2\nerrors = 1.0\n', encoding="utf-8")
+    done = run_cli("--game", "castle", "--n", "2", "--policy", "both.toml", cwd=folder)
+    assert done.returncode == 2
+    assert "only one of" in done.stderr
