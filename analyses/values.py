@@ -15,6 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from analyses.choice_model import chances_of, fit_choices
+from analyses.estimate import Estimate
+from analyses.samples import of_strays
 from rules import games as box
 from rules.errors import UserError
 from simulate.common.playing import play_described
@@ -33,11 +35,11 @@ HELD_OUT = 5
 
 @dataclass(frozen=True)
 class Bin:
-    """Seats of positions whose chances are alike: how many, what was said, what came of them."""
+    """Seats of positions whose chances are alike: how many, what was said, what part of them won."""
 
     seats: int
     said: float
-    won: float
+    won: Estimate
 
 
 @dataclass(frozen=True)
@@ -80,14 +82,21 @@ def fit_values(
     fitted = fit_choices(features[kept] / spread, shares[kept])
     chances = chances_of(features[~kept] / spread, fitted.beta)
     weights = dict(zip(names, (fitted.beta / spread).tolist(), strict=True))
-    return Fitted(weights, len(shares), tuple(_bins(chances, shares[~kept])))
+    return Fitted(weights, len(shares), tuple(bins(chances, shares[~kept], of_game[~kept])))
 
 
-def _bins(chances: Floats, won: Floats) -> Iterator[Bin]:
+def bins(chances: Floats, won: Floats, of_game: npt.NDArray[np.int64]) -> Iterator[Bin]:
+    """Seats by the tenth that their chance is in; the game is the unit, as its positions are alike."""
+    _, game = np.unique(of_game, return_inverse=True)
     for low in np.arange(10) / 10:
         inside = (chances >= low) & (chances < low + 0.1)
-        if inside.any():
-            yield Bin(int(inside.sum()), float(chances[inside].mean()), float(won[inside].mean()))
+        seats = np.bincount(game, inside.sum(axis=1))
+        wins = np.bincount(game, (won * inside).sum(axis=1))
+        if np.count_nonzero(seats) > 1:
+            share = float(wins.sum() / seats.sum())
+            strays = (wins - share * seats) / seats.mean()
+            said = float(chances[inside].mean())
+            yield Bin(int(seats.sum()), said, of_strays(share, strays, "ratio of sums over games"))
 
 
 def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, npt.NDArray[np.int64]]:

@@ -66,21 +66,27 @@ def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
         for k in range(candidates.shape[0]):
             copy_game(desk.mind.spare[0], state)
             move = np.int64(candidates[k])
-            shares[k, i] = play_on(desk, desk.mind.spare[0], weights, move, me, seed)  # type: ignore[arg-type]
+            shares[k, i] = play_on(desk, desk.mind.spare[0], weights, move, me, seed, False)  # type: ignore[arg-type]
     return np.int64(candidates[best_candidate(state, shares)])  # type: ignore[return-value]
 
 
 @for_each_game
-def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int) -> float:
-    """Play `move` in a copy of the game, and on, everybody weighing moves alike; the outcome for `me`."""
+def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int, judged: bool) -> float:
+    """Play `move` in a copy of the game, and on, everybody weighing moves alike; the outcome for `me`.
+
+    If it is `judged`, that is for some turns, and the outcome is the chance that the position then gives.
+    """
     start_chance(state, seed, 0)
     deal_unseen(desk, state, me)
-    end = playout_end(state)
+    end = state.turn + max(TURNS, ROUNDS * state.players) if judged else playout_end(state)
     apply(desk.box, desk.options, state, move)
     while not is_over(state) and state.turn < end:
         apply(desk.box, desk.options, state, best_weighted(desk, state, weights))
     if is_over(state):
         final_scores(desk.box, desk.options, state)
+    elif judged:
+        describe_position(desk, state)
+        return share_of_win(desk.mind.position, desk.policies.position[me], state.players, me)
     return outcome(desk, state, me)
 
 
@@ -143,7 +149,7 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
             seed = draw_below(state, POLICY + me, MAX_SEED)
             for k in range(left):
                 copy_game(mind.spare[0], state)
-                totals[k] += try_move(desk, mind.spare[0], weights, moves[k], me, seed)
+                totals[k] += play_on(desk, mind.spare[0], weights, moves[k], me, seed, True)
         playouts *= 2
         for k in range(left // 2):
             better = k + int(np.argmax(totals[k:left]))
@@ -151,19 +157,3 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
             moves[k], moves[better] = moves[better], moves[k]
         left //= 2
     return moves[0]
-
-
-@for_each_game
-def try_move(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int) -> float:
-    """Play `move` in a copy of the game, and on for some turns, by weights; how it looks for `me` then."""
-    start_chance(state, seed, 0)
-    deal_unseen(desk, state, me)
-    end = state.turn + max(TURNS, ROUNDS * state.players)
-    apply(desk.box, desk.options, state, np.int64(move))  # type: ignore[arg-type]
-    while not is_over(state) and state.turn < end:
-        apply(desk.box, desk.options, state, best_weighted(desk, state, weights))
-    if is_over(state):
-        final_scores(desk.box, desk.options, state)
-        return outcome(desk, state, me)
-    describe_position(desk, state)
-    return share_of_win(desk.mind.position, desk.policies.position[me], state.players, me)
