@@ -88,11 +88,27 @@ def _tables(game: str) -> dict[str, Any]:
     return tomllib.loads(games.load(game).weights.read_text(encoding="utf-8"))
 
 
-def position_weights(game: str, players: int) -> tuple[tuple[str, float], ...]:
-    """The weights of position features, fitted for so many players or the nearest number there is."""
-    fitted = _tables(game)[POSITION]
+def position_weights(game: str, name: str, players: int, given: Any = None) -> tuple[tuple[str, float], ...]:
+    """The weights of position features, for so many players or the nearest number they were fitted for.
+
+    They are `given` in a user's file, or the game's own.
+
+    Raises
+    ------
+    UserError
+        For tables that are no such weights.
+    """
+    fitted = _tables(game)[POSITION] if given is None else given
+    known = tuple(games.load(game).playing.position_features)
+    fits = isinstance(fitted, dict) and bool(fitted) and all(count.isdecimal() for count in fitted)
+    if not fits or not all(isinstance(table, dict) for table in fitted.values()):
+        raise UserError(f"--policy {name}: {POSITION} must hold tables of weights, as [{POSITION}.2]")
     weights = fitted[min(fitted, key=lambda count: (abs(int(count) - players), count))]
-    return tuple((name, float(weights[name])) for name in games.load(game).playing.position_features)
+    for key, value in weights.items():
+        if key not in known:
+            raise UserError(f"--policy {name}: {game} has no position feature '{key}'.{nearest(key, known)}")
+        _check_weight(name, key, value)
+    return tuple((feature, float(weights.get(feature, 0.0))) for feature in known)
 
 
 def names(game: str) -> list[str]:
@@ -158,6 +174,7 @@ def _from_toml(game: str, name: str, path: Path, style: str, players: int) -> Po
         tables = tomllib.loads(_text(path))
     except tomllib.TOMLDecodeError as error:
         raise UserError(f"--policy {path}: not valid TOML: {error}") from None
+    position = tables.pop(POSITION, None)
     styles = {key: value for key, value in tables.items() if isinstance(value, dict)}
     if not style and len(styles) == 1:
         style = next(iter(styles))
@@ -165,10 +182,10 @@ def _from_toml(game: str, name: str, path: Path, style: str, players: int) -> Po
         raise UserError(
             f"--policy {name}: {path} holds the styles {', '.join(styles) or '(none)'}; write {path}:STYLE"
         )
-    return _weighted(game, name, styles[style], players)
+    return _weighted(game, name, styles[style], players, position)
 
 
-def _weighted(game: str, name: str, table: dict[str, Any], players: int) -> Policy:
+def _weighted(game: str, name: str, table: dict[str, Any], players: int, given: Any = None) -> Policy:
     """A policy from a table of weights: those it is `like`, its own, those for so many players."""
     weights = dict.fromkeys(move_features(game), 0.0)
     if "like" in table:
@@ -190,7 +207,7 @@ def _weighted(game: str, name: str, table: dict[str, Any], players: int) -> Poli
         raise UserError(f"--policy {name}: players must hold tables of weights, as [{name}.players.5]")
     for own in (table, *(by_players[count] for count in by_players if count == str(players))):
         weights |= _read_weights(game, name, own)
-    position = position_weights(game, players) if search else ()
+    position = position_weights(game, name, players, given) if search else ()
     return Policy(name, tuple(weights.items()), playouts, search, float(errors), position)
 
 
@@ -205,10 +222,14 @@ def _read_weights(game: str, name: str, table: dict[str, Any]) -> dict[str, floa
                 f"--policy {name}: {game} has no move feature '{key}'.{nearest(key, known)} "
                 f"All features: simulate rules {game} --policies"
             )
-        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e6:
-            raise UserError(f"--policy {name}: {key} = {value!r}: a weight is a number below a million")
+        _check_weight(name, key, value)
         found[key] = float(value)
     return found
+
+
+def _check_weight(name: str, key: str, value: Any) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e6:
+        raise UserError(f"--policy {name}: {key} = {value!r}: a weight is a number below a million")
 
 
 def _from_python(name: str, path: Path, function: str) -> Policy:

@@ -325,8 +325,20 @@ def _vector(policy: Policy) -> Numbers:
 
 def write_style(path: Path, name: str, text: str, weights: dict[str, float]) -> None:
     """Write a style as a TOML table that ``--policy FILE.toml`` reads."""
-    lines = [f"[{name}]", f'text = "{text}"']
-    lines += [f"{feature} = {weight:.3f}" for feature, weight in weights.items() if round(weight, 3)]
+    _write(path, [f"[{name}]", f'text = "{text}"', *_lines(weights)])
+
+
+def write_search(path: Path, like: str, players: int, text: str, position: dict[str, float]) -> None:
+    """Write a style that searches, with what a position is worth to it."""
+    style = [f"[{path.stem.replace(' ', '-')}]", f'text = "{text}"', f'like = "{like}"', "search = 4", ""]
+    _write(path, [*style, f"[position.{players}]", *_lines(position)])
+
+
+def _lines(weights: dict[str, float]) -> list[str]:
+    return [f"{feature} = {weight:.3f}" for feature, weight in weights.items() if round(weight, 3)]
+
+
+def _write(path: Path, lines: list[str]) -> None:
     try:
         write_whole(path, ("\n".join(lines) + "\n").encode())
     except OSError as error:

@@ -24,6 +24,7 @@ from simulate.common.choosing import err, share_of_win
 from simulate.common.desk import describe_position, score_now
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
+from simulate.policies import read_policy
 
 
 def playing(game: str, policy: str = "heuristic", players: int = 3) -> Simulator:
@@ -235,3 +236,30 @@ def test_a_style_searches_or_errs_or_plays_on(folder: Path) -> None:
     done = run_cli("--game", "castle", "--n", "2", "--policy", "both.toml", cwd=folder)
     assert done.returncode == 2
     assert "only one of" in done.stderr
+
+
+def test_fitted_values_are_written_to_a_file_that_plays(folder: Path) -> None:
+    """And the chances are held against games that the fit has not seen."""
+    words = ("tune", "--game", "castle", "--players", "2", "--value", "--games", volume(200, 50))
+    done = run_cli(*words, "--jobs", "1", "--out", "values.toml", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert "% win" in done.stdout
+    policy = read_policy("castle", "values.toml", 2)
+    assert policy.search == 4
+    assert dict(policy.position)["hand"] < 0
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("[position.2]\nhend = 1.0", "no position feature 'hend'. Did you mean 'hand'?"),
+        ("[position]\nhand = 1.0", "must hold tables of weights"),
+        ("[position.2]\nhand = true", "a weight is a number"),
+    ],
+)
+def test_positions_that_are_no_weights_are_refused(table: str, said: str, folder: Path) -> None:
+    """One line that names the file and the nearest feature."""
+    Path("mine.toml").write_text(f'[mine]\nlike = "heuristic"\nsearch = 1\n\n{table}\n', encoding="utf-8")
+    done = run_cli("--game", "castle", "--players", "2", "--n", "2", "--policy", "mine.toml", cwd=folder)
+    assert done.returncode == 2
+    assert said in done.stderr

@@ -43,6 +43,11 @@ from simulate.cli import FORCE
     show_default=True,
     help="Where the weights go.",
 )
+@click.option(
+    "--value",
+    is_flag=True,
+    help="Fit what a position is worth, for search:N, to --games of --start against itself.",
+)
 @FORCE
 def command(
     game: str,
@@ -57,6 +62,7 @@ def command(
     seed: int,
     jobs: int,
     out: str,
+    value: bool,
     force: bool,
 ) -> None:
     """Improve a policy's weights by self-play (CMA-ES) and write them to a TOML file.
@@ -82,6 +88,9 @@ def command(
     if not file.parent.is_dir():
         raise click.UsageError(f"--out {out}: there is no directory {file.parent}")
 
+    if value:
+        _fit(file, game, players, start, preset, rules, games, seed, jobs)
+        return
     search = search_for(
         game,
         start=start,
@@ -131,3 +140,36 @@ def command(
     seated = box.load(game).check_players(players, preset)
     seats = ",".join([str(file)] + [rival] * (seated - 1))
     next_step(f"simulate --game {game} --players {seated} --policy {seats} --n 20000", file)
+
+
+def _fit(
+    file: Path,
+    game: str,
+    players: int | None,
+    policy: str,
+    preset: str | None,
+    rules: tuple[str, ...],
+    games: int,
+    seed: int,
+    jobs: int,
+) -> None:
+    """Fit the weights of position features, say how well the chances hold, and write them."""
+    from analyses.values import fit_values
+    from rules import games as box
+    from simulate.console import next_step, say
+    from simulate.tune import write_search
+
+    found = fit_values(
+        game, players=players, policy=policy, preset=preset, rules=rules, games=games, seed=seed, jobs=jobs
+    )
+    for name, weight in found.weights.items():
+        say(f" {name:<22}{weight:8.3f}")
+    say()
+    say(f"{found.positions:,} positions of {games:,} games; in one game of five, which the fit has not seen,")
+    say("of seats whose chance is called")
+    for each in found.bins:
+        say(f" {each.said:5.1%}  {each.won:.1%} win")
+    seated = box.load(game).check_players(players, preset)
+    write_search(file, policy, seated, f"fitted to {games} games of {policy}", found.weights)
+    seats = ",".join([str(file)] + [policy] * (seated - 1))
+    next_step(f"simulate --game {game} --players {seated} --policy {seats} --n 200", file)
