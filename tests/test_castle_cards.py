@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
-from builders import ROOT, refusal
+from builders import refusal
 
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import load_cards, standard_cards
@@ -251,17 +251,6 @@ def test_an_empty_stock_cannot_win_where_there_is_none() -> None:
     text = refusal(complete, Options(stock=0, out_when=OutWhen.HAND_OR_STOCK), 3)
     assert text == "castle: out_when=hand_or_stock needs a stock: with stock=0 all are out (CA-28)"
     assert complete(Options(stock=0), 3).stock == 0
-
-
-def test_the_rules_page_names_every_option_with_its_rule() -> None:
-    """docs/castle.md."""
-    page = (ROOT / "docs" / "castle.md").read_text(encoding="utf-8")
-    table = page[page.index("## Options") :]
-    for option in describe(Options):
-        (row,) = [
-            line for line in table.splitlines() if line.startswith(f"| `{option.name}` | {option.default} |")
-        ]
-        assert row.endswith(f"| {option.rule} |")
 
 
 def test_every_kind_can_be_taken_out_alone() -> None:

@@ -6,7 +6,6 @@ Whole programs, for what only those can show; most of them in `make verify`.
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
 import time
 from pathlib import Path
@@ -30,8 +29,7 @@ def test_a_bare_environment_on_a_strange_path(tmp_path: Path) -> None:
     bare = {"HOME": None, "LC_ALL": "C", "COLUMNS": "40"}
     done = run_program(*FEW, "--out", "link/my run", cwd=tmp_path, **bare)
     assert (done.returncode, done.stderr) == (0, "")
-    command = shlex.split(done.stdout.splitlines()[-1])
-    assert command == ["next:", "simulate", "report", "link/my run"]
+    assert "next:" not in done.stdout
     assert content(simulate.load(place / "my run")) == content(simulate.load(tmp_path / "link" / "my run"))
 
 

@@ -59,7 +59,7 @@ def test_a_run_of_another_program_is_read_with_a_word(foreign: Run) -> None:
     assert len(opened.games) == 120
     done = run_cli("report", foreign.path, cwd=foreign.path.parent)
     assert done.returncode == 0
-    (line,) = done.stderr.splitlines()
+    (line,) = [line for line in done.stderr.splitlines() if line.startswith("simulate: ")]
     again = f"simulate repair {foreign.path} --play-again"
     assert line == f"simulate: {foreign.path} {other(foreign)}; play it anew: {again}"
     opened_again = run_cli(*WORDS, "--out", foreign.path, cwd=foreign.path.parent)

@@ -410,9 +410,9 @@ def test_titles_of_pictures_state_nothing_that_is_undecided(
     ]
     titles: list[str] = []
 
-    def caught(draw: Any, title: str, *args: Any, **kwargs: Any) -> bytes:
+    def caught(draw: Any, title: str, *args: Any, **kwargs: Any) -> tuple[bytes, list[Any]]:
         titles.append(title)
-        return b"<svg></svg>"
+        return b"<svg></svg>", []
 
     monkeypatch.setattr("reports.parts.drawn", caught)
     undecided = replace(results, entries=entries)

@@ -8,7 +8,7 @@ import click
 
 VERBS = {
     "Ask what a rule does": ("compare", "sweep", "study"),
-    "Look at a run": ("report", "plot", "export", "runs", "verify", "repair"),
+    "Look at a run": ("report", "plot", "export", "runs", "verify", "repair", "combine"),
     "Look at a game": ("replay", "review", "from", "referee"),
     "Look things up": ("games", "rules", "odds"),
     "Other": ("tune", "cache", "completion"),
