@@ -243,7 +243,7 @@ def test_fitted_values_are_written_to_a_file_that_plays(folder: Path) -> None:
     words = ("tune", "--game", "castle", "--players", "2", "--value", "--games", volume(200, 50))
     done = run_cli(*words, "--jobs", "1", "--out", "values.toml", cwd=folder)
     assert done.returncode == 0, done.stderr
-    assert "% win" in done.stdout
+    assert "] win" in done.stdout
     policy = read_policy("castle", "values.toml", 2)
     assert policy.search == 4
     assert dict(policy.position)["hand"] < 0
