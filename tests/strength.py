@@ -168,9 +168,24 @@ def castle() -> Iterator[str]:
     yield from table("castle", "rollout", "heuristic", range(2, 3), FEW)
 
 
+LADDER = {"novice": MANY, "search:1": FEW, "search:4": FEWER, "search:16": 60}
+"""Policies that are held against `heuristic`, and games from each end of the table."""
+
+
+def ladder() -> Iterator[str]:
+    """How often one of each rung wins among `heuristic`, from the first and from the last seat."""
+    yield "| game | players | one | fair share | first seat | last seat |"
+    yield "|---|---|---|---|---|---|"
+    for game, players in {"carcassonne": 2, "starwars": 2, "castle": 2, "catan": 4}.items():
+        for one, n in LADDER.items():
+            ends = [f"{match(game, one, 'heuristic', players, seat, n):.1%}" for seat in (0, players - 1)]
+            yield f"| {game} | {players} | `{one}` | {1 / players:.1%} | {' | '.join(ends)} |"
+
+
 def main() -> None:
-    """Play every match of the games named on the command line, or of all."""
+    """Play every match of the games named on the command line, or of all; `ladder` is that of all games."""
     games = {"starwars": starwars, "carcassonne": carcassonne, "catan": catan, "castle": castle}
+    games["ladder"] = ladder
     for game in sys.argv[1:] or games:
         lines = []
         for line in games[game]():
