@@ -19,7 +19,6 @@ from analyses.estimate import Estimate
 from analyses.samples import of_strays
 from rules import games as box
 from rules.errors import UserError
-from simulate.common.playing import play_described
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan, make_plan
 
@@ -105,23 +104,19 @@ def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, npt.ND
     And the game of each position.
     """
     mine = threading.local()
-    turns = np.mean([len(set(Simulator(plan).moves(game)[1].tolist())) for game in range(3)])
-    every = max(1, round(float(turns) / POSITIONS))
+    every = max(1, round(float(Simulator(plan).play(0, 3)["games"]["turns"].mean()) / POSITIONS))
 
-    def piece(first: int) -> tuple[Floats, Floats, npt.NDArray[np.int64]]:
+    def piece(first: int) -> list[tuple[Floats, Floats, npt.NDArray[np.int64]]]:
         if not hasattr(mine, "simulator"):
             mine.simulator = Simulator(plan)
-        simulator: Simulator = mine.simulator
         found = []
         for game in range(first, min(first + PIECE, games)):
-            room = np.zeros((1024, plan.players, simulator.policies.position.shape[2]))
-            shares = np.zeros(room.shape[:2])
-            n = play_described(*simulator.desk, plan.players, plan.seed, game, 1, every, room, shares)
-            found.append((room[:n].copy(), shares[:n].copy(), np.full(n, game)))
-        features, won, of_game = (np.concatenate(parts) for parts in zip(*found, strict=True))
-        return features, won, of_game
+            features, rows = mine.simulator.described(game, every)
+            shares = np.tile(rows["seats"]["win_share"].astype(float), (len(features), 1))
+            found.append((features, shares, np.full(len(features), game)))
+        return found
 
     with ThreadPoolExecutor(jobs) as pool:
-        pieces = list(pool.map(piece, range(0, games, PIECE)))
-    features, won, of_game = (np.concatenate(parts) for parts in zip(*pieces, strict=True))
+        found = [of_game for part in pool.map(piece, range(0, games, PIECE)) for of_game in part]
+    features, won, of_game = (np.concatenate(parts) for parts in zip(*found, strict=True))
     return features, won, of_game

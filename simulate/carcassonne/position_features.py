@@ -49,8 +49,7 @@ def describe_position(desk: Desk, state: State) -> None:
             _describe_feature(options, state, mind, node)
     scale = 1.0 / math.sqrt(state.n_deck - state.deck_next + 1.0)
     for seat in range(state.players):
-        for k in range(position.shape[1]):
-            position[seat, k] *= scale
+        position[seat, :] *= scale
 
 
 @kernel

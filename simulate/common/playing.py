@@ -228,41 +228,27 @@ def play_described(
     mind: Struct,
     players: int,
     seed: int,
-    first: int,
-    n: int,
+    game: int,
     every: int,
     positions: Array,
-    shares: Array,
 ) -> int:
-    """Play games and describe a position in `every` turns; return how many were described.
+    """Play game `game` to its end, as `play_noted` does; describe a position in `every` turns.
 
-    `positions` gets the features by [position, seat, feature], `shares` the win shares of that game's end by
-    [position, seat]. There is room for all.
+    `positions` gets the features by [position, seat, feature]; returns how many positions there are.
     """
     desk = Desk(box, options, state, policies, users, mind)
-    at = 0
-    for game in range(first, first + n):
-        begin = at
-        new_game(desk.box, desk.options, desk.state, players, seed, game)
-        turn = desk.state.turn
-        while not is_over(desk.state):
-            apply(desk.box, desk.options, desk.state, choose(desk))
-            if desk.state.turn != turn and not is_over(desk.state):
-                turn = desk.state.turn
-                if (turn + game) % every == 0 and at < positions.shape[0]:
-                    describe_position(desk, desk.state)
-                    positions[at] = desk.mind.position[:players, : positions.shape[2]]
-                    at += 1
-        final_scores(desk.box, desk.options, desk.state)
-        for seat in range(players):
-            shares[begin:at, seat] = win_share(desk.state, seat)
-    return at
-
-
-@for_each_game
-def win_share(state: Struct, seat: int) -> float:
-    """The share of the win of a seat in a game that has ended; none if nobody wins."""
-    winners = 0
-    for other in range(state.players):
-        winners += (state.winners >> other) & 1
-    return ((state.winners >> seat) & 1) / max(winners, 1)
+    n = 0
+    new_game(desk.box, desk.options, desk.state, players, seed, game)
+    turn = desk.state.turn
+    while not is_over(desk.state):
+        apply(desk.box, desk.options, desk.state, choose(desk))
+        if desk.state.turn != turn and not is_over(desk.state):
+            turn = desk.state.turn
+            if (turn + game) % every == 0:
+                if n >= positions.shape[0]:
+                    raise IndexError("more positions than there is room to describe")
+                describe_position(desk, desk.state)
+                positions[n] = desk.mind.position[:players, : positions.shape[2]]
+                n += 1
+    final_scores(desk.box, desk.options, desk.state)
+    return n

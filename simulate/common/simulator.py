@@ -34,6 +34,7 @@ from simulate.common.desk import Desk, asked
 from simulate.common.guarding import compile_guarded, guard_interpreted
 from simulate.common.playing import (
     MOST_MOVES,
+    play_described,
     play_games,
     play_noted,
     play_otherwise,
@@ -49,6 +50,9 @@ if TYPE_CHECKING:
 
 EMPTY = np.zeros(1, np.dtype([("nothing", np.int64)])).view(np.recarray)
 """The box of a game that needs nothing but dice."""
+
+MOST_POSITIONS = 1024
+"""Positions of one game that there is room to describe."""
 
 Room: TypeAlias = tuple["np.recarray[Any, Any]", ...]
 """An array a table, empty where no rows are wanted."""
@@ -213,6 +217,12 @@ class Simulator:
         rows = np.zeros(len(room), np.int64)
         write_played(*self.desk, game, room, rows)
         return self.filled(room, rows)
+
+    def described(self, game: int, every: int) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+        """Play a game: a position in `every` turns, features by [position, seat, feature]; and its rows."""
+        positions = np.zeros((MOST_POSITIONS, self.plan.players, len(self.playing.position_features)))
+        n = play_described(*self.desk, self.plan.players, self.plan.seed, game, every, positions)
+        return positions[:n], self._written(game)
 
     def play_otherwise(self, game: int, other: int) -> dict[str, np.ndarray]:
         """Play a game as it was set up with the chance of another seed; its rows of `games` and `seats`."""

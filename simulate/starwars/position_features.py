@@ -52,11 +52,10 @@ def describe_position(desk: Desk, state: State) -> None:
         if state.meeples[node] != 0 and state.feature[node] == node:
             _describe_feature(options, state, mind, node)
     scale = 1.0 / math.sqrt(state.n_deck - state.deck_next + 1.0)
+    for side in range(state.players):
+        position[side, :] *= scale
     for seat in range(state.players):
-        for k in range(position.shape[1]):
-            position[seat, k] = position[state.side_of[seat], k] * (
-                scale if state.side_of[seat] == seat else 1.0
-            )
+        position[seat, :] = position[state.side_of[seat], :]
 
 
 @kernel
