@@ -18,7 +18,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from analyses.compare import Change, Comparison, compare
+from analyses.change import Change
+from analyses.compare import Comparison, compare
 from analyses.critical import shared_level
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure

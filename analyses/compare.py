@@ -7,19 +7,19 @@ block of games.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pandas as pd
 
-from analyses.critical import at_every_look, shared_level
-from analyses.estimate import TUNINGS, UNDECIDED, Estimate, games_needed, verdict, wilson
+from analyses.change import Change, change_of
+from analyses.critical import at_every_look
+from analyses.estimate import Estimate, wilson
 from analyses.measures import GameArrays, Measure
 from analyses.paired_games import Sums, blocks_of, different, pieces, together
 from analyses.pairing import check_pair, names_of
+from analyses.placed import placed_changes
 from analyses.vocabulary import chosen, needed
 from analyses.winners import Moves, Tally
 from simulate.order import begins_by_lot
@@ -33,74 +33,6 @@ SAMPLE = 200
 """Games that differ, of which it is asked when they part."""
 
 # --- what came out
-
-
-@dataclass(frozen=True)
-class Change:
-    """A measure under both rules, and its change."""
-
-    measure: Measure
-    base: Estimate | None
-    house: Estimate | None
-    """None for what is only told of two runs, such as how often the winner changes."""
-    change: Estimate
-    """With its own interval: right for a measure that was asked alone."""
-    together: Estimate
-    """The same with an interval that holds for all measures at once: the verdict comes from here."""
-    worth: float | None
-    """As many times more games would be needed without pairing; None where nothing varies."""
-
-    @property
-    def verdict(self) -> str:
-        """What the change says against the margin."""
-        return verdict(self.together, self.measure.margin)
-
-    @property
-    def equivalent_within(self) -> float:
-        """The smallest margin within which both rules would be equivalent."""
-        return max(abs(self.together.low), abs(self.together.high))
-
-    @property
-    def games_needed(self) -> int | None:
-        """About how many games would settle an undecided change, if it is as large as it seems.
-
-        None if it is settled, if no number of games would do, or if it depends on how players are tuned.
-        """
-        if self.verdict != UNDECIDED or TUNINGS in self.change.method:
-            return None
-        return games_needed(self.together, self.measure.margin)
-
-    def as_dict(self) -> dict[str, Any]:
-        """A row of a table, or JSON."""
-
-        def of(estimate: Estimate | None, name: str) -> dict[str, float | None]:
-            said = estimate.as_dict() if estimate else {}
-            return {name: said.get("value"), f"{name}_low": said.get("low"), f"{name}_high": said.get("high")}
-
-        pointwise, together = self.change.as_dict(), self.together.as_dict()
-        return {
-            "measure": self.measure.name,
-            "at": self.measure.at,
-            "words": self.measure.label,
-            "kind": self.measure.kind,
-            "unit": self.measure.unit or "share",
-            **of(self.base, "a"),
-            **of(self.house, "b"),
-            "change": pointwise["value"],
-            "low": pointwise["low"],
-            "high": pointwise["high"],
-            "level": self.change.level,
-            "low_together": together["low"],
-            "high_together": together["high"],
-            "level_together": round(self.together.level, 6),
-            "margin": self.measure.margin,
-            "verdict": self.verdict,
-            "equivalent_within": self.equivalent_within if math.isfinite(self.equivalent_within) else None,
-            "games_needed": self.games_needed,
-            "pairing_worth": self.worth,
-            "n": self.change.n,
-            "method": self.change.method,
-        }
 
 
 @dataclass(frozen=True)
@@ -228,13 +160,8 @@ def compare(
         edges = starts[(starts >= first) & (starts < first + arrays[0].n)] - first
         for each in sums:
             each.add(*arrays, edges)
-    from analyses.placed import placed_changes  # it is made of what is here
-
     looked = base.was_looked_at or house.was_looked_at
-    if looked:
-        of_all = shared_level(len(sums) * family, level)
-    else:
-        of_all = together(sums, np.diff(np.append(starts, n)), level, family)
+    of_all = together(sums, len(starts), level, family, looked)
     with at_every_look(looked):
         return Comparison(
             base.plan,
@@ -249,15 +176,3 @@ def compare(
             tuple(differing),
             placed=placed_changes(base, house, level, family),
         )
-
-
-def change_of(sums: Sums, level: float, of_all: float, value_level: float) -> Change:
-    """All that is said of a measure; `of_all` is the level at which its interval holds with all others."""
-    return Change(
-        sums.measure,
-        sums.estimate(0, value_level),
-        sums.estimate(1, value_level),
-        sums.difference(level),
-        sums.difference(of_all),
-        sums.worth,
-    )

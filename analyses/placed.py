@@ -6,12 +6,10 @@ paired as in `analyses.compare`, and the intervals hold for all kinds at once (m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from analyses.compare import Change, change_of
-from analyses.critical import at_every_look, shared_level
+from analyses.change import Change, change_of
+from analyses.critical import at_every_look
 from analyses.measures import GameArrays, Measure, Number, Numbers
 from analyses.paired_games import Sums, blocks_of, pieces, together
 from analyses.placements import Counting, pieces_of
@@ -70,13 +68,6 @@ def placed_changes(base: Run, house: Run, level: float = 0.95, family: int = 1) 
             each.add(arrays[0], arrays[1], edges)
     told = [each for each in sums if each.known]
     looked = base.was_looked_at or house.was_looked_at
-    of_all = _level(told, np.diff(np.append(starts, base.plan.n)), level, family, looked)
+    of_all = together(told, len(starts), level, family, looked)
     with at_every_look(looked):
         return tuple(change_of(each, level, of_all, level) for each in told)
-
-
-def _level(sums: Sequence[Sums], sizes: Numbers, level: float, family: int, looked: bool) -> float:
-    """At which the intervals of all kinds hold at once."""
-    if looked:
-        return shared_level(len(sums) * family, level)
-    return together(sums, sizes.astype(np.int64), level, family)

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from analyses.compare import Change, Comparison
+from analyses.change import Change
+from analyses.compare import Comparison
 from analyses.estimate import Estimate
 from analyses.several import union
 from analyses.winners import Moves

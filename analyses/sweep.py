@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from analyses.compare import Change, Comparison, compare
+from analyses.change import Change
+from analyses.compare import Comparison, compare
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure
 from analyses.vocabulary import chosen

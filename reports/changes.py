@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 
-from analyses.compare import Change
+from analyses.change import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, verdict
 from analyses.measures import SHARE
 from analyses.studies.study import Entry

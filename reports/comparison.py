@@ -11,7 +11,8 @@ from typing import Any
 import pandas as pd
 
 from analyses.adapt import bound_words
-from analyses.compare import Change, Comparison
+from analyses.change import Change
+from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED

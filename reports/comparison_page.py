@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from analyses.compare import Change, Comparison
+from analyses.change import Change
+from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
 from analyses.joint import BLOCKS
 from analyses.measures import Measure

@@ -8,7 +8,8 @@ from functools import cached_property
 
 import pandas as pd
 
-from analyses.compare import Change, Comparison
+from analyses.change import Change
+from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
 from analyses.replication import agreed
 from analyses.studies.arms import Shown

@@ -9,7 +9,7 @@ from typing import Any
 
 import pandas as pd
 
-from analyses.compare import Change
+from analyses.change import Change
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.laws import Law
 from analyses.studies.arms import Shown

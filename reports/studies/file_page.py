@@ -24,7 +24,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from analyses.compare import Change, Comparison
+from analyses.change import Change
+from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import SHARE
 from analyses.studies.arms import differing

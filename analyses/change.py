@@ -1,0 +1,91 @@
+"""A measure under two rules: what it is, by how much it changes, and what that says against its margin."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from analyses.estimate import TUNINGS, UNDECIDED, Estimate, games_needed, verdict
+from analyses.measures import Measure
+from analyses.paired_games import Sums
+
+
+@dataclass(frozen=True)
+class Change:
+    """A measure under both rules, and its change."""
+
+    measure: Measure
+    base: Estimate | None
+    house: Estimate | None
+    """None for what is only told of two runs, such as how often the winner changes."""
+    change: Estimate
+    """With its own interval: right for a measure that was asked alone."""
+    together: Estimate
+    """The same with an interval that holds for all measures at once: the verdict comes from here."""
+    worth: float | None
+    """As many times more games would be needed without pairing; None where nothing varies."""
+
+    @property
+    def verdict(self) -> str:
+        """What the change says against the margin."""
+        return verdict(self.together, self.measure.margin)
+
+    @property
+    def equivalent_within(self) -> float:
+        """The smallest margin within which both rules would be equivalent."""
+        return max(abs(self.together.low), abs(self.together.high))
+
+    @property
+    def games_needed(self) -> int | None:
+        """About how many games would settle an undecided change, if it is as large as it seems.
+
+        None if it is settled, if no number of games would do, or if it depends on how players are tuned.
+        """
+        if self.verdict != UNDECIDED or TUNINGS in self.change.method:
+            return None
+        return games_needed(self.together, self.measure.margin)
+
+    def as_dict(self) -> dict[str, Any]:
+        """A row of a table, or JSON."""
+
+        def of(estimate: Estimate | None, name: str) -> dict[str, float | None]:
+            said = estimate.as_dict() if estimate else {}
+            return {name: said.get("value"), f"{name}_low": said.get("low"), f"{name}_high": said.get("high")}
+
+        pointwise, together = self.change.as_dict(), self.together.as_dict()
+        return {
+            "measure": self.measure.name,
+            "at": self.measure.at,
+            "words": self.measure.label,
+            "kind": self.measure.kind,
+            "unit": self.measure.unit or "share",
+            **of(self.base, "a"),
+            **of(self.house, "b"),
+            "change": pointwise["value"],
+            "low": pointwise["low"],
+            "high": pointwise["high"],
+            "level": self.change.level,
+            "low_together": together["low"],
+            "high_together": together["high"],
+            "level_together": round(self.together.level, 6),
+            "margin": self.measure.margin,
+            "verdict": self.verdict,
+            "equivalent_within": self.equivalent_within if math.isfinite(self.equivalent_within) else None,
+            "games_needed": self.games_needed,
+            "pairing_worth": self.worth,
+            "n": self.change.n,
+            "method": self.change.method,
+        }
+
+
+def change_of(sums: Sums, level: float, of_all: float, value_level: float) -> Change:
+    """All that is said of a measure; `of_all` is the level at which its interval holds with all others."""
+    return Change(
+        sums.measure,
+        sums.estimate(0, value_level),
+        sums.estimate(1, value_level),
+        sums.difference(level),
+        sums.difference(of_all),
+        sums.worth,
+    )
