@@ -106,7 +106,7 @@ def read_as(results: Results, study: Declared) -> Table:
     for declared, _ in asked(study, results).values():
         measure = measure_of(declared)
         sides = SIDES[declared.reads].format(margin_words(measure))
-        words = (f"“{declared.text}”", declared.source, measure.words, sides, measure.because)
+        words = (declared.text, declared.source, measure.words, sides, measure.because)
         rows.append([Cell(text) for text in words])
     heads = ["what is said", "where", "measured", "holds if", "because"]
     return Table("How the claims are read.", heads, rows, 5)
@@ -116,7 +116,7 @@ def verdicts(results: Results, study: Declared) -> Table:
     """Each claim for each who plays."""
     rows = [
         [
-            Cell(f"“{declared.text}”" if number == 0 else ""),
+            Cell(declared.text if number == 0 else ""),
             Cell(who),
             Cell(verdict(declared, entry)),
             shown(entry.estimate, measure_of(declared).spec),
