@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from analyses.odds import odds_table
 from reports.style import ACCENT, PAPER, QUIET, figure, ink_on
 from rules.errors import UserError
+from simulate.files import PICTURE
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,15 +25,13 @@ MOST_COLUMNS = 21
 MOST_WITH_TIES = 5
 """Dice up to which a picture has room for ties and tenths of a percent."""
 
-SUFFIXES = (".png", ".svg")
-
 
 def check_picture(path: Path, numbers: bool = False) -> None:
     """Raise `UserError` if no picture can be written to `path`: wrong suffix, or no such folder.
 
     Of some pictures the `numbers` can be had instead, as .csv.
     """
-    known = (*SUFFIXES, ".csv") if numbers else SUFFIXES
+    known = (*PICTURE.endings, ".csv") if numbers else PICTURE.endings
     if path.suffix.lower() not in known:
         names = f"{', '.join(known[:-1])} or {known[-1]}"
         raise UserError(f"picture '{path}': the name must end in {names}")

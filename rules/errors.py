@@ -12,12 +12,18 @@ class UserError(ValueError):
     The command line prints it without a traceback and exits with code 2.
     """
 
+    goes_on = False
+    """Whether the same command goes on from what is there, as the command line then says."""
+
 
 class FailedError(Exception):
     """Work that could not be finished through no fault of ours: a policy that raises, a replay that differs.
 
     The command line prints the one line and exits with code 1.
     """
+
+    goes_on = False
+    """As that of `UserError`."""
 
 
 class Notice(UserWarning):

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules import games
+from rules.kernel_cache import program_of
 from simulate import __version__
 from simulate.failures import Failure
 from simulate.files import write_whole
@@ -159,9 +160,15 @@ def as_arrow(rows: np.ndarray) -> Any:
 
 
 def pack(
-    plan: Plan, receipt: Receipt, tables: Mapping[str, Any], seconds: float, sums: Sums | None = None
+    plan: Plan,
+    first: int,
+    n: int,
+    tables: Mapping[str, Any],
+    seconds: float,
+    failed: Sequence[Failure] = (),
+    sums: Sums | None = None,
 ) -> Block:
-    """The block of a receipt, which names no files yet, with Arrow tables, or sums in their place.
+    """The block of games `first` to `first + n - 1` of a plan: Arrow tables by name, or sums in their place.
 
     The file of `games` says how the run was made, so that a manifest that is lost can be written anew.
     """
@@ -170,10 +177,11 @@ def pack(
 
     made_by = json.dumps({"plan": plan.described(), "versions": versions()})
     data: dict[str, bytes] = {}
+    files: dict[str, TableFile] = {}
     for name, table in tables.items():
         metadata = {
             "houserules.schema": SCHEMA_VERSION,
-            "houserules.plan": receipt.plan,
+            "houserules.plan": plan.hash,
             "houserules.table": name,
             **({"houserules.made_by": made_by} if name == "games" else {}),
         }
@@ -181,9 +189,10 @@ def pack(
         marked = table.replace_schema_metadata(metadata)
         pq.write_table(marked, sink, compression="zstd", compression_level=1)
         data[name] = sink.getvalue().to_pybytes()
-        receipt.files[name] = TableFile(len(table), hashlib.sha256(data[name]).hexdigest())
+        files[name] = TableFile(len(table), hashlib.sha256(data[name]).hexdigest())
+    receipt = Receipt(first, n, plan.hash, program_of(plan.game), files, tuple(failed))
     said = asdict(receipt) | {"seconds": round(seconds, 3)}
-    if not receipt.failed:
+    if not failed:
         del said["failed"]
     if sums is not None:
         said["sums"] = sums.as_dict()

@@ -9,12 +9,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from rules.errors import UserError
-from rules.kernel_cache import program_of
 from simulate.blocks import Receipt, pack, read_sums
 from simulate.opening import find_run, held, open_to_play
 from simulate.plan import Plan
 from simulate.runs import Run, read_run
-from simulate.workers import Progress
+from simulate.workers import Progress, silent
 
 
 def combine(
@@ -43,8 +42,7 @@ def combine(
         left = _not_there(slices, plan, out)
         run = open_to_play(plan, out, announce)
         games = sum(receipt.n for _, receipt in left)
-        with contextlib.ExitStack() as stack:
-            tell = stack.enter_context(progress(run, games)) if progress and games else lambda n: None
+        with (progress if progress and games else silent)(run, games) as tell:
             for part, receipt in left:
                 _copy(part, receipt, run)
                 tell(receipt.n)
@@ -122,5 +120,4 @@ def _copy(part: Run, receipt: Receipt, run: Run) -> None:
     """Write a block of a slice into the joined run, of whose plan it then is."""
     tables = {table: part.read(table, receipt) for table in part.tables}
     sums = None if part.tables else read_sums(part.receipt_path(receipt.first))
-    renamed = Receipt(receipt.first, receipt.n, run.hash, program_of(run.plan.game), {}, receipt.failed)
-    pack(run.plan, renamed, tables, 0.0, sums).write(run.path)
+    pack(run.plan, receipt.first, receipt.n, tables, 0.0, receipt.failed, sums).write(run.path)

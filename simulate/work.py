@@ -11,8 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from rules.errors import UserError
-from rules.kernel_cache import program_of
-from simulate.blocks import Block, Receipt, as_arrow, pack
+from simulate.blocks import Block, as_arrow, pack
 from simulate.common.simulator import Simulator
 from simulate.failures import Failure
 from simulate.opening import check_program
@@ -52,10 +51,9 @@ def block_of(plan: Plan, first: int, n: int, fail_fast: bool, stopped: Callable[
             n = failed[0].game + 1 - first
             break
     tables = {name: np.concatenate([part[name] for part in parts]) for name in simulator.plan.tables}
-    receipt = Receipt(first, n, plan.hash, program_of(plan.game), {}, tuple(failed))
     arrow = {name: as_arrow(tables[name]) for name in plan.tables}
     sums = None if plan.tables else sums_of_rows(plan, tables)
-    return pack(plan, receipt, arrow, time.perf_counter() - begun, sums)
+    return pack(plan, first, n, arrow, time.perf_counter() - begun, failed, sums)
 
 
 def play_block(path: Path, plan: Plan | str, first: int, n: int, fail_fast: bool = False) -> int:

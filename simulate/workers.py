@@ -145,15 +145,14 @@ def play(
     if run is None or mend is not None or run.missing_blocks():
         if run is not None and mend is None:
             check_program(run)
-        simulator_of(
-            plan, anew=True
-        )  # a policy that cannot be compiled is refused before anything is written
+        # A policy that cannot be compiled is refused before anything is written.
+        simulator_of(plan, anew=True)
         with held(place_of(plan, how.out), announce):
             if run is not None and mend is not None:
                 mend(run)
             run = open_to_play(plan, how.out, announce)  # another command may have played it by now
             if missing := run.missing_blocks(how.block_size):
-                _play_missing(run, missing, how, jobs, progress or _silent, announce, waiting)
+                _play_missing(run, missing, how, jobs, progress or silent, announce, waiting)
                 return run
     games = run.manifest["plan"]["n"]
     if games > plan.n:
@@ -212,7 +211,8 @@ def _play_missing(
 
 
 @contextlib.contextmanager
-def _silent(run: Run, games: int) -> Iterator[Progress]:
+def silent(run: Run, games: int) -> Iterator[Progress]:
+    """Progress that is shown to nobody."""
     yield lambda games: None
 
 

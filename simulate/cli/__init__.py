@@ -263,7 +263,7 @@ def main() -> None:
     except UserError as error:
         if debug:
             raise
-        _fail(_go_on(error) if getattr(error, "goes_on", False) else error, 2)
+        _fail(_go_on(error) if error.goes_on else error, 2)
     except (click.Abort, KeyboardInterrupt):
         _fail(_go_on("interrupted"), 130)
     except BrokenPipeError:
@@ -276,7 +276,7 @@ def main() -> None:
             raise
         text = " ".join(str(error).split())
         if isinstance(error, FailedError):
-            _fail(_go_on(text) if getattr(error, "goes_on", False) else text, 1)
+            _fail(_go_on(text) if error.goes_on else text, 1)
         if isinstance(error, OSError) and error.strerror:  # the disk is full, a file has vanished
             _fail(_go_on(f"{error.filename or 'a file'}: {error.strerror}"), 1)
         _fail(f"{type(error).__name__}: {text} (a fault of houserules; --debug shows where)", 1)

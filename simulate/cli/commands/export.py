@@ -8,8 +8,7 @@ import click
 
 from rules.errors import UserError
 from simulate.cli import FORCE
-
-FORMS = ("csv", "xlsx", "parquet")
+from simulate.files import TABLES
 
 
 @click.command("export", short_help="The tables of a run as CSV, Excel or Parquet.")
@@ -17,7 +16,7 @@ FORMS = ("csv", "xlsx", "parquet")
 @click.option(
     "--to",
     "form",
-    type=click.Choice(FORMS),
+    type=click.Choice(list(TABLES)),
     help="A file a table as CSV or Parquet, or a workbook.  [default: by the name of --out, else csv]",
 )
 @click.option("--tables", metavar="A,B", default="", help="These tables only.  [default: all of the run]")
@@ -48,8 +47,8 @@ def command(
 
     ending = "" if out is None else out.suffix.lower().removeprefix(".")
     if form is None:
-        form = ending if ending in FORMS else "csv"
-    elif ending in FORMS and ending != form:
+        form = ending if ending in TABLES else "csv"
+    elif ending in TABLES and ending != form:
         raise UserError(f"--out {out}: --to {form} writes no .{ending}")
     opened = load_or_newest(run)
     names = [name.strip() for name in tables.split(",") if name.strip()]

@@ -122,9 +122,8 @@ def command(
     if game is None and of_any:
         raise UserError(f"study {name}: say which game: --game starwars (simulate games lists them)")
     asked = Asked(name, path, game, players, n, seed, read_jobs(jobs), out, adapt, tunings)
-    if name in every and isinstance(
-        read_toml(path).get("tables"), dict
-    ):  # else it is written as a user's own
+    # A study that ships declares its tables; one without is written as a user's own.
+    if name in every and isinstance(read_toml(path).get("tables"), dict):
         if adapt or tunings is not None:
             raise UserError(f"study {name} says itself who plays; --adapt is for studies that compare arms")
         _declared(asked, as_json, full)
