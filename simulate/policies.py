@@ -30,6 +30,12 @@ SEARCH = "search"
 RUNGS = tuple(f"{SEARCH}:{playouts}" for playouts in (1, 4, 16, 64))
 """Searching policies as they are offered; any number of playouts will do."""
 
+UNWEIGHED = {
+    "random": "any legal move with equal chance",
+    f"{SEARCH}:N": "heuristic that looks some turns ahead, with N playouts of each move at first",
+}
+"""What policies do that have no table of weights."""
+
 POSITION = "position"
 """The table of weights.toml that is no style: weights of position features, by number of players."""
 

@@ -10,8 +10,6 @@ LONGEST = 100
 NARROW = 80
 """Where there is less room the names of options have no column of their own."""
 
-RANDOM = "any legal move with equal chance"
-
 
 @click.command(short_help="What can be changed in a game; its presets and policies.")
 @click.argument("game")
@@ -30,15 +28,14 @@ def command(game: str, policies: bool, as_json: bool) -> None:
     module = known.options
     described = describe(module.Options)
     if as_json:
-        from simulate.policies import built_in, move_features
+        from simulate.policies import UNWEIGHED, built_in, move_features
 
         say_json(
             {
                 "game": game,
                 "options": [dataclasses.asdict(option) for option in described],
                 "presets": module.PRESETS,
-                "policies": {"random": RANDOM}
-                | {name: table["text"] for name, table in built_in(game).items()},
+                "policies": UNWEIGHED | {name: table["text"] for name, table in built_in(game).items()},
                 "features": move_features(game),
             }
         )
@@ -65,13 +62,13 @@ def _show_policies(game: str) -> None:
     from rules import games
     from simulate.console import say
     from simulate.layout import aligned
-    from simulate.policies import built_in, move_features, read_policy
+    from simulate.policies import UNWEIGHED, built_in, move_features, read_policy
 
     styles = built_in(game)
     columns = {
         name: dict(read_policy(game, name, games.load(game).default_players).weights or ()) for name in styles
     }
-    texts = [("random", RANDOM), *((name, table["text"]) for name, table in styles.items())]
+    texts = [*UNWEIGHED.items(), *((name, table["text"]) for name, table in styles.items())]
     say("\n".join(aligned(texts, 2, "  ", most=LONGEST)))
     say()
     say("Move features, weighed in points; FILE.toml may give weights of your own:")
