@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bounds check format lint types reports docs docs-check strength wheel bench verify torture audit mutants clean
+.PHONY: help setup demo test check format lint types reports docs docs-check strength wheel bench verify torture audit mutants clean
 
 help:             ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -34,16 +34,14 @@ demo: setup       ## play 100,000 games of Star Wars Carcassonne, draw the score
 test: setup       ## the test suite, then the rules again interpreted
 	$(BIN)/python tests/warm.py
 	$(PYTEST)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python tests/warm.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m 'rules and not verify'
-
-bounds: setup     ## a game of each with bounds checks in compiled code
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python tests/warm.py
 
 check: $(SITE)     ## format, lint, types, tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(MAKE) test bounds
+	$(MAKE) test
 
 format: setup     ## rewrite the sources in the house format
 	$(BIN)/ruff format .
@@ -66,6 +64,7 @@ bench: setup      ## measure speed and memory; writes docs/performance.md
 
 verify: setup wheel ## slow suites: statistics, kills, hostile input, a Dask cluster on this machine
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c .ci/constraints.txt -e '.[dev,dask]'
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python tests/warm.py
 	$(PYTEST) -m verify tests
 
 torture: setup    ## kills, flipped bits, hostile files, small cluster: what failed? writes docs/reliability.md

@@ -1,7 +1,8 @@
 """Compiles the kernels of all games, once, before tests start: two games at a time.
 
 Every test worker then finds them in the cache; eight workers that compile at once would do the same work
-eight times. ``python tests/warm.py`` does it; with warm kernels it is a matter of seconds.
+eight times. ``python tests/warm.py`` does it; with warm kernels it is a matter of seconds. Interpreted
+(``NUMBA_DISABLE_JIT=1``) it compiles nothing, but plays the same games with every index checked.
 """
 
 from __future__ import annotations
