@@ -168,12 +168,9 @@ class Sweep:
         found = self.found(line)
         plural = _plural(measure)
         if not found:
-            values = [p.value(measure.key) for p in line.points]
-            low, high = min(values, key=lambda e: e.value), max(values, key=lambda e: e.value)
             return (
                 f"{what.format('never reach' if plural else 'never reaches')} for {name} from "
-                f"{self.axis.values[0]} to {self.axis.values[-1]} (sure): "
-                f"{self._range(plural, roughly(low, measure.scale), roughly(high, measure.scale))}"
+                f"{self.axis.values[0]} to {self.axis.values[-1]} (sure): {self._nearest([line])}"
             )
         sure = [one for one in found if one.at is not None]
         if not sure:
@@ -185,11 +182,22 @@ class Sweep:
             f"near {name}={one.at:.3g} ({self._span(one)})" for one in sure
         )
 
-    def _range(self, plural: bool, low: str, high: str) -> str:
-        """From the lowest to the highest value."""
-        if low == high:
-            return f"{'they stay' if plural else 'it stays'} about {low}"
-        return f"{'they go' if plural else 'it goes'} from about {low} to {high}"
+    @property
+    def never(self) -> str:
+        """That no line reaches the target, and how near any comes; nothing if one does, or may."""
+        if self.target is None or any(map(self.found, self.lines)):
+            return ""
+        return self.sentence.removesuffix(".")
+
+    def _nearest(self, lines: Sequence[Line]) -> str:
+        """The value of any point of these lines that lies nearest to the target, and where."""
+        assert self.target is not None
+        key, wanted = self.target.measure.key, self.target.value
+        every = [(line, point) for line in lines for point in line.points]
+        line, point = min(every, key=lambda at: abs(at[1].value(key).value - wanted))
+        value = roughly(point.value(key), self.target.measure.scale)
+        where = [f"{self.axis.name}={point.values[0]}", *([self.name(line)] if len(lines) > 1 else [])]
+        return f"the nearest is about {value}, with {', '.join(where)}"
 
     def where(self, line: Line) -> str:
         """Where a line reaches the target, in a few words."""
@@ -209,6 +217,8 @@ class Sweep:
         measure = self.target.measure
         reaches = f"{capital(measure.label)} {'reach' if _plural(measure) else 'reaches'} {self.wanted}"
         rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
+        if len(never) == len(found):
+            return f"{reaches}: never (sure); {self._nearest(self.lines)}."
         if not reached:
             return f"{reaches}: {'; '.join(rest)}."
         return "; ".join([f"{reaches} {where(reached, found)}", *rest]) + "."

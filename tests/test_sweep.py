@@ -167,7 +167,7 @@ def test_where_nothing_is_sure_that_is_said() -> None:
 
 def test_a_target_is_reached_or_never() -> None:
     assert swept([0, 0.5, 1], 0, "turns=80").sentence == (
-        "Turns a game never reach 80 for dice_cap from 0 to 2 (sure): they stay about 75."
+        "Turns a game never reach 80 for dice_cap from 0 to 2 (sure): the nearest is about 75, with dice_cap=0."
     )
     assert "Points a player reach 101.6 near dice_cap=" in swept([0, 0.5, 1], 0, "score=101.6").sentence
 
@@ -183,7 +183,7 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
         "--rule",
         "dice_faces=2,6",
         "--target",
-        "battles=90",
+        "battles=2",
         "--pace",
         "30",
         cwd=folder,
@@ -191,7 +191,7 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
     )
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert " ".join(lines[:2]).startswith("Battles a game never reach 90 for dice_faces from 2 to 6 (sure)")
+    assert " ".join(lines[:2]).startswith("Whether battles a game reach 2 is not settled")
     assert max(map(len, lines)) <= 80
     assert done.stderr.splitlines()[-1] == "next: simulate compare --game starwars --rule dice_faces=6"
     (answer,) = (folder / "sweeps").iterdir()
@@ -231,6 +231,24 @@ def test_two_axes_give_a_line_for_each_value_of_the_second(folder: Path) -> None
     ]
     assert [p["values"] for p in found["lines"][1]["points"]] == [["1", "1"], ["2", "1"]]
     assert all(simulate.load(path).plan.options.dice_faces == 4 for path in (folder / "runs").iterdir())
+
+
+@pytest.mark.parametrize("rules", [[], ["--rule", "tied_roll_points=0..1"]], ids=["a line", "two lines"])
+def test_a_target_that_no_value_reaches_ends_in_one_line_without_a_page(
+    folder: Path, rules: list[str]
+) -> None:
+    """The line names the value that comes nearest; the games are kept, and so is an answer given before."""
+    words = (*WORDS, "--rule", "dice_faces=2,6", *rules, "--measure", "battles")
+    done = run_cli(*words, "--target", "battles=90", cwd=folder)
+    said = done.stderr.splitlines()[-1]
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the nearest is about " in said
+    assert ", with dice_faces=" in said
+    assert not (folder / "sweeps").exists()
+    assert run_cli(*words, cwd=folder).returncode == 0
+    before = sorted((folder / "sweeps").rglob("*"))
+    assert run_cli(*words, "--target", "battles=90", cwd=folder).stderr.splitlines()[-1] == said
+    assert sorted((folder / "sweeps").rglob("*")) == before
 
 
 MISTAKES = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -295,6 +296,16 @@ def open_answer(
     except OSError as error:
         raise UnwritableError(f"--out {folder}: cannot be written: {error.strerror}") from None
     return folder
+
+
+def close_unanswered(folder: Path) -> None:
+    """Leave no directory of an answer that cannot be given; one given before stays."""
+    if not (folder / "report.html").exists():
+        for file in folder.glob("*.json"):
+            file.unlink()
+        folder.rmdir()
+        with contextlib.suppress(OSError):  # others lie there
+            folder.parent.rmdir()
 
 
 def answer(

@@ -15,6 +15,7 @@ from simulate.cli.asking import (
     Settings,
     answer,
     ask_for_settings,
+    close_unanswered,
     command_line,
     open_answer,
     rules_words,
@@ -56,6 +57,7 @@ def command(
     from analyses.until import measured
     from reports.sweep import Sweep
     from reports.sweep_page import page as page_of
+    from reports.words import lowered
 
     if not rules:
         raise UserError("say which rule, for example --rule dice_cap=1..6; all rules: simulate rules GAME")
@@ -127,6 +129,9 @@ def command(
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
             lines.append(Line(standard[who].players, standard[who].policy_words, name, points))
     came_out = Sweep(axes, lines, wanted, again)
+    if came_out.never:
+        close_unanswered(folder)
+        raise UserError(f"--target {target}: {lowered(came_out.never)}; the games are kept")
     best = f"{axes[0].name}={axes[0].values[-1]}"
     game = ["--game", settings.game, *(w for rule in fixed for w in ("--rule", rule)), "--rule", best]
     answer(
