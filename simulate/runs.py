@@ -327,7 +327,8 @@ class Run(Views):
         if table not in self.plan.tables:
             hint = "" if table in every else nearest(table, self.plan.tables)
             raise UserError(
-                f"{self.path} has no table '{table}'.{hint} It was played with --tables {self.plan.table_words}"
+                f"{self.path} has no table '{table}'.{hint} It was played with "
+                f"--tables {self.plan.table_words}"
             )
         known = every[table].columns.names or ()
         for column in columns or ():

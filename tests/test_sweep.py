@@ -167,7 +167,8 @@ def test_where_nothing_is_sure_that_is_said() -> None:
 
 def test_a_target_is_reached_or_never() -> None:
     assert swept([0, 0.5, 1], 0, "turns=80").sentence == (
-        "Turns a game never reach 80 for dice_cap from 0 to 2 (sure): the nearest is about 75, with dice_cap=0."
+        "Turns a game never reach 80 for dice_cap from 0 to 2 (sure): "
+        "the nearest is about 75, with dice_cap=0."
     )
     assert "Points a player reach 101.6 near dice_cap=" in swept([0, 0.5, 1], 0, "score=101.6").sentence
 
