@@ -104,11 +104,15 @@ def tune_for(
         find = better_than_start if response else tuned
         weights = find(search, jobs, partial(tell, number, tunings + 1))
         file = search.place.with_suffix(".toml")
-        rules = ", ".join(f"{k}={v}" for k, v in plan.changed_options().items()) or "the standard game"
         text = "best response to those tuned" if response else f"{plan.policies[0].name} tuned"
-        write_style(file, f"tuned-{number}", f"{text} for {rules}", weights)
+        write_style(file, f"tuned-{number}", f"{text} for {rules_of(plan)}", weights)
         found.append(read_policy(plan.game, str(file), plan.players))
     return found
+
+
+def rules_of(plan: Plan) -> str:
+    """The rules that players are tuned for: ``robber=false``, or the standard game."""
+    return ", ".join(f"{k}={v}" for k, v in plan.changed_options().items()) or "the standard game"
 
 
 def tuned_for(plan: Plan) -> list[Policy] | None:
@@ -146,13 +150,16 @@ class Adapted:
         parts = [replace(p, n=max(2, p.n // p.players), tables=("games", "seats")) for p in self._cut(plan)]
         return [in_every_seat(part, response, other) for part, other in zip(parts, adapted, strict=True)]
 
-    def plans(self, plans: Iterable[Plan]) -> list[Plan]:
-        """All that must be played."""
-        return [
-            part
-            for plan in plans
-            for part in (*self.parts(plan), *(one for seats in self.odd_parts(plan) for one in seats))
-        ]
+    def plans(self, plans: Iterable[Plan]) -> list[tuple[Plan, str]]:
+        """All that must be played, each in words: ``players tuned for robber=false, tuning 2 of 5``."""
+        found = []
+        for plan in plans:
+            parts = zip(self.parts(plan), self.odd_parts(plan), strict=True)
+            for number, (part, seats) in enumerate(parts, 1):
+                who = f"{plan.players} players tuned for {rules_of(plan)}, tuning {number} of {self.tunings}"
+                found.append((part, who))
+                found += [(one, f"{who}, seat {at} against them") for at, one in enumerate(seats, 1)]
+        return found
 
     def _cut(self, plan: Plan) -> list[Plan]:
         edges = np.linspace(0, plan.n, self.tunings + 1).astype(int).tolist()

@@ -69,11 +69,11 @@ MEASURES = (
     ),
     Measure(
         "deals", "trades between players a game", 1.0, "one more trade is noticed",
-        of_games("deals"), unit="trades", headline=True,
+        of_games("deals"), unit="trades", headline=True, deed=True,
     ),
     Measure(
         "bank_trades", "trades with the bank a game", 1.0, "one more trade is noticed",
-        of_games("bank_trades"), unit="trades",
+        of_games("bank_trades"), unit="trades", deed=True,
     ),
     Measure(
         "sevens", "sevens rolled a game", 1.0, "one seven more or less",
@@ -85,7 +85,7 @@ MEASURES = (
     ),
     Measure(
         "knights", "knights played a game", 1.0, "one more knight is noticed",
-        of_games("knights"), unit="knights",
+        of_games("knights"), unit="knights", deed=True,
     ),
     Measure(
         "blocked", "cards a player that the robber keeps back", 0.5, "one more in two games of a player",

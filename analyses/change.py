@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import add
+from typing import Any, TypeAlias
 
 from analyses.estimate import TUNINGS, UNDECIDED, Estimate, games_needed, verdict
 from analyses.measures import Measure
 from analyses.paired_games import Sums
+from analyses.several import union
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,13 @@ class Change:
     """The same with an interval that holds for all measures at once: the verdict comes from here."""
     worth: float | None
     """As many times more games would be needed without pairing; None where nothing varies."""
+    halves: tuple[Change, ...] = ()
+    """The same on each seed, or in each half of the games: what is said first must be so in both."""
+
+    @property
+    def agreed(self) -> Change:
+        """As far as both halves agree: each interval reaches over those of both."""
+        return joined(self.halves) if self.halves else self
 
     @property
     def verdict(self) -> str:
@@ -73,14 +84,20 @@ class Change:
             "verdict": self.verdict,
             "equivalent_within": self.equivalent_within if math.isfinite(self.equivalent_within) else None,
             "games_needed": self.games_needed,
+            "agreed": self.agreed.verdict,
             "pairing_worth": self.worth,
             "n": self.change.n,
             "method": self.change.method,
         }
 
 
-def change_of(sums: Sums, level: float, of_all: float, value_level: float) -> Change:
+def change_of(halves: Sequence[Sums], level: float, of_all: float, value_level: float) -> Change:
     """All that is said of a measure; `of_all` is the level at which its interval holds with all others."""
+    each = tuple(_alone(sums, level, of_all, value_level) for sums in halves)
+    return replace(_alone(reduce(add, halves), level, of_all, value_level), halves=each)
+
+
+def _alone(sums: Sums, level: float, of_all: float, value_level: float) -> Change:
     return Change(
         sums.measure,
         sums.estimate(0, value_level),
@@ -88,4 +105,28 @@ def change_of(sums: Sums, level: float, of_all: float, value_level: float) -> Ch
         sums.difference(level),
         sums.difference(of_all),
         sums.worth,
+    )
+
+
+Join: TypeAlias = Callable[[Sequence[Estimate]], Estimate]
+"""Makes one estimate of several of the same number."""
+
+
+def joined(changes: Sequence[Change], join: Join = union, at_once: Join = union) -> Change:
+    """One change of several of the same measure: `join` makes one estimate of those of a number, `at_once` of
+    those that hold for all measures. By default each interval reaches over all.
+    """
+
+    def known(estimates: Iterable[Estimate | None]) -> Estimate | None:
+        found = [estimate for estimate in estimates if estimate is not None]
+        return join(found) if found else None
+
+    worths = [c.worth for c in changes]
+    return Change(
+        changes[0].measure,
+        known(c.base for c in changes),
+        known(c.house for c in changes),
+        join([c.change for c in changes]),
+        at_once([c.together for c in changes]),
+        None if None in worths else min(filter(None, worths)),
     )

@@ -17,7 +17,7 @@ from analyses.change import Change, change_of
 from analyses.critical import at_every_look
 from analyses.estimate import Estimate, wilson
 from analyses.measures import GameArrays, Measure
-from analyses.paired_games import Sums, blocks_of, different, pieces, together
+from analyses.paired_games import Halves, Sums, different, together
 from analyses.pairing import check_pair, names_of
 from analyses.placed import placed_changes
 from analyses.vocabulary import chosen, needed
@@ -55,6 +55,8 @@ class Comparison:
     """The first games that differ, `SAMPLE` at most."""
     parting: Parting | None = None
     """When these part, if somebody asked: `analyses.parting.parting`."""
+    seeds: tuple[int, ...] = ()
+    """Of the games: two, or one of which the first games are a half and the last the other."""
     placed: tuple[Change, ...] = ()
     """What each kind of piece brings, if both runs tell: `analyses.placed.placed_changes`."""
 
@@ -80,7 +82,7 @@ class Comparison:
             "a": self.names[0],
             "b": self.names[1],
             "n": self.n,
-            "seed": self.base.seed,
+            "seeds": list(self.seeds),
             "holds_at_every_look": self.looked,
             "games_that_differ": self.differ.as_dict(),
             "parting": self.parting.as_dict() if self.parting else None,
@@ -119,6 +121,7 @@ def compare(
     value_level: float | None = None,
     weigh: Callable[[Measure], Measure] = lambda measure: measure,
     most: int | None = None,
+    again: tuple[Run, Run] | None = None,
 ) -> Comparison:
     """What changes from the games of `base` to the same games of `house`.
 
@@ -128,51 +131,59 @@ def compare(
     in seconds a turn; `value_level` is the level of the measures themselves, under either rule, if it is not
     that of their changes; `weigh` may give a measure another margin. If so many games were played because
     somebody looked (`--until`), every interval is one that holds at every look, and those of all measures
-    share its error (Bonferroni).
+    share its error (Bonferroni). `again` are the same two rules on another seed: these games count as well,
+    and each seed is a half of the games; else the first games are a half, and the last.
 
     Raises
     ------
     UserError
         If the runs do not pair, or for an unknown measure.
     """
-    n = min(base.plan.n, house.plan.n, most or base.plan.n)
-    notes = check_pair(base, house, n)
-    base, house = (
-        run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)
-        for run in (base, house)
-    )
+    notes: dict[str, None] = {}
+    pairs = []
+    for one, other in ((base, house), *([again] if again else [])):
+        n = min(one.plan.n, other.plan.n, most or one.plan.n)
+        notes |= dict.fromkeys(check_pair(one, other, n))
+        pairs.append((_first(one, n), _first(other, n)))
+    halves = Halves(tuple(pairs))
+    base, house = pairs[0]
     drawn = any(begins_by_lot(run) for run in (base, house))
     both = replace(base.plan, tables=tuple(name for name in base.tables if name in house.tables))
     asked = chosen(both, None if measures is None else list(measures), pace, drawn)
-    sums = [Sums(weigh(measure)) for measure in asked]
+    sums = [(Sums(measure), Sums(measure)) for measure in map(weigh, asked)]
     moves = Tally(base.plan, drawn)
     differing: list[int] = []
-    differ = 0
-    starts, size = blocks_of(n)
-    more = needed(asked)
-    for one, other in zip(pieces(base, size, more=more), pieces(house, size, more=more), strict=True):
-        apart = one[0]["game"][different(one, other)]
+    differ, more = 0, needed(asked)
+    for half, mine, theirs, edges in halves.pieces(more):
+        apart = mine["games"]["game"][different(mine, theirs)]
         differ += len(apart)
-        differing += apart[: SAMPLE - len(differing)].tolist()
-        arrays = GameArrays(base.plan, *one), GameArrays(house.plan, *other)
+        if not half or again is None:
+            differing += apart[: SAMPLE - len(differing)].tolist()
+        arrays = GameArrays(base.plan, mine), GameArrays(house.plan, theirs)
         moves.add(*arrays)
-        first = int(one[0]["game"][0]) - base.plan.first_game
-        edges = starts[(starts >= first) & (starts < first + arrays[0].n)] - first
         for each in sums:
-            each.add(*arrays, edges)
-    looked = base.was_looked_at or house.was_looked_at
-    of_all = together(sums, len(starts), level, family, looked)
+            each[half].add(*arrays, edges)
+    looked = any(run.was_looked_at for pair in pairs for run in pair)
+    of_all = together(
+        [one + other for one, other in sums], sum(map(len, halves.blocks)), level, family, looked
+    )
     with at_every_look(looked):
         return Comparison(
             base.plan,
             house.plan,
-            n,
+            halves.n,
             level,
             tuple(change_of(each, level, of_all, value_level or level) for each in sums),
-            wilson(differ, n, level),
+            wilson(differ, halves.n, level),
             moves.found(looked),
             tuple(notes),
             looked,
             tuple(differing),
-            placed=placed_changes(base, house, level, family),
+            seeds=tuple(dict.fromkeys(base.plan.seed for base, _ in pairs)),
+            placed=placed_changes(halves, level, family),
         )
+
+
+def _first(run: Run, n: int) -> Run:
+    """The first games of a run."""
+    return run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)

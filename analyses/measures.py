@@ -18,6 +18,7 @@ import numpy.typing as npt
 from analyses.standings import Standings
 from analyses.summary import Side, analysis_of
 from rules import games
+from simulate.common.tables import PROGRESS
 from simulate.order import first_seats
 from simulate.plan import Plan
 from simulate.sums import WIN
@@ -51,31 +52,24 @@ def noticed(game: str) -> tuple[float, str]:
 class GameArrays:
     """Some games of a run as arrays: a number a game, or a row a game and in it a number a seat.
 
-    `of_progress` are the rows of the table `progress`, for what needs them.
+    `tables` are the columns of `games`, `seats` and others that a measure needs, by the name of the table.
     """
 
-    def __init__(
-        self,
-        plan: Plan,
-        of_games: Mapping[str, Any],
-        of_seats: Mapping[str, Any],
-        of_progress: Mapping[str, Any] | None = None,
-    ) -> None:
-        self.plan = plan
-        self._games, self._seats, self._progress = of_games, of_seats, of_progress
-        self.n = len(of_games["game"])
+    def __init__(self, plan: Plan, tables: Mapping[str, Mapping[str, Any]]) -> None:
+        self.plan, self.tables = plan, tables
+        self.n = len(tables["games"]["game"])
 
     def game(self, column: str) -> Numbers:
         """A column of `games`."""
-        return np.asarray(self._games[column], np.float64)
+        return np.asarray(self.tables["games"][column], np.float64)
 
     def seat(self, column: str) -> Numbers:
         """A column of `seats`, a row a game and a number a seat."""
-        return np.asarray(self._seats[column], np.float64).reshape(self.n, self.plan.players)
+        return np.asarray(self.tables["seats"][column], np.float64).reshape(self.n, self.plan.players)
 
     def has(self, column: str) -> bool:
         """Whether `games` has this column."""
-        return column in self._games
+        return column in self.tables["games"]
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
@@ -101,8 +95,7 @@ class GameArrays:
     @cached_property
     def standings(self) -> Standings:
         """How the sides stood, entry by entry, in the games that somebody won."""
-        assert self._progress is not None, "read with the table `progress`"
-        game, score = (np.asarray(self._progress[name]) for name in ("game", "score"))
+        game, score = (np.asarray(self.tables[PROGRESS][name]) for name in ("game", "score"))
         lengths = np.unique(game[:: self.plan.players], return_counts=True)[1]
         by_seat = score.astype(np.float64).reshape(-1, self.plan.players)
         by_side = by_seat[:, [side.seats[0] for side in self.sides]]
@@ -129,7 +122,7 @@ class GameArrays:
         for number, side in enumerate(self.sides):
             side_of[list(side.seats)] = number
         places = np.arange(len(self.sides))
-        seats = (first_seats(self.plan, self._games)[:, None] + places) % self.plan.players
+        seats = (first_seats(self.plan, self.tables["games"])[:, None] + places) % self.plan.players
         return np.take_along_axis(by_side, side_of[seats], axis=1)
 
 
@@ -201,6 +194,8 @@ class Measure:
     """Where the measure is found in print."""
     headline: bool = False
     """Whether it is told before others, and a sweep shows it."""
+    deed: bool = False
+    """Whether it is what players do: told first of those who adapted to a rule."""
 
     @property
     def label(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -31,52 +32,86 @@ Counts: TypeAlias = npt.NDArray[np.int64]
 PIECE = 10_000
 """Games that are held in memory at a time, about."""
 
-
 Columns: TypeAlias = Mapping[str, Any]
 
-
-def blocks_of(n: int) -> tuple[Counts, int]:
-    """Where the blocks of games begin, and how many games are read at a time: whole blocks."""
-    size = max(1, -(-n // BLOCKS))
-    return np.arange(0, n, size), size * max(1, PIECE // size)
+Piece: TypeAlias = Mapping[str, Columns]
+"""Some games of a run: the tables `games`, `seats` and those asked for beside them, by name."""
 
 
-def pieces(run: Run, size: int, since: int = 0, more: Sequence[str] = ()) -> Iterator[tuple[Columns, ...]]:
+@dataclass(frozen=True)
+class Halves:
+    """The games of a comparison in two halves, each of which must say by itself what is said first.
+
+    The runs under both rules, once for each of two seeds; of one seed alone the first games are a half, and
+    the last. Game i of a seed is as independent of its other games as of those of another seed.
+    """
+
+    pairs: tuple[tuple[Run, Run], ...]
+
+    @property
+    def n(self) -> int:
+        """Games under each rule."""
+        return sum(base.plan.n for base, _ in self.pairs)
+
+    @property
+    def blocks(self) -> list[Counts]:
+        """Where the blocks of games of each pair begin."""
+        size = max(1, -(-self.n // BLOCKS))
+        return [np.arange(0, base.plan.n, size) for base, _ in self.pairs]
+
+    def pieces(self, more: Sequence[str]) -> Iterator[tuple[int, Piece, Piece, Counts]]:
+        """Some games at a time, whole blocks of one half: which, both rules, and where the blocks begin."""
+        size = max(1, -(-self.n // BLOCKS))
+        for number, ((base, house), starts) in enumerate(zip(self.pairs, self.blocks, strict=True)):
+            first, alone = base.plan.first_game, len(self.pairs) == 1
+            middle = first + int(starts[len(starts) // 2])
+            read = (pieces(run, size * max(1, PIECE // size), 0, more, middle) for run in (base, house))
+            for one, other in zip(*read, strict=True):
+                games = one["games"]["game"]
+                at = int(games[0]) - first
+                edges = starts[(starts >= at) & (starts < at + len(games))] - at
+                yield int(games[0] >= middle) if alone else number, one, other, edges
+
+
+def pieces(
+    run: Run, size: int, since: int = 0, more: Sequence[str] = (), at: int | None = None
+) -> Iterator[Piece]:
     """The tables `games`, `seats` and `more` as columns, `size` games at a time, whatever the run's blocks.
 
-    `since` is the index of the first game.
+    `since` is the index of the first game; a piece ends at game `at`, too.
     """
-    first = max(since, run.plan.first_game)
-    tables = [run.blocks(table, since=since) for table in ("games", "seats", *more)]
-    return zip(*(_cut(blocks, size, first) for blocks in tables), strict=True)
+    first, stop = max(since, run.plan.first_game), run.plan.first_game + run.plan.n
+    ends = sorted({*range(first + size, stop, size), stop} | ({at} if at and first < at < stop else set()))
+    tables = {table: _cut(run.blocks(table, since=since), ends) for table in ("games", "seats", *more)}
+    read = (dict(zip(tables, columns, strict=True)) for columns in zip(*tables.values(), strict=True))
+    return (piece for piece in read if len(piece["games"]["game"]))  # else all these games failed
 
 
-def _cut(frames: Iterable[pd.DataFrame], size: int, first: int) -> Iterator[Columns]:
-    """The rows of `size` games again and again, from game `first` on; each frame holds whole games."""
-    held: list[pd.DataFrame] = []
-    end = first + size
-    for frame in frames:
-        held.append(frame)
-        while frame["game"].iloc[-1] >= end - 1:
-            whole = pd.concat(held, ignore_index=True) if len(held) > 1 else held[0]
-            at = int(whole["game"].searchsorted(end))
-            if at:  # else all these games failed
-                yield _columns(whole.iloc[:at])
-            held = [whole.iloc[at:]]
-            end += size
-    if sum(map(len, held)):
-        yield _columns(pd.concat(held, ignore_index=True))
+def _cut(frames: Iterator[pd.DataFrame], ends: Iterable[int]) -> Iterator[Columns]:
+    """The rows of the games before each end, from the last one on; each frame holds whole games."""
+    held = [frame for frame in [next(frames, None)] if frame is not None]
+    for end in ends if held else ():
+        while not len(held[-1]) or held[-1]["game"].iloc[-1] < end - 1:
+            frame = next(frames, None)
+            if frame is None:
+                break
+            held.append(frame)
+        whole = pd.concat(held, ignore_index=True) if len(held) > 1 else held[0]
+        at = int(whole["game"].searchsorted(end))
+        yield _columns(whole.iloc[:at])
+        held = [whole.iloc[at:]]
 
 
 def _columns(frame: pd.DataFrame) -> Columns:
     return {str(name): frame[name].to_numpy() for name in frame}
 
 
-def different(one: Sequence[Columns], other: Sequence[Columns]) -> npt.NDArray[np.bool_]:
+def different(one: Piece, other: Piece) -> npt.NDArray[np.bool_]:
     """Which games differ in any number of `games` and `seats`."""
-    n = len(one[0]["game"])
+    n = len(one["games"]["game"])
     found = np.zeros(n, np.bool_)
-    for mine, theirs in zip(one[:2], other[:2], strict=True):
+    for table in ("games", "seats"):
+        mine, theirs = one[table], other[table]
         for name in mine.keys() & theirs.keys():
             found |= (mine[name] != theirs[name]).reshape(n, -1).any(axis=1)
     return found
@@ -127,6 +162,26 @@ class Sums:
         self.most = max(self.most, float(rows[1::2].max()))
         self.low = min(self.low, float(rows[::2].min()))
         self.high = max(self.high, float(rows[::2].max()))
+
+    def __add__(self, other: Sums) -> Sums:
+        """Those of the games of both."""
+        found = Sums(self.measure)
+        for name in (
+            "n",
+            "differ",
+            "blocks",
+            "totals",
+            "products",
+            "some",
+            "off",
+            "squares",
+            "gained",
+            "lost",
+        ):
+            setattr(found, name, getattr(self, name) + getattr(other, name))
+        found.most, found.low = max(self.most, other.most), min(self.low, other.low)
+        found.high = max(self.high, other.high)
+        return found
 
     @property
     def is_ratio(self) -> bool:

@@ -11,18 +11,17 @@ import numpy as np
 from analyses.change import Change, change_of
 from analyses.critical import at_every_look
 from analyses.measures import GameArrays, Measure, Number, Numbers
-from analyses.paired_games import Sums, blocks_of, pieces, together
+from analyses.paired_games import Halves, Sums, together
 from analyses.placements import Counting, pieces_of
 from simulate.common.tables import PLACEMENTS
 from simulate.plan import Plan
-from simulate.runs import Run
 
 
 class Placed(GameArrays):
     """What was placed in some games, and what it brought: a row a game, a column a kind."""
 
     def __init__(self, plan: Plan, n: int, placed: Numbers, brought: Numbers) -> None:
-        super().__init__(plan, {"game": np.arange(n)}, {})
+        super().__init__(plan, {"games": {"game": np.arange(n)}})
         self.placed, self.brought = placed, brought
 
 
@@ -43,31 +42,30 @@ def measure_of(game: str, name: str, column: int) -> Measure:
     return Measure(name, words, of.margin, of.because, top, per=bottom, unit=of.unit)
 
 
-def placed_changes(base: Run, house: Run, level: float = 0.95, family: int = 1) -> tuple[Change, ...]:
+def placed_changes(halves: Halves, level: float = 0.95, family: int = 1) -> tuple[Change, ...]:
     """The change of what each kind of piece brings; nothing if a run has no table that tells.
 
-    Both runs hold the same games. Of `family` comparisons that are read together the intervals hold in all.
+    Of `family` comparisons that are read together the intervals hold in all.
     """
-    if not all(PLACEMENTS in run.tables for run in (base, house)):
+    runs = [run for pair in halves.pairs for run in pair]
+    if not all(PLACEMENTS in run.tables for run in runs):
         return ()
-    both = [Counting(run.plan) for run in (base, house)]
-    kinds = list(dict.fromkeys(kind for counting in both for kind in counting.kinds))
-    both = [Counting(run.plan, kinds) for run in (base, house)]
-    sums = [Sums(measure_of(base.plan.game, name, column)) for column, name in enumerate(kinds)]
-    starts, size = blocks_of(base.plan.n)
-    more = (PLACEMENTS,)
-    for two in zip(pieces(base, size, more=more), pieces(house, size, more=more), strict=True):
-        games = two[0][0]["game"]
-        first, n = int(games[0]) - base.plan.first_game, len(games)
+    plans = [run.plan for run in halves.pairs[0]]
+    kinds = list(dict.fromkeys(kind for plan in plans for kind in Counting(plan).kinds))
+    both = [Counting(plan, kinds) for plan in plans]
+    measures = [measure_of(plans[0].game, name, column) for column, name in enumerate(kinds)]
+    sums = [(Sums(measure), Sums(measure)) for measure in measures]
+    for half, one, other, edges in halves.pieces((PLACEMENTS,)):
+        n = len(one["games"]["game"])
         arrays = [
-            Placed(run.plan, n, *counting(rows, n))
-            for run, counting, (_, _, rows) in zip((base, house), both, two, strict=True)
+            Placed(plan, n, *counting(of[PLACEMENTS], n))
+            for plan, counting, of in zip(plans, both, (one, other), strict=True)
         ]
-        edges = starts[(starts >= first) & (starts < first + n)] - first
         for each in sums:
-            each.add(arrays[0], arrays[1], edges)
-    told = [each for each in sums if each.known]
-    looked = base.was_looked_at or house.was_looked_at
-    of_all = together(told, len(starts), level, family, looked)
+            each[half].add(arrays[0], arrays[1], edges)
+    told = [each for each in sums if (each[0] + each[1]).known]
+    looked = any(run.was_looked_at for run in runs)
+    blocks = sum(map(len, halves.blocks))
+    of_all = together([one + other for one, other in told], blocks, level, family, looked)
     with at_every_look(looked):
         return tuple(change_of(each, level, of_all, level) for each in told)

@@ -179,7 +179,7 @@ def _read(run: Run) -> Progress | None:
     sums = tuple(Sums(measure) for measure in measures(run.plan.game) if measure.when(run.plan))
     led, n = np.zeros(STEPS + 1, np.int64), 0
     for columns in pieces(run, PIECE, more=needed(each.measure for each in sums)):
-        arrays = GameArrays(run.plan, *columns)
+        arrays = GameArrays(run.plan, columns)
         for each in sums:
             each.add(arrays, arrays, np.zeros(1, np.int64))
         if arrays.won.any():

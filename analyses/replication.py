@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeAlias
 
 import numpy as np
 
-from analyses.change import Change
+from analyses.change import Change, Join, joined
 from analyses.compare import Comparison
-from analyses.estimate import Estimate
 from analyses.several import union
 from analyses.winners import Moves
-
-Join: TypeAlias = Callable[[Sequence[Estimate]], Estimate]
-"""Makes one estimate of several of the same number."""
 
 
 def agreed(comparisons: Sequence[Comparison], join: Join = union, at_once: Join = union) -> Comparison:
@@ -33,8 +28,9 @@ def agreed(comparisons: Sequence[Comparison], join: Join = union, at_once: Join 
     return replace(
         first,
         n=sum(c.n for c in comparisons),
+        seeds=tuple(dict.fromkeys(seed for c in comparisons for seed in c.seeds)),
         changes=tuple(
-            _change(same, join, at_once) for same in zip(*(c.changes for c in comparisons), strict=True)
+            _joined(same, join, at_once) for same in zip(*(c.changes for c in comparisons), strict=True)
         ),
         placed=_placed(comparisons, join, at_once),
         differ=join([c.differ for c in comparisons]),
@@ -43,28 +39,16 @@ def agreed(comparisons: Sequence[Comparison], join: Join = union, at_once: Join 
     )
 
 
+def _joined(changes: Sequence[Change], join: Join, at_once: Join) -> Change:
+    """A change on all seeds, and on each, if both must say the same."""
+    return replace(joined(changes, join, at_once), halves=tuple(changes) if at_once is union else ())
+
+
 def _placed(comparisons: Sequence[Comparison], join: Join, at_once: Join) -> tuple[Change, ...]:
     """The kinds of piece that all seeds tell of."""
     every = [{change.measure.name: change for change in c.placed} for c in comparisons]
     kinds = [kind for kind in every[0] if all(kind in of for of in every)]
-    return tuple(_change([of[kind] for of in every], join, at_once) for kind in kinds)
-
-
-def _change(changes: Sequence[Change], join: Join, at_once: Join) -> Change:
-    worths = [c.worth for c in changes]
-
-    def known(estimates: Sequence[Estimate | None]) -> Estimate | None:
-        found = [estimate for estimate in estimates if estimate is not None]
-        return join(found) if found else None
-
-    return Change(
-        changes[0].measure,
-        known([c.base for c in changes]),
-        known([c.house for c in changes]),
-        join([c.change for c in changes]),
-        at_once([c.together for c in changes]),
-        None if None in worths else min(filter(None, worths)),
-    )
+    return tuple(_joined([of[kind] for of in every], join, at_once) for kind in kinds)
 
 
 def _moves(same: Sequence[Moves]) -> Moves:

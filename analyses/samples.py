@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from statistics import NormalDist
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -220,3 +221,42 @@ def difference(new: Estimate, old: Estimate) -> Estimate:
     low = value - math.hypot(new.value - new.low, old.high - old.value)
     high = value + math.hypot(new.high - new.value, old.value - old.low)
     return Estimate(value, low, high, new.level, min(new.n, old.n), "difference")
+
+
+def quantile_of(values: Numbers, share: float, level: float = 0.95) -> Estimate:
+    """The value below which so large a share of games lies, between two of the ordered games.
+
+    How many of n games lie below the true value is binomial, so the interval ends at the games whose rank
+    is that far from n * share (David and Nagaraja 2003, section 7.1); nothing is assumed of the shape.
+
+    >>> quantile_of(np.arange(1, 101), 0.5)
+    Estimate(50.0, [40.0, 61.0], 95 %, n=100, order statistics)
+    """
+    ordered, n = np.sort(values), len(values)
+    spread = NormalDist().inv_cdf((1 + level) / 2) * math.sqrt(n * share * (1 - share))
+    below, above = math.floor(n * share - spread), math.ceil(n * share + spread) + 1
+    low = float(ordered[below - 1]) if below >= 1 else -math.inf
+    high = float(ordered[above - 1]) if above <= n else math.inf
+    if not (math.isfinite(low) and math.isfinite(high)):  # too few games: nothing is said
+        low, high = -math.inf, math.inf
+    return Estimate(float(ordered[math.ceil(n * share) - 1]), low, high, level, n, "order statistics")
+
+
+def slope(x: Numbers, y: Numbers) -> Estimate:
+    """By how much y rises for each x, over games: least squares, with a spread that need not be even.
+
+    The variance is White's (1980) with n / (n - 2), so games that spread more weigh in as they should.
+
+    >>> slope(np.array([1, 2, 3, 4]), np.array([2, 4, 6, 9]))
+    Estimate(2.30, [1.59, 3.01], 95 %, n=4, least squares)
+    """
+    n = len(x)
+    centred = x - x.mean()
+    spread = float((centred**2).sum())
+    if n < 3 or not spread:
+        return Estimate(np.nan, -np.inf, np.inf, 0.95, n, "least squares")
+    value = float((centred * y).sum()) / spread
+    rest = y - y.mean() - value * centred
+    error = float(np.sqrt((centred**2 * rest**2).sum() * n / (n - 2))) / spread
+    half = student(n - 2, 0.95) * error
+    return Estimate(value, value - half, value + half, 0.95, n, "least squares")

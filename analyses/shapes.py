@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -63,8 +64,9 @@ class Shape:
         return wilson(min(float(games), float(held) * games / n), games)
 
 
-def shape_of(run: Run) -> Shape:
-    """Read a run once more, for what a comparison does not keep."""
-    counts = add_counts(block["turns"].value_counts() for block in run.blocks("games", ["turns"]))
+def shape_of(runs: Sequence[Run]) -> Shape:
+    """Read runs of the same under several seeds once more, for what a comparison does not keep."""
+    blocks = (block for run in runs for block in run.blocks("games", ["turns"]))
+    counts = add_counts(block["turns"].value_counts() for block in blocks)
     turns = counts.reindex(range(int(counts.index.max()) + 1), fill_value=0)
-    return Shape(summarise(run), turns, run.was_looked_at)
+    return Shape(summarise(*runs), turns, any(run.was_looked_at for run in runs))

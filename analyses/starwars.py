@@ -15,7 +15,7 @@ import pandas as pd
 
 from analyses.estimate import FEW, mean, wilson
 from analyses.laws import Law, Laws
-from analyses.measures import SHARE, Measure, Number, of_games, of_seats
+from analyses.measures import SHARE, GameArrays, Measure, Number, Numbers, of_games, of_seats
 from analyses.moments import Moments, add_up, wide
 from analyses.odds import battle_odds
 from analyses.placements import Pieces, tile_names
@@ -50,10 +50,26 @@ FIGHTS = Number(
 )
 """Rolls: a battle ends with its first roll that does not tie (SW-36)."""
 
+
+def first_battle(games: GameArrays) -> tuple[Numbers, Numbers]:
+    """Of each game the turn of its first battle, and whether it has one; 0 if not."""
+    rows, every = games.tables["battles"], np.asarray(games.tables["games"]["game"])
+    known, at = np.unique(rows["game"], return_index=True)  # they lie in the order of their turns
+    turn, there = np.zeros(games.n), np.isin(every, known)
+    turn[there] = np.asarray(rows["turn"])[at]
+    return turn, there.astype(np.float64)
+
+
 MEASURES = (
     Measure(
         "battles", "battles a game", 1.0, "one more fight is noticed",
-        of_games("battles"), unit="battles", headline=True,
+        of_games("battles"), unit="battles", headline=True, deed=True,
+    ),
+    Measure(
+        "first_battle", "turns before the first battle", 3.0, "a round at a table of three",
+        Number("battles.turn of the first, in games that have one", lambda a: first_battle(a)[0]),
+        per=Number("1 if there is a battle", lambda a: first_battle(a)[1]),
+        unit="turns", needs="battles", deed=True,
     ),
     Measure(
         "tied_rolls", "the share of rolls that tie", 0.02, "two rolls in a hundred",
@@ -61,7 +77,7 @@ MEASURES = (
     ),
     Measure(
         "attacks", "attacks on planets a player", 0.25, "one more attack in four games of a player",
-        of_seats("attacks"), unit="attacks",
+        of_seats("attacks"), unit="attacks", deed=True,
     ),
     Measure(
         "discarded", "tiles a game that fit nowhere", 0.5, "a tile in every second game",

@@ -272,8 +272,10 @@ def evenness(shares: Sequence[Estimate]) -> str:
     return EQUIVALENT
 
 
-def summarise(run: Run) -> Summary:
+def summarise(run: Run, *others: Run) -> Summary:
     """Add up a run once: its tables `games` and `seats` block by block, or the sums that it kept of them.
+
+    With `others`, the same under other seeds, all of them together.
 
     Raises
     ------
@@ -283,10 +285,7 @@ def summarise(run: Run) -> Summary:
         If every game failed.
     """
     plan = run.plan
-    if not run.games_done:
-        raise UserError(f"{run.path} holds no finished games yet; play them: {run.command}")
-    run.check_any()
-    sums = reduce(add, _of_blocks(run)) if run.tables else run.sums()
+    sums = reduce(add, map(_sums_of, (run, *others)))
     sides = analysis_of(plan.game).sides(plan)
     moments = Moments(sums.columns, sums.n, sums.sums, sums.products)
     index = pd.RangeIndex(sums.scores.low, sums.scores.low + len(sums.scores.counts), name="score")
@@ -294,6 +293,13 @@ def summarise(run: Run) -> Summary:
     end = sums.tally.low + len(sums.tally.counts)
     tally = pd.Series(sums.tally.counts[:, 0], range(sums.tally.low, end)).reindex(range(end), fill_value=0)
     return Summary(plan, sides, moments, pd.DataFrame(by_side, index), tally)
+
+
+def _sums_of(run: Run) -> Sums:
+    if not run.games_done:
+        raise UserError(f"{run.path} holds no finished games yet; play them: {run.command}")
+    run.check_any()
+    return reduce(add, _of_blocks(run)) if run.tables else run.sums()
 
 
 def _of_blocks(run: Run) -> Iterator[Sums]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -11,6 +11,7 @@ from analyses.change import Change
 from analyses.compare import Comparison, compare
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure
+from analyses.until import Watched
 from analyses.vocabulary import chosen
 from rules.errors import UserError
 from simulate.order import begins_by_lot
@@ -118,6 +119,11 @@ class Point:
         """A measure here, with an interval that holds for all points of the sweep at once."""
         return self.change(key).house or self.change(key).together
 
+    def agreed(self, key: str) -> Estimate:
+        """The same as far as both halves of the games agree."""
+        agreed = self.change(key).agreed
+        return agreed.house or agreed.together
+
 
 @dataclass(frozen=True)
 class Line:
@@ -205,30 +211,29 @@ def _holds(x: float, xs: Sequence[float], values: Sequence[Estimate], target: fl
     return values[0].low <= target <= values[0].high and x == xs[0]
 
 
-def headlines(standard: Run) -> list[str]:
-    """The measures of a sweep unless others are asked for."""
-    drawn = begins_by_lot(standard)
-    return [m.key for m in chosen(standard.plan, None, drawn=drawn) if m.headline]
+def headlines(standard: Run, adapted: bool) -> list[str]:
+    """The measures of a sweep unless others are asked for; of those who adapted first what they do."""
+    told = chosen(standard.plan, None, drawn=begins_by_lot(standard))
+    first = [m.key for m in told if m.deed and adapted]
+    return list(dict.fromkeys(first + [m.key for m in told if m.headline]))
 
 
 def swept(
-    standard: Run,
-    runs: Sequence[tuple[tuple[str, ...], Run]],
-    measures: Sequence[str],
-    pace: float | None,
-    family: int,
+    found: Mapping[tuple[str, ...], Watched], measures: Sequence[str], pace: float | None, family: int
 ) -> Iterator[Point]:
     """Each value against the standard one; the intervals hold in all `family` comparisons at once."""
-    for values, run in runs:
+    for values, one in found.items():
+        assert one.house is not None  # a sweep compares
         yield Point(
             values,
             compare(
-                standard,
-                run,
+                one.base,
+                one.house,
                 measures,
                 pace=pace,
                 family=family,
                 value_level=1 - 0.05 / family,
+                again=one.again,
             ),
-            run.plan.hash == standard.plan.hash,
+            one.house.plan.hash == one.base.plan.hash,
         )

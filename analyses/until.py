@@ -179,11 +179,19 @@ class Watched:
     setting: str
     base: Run
     house: Run | None
+    again: tuple[Run, Run] | None = None
+    """The two on another seed."""
+
+    @property
+    def seeds(self) -> list[tuple[Run, ...]]:
+        """On each seed the one or the two."""
+        first = (self.base,) if self.house is None else (self.base, self.house)
+        return [first, *([self.again] if self.again else [])]
 
     @property
     def runs(self) -> list[Run]:
-        """The one or the two."""
-        return [self.base] if self.house is None else [self.base, self.house]
+        """All of them."""
+        return [run for runs in self.seeds for run in runs]
 
 
 Names: TypeAlias = Callable[[Run], Sequence[str] | None]
@@ -204,7 +212,8 @@ class Watch:
         names: Names = lambda base: None,
         pace: float | None = None,
     ) -> None:
-        self.since = 0
+        self.seen = [0 for _ in several[0].seeds]
+        """Games of each seed."""
         self.parts: list[Part] = []
         for one in several:
             asked = measured(one, wishes, names, pace)
@@ -216,13 +225,14 @@ class Watch:
         """Read the games that are new and say what all `n` of them show."""
         for one in several:
             sums = [each for part in self.parts if part.setting == one.setting for each in part.sums]
-            first = one.base.plan.first_game + self.since
             more = needed(each.measure for each in sums)
-            for columns in zip(*(pieces(run, PIECE, first, more) for run in one.runs), strict=True):
-                arrays = [GameArrays(run.plan, *of) for run, of in zip(one.runs, columns, strict=True)]
-                for each in sums:
-                    each.add(arrays[0], arrays[-1], np.zeros(1, np.int64))
-        self.since = n
+            for runs, seen in zip(one.seeds, self.seen, strict=True):
+                first = runs[0].plan.first_game + seen
+                for columns in zip(*(pieces(run, PIECE, first, more) for run in runs), strict=True):
+                    arrays = [GameArrays(run.plan, of) for run, of in zip(runs, columns, strict=True)]
+                    for each in sums:
+                        each.add(arrays[0], arrays[-1], np.zeros(1, np.int64))
+        self.seen = [runs[0].plan.n for runs in several[0].seeds]
         with at_every_look():
             return Look(n, tuple(seen for part in self.parts for seen in part.seen()))
 

@@ -149,6 +149,7 @@ def counted(headings: Headings, words: str, margin: float, because: str) -> tupl
             because,
             of_seats(*columns),
             unit=heading,
+            deed=True,
         )
         for heading, columns in headings.items()
     )

@@ -6,22 +6,16 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 
 from analyses.change import Change
-from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, verdict
+from analyses.estimate import DIFFERENT, EQUIVALENT, TUNINGS, UNDECIDED
 from analyses.measures import SHARE
 from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
-from reports.findings import LIKELY, OPEN, SURE, Finding
+from reports.findings import LIKELY, OPEN, SURE, Finding, sureness
 from reports.places import where
 from reports.words import capital, roughly
 
 MOST = 7
 """Findings of a page."""
-
-MEANS = {
-    SURE: "the interval that holds for all changes of this page at once says so",
-    LIKELY: "the interval of this change alone says so",
-    OPEN: "the games do not say",
-}
 
 
 def findings(by_measure: Mapping[str, Mapping[str, Change]], drawn: Collection[str]) -> list[Finding]:
@@ -36,15 +30,20 @@ def findings(by_measure: Mapping[str, Mapping[str, Change]], drawn: Collection[s
     return [finding_of(changes, drawn) for changes in list(names.values())[:MOST]]
 
 
-def _rank(changes: Mapping[str, Change]) -> tuple[int, bool, float]:
+def _rank(changes: Mapping[str, Change]) -> tuple[int, int, float]:
     every = changes.values()
-    sure = [c for c in every if c.verdict == DIFFERENT]
-    open_ = any(c.verdict == UNDECIDED for c in every)
+    said = [leaning(c) for c in every]
     return (
-        2 if sure else 1 if open_ else 0,
-        next(iter(every)).measure.headline,
+        3 if (DIFFERENT, SURE) in said else 2 if (DIFFERENT, LIKELY) in said else (UNDECIDED, OPEN) in said,
+        told_first(next(iter(every))),
         max(abs(c.change.value) / c.measure.margin for c in every),
     )
+
+
+def told_first(change: Change) -> int:
+    """Headline measures come before others; of players who adapted, what they do comes before all."""
+    deed = change.measure.deed and TUNINGS in change.change.method
+    return 2 if deed else int(change.measure.headline)
 
 
 def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding:
@@ -68,16 +67,8 @@ def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding
             rest.setdefault("likely" if sure == LIKELY else SHORT[said], []).extend(at)
         text += "".join(f"; {words} {where(at, changes)}" for words, at in rest.items())
     (_, sure, _), _ = ranked[0]
-    measure = next(iter(changes.values())).measure
     numbers = {
-        setting: Entry(
-            "changes",
-            {},
-            measure.key,
-            measure.unit,
-            c.together.times(measure.scale),
-            measure.margin * measure.scale,
-        )
+        setting: entry_of(c)
         for setting, c in changes.items()
         if setting in drawn and math.isfinite(c.together.low)
     }
@@ -87,12 +78,24 @@ def finding_of(changes: Mapping[str, Change], drawn: Collection[str]) -> Finding
 SHORT = {DIFFERENT: "the other way", EQUIVALENT: "as before", UNDECIDED: "not settled"}
 
 
+def entry_of(change: Change) -> Entry:
+    """A change as a number of a study: as far as both halves of the games agree."""
+    measure, agreed = change.measure, change.agreed.together
+    return Entry(
+        "changes",
+        {},
+        measure.key,
+        measure.unit,
+        agreed.times(measure.scale),
+        measure.margin * measure.scale,
+        tuple(half.together.times(measure.scale) for half in change.halves),
+    )
+
+
 def leaning(change: Change) -> tuple[str, str]:
-    """What is said of a change, and how surely: by the interval for all, else by its own."""
-    if change.verdict != UNDECIDED:
-        return change.verdict, SURE
-    alone = verdict(change.change, change.measure.margin)
-    return (alone, LIKELY) if alone != UNDECIDED else (UNDECIDED, OPEN)
+    """What is said of a change, and how surely: what both halves of the games say, else all together."""
+    entry = entry_of(change)
+    return entry.leaning, sureness([entry])
 
 
 def _text(said: str, changes: Sequence[Change]) -> str:
@@ -110,7 +113,7 @@ def told(changes: Sequence[Change]) -> str:
     """The size of changes of a measure, all the same way: ``there are about 8 fewer turns a game``."""
     measure = changes[0].measure
     sizes = dict.fromkeys(
-        roughly(c.together, measure.scale) for c in sorted(changes, key=lambda c: abs(c.change.value))
+        roughly(c.agreed.together, measure.scale) for c in sorted(changes, key=lambda c: abs(c.change.value))
     )
     size = " to ".join([next(iter(sizes)), *([list(sizes)[-1]] if len(sizes) > 1 else [])])
     more = changes[0].change.value > 0

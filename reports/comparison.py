@@ -16,8 +16,8 @@ from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
-from reports.changes import finding_of, findings, told
-from reports.findings import SURE, Finding, as_said, least_sure, unmarked
+from reports.changes import finding_of, findings, leaning, told, told_first
+from reports.findings import LIKELY, SURE, Finding, as_said, least_sure, unmarked
 from reports.places import where
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
 from simulate.layout import GAP, PROSE, aligned, prose
@@ -133,16 +133,19 @@ class Answer:
         lead = self._lead()
         if lead is None:
             return self._nothing()
-        different = {s: c for s, c in lead.items() if c.verdict == DIFFERENT}
-        what = told(list(different.values()))
+        said = {setting: leaning(change) for setting, change in lead.items()}
+        how = SURE if (DIFFERENT, SURE) in said.values() else LIKELY
+        different = [setting for setting in lead if said[setting] == (DIFFERENT, how)]
+        what = told([lead[setting] for setting in different])
         if len(self.comparisons) == 1:
-            return f"{what} (sure)."
-        rest = [
-            f"{words} {where(at, self.settings)}"
-            for verdict, words in ((EQUIVALENT, "within the margin"), (UNDECIDED, "not settled"))
-            if (at := [s for s, c in lead.items() if c.verdict == verdict])
-        ]
-        return "; ".join([f"{what}, {where(list(different), self.settings)} (sure)", *rest]) + "."
+            return f"{what} ({how})."
+        others = {
+            "likely": [s for s in lead if said[s][0] == DIFFERENT and s not in different],
+            "within the margin": [s for s in lead if said[s][0] == EQUIVALENT],
+            "not settled": [s for s in lead if said[s][0] == UNDECIDED],
+        }
+        rest = [f"{words} {where(at, self.settings)}" for words, at in others.items() if at]
+        return "; ".join([f"{what}, {where(different, self.settings)} ({how})", *rest]) + "."
 
     @property
     def finding(self) -> Finding:
@@ -152,7 +155,8 @@ class Answer:
         lead = self._lead()
         if lead is None:
             return as_said(self.sentence)
-        return replace(finding_of(lead, self.drawn), text=unmarked(self.sentence), sure=SURE)
+        found = finding_of(lead, self.drawn)
+        return replace(found, text=unmarked(self.sentence))
 
     @property
     def findings(self) -> list[Finding]:
@@ -170,39 +174,49 @@ class Answer:
         ]
 
     def _lead(self) -> dict[str, Change] | None:
-        """What is said first: of the headline measures before others, what changes most surely.
+        """What is said first: what both halves of the games say before what only all together do.
 
-        That is in most settings the same way, then by most margins.
+        Of that first what `told_first` ranks highest, then what changes in most settings the same way, then
+        by most margins.
         """
-        best: tuple[bool, int, float] | None = None
+        best: tuple[bool, int, int, float] | None = None
         lead = None
         for changes in self.by_measure.values():
+            said = {s: leaning(c) for s, c in changes.items()}
             for way in (1, -1):
-                sure = [c for c in changes.values() if c.verdict == DIFFERENT and c.change.value * way > 0]
-                if not sure or sure[0].measure.name == WINNER_CHANGED.name:
-                    continue
-                size = min(certain(c) for c in sure)
-                rank = sure[0].measure.headline, len(sure), size
-                if best is None or rank > best:
-                    best = rank
-                    lead = {
-                        s: c for s, c in changes.items() if c.verdict != DIFFERENT or c.change.value * way > 0
-                    }
+                for how in (SURE, LIKELY):
+                    found = [
+                        c
+                        for s, c in changes.items()
+                        if said[s] == (DIFFERENT, how) and c.change.value * way > 0
+                    ]
+                    if not found or found[0].measure.name == WINNER_CHANGED.name:
+                        continue
+                    rank = how == SURE, told_first(found[0]), len(found), min(map(certain, found))
+                    if best is None or rank > best:
+                        best = rank
+                        lead = {
+                            s: c
+                            for s, c in changes.items()
+                            if said[s][0] != DIFFERENT or c.change.value * way > 0
+                        }
         return lead
 
     def _nothing(self) -> str:
         """What is said where no measure is sure to change by more than its margin."""
         every = [c for changes in self.by_measure.values() for c in changes.values()]
-        undecided = [c for c in every if c.verdict == UNDECIDED]
+        said = [leaning(c) for c in every]
+        undecided = [verdict for verdict, how in said if verdict == UNDECIDED]
         if undecided:
             return (
                 f"nothing is sure to change by more than its margin; {len(undecided)} of {len(every)} "
                 f"changes are not settled after {count(self.first.n)}."
             )
-        changed = [c for c in every if c.measure.name == WINNER_CHANGED.name and c.verdict == DIFFERENT]
+        changed = [c for c, (verdict, _) in zip(every, said, strict=True) if verdict == DIFFERENT]
+        how = SURE if all(how == SURE for _, how in said) else LIKELY
         if changed:
-            return f"no measure changes by more than its margin, but {told(changed)} (sure)."
-        return f"no measure changes by more than its margin (sure), of {len(every)} that were asked."
+            return f"no measure changes by more than its margin, but {told(changed)} ({how})."
+        return f"no measure changes by more than its margin ({how}), of {len(every)} that were asked."
 
     def disagreements(self) -> list[str]:
         """Where the settings do not say the same: verdicts that cannot all be true, or intervals that part.
@@ -276,7 +290,7 @@ class Answer:
         sentences = [self.sentence, *self.more_sentences]
         lines = [*(line for text in sentences for line in prose(text)), ""]
         lines += prose(
-            f"{title(first.base)}, {count(first.n)} each, {self.who}, seed {first.base.seed}. "
+            f"{title(first.base)}, {count(first.n)} each, {self.who}, {seeds_of(first)}. "
             f"A: {base}; B: {listed(houses)}."
         )
         doubts = self.disagreements()
@@ -370,6 +384,12 @@ def _renamed(key: Mapping[str, Any]) -> dict[str, Any]:
     return {{"a": "rule_a", "b": "rule_b"}.get(name, name): value for name, value in key.items()}
 
 
+def seeds_of(comparison: Comparison) -> str:
+    """``seed 1``, or ``seeds 1 and 2``."""
+    seeds = comparison.seeds
+    return f"seed{'s' if len(seeds) > 1 else ''} {listed(map(str, seeds))}"
+
+
 def the(name: str) -> str:
     """What a rule is called in a sentence."""
     return f"the {name}" if name.startswith("standard game") else name
@@ -383,7 +403,8 @@ def weight(change: Change) -> float:
 
 def certain(change: Change) -> float:
     """By how many margins a measure changes at least."""
-    return min(abs(change.together.low), abs(change.together.high)) / change.measure.margin
+    agreed = change.agreed.together
+    return min(abs(agreed.low), abs(agreed.high)) / change.measure.margin
 
 
 def values_of(change: Change) -> tuple[str, str, str]:

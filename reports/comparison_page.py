@@ -15,9 +15,9 @@ from analyses.measures import Measure
 from analyses.placements import pieces_of
 from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
-from reports.changes import MEANS
-from reports.comparison import WHENEVER, Answer, ordered, the, values_of, weight
+from reports.comparison import WHENEVER, Answer, ordered, seeds_of, the, values_of, weight
 from reports.depths import Depths
+from reports.findings import MEANS
 from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, legend
 from reports.style import ACCENT
@@ -42,7 +42,7 @@ def page(answer: Answer, runs: Sequence[str]) -> str:
     about = [
         f"{count(answer.first.n)} each",
         answer.who,
-        f"seed {answer.first.base.seed}",
+        seeds_of(answer.first),
         f"A: {base}",
         f"B: {listed(houses)}",
     ]
@@ -76,6 +76,7 @@ def answered(
     prose = [
         f"{how} Game number i of all runs sees the same tiles, cards and dice. So every change is taken game "
         "by game, and luck that they share cancels.",
+        HALVES,
         *([LOOKED] if any(c.looked for c in comparisons) else []),
         "A change is different if its whole interval lies beyond the margin, equivalent if all of it lies "
         "within, else undecided. The change of a share has an interval made of Wilson’s for what is gained "
@@ -96,6 +97,11 @@ def answered(
     )
     return replace(depths, evidence=[*depths.evidence, method]).html(command, kept)
 
+
+HALVES = (
+    "What is called sure holds in each half of the games by itself, and is told as far as both agree. A half "
+    "is the games of one of two seeds or, of one seed, the first games or the last. The tables are of all."
+)
 
 LOOKED = (
     "Games were played, and looked at again and again, until enough was known. Each interval is one of a "

@@ -80,12 +80,13 @@ class Finding:
 
 def as_said(text: str, numbers: Mapping[str, Entry] | None = None, spec: str = "") -> Finding:
     """A finding whose sentence says itself whether it is settled."""
-    return Finding(unmarked(text), OPEN if "not settled" in text else SURE, numbers or {}, spec)
+    sure = OPEN if "not settled" in text else LIKELY if f"({LIKELY})" in text else SURE
+    return Finding(unmarked(text), sure, numbers or {}, spec)
 
 
 def unmarked(text: str) -> str:
     """A sentence without the mark of certainty that a terminal shows in it: a page has it beside."""
-    return text.replace(f" ({SURE})", "")
+    return text.replace(f" ({SURE})", "").replace(f" ({LIKELY})", "")
 
 
 def least_sure(findings: Iterable[Finding]) -> str:

@@ -12,8 +12,8 @@ from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate
 from analyses.measures import Measure
 from analyses.studies.study import Entry
 from analyses.sweep import Axis, Crossing, Line, Target, crossings
-from reports.changes import MOST, told
-from reports.comparison import WHENEVER, certain, narrow
+from reports.changes import MOST, entry_of, leaning, told
+from reports.comparison import WHENEVER, certain, narrow, seeds_of
 from reports.findings import OPEN, SURE, Finding, as_said
 from reports.places import where
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
@@ -83,7 +83,7 @@ class Sweep:
         key = next((k for k in self.keys if self.rises(first, k)), None)
         if key is not None:
             measure = self.measure(key)
-            ends = first.points[0].value(key), first.points[-1].value(key)
+            ends = first.points[0].agreed(key), first.points[-1].agreed(key)
             one, other = (roughly(value, measure.scale) for value in ends)
             unit = " percent" if measure.scale == 100 else ""
             goes = "go" if _plural(measure) else "goes"
@@ -92,7 +92,7 @@ class Sweep:
                 f"{one} to {other}{unit} (sure){at}."
             )
         points = [p for p in first.points if not p.standard]
-        sure = [(p, p.change(k)) for k in self.keys for p in points if p.change(k).verdict == DIFFERENT]
+        sure = [(p, c) for k in self.keys for p in points if leaning(c := p.change(k)) == (DIFFERENT, SURE)]
         if sure:
             point, change = max(sure, key=lambda pair: certain(pair[1]))
             rules = ", ".join(f"{a.name}={v}" for a, v in zip(self.axes, point.values, strict=True))
@@ -119,25 +119,19 @@ class Sweep:
         ends, measure = (self.lines[0].points[0], self.lines[0].points[-1]), self.measure(key)
         text, sure = f"how {measure.label} changes along {self.axis.name} is not settled", OPEN
         if all(self.rises(line, key) for line in self.lines):
-            one, other = (roughly(point.value(key), measure.scale) for point in ends)
+            one, other = (roughly(point.agreed(key), measure.scale) for point in ends)
             unit = " percent" if measure.scale == 100 else ""
             goes = "go" if _plural(measure) else "goes"
             text, sure = f"{measure.label} {goes} from about {one} to {other}{unit}", SURE
-        elif all(p.standard or p.change(key).verdict == EQUIVALENT for x in self.lines for p in x.points):
+        elif all(
+            p.standard or p.change(key).agreed.verdict == EQUIVALENT for x in self.lines for p in x.points
+        ):
             text, sure = f"{measure.label} stays the same, within {measure.margin_words}", SURE
         return Finding(f"{capital(text)}.", sure, self._numbers(self.lines[0], key), "+.1f")
 
     def _numbers(self, line: Line, key: str) -> dict[str, Entry]:
         """The changes from the standard at each value."""
-        measure = self.measure(key)
-        return {
-            point.values[0]: Entry(
-                "curves", {}, key, measure.unit, point.change(key).together.times(measure.scale),
-                measure.margin * measure.scale,
-            )
-            for point in line.points
-            if not point.standard
-        }  # fmt: skip
+        return {p.values[0]: entry_of(p.change(key)) for p in line.points if not p.standard}
 
     def rises(self, line: Line, key: str) -> bool:
         """Whether a measure is sure to rise or to fall from one end of the axis to the other.
@@ -147,7 +141,7 @@ class Sweep:
         ways = []
         for point in (line.points[0], line.points[-1]):
             change = point.change(key)
-            if not point.standard and change.verdict != DIFFERENT:
+            if not point.standard and leaning(change) != (DIFFERENT, SURE):
                 return False
             ways.append(0 if point.standard else 1 if change.change.value > 0 else -1)
         return ways[0] != ways[1]
@@ -157,7 +151,7 @@ class Sweep:
         assert self.target is not None
         xs = self.axis.numbers
         assert xs is not None  # the command line refuses a target on an axis of words
-        return crossings(xs, [p.value(self.target.measure.key) for p in line.points], self.target.value)
+        return crossings(xs, [p.agreed(self.target.measure.key) for p in line.points], self.target.value)
 
     def reached(self, line: Line) -> str:
         """Where a line reaches the target, or that it never does."""
@@ -168,12 +162,9 @@ class Sweep:
         found = self.found(line)
         plural = _plural(measure)
         if not found:
-            values = [p.value(measure.key) for p in line.points]
-            low, high = min(values, key=lambda e: e.value), max(values, key=lambda e: e.value)
             return (
                 f"{what.format('never reach' if plural else 'never reaches')} for {name} from "
-                f"{self.axis.values[0]} to {self.axis.values[-1]} (sure): "
-                f"{self._range(plural, roughly(low, measure.scale), roughly(high, measure.scale))}"
+                f"{self.axis.values[0]} to {self.axis.values[-1]} (sure): {self._nearest([line])}"
             )
         sure = [one for one in found if one.at is not None]
         if not sure:
@@ -185,11 +176,22 @@ class Sweep:
             f"near {name}={one.at:.3g} ({self._span(one)})" for one in sure
         )
 
-    def _range(self, plural: bool, low: str, high: str) -> str:
-        """From the lowest to the highest value."""
-        if low == high:
-            return f"{'they stay' if plural else 'it stays'} about {low}"
-        return f"{'they go' if plural else 'it goes'} from about {low} to {high}"
+    @property
+    def never(self) -> str:
+        """That no line reaches the target, and how near any comes; nothing if one does, or may."""
+        if self.target is None or any(map(self.found, self.lines)):
+            return ""
+        return self.sentence.removesuffix(".")
+
+    def _nearest(self, lines: Sequence[Line]) -> str:
+        """The value of any point of these lines that lies nearest to the target, and where."""
+        assert self.target is not None
+        key, wanted = self.target.measure.key, self.target.value
+        every = [(line, point) for line in lines for point in line.points]
+        line, point = min(every, key=lambda at: abs(at[1].agreed(key).value - wanted))
+        value = roughly(point.agreed(key), self.target.measure.scale)
+        where = [f"{self.axis.name}={point.values[0]}", *([self.name(line)] if len(lines) > 1 else [])]
+        return f"the nearest is about {value}, with {', '.join(where)}"
 
     def where(self, line: Line) -> str:
         """Where a line reaches the target, in a few words."""
@@ -209,6 +211,8 @@ class Sweep:
         measure = self.target.measure
         reaches = f"{capital(measure.label)} {'reach' if _plural(measure) else 'reaches'} {self.wanted}"
         rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
+        if len(never) == len(found):
+            return f"{reaches}: never (sure); {self._nearest(self.lines)}."
         if not reached:
             return f"{reaches}: {'; '.join(rest)}."
         return "; ".join([f"{reaches} {where(reached, found)}", *rest]) + "."
@@ -230,7 +234,6 @@ class Sweep:
 
     def summary(self) -> str:
         """The answer, then the values along the axis, in lines of 80 letters."""
-        plan = self.plan
         who = f"{listed(dict.fromkeys(str(x.players) for x in self.lines))} players"
         policies = listed(dict.fromkeys(x.policy for x in self.lines))
         lines = [*prose(self.sentence)]
@@ -240,7 +243,7 @@ class Sweep:
         first = self.lines[0].points[0].comparison
         lines += [
             "",
-            *prose(f"{self.question}. {count(first.n)} each, {who}, {policies}, seed {plan.seed}."),
+            *prose(f"{self.question}. {count(first.n)} each, {who}, {policies}, {seeds_of(first)}."),
         ]
         shown = self.keys[: SHOWN if len(self.lines) <= 2 else 1]
         for key in shown:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from analyses.shapes import Shape
 from analyses.sweep import Line, Target
-from reports.changes import MEANS
+from reports.comparison import seeds_of
 from reports.comparison_page import answered, note_of
 from reports.depths import Depths
 from reports.explore import explorer
+from reports.findings import MEANS
 from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import BAND, COLOURS, DASHED, Rows, legend, numbers, outer_labels, panels, quiet
 from reports.style import QUIET
@@ -28,7 +29,7 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
         f"{count(sweep.lines[0].points[0].comparison.n)} each",
         f"{listed(dict.fromkeys(str(x.players) for x in sweep.lines))} players",
         listed(dict.fromkeys(x.policy for x in sweep.lines)),
-        f"seed {sweep.plan.seed}",
+        seeds_of(sweep.lines[0].points[0].comparison),
     ]
     how = "Every value is compared with the standard game; all other rules are the same."
     comparisons = [point.comparison for line in sweep.lines for point in line.points]

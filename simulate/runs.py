@@ -323,11 +323,14 @@ class Run(Views):
         UserError
             Naming those that there are.
         """
+        every = games.load(self.plan.game).playing.tables
         if table not in self.plan.tables:
+            hint = "" if table in every else nearest(table, self.plan.tables)
             raise UserError(
-                f"{self.path} has no table '{table}'; it was played with --tables {self.plan.table_words}"
+                f"{self.path} has no table '{table}'.{hint} It was played with "
+                f"--tables {self.plan.table_words}"
             )
-        known = games.load(self.plan.game).playing.tables[table].columns.names or ()
+        known = every[table].columns.names or ()
         for column in columns or ():
             if column not in known:
                 raise UserError(f"table '{table}' has no column '{column}'.{nearest(column, known)}")

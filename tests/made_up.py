@@ -31,7 +31,7 @@ class Held(Bare):
     def __init__(
         self, rng: np.random.Generator, n: int, luck: Numbers, shift: float = 0.0, noise: float = 6.0
     ) -> None:
-        super().__init__(make_plan("starwars", n, players=3))
+        super().__init__(make_plan("starwars", n, players=3, tables=("games", "seats")))
         score = np.rint(luck + rng.normal(0, noise, (n, 3))).astype(int)
         score[:, 0] += (rng.random(n) < shift).astype(int) * 10
         best = score == score.max(axis=1, keepdims=True)

@@ -350,7 +350,7 @@ FAULTS = (
     Fault(
         "z of 1.64 for quantiles",
         "analyses", "quantile_of", "(1 + level) / 2", "level",
-        ("test_doctests.py -k length", "test_castle_study.py -k quantile"),
+        ("test_doctests.py -k samples", "test_castle_study.py -k quantile"),
     ),
     Fault(
         "the difference of two estimates takes the wrong arm of an interval",

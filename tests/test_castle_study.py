@@ -11,10 +11,10 @@ import pytest
 from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, stored_runs
 
 from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
-from analyses.samples import difference, share_of
+from analyses.samples import difference, quantile_of, share_of
 from analyses.studies.castle.cards import LEVEL, paired, wins_of_holders
 from analyses.studies.castle.games import SECONDS, minutes, read_cell, read_hands, read_rotated
-from analyses.studies.castle.length import pace_for, quantile_of
+from analyses.studies.castle.length import pace_for
 from analyses.studies.castle.model import notes
 from analyses.studies.castle.skill import (
     deal_part,

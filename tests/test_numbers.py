@@ -16,11 +16,11 @@ from stored_studies import SETTINGS, StoredRuns, check_report, check_tables, sto
 from analyses.choice_model import fit_choices
 from analyses.dice import SUMS, Dice
 from analyses.estimate import DIFFERENT
-from analyses.samples import ratio_of, relative_change
+from analyses.samples import ratio_of, relative_change, slope
 from analyses.studies.declared import declared
 from analyses.studies.numbers import by_lot
 from analyses.studies.numbers.dice import ALL, LAST, groups_of, longest_droughts
-from analyses.studies.numbers.dots import read_hexes, slope
+from analyses.studies.numbers.dots import read_hexes
 from analyses.studies.numbers.laws import (
     chances_given,
     fit,

@@ -11,7 +11,6 @@ import pytest
 from builders import run_cli, volume
 
 from analyses.compare import compare
-from analyses.placed import placed_changes
 from analyses.placements import pieces_of
 from rules.games import OWN
 from simulate.plan import make_plan
@@ -47,7 +46,7 @@ def brought(run: Run) -> pd.Series[float]:
 
 def test_the_change_of_what_a_piece_brings_is_that_of_the_tables(pair: tuple[Run, Run]) -> None:
     base, house = map(brought, pair)
-    found = {change.measure.name: change for change in placed_changes(*pair)}
+    found = {change.measure.name: change for change in compare(*pair).placed}
     assert set(found) == set(base.index) & set(house.index)
     for name, change in found.items():
         assert change.change.value == pytest.approx(house[name] - base[name], abs=1e-4)
@@ -56,13 +55,13 @@ def test_the_change_of_what_a_piece_brings_is_that_of_the_tables(pair: tuple[Run
 
 
 def test_its_intervals_hold_for_all_pieces_at_once(pair: tuple[Run, Run]) -> None:
-    for change in placed_changes(*pair):
+    for change in compare(*pair).placed:
         assert change.together.level > change.change.level
         assert change.together.low <= change.change.low < change.change.high <= change.together.high
 
 
 def test_the_same_games_change_nothing_and_are_no_point(pair: tuple[Run, Run]) -> None:
-    for change in placed_changes(pair[0], pair[0]):
+    for change in compare(pair[0], pair[0]).placed:
         assert change.change.value == 0
         assert change.change.low < 0 < change.change.high
 

@@ -177,7 +177,7 @@ def test_measures_equal_a_recount_in_plain_python(run: Run) -> None:
     assert found is not None or not counted["last_lead_change"]
     if found is not None:
         (columns,) = pieces(run, run.plan.n, more=["progress"])
-        arrays = GameArrays(run.plan, *columns)
+        arrays = GameArrays(run.plan, columns)
         for measure in measures(run.plan.game):
             values = np.array(counted[measure.name], float)
             assert measure.numbers(arrays)[arrays.won] == pytest.approx(values), measure.name
@@ -216,7 +216,7 @@ def test_the_content_of_a_run_with_progress_does_not_depend_on_its_blocks(run: R
 def test_a_share_of_games_that_were_won_has_the_guarded_interval_of_all_shares(run: Run) -> None:
     """Of a part of a game, too: as `part_of` says it of the same games."""
     (columns,) = pieces(run, run.plan.n, more=["progress"])
-    arrays = GameArrays(run.plan, *columns)
+    arrays = GameArrays(run.plan, columns)
     for measure in measures(run.plan.game):
         if measure.kind == SHARE and measure.per is not None and arrays.won.any():
             sums = Sums(measure)

@@ -69,8 +69,9 @@ def test_fewer_tables_hold_the_same_rows(whole: Run, tmp_path: Path) -> None:
     for table in part.plan.tables:
         pd.testing.assert_frame_equal(part.frame(table), whole.frame(table))
     assert refusal(lambda: part["features"]).endswith(
-        "has no table 'features'; it was played with --tables games,seats,battles"
+        "has no table 'features'. It was played with --tables games,seats,battles"
     )
+    assert "has no table 'batles'. Did you mean 'battles'?" in refusal(lambda: part["batles"])
 
 
 # --- from Python

@@ -94,7 +94,7 @@ def test_a_game_of_a_run_without_tables_replays(folder: Path) -> None:
 def test_what_needs_tables_says_so(folder: Path) -> None:
     play(folder / "run", "none")
     said = one_line(run_cli("replay", "run", "--game-index", "closest", cwd=folder))
-    assert said == "run has no table 'games'; it was played with --tables none"
+    assert said == "run has no table 'games'. It was played with --tables none"
     said = one_line(run_cli("compare", "run", "run", cwd=folder))
     assert said == "measures are told by the tables games and seats, and --tables none keeps no table"
 

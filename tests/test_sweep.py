@@ -156,7 +156,7 @@ def test_what_rises_from_end_to_end_is_said_with_both_ends(standard: int) -> Non
 
 def test_what_differs_in_the_middle_is_said_of_that_value() -> None:
     found = swept([0, 1, 0], 0).sentence
-    assert found == "With dice_cap=1 there are about 3.3 more points a player against the standard (sure)."
+    assert found == "With dice_cap=1 there are about 3 more points a player against the standard (sure)."
 
 
 def test_where_nothing_is_sure_that_is_said() -> None:
@@ -167,7 +167,8 @@ def test_where_nothing_is_sure_that_is_said() -> None:
 
 def test_a_target_is_reached_or_never() -> None:
     assert swept([0, 0.5, 1], 0, "turns=80").sentence == (
-        "Turns a game never reach 80 for dice_cap from 0 to 2 (sure): they stay about 75."
+        "Turns a game never reach 80 for dice_cap from 0 to 2 (sure): "
+        "the nearest is about 75, with dice_cap=0."
     )
     assert "Points a player reach 101.6 near dice_cap=" in swept([0, 0.5, 1], 0, "score=101.6").sentence
 
@@ -183,7 +184,7 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
         "--rule",
         "dice_faces=2,6",
         "--target",
-        "battles=90",
+        "battles=2.4",
         "--pace",
         "30",
         cwd=folder,
@@ -191,7 +192,7 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
     )
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert " ".join(lines[:2]).startswith("Battles a game never reach 90 for dice_faces from 2 to 6 (sure)")
+    assert " ".join(lines[:2]).startswith("Whether battles a game reach 2.4 is not settled")
     assert max(map(len, lines)) <= 80
     assert done.stderr.splitlines()[-1] == "next: simulate compare --game starwars --rule dice_faces=6"
     (answer,) = (folder / "sweeps").iterdir()
@@ -201,20 +202,18 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
     findings = json.loads((answer / "findings.json").read_text())
     assert findings["answer"].replace(" (sure)", "") in (answer / "report.html").read_text()
     table = pd.read_csv(answer / "tables" / "curves.csv")
-    runs = {}
-    for path in (folder / "runs").iterdir():
-        run = simulate.load(path)
-        runs[run.plan.options.dice_faces] = run
-    assert set(runs) == {2, 6}
-    for faces, run in runs.items():
+    runs = [simulate.load(path) for path in (folder / "runs").iterdir()]
+    played = {(run.plan.options.dice_faces, run.plan.seed): naive.numbers(run, "battles") for run in runs}
+    assert set(played) == {(2, 1), (2, 2), (6, 1), (6, 2)}
+    battles = {faces: pd.concat([played[faces, 1], played[faces, 2]], ignore_index=True) for faces in (2, 6)}
+    for faces, values in battles.items():
         row = table[(table["dice_faces"] == faces) & (table["measure"] == "battles")].iloc[0]
-        values = naive.numbers(run, "battles")
         half = stats.t.ppf(1 - 0.025 / 2, 39) * values.std(ddof=1) / math.sqrt(40)
         assert row["value"] == pytest.approx(values.mean())
         assert (row["band_low"], row["band_high"]) == pytest.approx(
             (values.mean() - half, values.mean() + half)
         )
-        change = naive.numbers(run, "battles") - naive.numbers(runs[6], "battles")
+        change = values - battles[6]
         assert row["change"] == pytest.approx(change.mean())
         assert row["standard"] == (faces == 6)
     crossed = pd.read_csv(answer / "tables" / "crossings.csv")
@@ -231,6 +230,24 @@ def test_two_axes_give_a_line_for_each_value_of_the_second(folder: Path) -> None
     ]
     assert [p["values"] for p in found["lines"][1]["points"]] == [["1", "1"], ["2", "1"]]
     assert all(simulate.load(path).plan.options.dice_faces == 4 for path in (folder / "runs").iterdir())
+
+
+@pytest.mark.parametrize("rules", [[], ["--rule", "tied_roll_points=0..1"]], ids=["a line", "two lines"])
+def test_a_target_that_no_value_reaches_ends_in_one_line_without_a_page(
+    folder: Path, rules: list[str]
+) -> None:
+    """The line names the value that comes nearest; the games are kept, and so is an answer given before."""
+    words = (*WORDS, "--rule", "dice_faces=2,6", *rules, "--measure", "battles")
+    done = run_cli(*words, "--target", "battles=90", cwd=folder)
+    said = done.stderr.splitlines()[-1]
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the nearest is about " in said
+    assert ", with dice_faces=" in said
+    assert not (folder / "sweeps").exists()
+    assert run_cli(*words, cwd=folder).returncode == 0
+    before = sorted((folder / "sweeps").rglob("*"))
+    assert run_cli(*words, "--target", "battles=90", cwd=folder).stderr.splitlines()[-1] == said
+    assert sorted((folder / "sweeps").rglob("*")) == before
 
 
 MISTAKES = {

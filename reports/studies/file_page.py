@@ -31,11 +31,11 @@ from analyses.measures import SHARE
 from analyses.studies.arms import differing
 from analyses.studies.file import StudyFile
 from analyses.vocabulary import chosen
-from reports.changes import MEANS, MOST
+from reports.changes import MOST
 from reports.comparison import Answer, values_of
 from reports.comparison_page import AT_A_GLANCE, answered, note_of, numbers, pictures, pieces, winners
 from reports.depths import Depths
-from reports.findings import as_said
+from reports.findings import MEANS, as_said
 from reports.parts import Cell, Picture, Section, Table, frame_table
 from reports.studies.file import StudyAnswer
 from reports.words import MARKS, listed

@@ -85,7 +85,7 @@ def play_adapted(
     Those who are `there` already, by the hash of the plan, are not tuned. At Ctrl-C what was tuned and played
     is kept and the program ends with the command that continues.
     """
-    from analyses.adapt import Adapted, tune_for
+    from analyses.adapt import Adapted, rules_of, tune_for
 
     every = {plan.hash: plan for plan in plans}
     found = dict(there)
@@ -94,12 +94,14 @@ def play_adapted(
             if key in there:
                 continue
 
-            def tell(number: int, of: int, generation: Generation, i: int = i) -> None:
+            def tell(number: int, of: int, generation: Generation, i: int = i, plan: Plan = plan) -> None:
                 if generation.number == generation.of:
-                    note(f"rule {i} of {len(every)}: tuned {number} of {of}")
+                    note(f"{rules_of(plan)} ({i} of {len(every)}): tuned {number} of {of}")
 
             found[key] = tune_for(plan, tunings, jobs, tell)
     except KeyboardInterrupt:
         stop("stopped: what is tuned so far is kept", again)
     adapted = Adapted(tunings, found)
-    return Played(adapted, play_plans(adapted.plans(every.values()), jobs, again, False))
+    parts = adapted.plans(every.values())
+    texts = {part.hash: text for part, text in parts}
+    return Played(adapted, play_plans([part for part, _ in parts], jobs, again, False, texts))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -12,6 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 GAMES = 20_000
 """Games of a setting, unless the user says."""
 
+LEAST = 4
+"""Of them: two on each seed."""
+
 ANSWERS = {"study": "studies", "comparison": "comparisons", "sweep": "sweeps"}
 """What is answered, and the folder of such answers unless the user says."""
 
@@ -47,11 +52,13 @@ SETTINGS = (
     click.option("--policy", metavar="A,B", help="Who plays: one name for all seats or one a seat."),
     click.option("--preset", metavar="NAME", help="An edition of the rules, on both sides."),
     click.option(
-        "--n", type=Count(), default=GAMES, show_default=True, metavar="GAMES", help="Games of each setting."
+        "--n", type=Count(), default=GAMES, show_default=True, metavar="GAMES",
+        help="Games of each setting, half of them on each of two seeds."
     ),
     UNTIL,
     click.option(
-        "--seed", type=int, default=1, show_default=True, metavar="S", help="Every setting plays its games."
+        "--seed", type=int, default=1, show_default=True, metavar="S",
+        help="Every setting plays its games and those of the next, which replicate what is found."
     ),
     click.option(
         "--measure", "measures", multiple=True, metavar="NAME",
@@ -126,8 +133,8 @@ class Settings:
             players,
             tuple(dict.fromkeys(panel)),
             preset,
-            check_whole("n", most_games(given["n"]) if given["until"] else given["n"], 2, MAX_GAME),
-            check_whole("seed", given["seed"], 0, MAX_SEED),
+            check_whole("n", most_games(given["n"]) if given["until"] else given["n"], LEAST, MAX_GAME),
+            check_whole("seed", given["seed"], 0, MAX_SEED - 1),
             given["until"],
             given["measures"] or None,
             given["pace"],
@@ -211,12 +218,19 @@ def play_all(
     return runs
 
 
-def play_plans(plans: Sequence[Plan], jobs: int, again: str, told: bool = True) -> dict[str, Run]:
-    """Play what is missing of these plans under ``runs/``: their runs by hash."""
+def play_plans(
+    plans: Sequence[Plan], jobs: int, again: str, told: bool = True,
+    texts: Mapping[str, str] = MappingProxyType({}),
+) -> dict[str, Run]:  # fmt: skip
+    """Play what is missing of these plans under ``runs/``: their runs by hash; so are `texts`, if need be."""
     from simulate.cells import Cell
 
     every = {plan.hash: plan for plan in plans}
-    cells = [Cell(plan.name, _text(plan), (plan,)) for plan in every.values()]
+    seeds = len({plan.seed for plan in plans}) > 1
+    cells = [
+        Cell(plan.name, (texts.get(plan.hash) or _text(plan)) + f", seed {plan.seed}" * seeds, (plan,))
+        for plan in every.values()
+    ]
     runs = play_all(cells, Path(), jobs, again, "runs", told)
     return {key: runs[plan.name][0] for key, plan in every.items()}
 
@@ -295,6 +309,16 @@ def open_answer(
     except OSError as error:
         raise UnwritableError(f"--out {folder}: cannot be written: {error.strerror}") from None
     return folder
+
+
+def close_unanswered(folder: Path) -> None:
+    """Leave no directory of an answer that cannot be given; one given before stays."""
+    if not (folder / "report.html").exists():
+        for file in folder.glob("*.json"):
+            file.unlink()
+        folder.rmdir()
+        with contextlib.suppress(OSError):  # others lie there
+            folder.parent.rmdir()
 
 
 def answer(

@@ -44,6 +44,11 @@ class Pair:
     house: Plan
 
 
+def on_seeds(plan: Plan, n: int) -> list[Plan]:
+    """So many games of a plan: half of them on its seed and half on the next, which replicates the other."""
+    return [replace(plan, n=n - n // 2), replace(plan, n=n // 2, seed=plan.seed + 1)]
+
+
 def play_pairs(
     pairs: Sequence[Pair],
     settings: Settings,
@@ -62,8 +67,13 @@ def play_pairs(
 
     def grow(n: int) -> list[Watched]:
         first = not played
-        runs = play_plans([replace(plan, n=n) for plan in plans], settings.jobs, again, first)
-        played[:] = [Watched(p.setting, runs[p.base.hash], runs[p.house.hash]) for p in pairs]
+        every = [one for seed in zip(*(on_seeds(plan, n) for plan in plans), strict=True) for one in seed]
+        runs = play_plans(every, settings.jobs, again, first)
+        both = [[tuple(runs[on.hash] for on in on_seeds(p, n)) for p in (x.base, x.house)] for x in pairs]
+        played[:] = [
+            Watched(pair.setting, base, house, (base_again, house_again))
+            for pair, ((base, base_again), (house, house_again)) in zip(pairs, both, strict=True)
+        ]
         return played
 
     def watch(several: Sequence[Watched]) -> Watch:

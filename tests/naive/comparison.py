@@ -107,6 +107,9 @@ def numbers(run: Run, key: str, pace: float = 30.0) -> Any:
         return games["shared"].astype(float) if "shared" in games else (games["margin"] == 0).astype(float)
     if name == "tied_rolls":
         return games["ties"].astype(float), (games["ties"] + games["battles"]).astype(float)
+    if name == "first_battle":
+        first = run["battles"].groupby("game")["turn"].min().reindex(games.index)
+        return first.fillna(0).astype(float), first.notna().astype(float)
     if name == "farm_share":
         by_game = seats.groupby("game")[["farm", "score"]].sum().astype(float)
         return by_game["farm"], by_game["score"]

@@ -133,7 +133,7 @@ def _numbers(run: Run, key: str) -> Numbers:
 
 
 def _arrays(run: Run) -> Iterator[GameArrays]:
-    return (GameArrays(run.plan, *one) for one in pieces(run, PIECE))
+    return (GameArrays(run.plan, one) for one in pieces(run, PIECE))
 
 
 def _changed(base: Run, house: Run, measure: str) -> Estimate:

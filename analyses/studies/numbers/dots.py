@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 from analyses.catan import TOKENS
 from analyses.dice import ways
-from analyses.estimate import Estimate, student
-from analyses.samples import exact, mean_of, part_of, ratio_change, ratio_of, relative_change
+from analyses.estimate import Estimate
+from analyses.samples import exact, mean_of, part_of, ratio_change, ratio_of, relative_change, slope
 from analyses.studies.declared import Declared, Row
-from analyses.studies.numbers.laws import Floats, Whole
+from analyses.studies.numbers.laws import Whole
 from analyses.studies.study import Entry
 from rules.catan.geometry import N_HEXES
 from rules.catan.options import RESOURCES
@@ -147,24 +147,3 @@ def scarcity(study: Declared, players: int, run: Run) -> Iterator[Entry]:
         for what, lost in (("blocked", hexes.blocked), ("short", hexes.short)):
             yield here(what, part_of(hexes.totals(lost, mine), owed))
         yield here("length", slope(on_board, hexes.turns))
-
-
-def slope(x: Whole | Floats, y: Whole | Floats) -> Estimate:
-    """By how much y rises for each x, over games: least squares, with a spread that need not be even.
-
-    The variance is White's (1980) with n / (n - 2), so games that spread more weigh in as they should.
-
-    >>> import numpy as np
-    >>> slope(np.array([1, 2, 3, 4]), np.array([2, 4, 6, 9]))
-    Estimate(2.30, [1.59, 3.01], 95 %, n=4, least squares)
-    """
-    n = len(x)
-    centred = x - x.mean()
-    spread = float((centred**2).sum())
-    if n < 3 or not spread:
-        return Estimate(np.nan, -np.inf, np.inf, 0.95, n, "least squares")
-    value = float((centred * y).sum()) / spread
-    rest = y - y.mean() - value * centred
-    error = float(np.sqrt((centred**2 * rest**2).sum() * n / (n - 2))) / spread
-    half = student(n - 2, 0.95) * error
-    return Estimate(value, value - half, value + half, 0.95, n, "least squares")

@@ -76,7 +76,7 @@ def parts_of(run: Run, seat: int) -> tuple[Numbers, Numbers]:
     """The parts of the win of each place, and 1 where the odd one sits, whose seat this is."""
     wins, sits = [], []
     for one in pieces(run, PIECE):
-        arrays = GameArrays(run.plan, *one)
+        arrays = GameArrays(run.plan, one)
         wins.append(arrays.by_place(arrays.wins))
         sits.append(arrays.by_place(np.tile(np.eye(run.plan.players)[seat], (arrays.n, 1))))
     return np.concatenate(wins), np.concatenate(sits)

@@ -81,7 +81,7 @@ def outcome(run: Run) -> Outcome:
     plan = run.plan
     wins, scores, by_seat = [], [], []
     for one in pieces(run, PIECE):
-        arrays = GameArrays(plan, *one)
+        arrays = GameArrays(plan, one)
         wins.append(np.rint(arrays.by_place(arrays.wins) * WIN))
         scores.append(arrays.by_place(arrays.scores))
         by_seat.append(np.rint(arrays.wins * WIN))

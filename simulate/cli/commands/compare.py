@@ -195,23 +195,29 @@ def _answer(
     from reports.comparison import Answer
     from reports.comparison_page import page as page_of
 
-    most = min(run.plan.n for one in played for run in one.runs)
-    told_anew = [run for one in played if (run := rescored(one.runs[0], one.runs[1], most))]
+    most = min(run.plan.n for one in played for run in one.seeds[0])
+    seeds = [[(runs[0], runs[1]) for runs in one.seeds] for one in played]
+    told_anew = [
+        [(base, anew) for base, house in each if (anew := rescored(base, house, min(most, base.plan.n)))]
+        for each in seeds
+    ]
     keys = [
         names and [m.key for m in chosen(one.base.plan, names, pace) if not m.needs]
         for one, names in zip(played, asked, strict=True)
     ]
-    if len(told_anew) < len(played) or [] in keys:
+    if [] in told_anew or [] in keys:
         told_anew = []  # of several rules some change more than scores, or all is asked of how games go
     family = len(played) + len(told_anew)
 
-    def with_each(houses: Sequence[Run], names: Sequence[Sequence[str] | None] = asked) -> list[Comparison]:
+    def with_each(
+        seeds: Sequence[Sequence[tuple[Run, Run]]], names: Sequence[Sequence[str] | None] = asked
+    ) -> list[Comparison]:
         return [
-            compare(one.base, house, measures, pace=pace, family=family, most=most)
-            for one, house, measures in zip(played, houses, names, strict=True)
+            compare(*first, measures, pace=pace, family=family, most=most, again=again[0] if again else None)
+            for (first, *again), measures in zip(seeds, names, strict=True)
         ]
 
-    found = [replace(one, parting=parting(one)) for one in with_each([one.runs[1] for one in played])]
+    found = [replace(one, parting=parting(one)) for one in with_each(seeds)]
     came_out = Answer(
         found, again, called,
         with_each(told_anew, keys) if told_anew else [],

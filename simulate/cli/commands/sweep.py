@@ -15,6 +15,7 @@ from simulate.cli.asking import (
     Settings,
     answer,
     ask_for_settings,
+    close_unanswered,
     command_line,
     open_answer,
     rules_words,
@@ -56,6 +57,7 @@ def command(
     from analyses.until import measured
     from reports.sweep import Sweep
     from reports.sweep_page import page as page_of
+    from reports.words import lowered
 
     if not rules:
         raise UserError("say which rule, for example --rule dice_cap=1..6; all rules: simulate rules GAME")
@@ -87,7 +89,7 @@ def command(
     folder = open_answer(settings.out, "sweep", settings.game, every, again, **kept)
 
     def names(base: Run) -> list[str]:
-        asked = list(settings.measures or headlines(base))
+        asked = list(settings.measures or headlines(base, bool(times)))
         if wanted and wanted.measure.key not in asked and wanted.measure.name not in asked:
             asked.insert(0, wanted.measure.key)
         return asked
@@ -119,14 +121,16 @@ def command(
                 houses = {values: plans[*who, values] for values in along}
                 points = adapted_points(done, standard[who], houses, asked, settings.pace, family, bound)
             else:
-                one = at[*who, along[0]]
-                asked = [m.key for m in measured(one, wishes, names, settings.pace)]
-                runs = [(values, at[*who, values].house or one.base) for values in along]
-                points = tuple(swept(one.base, runs, asked, settings.pace, family))
-                shapes.append([shape_of(run) for _, run in runs])
+                found = {values: at[*who, values] for values in along}
+                asked = [m.key for m in measured(found[along[0]], wishes, names, settings.pace)]
+                points = tuple(swept(found, asked, settings.pace, family))
+                shapes.append([shape_of([runs[1] for runs in one.seeds]) for one in found.values()])
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
             lines.append(Line(standard[who].players, standard[who].policy_words, name, points))
     came_out = Sweep(axes, lines, wanted, again)
+    if came_out.never:
+        close_unanswered(folder)
+        raise UserError(f"--target {target}: {lowered(came_out.never)}; the games are kept")
     best = f"{axes[0].name}={axes[0].values[-1]}"
     game = ["--game", settings.game, *(w for rule in fixed for w in ("--rule", rule)), "--rule", best]
     answer(

@@ -1,0 +1,114 @@
+"""What is said first of a comparison or a sweep holds in each half of the games: on each of two seeds."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from builders import run_cli
+from made_up import Held
+from naive import comparison as naive
+
+import simulate
+from analyses.change import Change
+from analyses.compare import compare
+from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
+from analyses.measures import Measure, of_games
+from analyses.several import union
+from reports.changes import leaning
+from reports.comparison import Answer
+from reports.findings import LIKELY, OPEN, SURE
+
+GAMES = 800
+
+
+def held(seed: int, shift: float) -> tuple[Held, Held]:
+    """Games of a seed under two rules: in this share of those of the second, seat 1 has ten points more."""
+    luck = np.random.default_rng(seed).normal(100, 20, (GAMES, 3))
+    runs = [Held(np.random.default_rng(10 + seed), GAMES, luck, s) for s in (0.0, shift)]
+    for run in runs:
+        run.plan = replace(run.plan, seed=seed)
+    return runs[0], runs[1]
+
+
+def test_all_numbers_are_of_the_games_of_both_seeds() -> None:
+    """Each change is that of all games, as plain pandas has it; each half is the comparison of its seed."""
+    first, again = held(1, 0.4), held(2, 0.2)
+    found = compare(*first, ["score:seat1"], again=again)
+    games = [
+        naive.numbers(house, "score:seat1") - naive.numbers(base, "score:seat1")
+        for base, house in (first, again)
+    ]
+    every = pd.concat(games, ignore_index=True)
+    (change,) = found.changes
+    assert found.n == 2 * GAMES
+    assert found.seeds == (1, 2)
+    assert change.change.value == pytest.approx(every.mean())
+    assert (change.change.low, change.change.high) == pytest.approx(naive.number_change(every, 0.95))
+    for half, alone in zip(
+        change.halves, (compare(*first, ["score:seat1"]), compare(*again, ["score:seat1"])), strict=True
+    ):
+        assert half.change == alone.changes[0].change
+    assert sum(int(moves.counts.sum()) for moves in found.moves) == 2 * GAMES
+    assert found.differ.value == pytest.approx(
+        np.mean([naive.games_that_differ(*p) / GAMES for p in (first, again)])
+    )
+
+
+def test_of_one_seed_the_halves_are_its_first_games_and_its_last() -> None:
+    base, house = held(1, 0.4)
+    (change,) = compare(base, house, ["score:seat1"]).changes
+    games = naive.numbers(house, "score:seat1") - naive.numbers(base, "score:seat1")
+    assert [half.change.n for half in change.halves] == [GAMES // 2, GAMES // 2]
+    assert [half.change.value for half in change.halves] == pytest.approx(
+        [games[:400].mean(), games[400:].mean()]
+    )
+
+
+def test_what_the_second_seed_does_not_repeat_is_not_called_sure() -> None:
+    """All games together say so, those of the second seed do not: likely, and told as far as both agree."""
+    sure = Answer([compare(*held(1, 0.9), ["score:seat1"], again=held(2, 0.9))], "")
+    assert "(sure)" in sure.sentence
+    assert sure.finding.sure == SURE
+    doubted = Answer([compare(*held(1, 0.9), ["score:seat1"], again=held(2, 0.1))], "")
+    (change,) = doubted.first.changes
+    assert change.verdict == DIFFERENT
+    assert change.agreed.verdict == UNDECIDED
+    assert "(likely)" in doubted.sentence
+    assert doubted.finding.sure == LIKELY
+    assert change.as_dict()["agreed"] == UNDECIDED
+
+
+def test_seeds_that_contradict_each_other_settle_nothing() -> None:
+    measure = Measure("turns", "turns a game", 1.0, "", of_games("turns"))
+
+    def change(value: float, n: int) -> Change:
+        estimate = Estimate(value, value - 0.5, value + 0.5, 0.95, n, "t")
+        return Change(measure, None, None, estimate, estimate, None)
+
+    halves = (change(9, 100), change(-3, 100))
+    assert leaning(replace(change(3, 200), halves=halves)) == (UNDECIDED, OPEN)
+    both = replace(change(6, 200), halves=(change(9, 100), change(3, 100)))
+    assert leaning(both) == (DIFFERENT, SURE)
+    assert both.agreed.change == union([half.change for half in both.halves])
+
+
+@pytest.mark.parametrize("verb", ["compare", "sweep"])
+def test_half_of_the_games_asked_for_are_played_on_the_next_seed(folder: Path, verb: str) -> None:
+    words = ["--game", "starwars", "--policy", "random", "--n", "21", "--seed", "7", "--jobs", "1", "--json"]
+    rule = "dice_cap=2" if verb == "compare" else "dice_cap=2,3"
+    done = run_cli(verb, *words, "--measure", "turns", "--rule", rule, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    runs = [simulate.load(path).plan for path in (folder / "runs").iterdir()]
+    assert sorted({(plan.seed, plan.n) for plan in runs}) == [(7, 11), (8, 10)]
+    found = json.loads(done.stdout)
+    measures = (
+        found["comparisons"][0]["changes"]
+        if verb == "compare"
+        else found["lines"][0]["points"][0]["measures"]
+    )
+    assert [row["n"] for row in measures] == [21]
