@@ -144,7 +144,7 @@ class Workshop:
         return self._servers[game]
 
     def set_up(self, moment: Moment, place: Path) -> None:
-        """What there is before the command: nothing, or a finished run and the one after, damaged for repair."""
+        """Make what the command needs: a finished run, damaged for repair, and the one after it."""
         place.mkdir()
         for first, name in ((0, "made"), (1200, "after")):
             if f" {name}" in JOBS[moment.job].words:
