@@ -28,7 +28,7 @@ from builders import PATIENCE, Done, environment
 CHECK_GAMES = 400
 """Games with which a tuned policy is held against its start: 20,000 would be most of the time."""
 
-TUNED = {"generations": 2, "games": 24}
+TUNED: dict[str, Any] = {"generations": 2, "games": 24}
 """How those who adapt are tuned here."""
 
 
