@@ -89,7 +89,7 @@ game = "starwars"
 players = [2]
 policies = ["random"]
 games = 20
-rules = { dice_cap = 3 }
+rules = { tied_roll_points = 2 }
 laws = ["luck"]
 page = "{{ answer('four') }}"
 [[measures]]
