@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyses.labels import labelled
 from rules.errors import UserError
-from simulate.files import TABLES, check_folder, check_output, check_suffix, whole_file
+from simulate.files import TABLES, check_folder, check_output, check_suffix, whole_file, writing
 from simulate.runs import Run
 
 if TYPE_CHECKING:
@@ -47,10 +47,8 @@ def export(
     if to == "xlsx":
         _check_workbook(run, names)
     for file in files.values():
-        try:
+        with writing(file.parent, f"--out {file.parent}"):
             file.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UserError(f"--out {file.parent}: cannot be written: {error.strerror}") from None
     write = {"csv": _csv, "parquet": _parquet}.get(to)
     if write is None:
         _workbook(run, names, files[names[0]], labels)

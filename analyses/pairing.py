@@ -71,6 +71,7 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
             f"play it anew: {older.repair} --play-again"
         )
     for run in (base, house):
+        run.whole_receipts()
         if not run.is_complete:
             held = f"{run.games_done:,} of {run.plan.n:,} games"
             raise UserError(f"{run.path} holds {held}; continue it first: {run.command}")

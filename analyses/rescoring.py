@@ -101,6 +101,7 @@ def read_scored(run: Run) -> Scored:
     UserError
         If the run is unfinished or lacks the tables `farms` and `features`.
     """
+    run.whole_receipts()
     if not run.is_complete:
         raise UserError(f"{run.path}: {run.games_done:,} of {run.plan.n:,} games are there; {run.command}")
     plan = run.plan

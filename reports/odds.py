@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from analyses.odds import odds_table
 from reports.style import ACCENT, PAPER, QUIET, figure, ink_on
 from rules.errors import UserError
-from simulate.files import PICTURE
+from simulate.files import PICTURE, whole_file
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -81,10 +81,10 @@ def save_heat_map(path: Path, *, fighters: int = 2, cap: int = 3, faces: int = 6
             fontsize=9,
         )
         is_svg = path.suffix.lower() == ".svg"
-        try:
-            page.savefig(path, dpi=200, metadata={"Date": None} if is_svg else None)  # same bytes each time
-        except OSError as error:
-            raise UserError(f"picture '{path}': {error.strerror}") from error
+        with whole_file(path) as sink:  # the same bytes each time
+            page.savefig(
+                sink, format=path.suffix[1:].lower(), dpi=200, metadata={"Date": None} if is_svg else None
+            )
 
 
 def _draw_cells(axes: Axes, win: pd.DataFrame, tie: pd.DataFrame, even: float) -> None:

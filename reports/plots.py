@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
 from reports.fonts import face
 from reports.odds import check_picture
 from reports.style import ACCENT, INK, QUIET, RULE, SEAT_COLOURS, figure
-from rules.errors import UserError
 from simulate.files import write_whole
 
 if TYPE_CHECKING:
@@ -103,10 +102,7 @@ def write_picture(
     data, rows = drawn(draw, title, suffix if suffix != "csv" else "svg", *args, **kwargs)
     if suffix == "svg":
         data = data.replace(b"<defs>", b"<defs>" + f"<style>{face()}</style>".encode(), 1)
-    try:
-        write_whole(path, csv_of(rows).encode() if suffix == "csv" else data)
-    except OSError as error:
-        raise UserError(f"picture '{path}': {error.strerror}") from error
+    write_whole(path, csv_of(rows).encode() if suffix == "csv" else data)
 
 
 def numbers(estimate: Estimate) -> dict[str, float]:

@@ -35,7 +35,7 @@ from reports.words import (
 from rules import games
 from rules.options import describe, show
 from simulate.failures import failed_words
-from simulate.files import UnwritableError, write_whole
+from simulate.files import write_whole
 from simulate.runs import Run
 
 if TYPE_CHECKING:
@@ -53,10 +53,7 @@ def write_report(run: Run, path: Path) -> str:
     summary = summarise(run)
     with at_every_look(run.was_looked_at):
         page, headline = render(run, summary), finding(summary)
-    try:
-        write_whole(path, page.encode(errors="backslashreplace"))
-    except OSError as error:
-        raise UnwritableError(f"report '{path}': {error.strerror}; choose another --out") from None
+    write_whole(path, page.encode(errors="backslashreplace"))
     return headline
 
 

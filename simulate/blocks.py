@@ -21,7 +21,7 @@ from rules.kernel_cache import program_of
 from simulate import __version__
 from simulate.failures import Failure
 from simulate.files import write_whole
-from simulate.sums import Sums
+from simulate.sums import FORMAT, Sums
 
 if TYPE_CHECKING:
     import numpy as np
@@ -128,6 +128,8 @@ def read_receipt(path: Path, must_be_sealed: bool = True) -> Receipt:
         files = {table: TableFile(**of_table) for table, of_table in data["files"].items()}
         failed = tuple(Failure(**of_game) for of_game in data.get("failed", ()))
         receipt = Receipt(data["first"], data["n"], data.get("plan"), data.get("program"), files, failed)
+        if "sums" in data and data["sums"].get("format", 1) != FORMAT:  # the first did not say
+            raise ValueError("another version added up its sums")
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{error!r}") from None
     if type(receipt.n) is not int or receipt.n < 1:
@@ -195,7 +197,7 @@ def pack(
     if not failed:
         del said["failed"]
     if sums is not None:
-        said["sums"] = sums.as_dict()
+        said["sums"] = {"format": FORMAT} | sums.as_dict()
     return Block(receipt, data, sealed(said))
 
 

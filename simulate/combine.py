@@ -61,6 +61,8 @@ def _joined(slices: Sequence[Run]) -> Plan:
     ------
     UserError
         If they make none.
+    DamagedError
+        If a receipt of a slice is damaged.
     """
     if len(slices) < 2:
         raise UserError("name two runs or more to be joined")
@@ -76,6 +78,7 @@ def _joined(slices: Sequence[Run]) -> Plan:
                 f"{run.path} was played by {run.other_program}, and games of two programs do not mix; join "
                 f"it with that version, or play it anew: {run.repair} --play-again"
             )
+        run.whole_receipts()
         if not run.is_complete:
             raise UserError(f"{run.path} is not finished; play the rest: {run.command}")
     for before, after in pairwise(slices):

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from rules import games
 from rules.kernel import INTERPRETED
 from rules.kernel_cache import cache_base, cache_folder
-from simulate.files import write_whole
+from simulate.files import UnwritableError, write_whole
 
 USUAL = 35.0
 """Seconds for the engine of a game on one of two cores, until there is a last time."""
@@ -43,7 +43,7 @@ def compiling(game: str, kernel: str, waiting: Waiting) -> Iterator[None]:
     begun = time.monotonic()
     with waiting(text, seconds_taken().get(what, USUAL)):
         yield
-    with contextlib.suppress(OSError):  # what cannot be noted is guessed the next time, too
+    with contextlib.suppress(UnwritableError):  # what cannot be noted is guessed the next time, too
         taken = seconds_taken() | {what: round(time.monotonic() - begun, 1)}
         write_whole(_notes(), json.dumps(taken, indent=1).encode())
 

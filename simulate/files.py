@@ -29,22 +29,43 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
     """A file to write to, which takes its place when all is written; whatever fails leaves what was there.
 
     A link is followed; what is no ordinary file, such as ``/dev/null``, is written as it is.
+
+    Raises
+    ------
+    UnwritableError
+        If it cannot be written.
     """
-    path = path.resolve()
-    if path.exists() and not path.is_file():
-        with path.open("wb") as file:
-            yield file
-        return
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    with writing(path):
+        place = path.resolve()
+        if place.exists() and not place.is_file():
+            with place.open("wb") as file:
+                yield file
+            return
+        beside = place.with_name(f".{place.name}.{os.getpid()}.part")
+        try:
+            with beside.open("wb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(place)
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+
+
+@contextlib.contextmanager
+def writing(path: Path, named: str = "") -> Iterator[None]:
+    """Turn what the system says while something is written to a path, called `named`, into one line of ours.
+
+    Raises
+    ------
+    UnwritableError
+        In place of any OSError.
+    """
     try:
-        with beside.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+        yield
+    except OSError as error:
+        raise UnwritableError(f"{named or path}: cannot be written: {error.strerror or error}") from None
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -90,6 +111,11 @@ PAGE = Kind(
 PICTURE = Kind(
     "a picture", lambda data: data.startswith(b"\x89PNG") or b"<svg" in data[:2000], (".png", ".svg")
 )
+NUMBERS = Kind(
+    "the numbers of a picture",
+    lambda data: data.startswith((b"seat,points,percent\n", b"turn,side,value,low,high\n")),
+    (".csv",),
+)
 RECORDS = Kind("a file of game records", _is_record, (".json", ".jsonl"))
 TRANSCRIPT = Kind(
     "a transcript of a game",
@@ -103,7 +129,12 @@ TABLES = {
     "parquet": Kind("a table of a run", lambda data: data.startswith(b"PAR1"), (".parquet",)),
 }
 
-KINDS = (PAGE, PICTURE, RECORDS, TRANSCRIPT, STYLE, *TABLES.values())
+KINDS = (PAGE, PICTURE, NUMBERS, RECORDS, TRANSCRIPT, STYLE, *TABLES.values())
+
+
+def picture_of(path: Path) -> Kind:
+    """What is written of a picture under this name: the picture, or its numbers."""
+    return NUMBERS if path.suffix.lower() in NUMBERS.endings else PICTURE
 
 
 def check_suffix(path: Path, kind: Kind) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 from rules.errors import UserError
 from rules.kernel_cache import program_of
 from simulate.blocks import is_block, read_receipt
-from simulate.files import UnwritableError, write_whole
+from simulate.files import write_whole, writing
 from simulate.manifest import DamagedManifestError, new_manifest
 from simulate.plan import Plan
 from simulate.runs import Run, read_run
@@ -77,7 +77,7 @@ def open_to_play(plan: Plan, out: str | Path | None, announce: Callable[[str], N
     """
     path = place_of(plan, out)
     run = find_run(plan, path)
-    try:
+    with writing(path, f"--out {path}"):
         if run is not None and run.missing_blocks():
             check_program(run)
         for folder in (*plan.tables, "receipts", "sources"):
@@ -93,8 +93,6 @@ def open_to_play(plan: Plan, out: str | Path | None, announce: Callable[[str], N
             run.manifest |= {"plan": plan.described(), "command": plan.command(path)}
             run.save_manifest()
         _sweep(run, announce)
-    except OSError as error:
-        raise UnwritableError(f"--out {path}: cannot be written: {error.strerror}") from None
     return run
 
 
@@ -177,11 +175,9 @@ def held(path: Path, announce: Callable[[str], None]) -> Iterator[None]:
     UserError
         If the directory cannot be written.
     """
-    try:
+    with writing(path, f"--out {path}"):
         path.mkdir(parents=True, exist_ok=True)
         lock = os.open(path / ".lock", os.O_RDWR | os.O_CREAT, 0o666)
-    except OSError as error:
-        raise UnwritableError(f"--out {path}: cannot be written: {error.strerror}") from None
     try:
         try:
             if not _locked(lock):

@@ -156,6 +156,9 @@ class Request:
 
 COUNT = re.compile(r"(\d[\d_]*|\d+(?:\.\d+)?e\d{1,2}|\d+(?:\.\d+)?(?=[kM]))([kM]?)")
 
+LONGEST_COUNT = 100
+"""Letters; what is longer Python itself may refuse to print."""
+
 
 def read_count(words: str) -> int:
     """A whole number as people type it: ``100000``, ``100_000``, ``1e5``, ``100k``, ``1.5M``.
@@ -166,6 +169,8 @@ def read_count(words: str) -> int:
         If it is none.
     """
     match = COUNT.fullmatch(words.strip())
+    if len(words) > LONGEST_COUNT:
+        raise ValueError(f"a number of {len(words)} digits is too large")
     if match is None:
         raise ValueError(f"'{words}' is no whole number such as 100000, 100k or 1e5")
     number = Decimal(match[1].replace("_", "")) * {"": 1, "k": 1_000, "M": 1_000_000}[match[2]]

@@ -231,11 +231,11 @@ class Run(Views):
         `since` leaves out the games with a lower index.
         """
         self.check_table(table, columns)
-        for receipt in self._whole():
+        for receipt in self.whole_receipts():
             if receipt.first + receipt.n > since and receipt.with_rows:
                 yield _wide(self._rows(table, receipt, columns, since, self.end))
 
-    def _whole(self) -> list[Receipt]:
+    def whole_receipts(self) -> list[Receipt]:
         """The receipts to read by.
 
         Raises
@@ -283,7 +283,7 @@ class Run(Views):
             If the last block goes beyond the games asked for, or another version summed up other columns.
         """
         total = no_sums(self.plan)
-        for receipt in self._whole():
+        for receipt in self.whole_receipts():
             if receipt.first + receipt.n > self.end:
                 raise UserError(
                     f"{self.path} keeps sums of whole blocks, and {self.plan.n:,} games end within one: ask "
@@ -374,7 +374,7 @@ class Run(Views):
         """
         self.check_table(table)
         self.check_holds(game)
-        found = next((r for r in self._whole() if r.first <= game < r.first + r.n), None)
+        found = next((r for r in self.whole_receipts() if r.first <= game < r.first + r.n), None)
         if found is None:
             raise UserError(
                 f"{self.path}: game {game} has not been played yet; continue with: {self.command}"

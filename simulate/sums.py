@@ -31,6 +31,9 @@ Counts: TypeAlias = npt.NDArray[np.int64]
 Columns: TypeAlias = "pd.DataFrame | Mapping[str, Any]"
 """Columns by name."""
 
+FORMAT = 1
+"""Of what is added up and how: another number whenever the same games would give other sums."""
+
 SUMMED = ("games", "seats")
 """The tables that are summed up."""
 WIN = 60

@@ -27,10 +27,11 @@ import numpy as np
 import numpy.typing as npt
 
 from rules import games as box
-from rules.errors import UserError, nearest
+from rules.errors import Notice, UserError, nearest
 from rules.kernel_cache import program_of
+from simulate.blocks import is_sealed, sealed, unsealed
 from simulate.common.simulator import Simulator
-from simulate.files import UnwritableError, write_whole
+from simulate.files import write_whole, writing
 from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, move_features, read_policy
 
@@ -193,26 +194,32 @@ class Journal:
 
     @staticmethod
     def of(search: Search) -> Journal:
-        """The journal of a search: as it lies there, or an empty one if there is none that can be read."""
-        journal = Journal(search.place, search.as_dict())
+        """The journal of a search: as it lies there, or an empty one.
+
+        One that is not as it was written is not believed: a `Notice` says so, and its games are played anew.
+        """
+        place, wanted = search.place, search.as_dict()
         try:
-            kept = json.loads(journal.path.read_text(encoding="utf-8"))
-            if kept["search"] == journal.search:
-                journal = Journal(journal.path, **kept)
-        except (FileNotFoundError, ValueError, KeyError, TypeError):
-            return journal
+            raw = place.read_bytes()
+        except FileNotFoundError:
+            return Journal(place, wanted)
         except OSError as error:
-            raise UserError(f"{journal.path}: cannot be read: {error.strerror}") from None
-        return journal
+            raise UserError(f"{place}: cannot be read: {error.strerror}") from None
+        try:
+            kept = unsealed(raw)
+            if not is_sealed(raw) or kept["search"] != wanted:
+                raise ValueError("it is not the journal of this search")
+            return Journal(place, **kept)
+        except (ValueError, KeyError, TypeError) as error:
+            warnings.warn(f"{place}: damaged: {error}; its games are played anew", Notice, stacklevel=2)
+            return Journal(place, wanted)
 
     def keep(self) -> None:
         """Write it down."""
         kept = {name: value for name, value in vars(self).items() if name != "path"}
-        try:
+        with writing(self.path):
             self.path.parent.mkdir(exist_ok=True)
-            write_whole(self.path, (json.dumps(kept) + "\n").encode())
-        except OSError as error:
-            raise UserError(f"{self.path}: cannot be written: {error.strerror}") from None
+        write_whole(self.path, sealed(kept) + b"\n")
 
 
 def search_for(
@@ -339,7 +346,4 @@ def _lines(weights: dict[str, float]) -> list[str]:
 
 
 def _write(path: Path, lines: list[str]) -> None:
-    try:
-        write_whole(path, ("\n".join(lines) + "\n").encode())
-    except OSError as error:
-        raise UnwritableError(f"--out {path}: cannot be written: {error.strerror}") from None
+    write_whole(path, ("\n".join(lines) + "\n").encode())

@@ -200,7 +200,7 @@ def _play_missing(
     except OSError as error:
         raise UnwritableError(f"{run.path}: cannot be written: {error.strerror or error}") from None
     finally:
-        with contextlib.suppress(OSError):  # a full disk has been reported above
+        with contextlib.suppress(OSError, UnwritableError):  # a full disk has been reported above
             stop_sign(run.path).unlink(missing_ok=True)
             run.note_played(time.perf_counter() - begun, jobs)
     for failure in run.failed if how.fail_fast else ():

@@ -25,10 +25,13 @@ def told(packages: list[dict[str, Any]]) -> tuple[list[str], int]:
     ]
     skipped = [package for package in packages if "skip_reason" in package]
     asked = len(packages) - len(skipped)
+    if not asked:
+        why = skipped[0]["skip_reason"] if skipped else "none was named"
+        return [f"the audit cannot run here: of {len(packages)} packages none could be asked about: {why}"], 2
     lines = [*weak, f"{len(weak)} known weaknesses in {asked} of {len(packages)} pinned packages"]
     if skipped:
         lines.append(f"{len(skipped)} could not be asked about: {skipped[0]['skip_reason']}")
-    return lines, 1 if weak else 2 if skipped or not packages else 0
+    return lines, 1 if weak else 2 if skipped else 0
 
 
 def main(program: str) -> int:

@@ -28,6 +28,9 @@ from builders import PATIENCE, Done, environment
 CHECK_GAMES = 400
 """Games with which a tuned policy is held against its start: 20,000 would be most of the time."""
 
+TUNED: dict[str, Any] = {"generations": 2, "games": 24}
+"""How those who adapt are tuned here."""
+
 
 @dataclass
 class Command:
@@ -167,18 +170,21 @@ def say_to(answers: Any, what: object) -> None:
 def load(games: Sequence[str]) -> None:
     """All modules and kernels that commands about these games need."""
     import importlib
+    from functools import partial
 
     import matplotlib.figure  # noqa: F401
     import pandas  # noqa: F401
     import pyarrow.parquet  # noqa: F401
     from warm import warm
 
+    import analyses.adapt
     import simulate.tune
     from simulate.cli import COMMANDS
 
     for path in COMMANDS.glob("[a-z]*.py"):
         importlib.import_module(f"simulate.cli.commands.{path.stem}")
     simulate.tune.CHECK_GAMES = CHECK_GAMES
+    vars(analyses.adapt)["tune_for"] = partial(analyses.adapt.tune_for, **TUNED)
     for game in games:
         warm(game)
 

@@ -20,7 +20,7 @@ import simulate.tune
 from analyses.adapt import FIRST_SEED, Adapted, check_tunings, tune_for
 from analyses.estimate import Estimate
 from analyses.several import over_tunings
-from rules.errors import UserError
+from rules.errors import Notice, UserError
 from rules.games import OWN
 from simulate.cli import program
 from simulate.plan import make_plan
@@ -106,6 +106,23 @@ def test_a_search_goes_on_where_it_was_interrupted(game: str, monkeypatch: pytes
     played.clear()
     assert tuned(search, 1) == whole
     assert not played
+
+
+@pytest.mark.parametrize("data", [None, b"", b"{", b"[]", b"{}", b'{"search": 1}', b"\xff"])
+def test_a_journal_that_is_not_as_it_was_written_is_not_believed(data: bytes | None) -> None:
+    """Least of all one in which a single number changed."""
+    search = replace(
+        search_for("starwars", generations=1, games=6, only=_two_of("starwars"), seed=5), rivals=()
+    )
+    whole = tuned(search, 1)
+    text = search.place.read_bytes()
+    number = b'"worths": [['
+    assert number in text
+    at = text.index(number) + len(number) + 3
+    search.place.write_bytes(text[:at] + b"7" + text[at + 1 :] if data is None else data)
+    with pytest.warns(Notice, match=f"{search.place}: damaged: .*; its games are played anew"):
+        assert tuned(search, 1) == whole
+    assert search.place.read_bytes() == text
 
 
 def _two_of(game: str) -> tuple[str, ...]:

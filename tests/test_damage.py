@@ -8,10 +8,11 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pandas as pd
 import pytest
-from builders import PLAN, Tried, change_receipt, content, one_line, refusal, run_cli, tiles_text
+from builders import PLAN, Done, Tried, change_receipt, content, one_line, refusal, run_cli, tiles_text
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -57,6 +58,69 @@ def test_no_flipped_bit_is_read(whole: Run, tmp_path: Path, tried: Tried) -> Non
         assert str(caught.value).startswith(f"{file}: ")
         assert run_cli("verify", path, cwd=tmp_path).returncode in (1, 2)
         shutil.rmtree(path)
+
+
+READERS: dict[str, list[object]] = {
+    "report": ["report", "run", "--out", "out.html"],
+    "plot": ["plot", "run", "--out", "out.csv"],
+    "replay": ["replay", "run", "--game-index", 60, "--as", "json"],
+    "closest": ["replay", "run", "--game-index", "closest"],
+    "from": ["from", "run", "--game-index", 60, "--turn", 30, "--n", 4, "--moves", 1, "--jobs", 1],
+    "export": ["export", "run", "--tables", "seats", "--out", "out.csv"],
+    "compare": ["compare", "run", "other", "--out", "answer", "--json"],
+    "combine": ["combine", "run", "after", "--out", "joined"],
+    "show": ["runs", "show", "run", "--json"],
+}
+"""Commands that read a run: what each writes, or says."""
+
+
+@pytest.fixture(scope="module")
+def beside(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a run, by a policy and on a box of the user's own, and two that go with it."""
+    folder = tmp_path_factory.mktemp("beside")
+    (folder / "my.py").write_text("def first(state, moves, features):\n    return 0\n", encoding="utf-8")
+    (folder / "my.toml").write_text(tiles_text(), encoding="utf-8")
+    plan: dict[str, Any] = {"n": 120, "players": 2, "tiles": folder / "my.toml", "block_size": 50, "jobs": 1}
+    plan |= {"policy": f"{folder / 'my.py'}:first,random", "tables": "games,seats"}
+    simulate.run("starwars", **plan, out=folder / "run")
+    simulate.run("starwars", **plan, first_game=120, out=folder / "after")
+    simulate.run("starwars", **plan, rules={"dice_cap": 4}, out=folder / "other")
+    return folder
+
+
+def told(verb: str, beside: Path, folder: Path, spoilt: Path | None, rng: Random) -> tuple[Done, bytes]:
+    """What a reader says and writes of the run, one file of which is spoilt."""
+    shutil.copytree(beside, folder)
+    if spoilt is not None:
+        flip(folder / spoilt, rng)
+    done = run_cli(*READERS[verb], cwd=folder)
+    written = sorted(folder.glob("out.*"))
+    if (folder / "joined").exists() and not done.returncode:
+        written = [file for file in files_of(simulate.load(folder / "joined")) if file.suffix == ".parquet"]
+    data = b"".join(file.read_bytes() for file in written)
+    shutil.rmtree(folder)
+    return done, data
+
+
+@pytest.mark.parametrize("flips", [2, pytest.param(30, marks=pytest.mark.verify)])
+@pytest.mark.parametrize("verb", READERS)
+def test_a_flipped_bit_changes_nothing_that_a_verb_tells(
+    beside: Path, tmp_path: Path, verb: str, flips: int, tried: Tried
+) -> None:
+    """It says and writes what it does of a whole run, or names a file of the run and ends as failed."""
+    tried(flips)
+    rng = Random(f"{verb} {flips}")
+    whole = told(verb, beside, tmp_path / "w", None, rng)
+    assert whole[0].returncode in (0, 1), whole
+    for _ in range(flips):
+        spoilt = rng.choice(files_of(simulate.load(beside / "run"))).relative_to(beside)
+        done, data = told(verb, beside, tmp_path / "w", spoilt, rng)
+        if done.returncode == whole[0].returncode and "damaged" not in done.stderr:
+            assert (done.stdout, data) == (whole[0].stdout, whole[1]), spoilt
+        else:
+            assert done.returncode in (1, 2), done
+            assert f"{spoilt}: " in done.stderr, done
+            assert "a fault of houserules" not in done.stderr
 
 
 def test_whatever_is_flipped_the_run_is_mended_to_the_undisturbed_hash(whole: Run, tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ game = "starwars"
 players = [2]
 policies = ["random"]
 games = 20
-rules = { dice_cap = 3 }
+rules = { tied_roll_points = 2 }
 laws = ["luck"]
 page = "{{ answer('four') }}"
 [[measures]]
@@ -161,7 +161,11 @@ def test_files_of_users(
     name: str, examples: int, tmp_path_factory: pytest.TempPathFactory, tried: Tried
 ) -> None:
     tried(examples)
-    whole = kind(name, tmp_path_factory.mktemp("kind"))
+    place = tmp_path_factory.mktemp("kind")
+    whole = kind(name, place)
+    (place / f"whole{whole.suffix}").write_bytes(whole.whole)
+    words = (f"whole{whole.suffix}" if word == "FILE" else word for word in whole.words)
+    assert run_cli(*words, cwd=place).returncode == 0  # which compiles, too: that takes time and memory
 
     @settings(max_examples=examples)
     @given(seeds, st.booleans())
@@ -224,6 +228,7 @@ def test_files_of_a_run(
 BASE: dict[str, list[str]] = {
     "": [*PLAY, "starwars"],
     "cache": [],
+    "combine": ["run", "run"],
     "compare": [
         "--game",
         "starwars",
@@ -236,6 +241,7 @@ BASE: dict[str, list[str]] = {
         "--jobs",
         "1",
     ],
+    "export": ["run"],
     "from": ["run", "--game-index", "0", "--turn", "30", "--n", "4", "--moves", "1", "--jobs", "1"],
     "games": [],
     "odds": ["6,6", "3"],
@@ -313,6 +319,14 @@ def test_option_values(
 
 
 # --- what was found
+
+
+@pytest.mark.parametrize("option", ["--n", "--block-size", "--first-game", "--seed"])
+def test_a_number_with_thousands_of_digits(tmp_path: Path, option: str) -> None:
+    """Python refuses to print it."""
+    said = check(*PLAY, "starwars", option, "9" * 5_000, cwd=tmp_path)
+    assert said.returncode == 2
+    assert "a number of 5000 digits is too large" in said.stderr
 
 
 @pytest.mark.parametrize("first", [None, "50", 50.0, True, -50, 10**30])

@@ -152,6 +152,7 @@ def test_what_no_policy_may_do_is_refused_before_anything_is_played(mine: Path, 
     line = one_line(run_cli(*GAME, "--policy", f"my.py:{name},greedy", cwd=mine))
     assert f"--policy my.py:{name}: " in line
     assert COMPILED_ONLY[name] in line
+    assert "x1b" not in line, "the colours that Numba adds"
     assert not (mine / "run").exists()
 
 

@@ -70,7 +70,10 @@ PLAY = "--game {game} --policy random --tables games,seats --n 6000 --block-size
 JOBS = {
     "run": Job(PLAY),
     "run with processes": Job(f"{PLAY} --backend processes", with_processes=True),
+    "run without tables": Job(f"{PLAY} --tables none"),
+    "run that searches": Job(f"{PLAY} --policy search:1 --n 4 --block-size 1"),
     "compare": Job("compare --game {game} --policy random --rule {rule} --n 1500 --jobs 2"),
+    "adapt": Job("compare --game {game} --rule {rule} --n 40 --adapt --tunings 2 --jobs 2"),
     "sweep": Job("sweep --game {game} --policy random --rule {swept} --n 1000 --jobs 2"),
     "study": Job("study seats --game {game} --players 3 --n 100 --jobs 2"),
     "tune": Job("tune --game {game} --start greedy --games 30 --generations 4 --out tuned.toml"),
@@ -78,12 +81,17 @@ JOBS = {
     "plot": Job("plot made --out scores.png"),
     "replay": Job("replay made --game-index 0-60 --as json --out games.jsonl"),
     "verify": Job("verify made"),
+    "export": Job("export made --tables seats --labels --out seats.csv"),
+    "combine": Job("combine made after --out run"),
     "repair": Job("repair made --jobs 2"),
     "from": Job("from made --game-index 3 --turn 8 --n 300 --moves 2 --jobs 2"),
     "review": Job("review made --game-index 3 --n 16 --jobs 2 --out chances.png"),
 }
 """Each is small, and takes about a second."""
-WRITERS = ("run", "run with processes", "compare", "sweep", "study", "repair")
+WRITERS = (
+    "run", "run with processes", "run without tables", "run that searches", "compare", "adapt", "sweep",
+    "study", "repair", "combine",
+)  # fmt: skip
 """Jobs that write into a run."""
 WAYS = ("SIGINT", "SIGTERM", "SIGKILL", "worker", "full disk", "vanished", "read-only")
 
@@ -124,7 +132,7 @@ class Workshop:
         self.folder = folder
         self._stack = stack
         self._servers: dict[str, Server] = {}
-        self._made: dict[str, Run] = {}
+        self._made: dict[tuple[str, int], Run] = {}
         self._straight: dict[tuple[str, str], tuple[dict[str, str], float, int]] = {}
 
     def server(self, game: str) -> Server:
@@ -136,20 +144,23 @@ class Workshop:
         return self._servers[game]
 
     def set_up(self, moment: Moment, place: Path) -> None:
-        """What there is before the command: nothing, or a finished run, damaged for repair."""
+        """Make what the command needs: a finished run, damaged for repair, and the one after it."""
         place.mkdir()
-        if " made" not in JOBS[moment.job].words:
-            return
-        game = moment.game
-        if game not in self._made:
-            self._made[game] = simulate.run(
-                game, n=1200, policy="random", tables="games,seats", block_size=300, jobs=1,
-                out=self.folder / f"made-{game}",
-            )  # fmt: skip
-        shutil.copytree(self._made[game].path, place / "made")
+        for first, name in ((0, "made"), (1200, "after")):
+            if f" {name}" in JOBS[moment.job].words:
+                shutil.copytree(self.made(moment.game, first).path, place / name)
         if moment.job == "repair":
             for first in (0, 600):
                 (place / "made" / "games" / f"{first:010d}.parquet").write_bytes(b"PAR1")
+
+    def made(self, game: str, first: int) -> Run:
+        """A finished run of 1,200 games from this one on."""
+        if (game, first) not in self._made:
+            self._made[game, first] = simulate.run(
+                game, n=1200, first_game=first, policy="random", tables="games,seats", block_size=300, jobs=1,
+                out=self.folder / f"made-{game}-{first}",
+            )  # fmt: skip
+        return self._made[game, first]
 
     def straight(self, moment: Moment) -> tuple[dict[str, str], float, int]:
         """What the command makes undisturbed, the seconds it takes, and its exit code."""
@@ -223,7 +234,7 @@ def test_what_is_stopped_is_continued_to_the_undisturbed_end(
     assert "Traceback" not in done.stderr
     assert "a fault of houserules" not in done.stderr
     stopped = {"SIGINT": {130}, "SIGTERM": {130}, "SIGKILL": {-9}}.get(moment.way, {1, 2})
-    if done.stdout:  # all was done, and the interpreter was on its way out
+    if done.stdout or outcome(place) == expected:  # all was done; the interpreter was on its way out
         stopped |= {-signal.SIGINT, -signal.SIGTERM}
     assert done.returncode in stopped | {code}, done
     named = continuation(done)
@@ -279,7 +290,7 @@ def command_line(pid: int) -> bytes:
 
 def folders(place: Path) -> list[Path]:
     """The directories that runs lie in."""
-    return [folder for name in ("run", "runs", "made") if (folder := place / name).is_dir()]
+    return [folder for name in ("run", "runs", "made", "tunings") if (folder := place / name).is_dir()]
 
 
 def mend(moment: Moment, place: Path) -> None:

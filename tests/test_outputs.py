@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -41,17 +44,29 @@ VERBS: dict[str, list[object]] = {
     "replay json": ["game.json", "--game-index", 3, "--as", "json"],
     "replay svg": ["game.svg", "--game-index", 3],
     "review": ["chances.svg", "--game-index", 3, "--n", 8],
+    "review page": ["game.html", "--game-index", 3, "--n", 8],
+    "plot numbers": ["scores.csv"],
+    "review numbers": ["chances.csv", "--game-index", 3, "--n", 8],
+    "export": ["seats.csv", "--tables", "seats"],
+    "export workbook": ["run.xlsx"],
+    "odds": ["odds.png"],
 }
+
+
+def command_of(verb: str, run: Run) -> list[object]:
+    """The command of a verb about a run that writes its file."""
+    name, *more = VERBS[verb]
+    return (
+        ["odds", "--picture", name] if verb == "odds" else [verb.split()[0], run.path, *more, "--out", name]
+    )
 
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_file_of_something_else_is_written_over_by_force_only(run: Run, verb: str) -> None:
     """The same command again is no force: its own file is replaced."""
-    name, *more = VERBS[verb]
-    cwd = run.path.parent
+    name, cwd, words = VERBS[verb][0], run.path.parent, command_of(verb, run)
     out = cwd / str(name)
     out.write_text("Dear Ada,\n", encoding="utf-8")
-    words = [verb.split()[0], run.path, *more, "--out", name]
     said = one_line(run_cli(*words, cwd=cwd))
     assert said.startswith(f"--out {name}: lies there and is not ")
     assert said.endswith("; --force writes over it")
@@ -59,7 +74,27 @@ def test_a_file_of_something_else_is_written_over_by_force_only(run: Run, verb: 
     assert run_cli(*words, "--force", cwd=cwd).returncode == 0
     written = out.read_bytes()
     assert run_cli(*words, cwd=cwd).returncode == 0
-    assert out.read_bytes()[:20] == written[:20] != b"Dear Ada,\n"
+    assert out.read_bytes()[:8] == written[:8] != b"Dear Ada"
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_full_disk_is_told_alike_by_every_verb(
+    run: Run, verb: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file and the command that goes on are named, and nothing torn is left."""
+    cwd, words = run.path.parent, command_of(verb, run)
+    before = sorted(cwd.rglob("*"))
+
+    def full(number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.fsync", full)
+    done = run_cli(*words, cwd=cwd)
+    assert done.returncode == 2
+    again = shlex.join(["simulate", *map(str, words)])
+    line = f"simulate: {VERBS[verb][0]}: cannot be written: No space left on device; again: {again}"
+    assert done.stderr.splitlines()[-1] == line
+    assert sorted(cwd.rglob("*")) == before
 
 
 def test_tuned_weights_are_not_written_over_a_tile_set(tmp_path: Path) -> None:

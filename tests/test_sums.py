@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,11 @@ from builders import change_receipt, content, one_line, refusal, run_cli, volume
 
 import simulate
 from analyses.summary import summarise
+from rules import games
 from rules.games import OWN
+from simulate.plan import make_plan
 from simulate.runs import Run, default_block_size, read_run
-from simulate.sums import Sums, Tally, no_sums
+from simulate.sums import FORMAT, Sums, Tally, no_sums, sums_of
 
 N = volume(90, 12)
 PLAYED = {"policy": "random", "seed": 3}
@@ -125,6 +128,48 @@ def test_sums_of_other_columns_are_refused(tmp_path: Path) -> None:
     run = play(tmp_path / "run", "none")
     change_receipt(run, 0, lambda receipt: receipt["sums"]["columns"].reverse())
     assert "another version added up other columns" in refusal(summarise, read_run(run.path))
+
+
+def test_sums_that_another_version_added_up_are_played_anew(folder: Path) -> None:
+    """The first receipts with sums do not say their format, which was this one."""
+    run = play(folder / "run", "none", block_size=5)
+    before = content(run)
+    change_receipt(run, 0, lambda receipt: receipt["sums"].pop("format"))
+    assert content(read_run(run.path)) == before
+    change_receipt(run, 5, lambda receipt: receipt["sums"].update(format=FORMAT + 1))
+    said = one_line(run_cli("report", "run", cwd=folder), 1)
+    file = Path("run") / "receipts" / "0000000005.json"
+    assert said.startswith(f"{file}: damaged receipt: another version added up its sums; play its games anew")
+    assert run_cli("repair", "run", cwd=folder).returncode == 0
+    assert content(read_run(run.path)) == before
+
+
+SUMMED = {
+    "starwars": "fd4f3e9c1834cf8d",
+    "carcassonne": "911cfcde6723a667",
+    "catan": "f2d4fa018715096d",
+    "castle": "8d7cd0f30bb8fa4a",
+}
+"""A hash of the sums of made-up columns, in format 1."""
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_whoever_changes_what_is_added_up_gives_it_another_format(game: str) -> None:
+    """If this fails, raise `simulate.sums.FORMAT` and write the new hash here: two formats do not mix."""
+    plan, n = make_plan(game, 5, seed=3), 5
+    columns = {
+        table: {
+            name: np.arange(rows) * 7 % (5 + i)
+            for i, name in enumerate(games.load(game).playing.tables[table].columns.names or ())
+        }
+        for table, rows in (("games", n), ("seats", n * plan.players))
+    }
+    columns["games"]["game"] = np.arange(n)
+    columns["seats"]["win_share"] = np.tile([1.0] + [0.0] * (plan.players - 1), n)
+    if "first" in columns["games"]:
+        columns["games"]["first"] = np.arange(n) % plan.players
+    added = sums_of(plan, columns["games"], columns["seats"]).as_dict()
+    assert (FORMAT, hashlib.sha256(json.dumps(added).encode()).hexdigest()[:16]) == (1, SUMMED[game])
 
 
 def test_sums_survive_json_and_add_in_any_order(tmp_path: Path) -> None:

@@ -22,7 +22,6 @@ from rules import games
 from rules.errors import UserError
 from simulate.cli import UNTIL, Count, most_games, was_given
 from simulate.console import next_step, note, say, say_json
-from simulate.files import UnwritableError
 from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
 
 if TYPE_CHECKING:
@@ -276,7 +275,7 @@ def open_answer(
     `kind` is what is answered: a key of `ANSWERS`. The file ``KIND.json`` tells it from anything else, and
     holds `more` beside hash and command.
     """
-    from simulate.files import check_folder, write_whole
+    from simulate.files import check_folder, write_whole, writing
     from simulate.plan import hash_of
 
     if out is not None:
@@ -301,13 +300,11 @@ def open_answer(
             )
             raise UserError(f"{folder} holds another {kind} ({why}); choose another --out")
         return folder
-    try:
+    with writing(folder, f"--out {folder}"):
         if folder.exists() and any(folder.iterdir()):
             raise UserError(f"{folder} is not empty and is not a {kind}; choose another --out")
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(file, (json.dumps(manifest, indent=2) + "\n").encode())
-    except OSError as error:
-        raise UnwritableError(f"--out {folder}: cannot be written: {error.strerror}") from None
+    write_whole(file, (json.dumps(manifest, indent=2) + "\n").encode())
     return folder
 
 
@@ -331,18 +328,16 @@ def answer(
     after: str,
 ) -> None:
     """Write the page, the tables and the findings; say the findings, or their summary and what is next."""
-    from simulate.files import write_whole
+    from simulate.files import write_whole, writing
 
     page, tables = folder / "report.html", folder / "tables"
-    try:
+    with writing(tables):
         tables.mkdir(exist_ok=True)
-        for table, frame in frames.items():
-            write_whole(tables / f"{table}.csv", frame.to_csv(index=False).encode())
-        data = json.dumps(findings, indent=1, allow_nan=False)
-        write_whole(folder / "findings.json", data.encode())
-        write_whole(page, text.encode(errors="backslashreplace"))
-    except OSError as error:
-        raise UnwritableError(f"{folder}: cannot be written: {error.strerror}") from None
+    for table, frame in frames.items():
+        write_whole(tables / f"{table}.csv", frame.to_csv(index=False).encode())
+    data = json.dumps(findings, indent=1, allow_nan=False)
+    write_whole(folder / "findings.json", data.encode())
+    write_whole(page, text.encode(errors="backslashreplace"))
     if as_json:
         say_json(findings)
         return

@@ -123,8 +123,8 @@ def _words(returned: Any) -> str:
 
 
 def _reason(text: str, error: Exception) -> str:
-    """What Numba says, in a line."""
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    """What Numba says, in a line and without its colours."""
+    lines = [line.strip() for line in re.sub(r"\x1b\[\d*m", "", text).splitlines() if line.strip()]
     where = next((line.rstrip(":") for line in lines if line.startswith("File ")), "")
     why = next((line for line in lines if "Failed in" not in line), type(error).__name__)
     if "Cannot modify readonly array" in text or re.search(r"(setattr|lowering).*state\(Record", text):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simulate.cli import FORCE
 from simulate.console import next_step, say, say_whole
 from simulate.layout import aligned
 
@@ -69,6 +70,7 @@ MANY = "-"
     type=click.Path(path_type=Path, dir_okay=False),
     help="Also write a heat map of all pools to this file; its suffix, .png or .svg, is the format.",
 )
+@FORCE
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, with every fraction in full.")
 def command(
     pools: tuple[int, ...],
@@ -80,6 +82,7 @@ def command(
     every: bool,
     fighters: int | None,
     picture: Path | None,
+    force: bool,
     as_json: bool,
 ) -> None:
     """Exact odds of a Star Wars Carcassonne battle.
@@ -102,10 +105,12 @@ def command(
     }
     from analyses.odds import battle_odds, check_fighters, odds_table
     from reports.odds import check_picture, save_heat_map
+    from simulate.files import PICTURE, check_output
 
     check_fighters(count)
     if picture:
         check_picture(picture)
+        check_output(picture, PICTURE, force)
     if pools:
         odds = battle_odds(pools, **dice, **house)
         facts, lines = _battle_json(odds), _battle_lines(odds, pools, cap)

@@ -27,13 +27,13 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     from reports.odds import check_picture
     from reports.showing import plot
     from simulate.console import next_step, working
-    from simulate.files import PICTURE, check_output
+    from simulate.files import check_output, picture_of
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
     if out is not None:
         check_picture(out, numbers=True)
-        check_output(out, PICTURE, force)
+        check_output(out, picture_of(out), force)
     with working(f"drawing the scores of {opened.path}, {opened.games_done:,} games"):
         picture = plot(opened, out)
     next_step(f"simulate report {opened.typed}", picture.path)

@@ -17,7 +17,7 @@ from rules.errors import UserError, nearest
 from simulate.cli import FORCE
 from simulate.cli.asking import command_line
 from simulate.console import next_step, note, say, say_whole, working
-from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, UnwritableError, check_output, whole_file
+from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
 from simulate.picking import WORDS, pick
 
 if TYPE_CHECKING:
@@ -207,12 +207,9 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
         if form == "text":
             next_step(f"simulate replay {run.typed} --game-index {first} --out game-{first}.svg")
         return
-    try:
-        with working(work), whole_file(out) as file:
-            for line in lines:
-                file.write(f"{line}\n".encode())
-    except OSError as error:
-        raise UnwritableError(f"--out {out}: cannot be written: {error.strerror}") from None
+    with working(work), whole_file(out) as file:
+        for line in lines:
+            file.write(f"{line}\n".encode())
     after = ("referee", str(out)) if form == "json" else ("replay", str(run.path), "--game-index", str(first))
     next_step(command_line(*after), out)
 
@@ -238,8 +235,5 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
             path = save_picture(played, Path(folder) / f"board.{form}", title, caption, show)
             sys.stdout.buffer.write(path.read_bytes())
         return
-    try:
-        save_picture(played, out, title, caption, show)
-    except OSError as error:
-        raise UnwritableError(f"--out {out}: cannot be written: {error.strerror}") from None
+    save_picture(played, out, title, caption, show)
     next_step(f"simulate replay {run.typed} --game-index {game} --as json --out game-{game}.json", out)

@@ -42,7 +42,7 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     from analyses.review import review
     from reports.odds import check_picture
     from reports.review import as_dict, draw, told
-    from simulate.files import PAGE, PICTURE, check_output
+    from simulate.files import PAGE, check_output, picture_of
 
     check_whole("n", n, 8, MOST_PLAYOUTS)
     to_watch = out is not None and out.suffix.lower() == ".html"
@@ -51,7 +51,7 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     if out is not None:
         if not to_watch:
             check_picture(out, numbers=True)
-        check_output(out, PAGE if to_watch else PICTURE, force)
+        check_output(out, PAGE if to_watch else picture_of(out), force)
     course = course_of(given)
     if len(course.decisions) < 2:
         again = command_line("from", *course.origin)
@@ -81,7 +81,4 @@ def _write_page(found: Review, out: Path, n: int) -> None:
     path, _, index = found.course.origin
     run = load_or_newest(path)
     again = command_line("review", *found.course.origin, "--n", str(n), "--out", out.name)
-    try:
-        write_whole(out, watched(run.plan, replay(run, int(index)), int(index), again, found).encode())
-    except OSError as error:
-        raise UserError(f"--out {out}: cannot be written: {error.strerror}") from None
+    write_whole(out, watched(run.plan, replay(run, int(index)), int(index), again, found).encode())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rules.errors import UserError
+from rules.errors import FailedError, UserError
 
 if TYPE_CHECKING:
     from simulate.runs import Run
@@ -43,7 +43,7 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
     for file in manifests:
         try:
             rows.append(described(read_run(file.parent)))
-        except UserError as error:
+        except (UserError, FailedError) as error:
             damaged[str(file.parent)] = str(error)
     if as_json:
         say_json({"runs": rows, "damaged": damaged})
@@ -113,8 +113,15 @@ def remove(runs: tuple[str, ...], yes: bool) -> None:
 
 
 def described(run: Run) -> dict[str, Any]:
-    """What a run is, in words and numbers."""
+    """What a run is, in words and numbers.
+
+    Raises
+    ------
+    DamagedError
+        If a receipt cannot be believed: nobody knows how many games there are.
+    """
     plan = run.plan
+    run.whole_receipts()
     return {
         "run": str(run.path),
         "game": plan.game,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from simulate.cli.asking import (
     read_players,
 )
 from simulate.console import next_step, say
-from simulate.files import UnwritableError
+from simulate.files import write_whole
 from simulate.request import MAX_GAME, MAX_SEED, check_whole
 
 if TYPE_CHECKING:
@@ -253,11 +254,7 @@ def _write_new(name: str | None, game: str | None) -> None:
         raise UserError("study new: give it a name, for example simulate study new robber --game catan")
     path = Path(name if name.endswith(".toml") else f"{name}.toml")
     text = starter(path.stem, game or "catan")
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise UserError(f"{path} is there already; choose another name") from None
-    except OSError as error:
-        raise UnwritableError(f"{path}: cannot be written: {error.strerror}") from None
+    if os.path.lexists(path):
+        raise UserError(f"{path} is there already; choose another name")
+    write_whole(path, text.encode())
     next_step(command_line("study", str(path)), path)
