@@ -39,7 +39,7 @@ def play_until(
         watching = watching or watch(several)
         look = watching.look(several, n)
         for run in {run.path: run for one in several for run in one.runs}.values():
-            run.note_look(look.as_dict() | {"command": command})
+            run.note_look(look.as_dict() | {"n": run.plan.n, "command": command})
         told(look, None if look.reached else after)
         if look.reached:
             break

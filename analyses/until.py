@@ -189,6 +189,11 @@ class Watched:
         return [first, *([self.again] if self.again else [])]
 
     @property
+    def n(self) -> int:
+        """Games under each rule."""
+        return sum(runs[0].plan.n for runs in self.seeds)
+
+    @property
     def runs(self) -> list[Run]:
         """All of them."""
         return [run for runs in self.seeds for run in runs]

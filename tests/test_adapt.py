@@ -18,8 +18,13 @@ from scipy import stats
 import analyses.adapt
 import simulate.tune
 from analyses.adapt import FIRST_SEED, Adapted, check_tunings, tune_for
+from analyses.change import Change
+from analyses.compare import Comparison
 from analyses.estimate import Estimate
+from analyses.measures import Measure
 from analyses.several import over_tunings
+from analyses.vocabulary import chosen
+from reports.comparison import Answer
 from rules.errors import Notice, UserError
 from rules.games import OWN
 from simulate.cli import program
@@ -205,6 +210,44 @@ def test_each_tuning_plays_its_part_of_the_games() -> None:
         assert [p.first_game for p in seats] == [part.first_game] * 3
         assert [p.policies[seat].name for seat, p in enumerate(seats)] == ["t5"] * 3
         assert all(sum(policy.name == "t5" for policy in p.policies) == 1 for p in seats)
+
+
+def test_progress_is_told_in_words_of_the_game_and_not_of_files() -> None:
+    """Whom the games are of: for which rules they were tuned, and which tuning it is."""
+    plans = [make_plan(GAME, 20, players=2, rules=rules) for rules in ((), ("farm_points=4",))]
+    policies = [replace(read_policy(GAME, "heuristic", 2), name=f"tunings/{i}.toml") for i in range(3)]
+    told = [text for _, text in Adapted(2, {plan.hash: policies for plan in plans}).plans(plans)]
+    assert told[0] == "2 players tuned for the standard game, tuning 1 of 2"
+    assert told[1] == "2 players tuned for the standard game, tuning 1 of 2, seat 1 against them"
+    assert "2 players tuned for farm_points=4, tuning 2 of 2" in told
+    assert not any(".toml" in text for text in told)
+
+
+def test_those_who_adapted_are_told_of_by_what_they_do() -> None:
+    """More farmers come before a larger share of points from farms, which others are told of first."""
+    plan = make_plan(GAME, 100, players=2)
+    house = make_plan(GAME, 100, players=2, rules=["farm_points=4"])
+
+    def sentence(method: str) -> str:
+        def change(measure: Measure) -> Change:
+            size = 5 * measure.margin
+            found = Estimate(size, 0.9 * size, 1.1 * size, 0.95, 100, method)
+            return Change(measure, None, None, found, found, None)
+
+        changes = tuple(map(change, chosen(plan, ["turns", "farm_share", "farmers"])))
+        share = Estimate(0.5, 0.4, 0.6, 0.95, 100, "Wilson")
+        return Answer([Comparison(plan, house, 100, 0.95, changes, share, (), ())], "").sentence
+
+    assert "more farmers placed a player" in sentence("2 tunings")
+    assert "more farmers placed a player" not in sentence("paired t")
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [("starwars", "first_battle"), ("catan", "deals"), ("carcassonne", "farmers")]
+)
+def test_each_game_has_measures_of_what_players_do(game: str, name: str) -> None:
+    (measure,) = chosen(make_plan(game, 10), [name])
+    assert measure.deed
 
 
 # --- the commands

@@ -296,9 +296,11 @@ def test_a_comparison_is_played_until_it_is_decided(early: Path) -> None:
     found = json.loads(done.stdout)
     (one,) = found["comparisons"]
     assert one["holds_at_every_look"]
-    every = [looked(path) for path in sorted((early / "runs").iterdir())]
-    assert every[0] == every[1]
-    assert one["n"] == every[0][-1]["n"]
+    runs = [load(path) for path in sorted((early / "runs").iterdir())]
+    assert all(run.was_looked_at for run in runs)
+    every = [looked(run.path) for run in sorted(runs, key=lambda run: run.plan.seed)]
+    assert [every[0], every[2]] == [every[1], every[3]]
+    assert one["n"] == every[0][-1]["n"] + every[2][-1]["n"]
     settled = all(change["verdict"] != UNDECIDED for change in one["changes"])
     assert done.returncode == (0 if settled else 1)
     for seen, change in zip(every[0][-1]["seen"], one["changes"], strict=True):

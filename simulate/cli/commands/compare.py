@@ -111,7 +111,7 @@ def _adapted(
     """
     from analyses.adapt import LEAST_PART, tuned_for
 
-    pairs = [(one.runs[0].plan, one.runs[1].plan) for one in played]
+    pairs = [(replace(x.runs[0].plan, n=x.n), replace(x.runs[1].plan, n=x.n)) for x in played]
     plans = [plan for pair in pairs for plan in pair]
     known = {} if tunings else {plan.hash: tuned_for(plan) for plan in plans}
     there = {key: found for key, found in known.items() if found}
