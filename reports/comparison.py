@@ -297,8 +297,9 @@ class Answer:
         if doubts:
             lines.append("")
             lines += [line for text in doubts[:3] for line in prose(text)]
-            if len(doubts) > 3:
-                lines.append(f"{len(doubts) - 3} more measures are not the same everywhere: see the page.")
+            if (more := len(doubts) - 3) > 0:
+                said = "measure is" if more == 1 else "measures are"
+                lines.append(f"{more} more {said} not the same everywhere: see the page.")
         lines += ["", *self._table(), *self._pieces(), ""]
         lines += prose(f"{MARKS_SAY}; 95 % intervals that hold for all at once{WHENEVER * first.looked}.")
         lines += [line for note in self.notes for line in prose(capital(note))]
