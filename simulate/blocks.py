@@ -172,12 +172,13 @@ def pack(
 ) -> Block:
     """The block of games `first` to `first + n - 1` of a plan: Arrow tables by name, or sums in their place.
 
-    The file of `games` says how the run was made, so that a manifest that is lost can be written anew.
+    The file of `games`, or without one the receipt, says how the run was made, so that a manifest that is
+    lost can be written anew.
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    made_by = json.dumps({"plan": plan.described(), "versions": versions()})
+    made_by = {"plan": plan.described(), "versions": versions()}
     data: dict[str, bytes] = {}
     files: dict[str, TableFile] = {}
     for name, table in tables.items():
@@ -185,7 +186,7 @@ def pack(
             "houserules.schema": SCHEMA_VERSION,
             "houserules.plan": plan.hash,
             "houserules.table": name,
-            **({"houserules.made_by": made_by} if name == "games" else {}),
+            **({"houserules.made_by": json.dumps(made_by)} if name == "games" else {}),
         }
         sink = pa.BufferOutputStream()
         marked = table.replace_schema_metadata(metadata)
@@ -196,6 +197,8 @@ def pack(
     said = asdict(receipt) | {"seconds": round(seconds, 3)}
     if not failed:
         del said["failed"]
+    if "games" not in tables:
+        said["made_by"] = made_by
     if sums is not None:
         said["sums"] = {"format": FORMAT} | sums.as_dict()
     return Block(receipt, data, sealed(said))
@@ -317,8 +320,8 @@ def made_by(path: Path, receipt: Receipt) -> dict[str, Any] | None:
     ValueError
         If its file of `games` is damaged.
     """
-    if "games" not in receipt.files:  # sums only
-        return None
+    if "games" not in receipt.files:
+        return unsealed(receipt_path(path, receipt.first).read_bytes()).get("made_by")
     file = _opened(path / "games" / f"{receipt.first:010d}.parquet", receipt.files["games"])
     said = (file.schema_arrow.metadata or {}).get(b"houserules.made_by")
     return None if said is None else json.loads(said)

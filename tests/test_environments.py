@@ -40,7 +40,7 @@ def test_what_a_terminal_has_no_sign_for_is_shown_by_its_code(run: Run) -> None:
     run.path.rename(place)
     env = {"PYTHONIOENCODING": "ascii", "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"}
     for words in (["report"], ["replay", "--game-index", "3"], ["plot"], ["verify"]):
-        done = run_program(words[0], place, *words[1:], cwd=place.parent, **env)
+        done = run_program(words[0], place, *words[1:], "--quiet", cwd=place.parent, **env)
         assert (done.returncode, done.stderr) == (0, ""), words
     assert b"</html>" in (place / "report.html").read_bytes()
 

@@ -139,8 +139,10 @@ def kind(name: str, folder: Path) -> Kind:
         style = dict([next(iter(tomllib.loads(weights).items()))])
         return Kind(".toml", as_toml(style), (*PLAY, game, "--policy", "FILE"))
     if what == "board":
-        board = (ROOT / "rules" / game / "board.toml").read_bytes()
-        return Kind(".toml", board, (*PLAY, game, "--rule", "board=explicit", "--board", "FILE"))
+        board = tomllib.loads((ROOT / "rules" / game / "board.toml").read_text(encoding="utf-8"))
+        return Kind(
+            ".toml", as_toml(board["beginner"]), (*PLAY, game, "--rule", "board=explicit", "--board", "FILE")
+        )
     return Kind(".toml", STUDY.encode(), ("study", "FILE", "--jobs", "1", "--out", "answer"))
 
 

@@ -151,7 +151,11 @@ def test_the_list_of_runs_marks_those_of_another_program(foreign: Run) -> None:
 
 STORED = ROOT / "tests" / "stored_runs"
 """A small run of each format since the second, to be read for as long as its rules are those of today."""
-CONTENT = {"format-2": "c124ce7f8c09de16fbeab1e80db85c0ccbbf2fc2e4923fc85dc1d71f07799de6"}
+CONTENT = {
+    "format-2": "c124ce7f8c09de16fbeab1e80db85c0ccbbf2fc2e4923fc85dc1d71f07799de6",
+    "format-3": "9137c94ca765b8f1510c1c17c655ee8b432810108438b0aaca5035a5f91ff08f",
+    "format-3-sums": "12e1f9f0332c65142986a27b33de46b0d8cbea93d38aaa5a2514f0820f64729f",
+}
 
 
 @pytest.mark.parametrize("name", CONTENT)

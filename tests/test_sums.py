@@ -115,6 +115,18 @@ def test_none_goes_with_no_table(folder: Path) -> None:
     assert said == "--tables none,seats: none goes with no other table"
 
 
+@pytest.mark.parametrize("tables", ["none", "seats"])
+def test_a_lost_manifest_is_written_anew_from_receipts(folder: Path, tables: str) -> None:
+    """Where no table of games says how the run was made, they do."""
+    run = play(folder / "run", tables, block_size=5)
+    before = content(run)
+    (run.path / "manifest.json").unlink()
+    run.receipt_path(5).unlink()
+    assert run_cli("repair", "run", cwd=folder).returncode == 0
+    again = read_run(run.path)
+    assert (again.plan, again.command, content(again)) == (run.plan, run.command, before)
+
+
 def test_a_damaged_receipt_is_named_and_repaired(folder: Path) -> None:
     run = play(folder / "run", "none", block_size=5)
     before, file = content(run), run.receipt_path(5)
