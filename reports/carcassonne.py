@@ -59,11 +59,11 @@ def meeples(summary: Summary) -> Section:
     bars = picture(
         charts.means,
         charts.pieces_say(summary, COUNTED),
-        f"Stacked bars of meeples placed by role: {', '.join(roles)}. The table has the numbers.",
-        "The bar of a seat is as long as the meeples it places in a game.",
+        f"Bars of meeples placed by role: {', '.join(roles)}. The table has the numbers.",
+        f"Meeples that a seat places in a game by role, means with {LEVEL} intervals.",
         summary,
         roles,
-        f"{COUNTED}, mean of a game",
+        f"{COUNTED} a game",
     )
     prose = (
         f"When the last turn is over a seat has {carcassonne.left(summary):.2f} of its "
@@ -168,8 +168,8 @@ def features(run: Run, summary: Summary) -> Section:
         charts.sizes,
         says,
         f"Bar charts of scorings a game by number of tiles: roads, cities and cloisters. {says}.",
-        f"Thin upright lines: {LEVEL} intervals. The last bar holds larger features too. Of a cloister its "
-        "places that hold tiles are counted.",
+        f"Scorings a game by number of tiles, with {LEVEL} intervals. The last bar holds larger features "
+        "too. Of a cloister its places that hold tiles are counted.",
         sizes,
     )
     return Section("What features pay", [prose], [table, bars])

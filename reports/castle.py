@@ -55,11 +55,11 @@ def actions(summary: Summary) -> Section:
     bars = picture(
         charts.means,
         charts.pieces_say(summary, "actions"),
-        "Stacked bars of plays, draws and exchanges by seat. The table has the numbers.",
-        "The bar of a seat is as long as the actions that it takes in a game.",
+        "Bars of plays, draws and exchanges. The table has the numbers.",
+        f"Actions that a seat takes in a game, means with {LEVEL} intervals.",
         summary,
         castle.ACTIONS,
-        "actions, mean of a game",
+        "actions a game",
     )
     moments = summary.moments
     prose = (
