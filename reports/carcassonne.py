@@ -84,8 +84,8 @@ def farms(run: Run, summary: Summary) -> Section:
         f"A farmer earns {known.earns:.2f} points, a meeple placed anywhere else {known.elsewhere:.2f}: "
         f"a difference of {more}. A farmer earns once, at the end, and never comes home (CC-30); another "
         "meeple may earn and be placed again.",
-        f"A farmer stands for {known.stands:.1f} of the {summary.length:.1f} turns of a game, counting the "
-        "turns of all players and the one in which it is placed.",
+        f"A farmer stands for {known.stands:.1f} of the {summary.length:.1f} turns of a game. "
+        "All players’ turns count, and the one in which it is placed.",
     ]
     if "farms" in run.plan.tables:
         prose.append(_farms_say(carcassonne.farms(run, summary.n)))

@@ -37,8 +37,8 @@ def endings(run: Run, summary: Summary) -> Section:
     rounds = summary.moments.mean("rounds")
     prose = (
         "A player without a card in hand and stock wins at once (CA-28). A game in which no card has a place "
-        "any more is blocked (CA-33), and one that does not end is stopped at the limit of "
-        f"{summary.plan.options.max_turns} turns (CA-34); then the fewest cards in hand win."
+        "any more is blocked (CA-33). One that does not end is stopped at the limit of "
+        f"{summary.plan.options.max_turns} turns (CA-34). In both the fewest cards in hand win."
     )
     return Section("How games end", [prose], [per_game(summary.tally, rounds, "rounds"), table])
 

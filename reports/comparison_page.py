@@ -219,7 +219,7 @@ def pictures(answer: Answer, most: int | None = None) -> Iterator[Picture]:
             once: dict[str, str] = {}  # of a measure that is asked of every seat, the farthest
             for key in sorted(far, key=lambda k: -far[k]):
                 once.setdefault(key.partition(":")[0], key)
-            keys = [k for k in keys if k in list(once.values())[:most]]
+            keys = list(once.values())[:most]
             heading += "; here the largest"
         yield picture(
             changes_drawn,

@@ -94,5 +94,5 @@ def seat_rules() -> str:
 def _apart(places: Sequence[float]) -> list[float]:
     """Places moved apart as far as it takes for names not to touch, within the height."""
     order = sorted(range(len(places)), key=lambda n: places[n])
-    moved = spread([places[n] for n in order], APART, HEIGHT - PAD / 2)
+    moved = spread([places[n] for n in order], APART, HEIGHT - PAD)
     return [y for _, y in sorted(zip(order, moved, strict=True))]

@@ -65,7 +65,8 @@ class Picture:
         """The picture without its title, to stand below a sentence that says the same."""
         left, top, wide, high = map(float, self.window.split())
         above = height_of(self.title)
-        return self.svg.replace(self.window, f"{left:g} {top + above:g} {wide:g} {high - above:g}", 1)
+        cut = self.svg.replace(self.window, f"{left:g} {top + above:g} {wide:g} {high - above:g}", 1)
+        return re.sub(r'(<svg[^>]*? height=")[^"]+', rf"\g<1>{high - above:g}pt", cut, count=1)
 
     @property
     def window(self) -> str:

@@ -30,7 +30,7 @@ def lines(run: Run) -> list[str]:
     found = placements_of(run)
     if found is None:
         return []
-    told = f"brought: {found.meaning}", f"{say(found)}; the intervals hold for all of them at once"
+    told = f"Brought: {found.meaning}.", f"{capital(say(found))}; the intervals hold for all of them at once."
     return [
         "",
         *aligned(rows(found), 1),

@@ -38,8 +38,8 @@ WIDTH = 5.8
 NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 """For SVG: without a date the same picture has the same bytes, and without the rest no web address."""
 
-EDGE = 4.0
-"""Points left and right of the words of a figure."""
+EDGE, ABOVE = 4.0, 2.0
+"""Points beside the words of a figure, and above them."""
 
 TITLE, NOTE, SOURCE = 11.5, 9.0, 8.0
 """Sizes of type: what a figure says, what it shows, and what games it is of."""
@@ -100,7 +100,7 @@ def finished(
 
 def height_of(title: str) -> float:
     """Points that a title takes at the top of its figure."""
-    return LEADING * TITLE * len(_level(unbroken(title), 72 * WIDTH - 2 * EDGE))
+    return ABOVE + LEADING * TITLE * len(_level(unbroken(title), 72 * WIDTH - 2 * EDGE))
 
 
 def _frame(page: Figure, title: str, caption: str) -> None:
@@ -119,7 +119,7 @@ def _frame(page: Figure, title: str, caption: str) -> None:
     engine = page.get_layout_engine()
     assert engine is not None
     engine.set(rect=(0, below / height, 1, 1 - (above + below) / height))  # type: ignore[call-arg]
-    for lines, y in ((head, height - 2), (foot, below - 4)):
+    for lines, y in ((head, height - ABOVE), (foot, below - 4)):
         for text, size, bold, colour in lines:
             y -= LEADING * size
             page.text(

@@ -222,8 +222,8 @@ def replication(results: Results) -> list[str]:
 def two_seeds(seeds: Iterable[int]) -> str:
     """What it means that everything was played on these seeds."""
     return (
-        f"Everything was played on two seeds, {listed(map(str, seeds))}: a value is the mean of both, its "
-        "interval reaches over those of both, and a verdict stands only if both come to it."
+        f"Everything was played on two seeds, {listed(map(str, seeds))}. A value is the mean of both, and "
+        "its interval reaches over those of both. A verdict stands only if both come to it."
     )
 
 
@@ -351,8 +351,7 @@ def finding(summary: Summary) -> str:
     }.get(summary.fairness, f"whether the {kind} are even within {margin} is undecided at this n")
     return (
         f"{capital(name)} wins {share:.1%} of {count(summary.n)}, "
-        f"{distance} an even share; "
-        f"{verdict}{f'; {remark}' if remark else ''}."
+        f"{distance} an even share. {capital(verdict)}.{f' {capital(remark)}.' if remark else ''}"
     )
 
 

@@ -162,8 +162,8 @@ def test_the_finding_leads_with_the_size_and_ends_with_the_verdict(runs: dict[st
     summary = summarise(runs["team"])
     assert re.fullmatch(
         r"Team 1\+3 \(red\+green, rebel, heuristic\) wins 100\.0 % \[.+?\] of \d+ games, "
-        r"50\.0 \[.+?\] percentage points more than an even share; "
-        r"(the teams differ by more than|whether the teams are even within) 2 percentage points.*",
+        r"50\.0 \[.+?\] percentage points more than an even share\. "
+        r"(The teams differ by more than|Whether the teams are even within) 2 percentage points.*",
         finding(summary),
     )
 

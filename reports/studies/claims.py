@@ -83,7 +83,8 @@ def told(page: Figure, results: Results, study: Declared) -> Rows:
         yes, no = groups.get(HOLDS, 0), groups.get(FAILS, 0)
         rows.append({"claim": declared.text, HOLDS: yes, OPEN: len(entries) - yes - no, FAILS: no})
     rows.sort(key=lambda row: (row[FAILS] - row[HOLDS], row[FAILS]))
-    page.set_figheight(0.5 + 0.42 * len(rows))
+    names = [fill(row["claim"], LONGEST_LABEL) for row in rows]
+    page.set_figheight(0.5 + sum(0.2 + 0.16 * (name.count("\n") + 1) for name in names))
     colours = {HOLDS: COLOURS[0], OPEN: QUIET, FAILS: COLOURS[1]}
     most = max(sum(row[said] for said in colours) for row in rows)
     every = page.subplots(1, len(colours), sharey=True, squeeze=False)[0]
@@ -93,7 +94,7 @@ def told(page: Figure, results: Results, study: Declared) -> Rows:
             if row[said]:
                 axes.annotate(str(row[said]), (row[said], at), (3, 0), textcoords="offset points",
                               va="center_baseline", fontsize=9)  # fmt: skip
-        named_rows(axes, [fill(row["claim"], LONGEST_LABEL) for row in rows])
+        named_rows(axes, names)
         axes.set_title(said, fontsize=10, pad=5, color=colour)
         axes.set_xlim(0, 1.15 * most)
         axes.set_xticks([])

@@ -58,7 +58,7 @@ TOKEN = re.compile(r"\x02(\d+)\x03")
 BRACKETS = "Brackets hold 95 % intervals."
 KEPT = (
     "Every number of this page, and many more, stands with its interval in the CSV files beside it under "
-    "tables/; the games themselves are the runs under runs/."
+    "tables/. The games themselves are the runs under runs/."
 )
 
 PARTS = ("At a glance", "Findings", "Evidence")
