@@ -80,6 +80,7 @@ def test_what_may_bring_most_is_said_as_far_as_it_is_settled() -> None:
 
     assert say(of((5, 6), (3, 4), (1, 2))) == "of all tiles A brings most"
     assert say(of((5, 7), (4, 6), (1, 2))) == "the tile that brings most is one of 2: A and B"
+    assert say(of(*[(4, 6)] * 6)) == "the tile that brings most is one of 6, A, B, C and D among them"
     assert say(of((5, 7), (4, 6), (1, 9))) == "which tile brings most is not settled"
 
 

@@ -24,7 +24,7 @@ QUESTIONS = [
     ("compare", *STARWARS, "--rule", "dice_cap=1", "--tables", "all,progress,placements", "--out", "compare"),
     ("sweep", *STARWARS, "--rule", "dice_cap=1..3", "--target", "battles=12", "--out", "sweep"),
     ("study", "new", "asked", "--game", "starwars"),
-    ("study", "asked.toml", "--n", "24", "--players", "2", "--full", "--out", "study"),
+    ("study", "asked.toml", "--n", "24", "--full", "--out", "study"),
     ("odds", "2", "1"),
 ]
 

@@ -63,7 +63,7 @@ def test_answers_say_that_games_are_read_and_the_page_is_written(
         "--players",
         "2",
         "--n",
-        "8",
+        "20",
         "--out",
         "found",
         "--jobs",
