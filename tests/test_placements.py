@@ -74,13 +74,14 @@ def test_what_may_bring_most_is_said_as_far_as_it_is_settled() -> None:
         found = sums([1] * 9, list(range(9))).estimate(0.95)
         kinds = (
             Kind(name, 9, type(found)((low + high) / 2, low, high, 0.95, 9, "ratio"))
-            for name, (low, high) in zip("ABC", ends, strict=False)
+            for name, (low, high) in zip("ABCDEF", ends, strict=False)
         )
         return Placements(Pieces("tile", "points", lambda plan: []), "", tuple(kinds))
 
     assert say(of((5, 6), (3, 4), (1, 2))) == "of all tiles A brings most"
     assert say(of((5, 7), (4, 6), (1, 2))) == "the tile that brings most is one of 2: A and B"
-    assert say(of(*[(4, 6)] * 6)) == "the tile that brings most is one of 6, A, B, C and D among them"
+    several = say(of(*[(4, 6)] * 5, (1, 2)))
+    assert several == "the tile that brings most is one of 5, A, B, C and D among them"
     assert say(of((5, 7), (4, 6), (1, 9))) == "which tile brings most is not settled"
 
 
