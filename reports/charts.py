@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -40,7 +41,7 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Row
             for name, (_, row) in zip(names, table.iterrows(), strict=True)
         }
     order = sorted(headings, key=lambda what: -sum(found[what].value for found in every.values()))
-    longest = max(found[what].high for found in every.values() for what in order) or 1.0
+    longest = max(_end(found[what]) for found in every.values() for what in order) or 1.0
     across = min(len(every), ABREAST)
     down = -(-len(every) // across)
     page.set_figheight(0.55 + down * (0.26 * len(order) + (0.4 if len(every) > 1 else 0)))
@@ -49,9 +50,10 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Row
         shown = [every[name][what] for what in order]
         axes.barh(range(len(order)), [e.value for e in shown], height=0.62, color=ACCENT)
         for row, e in enumerate(shown):
-            axes.plot([e.low, e.high], [row, row], color=INK, linewidth=1.2)
+            if math.isfinite(e.high):
+                axes.plot([e.low, e.high], [row, row], color=INK, linewidth=1.2)
             text = f"{e.value:.{1 if longest >= 2 else 2}f}"
-            axes.annotate(text, (e.high, row), (4, 0), textcoords="offset points", va="center_baseline",
+            axes.annotate(text, (_end(e), row), (4, 0), textcoords="offset points", va="center_baseline",
                           fontsize=9)  # fmt: skip
         named_rows(axes, order)
         axes.set_xlim(0, 1.16 * longest)
@@ -65,6 +67,11 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Row
         for name, found in every.items()
         for what in order
     ]
+
+
+def _end(number: Estimate) -> float:
+    """How far a bar with its interval reaches; of a single game nobody knows one."""
+    return number.high if math.isfinite(number.high) else number.value
 
 
 def sources_say(summary: Summary) -> str:

@@ -52,7 +52,7 @@ def write_report(run: Run, path: Path) -> str:
         If the run has no games yet or the file cannot be written.
     """
     summary = summarise(run)
-    with at_every_look(run.was_looked_at), sourced(*run_words(summary)):
+    with at_every_look(run.was_looked_at):
         page, headline = render(run, summary), finding(summary)
     write_whole(path, page.encode(errors="backslashreplace"))
     return headline
@@ -63,26 +63,27 @@ def render(run: Run, summary: Summary) -> str:
     plan = run.plan
     changed = ", ".join(f"{name} = {value}" for name, value in plan.changed_options().items())
     looked = chosen_by_looking(run)
-    depths = Depths(
-        f"{title(plan)}: who wins?",
-        [games_words(summary), *table_words(plan), *([f"rules changed: {changed}"] if changed else [])],
-        who_wins(summary),
-        Section("", [], [_even(summary)]),
-        findings(summary),
-        list(filter(None, (summary.caveat, looked, failed_words(run.failed, run.games_done)))),
-        [
-            seats(summary),
-            scores(summary),
-            points(summary),
-            *progress.sections(run),
-            *placements.sections(run),
-            *games.load(plan.game).report.sections(run, summary),
-            method(run),
-            rules(run),
-        ],
-        MEANS,
-        f"Brackets hold {LEVEL} intervals.",
-    )
+    with sourced(*run_words(summary)):
+        depths = Depths(
+            f"{title(plan)}: who wins?",
+            [games_words(summary), *table_words(plan), *([f"rules changed: {changed}"] if changed else [])],
+            who_wins(summary),
+            Section("", [], [_even(summary)]),
+            findings(summary),
+            list(filter(None, (summary.caveat, looked, failed_words(run.failed, run.games_done)))),
+            [
+                seats(summary),
+                scores(summary),
+                points(summary),
+                *progress.sections(run),
+                *placements.sections(run),
+                *games.load(plan.game).report.sections(run, summary),
+                method(run),
+                rules(run),
+            ],
+            MEANS,
+            f"Brackets hold {LEVEL} intervals.",
+        )
     return depths.html(
         run.command, "All numbers: simulate report RUN --json; the games are the tables of the run."
     )
