@@ -59,11 +59,11 @@ def meeples(summary: Summary) -> Section:
     bars = picture(
         charts.means,
         charts.pieces_say(summary, COUNTED),
-        f"Stacked bars of meeples placed by role: {', '.join(roles)}. The table has the numbers.",
-        "The bar of a seat is as long as the meeples it places in a game.",
+        f"Bars of meeples placed by role: {', '.join(roles)}. The table has the numbers.",
+        f"Meeples that a seat places in a game by role, means with {LEVEL} intervals.",
         summary,
         roles,
-        f"{COUNTED}, mean of a game",
+        f"{COUNTED} a game",
     )
     prose = (
         f"When the last turn is over a seat has {carcassonne.left(summary):.2f} of its "
@@ -84,8 +84,8 @@ def farms(run: Run, summary: Summary) -> Section:
         f"A farmer earns {known.earns:.2f} points, a meeple placed anywhere else {known.elsewhere:.2f}: "
         f"a difference of {more}. A farmer earns once, at the end, and never comes home (CC-30); another "
         "meeple may earn and be placed again.",
-        f"A farmer stands for {known.stands:.1f} of the {summary.length:.1f} turns of a game, counting the "
-        "turns of all players and the one in which it is placed.",
+        f"A farmer stands for {known.stands:.1f} of the {summary.length:.1f} turns of a game. "
+        "All players’ turns count, and the one in which it is placed.",
     ]
     if "farms" in run.plan.tables:
         prose.append(_farms_say(carcassonne.farms(run, summary.n)))
@@ -168,8 +168,8 @@ def features(run: Run, summary: Summary) -> Section:
         charts.sizes,
         says,
         f"Bar charts of scorings a game by number of tiles: roads, cities and cloisters. {says}.",
-        f"Thin upright lines: {LEVEL} intervals. The last bar holds larger features too. Of a cloister its "
-        "places that hold tiles are counted.",
+        f"Scorings a game by number of tiles, with {LEVEL} intervals. The last bar holds larger features "
+        "too. Of a cloister its places that hold tiles are counted.",
         sizes,
     )
     return Section("What features pay", [prose], [table, bars])

@@ -37,8 +37,8 @@ def endings(run: Run, summary: Summary) -> Section:
     rounds = summary.moments.mean("rounds")
     prose = (
         "A player without a card in hand and stock wins at once (CA-28). A game in which no card has a place "
-        "any more is blocked (CA-33), and one that does not end is stopped at the limit of "
-        f"{summary.plan.options.max_turns} turns (CA-34); then the fewest cards in hand win."
+        "any more is blocked (CA-33). One that does not end is stopped at the limit of "
+        f"{summary.plan.options.max_turns} turns (CA-34). In both the fewest cards in hand win."
     )
     return Section("How games end", [prose], [per_game(summary.tally, rounds, "rounds"), table])
 
@@ -55,11 +55,11 @@ def actions(summary: Summary) -> Section:
     bars = picture(
         charts.means,
         charts.pieces_say(summary, "actions"),
-        "Stacked bars of plays, draws and exchanges by seat. The table has the numbers.",
-        "The bar of a seat is as long as the actions that it takes in a game.",
+        "Bars of plays, draws and exchanges. The table has the numbers.",
+        f"Actions that a seat takes in a game, means with {LEVEL} intervals.",
         summary,
         castle.ACTIONS,
-        "actions, mean of a game",
+        "actions a game",
     )
     moments = summary.moments
     prose = (

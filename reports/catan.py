@@ -38,12 +38,12 @@ def produced(summary: Summary) -> Section:
     bars = picture(
         charts.means,
         charts.pieces_say(summary, catan.PRODUCED),
-        f"Stacked bars of cards produced by resource: {', '.join(group)}. The table has the numbers.",
-        "The bar of a seat is as long as the cards that rolls pay it in a game; the first cards of the "
-        "set-up are not among them.",
+        f"Bars of cards produced by resource: {', '.join(group)}. The table has the numbers.",
+        f"Cards that rolls pay a seat in a game, without the first cards of the set-up; means with {LEVEL} "
+        "intervals.",
         summary,
         group,
-        f"{catan.PRODUCED}, mean of a game",
+        f"{catan.PRODUCED} a game",
     )
     return Section("What is produced", [], [bars, by_group(summary, "Cards that rolls pay (CT-53).", group)])
 

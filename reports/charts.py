@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from itertools import product
 from typing import TYPE_CHECKING
 
 from analyses.estimate import Estimate
 from analyses.summary import Headings, Side, Summary
-from reports.plots import Rows, numbers, quiet
-from reports.style import ACCENT, INK, PAPER, QUIET, RESOURCE_COLOURS, ink_on
-from reports.words import in_short, low_wins, roughly, side_name, unit
+from reports.plots import NAME, Rows, beside, named_rows, numbers, panels, quiet
+from reports.style import ACCENT, INK, QUIET
+from reports.words import in_short, low_wins, roughly, side_kind, side_name, unit
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,61 +20,58 @@ if TYPE_CHECKING:
 LONGEST_LABEL = 36
 """Letters of the longest label that leaves room for the bars."""
 
-SOURCE_COLOURS = ("#8b9bb0", "#c7a252", ACCENT, "#b4573a", "#6f9573", "#8d6a9f", "#4b4f58", "#c98fa0")
-"""Fills for the sources of points, in the order of the game's analysis."""
+ABREAST = 3
+"""Panels side by side."""
 
 
 def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Rows:
-    """A bar a side, made of its mean of each heading one after the other."""
-    fills = zip(headings, SOURCE_COLOURS, strict=False)
-    colours = {what: RESOURCE_COLOURS.get(what, fill) for what, fill in fills}
-    table = summary.means(headings)
-    longest = max(sum(row[what].value for what in headings) for _, row in table.iterrows()) or 1.0
-    page.set_figheight(1.25 + 0.5 * len(summary.sides))
-    axes = page.add_subplot()
-    for row, (_, found) in enumerate(table.iterrows()):
-        start = 0.0
-        for what in headings:
-            number = found[what]
-            axes.barh(row, number.value, left=start, height=0.66, color=colours[what], edgecolor=PAPER)
-            middle = start + number.value / 2
-            if number.value > 0.07 * longest:
-                ink = ink_on(*(n / 255 for n in bytes.fromhex(colours[what][1:])))
-                axes.text(middle, row, f"{number.value:.1f}", ha="center", va="center", color=ink)
-            start += number.value
-        axes.text(start + 0.01 * longest, row, f"{start:.1f}", va="center", weight="bold")
-    labels = [label_of(summary, side).replace(" (", "\n(") for side in summary.sides]
-    axes.set_yticks(range(len(labels)), labels)
-    axes.tick_params(axis="y", length=0, labelcolor=INK)
-    axes.invert_yaxis()
-    axes.set_xlim(0, 1.08 * longest)
-    axes.set_xlabel(label)
-    axes.spines["left"].set_visible(False)
-    _legend(page, axes, colours)
+    """A bar a heading, the longest first: of every seat as one where all play alike, else a panel a side."""
+    if summary.plan.plays_alike:
+        each = len(summary.sides)
+        every = {
+            f"every {side_kind(summary)}": {
+                w: e.times(1 / each) for w, e in _totals(summary, headings).items()
+            }
+        }
+    else:
+        table = summary.means(headings)
+        names = [label_of(summary, side).replace(" (", "\n(") for side in summary.sides]
+        every = {
+            name: {what: row[what] for what in headings}
+            for name, (_, row) in zip(names, table.iterrows(), strict=True)
+        }
+    order = sorted(headings, key=lambda what: -sum(found[what].value for found in every.values()))
+    longest = max(_end(found[what]) for found in every.values() for what in order) or 1.0
+    across = min(len(every), ABREAST)
+    down = -(-len(every) // across)
+    page.set_figheight(0.55 + down * (0.26 * len(order) + (0.4 if len(every) > 1 else 0)))
+    found_axes = panels(page, list(every), across)
+    for name, axes in found_axes:
+        shown = [every[name][what] for what in order]
+        axes.barh(range(len(order)), [e.value for e in shown], height=0.62, color=ACCENT)
+        for row, e in enumerate(shown):
+            if math.isfinite(e.high):
+                axes.plot([e.low, e.high], [row, row], color=INK, linewidth=1.2)
+            text = f"{e.value:.{1 if longest >= 2 else 2}f}"
+            axes.annotate(text, (_end(e), row), (4, 0), textcoords="offset points", va="center_baseline",
+                          fontsize=9)  # fmt: skip
+        named_rows(axes, order)
+        axes.set_xlim(0, 1.16 * longest)
+        if len(every) == 1:
+            axes.set_title("")
+    for _, axes in found_axes[-across:]:
+        axes.set_xlabel(label)
+        axes.tick_params(labelbottom=True)
     return [
-        {"seat": side.number, label: what, **numbers(table[what].iloc[row])}
-        for row, side in enumerate(summary.sides)
-        for what in headings
+        {"who": name.replace("\n", " "), label: what, **numbers(found[what])}
+        for name, found in every.items()
+        for what in order
     ]
 
 
-def _legend(page: Figure, axes: Axes, colours: Mapping[str, str]) -> None:
-    """The sources above the bars, in the order in which they are stacked; they may be wider than the bars."""
-    from matplotlib.patches import Patch
-    from matplotlib.transforms import blended_transform_factory
-
-    axes.legend(
-        handles=[Patch(color=colour, label=name) for name, colour in colours.items()],
-        loc="lower right",
-        bbox_to_anchor=(0.99, 1),
-        bbox_transform=blended_transform_factory(page.transFigure, axes.transAxes),
-        ncols=len(colours),
-        handlelength=0.9,
-        handleheight=0.9,
-        handletextpad=0.5,
-        columnspacing=1.1,
-        borderpad=0.2,
-    )
+def _end(number: Estimate) -> float:
+    """How far a bar with its interval reaches; of a single game nobody knows one."""
+    return number.high if math.isfinite(number.high) else number.value
 
 
 def sources_say(summary: Summary) -> str:
@@ -98,6 +96,11 @@ def pieces_say(summary: Summary, group: str) -> str:
     return f"Most are {most}: about {roughly(number)} of {in_short(total)} {group} by a seat in a game"
 
 
+def _totals(summary: Summary, headings: Headings) -> dict[str, Estimate]:
+    """The mean of each heading a game, all sides together."""
+    return {what: summary.moments.mean(summary.everyone(*of)) for what, of in headings.items()}
+
+
 def _most(summary: Summary, headings: Headings) -> tuple[str, Estimate, float]:
     """The heading with the highest mean of a side, that mean, and the mean of all headings together.
 
@@ -105,7 +108,7 @@ def _most(summary: Summary, headings: Headings) -> tuple[str, Estimate, float]:
     """
     each = len(summary.sides)
     sums = {what: summary.everyone(*columns) for what, columns in headings.items()}
-    totals = {what: summary.moments.mean(of).times(1 / each) for what, of in sums.items()}
+    totals = {what: number.times(1 / each) for what, number in _totals(summary, headings).items()}
     most = max(totals, key=lambda what: totals[what].value)
     others = [of for what, of in sums.items() if what != most]
     settled = all(
@@ -116,28 +119,24 @@ def _most(summary: Summary, headings: Headings) -> tuple[str, Estimate, float]:
 
 
 def sizes(page: Figure, table: pd.DataFrame) -> Rows:
-    """Scorings a game by number of tiles, a row a kind: those in play beside those after it."""
+    """Scorings a game by number of tiles: a row a kind, those in play on the left, the others beside."""
     kinds = list(table["kind"].unique())
     last = int(table["tiles"].max())
-    page.set_figheight(1.3 + 1.25 * len(kinds))
-    rows = page.subplots(len(kinds), 1, sharex=True, squeeze=False)[:, 0]
-    for axes, kind in zip(rows, kinds, strict=True):
-        for final, colour, label in (
-            (False, ACCENT, "complete"),
-            (True, SOURCE_COLOURS[1], "at the end"),
-        ):
-            found = table[(table["kind"] == kind) & (table["final"] == final)]
-            often = list(found["scorings"])
-            places = found["tiles"] + (0.21 if final else -0.21)
-            axes.bar(places, [e.value for e in often], width=0.4, color=colour, label=label)
-            axes.vlines(places, [e.low for e in often], [e.high for e in often], color=INK, linewidth=0.9)
-        axes.set_title(kind, fontsize=9.5, pad=5)
+    page.set_figheight(0.6 + 1.15 * len(kinds))
+    grid = page.subplots(len(kinds), 2, sharex=True, sharey="row", squeeze=False)
+    for (row, kind), (column, final) in product(enumerate(kinds), enumerate((False, True))):
+        axes = grid[row, column]
+        found = table[(table["kind"] == kind) & (table["final"] == final)]
+        often = list(found["scorings"])
+        axes.bar(found["tiles"], [e.value for e in often], width=0.7, color=ACCENT)
+        axes.vlines(found["tiles"], [e.low for e in often], [e.high for e in often], color=INK, linewidth=0.9)
+        axes.set_title(f"{kind}, {'at the end' if final else 'complete'}", fontsize=9.5, pad=5)
         axes.set_ylim(0)
         quiet(axes, "y")
-    rows[0].legend(loc="upper right", handlelength=0.9, handleheight=0.9, borderpad=0.2)
     ticks = range(1, last + 1)
-    rows[-1].set_xticks(ticks, [f"{t}" if t < last else f"{t}+" for t in ticks])
-    rows[-1].set_xlabel("tiles")
+    for axes in grid[-1]:
+        axes.set_xticks(ticks, [f"{t}" if t < last else f"{t}+" for t in ticks])
+        axes.set_xlabel("tiles")
     page.supylabel("scorings a game", fontsize=10)
     return [
         {"kind": r["kind"], "at the end": r["final"], "tiles": r["tiles"], **numbers(r["scorings"])}
@@ -150,19 +149,19 @@ def counts(page: Figure, games: pd.Series[int], label: str) -> Rows:
     page.set_figheight(2.6)
     axes = page.add_subplot()
     shares = 100 * games / games.sum()
-    bars(axes, shares, ACCENT, ACCENT, middle(games, 0.9))
+    bars(axes, shares, ACCENT, middle(games, 0.9))
     axes.set_xlabel(label)
     axes.set_ylabel("of games")
     return [{label: value, "percent of games": share} for value, share in shares.items()]
 
 
-def bars(axes: Axes, shares: pd.Series[float], fill: str, outline: str, inside: tuple[int, int]) -> None:
+def bars(axes: Axes, shares: pd.Series[float], colour: str, inside: tuple[int, int]) -> None:
     """A bar a whole number, as high as its share in percent; those inside are darker."""
     values, edges = shares.to_numpy(), [*(shares.index.to_numpy() - 0.5), shares.index[-1] + 0.5]
     first, after = (edges.index(end) for end in (inside[0] - 0.5, inside[1] + 0.5))
-    axes.stairs(values, edges, fill=True, color=fill, alpha=0.35, linewidth=0)
-    axes.stairs(values[first:after], edges[first : after + 1], fill=True, color=fill, linewidth=0)
-    axes.stairs(values, edges, fill=False, edgecolor=outline, linewidth=0.7)
+    axes.stairs(values, edges, fill=True, color=colour, alpha=0.35, linewidth=0)
+    axes.stairs(values[first:after], edges[first : after + 1], fill=True, color=colour, linewidth=0)
+    axes.stairs(values, edges, fill=False, edgecolor=colour, linewidth=0.7)
     axes.set_ylim(0, 1.08 * shares.max())
     percents(axes)
 
@@ -172,34 +171,21 @@ def odds(page: Figure, by_pools: pd.DataFrame, label: str) -> Rows:
     page.set_figheight(1.35 + 0.36 * len(by_pools))
     axes = page.add_subplot()
     for row, (won, exact) in enumerate(by_pools[["won", "exact"]].itertuples(index=False)):
-        first = row == 0
-        axes.plot(
-            [100 * exact] * 2,
-            [row - 0.34, row + 0.34],
-            color=QUIET,
-            linewidth=1.6,
-            label="exact chance" if first else None,
-        )
+        axes.plot([100 * exact] * 2, [row - 0.34, row + 0.34], color=QUIET, linewidth=1.6)
         axes.plot([100 * won.low, 100 * won.high], [row, row], color=ACCENT, linewidth=2.2)
-        axes.plot(
-            100 * won.value,
-            row,
-            "o",
-            color=ACCENT,
-            markersize=6.5,
-            label="these games" if first else None,
-        )
+        axes.plot(100 * won.value, row, "o", color=ACCENT, markersize=6.5)
     axes.set_yticks(range(len(by_pools)), [" v ".join(map(str, pools)) for pools in by_pools["pools"]])
     axes.tick_params(axis="y", length=0, labelcolor=INK)
     axes.grid(axis="y")
     axes.set_axisbelow(True)
-    axes.set_ylim(len(by_pools) - 0.4, -0.6)
+    axes.set_ylim(len(by_pools) - 0.4, -0.95)
     axes.set_ylabel("dice")
     axes.set_xlabel(label)
     axes.xaxis.set_major_formatter("{x:.0f} %")
-    axes.legend(
-        loc="lower left", bbox_to_anchor=(0, 1), ncols=2, handlelength=1, columnspacing=1.6, borderpad=0.2
-    )
+    won, exact = by_pools[["won", "exact"]].iloc[0]
+    beside(axes, "these games", 0, won.times(100), ACCENT)
+    axes.annotate("exact chance", (100 * exact, -0.34), (0, 2), textcoords="offset points", ha="center",
+                  fontsize=NAME, color=QUIET)  # fmt: skip
     return [
         {"dice": " v ".join(map(str, r["pools"])), **numbers(r["won"]), "exact": r["exact"]}
         for r in by_pools.to_dict("records")

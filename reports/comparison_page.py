@@ -19,9 +19,9 @@ from reports.comparison import WHENEVER, Answer, ordered, seeds_of, the, values_
 from reports.depths import Depths
 from reports.findings import MEANS
 from reports.parts import Cell, Picture, Section, Table, cell, picture
-from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, legend
+from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, sourced
 from reports.style import ACCENT
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, policy_words
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, policy_words, title
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -48,11 +48,12 @@ def page(answer: Answer, runs: Sequence[str]) -> str:
     ]
     each = f"each of {listed(houses)} in turn" if answer.several else the(houses[0])
     how = f"A is {the(base)}, B is {each}; all other rules are the same."
-    glance = Section("", [], [next(pictures(answer, AT_A_GLANCE))])
-    depths = Depths(
-        answer.question, about, answer.finding, glance, answer.findings, answer.notes, sections(answer),
-        MEANS, note_of(answer.comparisons),
-    )  # fmt: skip
+    with sourced(title(answer.first.base), *about):
+        glance = Section("", [], [next(pictures(answer, AT_A_GLANCE))])
+        depths = Depths(
+            answer.question, about, answer.finding, glance, answer.findings, answer.notes, sections(answer),
+            MEANS, note_of(answer.comparisons),
+        )  # fmt: skip
     return answered(depths, answer.comparisons, how, answer.command, runs)
 
 
@@ -218,7 +219,7 @@ def pictures(answer: Answer, most: int | None = None) -> Iterator[Picture]:
             once: dict[str, str] = {}  # of a measure that is asked of every seat, the farthest
             for key in sorted(far, key=lambda k: -far[k]):
                 once.setdefault(key.partition(":")[0], key)
-            keys = [k for k in keys if k in list(once.values())[:most]]
+            keys = list(once.values())[:most]
             heading += "; here the largest"
         yield picture(
             changes_drawn,
@@ -352,7 +353,7 @@ def changes_drawn(
         measures[key].short: [_in_margins(by_key.get(key)) for by_key in found] for key in keys
     }  # fmt: skip
     players = [c.base.players for c in comparisons]
-    page.set_figheight(1.1 + 0.1 * len(rows) * (len(players) + 1.6))
+    page.set_figheight(0.6 + 0.11 * len(rows) * (len(players) + 1.6))
     axes = page.add_subplot()
     labels = list(called) or [f"{p} players" for p in players]
     each = (
@@ -374,8 +375,6 @@ def changes_drawn(
     else:
         reach = max(1.3, widest * 1.05)
         axes.set_xlim(-reach, reach)
-    if len(players) > 1:
-        legend(page, colours)
     return rows_drawn
 
 

@@ -15,10 +15,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from reports.findings import unmarked
+from analyses.summary import summarise
+from reports.findings import SHAPES, Finding, unmarked
 from reports.page import fill
+from reports.report import who_wins
 from rules.games import load
 from simulate.console import note
+from simulate.runs import load as open_run
 
 OUT = Path(__file__).with_name("out")
 
@@ -62,6 +65,11 @@ class Card:
     answer: str
     sure: str
 
+    @property
+    def chip(self) -> str:
+        """``● sure``."""
+        return f"{SHAPES[self.sure]} {self.sure}"
+
 
 def simulate(*words: str) -> None:
     """The program with these words, in the folder of the gallery; it stops if that fails."""
@@ -77,6 +85,11 @@ def asked(show: Show, games: int | None) -> Card:
     return Card(f"{show.folder}/report.html", found["question"], unmarked(found["answer"]), found["sure"])
 
 
+def answer_of(run: Path) -> Finding:
+    """Who wins in a run."""
+    return who_wins(summarise(open_run(run)))
+
+
 def watched(game: str, games: int | None) -> list[Card]:
     """A run of a game: its report, and its closest game to watch."""
     run = f"runs/{game}"
@@ -84,9 +97,9 @@ def watched(game: str, games: int | None) -> list[Card]:
     simulate("report", run, "--out", f"{game}.html", "--force")
     page = f"watch-{game}.html"
     simulate("review", run, "--game-index", "closest", "--n", PLAYOUTS, "--out", page, "--force")
-    title = load(game).title
+    title, answer = load(game).title, answer_of(OUT / run)
     return [
-        Card(f"{game}.html", f"{title}: who wins?", "", ""),
+        Card(f"{game}.html", f"{title}: who wins?", answer.text, answer.sure),
         Card(
             page,
             f"{title}: the closest game of {games or 20_000:,}",

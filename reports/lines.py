@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from reports.boards.page import Seat
-from reports.style import SEAT_COLOURS
+from reports.plots import spread
+from reports.style import SEAT_LINES
 
 if TYPE_CHECKING:
     from analyses.review import Review
@@ -19,13 +19,10 @@ WIDTH, HEIGHT = 1000, 220
 PAD, APART = 10.0, 17.0
 """Pixels above and below the lines, and between two names."""
 
-LIGHT = 140.0
-"""Brightness from which a colour does not show on paper; then the outline of the meeple is used."""
-
 
 @dataclass(frozen=True)
 class Line:
-    """A seat's line: its colour, its path, the name at its end and how far down that stands."""
+    """A seat's line: the class of its colour, its path, the name at its end and how far down that stands."""
 
     colour: str
     path: str
@@ -54,14 +51,14 @@ def curve(scores: Sequence[Sequence[int]], times: Sequence[float], seats: Sequen
         return round(PAD + (HEIGHT - 2 * PAD) * (high - score) / (high - low), 1)
 
     at = [round(max(time, 0) * across) for time in times]
-    ends = _spread([down(score) for score in scores[-1]])
+    ends = _apart([down(score) for score in scores[-1]])
     lines = []
     for n, (seat, end) in enumerate(zip(seats, ends, strict=True)):
         path = f"M{at[0]} {down(scores[0][n])}"
         for moment in range(1, len(scores)):
             if scores[moment][n] != scores[moment - 1][n]:
                 path += f"H{at[moment]}V{down(scores[moment][n])}"
-        lines.append(Line(ink(seat.colour), f"{path}H{WIDTH}", f"{seat.colour} {scores[-1][n]}", end))
+        lines.append(Line(f"seat-{seat.colour}", f"{path}H{WIDTH}", f"{seat.colour} {scores[-1][n]}", end))
     step = next(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 10**6) if (high - low) / s <= 5)
     ticks = [(str(n), down(n)) for n in range(-(-low // step) * step, high + 1, step)]
     return Curve(lines, ticks, at, int(times[-1]))
@@ -75,7 +72,7 @@ def chances(found: Review, at: Sequence[int]) -> Curve:
     def down(share: float) -> float:
         return round(PAD + (HEIGHT - 2 * PAD) * (1 - share), 1)
 
-    ends = _spread([down(each.chance.value) for each in found.curve[-1]])
+    ends = _apart([down(each.chance.value) for each in found.curve[-1]])
     lines = []
     for n, (first, end) in enumerate(zip(found.curve[0], ends, strict=True)):
         colour = first.side.words["colour"].split("+")[0]
@@ -85,25 +82,17 @@ def chances(found: Review, at: Sequence[int]) -> Curve:
             for shares in zip(*((e.value, e.high, e.low) for e in every), strict=True)
         )
         band = f"M{'L'.join([*upper, *reversed(lower)])}Z"
-        lines.append(Line(ink(colour), f"M{'L'.join(middle)}", first.side.words["colour"], end, band))
+        lines.append(Line(f"seat-{colour}", f"M{'L'.join(middle)}", first.side.words["colour"], end, band))
     return Curve(lines, [(f"{n} %", down(n / 100)) for n in (0, 25, 50, 75, 100)], at, len(places) - 1)
 
 
-def ink(colour: str) -> str:
-    """The colour of a seat that shows on paper."""
-    fill, outline = SEAT_COLOURS[colour]
-    red, green, blue = bytes.fromhex(fill[1:])
-    return outline if 0.30 * red + 0.59 * green + 0.11 * blue > LIGHT else fill
+def seat_rules() -> str:
+    """The rules of a style sheet by which a seat's line and name have its colour."""
+    return "\n".join(f".seat-{name} {{ --mine: var(--seat-{name}); }}" for name in SEAT_LINES)
 
 
-def _spread(places: Sequence[float]) -> list[float]:
+def _apart(places: Sequence[float]) -> list[float]:
     """Places moved apart as far as it takes for names not to touch, within the height."""
     order = sorted(range(len(places)), key=lambda n: places[n])
-    found = list(places)
-    for before, n in pairwise(order):
-        found[n] = max(found[n], found[before] + APART)
-    over = max(0.0, found[order[-1]] - (HEIGHT - PAD / 2))
-    found[order[-1]] -= over
-    for after, n in pairwise(order[::-1]):
-        found[n] = min(found[n], found[after] - APART)
-    return found
+    moved = spread([places[n] for n in order], APART, HEIGHT - PAD)
+    return [y for _, y in sorted(zip(order, moved, strict=True))]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from hashlib import sha256
 from importlib.resources import files
 
 from reports.fonts import face
-from reports.words import capital
+from reports.style import variables
+from reports.words import capital, unbroken
 
 
 def fill(template: str, **values: object) -> str:
@@ -26,7 +26,12 @@ def fill(template: str, **values: object) -> str:
         lstrip_blocks=True,
     )
     script = read("page.js")
-    environment.globals |= {"faces": face(), "script": script, "allowed": hash_of(script)}
+    environment.globals |= {
+        "faces": face(),
+        "colours": variables(),
+        "script": script,
+        "allowed": hash_of(script),
+    }
     environment.filters |= {"unbroken": unbroken, "sentence": lambda text: f"{capital(text)}."}
     return environment.get_template(template).render(values)
 
@@ -39,9 +44,3 @@ def read(name: str) -> str:
 def hash_of(text: str) -> str:
     """What a content security policy allows: this text and no other."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
-
-
-def unbroken(text: str) -> str:
-    """The text with numbers, percent signs and intervals, or a mark and what it says, on one line."""
-    text = re.sub(r"\[(\S+), (\S+)\]", "[\\1,\N{NO-BREAK SPACE}\\2]", text)
-    return re.sub(r" (?=[%[])|(?<=[≠=?]) ", "\N{NO-BREAK SPACE}", text)

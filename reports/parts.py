@@ -11,7 +11,8 @@ from urllib.parse import quote
 from analyses.estimate import Estimate
 from analyses.summary import Headings, Summary
 from reports import charts
-from reports.plots import P, Rows, colours_of, csv_of, drawn
+from reports.plots import P, Rows, colours_of, csv_of, drawn, height_of
+from reports.style import following
 from reports.words import MARKS, side_words, written
 
 if TYPE_CHECKING:
@@ -47,11 +48,10 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture as an SVG element, what it shows in words, a caption, its title, and its numbers."""
+    """A picture as an SVG element, words in it; what it shows in words; its title, and its numbers."""
 
     svg: str
     alt: str
-    caption: str
     title: str
     csv: str
 
@@ -59,6 +59,21 @@ class Picture:
     def name(self) -> str:
         """What a file of it is called."""
         return "-".join(re.findall(r"[a-z0-9]+", self.title.lower()))[:LONGEST_FILE].strip("-") or "figure"
+
+    @property
+    def untitled(self) -> str:
+        """The picture without its title, to stand below a sentence that says the same."""
+        left, top, wide, high = map(float, self.window.split())
+        above = height_of(self.title)
+        cut = self.svg.replace(self.window, f"{left:g} {top + above:g} {wide:g} {high - above:g}", 1)
+        return re.sub(r'(<svg[^>]*? height=")[^"]+', rf"\g<1>{high - above:g}pt", cut, count=1)
+
+    @property
+    def window(self) -> str:
+        """What is seen of it: left, top, width, height."""
+        found = re.search(r'viewBox="([^"]+)"', self.svg)
+        assert found is not None
+        return found[1]
 
     @property
     def numbers(self) -> str:
@@ -85,9 +100,9 @@ def picture(
     **kwargs: P.kwargs,
 ) -> Picture:
     """What `draw` paints below its title, as a part of the page."""
-    data, rows = drawn(draw, title, "svg", *args, **kwargs)
+    data, rows = drawn(draw, title, caption, "svg", *args, **kwargs)
     text = data.decode()
-    return Picture(text[text.index("<svg") :], alt, caption, title, csv_of(rows))
+    return Picture(following(text[text.index("<svg") :]), f"{title}. {alt}", title, csv_of(rows))
 
 
 def cell(text: str) -> Cell:
@@ -170,8 +185,7 @@ def per_game(games: pd.Series[int], often: Estimate, what: str) -> Picture:
         f"{often:.1f} {what} a game; nine games in ten have {low} to {high}",
         f"Bar chart of {what} a game: mean {often:.1f}, from {int(games[games > 0].index[0])} to "
         f"{int(games.index[-1])}.",
-        f"One bar a whole number of {what}, as high as the share of games that had so many. Darker: "
-        "the middle nine tenths of games.",
+        f"Share of games that had each number of {what}. Solid: the middle nine tenths of games.",
         games,
         f"{what} in the game",
     )

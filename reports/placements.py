@@ -8,6 +8,9 @@ from reports.words import capital, listed
 from simulate.layout import LINE, aligned, prose
 from simulate.runs import Run
 
+NAMED = 4
+"""Kinds that a sentence names, at most."""
+
 
 def rows(found: Placements) -> list[list[str]]:
     """A heading, and a row a kind of piece: how many were placed, and what one brought."""
@@ -22,6 +25,8 @@ def say(found: Placements) -> str:
         return f"of all {noun}s {best[0]} brings most"
     if len(best) == len(found.kinds):
         return f"which {noun} brings most is not settled"
+    if len(best) > NAMED:
+        return f"the {noun} that brings most is one of {len(best)}, {listed(best[:NAMED])} among them"
     return f"the {noun} that brings most is one of {len(best)}: {listed(best)}"
 
 
@@ -30,7 +35,7 @@ def lines(run: Run) -> list[str]:
     found = placements_of(run)
     if found is None:
         return []
-    told = f"brought: {found.meaning}", f"{say(found)}; the intervals hold for all of them at once"
+    told = f"Brought: {found.meaning}.", f"{capital(say(found))}; the intervals hold for all of them at once."
     return [
         "",
         *aligned(rows(found), 1),

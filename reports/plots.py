@@ -1,17 +1,20 @@
-"""What all pictures are made with: a finished figure as bytes, its headline, axes, dots and legends."""
+"""What all pictures are made with: a finished figure as bytes with its words, axes, dots and their names."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from io import BytesIO
 from pathlib import Path
-from textwrap import fill, wrap
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
 
-from reports.fonts import face
+from reports.fonts import face, measure, wrap
 from reports.odds import check_picture
-from reports.style import ACCENT, INK, QUIET, RULE, SEAT_COLOURS, figure
+from reports.style import ACCENT, BAND, INK, QUIET, RULE, SEAT_COLOURS, SERIES, STRIPE, figure
+from reports.words import unbroken
 from simulate.files import write_whole
 
 if TYPE_CHECKING:
@@ -35,41 +38,110 @@ WIDTH = 5.8
 NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 """For SVG: without a date the same picture has the same bytes, and without the rest no web address."""
 
-LONGEST_LINE = 63
-"""Letters of a line of the headline."""
+EDGE, ABOVE = 4.0, 2.0
+"""Points beside the words of a figure, and above them."""
+
+TITLE, NOTE, SOURCE = 11.5, 9.0, 8.0
+"""Sizes of type: what a figure says, what it shows, and what games it is of."""
+
+LEADING = 1.3
+"""Height of a line, in sizes of its type."""
+
+DRAWN = 0.5
+"""Of the width of a figure that its axes have at least."""
+
+NAME = 8.0
+"""Size of type of the name of a series beside its line or dot."""
 
 LONGEST_NAME = 24
 """Letters of a line above a panel."""
 
-COLOURS = ("#004488", "#cc3311", "#009988", "#000000") * 2
-"""Of lines and dots that are told apart by a legend: four of Tol's that nobody confuses, then again."""
+COLOURS = tuple(light for light, _ in SERIES.values()) * 2
+"""Of lines and dots that stand side by side, then again."""
 
 MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h")
 """The shape of the dots of each series, so that colour is not all that tells them apart."""
 
 PLAYER_COLOURS = dict(zip((4, 2, 3, 5), COLOURS, strict=False))
-BAND = "#f0eee6"
-"""Behind what lies within the margin."""
 
 DASHED = (0, (4, 3))
+
+_source: ContextVar[str] = ContextVar("source", default="")
+
+
+@contextmanager
+def sourced(*words: str) -> Iterator[None]:
+    """Every figure drawn meanwhile says below that it is of these games."""
+    token = _source.set(", ".join(words))
+    try:
+        yield
+    finally:
+        _source.reset(token)
 
 
 @contextmanager
 def finished(
-    draw: Callable[Concatenate[Figure, P], Rows], title: str, /, *args: P.args, **kwargs: P.kwargs
+    draw: Callable[Concatenate[Figure, P], Rows],
+    title: str,
+    caption: str,
+    /,
+    *args: P.args,
+    **kwargs: P.kwargs,
 ) -> Iterator[tuple[Figure, Rows]]:
-    """What `draw` paints on a page with its title above, and its numbers, as long as the style is on."""
+    """What `draw` paints, with its numbers, as long as the style is on.
+
+    Above it stand the title, what it says, and the caption, what is shown; below it what games it is of.
+    """
     with figure(WIDTH, WIDTH) as page:
         rows = draw(page, *args, **kwargs)
-        lines = len(wrap(title, LONGEST_LINE))
-        width = next(w for w in range(1, LONGEST_LINE + 1) if len(wrap(title, w)) <= lines)
-        page.suptitle(fill(title, width), x=0.01, ha="left", fontsize=11, fontweight="bold")
+        _frame(page, title, caption)
         yield page, rows
+
+
+def height_of(title: str) -> float:
+    """Points that a title takes at the top of its figure."""
+    return ABOVE + LEADING * TITLE * len(_level(unbroken(title), 72 * WIDTH - 2 * EDGE))
+
+
+def _frame(page: Figure, title: str, caption: str) -> None:
+    """Make room for the words above and below what is drawn, and write them."""
+    wide, source = 72 * WIDTH - 2 * EDGE, _source.get()
+    head = [(line, TITLE, True, INK) for line in _level(unbroken(title), wide)]
+    head += [(line, NOTE, False, QUIET) for line in wrap(unbroken(caption), wide, NOTE) if line]
+    foot = [
+        (line, SOURCE, False, QUIET)
+        for line in wrap(f"Games: {source}" if source else "", wide, SOURCE)
+        if line
+    ]
+    above, below = (sum(LEADING * size for _, size, _, _ in lines) + 6 for lines in (head, foot))
+    height = 72 * page.get_figheight() + above + below
+    page.set_figheight(height / 72)
+    engine = page.get_layout_engine()
+    assert engine is not None
+    engine.set(rect=(0, below / height, 1, 1 - (above + below) / height))  # type: ignore[call-arg]
+    for lines, y in ((head, height - ABOVE), (foot, below - 4)):
+        for text, size, bold, colour in lines:
+            y -= LEADING * size
+            page.text(
+                EDGE / (72 * WIDTH), (y + 0.3 * size) / height, text, size=size, color=colour,
+                weight="bold" if bold else "normal", parse_math=False,
+            )  # fmt: skip
+
+
+def _level(text: str, wide: float) -> list[str]:
+    """The text in as few lines as it takes, all nearly as long."""
+    lines = wrap(text, wide, TITLE, bold=True)
+    for narrow in range(60, 100, 4) if len(lines) > 1 else ():
+        level = wrap(text, wide * narrow / 100, TITLE, bold=True)
+        if len(level) == len(lines):
+            return level
+    return lines
 
 
 def drawn(
     draw: Callable[Concatenate[Figure, P], Rows],
     title: str,
+    caption: str,
     suffix: str,
     /,
     *args: P.args,
@@ -77,7 +149,7 @@ def drawn(
 ) -> tuple[bytes, Rows]:
     """A finished picture, png or svg, the same bytes each time; and its numbers."""
     sink = BytesIO()
-    with finished(draw, title, *args, **kwargs) as (page, rows):
+    with finished(draw, title, caption, *args, **kwargs) as (page, rows):
         page.savefig(sink, format=suffix, dpi=200, metadata=NO_METADATA if suffix == "svg" else None)
     return sink.getvalue(), rows
 
@@ -85,6 +157,7 @@ def drawn(
 def write_picture(
     draw: Callable[Concatenate[Figure, P], Rows],
     title: str,
+    caption: str,
     path: Path,
     /,
     *args: P.args,
@@ -99,7 +172,7 @@ def write_picture(
     """
     check_picture(path, numbers=True)
     suffix = path.suffix.lower().removeprefix(".")
-    data, rows = drawn(draw, title, suffix if suffix != "csv" else "svg", *args, **kwargs)
+    data, rows = drawn(draw, title, caption, suffix if suffix != "csv" else "svg", *args, **kwargs)
     if suffix == "svg":
         data = data.replace(b"<defs>", b"<defs>" + f"<style>{face()}</style>".encode(), 1)
     write_whole(path, csv_of(rows).encode() if suffix == "csv" else data)
@@ -150,7 +223,7 @@ def named_rows(axes: Axes, labels: Sequence[str]) -> None:
 def striped(axes: Axes, row: int) -> None:
     """Every other row stands on a faint stripe."""
     if row % 2:
-        axes.axhspan(row - 0.5, row + 0.5, color="#f8f8f9", zorder=0, linewidth=0)
+        axes.axhspan(row - 0.5, row + 0.5, color=STRIPE, zorder=0, linewidth=0)
 
 
 def dots(
@@ -161,8 +234,12 @@ def dots(
     size: float = 5.0,
     margin: float | None = None,
 ) -> Rows:
-    """A row for each label, in it for each series a dot with its interval; shaded what the margin holds."""
+    """A row for each label, in it for each series a dot with its interval; shaded what the margin holds.
+
+    Of several series each has its name beside its first dot.
+    """
     found: Rows = []
+    first: dict[str, tuple[float, Estimate]] = {}
     for row, (label, entries) in enumerate(rows.items()):
         striped(axes, row)
         for series, ((name, colour), entry) in enumerate(zip(colours.items(), entries, strict=True)):
@@ -173,11 +250,26 @@ def dots(
             axes.plot([shown.low, shown.high], [y, y], color=colour, linewidth=1.7, solid_capstyle="butt")
             shape = MARKERS[series % len(MARKERS)]
             axes.plot(shown.value, y, shape, color=colour, markersize=size, markeredgewidth=0)
+            first.setdefault(name, (y, shown))
             found.append({"": label.replace("\n", " "), "series": name, **numbers(shown)})
     named_rows(axes, list(rows))
     if margin is not None:
         shade(axes, scale * margin)
+    if len(first) > 1:
+        for name, (y, shown) in first.items():
+            beside(axes, name, y, shown, colours[name])
     return found
+
+
+def beside(axes: Axes, name: str, y: float, shown: Estimate, colour: str) -> None:
+    """The name of a series beside one of its intervals: before it if there is room, else after it."""
+    left, right = axes.dataLim.intervalx
+    room = measure(name, NAME) / (72 * WIDTH * DRAWN) * (right - left)
+    after = shown.high + room < right or shown.low - room < left
+    axes.annotate(
+        name, (shown.high if after else shown.low, y), (4 if after else -4, 0), textcoords="offset points",
+        ha="left" if after else "right", va="center_baseline", fontsize=NAME, color=colour,
+    )  # fmt: skip
 
 
 def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:
@@ -207,21 +299,33 @@ def outer_labels(axes: Sequence[Axes], below: str, beside: str = "") -> None:
             one.set_ylabel(beside)
 
 
-def legend(page: Figure, colours: Mapping[str, str], columns: int | None = None) -> None:
-    """The series below the picture, in their order, side by side unless in so many columns."""
-    from matplotlib.lines import Line2D
+def end_names(page: Figure, axes: Axes, ends: Mapping[str, tuple[float, str]], x: float) -> None:
+    """The name of each line beside its end, at `x` and as high as it ends, none on top of another."""
+    low, high = axes.get_ylim()
+    tall = 72 * axes.get_position().height * page.get_figheight()
+    order = sorted(ends.items(), key=lambda end: end[1][0])
+    room = LEADING * NAME * (high - low) / tall
+    places = spread([y for _, (y, _) in order], room, high)
+    for (name, (_, colour)), y in zip(order, places, strict=True):
+        axes.annotate(
+            name, (x, y), (6, 0), textcoords="offset points", color=colour, va="center", fontsize=NAME,
+            annotation_clip=False,
+        )  # fmt: skip
 
-    page.legend(
-        handles=[
-            Line2D([], [], marker=shape, linestyle="", color=colour, markersize=5.5, label=name)
-            for shape, (name, colour) in zip(MARKERS * len(colours), colours.items(), strict=False)
-        ],
-        loc="outside lower left",
-        ncols=columns or len(colours),
-        fontsize=9.5,
-        handletextpad=0.1,
-        columnspacing=1.6,
-    )
+
+def spread(places: Sequence[float], room: float, most: float = math.inf) -> list[float]:
+    """Places in order moved apart until they are `room` apart; none is beyond `most` if they fit below.
+
+    >>> spread([0, 1, 9], 2), spread([8, 9], 2, 9)
+    ([0, 2, 9], [7, 9])
+    """
+    found = list(places)
+    for n in range(1, len(found)):
+        found[n] = max(found[n], found[n - 1] + room)
+    for n in range(len(found) - 1, -1, -1):
+        found[n] = min(found[n], most)
+        most = found[n] - room
+    return found
 
 
 def colours_of(side: Side) -> list[tuple[str, str]]:

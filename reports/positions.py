@@ -99,7 +99,7 @@ def best_of(values: tuple[Value, ...], seat: str) -> str:
         return f"the best move of {seat}: {best[0].text}"
     if len(best) == len(values):
         return f"which of these {len(values)} moves of {seat} is best is not settled"
-    return f"{len(best)} of these {len(values)} moves of {seat} cannot be told apart from the best"
+    return f"{len(best)} of these {len(values)} moves of {seat} may be the best"
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:

@@ -16,7 +16,7 @@ from reports import scores as score_charts
 from reports.depths import Depths
 from reports.findings import LIKELY, OPEN, SURE, Finding, as_said, sureness
 from reports.parts import LEVEL, Cell, Picture, Section, Table, means_table, picture, side_table
-from reports.plots import Rows, dots
+from reports.plots import Rows, dots, sourced
 from reports.style import ACCENT
 from reports.words import (
     capital,
@@ -27,6 +27,7 @@ from reports.words import (
     low_wins,
     policy_words,
     roughly,
+    run_words,
     side_name,
     table_words,
     title,
@@ -62,26 +63,27 @@ def render(run: Run, summary: Summary) -> str:
     plan = run.plan
     changed = ", ".join(f"{name} = {value}" for name, value in plan.changed_options().items())
     looked = chosen_by_looking(run)
-    depths = Depths(
-        f"{title(plan)}: who wins?",
-        [games_words(summary), *table_words(plan), *([f"rules changed: {changed}"] if changed else [])],
-        who_wins(summary),
-        Section("", [], [_even(summary)]),
-        findings(summary),
-        list(filter(None, (summary.caveat, looked, failed_words(run.failed, run.games_done)))),
-        [
-            seats(summary),
-            scores(summary),
-            points(summary),
-            *progress.sections(run),
-            *placements.sections(run),
-            *games.load(plan.game).report.sections(run, summary),
-            method(run),
-            rules(run),
-        ],
-        MEANS,
-        f"Brackets hold {LEVEL} intervals.",
-    )
+    with sourced(*run_words(summary)):
+        depths = Depths(
+            f"{title(plan)}: who wins?",
+            [games_words(summary), *table_words(plan), *([f"rules changed: {changed}"] if changed else [])],
+            who_wins(summary),
+            Section("", [], [_even(summary)]),
+            findings(summary),
+            list(filter(None, (summary.caveat, looked, failed_words(run.failed, run.games_done)))),
+            [
+                seats(summary),
+                scores(summary),
+                points(summary),
+                *progress.sections(run),
+                *placements.sections(run),
+                *games.load(plan.game).report.sections(run, summary),
+                method(run),
+                rules(run),
+            ],
+            MEANS,
+            f"Brackets hold {LEVEL} intervals.",
+        )
     return depths.html(
         run.command, "All numbers: simulate report RUN --json; the games are the tables of the run."
     )
@@ -151,13 +153,14 @@ def _even(summary: Summary) -> Picture:
         _even_drawn,
         answer.text.removesuffix("."),
         "Dots with intervals: wins of each seat, or place in the order of play, over an even share.",
-        f"Shaded: within {100 * FAIR:g} percentage points, too little to matter. All intervals hold at once.",
+        f"Wins over an even share, with {LEVEL} intervals that hold at once. Shaded: within {100 * FAIR:g} "
+        "percentage points, too little to matter.",
         answer.numbers,
     )
 
 
 def _even_drawn(page: Figure, numbers: Mapping[str, Entry]) -> Rows:
-    page.set_figheight(1.2 + 0.34 * len(numbers))
+    page.set_figheight(0.7 + 0.34 * len(numbers))
     axes = page.add_subplot()
     shown = {name: [entry] for name, entry in numbers.items()}
     rows = dots(axes, shown, {"": ACCENT}, 1.0, margin=100 * FAIR)
@@ -222,8 +225,7 @@ def scores(summary: Summary) -> Section:
         score_charts.draw,
         score_charts.Scores(summary).say(),
         f"Bars of final scores from {low} to {high} {unit(summary.plan)}. {means}.",
-        f"One bar a whole number of {unit(summary.plan)}, as high as the share of games that ended with it; "
-        "nothing is smoothed.",
+        score_charts.shown(summary),
         summary,
     )
     return Section("Scores", [], [bars])
@@ -234,12 +236,11 @@ def points(summary: Summary) -> Section:
     bars = picture(
         charts.means,
         charts.sources_say(summary),
-        f"Stacked bars of mean {unit(summary.plan)} by source: {', '.join(summary.sources)}. "
-        "The table has the numbers.",
-        "The bar of a side is as long as its mean score.",
+        f"Bars of {unit(summary.plan)} by source: {', '.join(summary.sources)}. The table has the numbers.",
+        f"Mean {unit(summary.plan)} a game, with {LEVEL} intervals; together they are the mean score.",
         summary,
         summary.sources,
-        f"mean {unit(summary.plan)} a game",
+        f"{unit(summary.plan)} a game",
     )
     caption = f"Mean {unit(summary.plan)} a game by source, {LEVEL} intervals."
     title = "Where cards are left" if low_wins(summary.plan) else "Where points come from"

@@ -8,26 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.estimate import Estimate
 from analyses.review import CANDIDATES, Review, Swing
-from reports.plots import Rows, colours_of, numbers, quiet, write_picture
+from reports.plots import Rows, end_names, numbers, quiet, sourced, spread, write_picture
 from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
-from reports.style import INK, QUIET
+from reports.style import INK, QUIET, seat_line
 from reports.words import capital, roughly, side_name, table_words, title
 from simulate.layout import aligned, prose
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from analyses.summary import Side
 
 SHOWN = 5
 """Turns and moves that are told, at most."""
 
-LIGHT = 0.75
-"""Brightness from which a colour does not show on paper; then the outline of the meeple is used."""
-
-APART = 0.055
-"""Of the height of the picture, between the names of two lines."""
+APART = 0.042
+"""Of the width of the picture, between two of its turns."""
 
 
 # --- words
@@ -206,7 +201,13 @@ def draw(found: Review, path: Path) -> None:
     UserError
         If no picture can be written there.
     """
-    write_picture(curve_drawn, capital(headline(found)), path, found)
+    plan = found.course.plan
+    caption = (
+        f"The chance to win as each turn begins, {found.n:,} playouts a turn; bands hold 95 %. Dotted: the "
+        "turns that decided it."
+    )
+    with sourced(title(plan), " ".join(found.course.origin), *table_words(plan)):
+        write_picture(curve_drawn, capital(headline(found)), caption, path, found)
 
 
 def curve_drawn(page: Figure, found: Review) -> Rows:
@@ -216,63 +217,27 @@ def curve_drawn(page: Figure, found: Review) -> Rows:
     axes = page.add_subplot()
     turns = [float(course.decisions[at]["turn"]) for at in found.moments]
     turns[-1] = max(turns[-1], turns[-2] + 1) if len(turns) > 1 else turns[-1]
-    ends = []
+    ends = {}
     for number, first in enumerate(found.curve[0]):
         line = [standings[number].chance.times(100) for standings in found.curve]
-        colour = _ink(first.side)
+        colour = seat_line(first.side.words.get("colour", ""))
         axes.fill_between(
             turns, [e.low for e in line], [e.high for e in line], color=colour, alpha=0.13, lw=0
         )
         axes.plot(turns, [e.value for e in line], color=colour, linewidth=1.8)
-        ends.append(
-            (line[-1].value, line[max(0, len(line) - 6)].value, side_name(course.plan, first.side), colour)
-        )
-    _name(axes, ends, turns[-1])
+        ends[side_name(course.plan, first.side)] = line[-1].value, colour
     marked = sorted(swing.turn for swing in found.decisive[:SHOWN])
-    for turn, x in zip(marked, _spread(marked, 0.042 * (turns[-1] - turns[0])), strict=True):
+    for turn, x in zip(marked, spread(marked, APART * (turns[-1] - turns[0]), turns[-1]), strict=True):
         axes.axvline(turn, color=QUIET, linewidth=0.8, linestyle=(0, (2, 3)), zorder=0)
         axes.text(x, 101.5, f"{turn}", ha="center", color=INK, fontsize=8.5)
     quiet(axes, "y")
     axes.set_ylim(0, 100)
     axes.set_xlim(turns[0], turns[-1])
     axes.set_ylabel("chance to win, %")
-    axes.set_xlabel(
-        "turn as it begins; dotted: turns that decided it\n"
-        f"{title(course.plan)}, {found.n:,} playouts a turn, {', '.join(table_words(course.plan)[:-1])}",
-        fontsize=8.5, color=QUIET,
-    )  # fmt: skip
+    axes.set_xlabel("turn")
+    end_names(page, axes, ends, turns[-1])
     return [
         {"turn": turn, "side": side_name(course.plan, each.side), **numbers(each.chance.times(100))}
         for turn, standings in zip(turns, found.curve, strict=True)
         for each in standings
     ]
-
-
-def _spread(places: Sequence[float], room: float) -> list[float]:
-    """Places in order, moved to both sides as far as it takes to lie `room` apart."""
-    right, left = list(map(float, places)), list(map(float, places))
-    for i in range(1, len(places)):
-        right[i] = max(right[i], right[i - 1] + room)
-        left[-1 - i] = min(left[-1 - i], left[-i] - room)
-    return [(one + other) / 2 for one, other in zip(right, left, strict=True)]
-
-
-def _name(axes: Axes, ends: Sequence[tuple[float, float, str, str]], x: float) -> None:
-    """The name of each line beside its end, none on top of another."""
-    below, gap = -1.0, 100 * APART
-    room = 100 - gap * len(ends)
-    for i, (value, _, name, colour) in enumerate(sorted(ends)):
-        y = min(max(value, below + gap if i else 0.0), room + gap * (i + 1))
-        axes.annotate(
-            name, (x, y), xytext=(6, 0), textcoords="offset points", color=colour, va="center",
-            fontsize=9, annotation_clip=False,
-        )  # fmt: skip
-        below = y
-
-
-def _ink(side: Side) -> str:
-    """A colour of the side that shows on paper."""
-    from matplotlib.colors import to_rgb
-
-    fill, outline = colours_of(side)[0]
-    return outline if sum(to_rgb(fill)) / 3 > LIGHT else fill

@@ -14,9 +14,9 @@ from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate, verdict
 from analyses.measures import noticed
 from analyses.summary import Side, Summary
 from reports.charts import bars, label_of
-from reports.plots import Rows, colours_of, write_picture
-from reports.style import ACCENT, INK, PAPER, QUIET
-from reports.words import games_words, low_wins, roughly, table_words, title, unit
+from reports.plots import Rows, sourced, write_picture
+from reports.style import ACCENT, INK, PAPER, seat_line
+from reports.words import low_wins, roughly, run_words, side_kind, unit
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -52,7 +52,7 @@ class Scores:
     @property
     def kind(self) -> str:
         """What the sides are."""
-        return "team" if len(self.ranked[0].seats) > 1 else "seat"
+        return side_kind(self.summary)
 
     @property
     def counts(self) -> pd.Series[int]:
@@ -104,24 +104,37 @@ def draw_scores(summary: Summary, path: Path) -> None:
     UserError
         If it cannot be written there.
     """
-    words = ", ".join([title(summary.plan), games_words(summary), *table_words(summary.plan)])
-    write_picture(draw, Scores(summary).say(), path, summary, words)
+    with sourced(*run_words(summary)):
+        write_picture(draw, Scores(summary).say(), shown(summary), path, summary)
 
 
-def draw(page: Figure, summary: Summary, source: str = "") -> Rows:
+def shown(summary: Summary) -> str:
+    """What the picture shows."""
+    return (
+        f"Share of games that ended with each number of {unit(summary.plan)}, nothing smoothed. Solid: half "
+        "of them or more; line: the mean."
+    )
+
+
+def draw(page: Figure, summary: Summary) -> Rows:
     """The share of games with each score: of all sides as one, or a row a side where one is ahead."""
     scores = Scores(summary)
     apart = scores.verdict == DIFFERENT
     every = [
-        (label_of(summary, side), summary.scores[side.number], summary.mean_score(side), colours_of(side)[0])
+        (
+            label_of(summary, side),
+            summary.scores[side.number],
+            summary.mean_score(side),
+            seat_line(side.words.get("colour", "")),
+        )
         for side in (scores.ranked if apart else ())
-    ] or [(f"every {scores.kind}", summary.scores.sum(axis=1), scores.mean, (ACCENT, ACCENT))]
-    page.set_figheight((0.9 if apart else 1.5) + 1.15 * len(every) + 0.25 * bool(source))
+    ] or [(f"every {scores.kind}", summary.scores.sum(axis=1), scores.mean, ACCENT)]
+    page.set_figheight((0.5 if apart else 1.1) + 1.15 * len(every))
     panels = page.subplots(len(every), 1, sharex=True, sharey=True, squeeze=False)[:, 0]
     rows, highest = [], 0.0
-    for axes, (name, counts, mean, (fill, outline)) in zip(panels, every, strict=True):
+    for axes, (name, counts, mean, colour) in zip(panels, every, strict=True):
         shares = 100 * counts / counts.sum()
-        bars(axes, shares, fill, outline, most(counts))
+        bars(axes, shares, colour, most(counts))
         axes.axvline(mean.value, color=PAPER, linewidth=2)
         axes.axvline(mean.value, color=INK, linewidth=0.9)
         axes.set_title(name, fontsize=9.5, pad=5)
@@ -129,9 +142,5 @@ def draw(page: Figure, summary: Summary, source: str = "") -> Rows:
         highest = max(highest, shares.max())
         rows += [{scores.kind: name, unit(summary.plan): n, "percent": share} for n, share in shares.items()]
     panels[0].set_ylim(0, 1.08 * highest)
-    panels[-1].set_xlabel(
-        f"{unit(summary.plan)} at the end of the game; darker: half or more of them; line: the mean"
-    )
-    if source:
-        page.supxlabel(source, x=0.01, ha="left", fontsize=8.5, color=QUIET)
+    panels[-1].set_xlabel(f"{unit(summary.plan)} at the end of the game")
     return rows

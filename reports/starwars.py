@@ -76,9 +76,10 @@ def odds(run: Run, summary: Summary) -> Section:
         charts.odds,
         says,
         f"{says}. The table has the numbers.",
-        f"Dots: battles won in these games, with the {LEVEL} interval. Upright lines: the exact chance.",
+        f"Share of battles won by who had more dice, or of equal dice by the earlier seat, with {LEVEL} "
+        "intervals.",
         of_two,
-        "battles won by the larger pool; of equal pools, by the earlier seat",
+        "battles won",
     )
     tables = [_pools(of_two, "two", ".3f")]
     if len(often := of_more[of_more["battles"] >= RARE]):

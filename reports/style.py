@@ -1,7 +1,8 @@
-"""One look for every picture: ink, paper, type and colours."""
+"""One look for every picture and page: ink, paper, type and colours, in light and in dark."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -11,11 +12,51 @@ from reports.fonts import FAMILIES, register
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-INK = "#1f2430"
-QUIET = "#6b7280"
-RULE = "#d9dce3"
-PAPER = "#ffffff"
-ACCENT = "#2f5d8a"
+SERIES = {
+    "first": ("#004488", "#3c86ea"),
+    "second": ("#9c2a00", "#d95b51"),
+    "third": ("#008472", "#ffee33"),
+    "fourth": ("#111111", "#fefefe"),
+}
+"""Of lines and dots that stand side by side: four that nobody confuses, each readable as text."""
+
+SEAT_LINES = {
+    "red": ("#c8372d", "#f0695f"),
+    "black": ("#2b2f38", "#aab0bb"),
+    "orange": ("#8f5206", "#f0a04a"),
+    "green": ("#2f7a41", "#6cc482"),
+    "white": ("#676e7b", "#f4f2ec"),
+    "blue": ("#2f66b0", "#7fb0f0"),
+    "yellow": ("#826c00", "#e8c42e"),
+    "beige": ("#7d673c", "#e3cfa4"),
+    "purple": ("#7d4a9e", "#c08ae0"),
+}
+"""A seat's colour as a line or a word, near that of its meeples."""
+
+THEME: dict[str, tuple[str, str]] = {
+    "ink": ("#1f2430", "#e6e8ec"),
+    "quiet": ("#5b6270", "#a3a9b5"),
+    "rule": ("#d9dce3", "#3a404b"),
+    "accent": ("#2f5d8a", "#8ab6e0"),
+    "tint": ("#f6f5f1", "#22262e"),
+    "paper": ("#ffffff", "#16191f"),
+    "band": ("#f0eee6", "#2a2e36"),
+    "stripe": ("#f8f8f9", "#1b1f26"),
+    "felt": ("#f6f5f0", "#343a45"),
+    "gold": ("#c99a1a", "#e0b35c"),
+    "sure": ("#1d5c3f", "#7fd0a5"),
+    "likely": ("#7a5200", "#e0b35d"),
+    **SERIES,
+    **{f"seat-{name}": both for name, both in SEAT_LINES.items()},
+}
+"""Every colour of pages and figures by its name: on a light screen or paper, and on a dark screen.
+
+A figure is drawn in the light ones; on a page each is a variable of that name, so it follows the page.
+"""
+
+INK, QUIET, RULE, ACCENT, PAPER, BAND, STRIPE = (
+    THEME[name][0] for name in ("ink", "quiet", "rule", "accent", "paper", "band", "stripe")
+)
 
 #: Colours of the players' meeples, readable on paper: fill, outline.
 SEAT_COLOURS: dict[str, tuple[str, str]] = {
@@ -61,10 +102,37 @@ RC = {
     "ytick.color": QUIET,
     "grid.color": RULE,
     "grid.linewidth": 0.6,
-    "legend.frameon": False,
     "svg.fonttype": "none",
     "svg.hashsalt": "houserules",
 }
+
+
+def variables() -> str:
+    """The rules of a style sheet that give a page its colours, light and dark."""
+    light, dark = (
+        f":root {{ {' '.join(f'--{name}: {both[mode]};' for name, both in THEME.items())} }}"
+        for mode in (0, 1)
+    )
+    return f"{light}\n@media (prefers-color-scheme: dark) {{ {dark} }}"
+
+
+def following(svg: str) -> str:
+    """A figure whose colours are those of its page; the light ones where there is no page.
+
+    >>> following('<path style="fill: #1f2430"/>')
+    '<path style="fill: var(--ink, #1f2430)"/>'
+    """
+    names = {light: name for name, (light, _) in THEME.items()}
+
+    def named(match: re.Match[str]) -> str:
+        return f"var(--{names[match[0]]}, {match[0]})" if match[0] in names else match[0]
+
+    return re.sub(r"#[0-9a-f]{6}\b", named, svg)
+
+
+def seat_line(colours: str) -> str:
+    """The colour of the line of a seat, or of a team's first; the accent where seats have none."""
+    return THEME.get(f"seat-{colours.split('+')[0]}", (ACCENT, ACCENT))[0]
 
 
 def ink_on(red: float, green: float, blue: float) -> str:

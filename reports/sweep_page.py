@@ -13,10 +13,10 @@ from reports.depths import Depths
 from reports.explore import explorer
 from reports.findings import MEANS
 from reports.parts import Cell, Picture, Section, Table, cell, picture
-from reports.plots import BAND, COLOURS, DASHED, Rows, legend, numbers, outer_labels, panels, quiet
-from reports.style import QUIET
+from reports.plots import COLOURS, DASHED, Rows, end_names, numbers, outer_labels, panels, quiet, sourced
+from reports.style import BAND, PAPER, QUIET
 from reports.sweep import Sweep
-from reports.words import capital, count, listed
+from reports.words import capital, count, listed, title
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -33,7 +33,8 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
     ]
     how = "Every value is compared with the standard game; all other rules are the same."
     comparisons = [point.comparison for line in sweep.lines for point in line.points]
-    curves = sections(sweep)
+    with sourced(title(sweep.plan), *about):
+        curves = sections(sweep)
     depths = Depths(
         sweep.question, about, sweep.finding, Section("", [], curves[0].items), sweep.findings, sweep.notes,
         [*curves[1:], _numbers(sweep)], MEANS, note_of(comparisons),
@@ -93,7 +94,7 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> 
     players = list(dict.fromkeys(line.players for line in sweep.lines))
     names = list(dict.fromkeys(sweep.name(line, False) for line in sweep.lines))
     rows = -(-len(players) // 2)
-    page.set_figheight(0.8 + 2.2 * rows + 0.17 * (len(names) if len(names) > 1 else 0))
+    page.set_figheight(0.4 + 2.2 * rows)
     scale, xs = sweep.measure(key).scale, sweep.axis.numbers
     at = list(xs) if xs is not None else list(range(len(sweep.axis.values)))
     found = (
@@ -106,11 +107,17 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> 
             _line_drawn(axes, line, key, scale, at, colour)
         if target is not None:
             _wanted_drawn(axes, sweep, mine, target, at)
+        if len(names) > 1:
+            ends = {sweep.name(line, False): line.points[-1].value(key).value * scale for line in mine}
+            end_names(
+                page,
+                axes,
+                {name: (y, COLOURS[names.index(name) % len(COLOURS)]) for name, y in ends.items()},
+                at[-1],
+            )
         axes.set_xticks(at, sweep.axis.values)
         quiet(axes, "y", "both")
     outer_labels([axes for _, axes in found], sweep.axis.name)
-    if len(names) > 1:
-        legend(page, {name: COLOURS[i % len(COLOURS)] for i, name in enumerate(names)}, 2)
     return [
         {
             "setting": sweep.name(line),
@@ -149,7 +156,7 @@ def _line_drawn(axes: Axes, line: Line, key: str, scale: float, at: Sequence[flo
                 x,
                 estimate.value,
                 "o",
-                color="#ffffff",
+                color=PAPER,
                 markeredgecolor=colour,
                 markersize=8,
                 markeredgewidth=1.6,

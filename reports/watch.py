@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from reports.boards.film import Film
 from reports.boards.page import Held, Seat
 from reports.fonts import face
-from reports.lines import Curve, chances, curve
+from reports.lines import Curve, chances, curve, seat_rules
 from reports.page import fill, hash_of, read
 from reports.review import decided
-from reports.style import SEAT_COLOURS
+from reports.style import SEAT_COLOURS, variables
 from reports.words import capital, listed, table_words, title, unit
 from rules import games
 from simulate.common.desk import asked
@@ -56,7 +56,7 @@ def watched(plan: Plan, played: Any, game: int, command: str, found: Review | No
     told = {END if t.turn is None else t.turn: t[1:] for t in games.load(plan.game).transcript.turns(played)}
     won = "wins" if len(winners) == 1 else "shares the win"
     scores = curve([m.scores for m in moments], _times(moments), [m.seats for m in moments][-1])
-    style = "\n".join((face(), read("page.css"), read("watch.css")))
+    style = "\n".join((face(), variables(), read("page.css"), read("watch.css"), seat_rules()))
     script = read("watch.js")
     odds = chances(found, scores.at) if found else None
     name = f"{title(plan)}, game {game}"

@@ -97,6 +97,18 @@ def lowered(text: str) -> str:
     return f"{text[0].lower()}{text[1:]}"
 
 
+def unbroken(text: str) -> str:
+    """The text with what belongs on one line: numbers and their units, intervals, marks, ``seat 1``.
+
+    >>> unbroken("seat 1 wins 34 % [33, 35]").replace("\N{NO-BREAK SPACE}", "_")
+    'seat_1 wins 34_%_[33,_35]'
+    """
+    text = re.sub(r"\[(\S+), (\S+)\]", "[\\1,\N{NO-BREAK SPACE}\\2]", text)
+    return re.sub(
+        r" (?=[%[])|(?<=[≠=?]) |(?<=\b[Ss]eat) (?=\d)|(?<=\b[Tt]eam) (?=\d)", "\N{NO-BREAK SPACE}", text
+    )
+
+
 def listed(words: Iterable[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *most, last = words
@@ -210,8 +222,8 @@ def replication(results: Results) -> list[str]:
 def two_seeds(seeds: Iterable[int]) -> str:
     """What it means that everything was played on these seeds."""
     return (
-        f"Everything was played on two seeds, {listed(map(str, seeds))}: a value is the mean of both, its "
-        "interval reaches over those of both, and a verdict stands only if both come to it."
+        f"Everything was played on two seeds, {listed(map(str, seeds))}. A value is the mean of both, and "
+        "its interval reaches over those of both. A verdict stands only if both come to it."
     )
 
 
@@ -282,6 +294,11 @@ def table_words(plan: Plan) -> list[str]:
     return [*words, f"seed {plan.seed}"]
 
 
+def run_words(summary: Summary) -> list[str]:
+    """What was played: the game, how often, and by whom."""
+    return [title(summary.plan), games_words(summary), *table_words(summary.plan)]
+
+
 def policy_words(game: str) -> dict[str, str]:
     """What each policy that comes with a game is, in a line."""
     return {"random": "any legal move with equal chance"} | {
@@ -296,6 +313,11 @@ def side_words(plan: Plan, side: Side) -> dict[str, str]:
     if not plan.plays_alike:
         words["policy"] = "+".join(dict.fromkeys(plan.policies[seat].name for seat in side.seats))
     return words
+
+
+def side_kind(summary: Summary) -> str:
+    """What the sides are: seats or teams."""
+    return "team" if len(summary.sides[0].seats) > 1 else "seat"
 
 
 def side_name(plan: Plan, side: Side) -> str:
@@ -329,8 +351,7 @@ def finding(summary: Summary) -> str:
     }.get(summary.fairness, f"whether the {kind} are even within {margin} is undecided at this n")
     return (
         f"{capital(name)} wins {share:.1%} of {count(summary.n)}, "
-        f"{distance} an even share; "
-        f"{verdict}{f'; {remark}' if remark else ''}."
+        f"{distance} an even share. {capital(verdict)}.{f' {capital(remark)}.' if remark else ''}"
     )
 
 

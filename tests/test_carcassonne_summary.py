@@ -293,18 +293,18 @@ def test_json_has_every_estimate_with_its_interval(run: Run) -> None:
 
 def test_the_finding_says_what_farms_pay(runs: dict[str, Run]) -> None:
     assert re.search(
-        r"^Seat \d \(\w+\) wins .+ than an even share; .+ 2 percentage points.*; "
-        r"farms pay [\d.]+ % \[.+?\] of all points\.$",
+        r"^Seat \d \(\w+\) wins .+ than an even share\. .+ 2 percentage points.*\. "
+        r"Farms pay [\d.]+ % \[.+?\] of all points\.$",
         finding(summarise(runs["new"])),
     )
-    assert "farms" not in finding(summarise(runs["no_farmers"]))
+    assert "arms pay" not in finding(summarise(runs["no_farmers"]))
 
 
 # --- the picture and the page
 
 
 def test_the_score_plot_has_the_share_of_games_with_each_score(run: Run) -> None:
-    with finished(draw, "", summarise(run)) as (_, rows):
+    with finished(draw, "", "", summarise(run)) as (_, rows):
         drawn = pd.DataFrame(rows)
     seats = run.seats["score"].value_counts(normalize=True)
     shares = drawn.groupby("points")["percent"].sum() / drawn["seat"].nunique()

@@ -267,7 +267,7 @@ def test_ids_are_written_on_every_hex_vertex_and_edge() -> None:
 
 def test_panels_say_what_the_players_have() -> None:
     words = said(POSITION)
-    assert {"Red", "White", "on turn", "Longest Road: 7", "Largest Army: 3"} <= words
+    assert {"seat 1 (red)", "seat 4 (white)", "on turn", "Longest Road: 7", "Largest Army: 3"} <= words
     assert {"road of 0", "0 knights", "no cards", "brick 19", "wool 0", "cards 25"} <= words
     assert "wins" in said(catan(winner=1))
     assert "on turn" not in said(catan(winner=1))
@@ -276,10 +276,14 @@ def test_panels_say_what_the_players_have() -> None:
 def test_a_panel_counts_points_pieces_and_cards_of_its_player() -> None:
     """In the order in which they are written, from the top down."""
     written = [text.get_text() for text in draw(island_scene(POSITION)).axes[0].texts]
-    red, blue, orange = (written.index(name) for name in ("Red", "Blue", "Orange"))
-    assert written[red - 2 : red + 1] == ["points", "3", "Red"]  # a settlement and a city
+    red, blue, orange = (written.index(name) for name in ("seat 1 (red)", "seat 2 (blue)", "seat 3 (orange)"))
+    assert written[red - 2 : red + 1] == ["points", "3", "seat 1 (red)"]  # a settlement and a city
     assert written[red + 1 : red + 9] == ["to build", "4", "3", "13", "in hand", "1", "2", "12"]
-    assert written[blue - 2 : blue + 1] == ["points", "3", "Blue"]  # a settlement and the Longest Road
+    assert written[blue - 2 : blue + 1] == [
+        "points",
+        "3",
+        "seat 2 (blue)",
+    ]  # a settlement and the Longest Road
     assert written[orange + 1 : orange + 7] == ["to build", "5", "3", "14", "in hand", "2"]
 
 

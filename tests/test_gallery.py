@@ -9,6 +9,7 @@ import pytest
 
 from analyses.studies.shipped import shipped
 from reports import gallery
+from reports.findings import Finding
 from rules.games import OWN
 
 
@@ -33,6 +34,9 @@ def test_the_index_tells_each_answer_and_leads_to_each_page(
 
     monkeypatch.setattr(gallery, "OUT", tmp_path)
     monkeypatch.setattr(gallery, "simulate", made)
+    monkeypatch.setattr(
+        gallery, "answer_of", lambda run: Finding(f"Red wins in {run.name}.", "likely", {}, "")
+    )
     monkeypatch.setattr("sys.argv", ["gallery.py", "25"])
     gallery.main()
     page = (tmp_path / "index.html").read_text()
@@ -41,4 +45,7 @@ def test_the_index_tells_each_answer_and_leads_to_each_page(
         assert f"Yes, {show.folder}. <span" in page
     for game in OWN:
         assert f'href="watch-{game}.html"' in page
+        assert f"Red wins in {game}." in page.replace("\N{NO-BREAK SPACE}", " ")
+    assert "● sure" in page
+    assert "◐ likely" in page
     assert all("25" in words for words in said if words[0] in ("study", "compare", "sweep", "--game"))

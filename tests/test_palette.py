@@ -1,15 +1,20 @@
-"""Colours of series are told apart by everybody, and show on paper."""
+"""Colours of series are told apart by everybody, and show on paper and on a dark screen."""
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
-from reports.plots import COLOURS, MARKERS, PLAYER_COLOURS
-from reports.style import INK, PAPER, QUIET
+from reports.plots import COLOURS, MARKERS, PLAYER_COLOURS, Rows, drawn, sourced
+from reports.style import BAND, PAPER, SEAT_LINES, SERIES, STRIPE, THEME, following
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 Numbers = npt.NDArray[np.float64]
 
@@ -87,21 +92,54 @@ def test_the_distance_is_that_of_the_published_examples() -> None:
         assert distance(np.array(one), np.array(other)) == pytest.approx(known, abs=1e-3)
 
 
+MODES = pytest.mark.parametrize("mode", [0, 1], ids=["light", "dark"])
+
+
+@MODES
 @pytest.mark.parametrize("eye", SEEN)
-def test_series_and_numbers_of_players_differ_for_every_eye(eye: str) -> None:
-    for colours in (set(COLOURS), set(PLAYER_COLOURS.values())):
-        assert len(colours) == 4
-        for one, other in combinations(sorted(colours), 2):
-            seen = (lab(SEEN[eye] @ linear(colour)) for colour in (one, other))
-            assert distance(*seen) >= APART, (one, other)
+def test_series_and_numbers_of_players_differ_for_every_eye(eye: str, mode: int) -> None:
+    colours = [both[mode] for both in SERIES.values()]
+    assert set(COLOURS) == set(PLAYER_COLOURS.values()) == {light for light, _ in SERIES.values()}
+    for one, other in combinations(colours, 2):
+        seen = (lab(SEEN[eye] @ linear(colour)) for colour in (one, other))
+        assert distance(*seen) >= APART, (one, other)
 
 
 def test_every_series_has_a_colour_and_shape_of_its_own() -> None:
     assert len(set(zip(COLOURS, MARKERS, strict=True))) == len(COLOURS)
 
 
-def test_lines_and_text_show_on_paper() -> None:
-    for colour in COLOURS:
-        assert contrast(colour) >= 3.0
-    for ink in (INK, QUIET):
-        assert contrast(ink) >= 4.5
+@MODES
+def test_lines_and_text_show_on_paper_and_on_a_dark_screen(mode: int) -> None:
+    """Series and seats have their names in their colours, so these are text as well (WCAG 2.1: 4.5:1)."""
+    colours = {name: both[mode] for name, both in THEME.items()}
+    for name in ("ink", "quiet", "accent", "sure", "likely", *SERIES, *(f"seat-{n}" for n in SEAT_LINES)):
+        assert contrast(colours[name], colours["paper"]) >= 4.5, name
+    for ground in ("tint", "band", "stripe", "felt"):
+        for name in ("ink", "quiet"):
+            assert contrast(colours[name], colours[ground]) >= 4.5, (name, ground)
+        for name in ("accent", *SERIES):
+            assert contrast(colours[name], colours[ground]) >= 3.0, (name, ground)
+
+
+def test_every_colour_of_a_figure_follows_its_page() -> None:
+    """What is drawn in our colours has a variable in place of each, with the light one behind it."""
+
+    def draw(page: Figure) -> Rows:
+        axes = page.add_subplot()
+        for colour in (*COLOURS, *(light for light, _ in SEAT_LINES.values())):
+            axes.plot([0, 1], [0, 1], "o-", color=colour)
+        axes.axvspan(0, 1, color=BAND)
+        axes.axhspan(0, 1, color=STRIPE)
+        return []
+
+    with sourced("a game"):
+        text = following(drawn(draw, "A title", "and a caption", "svg")[0].decode())
+    assert {name for name in THEME if f"var(--{name}, " in text} >= {"ink", "quiet", "paper", "band", *SERIES}
+    alone = re.sub(r"var\(--[-a-z]+, #[0-9a-f]{6}\)", "", text)
+    assert re.findall(r"(?:fill|stroke): *(#[0-9a-f]{6})", alone) == []
+
+
+def test_every_light_colour_has_one_name() -> None:
+    lights = [light for name, (light, _) in THEME.items() if not name.startswith("seat-")]
+    assert len(lights) == len(set(lights))

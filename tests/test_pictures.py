@@ -16,8 +16,9 @@ from matplotlib.figure import Figure
 
 import reports.boards
 from reports.boards.canvas import Canvas, Paint
-from reports.boards.page import Scene, draw, measure, save, wrap
+from reports.boards.page import Scene, draw, save
 from reports.boards.symbols import symbol, varied
+from reports.fonts import measure, wrap
 from rules.errors import UserError
 from rules.games import OWN, load
 

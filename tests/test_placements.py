@@ -74,12 +74,14 @@ def test_what_may_bring_most_is_said_as_far_as_it_is_settled() -> None:
         found = sums([1] * 9, list(range(9))).estimate(0.95)
         kinds = (
             Kind(name, 9, type(found)((low + high) / 2, low, high, 0.95, 9, "ratio"))
-            for name, (low, high) in zip("ABC", ends, strict=False)
+            for name, (low, high) in zip("ABCDEF", ends, strict=False)
         )
         return Placements(Pieces("tile", "points", lambda plan: []), "", tuple(kinds))
 
     assert say(of((5, 6), (3, 4), (1, 2))) == "of all tiles A brings most"
     assert say(of((5, 7), (4, 6), (1, 2))) == "the tile that brings most is one of 2: A and B"
+    several = say(of(*[(4, 6)] * 5, (1, 2)))
+    assert several == "the tile that brings most is one of 5, A, B, C and D among them"
     assert say(of((5, 7), (4, 6), (1, 9))) == "which tile brings most is not settled"
 
 
@@ -157,7 +159,7 @@ def test_one_command_says_which_piece_brings_most(tmp_path: Path) -> None:
     done = run_cli(*COMMAND, "--tables", "all,placements", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "points brought by one" in done.stdout
-    assert "brought: points that features paid whoever laid it" in done.stdout
+    assert "Brought: points that features paid whoever laid it" in done.stdout
     again = json.loads(run_cli(*COMMAND, "--tables", "all,placements", "--json", cwd=tmp_path).stdout)
     frame = placements(load(tmp_path / "runs" / "some"))
     assert [one["piece"] for one in again["placements"]["pieces"]] == frame["name"].tolist()

@@ -17,11 +17,10 @@ from builders import run_cli, volume
 from analyses.summary import summarise
 from reports import charts, scores
 from reports.console import closing_summary, summary_as_dict
-from reports.page import unbroken
 from reports.plots import finished
 from reports.report import render, write_report
 from reports.scores import Scores, draw_scores, most
-from reports.words import finding
+from reports.words import finding, unbroken
 from rules.errors import UserError
 from rules.starwars import GAME
 from rules.starwars.options import Options
@@ -163,8 +162,8 @@ def test_the_finding_leads_with_the_size_and_ends_with_the_verdict(runs: dict[st
     summary = summarise(runs["team"])
     assert re.fullmatch(
         r"Team 1\+3 \(red\+green, rebel, heuristic\) wins 100\.0 % \[.+?\] of \d+ games, "
-        r"50\.0 \[.+?\] percentage points more than an even share; "
-        r"(the teams differ by more than|whether the teams are even within) 2 percentage points.*",
+        r"50\.0 \[.+?\] percentage points more than an even share\. "
+        r"(The teams differ by more than|Whether the teams are even within) 2 percentage points.*",
         finding(summary),
     )
 
@@ -198,7 +197,7 @@ def test_the_same_run_draws_the_same_bytes(run: Run, tmp_path: Path, suffix: str
 def test_a_bar_is_as_high_as_its_share_of_games(runs: dict[str, Run]) -> None:
     """One bar a whole number, none smoothed or cut off; where a side is ahead, a panel a side, best first."""
     summary = summarise(runs["team"])
-    with finished(scores.draw, "", summary) as (page, rows):
+    with finished(scores.draw, "", "", summary) as (page, rows):
         assert [side.number for side in Scores(summary).ranked] == ["1+3", "2+4"]
         assert len(page.axes) == 2
         for axes, side in zip(page.axes, Scores(summary).ranked, strict=True):
@@ -217,7 +216,7 @@ def test_a_bar_is_as_high_as_its_share_of_games(runs: dict[str, Run]) -> None:
 def test_seats_that_are_alike_are_drawn_once(runs: dict[str, Run]) -> None:
     """Five random players: one panel of all their scores."""
     summary = summarise(runs["five"])
-    with finished(scores.draw, "", summary) as (page, rows):
+    with finished(scores.draw, "", "", summary) as (page, rows):
         assert len(page.axes) == 1
     assert {row["seat"] for row in rows} == {"every seat"}
     assert sum(row["percent"] for row in rows) == pytest.approx(100)
@@ -230,25 +229,18 @@ def test_the_scores_named_in_the_title_hold_half_of_the_games() -> None:
     assert most(pd.Series([1, 1, 1, 1], index=[2, 3, 4, 5])) == (2, 3)
 
 
-def test_bars_of_sources_end_at_the_mean_score(run: Run) -> None:
+def test_bars_of_sources_add_up_to_the_mean_score_and_the_longest_is_first(run: Run) -> None:
+    """One bar for every seat where all play alike, else a panel a side."""
     summary = summarise(run)
-    with finished(charts.means, "", summary, summary.sources, "points") as (page, _):
-        ends = {}
-        bar: Any
-        for bar in page.axes[0].patches:
-            ends[round(bar.get_y(), 6)] = bar.get_x() + bar.get_width()
-        scores = [summary.mean_score(side).value for side in summary.sides]
-        assert [ends[y] for y in sorted(ends)] == pytest.approx(scores)
-
-
-def test_white_and_black_show_on_paper(runs: dict[str, Run]) -> None:
-    """Bars of a seat have an outline."""
-    summary = summarise(runs["team"])
-    with finished(scores.draw, "", summary) as (page, _):
-        for axes in page.axes:
-            outline: Any = axes.patches[-1]
-            assert outline.get_edgecolor()[:3] != (1, 1, 1)
-            assert outline.get_linewidth() > 0
+    with finished(charts.means, "", "", summary, summary.sources, "points") as (page, rows):
+        lengths = [[bar.get_width() for bar in axes.patches] for axes in page.axes]  # type: ignore[attr-defined]
+    scores = [summary.mean_score(side).value for side in summary.sides]
+    if summary.plan.plays_alike:
+        assert {row["who"] for row in rows} == {"every seat"}
+        scores = [sum(scores) / len(scores)]
+    assert [sum(of) for of in lengths if of] == pytest.approx(scores)
+    together = [sum(of) for of in zip(*filter(None, lengths), strict=True)]
+    assert together == sorted(together, reverse=True)
 
 
 def test_the_numbers_of_a_picture_can_be_had_as_csv(run: Run, tmp_path: Path) -> None:

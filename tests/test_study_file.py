@@ -306,6 +306,14 @@ def test_bad_input_gets_one_line(words: list[str], says: str, folder: Path) -> N
     assert sorted(path.name for path in folder.iterdir()) == before
 
 
+def test_a_study_of_one_table_has_no_other(tmp_path: Path) -> None:
+    (tmp_path / "one.toml").write_text(
+        'question = "What?"\ngame = "starwars"\nplayers = 3\n[[arms]]\nrules = { dice_cap = 1 }\n'
+    )
+    said = one_line(run_cli("study", "one.toml", "--players", "2", cwd=tmp_path))
+    assert said.endswith("--players 2: here it can be 3 only")
+
+
 def test_new_writes_a_file_that_names_the_next_command(tmp_path: Path) -> None:
     done = run_cli("study", "new", "robber", "--game", "catan", cwd=tmp_path, terminal=True)
     assert done.stderr.splitlines() == ["", "robber.toml", "next: simulate study robber.toml"]

@@ -42,6 +42,39 @@ def test_report_and_plot_say_what_they_do(run: Run, monkeypatch: pytest.MonkeyPa
         assert done.stderr.startswith(f"{says} {run.path}, 120 games: 0 s")
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("compare", "--rule", "dice_cap=1"), "comparing "),
+        (("sweep", "--rule", "dice_cap=1..3"), "comparing "),
+        (("study", "seats"), "reading the games"),
+    ],
+)
+def test_answers_say_that_games_are_read_and_the_page_is_written(
+    words: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate.console, "PATIENCE", 0.0)
+    who = () if words[0] == "study" else ("--policy", "random")
+    done = run_cli(
+        *words,
+        *who,
+        "--game",
+        "starwars",
+        "--players",
+        "2",
+        "--n",
+        "20",
+        "--out",
+        "found",
+        "--jobs",
+        1,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert says in done.stderr
+    assert "writing found/report.html: 0 s" in done.stderr
+
+
 def test_compiling_says_how_long_it_took_the_last_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

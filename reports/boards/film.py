@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reports.boards.canvas import Canvas, Point, Points
-from reports.boards.page import ABOVE, TEXT, Page, Window, measure
-from reports.fonts import FAMILY
+from reports.boards.page import ABOVE, TEXT, Page, Window
+from reports.fonts import FAMILY, measure
 from reports.style import INK, QUIET
 
 UNITS = 10

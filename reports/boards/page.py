@@ -11,10 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.textpath import text_to_path
-
 from reports.boards.canvas import Canvas, Point
-from reports.fonts import FAMILIES, lettered
+from reports.fonts import FAMILIES, measure, wrap
 from reports.style import INK, QUIET, RC, figure
 from rules.errors import UserError
 from simulate.files import write_whole
@@ -159,23 +157,3 @@ def save(scene: Scene, path: str | Path, title: str = "", caption: str = "") -> 
         fig.savefig(page, format=form, dpi=density if form == "png" else 72, metadata=metadata)
     write_whole(path, page.getvalue())
     return path
-
-
-def measure(text: str, size: float, bold: bool = False) -> float:
-    """Width of a line of text, in points."""
-    return float(text_to_path.get_text_width_height_descent(text, lettered(bold, size), False)[0])
-
-
-def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
-    """The text in lines no wider than `width` points, broken at spaces and at its own line ends."""
-    lines: list[str] = []
-    for paragraph in text.splitlines():
-        line = ""
-        for word in paragraph.split():
-            longer = f"{line} {word}".strip()
-            if line and measure(longer, size, bold) > width:
-                lines.append(line)
-                longer = word
-            line = longer
-        lines.append(line)
-    return lines

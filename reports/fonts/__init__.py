@@ -42,6 +42,28 @@ def lettered(bold: bool = False, size: float = 10.0) -> FontProperties:
     return FontProperties(family=FAMILIES, weight="bold" if bold else "normal", size=size)
 
 
+def measure(text: str, size: float, bold: bool = False) -> float:
+    """Width of a line of text, in points."""
+    from matplotlib.textpath import text_to_path
+
+    return float(text_to_path.get_text_width_height_descent(text, lettered(bold, size), False)[0])
+
+
+def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
+    """The text in lines no wider than `width` points, broken at plain spaces and at its own line ends."""
+    lines: list[str] = []
+    for paragraph in text.splitlines():
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}".strip()
+            if line and measure(longer, size, bold) > width:
+                lines.append(line)
+                longer = word
+            line = longer
+        lines.append(line)
+    return lines
+
+
 @cache
 def face() -> str:
     """The rules of a style sheet that bring the fonts with them."""

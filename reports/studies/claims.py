@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from analyses.studies.claims.verdicts import FAILS, HOLDS, asked, by_verdict, verdict, who_of
 from analyses.studies.declared import Declared, Measure
 from analyses.studies.study import Results
-from reports.findings import Finding, sureness
+from reports.findings import OPEN, Finding, sureness
 from reports.parts import Cell, Table, shown
-from reports.plots import COLOURS, Rows, legend, named_rows
+from reports.plots import COLOURS, Rows, named_rows
 from reports.studies.grid import LONGEST_LABEL, margin_words
 from reports.style import QUIET
 from reports.words import COUNTS, capital, span
@@ -77,21 +77,28 @@ def told_title(results: Results, study: Declared) -> str:
 
 def told(page: Figure, results: Results, study: Declared) -> Rows:
     """For how many kinds of player each claim holds, is not settled, and does not hold."""
-    every = list(asked(study, results).values())
-    page.set_figheight(1.0 + 0.5 * len(every))
-    axes, rows = page.add_subplot(), []
-    colours = {HOLDS: COLOURS[0], "not settled": QUIET, FAILS: COLOURS[1]}
-    for row, (declared, entries) in enumerate(every):
+    rows = []
+    for declared, entries in asked(study, results).values():
         groups = {said: len(who) for said, who in by_verdict(declared, entries).items()}
-        groups["not settled"] = len(entries) - groups.get(HOLDS, 0) - groups.get(FAILS, 0)
-        rows.append({"claim": declared.text, **{said: groups.get(said, 0) for said in colours}})
-        left = 0
-        for said, colour in colours.items():
-            axes.barh(row, groups.get(said, 0), left=left, color=colour, height=0.62)
-            left += groups.get(said, 0)
-    named_rows(axes, [fill(declared.text, LONGEST_LABEL) for declared, _ in every])
-    axes.set_xticks(range(1 + max(len(entries) for _, entries in every)))
-    legend(page, colours)
+        yes, no = groups.get(HOLDS, 0), groups.get(FAILS, 0)
+        rows.append({"claim": declared.text, HOLDS: yes, OPEN: len(entries) - yes - no, FAILS: no})
+    rows.sort(key=lambda row: (row[FAILS] - row[HOLDS], row[FAILS]))
+    names = [fill(row["claim"], LONGEST_LABEL) for row in rows]
+    page.set_figheight(0.5 + sum(0.2 + 0.16 * (name.count("\n") + 1) for name in names))
+    colours = {HOLDS: COLOURS[0], OPEN: QUIET, FAILS: COLOURS[1]}
+    most = max(sum(row[said] for said in colours) for row in rows)
+    every = page.subplots(1, len(colours), sharey=True, squeeze=False)[0]
+    for axes, (said, colour) in zip(every, colours.items(), strict=True):
+        axes.barh(range(len(rows)), [row[said] for row in rows], color=colour, height=0.62)
+        for at, row in enumerate(rows):
+            if row[said]:
+                axes.annotate(str(row[said]), (row[said], at), (3, 0), textcoords="offset points",
+                              va="center_baseline", fontsize=9)  # fmt: skip
+        named_rows(axes, names)
+        axes.set_title(said, fontsize=10, pad=5, color=colour)
+        axes.set_xlim(0, 1.15 * most)
+        axes.set_xticks([])
+        axes.spines["bottom"].set_visible(False)
     return rows
 
 

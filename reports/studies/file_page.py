@@ -37,8 +37,9 @@ from reports.comparison_page import AT_A_GLANCE, answered, note_of, numbers, pic
 from reports.depths import Depths
 from reports.findings import MEANS, as_said
 from reports.parts import Cell, Picture, Section, Table, frame_table
+from reports.plots import sourced
 from reports.studies.file import StudyAnswer
-from reports.words import MARKS, listed
+from reports.words import MARKS, listed, title
 from rules.errors import UserError, nearest
 
 USUAL = """\
@@ -91,7 +92,8 @@ def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
     study = answer.study
     rules = f"the game with {listed(study.baseline.rules)}" if study.baseline.rules else "the standard game"
     how = f"Each arm is compared with the baseline, {rules}. {answer.replicated}"
-    return answered(depths_of(answer), _comparisons(answer), how, answer.command, runs)
+    with sourced(title(_comparisons(answer)[0].base), *answer.played):
+        return answered(depths_of(answer), _comparisons(answer), how, answer.command, runs)
 
 
 def evidence(answer: StudyAnswer) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from analyses.studies.declared import Declared, Item, Measure
 from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Table, marked
-from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, legend, outer_labels, shade
+from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, outer_labels, shade
 from reports.plots import panels as panels_of
 from reports.words import capital, listed
 
@@ -111,6 +111,11 @@ class Grid:
             fill(x.label, LONGEST_LABEL): [x.entries.get(key) for key in self.columns] for x in self.lines
         }
 
+    @property
+    def tall(self) -> int:
+        """Lines of the longest label."""
+        return max((label.count("\n") + 1 for label in self.rows()), default=1)
+
     def colours(self) -> dict[str, str]:
         """The colour of each column, by its name."""
         return {
@@ -209,12 +214,10 @@ def _labels(study: Declared, key: str, among: Collection[Any], values: Iterable[
 
 def draw_dots(page: Figure, grid: Grid, below: str) -> Rows:
     """Rows of dots with intervals, a colour a column; shaded what lies within the margin."""
-    page.set_figheight(1.5 + 0.12 * len(grid.lines) * (len(grid.columns) + 0.9))
+    page.set_figheight(0.6 + len(grid.lines) * max(0.13 * (len(grid.columns) + 0.9), 0.17 * grid.tall))
     axes = page.add_subplot()
     rows = _dots(axes, grid)
     axes.set_xlabel(below)
-    if len(grid.columns) > 1:
-        legend(page, grid.colours(), min(4, len(grid.columns)))
     return rows
 
 
@@ -223,8 +226,9 @@ def draw_panels(page: Figure, grids: Mapping[Key, Grid], below: str) -> Rows:
     first = max(grids.values(), key=lambda grid: len(grid.lines))
     every = [line.label for line in first.lines]
     share = all(line.label in every for grid in grids.values() for line in grid.lines)
-    each = 0.45 + 0.085 * len(first.lines) * (len(first.columns) + 1)
-    page.set_figheight(1.1 + -(-len(grids) // 2) * max(1.5, each))
+    row = max((0.12 if len(first.columns) > 1 else 0.085) * (len(first.columns) + 1), 0.14 * first.tall)
+    each = 0.45 + row * len(first.lines)
+    page.set_figheight(0.4 + -(-len(grids) // 2) * max(1.5, each))
     found = panels_of(page, list(grids), 2, share_y=share, share_x=all(isinstance(key, int) for key in grids))
     rows: Rows = []
     for players, axes in found:
@@ -232,8 +236,6 @@ def draw_panels(page: Figure, grids: Mapping[Key, Grid], below: str) -> Rows:
         rows += [{"panel": players, **row} for row in dotted]
         axes.tick_params(axis="y", labelsize=8.5)
     outer_labels([axes for _, axes in found], fill(below, LONGEST_LABEL))
-    if len(first.columns) > 1:
-        legend(page, first.colours(), min(4, len(first.columns)))
     return rows
 
 

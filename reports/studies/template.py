@@ -39,6 +39,7 @@ from reports import words
 from reports.depths import Depths
 from reports.findings import MEANS, Finding, sureness
 from reports.parts import Cell, Picture, Section, Table, picture
+from reports.plots import sourced
 from reports.studies.grid import (
     draw_dots,
     draw_panels,
@@ -57,7 +58,7 @@ TOKEN = re.compile(r"\x02(\d+)\x03")
 BRACKETS = "Brackets hold 95 % intervals."
 KEPT = (
     "Every number of this page, and many more, stands with its interval in the CSV files beside it under "
-    "tables/; the games themselves are the runs under runs/."
+    "tables/. The games themselves are the runs under runs/."
 )
 
 PARTS = ("At a glance", "Findings", "Evidence")
@@ -84,12 +85,14 @@ class Report:
             lstrip_blocks=True,
         )
         items: list[Any] = []
-        text = environment.get_template(f"{self.study.name}.jinja").render(self._names(items))
+        about = [games.load(self.study.game).title, *words.about(self.results)]
+        with sourced(*about):
+            text = environment.get_template(f"{self.study.name}.jinja").render(self._names(items))
         found = cut(text, items)
         return replace(
             found,
             question=self.study.question,
-            about=[games.load(self.study.game).title, *words.about(self.results)],
+            about=about,
             care=self.results.notes,
             note=" ".join([f"{words.MARKS_TWICE}. {BRACKETS}", *words.replication(self.results)]),
         )

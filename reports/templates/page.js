@@ -8,22 +8,29 @@
     const svg = figure.querySelector("svg").cloneNode(true);
     const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
     style.textContent = faces;
+    if (figure.dataset.window) {
+      const [, , width, height] = figure.dataset.window.split(" ");
+      svg.setAttribute("viewBox", figure.dataset.window);
+      svg.setAttribute("width", width);
+      svg.setAttribute("height", height);
+    }
     svg.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     svg.prepend(style);
-    return new XMLSerializer().serializeToString(svg);
+    return new XMLSerializer().serializeToString(svg).replace(/var\(--[-\w]+, (#\w+)\)/g, "$1");
   }
 
   const addressed = text => `data:image/svg+xml;base64,${btoa(unescape(encodeURIComponent(text)))}`;
 
   async function pngOf(figure) {
-    const {width, height} = figure.querySelector("svg").viewBox.baseVal;
+    const window = figure.dataset.window ?? figure.querySelector("svg").getAttribute("viewBox");
+    const [, , width, height] = window.split(" ").map(Number);
     const image = new Image(), canvas = document.createElement("canvas");
     image.src = addressed(svgOf(figure));
     await image.decode();
     canvas.width = DENSITY * width;
     canvas.height = DENSITY * height;
     const brush = canvas.getContext("2d");
-    brush.fillStyle = "#fff";
+    brush.fillStyle = "white";
     brush.fillRect(0, 0, canvas.width, canvas.height);
     brush.drawImage(image, 0, 0, canvas.width, canvas.height);
     return canvas.toDataURL("image/png");

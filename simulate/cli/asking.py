@@ -21,7 +21,7 @@ import click
 from rules import games
 from rules.errors import UserError
 from simulate.cli import UNTIL, Count, most_games, was_given
-from simulate.console import next_step, note, say, say_json
+from simulate.console import next_step, note, say, say_json, working
 from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
 
 if TYPE_CHECKING:
@@ -253,6 +253,8 @@ def read_players(words: str | None, known: Sequence[int]) -> tuple[int, ...]:
     for part in words.split(","):
         match = re.fullmatch(r"\s*(\d{1,3})\s*(?:-\s*(\d{1,3})\s*)?", part)
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if len(known) == 1 and (low, high) != (known[0], known[0]):
+            raise UserError(f"--players {words}: here it can be {known[0]} only")
         if match is None or low > high or low not in known or high not in known:
             raise UserError(
                 f"--players {words}: write numbers from {known[0]} to {known[-1]} as {known[0]} or "
@@ -320,17 +322,22 @@ def close_unanswered(folder: Path) -> None:
 
 def answer(
     folder: Path,
-    text: str,
+    write: Callable[[], str],
     frames: Mapping[str, pd.DataFrame],
     findings: dict[str, Any],
     summary: Callable[[], str],
     as_json: bool,
     after: str,
 ) -> None:
-    """Write the page, the tables and the findings; say the findings, or their summary and what is next."""
+    """Write the page, the tables and the findings; say the findings, or their summary and what is next.
+
+    `write` makes the text of the page.
+    """
     from simulate.files import write_whole, writing
 
     page, tables = folder / "report.html", folder / "tables"
+    with working(f"writing {page}"):
+        text = write()
     with writing(tables):
         tables.mkdir(exist_ok=True)
     for table, frame in frames.items():

@@ -9,8 +9,9 @@ import numpy as np
 
 from reports.boards.canvas import Paint, box
 from reports.boards.catan.island import paint_piece, seat_colours
-from reports.boards.page import TEXT, Page, Row, measure
+from reports.boards.page import TEXT, Page, Row
 from reports.boards.symbols import symbol
+from reports.fonts import measure
 from reports.style import INK, QUIET, RULE, SEAT_COLOURS
 from rules.catan.board import TERRAIN
 from rules.catan.options import RESOURCES, Shortage
@@ -48,7 +49,7 @@ def _draw_panel(position: Position, seat: int, points: int, page: Page, left: fl
     fill, edge = SEAT_COLOURS[colour]
     panel.box(0, 0, WIDTH, PANEL, Paint(0, "#fbfbfc", RULE, 1.0))
     panel.box(0, 0, 6, PANEL, Paint(0.1, fill, edge, 0.8))
-    panel.head(colour, points, _word(position, seat))
+    panel.head(f"seat {seat + 1} ({colour})", colour, points, _word(position, seat))
     panel.to_build(position, seat, colour)
     counts = (*position["hands"][seat].tolist(), int(position["cards"][seat].sum()))
     panel.hand([(kind, n) for kind, n in zip((*RESOURCES, "card"), counts, strict=True) if n])
@@ -110,13 +111,13 @@ class _Panel:
         rotation = ROAD_LEANS if kind == "road" else 0.0
         paint_piece(self.page.canvas, kind, colour, at, rotation, SCALE)
 
-    def head(self, colour: str, points: int, word: str) -> None:
+    def head(self, name: str, colour: str, points: int, word: str) -> None:
         """Who it is, and the victory points."""
         self.piece("city", colour, 31, 19.5)
         unit = "point" if points == 1 else "points"
         self.write(WIDTH - 12, 19, unit, ha="right", colour=QUIET)
         self.write(WIDTH - 17 - measure(unit, TEXT), 17.5, str(points), 19, ha="right", bold=True)
-        end = self.write(52, 18, colour.capitalize(), 13, bold=True)
+        end = self.write(52, 18, name, 13, bold=True)
         if word:
             self._pill(end + 8, 18, word, True)
 

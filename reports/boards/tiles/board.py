@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from reports.boards.canvas import MARK, PIECE, Canvas, Paint, Point, Points, box, rounded_box, turn
-from reports.boards.page import NOTE, TEXT, Page, Scene, Seat, Window, measure
+from reports.boards.page import NOTE, TEXT, Page, Scene, Seat, Window
 from reports.boards.symbols import symbol
 from reports.boards.tiles.curves import Design, Tile
+from reports.fonts import measure
 from reports.style import QUIET, SEAT_COLOURS
 from rules.starwars.record import SIZES
 

@@ -26,6 +26,7 @@ from simulate.cli.asking import (
 )
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
+from simulate.console import working
 
 if TYPE_CHECKING:
     from analyses.compare import Comparison
@@ -217,7 +218,8 @@ def _answer(
             for (first, *again), measures in zip(seeds, names, strict=True)
         ]
 
-    found = [replace(one, parting=parting(one)) for one in with_each(seeds)]
+    with working(f"comparing {most:,} games"):
+        found = [replace(one, parting=parting(one)) for one in with_each(seeds)]
     came_out = Answer(
         found, again, called,
         with_each(told_anew, keys) if told_anew else [],
@@ -226,7 +228,7 @@ def _answer(
     runs = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
     answer(
         folder,
-        page_of(came_out, runs),
+        lambda: page_of(came_out, runs),
         came_out.frames(),
         came_out.as_dict() | {"directory": str(folder)},
         came_out.summary,

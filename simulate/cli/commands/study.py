@@ -23,7 +23,7 @@ from simulate.cli.asking import (
     read_jobs,
     read_players,
 )
-from simulate.console import next_step, say
+from simulate.console import next_step, say, working
 from simulate.files import write_whole
 from simulate.request import MAX_GAME, MAX_SEED, check_whole
 
@@ -180,10 +180,11 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
     folder = open_answer(asked.out, "study", called, plans, again, study=asked.name)
     runs = play_all(cells, folder, asked.jobs, again)
-    report = Report(study, study.results(setting, runs))
+    with working("reading the games"):
+        report = Report(study, study.results(setting, runs))
     answer(
         folder,
-        report.html(again),
+        lambda: report.html(again),
         report.results.frames(),
         report.as_dict() | {"directory": str(folder)},
         lambda: report.summary(full),
@@ -221,10 +222,11 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
         adapted, runs = done.adapted, dict(done.runs)
     if not times or study.laws:
         runs |= play_plans(plans, asked.jobs, again)
-    found = StudyAnswer(study, shown(study, runs, adapted), again, laws(study, runs))
+    with working("comparing the games"):
+        found = StudyAnswer(study, shown(study, runs, adapted), again, laws(study, runs))
     answer(
         folder,
-        page_of(found, [str(run.path) for run in runs.values()]),
+        lambda: page_of(found, [str(run.path) for run in runs.values()]),
         found.frames(),
         found.as_dict() | {"directory": str(folder)},
         lambda: evidence(found) if full else found.summary(),

@@ -22,6 +22,7 @@ from simulate.cli.asking import (
 )
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
+from simulate.console import working
 
 if TYPE_CHECKING:
     from analyses.sweep import Point
@@ -123,8 +124,9 @@ def command(
             else:
                 found = {values: at[*who, values] for values in along}
                 asked = [m.key for m in measured(found[along[0]], wishes, names, settings.pace)]
-                points = tuple(swept(found, asked, settings.pace, family))
-                shapes.append([shape_of([runs[1] for runs in one.seeds]) for one in found.values()])
+                with working(f"comparing the games of {axes[0].name}"):
+                    points = tuple(swept(found, asked, settings.pace, family))
+                    shapes.append([shape_of([runs[1] for runs in one.seeds]) for one in found.values()])
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
             lines.append(Line(standard[who].players, standard[who].policy_words, name, points))
     came_out = Sweep(axes, lines, wanted, again)
@@ -135,7 +137,7 @@ def command(
     game = ["--game", settings.game, *(w for rule in fixed for w in ("--rule", rule)), "--rule", best]
     answer(
         folder,
-        page_of(came_out, paths, shapes),
+        lambda: page_of(came_out, paths, shapes),
         came_out.frames(),
         came_out.as_dict() | {"directory": str(folder)},
         came_out.summary,

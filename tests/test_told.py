@@ -1,0 +1,87 @@
+"""What programs write is plain too: every page and what commands print, sentences of at most 25 words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from builders import run_cli
+from told import Paragraphs, in_terminal, long_in
+
+from reports import parts, plots
+from rules.games import OWN
+
+FEW = "--n", "12", "--policy", "greedy"
+STARWARS = "--game", "starwars", "--players", "2", *FEW
+
+WATCHED = [
+    ("replay", "starwars", "--game-index", "typical", "--as", "html", "--out", "watch.html"),
+    ("review", "starwars", "--game-index", "closest", "--n", "8", "--out", "review.html"),
+    ("from", "starwars", "--game-index", "1", "--turn", "3", "--n", "8"),
+]
+QUESTIONS = [
+    ("compare", *STARWARS, "--rule", "dice_cap=1", "--tables", "all,progress,placements", "--out", "compare"),
+    ("sweep", *STARWARS, "--rule", "dice_cap=1..3", "--target", "battles=12", "--out", "sweep"),
+    ("study", "new", "asked", "--game", "starwars"),
+    ("study", "asked.toml", "--n", "24", "--full", "--out", "study"),
+    ("odds", "2", "1"),
+]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list[str], list[str]]]:
+    """A folder with a page of each kind, what commands printed, and the captions of all figures."""
+    folder = tmp_path_factory.mktemp("told")
+    printed: list[str] = []
+    captions: list[str] = []
+    drawn = plots.drawn
+    patch = pytest.MonkeyPatch()
+
+    def noted(draw: object, title: str, caption: str, *more: object, **named: object) -> object:
+        captions.extend((title, caption))
+        return drawn(draw, title, caption, *more, **named)  # type: ignore[arg-type]
+
+    patch.setattr(parts, "drawn", noted)
+    games = [
+        words
+        for game in OWN
+        for words in (
+            ("--game", game, *FEW, "--tables", "all,progress,placements", "--out", game),
+            ("report", game, "--out", f"{game}.html"),
+        )
+    ]
+    for words in (*games, *WATCHED, *QUESTIONS):
+        done = run_cli(*words, cwd=folder)
+        assert done.returncode in (0, 1), done.stderr
+        printed.append(done.stdout)
+    yield folder, printed, captions
+    patch.undo()
+
+
+def test_every_page_is_plain(told: tuple[Path, list[str], list[str]]) -> None:
+    folder, _, captions = told
+    pages = sorted(folder.rglob("*.html"))
+    assert len(pages) == len(OWN) + 5
+    found = [
+        f"{page.name}: {fault}"
+        for page in pages
+        for text, cell in Paragraphs(page.read_text(encoding="utf-8")).found
+        for fault in long_in(text, cell=cell)
+    ]
+    assert len(captions) > 20
+    assert [*found, *(fault for text in captions for fault in long_in(text))] == []
+
+
+def test_what_commands_print_is_plain(told: tuple[Path, list[str], list[str]]) -> None:
+    _, printed, _ = told
+    assert sum(map(len, printed)) > 5000
+    assert [f for text in printed for part in in_terminal(text) for f in long_in(part, cell=True)] == []
+
+
+def test_a_long_sentence_is_found_wherever_it_stands() -> None:
+    long = " ".join(["word"] * 31)
+    page = Paragraphs(f"<p>{long}.</p><td>{long}</td><svg><text>{long}</text></svg><p>Short [1, 2].</p>")
+    assert page.found == [(f"{long}.", False), (long, True), ("Short [1, 2].", False)]
+    assert [len(long_in(text, cell=cell)) for text, cell in page.found] == [1, 1, 0]
+    assert list(in_terminal(f"● {long}\n  {long}\n\n a  b\nshort")) == [f"{long} {long}", "short"]
