@@ -22,6 +22,7 @@ from analyses.studies.declared import declared
 from analyses.studies.study import Results, Setting
 from reports.studies.template import Report
 from rules.errors import UserError
+from simulate.blocks import Receipt
 from simulate.cells import play_cells
 from simulate.plan import Plan
 from simulate.runs import Run
@@ -53,6 +54,10 @@ class StoredRun(Run):
     def games_done(self) -> int:
         """All of them are there."""
         return self.plan.n
+
+    def whole_receipts(self) -> list[Receipt]:
+        """It has no files that could be damaged."""
+        return []
 
     def frame(
         self, table: str, columns: Sequence[str] | None = None, *, labels: bool = False
