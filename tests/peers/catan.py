@@ -13,24 +13,16 @@ from typing import Any
 
 from catanatron.game import TURNS_LIMIT, Game
 from catanatron.models.enums import Action, ActionType
-from catanatron.models.map import (
-    BASE_MAP_TEMPLATE,
-    PORT_DIRECTION_TO_NODEREFS,
-    CatanMap,
-    LandTile,
-    NodeRef,
-    Port,
-    initialize_tiles,
-)
 from catanatron.models.player import Color, Player
 from catanatron_experimental.machine_learning.players.minimax import AlphaBetaPlayer
 from catanatron_experimental.machine_learning.players.value import ValueFunctionPlayer, get_value_fn
 from stepper import decide
 
 from peers.beside import Beside
+from peers.island import BothIslands
 from peers.matches import Match, Played
-from peers.words import RESOURCES, Words
-from rules.catan.board import DESERT, GENERIC, NO_TOKEN, Layout, load_board
+from peers.words import RESOURCES
+from rules.catan.board import DESERT, load_board
 from rules.catan.moves import NOT_NOW, Kind, move_kind, move_place
 from rules.catan.position import Position
 from rules.catan.state import NOBODY, Point
@@ -40,9 +32,6 @@ from simulate.plan import make_plan
 BOTS = {"F": ValueFunctionPlayer, "AB:2": AlphaBetaPlayer}
 """Catanatron's value function, and its search of two plies with the same function."""
 
-CORNERS = tuple(
-    NodeRef[corner] for corner in ("NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST")
-)
 NO_END = 1000
 """More points than anybody gets."""
 
@@ -61,17 +50,8 @@ class Table:
         self.sim = Simulator(replace(plan, players=match.players))
         self.position = Position(load_board(), self.sim.state)
         self.position.open(plan.options, match.players)
-        tiles = initialize_tiles(BASE_MAP_TEMPLATE)
-        self.ports = {tile.id: tile for tile in tiles.values() if isinstance(tile, Port)}
-        land = {cube: tile for cube, tile in tiles.items() if isinstance(tile, LandTile)}
-        self.words = Words(load_board(), {c: [t.nodes[x] for x in CORNERS] for c, t in land.items()})
-        self.slots = {
-            i: int(load_board().tables.vertex_slot[0, self.words.vertex[self._ends(port)[0]]])
-            for i, port in self.ports.items()
-        }
-
-    def _ends(self, port: Any) -> tuple[int, ...]:
-        return tuple(port.nodes[end] for end in PORT_DIRECTION_TO_NODEREFS[port.direction])
+        self.island = BothIslands()
+        self.words = self.island.words
 
     def play(self, index: int) -> Played:
         """Game `index` of the match; who sits alone goes round the table."""
@@ -84,12 +64,12 @@ class Table:
         bots = [BOTS[match.bot](color) for color in list(Color)[:n]]
         if match.host == "catanatron":
             self.game = Game(bots, seed=index + 1)
-            self.position.lay(self._layout(self.game.state.board.map))
+            self.position.lay(self.island.layout(self.game.state.board.map))
             self.position.begin(0)
             self.position.rules["points_to_win"] = NO_END  # the host says when it ends
         else:
             random.seed(index + 1)
-            self.game = Game(bots, seed=index + 1, catan_map=self._map())
+            self.game = Game(bots, seed=index + 1, catan_map=self.island.map(self.position))
         self.beside = Beside(self.position, self.game, ours=match.host == "houserules")
         self.colors = self.game.state.colors
         self.bots: list[Player] = self.game.state.players
@@ -97,6 +77,7 @@ class Table:
         return self._told(winner)
 
     def _told(self, winner: int) -> Played:
+        """What came of the game for the seat that sits alone."""
         position, seat = self.position, self.alone
         shape, pips = load_board().geometry, [0] * 5
         for vertex in position["opening"][seat]:
@@ -114,37 +95,6 @@ class Table:
             road,
             tuple(pips),
             self.beside.seen,
-        )
-
-    # --- the island
-
-    def _layout(self, island: CatanMap) -> Layout:
-        """Catanatron's map as it lies, in our numbers."""
-        tiles = [island.land_tiles[cube] for cube in self.words.cubes]
-        terrain = tuple(DESERT if t.resource is None else RESOURCES.index(t.resource) for t in tiles)
-        kinds = {
-            self.slots[i]: GENERIC if port.resource is None else RESOURCES.index(port.resource)
-            for i, port in island.ports_by_id.items()
-        }
-        tokens = tuple(NO_TOKEN if t.number is None else t.number for t in tiles)
-        harbours = tuple(kinds[slot] for slot in range(len(kinds)))
-        return Layout(terrain, tokens, harbours, terrain.index(DESERT))
-
-    def _map(self) -> CatanMap:
-        """Our island as it lies, as catanatron's map; its lists are taken from the end."""
-        position, ports = self.position, list[str | None]()
-        numbers, resources = list[int](), list[str | None]()
-        for cube, kind in BASE_MAP_TEMPLATE.topology.items():
-            if kind is LandTile:
-                h = self.words.hexes[cube]
-                terrain = int(position["terrain"][h])
-                resources.append(None if terrain == DESERT else RESOURCES[terrain])
-                numbers += [] if terrain == DESERT else [int(position["token"][h])]
-            elif isinstance(kind, tuple):
-                harbour = int(position["harbour"][self.slots[len(ports)]])
-                ports.append(None if harbour == GENERIC else RESOURCES[harbour])
-        return CatanMap.from_tiles(
-            initialize_tiles(BASE_MAP_TEMPLATE, numbers[::-1], ports[::-1], resources[::-1])
         )
 
     def _compare(self, seat: int, actions: list[Action]) -> None:
