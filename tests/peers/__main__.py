@@ -31,7 +31,7 @@ MISSING = f"""not installed: {{}}; nothing is played. A developer's way, from th
 pip install --no-deps --target build/peers catanatron=={VERSION} catanatron-gym==4.0.0 \\
   gymnasium==0.29.1 farama-notifications cloudpickle
 and beside them the folder catanatron_experimental of catanatron's repository, where the bots F and AB are."""
-PIECE = 5
+PIECE = 2
 """Games that a worker plays at a time."""
 
 

@@ -26,6 +26,7 @@ from rules.catan.board import DESERT, load_board
 from rules.catan.moves import NOT_NOW, Kind, move_kind, move_place
 from rules.catan.position import Position
 from rules.catan.state import NOBODY, Point
+from simulate.common.choosing import WEIGHTED
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
@@ -135,12 +136,20 @@ class Table:
             return action
         self.refused += 1
         self.beside.seen[f"our choice {action.action_type.value} is refused"] += 1
-        n, mind = len(position.moves()), self.sim.mind
+        n, mind = self._weigh(seat), self.sim.mind
         for i in mind.values[0, :n].argsort()[::-1]:
-            action = self._action(seat, self.words.deed(position, int(mind.moves[0, i])))
-            if action in known:
+            deed = self.words.deed(position, int(mind.moves[0, i]))
+            if deed and (action := self._action(seat, deed)) in known:
                 return action
         return actions[0]
+
+    def _weigh(self, seat: int) -> int:
+        """List what may be done and the weighted policy's value of it in the mind; returns how many moves."""
+        ways = self.sim.policies.way
+        ways[0, seat], way = WEIGHTED, int(ways[0, seat])
+        decide(*self.sim.desk)
+        ways[0, seat] = way
+        return len(self.position.moves())
 
     def _action(self, seat: int, deed: Any) -> Action:
         """A deed as catanatron has it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +13,23 @@ from rules.catan.options import RESOURCES
 ENGINES = {"catanatron": "catanatron", "houserules": "ours"}
 TRADES = {"none": "none", "one_for_one": "one for one"}
 PARTS = ("won", "lost")
+FEWEST = 10
+"""Games of which shares and means are told."""
+
+COUNTED = {
+    "decisions": "decisions",
+    "choices": "choices of our policies",
+    "refused": "of these, not allowed there",
+}
+SEEN = {
+    "^we do not allow|^a bot's move": "moves of the bots that we do not allow",
+    "^PLAY.* only here": "decisions in which only we let a card be played",
+    "^PLAY.* only there": "in which only catanatron does",
+    "^(?!PLAY).* only (here|there)": "in which something else is allowed",
+    "^another (hand|bank)": "another hand or bank afterwards",
+    "^another .*holder": "another holder of the Longest Road or the Largest Army",
+}
+"""What the engines see differently, by how it was noted."""
 
 Rows = list[dict[str, Any]]
 
@@ -47,7 +64,7 @@ def habits(rows: Rows) -> Iterator[str]:
             continue
         for which, part in enumerate(PARTS):
             n = row["won"] if part == "won" else match.n - row["won"]
-            if n < 2:
+            if n < FEWEST:
                 continue
             shares = [f"{wilson(row[what][which], n):.0%}" for what in ("settled", "road")]
             pips = [f"{mean(total, squares, n):.1f}" for total, squares in row["pips"][which]]
@@ -57,16 +74,15 @@ def habits(rows: Rows) -> Iterator[str]:
 
 
 def differences(rows: Rows) -> Iterator[str]:
-    """Decisions and choices by engine, and what is seen differently, a row each."""
-    yield "| engine | what | times |"
-    yield "|---|---|---:|"
-    for host, engine in ENGINES.items():
-        played = [row for row in rows if row["host"] == host]
-        for name, words in (
-            ("decisions", "decisions"),
-            ("choices", "choices of our policies"),
-            ("refused", "of these, not legal there"),
-        ):
-            yield f"| {engine} | {words} | {sum(row[name] for row in played):,} |"
-        for what, times in sorted(sum((Counter(row["seen"]) for row in played), Counter[str]()).items()):
-            yield f"| {engine} | {what} | {times:,} |"
+    """Decisions and choices, and what the engines see differently, by whose engine it was."""
+    yield f"| | {' | '.join(f'in {engine}' for engine in ENGINES.values())} |"
+    yield "|---|---:|---:|"
+    hosted = [[row for row in rows if row["host"] == host] for host in ENGINES]
+    for name, words in COUNTED.items():
+        yield f"| {words} | {' | '.join(f'{sum(row[name] for row in played):,}' for played in hosted)} |"
+    for pattern, words in SEEN.items():
+        counts = [
+            sum(n for row in played for what, n in row["seen"].items() if re.search(pattern, what))
+            for played in hosted
+        ]
+        yield f"| {words} | {' | '.join(f'{n:,}' for n in counts)} |"
