@@ -60,7 +60,7 @@ strength: setup   ## play the policies against each other; writes the tables of 
 	$(BIN)/python tests/strength.py
 
 peers: setup      ## matches against catanatron, where a developer has it (it says how); for docs/policies.md
-	cd tests && PYTHONPATH=../build/peers ../$(BIN)/python -m peers $(PEERS)
+	cd tests && PYTHONHASHSEED=0 PYTHONPATH=../build/peers ../$(BIN)/python -m peers $(PEERS)
 
 validation: setup ## play the ladder beside games of people; writes the tables of docs/validation.md
 	$(BIN)/python tests/validation.py
