@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check format lint types reports docs docs-check strength wheel bench verify torture audit mutants clean
+.PHONY: help setup demo test check format lint types reports docs docs-check strength peers validation wheel bench verify torture audit mutants clean
 
 help:             ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -58,6 +58,12 @@ docs-check: $(SITE)  ## play every command of the documentation again and compar
 
 strength: setup   ## play the policies against each other; writes the tables of docs/policies.md
 	$(BIN)/python tests/strength.py
+
+peers: setup      ## matches against catanatron, where a developer has it (it says how); for docs/policies.md
+	cd tests && PYTHONHASHSEED=0 PYTHONPATH=../build/peers ../$(BIN)/python -m peers $(PEERS)
+
+validation: setup ## play the ladder beside games of people; writes the tables of docs/validation.md
+	$(BIN)/python tests/validation.py
 
 bench: setup      ## measure speed and memory; writes docs/performance.md
 	$(BIN)/python tests/bench.py

@@ -1,0 +1,137 @@
+"""Plays the rungs of the ladder for docs/validation.md, beside games of people, and writes its tables.
+
+    python tests/validation.py [carcassonne|catan|castle ...]
+
+The table of other programs of Carcassonne in docs/policies.md is written from the same games.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+from pages import DOCS, write_part
+from strength import mean_of, play
+
+from analyses.estimate import Estimate, win_share
+from simulate.console import note
+
+PAGE, OTHER = DOCS / "validation.md", DOCS / "policies.md"
+
+LADDER = {"random": 500, "greedy": 500, "novice": 500, "heuristic": 500, "search:1": 60, "search:4": 30}
+"""Games of each rung against itself; Catan has half as many of those that search."""
+
+SEARCHES = {"search:1": 80, "search:4": 40, "search:16": 16}
+"""In two-player Carcassonne, which is quick."""
+
+FINALS = (
+    (89, 78), (99, 88), (109, 71), (95, 63), (81, 55), (75, 59), (79, 76), (107, 60), (101, 97), (114, 79)
+)  # fmt: skip
+"""Points of both finalists of the world championship in Carcassonne: 2006 to 2013, 2015 and 2016."""
+
+FRIENDS = (
+    {9: 15, 8: 14, 7: 9, 6: 5, 5: 4},
+    {9: 3, 8: 12, 7: 13, 6: 10, 5: 7, 4: 2},
+    {9: 1, 7: 7, 6: 13, 5: 14, 4: 9, 3: 3},
+)
+"""Games of Catan among four friends, by points of the second, the third and the last."""
+
+PROGRAMS = (
+    ("MCTS of `meeple_cat`, against random moves", "80.2", "20"),
+    ("the same MCTS, against its RAVE", "75.1", "50"),
+    ("its RAVE, against the MCTS", "67.3", "50"),
+)
+"""Points a player of another program of Carcassonne, with the games that they are of."""
+
+
+def whole(values: np.ndarray) -> Estimate:
+    """The mean of numbers of games, with its interval."""
+    return mean_of(np.asarray(values))
+
+
+def row(cells: Iterator[object] | list[object]) -> str:
+    """A row of a table."""
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def scores_of(policy: str, n: int) -> list[Estimate]:
+    """Of two-player Carcassonne: points a player, of winner and loser, the margin; wins of who begins."""
+    seats = play("carcassonne", policy, 2, n)["seats"]
+    scores = np.sort(seats["score"].astype(np.int64), axis=1)
+    first = win_share(float(seats["win_share"][:, 0].sum()), n)
+    return [
+        whole(scores.sum(axis=1)).times(0.5),
+        whole(scores[:, 1]),
+        whole(scores[:, 0]),
+        whole(scores[:, 1] - scores[:, 0]),
+        first,
+    ]
+
+
+def carcassonne() -> Iterator[tuple[str, str]]:
+    """Points of the rungs, of world champions, and of other programs."""
+    head = ["| who plays | games | points a player | the winner | the loser | lead | who begins wins |"]
+    head.append("|---|---:|---:|---:|---:|---:|---:|")
+    lines, means = list(head), dict[str, tuple[Estimate, int]]()
+    for policy, n in (LADDER | SEARCHES).items():
+        *points, first = scores_of(policy, n)
+        means[policy] = points[0], n
+        lines.append(row([f"`{policy}`", f"{n:,}", *(f"{p:.1f}" for p in points), f"{first:.0%}"]))
+        note(lines[-1])
+    finals = np.array(FINALS)
+    points = [whole(finals.sum(axis=1)).times(0.5), *(whole(finals[:, i]) for i in (0, 1))]
+    points.append(whole(finals[:, 0] - finals[:, 1]))
+    lines.append(
+        row(["**finals of the world championship**", len(finals), *(f"{p:.1f}" for p in points), ""])
+    )
+    yield "people of carcassonne", "\n".join(lines)
+    lines = ["| who plays | points a player | games |", "|---|---:|---:|"]
+    lines += [row([f"`{policy}`, against itself", f"{p:.1f}", f"{n:,}"]) for policy, (p, n) in means.items()]
+    lines += [row(list(program)) for program in PROGRAMS]
+    yield "programs of carcassonne", "\n".join(lines)
+
+
+def counted(counts: Mapping[int, int]) -> Estimate:
+    """The mean of numbers that are given by how often they come."""
+    return whole(np.repeat(list(counts), list(counts.values())))
+
+
+def catan() -> Iterator[tuple[str, str]]:
+    """Length, seats and points by place of four rungs against themselves, and of friends."""
+    lines = ["| who plays | games | turns | 1st to place | 2nd | 3rd | 4th | second | third | last |"]
+    lines.append("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|")
+    for policy, n in LADDER.items():
+        n = n if n > 100 else n // 2
+        tables = play("catan", policy, 4, n)
+        scores = np.sort(tables["seats"]["score"].astype(np.int64), axis=1)[:, ::-1]
+        wins = [win_share(float(tables["seats"]["win_share"][:, s].sum()), n) for s in range(4)]
+        cells = [f"{whole(tables['games']['turns']):.1f}", *(f"{won:.0%}" for won in wins)]
+        cells += [f"{whole(scores[:, place]):.1f}" for place in (1, 2, 3)]
+        lines.append(row([f"`{policy}`", f"{n:,}", *cells]))
+        note(lines[-1])
+    points = [f"{counted(counts):.1f}" for counts in FRIENDS]
+    lines.append(row(["**four friends**", sum(FRIENDS[0].values()), *[""] * 5, *points]))
+    yield "people of catan", "\n".join(lines)
+
+
+def castle() -> Iterator[tuple[str, str]]:
+    """Turns of a game by number of players, of each rung against itself."""
+    lines = ["| who plays | games | two players | three | four | five |", "|---|---:|---:|---:|---:|---:|"]
+    for policy, n in LADDER.items():
+        turns = [f"{whole(play('castle', policy, k, n)['games']['turns']):.1f}" for k in range(2, 6)]
+        lines.append(row([f"`{policy}`", f"{n:,}", *turns]))
+        note(lines[-1])
+    yield "people of castle", "\n".join(lines)
+
+
+def main() -> None:
+    """Play the games named on the command line, or all, and write their tables."""
+    games = {"carcassonne": carcassonne, "catan": catan, "castle": castle}
+    for game in sys.argv[1:] or games:
+        for name, text in games[game]():
+            write_part(PAGE if name.startswith("people") else OTHER, name, text)
+
+
+if __name__ == "__main__":
+    main()
