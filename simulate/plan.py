@@ -265,7 +265,7 @@ def plan_of(request: Request) -> Plan:
         players,
         options,
         preset,
-        read_policies(game, request.policy, players),
+        read_policies(game, request.policy, players, request.search or 0),
         request.seed,
         request.first_game,
         request.n,

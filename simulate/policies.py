@@ -5,15 +5,18 @@ A name is one of
     random                  any legal move with equal chance
     heuristic, greedy ...   a weighted sum of the game's move features; weights in the game's weights.toml
     search:16               heuristic that looks some turns ahead, with 16 playouts of each move at first
+    search:16:NAME          any of the others that gives each move a value, in place of heuristic
     my.toml                 the only table of weights in a file, or my.toml:style for one of several
     my.py:cautious          a function that gets the state, the legal moves and their features, and
-                            returns the index of a move
+                            returns the index of a move, or a value for each
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -22,17 +25,20 @@ from typing import Any
 from rules import games
 from rules.errors import UserError, nearest
 from simulate.common.own_code import run_file
+from simulate.request import MAX_PLAYOUTS
 from simulate.trust import check_trusted, trust
-
-MAX_PLAYOUTS = 10_000
 
 SEARCH = "search"
 RUNGS = tuple(f"{SEARCH}:{playouts}" for playouts in (1, 4, 16, 64))
 """Searching policies as they are offered; any number of playouts will do."""
 
+SEARCHING = re.compile(rf"{SEARCH}:(\d+)(?::(.+))?")
+"""A searching policy: its playouts, and whose values it begins with."""
+
 UNWEIGHED = {
     "random": "any legal move with equal chance",
     f"{SEARCH}:N": "heuristic that looks some turns ahead, with N playouts of each move at first",
+    f"{SEARCH}:N:NAME": "another policy that does so",
 }
 """What policies do that have no table of weights."""
 
@@ -122,8 +128,10 @@ def names(game: str) -> list[str]:
     return ["random", *built_in(game), *RUNGS]
 
 
-def read_policies(game: str, words: str | None, players: int) -> tuple[Policy, ...]:
+def read_policies(game: str, words: str | None, players: int, search: int = 0) -> tuple[Policy, ...]:
     """One policy a seat from ``"heuristic"`` (for all) or ``"heuristic,greedy,random"``.
+
+    With `search` all of them look ahead, with so many playouts of each move at first.
 
     Raises
     ------
@@ -131,6 +139,8 @@ def read_policies(game: str, words: str | None, players: int) -> tuple[Policy, .
         For an unknown name, a file that cannot be used, or a wrong number of policies.
     """
     given = [word.strip() for word in (words or "heuristic").split(",")]
+    if search:
+        given = [f"{SEARCH}:{search}" + (f":{word}" if word != "heuristic" else "") for word in given]
     if len(given) == 1:
         given *= players
     if len(given) != players:
@@ -148,20 +158,23 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     UserError
         Saying what is wrong with the name or the file.
     """
-    if name == "random":
+    match = SEARCHING.fullmatch(name)
+    searches: dict[str, Any] = {} if match is None else {SEARCH: int(match[1])}
+    plain = name if match is None else match[2] or "heuristic"
+    if plain == "random":
+        if searches:
+            raise UserError(f"--policy {name}: random gives moves no values that a search could begin with")
         return Policy("random")
-    if name in built_in(game):
-        return _weighted(game, name, built_in(game)[name], players)
-    file, _, member = name.partition(":")
-    if file == SEARCH and member.isdecimal():
-        return _weighted(game, name, {"like": "heuristic", SEARCH: int(member)}, players)
+    if plain in built_in(game):
+        return _weighted(game, name, {**built_in(game)[plain], **searches}, players)
+    file, _, member = plain.partition(":")
     if file.endswith(".toml"):
-        return _from_toml(game, name, Path(file), member, players)
+        return _from_toml(game, name, Path(file), member, players, searches)
     if file.endswith(".py"):
-        return _from_python(name, Path(file), member)
+        return _from_python(game, name, Path(file), member, players, searches)
     known = names(game)
     raise UserError(
-        f"{game} has no policy '{name}'.{nearest(name, known)} Policies: {', '.join(known)}, FILE.toml or "
+        f"{game} has no policy '{plain}'.{nearest(plain, known)} Policies: {', '.join(known)}, FILE.toml or "
         "FILE.py:FUNCTION"
     )
 
@@ -175,7 +188,9 @@ def _text(path: Path) -> str:
         raise UserError(f"--policy {path}: not a text file") from None
 
 
-def _from_toml(game: str, name: str, path: Path, style: str, players: int) -> Policy:
+def _from_toml(
+    game: str, name: str, path: Path, style: str, players: int, searches: Mapping[str, Any]
+) -> Policy:
     try:
         tables = tomllib.loads(_text(path))
     except tomllib.TOMLDecodeError as error:
@@ -188,7 +203,7 @@ def _from_toml(game: str, name: str, path: Path, style: str, players: int) -> Po
         raise UserError(
             f"--policy {name}: {path} holds the styles {', '.join(styles) or '(none)'}; write {path}:STYLE"
         )
-    return _weighted(game, name, styles[style], players, position)
+    return _weighted(game, name, {**styles[style], **searches}, players, position)
 
 
 def _weighted(game: str, name: str, table: dict[str, Any], players: int, given: Any = None) -> Policy:
@@ -201,8 +216,7 @@ def _weighted(game: str, name: str, table: dict[str, Any], players: int, given: 
             )
         weights |= dict(read_policy(game, table["like"], players).weights or ())
     for key in ("playouts", SEARCH):
-        if type(table.get(key, 0)) is not int or not 0 <= table.get(key, 0) <= MAX_PLAYOUTS:
-            raise UserError(f"--policy {name}: {key} must be a whole number from 0 to {MAX_PLAYOUTS}")
+        _check_playouts(name, key, table.get(key, 0))
     playouts, search, errors = table.get("playouts", 0), table.get(SEARCH, 0), table.get("errors", 0)
     if isinstance(errors, bool) or not isinstance(errors, int | float) or not 0 <= errors < 1e6:
         raise UserError(f"--policy {name}: errors must be a number from 0 to a million")
@@ -233,15 +247,25 @@ def _read_weights(game: str, name: str, table: dict[str, Any]) -> dict[str, floa
     return found
 
 
+def _check_playouts(name: str, key: str, value: Any) -> None:
+    if type(value) is not int or not 0 <= value <= MAX_PLAYOUTS:
+        raise UserError(f"--policy {name}: {key} must be a whole number from 0 to {MAX_PLAYOUTS}")
+
+
 def _check_weight(name: str, key: str, value: Any) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e6:
         raise UserError(f"--policy {name}: {key} = {value!r}: a weight is a number below a million")
 
 
-def _from_python(name: str, path: Path, function: str) -> Policy:
+def _from_python(
+    game: str, name: str, path: Path, function: str, players: int, searches: Mapping[str, Any]
+) -> Policy:
     if not function:
         raise UserError(f"--policy {name}: name the function too, as {path}:FUNCTION")
-    policy = Policy(name, source=_text(path), function=function)
+    search = searches.get(SEARCH, 0)
+    _check_playouts(name, SEARCH, search)
+    position = position_weights(game, name, players) if search else ()
+    policy = Policy(name, search=search, position=position, source=_text(path), function=function)
     trust(policy.source or "")  # the user has named it
     load_function(policy)
     return policy
@@ -257,7 +281,8 @@ def load_function(policy: Policy) -> Any:
     """
     assert policy.source is not None
     check_trusted(policy.name, policy.source)
-    file = policy.name.rpartition(":")[0]
+    match = SEARCHING.fullmatch(policy.name)
+    file = (policy.name if match is None else match[2] or "").rpartition(":")[0]
     function = run_file(policy.source, file, policy.name).get(policy.function or "")
     if not callable(function):
         raise UserError(f"--policy {policy.name}: {file} has no function '{policy.function}'")

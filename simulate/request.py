@@ -20,6 +20,7 @@ from simulate.files import check_folder
 
 MAX_GAME = 2**31 - 1
 MAX_SEED = 2**63 - 1
+MAX_PLAYOUTS = 10_000
 
 
 def asked(
@@ -71,6 +72,13 @@ class Request:
         "A,B",
         "Who plays: one name for all seats or one a seat, from `simulate rules GAME --policies`; "
         "FILE.toml for weights of your own, FILE.py:FUNCTION for code of your own.  [default: heuristic]",
+    )
+    search: int | None = asked(
+        None,
+        "N",
+        "Let every policy look ahead, with N playouts of each move at first, as search:N:POLICY does.",
+        low=1,
+        high=MAX_PLAYOUTS,
     )
     preset: str | None = asked(None, "NAME", "An edition of the rules.  [default: the standard one]")
     rules: Iterable[str] = asked(

@@ -89,6 +89,14 @@ def draws_beyond_through_a_module(state, moves, features):
     return chance.draw_below(state, 10_000_000, len(moves))
 
 
+def values_too_few(state, moves, features):
+    return np.zeros(len(moves) - 1)
+
+
+def values_no_numbers(state, moves, features):
+    return np.full(len(moves), np.inf) - np.inf
+
+
 def draws_for_its_rival(state, moves, features):
     draw_word(state, POLICY + 1 - state.seat)
     return 0
@@ -111,9 +119,9 @@ COMPILED_ONLY = {
     "adds_to_its_score": MOVES,
     "sets_the_turn": MOVES,
     "changes_the_moves": MOVES,
-    "returns_a_float": "returns a float, not the index of a move",
-    "returns_no_number": "returns a float, not the index of a move",
-    "returns_nothing_at_times": "returns nothing in some cases, not the index of a move",
+    "returns_a_float": "returns a float, not the index of a move or a value for each",
+    "returns_no_number": "returns a float, not the index of a move or a value for each",
+    "returns_nothing_at_times": "returns nothing in some cases, not the index of a move or a value for each",
 }
 """Refused before anything is played; interpreted it shows at the first move only."""
 
@@ -126,6 +134,8 @@ FAILS = {
     "reads_beyond_the_state": "IndexError: ",
     "draws_beyond_the_streams": "IndexError: ",
     "draws_beyond_through_a_module": "IndexError: ",
+    "values_too_few": "RuntimeError: it returns more or fewer values than there are moves",
+    "values_no_numbers": "RuntimeError: a value that it returns is not a number",
     "draws_for_its_rival": f"RuntimeError: {STREAM}",
     "never_ends": "RuntimeError: endless loop: more than 1,000,000 steps (MOST_STEPS)",
 }

@@ -25,6 +25,7 @@ from simulate.common.desk import describe_position, score_now
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.policies import read_policy
+from simulate.runs import load
 
 
 def playing(game: str, policy: str = "heuristic", players: int = 3) -> Simulator:
@@ -228,6 +229,66 @@ def test_a_search_without_a_number_is_refused(policy: str, folder: Path) -> None
     assert done.returncode == 2
     assert "search" in done.stderr
     assert list(folder.iterdir()) == []
+
+
+OWN_VALUES = """
+import numpy as np
+
+
+def bold(state, moves, features):
+    return 2.0 * features[:, {0}] + features[:, {1}]
+
+
+def first(state, moves, features):
+    return 0
+"""
+
+
+@pytest.fixture
+def bold(folder: Path) -> Path:
+    """The same values of moves as a style and as a function."""
+    names = list(playing("starwars").playing.move_features)
+    text = OWN_VALUES.format(names.index("points"), names.index("standing"))
+    Path("my.py").write_text(text, encoding="utf-8")
+    Path("bold.toml").write_text("[bold]\npoints = 2.0\nstanding = 1.0\n", encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("ahead", ["", "search:2:"])
+def test_values_of_ones_own_play_and_search_as_those_of_a_style_do(bold: Path, ahead: str) -> None:
+    """Whether a function or a table of weights gives them; equal moves are drawn by lot in both."""
+    n = volume(6, 1)
+    scores = [
+        simulator(f"{ahead}{policy},greedy", 2, game="starwars").play(0, n)["seats"]["score"].tolist()
+        for policy in ("bold.toml", "my.py:bold")
+    ]
+    assert scores[0] == scores[1]
+
+
+def test_every_policy_may_be_told_to_search(bold: Path) -> None:
+    """`--search 2` is `search:2:` before each of them."""
+    words = ("--game", "starwars", "--players", "2", "--n", "2", "--jobs", "1")
+    done = run_cli(*words, "--policy", "my.py:bold,heuristic", "--search", "2", "--out", "run", cwd=bold)
+    assert done.returncode == 0, done.stderr
+    assert load(bold / "run").plan.policy_words == "search:2:my.py:bold,search:2"
+
+
+@pytest.mark.parametrize(
+    ("policy", "said"),
+    [
+        ("random", "random gives moves no values"),
+        ("rollout", "only one of playouts, search and errors"),
+        ("my.py:first", "a search needs a value for each move"),
+        ("search:3", "starwars has no policy 'search:3'"),
+    ],
+)
+def test_what_gives_no_values_cannot_search(bold: Path, policy: str, said: str) -> None:
+    """One line, and nothing is written."""
+    words = ("--game", "starwars", "--players", "2", "--n", "2", "--search", "4", "--out", "run")
+    done = run_cli(*words, "--policy", policy, cwd=bold)
+    assert done.returncode == 2
+    assert f"--policy search:4:{policy}: " in done.stderr or said in done.stderr
+    assert not Path("run").exists()
 
 
 def test_a_style_searches_or_errs_or_plays_on(folder: Path) -> None:

@@ -12,7 +12,7 @@ from rules.kernel import Array, Struct, kernel
 
 MAX_SEATS = 5
 
-RANDOM, WEIGHTED, ERRING, ROLLOUT, SEARCH, USER = range(6)
+RANDOM, WEIGHTED, ERRING, ROLLOUT, SEARCH, USER, USER_SEARCH = range(7)
 
 MAX_POSITION_FEATURES = 16
 

@@ -19,15 +19,19 @@ from numba.core.datamodel.models import OpaqueModel
 from numba.core.imputils import lower_getattr_generic
 from numba.core.registry import CPUDispatcher
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
-from numba.extending import intrinsic, register_model
+from numba.extending import intrinsic, register_jitable, register_model
 
 from rules.chance import N_STREAMS, POLICY
 from rules.errors import UserError
 from rules.kernel import Array, Struct
+from simulate.common.choosing import pick_best
 
 DRAWN = ("chance_used", "chance_words")
 """What a draw changes in the state."""
 NOT_ITS_OWN = "it draws from a stream that is not its own; use draw_below(state, POLICY + state.seat, n)"
+NO_VALUES = "a search needs a value for each move; return an array of len(moves) numbers"
+OTHER_LENGTH = "it returns more or fewer values than there are moves"
+NO_NUMBER = "a value that it returns is not a number"
 WRITES = "it writes to the state or the moves, which a policy only reads"
 
 
@@ -78,17 +82,20 @@ def as_seen(typing_context: Any, state: Any) -> Any:
 # --- compiled
 
 
-def compile_guarded(function: Callable[..., Any], name: str, signature: Any, asked: Any, game: str) -> Any:
+def compile_guarded(
+    function: Callable[..., Any], name: str, signature: Any, asked: Any, game: str, searches: bool
+) -> Any:
     """A user's function as one that kernels may be handed, of this signature: it takes a state as it is.
 
-    `asked` is the kernel that says who decides.
+    If it returns a value for each move, the best move is chosen, of equal ones by lot; one who `searches`
+    must do so, and gets them written down. `asked` is the kernel that says who decides.
 
     Raises
     ------
     UserError
-        If Numba cannot compile it, or it does not return the index of a move.
+        If Numba cannot compile it, or it returns neither the index of a move nor values.
     """
-    state, moves, features = signature.args
+    state, moves, features, _ = signature.args
     given = Seen(state), types.Array(moves.dtype, 1, "C", readonly=True), features
     plain = _Checked(game).rebound(getattr(function, "py_func", function))
     try:
@@ -98,12 +105,22 @@ def compile_guarded(function: Callable[..., Any], name: str, signature: Any, ask
     returned = user.nopython_signatures[0].return_type
     if returned is types.none:
         raise UserError(f"--policy {name}: never returns the index of a move")
-    if not isinstance(returned, types.Integer | types.Boolean):
-        raise UserError(f"--policy {name}: returns {_words(returned)}, not the index of a move")
+    values = (
+        isinstance(returned, types.Array)
+        and returned.ndim == 1
+        and isinstance(returned.dtype, types.Float | types.Integer)
+    )
+    if not values and not isinstance(returned, types.Integer | types.Boolean):
+        raise UserError(
+            f"--policy {name}: returns {_words(returned)}, not the index of a move or a value for each"
+        )
+    if searches and not values:
+        raise UserError(f"--policy {name}: {NO_VALUES}")
+    choose = numba.njit(write_values if searches else take_best if values else take_index, nogil=True)
 
-    def guarded(state: Struct, moves: Array, features: Array) -> int:
+    def guarded(state: Struct, moves: Array, features: Array, values: Array) -> int:
         used, words = state.chance_used.copy(), state.chance_words.copy()
-        chosen = user(as_seen(state), moves, features)
+        answer = user(as_seen(state), moves, features)
         for stream in range(N_STREAMS):
             if stream != POLICY + asked(state) and stream != POLICY + state.seat:
                 same = used[stream] == state.chance_used[stream]
@@ -111,9 +128,32 @@ def compile_guarded(function: Callable[..., Any], name: str, signature: Any, ask
                     same = same and words[stream, i] == state.chance_words[stream, i]
                 if not same:
                     raise RuntimeError(NOT_ITS_OWN)
-        return chosen
+        return choose(state, asked(state), answer, moves, values)
 
     return numba.njit(signature, nogil=True)(guarded)
+
+
+def take_index(state: Struct, seat: int, chosen: Any, moves: Array, values: Array) -> int:
+    """What a function chose."""
+    return chosen
+
+
+def take_best(state: Struct, seat: int, given: Array, moves: Array, values: Array) -> int:
+    """The move to which a function gave the greatest value, of equal ones by lot."""
+    write_values(state, seat, given, moves, values)
+    return pick_best(state, seat, values, values.shape[0])
+
+
+@register_jitable  # type: ignore[untyped-decorator]
+def write_values(state: Struct, seat: int, given: Array, moves: Array, values: Array) -> int:
+    """Write down the value that a function gave to each move; a search chooses by itself."""
+    if given.shape[0] != moves.shape[0]:
+        raise RuntimeError(OTHER_LENGTH)
+    for i in range(given.shape[0]):
+        if not np.isfinite(given[i]):
+            raise RuntimeError(NO_NUMBER)
+        values[i] = given[i]
+    return 0
 
 
 def _words(returned: Any) -> str:
@@ -196,12 +236,14 @@ def _names(code: CodeType) -> set[str]:
 # --- interpreted
 
 
-def guard_interpreted(function: Callable[..., Any], asked: Callable[[Any], int]) -> Callable[..., int]:
+def guard_interpreted(
+    function: Callable[..., Any], asked: Callable[[Any], int], searches: bool
+) -> Callable[..., int]:
     """The same guard around a function that the interpreter runs."""
 
-    def guarded(state: Any, moves: Any, features: Any) -> int:
+    def guarded(state: Any, moves: Any, features: Any, values: Any) -> int:
         before, known = state.copy(), moves.copy()
-        chosen = function(state, moves, features)
+        answer = function(state, moves, features)
         own = [POLICY + int(asked(before)), POLICY + int(before["seat"])]
         for stream in range(N_STREAMS):
             for name in DRAWN:
@@ -211,6 +253,10 @@ def guard_interpreted(function: Callable[..., Any], asked: Callable[[Any], int])
                     raise RuntimeError(NOT_ITS_OWN)
         if before.tobytes() != state.tobytes() or not np.array_equal(known, moves):
             raise RuntimeError(WRITES)
-        return operator.index(chosen)
+        if isinstance(answer, np.ndarray):
+            return (write_values if searches else take_best)(state, asked(state), answer, moves, values)
+        if searches:
+            raise RuntimeError(NO_VALUES)
+        return operator.index(answer)
 
     return guarded

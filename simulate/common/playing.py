@@ -12,7 +12,7 @@ import numpy as np
 from rules.chance import POLICY, draw_below, enter_episode, start_chance
 from rules.kernel import Array, Struct
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
-from simulate.common.choosing import ERRING, ROLLOUT, SEARCH, USER, WEIGHTED, err
+from simulate.common.choosing import ERRING, ROLLOUT, SEARCH, USER, USER_SEARCH, WEIGHTED, err
 from simulate.common.desk import (
     Desk,
     asked,
@@ -52,11 +52,11 @@ def choose(desk: Desk) -> int:
         return np.int64(mind.moves[np.argmax(mind.values[:n])])  # type: ignore[return-value]
     if way == ROLLOUT:
         return choose_rollout(desk, desk.policies.weights[seat], desk.policies.playouts[seat])
-    if way == SEARCH:
+    if way in (SEARCH, USER_SEARCH):
         return choose_search(desk, desk.policies.weights[seat], desk.policies.playouts[seat])
     if way == USER:
         n = weigh_moves(desk)
-        chosen = desk.users[seat](shown(desk, seat), mind.moves[:n], mind.told[:n])
+        chosen = desk.users[seat](shown(desk, seat), mind.moves[:n], mind.told[:n], mind.values[:n])
         if chosen < 0 or chosen >= n:
             raise IndexError("the policy chose a move that does not exist")
         return mind.moves[chosen]

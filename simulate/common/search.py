@@ -13,7 +13,7 @@ import numpy as np
 from rules.chance import POLICY, draw_below, start_chance
 from rules.kernel import Array, Struct
 from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
-from simulate.common.choosing import MAX_SEED, best_moves, pick_best, share_of_win
+from simulate.common.choosing import MAX_SEED, USER_SEARCH, best_moves, pick_best, share_of_win
 from simulate.common.desk import (
     Desk,
     asked,
@@ -22,7 +22,9 @@ from simulate.common.desk import (
     doubt,
     outcome,
     playout_end,
+    shown,
     value_moves,
+    weigh_moves,
 )
 
 BREADTH = 8
@@ -45,6 +47,20 @@ def best_weighted(desk: Desk, state: Struct, weights: Array) -> int:
     best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
     # as wide in every game, so that `apply` is compiled once
     return np.int64(desk.mind.moves[best])  # type: ignore[return-value]
+
+
+@for_each_game
+def value_by(desk: Desk, state: Struct, weights: Array, me: int) -> int:
+    """List the legal moves and the value that seat `me` gives each, by weights or its user's function.
+
+    `state` is a copy of the game in which `me` has dealt anew what it does not know.
+    """
+    if desk.policies.way[me] != USER_SEARCH:
+        return value_moves(desk, state, weights)
+    mind = desk.mind
+    n = weigh_moves(Desk(desk.box, desk.options, state, desk.policies, desk.users, mind))
+    desk.users[me](state, mind.moves[:n], mind.told[:n], mind.values[:n])
+    return n
 
 
 @for_each_game
@@ -72,7 +88,7 @@ def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
 
 @for_each_game
 def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int, judged: bool) -> float:
-    """Play `move` in a copy of the game, and on, everybody weighing moves alike; the outcome for `me`.
+    """Play `move` in a copy of the game, and on, everybody weighing moves as `me` does; the outcome for `me`.
 
     If it is `judged`, that is for some turns, and the outcome is the chance that the position then gives.
     """
@@ -81,7 +97,10 @@ def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed:
     end = state.turn + max(TURNS, ROUNDS * state.players) if judged else playout_end(state)
     apply(desk.box, desk.options, state, move)
     while not is_over(state) and state.turn < end:
-        apply(desk.box, desk.options, state, best_weighted(desk, state, weights))
+        n = value_by(desk, state, weights, me)
+        best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
+        # as wide in every game, so that `apply` is compiled once
+        apply(desk.box, desk.options, state, np.int64(desk.mind.moves[best]))  # type: ignore[arg-type]
     if is_over(state):
         final_scores(desk.box, desk.options, state)
     elif judged:
@@ -125,7 +144,12 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
     playouts, at the margin that a difference of values is.
     """
     state, mind = desk.state, desk.mind
-    n = value_moves(desk, state, weights)
+    me = asked(state)
+    if desk.policies.way[me] == USER_SEARCH:
+        n = weigh_moves(desk)
+        desk.users[me](shown(desk, me), mind.moves[:n], mind.told[:n], mind.values[:n])
+    else:
+        n = value_moves(desk, state, weights)
     if n == 1:
         return np.int64(mind.moves[0])  # type: ignore[return-value]
     moves = np.empty(min(n, BREADTH), np.int64)
@@ -143,7 +167,6 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
         totals[left] = PRIOR * (value - best) / (4.0 * scale)  # the slope of the chance at a half
         mind.values[k] = -np.inf
         left += 1
-    me = asked(state)
     while left > 1:
         for _ in range(playouts):
             seed = draw_below(state, POLICY + me, MAX_SEED)

@@ -27,6 +27,7 @@ from simulate.common.choosing import (
     ROLLOUT,
     SEARCH,
     USER,
+    USER_SEARCH,
     WEIGHTED,
     policies_dtype,
 )
@@ -61,15 +62,16 @@ warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)
 
 
 def user_signature(state: np.recarray[Any, Any], moves: np.dtype[Any]) -> Any:
-    """What a user's policy gets: the state, the legal moves and a row of features for each."""
+    """What a user's policy gets: the state, the legal moves, a row of features for each; room for values."""
     return types.int64(
         numba.typeof(state[0]),
         types.Array(numba.from_dtype(moves), 1, "C"),
         types.Array(types.float64, 2, "C"),
+        types.Array(types.float64, 1, "C"),
     )
 
 
-def _no_user(state: Any, moves: Any, features: Any) -> int:
+def _no_user(state: Any, moves: Any, features: Any, values: Any) -> int:
     """Stands in the tuple of user policies for seats that have none."""
     return 0
 
@@ -88,10 +90,10 @@ def compile_user(policy: Policy, signature: Any, game: str) -> Any:
     UserError
         If it is not trusted, does not run or cannot be compiled.
     """
-    function, asks = load_function(policy), kernel_of(asked, game)
+    function, asks, searches = load_function(policy), kernel_of(asked, game), policy.search > 0
     if INTERPRETED:
-        return guard_interpreted(function, asks)
-    return compile_guarded(function, policy.name, signature, asks, game)
+        return guard_interpreted(function, asks, searches)
+    return compile_guarded(function, policy.name, signature, asks, game, searches)
 
 
 @cache
@@ -171,18 +173,16 @@ class Simulator:
         users = [_nobody(self.plan.game, signature)] * MAX_SEATS
         for seat, policy in enumerate(self.plan.policies):
             weights, way = policy.weights, RANDOM
+            self.policies.playouts[0, seat] = policy.search or policy.playouts
+            if policy.search:
+                self.policies.position[0, seat] = [weight for _, weight in policy.position]
             if weights is not None:
-                way = ROLLOUT if policy.playouts else WEIGHTED
-                self.policies.playouts[0, seat] = policy.playouts
-                if policy.search:
-                    way = SEARCH
-                    self.policies.playouts[0, seat] = policy.search
-                    self.policies.position[0, seat] = [weight for _, weight in policy.position]
-                elif policy.errors:
+                way = SEARCH if policy.search else ROLLOUT if policy.playouts else WEIGHTED
+                if policy.errors:
                     way = ERRING
                     self.policies.errors[0, seat] = policy.errors
             elif policy.source is not None:
-                way = USER
+                way = USER_SEARCH if policy.search else USER
                 users[seat] = compile_user(policy, signature, self.plan.game)
                 if self.playing.users_weigh:
                     weights = read_policy(self.plan.game, "heuristic", self.plan.players).weights
