@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.kernel import kernel
+from rules.tiles.board import code_at
 from rules.tiles.state import TileState
 from rules.tiles.tileset import Tiles
 
@@ -56,17 +57,21 @@ def list_placements(tiles: Tiles, board: TileState, design: int) -> int:
     """
     n = 0
     for i in range(board.n_open):
-        n = add_placements(tiles, board, design, board.open_cells[i], n)
+        fitting = np.int64(tiles.fits[design, board.codes[i + 1]])
+        if fitting != 0:
+            n = _add_rotations(board, board.open_cells[i], fitting, n)
     return n
 
 
 @kernel
 def add_placements(tiles: Tiles, board: TileState, design: int, cell: int, n: int) -> int:
     """Append the rotations in which a tile fits an open cell to the first `n`; return how many there are."""
-    fitting = np.int64(tiles.fits[design, board.code[cell]])
-    if fitting == 0:
-        return n
+    return _add_rotations(board, cell, np.int64(tiles.fits[design, code_at(board, cell)]), n)  # type: ignore[arg-type]
+
+
+@kernel
+def _add_rotations(board: TileState, cell: int, fitting: int, n: int) -> int:
     for rotation in range(4):  # without branches: what does not fit is written over
         board.placements[n] = pack_move(cell, rotation, NOTHING, 0)
-        n += (fitting >> rotation) & 1  # type: ignore[assignment]
+        n += (fitting >> rotation) & 1
     return n

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.carcassonne.scoring import most_meeples
 from rules.carcassonne.state import State
 from rules.kernel import kernel
+from rules.tiles.board import code_at
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation
@@ -87,7 +88,7 @@ def weigh_stuck(tiles: Tiles, state: State, mind: Mind, placement: int) -> None:
     """
     cell = move_cell(placement)
     looks = state.tile * 4 + move_rotation(placement)
-    here = mind.hard[mind.fitting[state.code[cell]]]
+    here = mind.hard[mind.fitting[code_at(state, cell)]]
     i = state.open_at[cell] - 1
     stuck = -here * mind.facing[i, 0]
     rival_stuck = -here * mind.facing[i, 1]
@@ -96,7 +97,7 @@ def weigh_stuck(tiles: Tiles, state: State, mind: Mind, placement: int) -> None:
         if state.tile_at[there] > 0:
             mind.side_hard[side] = -1.0
             continue
-        code = state.code[there]
+        code = code_at(state, there)
         now = mind.hard[mind.fitting[code + tiles.edge[looks, side] * tiles.weight[(side + 2) & 3]]]
         mind.side_hard[side] = now
         facing = tiles.segment_at[looks, side * 3 + 1]

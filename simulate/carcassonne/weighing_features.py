@@ -9,9 +9,10 @@ from rules.carcassonne.scoring import feature_points, most_meeples
 from rules.carcassonne.state import State
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
 from rules.kernel import kernel
-from rules.tiles.features import SMALL, all_marks, count_of, count_tiles, group_tiles
+from rules.tiles.features import SMALL, all_marks, count_of, count_tiles
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation, move_target
+from rules.tiles.preview import group_tiles
 from rules.tiles.tileset import Tiles
 from simulate.carcassonne.move_features import Mind, MoveFeature
 from simulate.common.noting import note, start_noting

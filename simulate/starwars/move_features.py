@@ -18,9 +18,10 @@ from rules.starwars.options import Options
 from rules.starwars.scoring import feature_points
 from rules.starwars.state import MAX_MOVES, MAX_POOL, State, only_side, side_meeples
 from rules.starwars.tiles import FIELD, PLANET
-from rules.tiles.features import all_marks, count_tiles, group_tiles, one_meeple
+from rules.tiles.features import all_marks, count_tiles, one_meeple
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_size, move_target
+from rules.tiles.preview import group_tiles
 from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import Tiles
 from rules.words import Word

@@ -1,0 +1,196 @@
+"""What a placement would bring, without doing it: the features that the tile would touch and make.
+
+The placements of a list (`rules.tiles.moves`) are looked at one after the other. Those on one cell lie side by
+side and touch the same features by the same ports, so these *links* are found once for the cell (`look_at`);
+then for each rotation which segments are barred to meeples (`find_barred`), or all about the features that the
+tile would make (`preview`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rules.bits import count_bits, lowest_bit
+from rules.kernel import kernel
+from rules.tiles.board import code_at
+from rules.tiles.grid import ACROSS, STEP
+from rules.tiles.moves import move_cell, move_rotation
+from rules.tiles.state import PreviewState, TileState
+from rules.tiles.tileset import Tiles
+
+
+@kernel
+def look_at(tiles: Tiles, board: TileState, design: int, i: int) -> int:
+    """Turn to the placement of a design that is number `i` of the list, after `i - 1`; return it."""
+    placement = board.placements[i]
+    cell = move_cell(placement)
+    if i == 0 or cell != move_cell(board.placements[i - 1]):
+        _find_links(tiles, board, cell, design * 4 + move_rotation(placement))
+    return placement  # type: ignore[no-any-return]
+
+
+@kernel
+def _find_links(tiles: Tiles, board: TileState, cell: int, looks: int) -> None:
+    """List the features around an open cell, and the ports by which a tile that fits there would touch each.
+
+    `looks` is any rotation that fits: where there are neighbours, all reach the same ports, as edges match.
+    """
+    n = 0
+    held_links, held_ports, wide_links = np.int64(0), np.int64(0), np.int64(0)
+    ports = tiles.ports[looks] & tiles.faced[code_at(board, cell)]
+    while ports != 0:
+        port = lowest_bit(ports)
+        ports &= ports - 1
+        other = board.tile_at[cell + STEP[port // 3]] - 1
+        feature = board.feature[board.port_node[other, ACROSS[port]]]
+        bit = np.int64(1) << port
+        i = 0
+        while i < n and board.link_feature[i] != feature:
+            i += 1
+        if i == n:
+            held = np.int64(board.meeples[feature] != 0)  # no branch: nobody can foresee it
+            held_links |= held << i
+            board.link_feature[i] = feature
+            board.link_ports[i] = bit
+            n += 1
+        else:
+            wide_links |= (1 - ((held_links >> i) & 1)) << i
+            board.link_ports[i] |= bit
+        held_ports |= bit & -((held_links >> i) & 1)
+    board.n_links = n
+    board.held_links = held_links  # type: ignore[assignment]
+    board.held_ports = held_ports  # type: ignore[assignment]
+    board.wide_links = wide_links  # type: ignore[assignment]
+
+
+@kernel
+def find_barred(tiles: Tiles, board: TileState, design: int, placement: int) -> None:
+    """Find the segments of a placement, just looked at, that would be part of a feature that holds meeples.
+
+    Only what legal moves need of `preview`, in a fraction of its time.
+    """
+    barred = np.int64(0)
+    if board.held_ports != 0:
+        looks = design * 4 + move_rotation(placement)
+        for s in range(tiles.n_segments[design]):
+            barred |= np.int64((tiles.reach[looks, s] & board.held_ports) != 0) << s
+        if board.wide_links != 0:
+            barred = np.int64(_spread(tiles, board, looks, barred))  # type: ignore[arg-type]
+    board.barred = barred  # type: ignore[assignment]
+
+
+@kernel
+def _spread(tiles: Tiles, board: TileState, looks: int, barred: int) -> int:
+    """Add to barred segments those that an empty feature of the board would join to one of them."""
+    before = -1
+    while barred != before:
+        before = barred
+        links = board.wide_links
+        while links != 0:
+            ports = board.link_ports[lowest_bit(links)]
+            links &= links - 1
+            joined = np.int64(0)
+            while ports != 0:
+                joined |= np.int64(1) << tiles.segment_at[looks, lowest_bit(ports)]
+                ports &= ports - 1
+            if joined & barred != 0:
+                barred |= joined  # type: ignore[assignment]
+    return barred
+
+
+@kernel
+def preview(tiles: Tiles, board: TileState, design: int, placement: int) -> None:
+    """What the features of a placement, just looked at, would be; the board stays as it is.
+
+    Segments that would end up in one feature, also through the board, share a group, named by its
+    lowest segment; the group's numbers lie at that segment. The new tile itself is not yet among the
+    group's tiles.
+    """
+    n = tiles.n_segments[design]
+    looks = design * 4 + move_rotation(placement)
+    for s in range(n):
+        board.group[s] = s
+        board.group_open[s] = tiles.ends[design, s]
+        board.group_meeples[s] = 0
+        board.group_marks[s] = tiles.marks[design, s]
+    board.held = 0
+    board.linked = 0
+    for i in range(board.n_links):
+        _link(tiles, board, n, looks, i)
+    centre = tiles.centre[design]
+    if centre >= 0:
+        board.group_open[centre] -= board.tiles_near[move_cell(placement)]
+    barred = np.int64(0)
+    if board.held != 0:
+        for s in range(n):
+            barred |= ((board.held >> board.group[s]) & 1) << s
+    board.barred = barred  # type: ignore[assignment]
+
+
+@kernel
+def _link(tiles: Tiles, board: TileState, n: int, looks: int, i: int) -> None:
+    """Join link `i` to the groups of the segments that touch it."""
+    ports = np.int64(board.link_ports[i])
+    s = tiles.segment_at[looks, lowest_bit(ports)]  # type: ignore[arg-type]
+    g = board.group[s]
+    rest = ports & ~tiles.reach[looks, s]
+    while rest != 0:  # the feature touches another segment, too
+        s = tiles.segment_at[looks, lowest_bit(rest)]
+        rest &= ~tiles.reach[looks, s]
+        h = board.group[s]
+        if h != g:
+            _merge(board, n, i, min(g, h), max(g, h))
+            g = min(g, h)
+    feature = board.link_feature[i]
+    board.link_group[i] = g
+    board.held |= ((board.held_links >> i) & 1) << g
+    board.group_open[g] += board.open_ends[feature] - 2 * count_bits(ports)  # type: ignore[arg-type]
+    board.group_meeples[g] += board.meeples[feature]
+    board.group_marks[g] += board.marks[feature]
+    if (board.linked >> g) & 1:
+        board.group_low[g] |= board.tiles_low[feature]
+        board.group_high[g] |= board.tiles_high[feature]
+        board.group_near_low[g] |= board.near_low[feature]
+        board.group_near_high[g] |= board.near_high[feature]
+    else:
+        board.linked |= np.int64(1) << g  # type: ignore[assignment]
+        board.group_low[g] = board.tiles_low[feature]
+        board.group_high[g] = board.tiles_high[feature]
+        board.group_near_low[g] = board.near_low[feature]
+        board.group_near_high[g] = board.near_high[feature]
+
+
+@kernel
+def _merge(board: PreviewState, n: int, links: int, kept: int, gone: int) -> None:
+    """Make two groups one, on the tile and among the first `links`."""
+    for s in range(n):
+        if board.group[s] == gone:
+            board.group[s] = kept
+    for i in range(links):
+        if board.link_group[i] == gone:
+            board.link_group[i] = kept
+    if (board.held >> gone) & 1:
+        board.held = (board.held & ~(np.int64(1) << gone)) | (np.int64(1) << kept)  # type: ignore[assignment]
+    board.group_open[kept] += board.group_open[gone]
+    board.group_meeples[kept] += board.group_meeples[gone]
+    board.group_marks[kept] += board.group_marks[gone]
+    if (board.linked >> gone) & 1 == 0:
+        return
+    if (board.linked >> kept) & 1 == 0:
+        board.linked |= np.int64(1) << kept  # type: ignore[assignment]
+        board.group_low[kept] = 0
+        board.group_high[kept] = 0
+        board.group_near_low[kept] = 0
+        board.group_near_high[kept] = 0
+    board.group_low[kept] |= board.group_low[gone]
+    board.group_high[kept] |= board.group_high[gone]
+    board.group_near_low[kept] |= board.group_near_low[gone]
+    board.group_near_high[kept] |= board.group_near_high[gone]
+
+
+@kernel
+def group_tiles(board: PreviewState, group: int) -> int:
+    """The distinct tiles of a group of the placement looked at, its own tile included."""
+    if (board.linked >> group) & 1 == 0:
+        return 1
+    return 1 + count_bits(board.group_low[group]) + count_bits(board.group_high[group])
