@@ -114,7 +114,7 @@ class Board:
     def preview(self, design: int, x: int, y: int, rotation: int) -> None:
         """What the features of a tile would be; the answer lies in the state."""
         self.state.placements[0] = pack_move(cell_of(x, y), rotation, NOTHING, 0)
-        preview(self.tiles, self.state, design, look_at(self.tiles, self.state, design, 0))
+        preview(self.tiles, self.state, design, look_at(self.state, 0))
 
     def node(self, tile: int, segment: int = 0) -> int:
         """The node of a segment of the tile with this index."""

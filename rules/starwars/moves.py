@@ -92,7 +92,7 @@ def legal_moves(tiles: Tiles, options: Options, state: State, moves: Array) -> i
         return placements
     n = 0
     for i in range(placements):
-        placement = look_at(tiles, state, state.tile, i)
+        placement = look_at(state, i)
         find_barred(tiles, state, state.tile, placement)
         n = add_moves(tiles, options, state, placement, moves, n)
     return n

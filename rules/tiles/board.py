@@ -70,6 +70,7 @@ def _copy_cells(board: TileState, other: TileState, cell: int) -> None:
 @kernel
 def _open(board: TileState, cell: int) -> None:
     board.open_cells[board.n_open] = cell
+    board.n_facing[board.n_open] = 0
     board.n_open += 1
     board.open_at[cell] = board.n_open
     board.codes[board.n_open] = 0
@@ -81,12 +82,44 @@ def _close(board: TileState, cell: int) -> None:
     i = board.open_at[cell] - 1
     if i < 0:
         return
-    board.codes[i + 1] = board.codes[board.n_open]
     board.n_open -= 1
-    last = board.open_cells[board.n_open]
+    n = board.n_open
+    last = board.open_cells[n]
     board.open_cells[i] = last
+    board.codes[i + 1] = board.codes[n + 1]
+    board.n_facing[i] = board.n_facing[n]
+    for k in range(board.n_facing[n]):
+        board.facing_node[i, k] = board.facing_node[n, k]
+        board.facing_ports[i, k] = board.facing_ports[n, k]
     board.open_at[last] = i + 1
     board.open_at[cell] = 0
+
+
+@kernel
+def _face(board: TileState, t: int, i: int, side: int) -> None:
+    """Note the nodes of tile `t` that face open cell `i` on a side of it, before those of later sides."""
+    n = int(board.n_facing[i])
+    k = n
+    while k > 0 and board.facing_ports[i, k - 1] >= 1 << (3 * side):
+        k -= 1
+    first = k
+    for port in range(3 * side, 3 * side + 3):
+        node = board.port_node[t, ACROSS[port]]
+        if node < 0:
+            continue
+        at = first
+        while at < k and board.facing_node[i, at] != node:
+            at += 1
+        if at == k:
+            for later in range(n, k, -1):
+                board.facing_node[i, later] = board.facing_node[i, later - 1]
+                board.facing_ports[i, later] = board.facing_ports[i, later - 1]
+            board.facing_node[i, k] = node
+            board.facing_ports[i, k] = 0
+            k += 1
+            n += 1
+        board.facing_ports[i, at] |= 1 << port
+    board.n_facing[i] = n
 
 
 @kernel
@@ -134,7 +167,9 @@ def place_tile(tiles: Tiles, board: TileState, cell: int, design: int, rotation:
         if other < 0:
             if board.open_at[there] == 0:
                 _open(board, there)
-            board.codes[board.open_at[there]] += tiles.edge[looks, side] * tiles.weight[across]
+            i = board.open_at[there] - 1
+            board.codes[i + 1] += tiles.edge[looks, side] * tiles.weight[across]
+            _face(board, t, i, across)
     ports = tiles.ports[looks] & tiles.faced[code]
     while ports != 0:
         port = lowest_bit(ports)

@@ -57,21 +57,20 @@ def list_placements(tiles: Tiles, board: TileState, design: int) -> int:
     """
     n = 0
     for i in range(board.n_open):
-        fitting = np.int64(tiles.fits[design, board.codes[i + 1]])
-        if fitting != 0:
-            n = _add_rotations(board, board.open_cells[i], fitting, n)
+        n = _add_rotations(board, board.open_cells[i], tiles.fits[design, board.codes[i + 1]], n)
     return n
 
 
 @kernel
 def add_placements(tiles: Tiles, board: TileState, design: int, cell: int, n: int) -> int:
     """Append the rotations in which a tile fits an open cell to the first `n`; return how many there are."""
-    return _add_rotations(board, cell, np.int64(tiles.fits[design, code_at(board, cell)]), n)  # type: ignore[arg-type]
+    return _add_rotations(board, cell, tiles.fits[design, code_at(board, cell)], n)
 
 
 @kernel
 def _add_rotations(board: TileState, cell: int, fitting: int, n: int) -> int:
-    for rotation in range(4):  # without branches: what does not fit is written over
+    """Append the rotations in a set of bits. Without branches: what does not fit is written over."""
+    for rotation in range(4):
         board.placements[n] = pack_move(cell, rotation, NOTHING, 0)
-        n += (fitting >> rotation) & 1
+        n += (np.int64(fitting) >> rotation) & 1  # type: ignore[assignment]
     return n

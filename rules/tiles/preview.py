@@ -1,9 +1,9 @@
 """What a placement would bring, without doing it: the features that the tile would touch and make.
 
-The placements of a list (`rules.tiles.moves`) are looked at one after the other. Those on one cell lie side by
-side and touch the same features by the same ports, so these *links* are found once for the cell (`look_at`);
-then for each rotation which segments are barred to meeples (`find_barred`), or all about the features that the
-tile would make (`preview`).
+The placements of a list (`rules.tiles.moves`) are looked at one after the other. Those on one cell lie side
+by side and touch the same features by the same ports, so these *links* are found once for the cell
+(`look_at`); then for each rotation which segments are barred to meeples (`find_barred`), or all about the
+features that the tile would make (`preview`).
 """
 
 from __future__ import annotations
@@ -12,51 +12,42 @@ import numpy as np
 
 from rules.bits import count_bits, lowest_bit
 from rules.kernel import kernel
-from rules.tiles.board import code_at
-from rules.tiles.grid import ACROSS, STEP
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.state import PreviewState, TileState
 from rules.tiles.tileset import Tiles
 
 
 @kernel
-def look_at(tiles: Tiles, board: TileState, design: int, i: int) -> int:
-    """Turn to the placement of a design that is number `i` of the list, after `i - 1`; return it."""
+def look_at(board: TileState, i: int) -> int:
+    """Turn to the placement that is number `i` of the list, after `i - 1`; return it."""
     placement = board.placements[i]
     cell = move_cell(placement)
     if i == 0 or cell != move_cell(board.placements[i - 1]):
-        _find_links(tiles, board, cell, design * 4 + move_rotation(placement))
+        _find_links(board, board.open_at[cell] - 1)
     return placement  # type: ignore[no-any-return]
 
 
 @kernel
-def _find_links(tiles: Tiles, board: TileState, cell: int, looks: int) -> None:
-    """List the features around an open cell, and the ports by which a tile that fits there would touch each.
-
-    `looks` is any rotation that fits: where there are neighbours, all reach the same ports, as edges match.
-    """
+def _find_links(board: TileState, at: int) -> None:
+    """List the features around open cell number `at`, and by which ports a tile there would touch each."""
     n = 0
     held_links, held_ports, wide_links = np.int64(0), np.int64(0), np.int64(0)
-    ports = tiles.ports[looks] & tiles.faced[code_at(board, cell)]
-    while ports != 0:
-        port = lowest_bit(ports)
-        ports &= ports - 1
-        other = board.tile_at[cell + STEP[port // 3]] - 1
-        feature = board.feature[board.port_node[other, ACROSS[port]]]
-        bit = np.int64(1) << port
+    for k in range(board.n_facing[at]):
+        feature = board.feature[board.facing_node[at, k]]
+        ports = np.int64(board.facing_ports[at, k])
         i = 0
         while i < n and board.link_feature[i] != feature:
             i += 1
         if i == n:
-            held = np.int64(board.meeples[feature] != 0)  # no branch: nobody can foresee it
-            held_links |= held << i
+            held_links |= np.int64(board.meeples[feature] != 0) << i  # no branch: nobody can foresee it
             board.link_feature[i] = feature
-            board.link_ports[i] = bit
+            board.link_ports[i] = 0
             n += 1
-        else:
-            wide_links |= (1 - ((held_links >> i) & 1)) << i
-            board.link_ports[i] |= bit
-        held_ports |= bit & -((held_links >> i) & 1)
+        board.link_ports[i] |= ports
+        held = (held_links >> i) & 1
+        held_ports |= ports & -held
+        several = np.int64(count_bits(board.link_ports[i]) > 1)
+        wide_links |= (several & (1 - held)) << i
     board.n_links = n
     board.held_links = held_links  # type: ignore[assignment]
     board.held_ports = held_ports  # type: ignore[assignment]

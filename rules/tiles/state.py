@@ -126,6 +126,18 @@ class TileState(ChanceState, FeatureState, PreviewState):
         "code of the edges that a cell asks for, by `open_at`: of a cell that is not open, at 0, none",
         shape=MAX_OPEN + 1,
     )
+    n_facing: Array = field(
+        np.int8, "nodes that face each open cell, listed below", shape=MAX_OPEN, copied="n_open"
+    )
+    facing_node: Array = field(
+        np.int16, "these nodes, in the order of ports", shape=(MAX_OPEN, 12), copied="n_open"
+    )
+    facing_ports: Array = field(
+        np.int16,
+        "bit p: a tile on the cell touches the node by port p",
+        shape=(MAX_OPEN, 12),
+        copied="n_open",
+    )
     cell: Array = field(np.int32, "where each placed tile lies", shape=MAX_TILES, copied="n_placed")
     design: Array = field(np.int16, "which design it is", shape=MAX_TILES, copied="n_placed")
     rotation: Array = field(np.int8, "quarter turns clockwise", shape=MAX_TILES, copied="n_placed")

@@ -13,6 +13,9 @@ from rules.tiles.tileset import MAX_CODES, MAX_TILES, Tiles
 from simulate.carcassonne.move_features import Mind, MoveFeature
 from simulate.common.noting import note
 
+MIDDLES = 0b010010010010
+"""The ports of roads and cities, the middles of sides."""
+
 
 @kernel
 def count_fitting(tiles: Tiles, state: State, mind: Mind) -> None:
@@ -59,15 +62,10 @@ def count_facing(state: State, mind: Mind) -> None:
     for i in range(state.n_open):
         mine = 0
         theirs = 0
-        for side in range(4):
-            t = state.tile_at[state.open_cells[i] + STEP[side]] - 1
-            if t < 0:
-                continue
-            node = state.port_node[t, ((side + 2) & 3) * 3 + 1]
-            if node < 0:
-                continue
-            meeples = state.meeples[state.feature[node]]
-            if meeples == 0:
+        for k in range(state.n_facing[i]):
+            meeples = state.meeples[state.feature[state.facing_node[i, k]]]
+            edges = state.facing_ports[i, k] & MIDDLES
+            if meeples == 0 or edges == 0:
                 continue
             most = most_meeples(state, meeples)
             for seat in range(state.players):

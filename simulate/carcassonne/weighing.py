@@ -35,7 +35,7 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
         mind.ahead -= weights[k] != 0.0
     n = 0
     for i in range(legal_placements(tiles, options, state, state.tile)):
-        placement = look_at(tiles, state, state.tile, i)
+        placement = look_at(state, i)
         preview(tiles, state, state.tile, placement)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         weigh_placement(tiles, options, state, mind, placement)
@@ -60,7 +60,7 @@ def weigh_moves(desk: Desk) -> int:
     mind.ahead = mind.stuck = 1
     n = 0
     for i in range(legal_placements(tiles, options, state, state.tile)):
-        placement = look_at(tiles, state, state.tile, i)
+        placement = look_at(state, i)
         preview(tiles, state, state.tile, placement)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         weigh_placement(tiles, options, state, mind, placement)

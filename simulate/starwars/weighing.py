@@ -27,7 +27,7 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
     take_weights(mind, weights)
     n = 0
     for i in range(list_placements(tiles, state, state.tile)):
-        placement = look_at(tiles, state, state.tile, i)
+        placement = look_at(state, i)
         preview(tiles, state, state.tile, placement)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         weigh_placement(tiles, options, state, mind, placement)
@@ -50,7 +50,7 @@ def weigh_moves(desk: Desk) -> int:
     keep_features(mind)
     n = 0
     for i in range(list_placements(tiles, state, state.tile)):
-        placement = look_at(tiles, state, state.tile, i)
+        placement = look_at(state, i)
         preview(tiles, state, state.tile, placement)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         weigh_placement(tiles, options, state, mind, placement)
