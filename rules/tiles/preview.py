@@ -104,79 +104,60 @@ def preview(tiles: Tiles, board: TileState, design: int, placement: int) -> None
         board.group_open[s] = tiles.ends[design, s]
         board.group_meeples[s] = 0
         board.group_marks[s] = tiles.marks[design, s]
-    board.held = 0
-    board.linked = 0
     for i in range(board.n_links):
-        _link(tiles, board, n, looks, i)
+        ports = board.link_ports[i]
+        s = tiles.segment_at[looks, lowest_bit(ports)]
+        board.link_group[i] = s
+        rest = ports & ~tiles.reach[looks, s]
+        if rest != 0:
+            _merge(tiles, board, looks, s, rest)
+    held, linked = np.int64(0), np.int64(0)  # in registers: the loop is the heart of every weighing
+    for i in range(board.n_links):
+        g = board.group[board.link_group[i]]
+        feature = board.link_feature[i]
+        board.link_group[i] = g
+        board.group_open[g] += board.open_ends[feature] - 2 * count_bits(board.link_ports[i])
+        board.group_meeples[g] += board.meeples[feature]
+        board.group_marks[g] += board.marks[feature]
+        if (linked >> g) & 1:
+            board.group_low[g] |= board.tiles_low[feature]
+            board.group_high[g] |= board.tiles_high[feature]
+            board.group_near_low[g] |= board.near_low[feature]
+            board.group_near_high[g] |= board.near_high[feature]
+        else:
+            board.group_low[g] = board.tiles_low[feature]
+            board.group_high[g] = board.tiles_high[feature]
+            board.group_near_low[g] = board.near_low[feature]
+            board.group_near_high[g] = board.near_high[feature]
+        held |= ((board.held_links >> i) & 1) << g
+        linked |= np.int64(1) << g
+    board.held = held  # type: ignore[assignment]
+    board.linked = linked  # type: ignore[assignment]
     centre = tiles.centre[design]
     if centre >= 0:
         board.group_open[centre] -= board.tiles_near[move_cell(placement)]
     barred = np.int64(0)
-    if board.held != 0:
+    if held != 0:
         for s in range(n):
-            barred |= ((board.held >> board.group[s]) & 1) << s
+            barred |= ((held >> board.group[s]) & 1) << s
     board.barred = barred  # type: ignore[assignment]
 
 
 @kernel
-def _link(tiles: Tiles, board: TileState, n: int, looks: int, i: int) -> None:
-    """Join link `i` to the groups of the segments that touch it."""
-    ports = np.int64(board.link_ports[i])
-    s = tiles.segment_at[looks, lowest_bit(ports)]  # type: ignore[arg-type]
-    g = board.group[s]
-    rest = ports & ~tiles.reach[looks, s]
-    while rest != 0:  # the feature touches another segment, too
-        s = tiles.segment_at[looks, lowest_bit(rest)]
-        rest &= ~tiles.reach[looks, s]
-        h = board.group[s]
-        if h != g:
-            _merge(board, n, i, min(g, h), max(g, h))
-            g = min(g, h)
-    feature = board.link_feature[i]
-    board.link_group[i] = g
-    board.held |= ((board.held_links >> i) & 1) << g
-    board.group_open[g] += board.open_ends[feature] - 2 * count_bits(ports)  # type: ignore[arg-type]
-    board.group_meeples[g] += board.meeples[feature]
-    board.group_marks[g] += board.marks[feature]
-    if (board.linked >> g) & 1:
-        board.group_low[g] |= board.tiles_low[feature]
-        board.group_high[g] |= board.tiles_high[feature]
-        board.group_near_low[g] |= board.near_low[feature]
-        board.group_near_high[g] |= board.near_high[feature]
-    else:
-        board.linked |= np.int64(1) << g  # type: ignore[assignment]
-        board.group_low[g] = board.tiles_low[feature]
-        board.group_high[g] = board.tiles_high[feature]
-        board.group_near_low[g] = board.near_low[feature]
-        board.group_near_high[g] = board.near_high[feature]
-
-
-@kernel
-def _merge(board: PreviewState, n: int, links: int, kept: int, gone: int) -> None:
-    """Make two groups one, on the tile and among the first `links`."""
-    for s in range(n):
-        if board.group[s] == gone:
-            board.group[s] = kept
-    for i in range(links):
-        if board.link_group[i] == gone:
-            board.link_group[i] = kept
-    if (board.held >> gone) & 1:
-        board.held = (board.held & ~(np.int64(1) << gone)) | (np.int64(1) << kept)  # type: ignore[assignment]
-    board.group_open[kept] += board.group_open[gone]
-    board.group_meeples[kept] += board.group_meeples[gone]
-    board.group_marks[kept] += board.group_marks[gone]
-    if (board.linked >> gone) & 1 == 0:
-        return
-    if (board.linked >> kept) & 1 == 0:
-        board.linked |= np.int64(1) << kept  # type: ignore[assignment]
-        board.group_low[kept] = 0
-        board.group_high[kept] = 0
-        board.group_near_low[kept] = 0
-        board.group_near_high[kept] = 0
-    board.group_low[kept] |= board.group_low[gone]
-    board.group_high[kept] |= board.group_high[gone]
-    board.group_near_low[kept] |= board.group_near_low[gone]
-    board.group_near_high[kept] |= board.group_near_high[gone]
+def _merge(tiles: Tiles, board: TileState, looks: int, segment: int, rest: int) -> None:
+    """A feature of the board touches a segment and, by the ports in `rest`, other ones: all are one group."""
+    while rest != 0:
+        other = tiles.segment_at[looks, lowest_bit(rest)]
+        rest &= ~tiles.reach[looks, other]
+        kept = min(board.group[segment], board.group[other])
+        gone = max(board.group[segment], board.group[other])
+        if kept == gone:
+            continue
+        for s in range(tiles.n_segments[looks >> 2]):
+            if board.group[s] == gone:
+                board.group[s] = kept
+        board.group_open[kept] += board.group_open[gone]
+        board.group_marks[kept] += board.group_marks[gone]
 
 
 @kernel
