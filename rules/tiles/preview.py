@@ -22,7 +22,8 @@ def look_at(board: TileState, i: int) -> int:
     """Turn to the placement that is number `i` of the list, after `i - 1`; return it."""
     placement = board.placements[i]
     cell = move_cell(placement)
-    if i == 0 or cell != move_cell(board.placements[i - 1]):
+    board.same_cell = i > 0 and cell == move_cell(board.placements[i - 1])
+    if not board.same_cell:
         _find_links(board, board.open_at[cell] - 1)
     return placement  # type: ignore[no-any-return]
 
@@ -38,16 +39,18 @@ def _find_links(board: TileState, at: int) -> None:
         i = 0
         while i < n and board.link_feature[i] != feature:
             i += 1
+        held = np.int64(board.meeples[feature] != 0)  # no branch: nobody can foresee it
+        wide = np.int64(ports & (ports - 1) != 0)
         if i == n:
-            held_links |= np.int64(board.meeples[feature] != 0) << i  # no branch: nobody can foresee it
+            held_links |= held << i
             board.link_feature[i] = feature
-            board.link_ports[i] = 0
             n += 1
-        board.link_ports[i] |= ports
-        held = (held_links >> i) & 1
+        else:
+            ports |= board.link_ports[i]
+            wide = np.int64(1)
+        board.link_ports[i] = ports
         held_ports |= ports & -held
-        several = np.int64(count_bits(board.link_ports[i]) > 1)
-        wide_links |= (several & (1 - held)) << i
+        wide_links |= (wide & (1 - held)) << i
     board.n_links = n
     board.held_links = held_links  # type: ignore[assignment]
     board.held_ports = held_ports  # type: ignore[assignment]
@@ -166,3 +169,13 @@ def group_tiles(board: PreviewState, group: int) -> int:
     if (board.linked >> group) & 1 == 0:
         return 1
     return 1 + count_bits(board.group_low[group]) + count_bits(board.group_high[group])
+
+
+@kernel
+def group_ports(tiles: Tiles, board: PreviewState, looks: int, group: int) -> int:
+    """Bit p: the group reaches port p of the placement looked at, which looks so."""
+    ports = np.int64(0)
+    for s in range(group, tiles.n_segments[looks >> 2]):
+        if board.group[s] == group:
+            ports |= tiles.reach[looks, s]
+    return ports  # type: ignore[return-value]

@@ -78,6 +78,7 @@ class FeatureState(Fields):
 class PreviewState(Fields):
     """The features of a tile as they would be after placing it: scratch of `rules.tiles.preview`."""
 
+    same_cell: int = field(np.int64, "whether the placement looked at before lies there, too")
     n_links: int = field(np.int64, "features around the cell that a tile would touch, listed below")
     held_links: int = field(np.int64, "bit i: there are meeples on the feature of link i")
     held_ports: int = field(np.int64, "bit p: they are behind port p")

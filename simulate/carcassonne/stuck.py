@@ -90,11 +90,12 @@ def weigh_stuck(tiles: Tiles, state: State, mind: Mind, placement: int) -> None:
     i = state.open_at[cell] - 1
     stuck = -here * mind.facing[i, 0]
     rival_stuck = -here * mind.facing[i, 1]
+    mind.free_ports = 0
     for side in range(4):
         there = cell + STEP[side]
         if state.tile_at[there] > 0:
-            mind.side_hard[side] = -1.0
             continue
+        mind.free_ports |= 1 << (3 * side + 1)
         code = code_at(state, there)
         now = mind.hard[mind.fitting[code + tiles.edge[looks, side] * tiles.weight[(side + 2) & 3]]]
         mind.side_hard[side] = now

@@ -12,7 +12,7 @@ from rules.kernel import kernel
 from rules.tiles.features import SMALL, all_marks, count_of, count_tiles
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation, move_target
-from rules.tiles.preview import group_tiles
+from rules.tiles.preview import group_ports, group_tiles
 from rules.tiles.tileset import Tiles
 from simulate.carcassonne.move_features import Mind, MoveFeature
 from simulate.common.noting import note, start_noting
@@ -199,10 +199,14 @@ def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
     cell = move_cell(placement)
     start_noting(mind)
     _find_done(tiles, state, mind)
-    links = state.held_links
-    while links != 0:
-        _weigh_feature(options, state, mind, -1.0, state.link_feature[lowest_bit(links)])
-        links &= links - 1
+    if state.same_cell and mind.itemised == 0:
+        mind.value = mind.taken
+    else:
+        links = state.held_links
+        while links != 0:
+            _weigh_feature(options, state, mind, -1.0, state.link_feature[lowest_bit(links)])
+            links &= links - 1
+        mind.taken = mind.value
     groups = state.held
     while groups != 0:
         group = lowest_bit(groups)
@@ -256,7 +260,7 @@ def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move:
         note(mind, MoveFeature.MONK, mind.share)
     if mind.stuck != 0 and kind in (CITY, ROAD):
         looks = state.tile * 4 + move_rotation(move)
-        for side in range(4):
-            facing = tiles.segment_at[looks, side * 3 + 1]
-            if mind.side_hard[side] >= 0.0 and facing >= 0 and state.group[facing] == group:
-                note(mind, MoveFeature.STUCK, mind.side_hard[side])
+        ports = group_ports(tiles, state, looks, group) & mind.free_ports
+        while ports != 0:
+            note(mind, MoveFeature.STUCK, mind.side_hard[lowest_bit(ports) // 3])
+            ports &= ports - 1

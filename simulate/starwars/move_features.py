@@ -254,10 +254,14 @@ def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
     """Note what a placement without a meeple brings; it was looked at with `preview`."""
     cell = move_cell(placement)
     start_noting(mind)
-    links = state.held_links
-    while links != 0:
-        _weigh_feature(options, state, mind, -1.0, state.link_feature[lowest_bit(links)])
-        links &= links - 1
+    if state.same_cell and mind.itemised == 0:
+        mind.value = mind.taken
+    else:
+        links = state.held_links
+        while links != 0:
+            _weigh_feature(options, state, mind, -1.0, state.link_feature[lowest_bit(links)])
+            links &= links - 1
+        mind.taken = mind.value
     groups = state.held
     while groups != 0:
         group = lowest_bit(groups)
