@@ -112,7 +112,7 @@ class Board:
         return place_tile(self.tiles, self.state, cell_of(x, y), design, rotation)
 
     def preview(self, design: int, x: int, y: int, rotation: int) -> None:
-        """What the features of a tile would be; the answer lies in the state."""
+        """What the features of a tile would be where it fits; the answer lies in the state."""
         self.state.placements[0] = pack_move(cell_of(x, y), rotation, NOTHING, 0)
         preview(self.tiles, self.state, design, look_at(self.state, 0))
 

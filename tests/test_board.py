@@ -18,6 +18,7 @@ from rules.starwars.tiles import LETTERS, load_tiles
 from rules.tiles.board import code_at, fits_somewhere
 from rules.tiles.features import count_of, count_tiles, one_meeple
 from rules.tiles.grid import MIDDLE, STEP, cell_of, place_of
+from rules.tiles.preview import find_barred
 from rules.tiles.tileset import MAX_TILES, Segment, Tile, TileSet
 
 pytestmark = pytest.mark.rules
@@ -139,6 +140,10 @@ def test_a_preview_is_what_placing_then_gives(name: str, choices: list[int]) -> 
         for field in ("group_open", "group_meeples", "group_marks", "group_low", "group_high"):
             seen[field] = state[field][:n].tolist()
         seen["linked"] = int(state.linked)
+        held = [state.group_meeples[group] != 0 for group in seen["groups"]]
+        assert [bool(state.barred >> s & 1) for s in range(n)] == held
+        find_barred(board.tiles, state, design, state.placements[0])
+        assert [bool(state.barred >> s & 1) for s in range(n)] == held
         for field in ("feature", "open_ends", "meeples", "marks", "tile_at", "codes", "n_nodes"):
             assert np.array_equal(before[field], board.array[field])  # the board stays as it is
         touched = {(x + dx, y + dy) for dx, dy in NEIGHBOURS[:4]} & {(tx, ty) for tx, ty, _, _ in board.laid}
@@ -252,7 +257,7 @@ def test_a_preview_sees_two_segments_meet_round_the_corner() -> None:
     assert board.state.group_open[0] == 0
     assert board.state.group_meeples[0] == one_meeple(2, 1)
     assert count_bits(board.state.group_low[0]) == 3
-    board.preview(board.tileset.number("fields-adjacent"), 0, 0, 2)  # turned away from both
+    board.preview(board.tileset.number("fields-adjacent"), 2, 0, 0)  # beside an empty side
     assert board.state.group[:2].tolist() == [0, 1]
     assert board.state.group_open[:2].tolist() == [1, 1]
 

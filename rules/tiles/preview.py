@@ -11,13 +11,13 @@ from __future__ import annotations
 import numpy as np
 
 from rules.bits import count_bits, lowest_bit
-from rules.kernel import kernel
+from rules.kernel import inlined, kernel
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.state import PreviewState, TileState
 from rules.tiles.tileset import Tiles
 
 
-@kernel
+@inlined
 def look_at(board: TileState, i: int) -> int:
     """Turn to the placement that is number `i` of the list, after `i - 1`; return it."""
     placement = board.placements[i]
@@ -28,7 +28,7 @@ def look_at(board: TileState, i: int) -> int:
     return placement  # type: ignore[no-any-return]
 
 
-@kernel
+@inlined
 def _find_links(board: TileState, at: int) -> None:
     """List the features around open cell number `at`, and by which ports a tile there would touch each."""
     n = 0
@@ -57,7 +57,7 @@ def _find_links(board: TileState, at: int) -> None:
     board.wide_links = wide_links  # type: ignore[assignment]
 
 
-@kernel
+@inlined
 def find_barred(tiles: Tiles, board: TileState, design: int, placement: int) -> None:
     """Find the segments of a placement, just looked at, that would be part of a feature that holds meeples.
 
@@ -92,7 +92,7 @@ def _spread(tiles: Tiles, board: TileState, looks: int, barred: int) -> int:
     return barred
 
 
-@kernel
+@inlined
 def preview(tiles: Tiles, board: TileState, design: int, placement: int) -> None:
     """What the features of a placement, just looked at, would be; the board stays as it is.
 

@@ -8,7 +8,7 @@ from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.scoring import feature_points, most_meeples
 from rules.carcassonne.state import State
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
-from rules.kernel import kernel
+from rules.kernel import inlined, kernel
 from rules.tiles.features import SMALL, all_marks, count_of, count_tiles
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation, move_target
@@ -40,7 +40,7 @@ def _weigh(
             _weigh_seat(options, mind, sign, kind, n_tiles, pennants, ends, rival, n, n == most)
 
 
-@kernel
+@inlined
 def _weigh_seat(
     options: Options,
     mind: Mind,
@@ -91,7 +91,7 @@ def _weigh_farm(
             _weigh_farm_seat(options, mind, sign, n_tiles, cities, rival)
 
 
-@kernel
+@inlined
 def _weigh_farm_seat(
     options: Options, mind: Mind, sign: float, n_tiles: int, cities: int, rival: int
 ) -> None:
@@ -192,7 +192,7 @@ def _is_linked(state: State, feature: int) -> bool:
     return False
 
 
-@kernel
+@inlined
 def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, placement: int) -> None:
     """Note what a placement without a meeple brings; it was looked at with `preview`."""
     design = state.tile
@@ -228,7 +228,7 @@ def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
                 _weigh(options, state, mind, 1.0, CLOISTER, 10 - ends, 0, ends - 1, state.meeples[node])
 
 
-@kernel
+@inlined
 def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move: int) -> None:
     """Note what the meeple of a move adds to its placement, looked at with `preview`."""
     start_noting(mind)

@@ -11,7 +11,7 @@ import numpy as np
 
 from rules.bits import lowest_bit
 from rules.fields import field, rows
-from rules.kernel import Array, kernel
+from rules.kernel import Array, inlined, kernel
 from rules.starwars.battle import dice_pool
 from rules.starwars.moves import ATTACK, planet_node
 from rules.starwars.options import Options
@@ -249,7 +249,7 @@ def _weigh_feature(options: Options, state: State, mind: Mind, sign: float, feat
     )
 
 
-@kernel
+@inlined
 def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, placement: int) -> None:
     """Note what a placement without a meeple brings; it was looked at with `preview`."""
     cell = move_cell(placement)
@@ -277,7 +277,7 @@ def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
                 _weigh(options, state, mind, 1.0, PLANET, 10 - ends, marks, ends - 1, state.meeples[node])
 
 
-@kernel
+@inlined
 def _weigh_group(
     tiles: Tiles, options: Options, state: State, mind: Mind, segment: int, meeples: int
 ) -> None:
@@ -292,7 +292,7 @@ def _weigh_group(
     _weigh(options, state, mind, 1.0, kind, n_tiles, state.group_marks[group], ends, meeples)
 
 
-@kernel
+@inlined
 def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move: int) -> None:
     """Note what the meeple of a move adds to its placement, looked at with `preview`."""
     start_noting(mind)
