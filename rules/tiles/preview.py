@@ -25,7 +25,7 @@ def look_at(board: TileState, i: int) -> int:
     board.same_cell = i > 0 and cell == move_cell(board.placements[i - 1])
     if not board.same_cell:
         _find_links(board, board.open_at[cell] - 1)
-    return placement  # type: ignore[no-any-return]
+    return placement
 
 
 @inlined
