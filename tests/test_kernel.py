@@ -246,7 +246,7 @@ class Shelf(Fields):
 @kernel
 def read_shelf(shelf: Shelf, i: int, j: int) -> int:
     """An item of each array, and of a part of one."""
-    return shelf.first[i] + shelf.second[i, j] + shelf.second[i][j] + shelf.first[i:][0]  # type: ignore[no-any-return]
+    return shelf.first[i] + shelf.second[i, j] + shelf.second[i][j] + shelf.first[i:][0]
 
 
 @kernel
@@ -259,7 +259,7 @@ def fill_shelf(shelf: Shelf, i: int, j: int) -> None:
 @kernel
 def behind(shelf: Shelf, i: int, j: int) -> int:
     """An item of the second array."""
-    return shelf.second[i, j]  # type: ignore[no-any-return]
+    return shelf.second[i, j]
 
 
 def shelf() -> np.recarray[Any, Any]:
