@@ -6,13 +6,16 @@ import json
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import numba
+import numpy as np
 import pytest
 from builders import ROOT, run_python
 
 import rules.kernel_cache
-from rules.kernel import game_of
+from rules.fields import Fields, blank, field
+from rules.kernel import INTERPRETED, Array, game_of, kernel
 from rules.kernel_cache import ANY, SHARED, cache_folder, engine_files, own_games
 
 ENGINE = ("kernel.py", "kernel_cache.py", "errors.py", "words.py")
@@ -228,3 +231,54 @@ def test_compiled_and_interpreted_games_have_the_same_rows(tmp_path: Path) -> No
     assert (compiled.pop("interpreted"), interpreted.pop("interpreted")) == (False, True)
     assert compiled == interpreted
     assert compiled["3 games"][0] == 6
+
+
+# --- arrays in records
+
+
+class Shelf(Fields):
+    """Two arrays, one behind the other."""
+
+    first: Array = field(np.int64, "one", shape=3)
+    second: Array = field(np.int64, "behind it", shape=(3, 2))
+
+
+@kernel
+def read_shelf(shelf: Shelf, i: int, j: int) -> int:
+    """An item of each array, and of a part of one."""
+    return shelf.first[i] + shelf.second[i, j] + shelf.second[i][j] + shelf.first[i:][0]
+
+
+@kernel
+def fill_shelf(shelf: Shelf, i: int, j: int) -> None:
+    """Change an item of each array."""
+    shelf.first[i] += 100
+    shelf.second[i, j] = shelf.first[i]
+
+
+@kernel
+def behind(shelf: Shelf, i: int, j: int) -> int:
+    """An item of the second array."""
+    return shelf.second[i, j]
+
+
+def shelf() -> np.recarray[Any, Any]:
+    """The arrays with all numbers different."""
+    made = blank(Shelf)
+    made.first[0] = [1, 2, 3]
+    made.second[0] = [[10, 20], [30, 40], [50, 60]]
+    return made
+
+
+def test_arrays_in_records_are_read_and_written_by_index() -> None:
+    made = shelf()
+    assert [read_shelf(made[0], i, j) for i in range(3) for j in range(2)] == [22, 42, 64, 84, 106, 126]
+    fill_shelf(made[0], 1, 0)
+    assert made.first[0].tolist() == [1, 102, 3]
+    assert made.second[0].tolist() == [[10, 20], [102, 40], [50, 60]]
+
+
+@pytest.mark.skipif(INTERPRETED or bool(numba.config.BOUNDSCHECK), reason="NumPy counts from the end")
+def test_no_index_is_asked_whether_it_counts_from_the_end() -> None:
+    """Each asked would cost a fifth of random play: one below 0 is what lies before, as in C."""
+    assert behind(shelf()[0], 0, -1) == 3
