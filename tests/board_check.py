@@ -116,7 +116,7 @@ def check_places(board: Board) -> None:
             for side, letter in enumerate(asked[place_of(cell)])
             if letter
         )
-        assert state.code[cell] == code
+        assert state.codes[i + 1] == code
     assert np.count_nonzero(state.open_at) == len(open_cells)
     near, centres = np.zeros(CELLS, int), np.zeros(CELLS, int)
     for x, y, tile, _ in laid:

@@ -25,8 +25,9 @@ from rules.starwars.options import Options, complete
 from rules.starwars.state import new_state
 from rules.starwars.tiles import STANDARD, load_tiles
 from rules.tiles.board import clear_board, place_tile
-from rules.tiles.features import preview
 from rules.tiles.grid import cell_of
+from rules.tiles.moves import NOTHING, pack_move
+from rules.tiles.preview import look_at, preview
 from rules.tiles.tileset import Tile, TileSet
 from simulate.blocks import sealed, unsealed
 from simulate.cli import main
@@ -111,8 +112,9 @@ class Board:
         return place_tile(self.tiles, self.state, cell_of(x, y), design, rotation)
 
     def preview(self, design: int, x: int, y: int, rotation: int) -> None:
-        """What the features of a tile would be; the answer lies in the state."""
-        preview(self.tiles, self.state, cell_of(x, y), design, rotation, self.state)
+        """What the features of a tile would be where it fits; the answer lies in the state."""
+        self.state.placements[0] = pack_move(cell_of(x, y), rotation, NOTHING, 0)
+        preview(self.tiles, self.state, design, look_at(self.state, 0))
 
     def node(self, tile: int, segment: int = 0) -> int:
         """The node of a segment of the tile with this index."""

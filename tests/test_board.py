@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from rules.bits import count_bits
 from rules.starwars.tiles import LETTERS, load_tiles
-from rules.tiles.board import fits_somewhere
+from rules.tiles.board import code_at, fits_somewhere
 from rules.tiles.features import count_of, count_tiles, one_meeple
 from rules.tiles.grid import MIDDLE, STEP, cell_of, place_of
+from rules.tiles.preview import find_barred
 from rules.tiles.tileset import MAX_TILES, Segment, Tile, TileSet
 
 pytestmark = pytest.mark.rules
@@ -71,7 +72,7 @@ def placements(board: Board) -> list[Placement]:
         for cell in cells
         for design in range(len(board.tileset.tiles))
         for rotation in range(4)
-        if tiles.fits[design, state.code[cell]] >> rotation & 1
+        if tiles.fits[design, code_at(state, cell)] >> rotation & 1
     ]
 
 
@@ -139,7 +140,11 @@ def test_a_preview_is_what_placing_then_gives(name: str, choices: list[int]) -> 
         for field in ("group_open", "group_meeples", "group_marks", "group_low", "group_high"):
             seen[field] = state[field][:n].tolist()
         seen["linked"] = int(state.linked)
-        for field in ("feature", "open_ends", "meeples", "marks", "tile_at", "code", "n_nodes"):
+        held = [state.group_meeples[group] != 0 for group in seen["groups"]]
+        assert [bool(state.barred >> s & 1) for s in range(n)] == held
+        find_barred(board.tiles, state, design, state.placements[0])
+        assert [bool(state.barred >> s & 1) for s in range(n)] == held
+        for field in ("feature", "open_ends", "meeples", "marks", "tile_at", "codes", "n_nodes"):
             assert np.array_equal(before[field], board.array[field])  # the board stays as it is
         touched = {(x + dx, y + dy) for dx, dy in NEIGHBOURS[:4]} & {(tx, ty) for tx, ty, _, _ in board.laid}
         assert bool(seen["links"]) <= bool(touched)
@@ -168,7 +173,7 @@ def test_a_cleared_board_is_as_new(name: str, choices: list[int]) -> None:
     board = Board(SETS[name])
     grow(board, choices)
     board.clear()
-    for field in ("tile_at", "code", "open_at", "centres_near", "tiles_near"):
+    for field in ("tile_at", "open_at", "centres_near", "tiles_near"):
         assert not board.array[field].any(), field
     grow(board, choices[::-1])
     check_board(board)
@@ -252,7 +257,7 @@ def test_a_preview_sees_two_segments_meet_round_the_corner() -> None:
     assert board.state.group_open[0] == 0
     assert board.state.group_meeples[0] == one_meeple(2, 1)
     assert count_bits(board.state.group_low[0]) == 3
-    board.preview(board.tileset.number("fields-adjacent"), 0, 0, 2)  # turned away from both
+    board.preview(board.tileset.number("fields-adjacent"), 2, 0, 0)  # beside an empty side
     assert board.state.group[:2].tolist() == [0, 1]
     assert board.state.group_open[:2].tolist() == [1, 1]
 

@@ -20,6 +20,7 @@ from rules.carcassonne.options import METHODS
 from rules.carcassonne.state import MAX_MOVES, new_state
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
 from rules.kernel import Struct
+from rules.tiles.board import code_at
 from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
@@ -124,7 +125,7 @@ class Outlook:
                 counts = counts_of(then.meeples[then.feature[node]])
                 for seat in range(MAX_SEATS):
                     if counts[seat] and counts[seat] == max(counts):
-                        total[seat != self.me] += self.judging.hardness(state.code[there])
+                        total[seat != self.me] += self.judging.hardness(code_at(state, there))
         return total
 
 

@@ -85,7 +85,7 @@ def list_farms(state: State) -> None:
     """List the farms that hold farmers, with the farmers of each seat; open or enclosed alike (CC-54)."""
     n = 0
     for node in range(state.n_nodes):
-        if state.feature[node] != node or state.kind[node] != FIELD or state.meeples[node] == 0:
+        if state.meeples[node] == 0 or state.feature[node] != node or state.kind[node] != FIELD:
             continue
         if n >= MAX_FARMS:
             raise IndexError("more farms with farmers than there is room for")

@@ -10,8 +10,8 @@ from rules.carcassonne.river import list_river_placements
 from rules.carcassonne.state import MAX_MOVES, State
 from rules.carcassonne.tiles import FIELD, LAND
 from rules.kernel import Array, kernel
-from rules.tiles.features import preview
-from rules.tiles.moves import list_placements, move_cell, move_rotation
+from rules.tiles.moves import list_placements
+from rules.tiles.preview import find_barred, look_at
 from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import Tiles
 
@@ -34,18 +34,18 @@ def add_moves(tiles: Tiles, options: Options, state: State, placement: int, move
     The tile must be placed; no meeple is the first choice (CC-15), or one from the supply (CC-22, CC-26) on a
     road, city, cloister or field (CC-23), not on a field without farmers (CC-31). The feature with the tile
     joined to it must be empty of meeples (CC-24); it may be a field that borders no city (CC-30). If the seat
-    has a meeple, the placement must have been looked at with `preview` just before.
+    has a meeple, `find_barred` or `preview` must just have been asked about the placement.
     """
     moves[n] = placement
     n += 1
     if state.supply[state.seat] == 0:
         return n
     design = state.tile
-    barred = options.farm_method == FarmMethod.NONE
+    no_farmers = options.farm_method == FarmMethod.NONE
     for segment in range(tiles.n_segments[design]):  # without branches: what is not legal is written over
         moves[n] = placement | ((segment + 1) << 18)
-        held = (state.held >> state.group[segment]) & 1
-        n += 1 - (held | (barred & (tiles.kind[design, segment] == FIELD)))
+        held = (state.barred >> segment) & 1
+        n += 1 - (held | (no_farmers & (tiles.kind[design, segment] == FIELD)))
     if n > MAX_MOVES - 32:
         raise IndexError("more legal moves than the buffer holds")
     return n
@@ -61,11 +61,14 @@ def legal_moves(tiles: Tiles, options: Options, state: State, moves: Array) -> i
     if state.tile == NO_TILE:
         moves[0] = 0
         return 1
-    looking = state.supply[state.seat] > 0
+    placements = legal_placements(tiles, options, state, state.tile)
+    if state.supply[state.seat] == 0:
+        for i in range(placements):
+            moves[i] = state.placements[i]
+        return placements
     n = 0
-    for i in range(legal_placements(tiles, options, state, state.tile)):
-        placement = state.placements[i]
-        if looking:
-            preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+    for i in range(placements):
+        placement = look_at(state, i)
+        find_barred(tiles, state, state.tile, placement)
         n = add_moves(tiles, options, state, placement, moves, n)
     return n

@@ -122,7 +122,7 @@ def _came_before(state: State, first: int, node: int) -> bool:
 def score_standing(options: Options, state: State) -> None:
     """The roads, cities and cloisters that still hold meeples after the last turn (CC-50, CC-51)."""
     for node in range(state.n_nodes):
-        if state.feature[node] == node and state.meeples[node] != 0 and state.kind[node] != FIELD:
+        if state.meeples[node] != 0 and state.feature[node] == node and state.kind[node] != FIELD:
             score_feature(options, state, node, 1)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from rules.kernel import Array, kernel
 from rules.starwars.options import Options
 from rules.starwars.state import MAX_MOVES, State
-from rules.tiles.features import preview
 from rules.tiles.grid import STEP
-from rules.tiles.moves import list_placements, move_cell, move_rotation
+from rules.tiles.moves import list_placements, move_cell
+from rules.tiles.preview import find_barred, look_at
 from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import Tiles
 
@@ -50,8 +50,8 @@ def add_moves(tiles: Tiles, options: Options, state: State, placement: int, move
 
     At most one meeple, and none if the reserve is empty (SW-18): on a segment whose feature, with the tile
     joined to it, holds no meeple, a partner's included (SW-19, SW-26, SW-63), or on any one of the planets
-    around the tile (SW-20, SW-23), also if the tile is a planet itself (SW-25). If the seat has a meeple, the
-    placement must have been looked at with `preview` just before.
+    around the tile (SW-20, SW-23), also if the tile is a planet itself (SW-25). If the seat has a meeple,
+    `find_barred` or `preview` must just have been asked about the placement.
     """
     moves[n] = placement
     n += 1
@@ -61,7 +61,7 @@ def add_moves(tiles: Tiles, options: Options, state: State, placement: int, move
     if not (small or big):
         return n
     for segment in range(tiles.n_segments[state.tile]):
-        if state.group_meeples[state.group[segment]] == 0:
+        if (state.barred >> segment) & 1 == 0:
             n = _add_sizes(placement, segment + 1, small, big, moves, n)
     cell = move_cell(placement)
     if state.centres_near[cell] > 0:
@@ -85,12 +85,15 @@ def legal_moves(tiles: Tiles, options: Options, state: State, moves: Array) -> i
     if state.tile == NO_TILE:
         moves[0] = 0
         return 1
-    looking = has_meeple(state, state.seat)
+    placements = list_placements(tiles, state, state.tile)
+    if not has_meeple(state, state.seat):
+        for i in range(placements):
+            moves[i] = state.placements[i]
+        return placements
     n = 0
-    for i in range(list_placements(tiles, state, state.tile)):
-        placement = state.placements[i]
-        if looking:
-            preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+    for i in range(placements):
+        placement = look_at(state, i)
+        find_barred(tiles, state, state.tile, placement)
         n = add_moves(tiles, options, state, placement, moves, n)
     return n
 

@@ -62,7 +62,7 @@ def score_feature(options: Options, state: State, feature: int, final: int) -> N
 def score_standing(options: Options, state: State) -> None:
     """Final scoring, without battles (SW-55): every feature that holds meeples pays its owner (SW-54)."""
     for node in range(state.n_nodes):
-        if state.feature[node] == node and state.meeples[node] != 0:
+        if state.meeples[node] != 0 and state.feature[node] == node:
             score_feature(options, state, node, 1)
 
 

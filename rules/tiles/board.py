@@ -18,16 +18,14 @@ from rules.tiles.tileset import Tiles
 @kernel
 def clear_board(board: TileState) -> None:
     """Take every tile off; only cells that were touched are cleared."""
+    for i in range(board.n_open):
+        board.open_at[board.open_cells[i]] = 0
     for t in range(board.n_placed):
         cell = board.cell[t]
-        for y in range(-1, 2):
-            for x in range(-1, 2):
-                c = cell + y * WIDTH + x
-                board.tile_at[c] = 0
-                board.code[c] = 0
-                board.open_at[c] = 0
-                board.centres_near[c] = 0
-                board.tiles_near[c] = 0
+        board.tile_at[cell] = 0
+        for i in range(8):
+            board.tiles_near[cell + STEP[i]] = 0
+            board.centres_near[cell + STEP[i]] = 0
     board.n_placed = 0
     board.n_open = 0
     board.n_nodes = 0
@@ -65,7 +63,6 @@ def _copy_cells(board: TileState, other: TileState, cell: int) -> None:
         for x in range(-1, 2):
             c = cell + y * WIDTH + x
             board.tile_at[c] = other.tile_at[c]
-            board.code[c] = other.code[c]
             board.centres_near[c] = other.centres_near[c]
             board.tiles_near[c] = other.tiles_near[c]
 
@@ -73,8 +70,10 @@ def _copy_cells(board: TileState, other: TileState, cell: int) -> None:
 @kernel
 def _open(board: TileState, cell: int) -> None:
     board.open_cells[board.n_open] = cell
+    board.n_facing[board.n_open] = 0
     board.n_open += 1
     board.open_at[cell] = board.n_open
+    board.codes[board.n_open] = 0
 
 
 @kernel
@@ -84,10 +83,49 @@ def _close(board: TileState, cell: int) -> None:
     if i < 0:
         return
     board.n_open -= 1
-    last = board.open_cells[board.n_open]
+    n = board.n_open
+    last = board.open_cells[n]
     board.open_cells[i] = last
+    board.codes[i + 1] = board.codes[n + 1]
+    board.n_facing[i] = board.n_facing[n]
+    for k in range(board.n_facing[n]):
+        board.facing_node[i, k] = board.facing_node[n, k]
+        board.facing_ports[i, k] = board.facing_ports[n, k]
     board.open_at[last] = i + 1
     board.open_at[cell] = 0
+
+
+@kernel
+def _face(board: TileState, t: int, i: int, side: int) -> None:
+    """Note the nodes of tile `t` that face open cell `i` on a side of it, before those of later sides."""
+    n = int(board.n_facing[i])
+    k = n
+    while k > 0 and board.facing_ports[i, k - 1] >= 1 << (3 * side):
+        k -= 1
+    first = k
+    for port in range(3 * side, 3 * side + 3):
+        node = board.port_node[t, ACROSS[port]]
+        if node < 0:
+            continue
+        at = first
+        while at < k and board.facing_node[i, at] != node:
+            at += 1
+        if at == k:
+            for later in range(n, k, -1):
+                board.facing_node[i, later] = board.facing_node[i, later - 1]
+                board.facing_ports[i, later] = board.facing_ports[i, later - 1]
+            board.facing_node[i, k] = node
+            board.facing_ports[i, k] = 0
+            k += 1
+            n += 1
+        board.facing_ports[i, at] |= 1 << port
+    board.n_facing[i] = n
+
+
+@kernel
+def code_at(board: TileState, cell: int) -> int:
+    """The code of the edges that a cell asks for; one that is not open asks for none."""
+    return board.codes[board.open_at[cell]]
 
 
 @kernel
@@ -119,6 +157,7 @@ def place_tile(tiles: Tiles, board: TileState, cell: int, design: int, rotation:
         segment = tiles.segment_at[looks, port]
         board.port_node[t, port] = first + segment if segment >= 0 else -1
 
+    code = code_at(board, cell)
     _close(board, cell)
     board.tile_at[cell] = t + 1
     for side in range(4):
@@ -126,10 +165,12 @@ def place_tile(tiles: Tiles, board: TileState, cell: int, design: int, rotation:
         across = (side + 2) & 3
         other = board.tile_at[there] - 1
         if other < 0:
-            board.code[there] += tiles.edge[looks, side] * tiles.weight[across]
             if board.open_at[there] == 0:
                 _open(board, there)
-    ports = tiles.ports[looks] & tiles.faced[board.code[cell]]
+            i = board.open_at[there] - 1
+            board.codes[i + 1] += tiles.edge[looks, side] * tiles.weight[across]
+            _face(board, t, i, across)
+    ports = tiles.ports[looks] & tiles.faced[code]
     while ports != 0:
         port = lowest_bit(ports)
         ports &= ports - 1
@@ -157,6 +198,6 @@ def place_tile(tiles: Tiles, board: TileState, cell: int, design: int, rotation:
 def fits_somewhere(tiles: Tiles, board: TileState, design: int) -> bool:
     """Whether the design has a legal placement (CC-20, SW-16)."""
     for i in range(board.n_open):
-        if tiles.fits[design, board.code[board.open_cells[i]]] != 0:
+        if tiles.fits[design, board.codes[i + 1]] != 0:
             return True
     return False

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from rules.kernel import kernel
+from rules.tiles.board import code_at
 from rules.tiles.state import TileState
 from rules.tiles.tileset import Tiles
 
@@ -56,17 +57,20 @@ def list_placements(tiles: Tiles, board: TileState, design: int) -> int:
     """
     n = 0
     for i in range(board.n_open):
-        n = add_placements(tiles, board, design, board.open_cells[i], n)
+        n = _add_rotations(board, board.open_cells[i], tiles.fits[design, board.codes[i + 1]], n)
     return n
 
 
 @kernel
 def add_placements(tiles: Tiles, board: TileState, design: int, cell: int, n: int) -> int:
     """Append the rotations in which a tile fits an open cell to the first `n`; return how many there are."""
-    fitting = np.int64(tiles.fits[design, board.code[cell]])
-    if fitting == 0:
-        return n
-    for rotation in range(4):  # without branches: what does not fit is written over
+    return _add_rotations(board, cell, tiles.fits[design, code_at(board, cell)], n)
+
+
+@kernel
+def _add_rotations(board: TileState, cell: int, fitting: int, n: int) -> int:
+    """Append the rotations in a set of bits. Without branches: what does not fit is written over."""
+    for rotation in range(4):
         board.placements[n] = pack_move(cell, rotation, NOTHING, 0)
-        n += (fitting >> rotation) & 1  # type: ignore[assignment]
+        n += (np.int64(fitting) >> rotation) & 1  # type: ignore[assignment]
     return n

@@ -76,14 +76,19 @@ class FeatureState(Fields):
 
 
 class PreviewState(Fields):
-    """The features of a tile as they would be after placing it: scratch of `preview`."""
+    """The features of a tile as they would be after placing it: scratch of `rules.tiles.preview`."""
 
-    n_links: int = field(np.int64, "features that the tile would touch, listed below")
-    held: int = field(np.int64, "bit g: there are meeples on group g")
-    held_links: int = field(np.int64, "bit i: on the feature of link i")
-    linked: int = field(np.int64, "bit g: group g touches features; if not, its sets below are void")
+    same_cell: int = field(np.int64, "whether the placement looked at before lies there, too")
+    n_links: int = field(np.int64, "features around the cell that a tile would touch, listed below")
+    held_links: int = field(np.int64, "bit i: there are meeples on the feature of link i")
+    held_ports: int = field(np.int64, "bit p: they are behind port p")
+    wide_links: int = field(np.int64, "bit i: link i has no meeples and several ports")
     link_feature: Array = field(np.int16, "features that the tile would touch", shape=12, copied="nothing")
-    link_group: Array = field(np.int8, "the group that touches each of them", shape=12, copied="nothing")
+    link_ports: Array = field(np.int16, "bit p: it would touch it by port p", shape=12, copied="nothing")
+    barred: int = field(np.int64, "bit s: segment s would be part of a feature that holds meeples")
+    held: int = field(np.int64, "bit g: there are meeples on group g")
+    linked: int = field(np.int64, "bit g: group g touches features; if not, its sets below are void")
+    link_group: Array = field(np.int8, "the group that touches each feature", shape=12, copied="nothing")
     group: Array = field(
         np.int8,
         "the lowest segment that shares the feature of each segment",
@@ -109,13 +114,31 @@ class TileState(ChanceState, FeatureState, PreviewState):
     tile_at: Array = field(
         np.int8, "1 + index of the tile placed there, 0 for an empty cell", shape=CELLS, copied="nothing"
     )
-    code: Array = field(np.int16, "edges that an empty cell asks for", shape=CELLS, copied="nothing")
-    open_at: Array = field(np.int16, "1 + index in open_cells", shape=CELLS, copied="nothing")
+    open_at: Array = field(
+        np.int16, "1 + index in open_cells, 0 for a cell that is not open", shape=CELLS, copied="nothing"
+    )
     centres_near: Array = field(
         np.int8, "tiles with a centre segment among the eight neighbours", shape=CELLS, copied="nothing"
     )
     tiles_near: Array = field(np.int8, "tiles among the eight neighbours", shape=CELLS, copied="nothing")
     open_cells: Array = field(np.int32, "the open cells, in no order", shape=MAX_OPEN, copied="n_open")
+    codes: Array = field(
+        np.int16,
+        "code of the edges that a cell asks for, by `open_at`: of a cell that is not open, at 0, none",
+        shape=MAX_OPEN + 1,
+    )
+    n_facing: Array = field(
+        np.int8, "nodes that face each open cell, listed below", shape=MAX_OPEN, copied="n_open"
+    )
+    facing_node: Array = field(
+        np.int16, "these nodes, in the order of ports", shape=(MAX_OPEN, 12), copied="n_open"
+    )
+    facing_ports: Array = field(
+        np.int16,
+        "bit p: a tile on the cell touches the node by port p",
+        shape=(MAX_OPEN, 12),
+        copied="n_open",
+    )
     cell: Array = field(np.int32, "where each placed tile lies", shape=MAX_TILES, copied="n_placed")
     design: Array = field(np.int16, "which design it is", shape=MAX_TILES, copied="n_placed")
     rotation: Array = field(np.int8, "quarter turns clockwise", shape=MAX_TILES, copied="n_placed")

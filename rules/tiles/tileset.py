@@ -68,6 +68,11 @@ class Tiles(Fields):
     segment_at: Array = field(
         np.int8, "[design * 4 + rotation, port], -1 for none", shape=(MAX_DESIGNS * 4, 12)
     )
+    reach: Array = field(
+        np.int16,
+        "[design * 4 + rotation, segment], bit p: the segment reaches port p",
+        shape=(MAX_DESIGNS * 4, MAX_SEGMENTS),
+    )
     borders: Array = field(
         np.int16, "bit s: segments that touch, of fields and cities", shape=(MAX_DESIGNS, MAX_SEGMENTS)
     )
@@ -215,6 +220,7 @@ def pack(tiles: Sequence[Tile], letters: str) -> np.recarray[Any, Any]:
                     turned = (port + 3 * rotation) % 12
                     t.segment_at[i * 4 + rotation, turned] = j
                     t.ports[i * 4 + rotation] |= 1 << turned
+                    t.reach[i * 4 + rotation, j] |= 1 << turned
         for rotation in tile.distinct_rotations():
             fits = ((asked == 0) | (asked == t.edge[i * 4 + rotation])).all(axis=1)
             t.fits[i, : base**4] |= fits.astype(np.uint8) << rotation

@@ -95,7 +95,10 @@ class Mind(Outlook, Noting, Prospects):
     )
     ahead: int = field(np.int64, "whether the seat to move weighs more than SCORES")
     stuck: int = field(np.int64, "and how hard it is to go on")
-    side_hard: Array = field(np.float64, "of the cells beside the placement, -1 where a tile lies", shape=4)
+    free_ports: int = field(
+        np.int64, "bit p: port p is the middle of a side of the placement with no tile beside"
+    )
+    side_hard: Array = field(np.float64, "how hard the cells beside these sides are then", shape=4)
     done: int = field(np.int64, "bit s: segment s of the tile lies in a city that the placement completes")
     supplied: Array = field(
         np.int64, "complete cities that farms of the seat to move supply already", shape=2

@@ -5,12 +5,16 @@ from __future__ import annotations
 from rules.carcassonne.scoring import most_meeples
 from rules.carcassonne.state import State
 from rules.kernel import kernel
+from rules.tiles.board import code_at
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.tileset import MAX_CODES, MAX_TILES, Tiles
 from simulate.carcassonne.move_features import Mind, MoveFeature
 from simulate.common.noting import note
+
+MIDDLES = 0b010010010010
+"""The ports of roads and cities, the middles of sides."""
 
 
 @kernel
@@ -58,15 +62,10 @@ def count_facing(state: State, mind: Mind) -> None:
     for i in range(state.n_open):
         mine = 0
         theirs = 0
-        for side in range(4):
-            t = state.tile_at[state.open_cells[i] + STEP[side]] - 1
-            if t < 0:
-                continue
-            node = state.port_node[t, ((side + 2) & 3) * 3 + 1]
-            if node < 0:
-                continue
-            meeples = state.meeples[state.feature[node]]
-            if meeples == 0:
+        for k in range(state.n_facing[i]):
+            meeples = state.meeples[state.feature[state.facing_node[i, k]]]
+            edges = state.facing_ports[i, k] & MIDDLES
+            if meeples == 0 or edges == 0:
                 continue
             most = most_meeples(state, meeples)
             for seat in range(state.players):
@@ -87,16 +86,17 @@ def weigh_stuck(tiles: Tiles, state: State, mind: Mind, placement: int) -> None:
     """
     cell = move_cell(placement)
     looks = state.tile * 4 + move_rotation(placement)
-    here = mind.hard[mind.fitting[state.code[cell]]]
+    here = mind.hard[mind.fitting[code_at(state, cell)]]
     i = state.open_at[cell] - 1
     stuck = -here * mind.facing[i, 0]
     rival_stuck = -here * mind.facing[i, 1]
+    mind.free_ports = 0
     for side in range(4):
         there = cell + STEP[side]
         if state.tile_at[there] > 0:
-            mind.side_hard[side] = -1.0
             continue
-        code = state.code[there]
+        mind.free_ports |= 1 << (3 * side + 1)
+        code = code_at(state, there)
         now = mind.hard[mind.fitting[code + tiles.edge[looks, side] * tiles.weight[(side + 2) & 3]]]
         mind.side_hard[side] = now
         facing = tiles.segment_at[looks, side * 3 + 1]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from rules.carcassonne.moves import add_moves, legal_placements
 from rules.carcassonne.state import State
 from rules.kernel import Array, kernel
-from rules.tiles.features import preview
-from rules.tiles.moves import move_cell, move_rotation
+from rules.tiles.preview import look_at, preview
 from simulate.carcassonne.move_features import SCORES, MoveFeature, look_around
 from simulate.carcassonne.stuck import count_facing, count_fitting, weigh_stuck
 from simulate.carcassonne.weighing_features import weigh_meeple, weigh_placement
@@ -36,8 +35,8 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
         mind.ahead -= weights[k] != 0.0
     n = 0
     for i in range(legal_placements(tiles, options, state, state.tile)):
-        placement = state.placements[i]
-        preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+        placement = look_at(state, i)
+        preview(tiles, state, state.tile, placement)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         weigh_placement(tiles, options, state, mind, placement)
         if stuck:
@@ -61,8 +60,8 @@ def weigh_moves(desk: Desk) -> int:
     mind.ahead = mind.stuck = 1
     n = 0
     for i in range(legal_placements(tiles, options, state, state.tile)):
-        placement = state.placements[i]
-        preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+        placement = look_at(state, i)
+        preview(tiles, state, state.tile, placement)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         weigh_placement(tiles, options, state, mind, placement)
         weigh_stuck(tiles, state, mind, placement)

@@ -8,10 +8,11 @@ from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.scoring import feature_points, most_meeples
 from rules.carcassonne.state import State
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
-from rules.kernel import kernel
-from rules.tiles.features import SMALL, all_marks, count_of, count_tiles, group_tiles
+from rules.kernel import inlined, kernel
+from rules.tiles.features import SMALL, all_marks, count_of, count_tiles
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_rotation, move_target
+from rules.tiles.preview import group_ports, group_tiles
 from rules.tiles.tileset import Tiles
 from simulate.carcassonne.move_features import Mind, MoveFeature
 from simulate.common.noting import note, start_noting
@@ -39,7 +40,7 @@ def _weigh(
             _weigh_seat(options, mind, sign, kind, n_tiles, pennants, ends, rival, n, n == most)
 
 
-@kernel
+@inlined
 def _weigh_seat(
     options: Options,
     mind: Mind,
@@ -90,7 +91,7 @@ def _weigh_farm(
             _weigh_farm_seat(options, mind, sign, n_tiles, cities, rival)
 
 
-@kernel
+@inlined
 def _weigh_farm_seat(
     options: Options, mind: Mind, sign: float, n_tiles: int, cities: int, rival: int
 ) -> None:
@@ -191,17 +192,21 @@ def _is_linked(state: State, feature: int) -> bool:
     return False
 
 
-@kernel
+@inlined
 def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, placement: int) -> None:
     """Note what a placement without a meeple brings; it was looked at with `preview`."""
     design = state.tile
     cell = move_cell(placement)
     start_noting(mind)
     _find_done(tiles, state, mind)
-    links = state.held_links
-    while links != 0:
-        _weigh_feature(options, state, mind, -1.0, state.link_feature[lowest_bit(links)])
-        links &= links - 1
+    if state.same_cell and mind.itemised == 0:
+        mind.value = mind.taken
+    else:
+        links = state.held_links
+        while links != 0:
+            _weigh_feature(options, state, mind, -1.0, state.link_feature[lowest_bit(links)])
+            links &= links - 1
+        mind.taken = mind.value
     groups = state.held
     while groups != 0:
         group = lowest_bit(groups)
@@ -223,7 +228,7 @@ def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
                 _weigh(options, state, mind, 1.0, CLOISTER, 10 - ends, 0, ends - 1, state.meeples[node])
 
 
-@kernel
+@inlined
 def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move: int) -> None:
     """Note what the meeple of a move adds to its placement, looked at with `preview`."""
     start_noting(mind)
@@ -255,7 +260,7 @@ def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move:
         note(mind, MoveFeature.MONK, mind.share)
     if mind.stuck != 0 and kind in (CITY, ROAD):
         looks = state.tile * 4 + move_rotation(move)
-        for side in range(4):
-            facing = tiles.segment_at[looks, side * 3 + 1]
-            if mind.side_hard[side] >= 0.0 and facing >= 0 and state.group[facing] == group:
-                note(mind, MoveFeature.STUCK, mind.side_hard[side])
+        ports = group_ports(tiles, state, looks, group) & mind.free_ports
+        while ports != 0:
+            note(mind, MoveFeature.STUCK, mind.side_hard[lowest_bit(ports) // 3])
+            ports &= ports - 1

@@ -57,9 +57,11 @@ class Prospects(Fields):
 @kernel
 def pick_best(state: Struct, seat: int, values: Array, n: int) -> int:
     """The index of the greatest of the first `n` values; equal ones by lot of the seat that chooses."""
-    best = values[0]
-    for i in range(1, n):
-        best = max(best, values[i])
+    even, odd = values[0], values[n - 1]
+    for i in range(1, n - 1, 2):  # two at a time: neither waits for the other
+        even = max(even, values[i])
+        odd = max(odd, values[i + 1])
+    best = max(even, odd)
     ties = 0
     for i in range(n):
         if values[i] >= best - EQUAL:

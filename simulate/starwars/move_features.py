@@ -11,16 +11,17 @@ import numpy as np
 
 from rules.bits import lowest_bit
 from rules.fields import field, rows
-from rules.kernel import Array, kernel
+from rules.kernel import Array, inlined, kernel
 from rules.starwars.battle import dice_pool
 from rules.starwars.moves import ATTACK, planet_node
 from rules.starwars.options import Options
 from rules.starwars.scoring import feature_points
 from rules.starwars.state import MAX_MOVES, MAX_POOL, State, only_side, side_meeples
 from rules.starwars.tiles import FIELD, PLANET
-from rules.tiles.features import all_marks, count_tiles, group_tiles, one_meeple
+from rules.tiles.features import all_marks, count_tiles, one_meeple
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_size, move_target
+from rules.tiles.preview import group_tiles
 from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import Tiles
 from rules.words import Word
@@ -248,15 +249,19 @@ def _weigh_feature(options: Options, state: State, mind: Mind, sign: float, feat
     )
 
 
-@kernel
+@inlined
 def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, placement: int) -> None:
     """Note what a placement without a meeple brings; it was looked at with `preview`."""
     cell = move_cell(placement)
     start_noting(mind)
-    links = state.held_links
-    while links != 0:
-        _weigh_feature(options, state, mind, -1.0, state.link_feature[lowest_bit(links)])
-        links &= links - 1
+    if state.same_cell and mind.itemised == 0:
+        mind.value = mind.taken
+    else:
+        links = state.held_links
+        while links != 0:
+            _weigh_feature(options, state, mind, -1.0, state.link_feature[lowest_bit(links)])
+            links &= links - 1
+        mind.taken = mind.value
     groups = state.held
     while groups != 0:
         group = lowest_bit(groups)
@@ -272,7 +277,7 @@ def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
                 _weigh(options, state, mind, 1.0, PLANET, 10 - ends, marks, ends - 1, state.meeples[node])
 
 
-@kernel
+@inlined
 def _weigh_group(
     tiles: Tiles, options: Options, state: State, mind: Mind, segment: int, meeples: int
 ) -> None:
@@ -287,7 +292,7 @@ def _weigh_group(
     _weigh(options, state, mind, 1.0, kind, n_tiles, state.group_marks[group], ends, meeples)
 
 
-@kernel
+@inlined
 def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move: int) -> None:
     """Note what the meeple of a move adds to its placement, looked at with `preview`."""
     start_noting(mind)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.kernel import Array, kernel
 from rules.starwars.moves import add_moves, legal_moves
 from rules.starwars.state import State
-from rules.tiles.features import preview
-from rules.tiles.moves import list_placements, move_cell, move_rotation
+from rules.tiles.moves import list_placements
+from rules.tiles.preview import look_at, preview
 from rules.tiles.state import NO_TILE
 from simulate.common.desk import Desk
 from simulate.common.noting import keep_features, take_weights
@@ -27,8 +27,8 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
     take_weights(mind, weights)
     n = 0
     for i in range(list_placements(tiles, state, state.tile)):
-        placement = state.placements[i]
-        preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+        placement = look_at(state, i)
+        preview(tiles, state, state.tile, placement)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         weigh_placement(tiles, options, state, mind, placement)
         value = mind.value
@@ -50,8 +50,8 @@ def weigh_moves(desk: Desk) -> int:
     keep_features(mind)
     n = 0
     for i in range(list_placements(tiles, state, state.tile)):
-        placement = state.placements[i]
-        preview(tiles, state, move_cell(placement), state.tile, move_rotation(placement), state)
+        placement = look_at(state, i)
+        preview(tiles, state, state.tile, placement)
         start, n = n, add_moves(tiles, options, state, placement, mind.moves, n)
         weigh_placement(tiles, options, state, mind, placement)
         mind.told[start] = mind.change

@@ -16,6 +16,9 @@ class Outlook(Fields):
 
     share: float = field(np.float64, "of the stack still to be drawn, from 1 to 0")
     chance: Array = field(np.float64, "to complete a feature, by open ends", shape=MAX_ENDS)
+    taken: float = field(
+        np.float64, "the value of a cell's placements when what stands around it is taken away"
+    )
 
 
 @kernel
