@@ -9,7 +9,7 @@ from rules.castle.options import LadyBeside
 from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, ZONE_SPACES
 from rules.castle.state import NO_CARD, State
 from rules.castle.targets import protected
-from rules.kernel import Array, kernel
+from rules.kernel import Array, inlined, kernel
 
 
 @kernel
@@ -50,7 +50,7 @@ def replaceable(cards: Cards, state: State, zone: int) -> int:
     return found
 
 
-@kernel
+@inlined
 def legal_spaces(cards: Cards, state: State, kind: int) -> int:
     """The castle spaces on which a card of this kind may be placed, as a mask (CA-35, CA-36, CA-37, CA-39).
 

@@ -8,7 +8,7 @@ from rules.catan.building import has_road_spot
 from rules.catan.options import Options, Shortage
 from rules.catan.scoring import public_points
 from rules.catan.state import State, Thing
-from rules.kernel import kernel
+from rules.kernel import inlined, kernel
 from simulate.catan.incomes import CARD_VALUE, forget, guess_rolls_left, learn_island, see_incomes
 from simulate.catan.move_features import N_GOALS, Goal, Mind, MoveFeature
 from simulate.catan.sites import best_site, roads_to, see_sites
@@ -152,7 +152,7 @@ def aim_to_link(options: Options, state: State, mind: Mind, me: int, more_roads:
 # --- the hand
 
 
-@kernel
+@inlined
 def readiness(mind: Mind, goal: int) -> float:
     """The worth of a goal, discounted by how long the hand that is weighed has to wait for it.
 
@@ -167,14 +167,13 @@ def readiness(mind: Mind, goal: int) -> float:
     missing = 0.0
     spare = 0.0
     for resource in range(5):
-        short = mind.goal_price[goal, resource] - mind.hand[resource]
-        if short > 0.0:
-            rolls = short * mind.card_wait[resource]
-            total += rolls
-            longest = max(longest, rolls)
-            missing += short
-        else:
-            spare -= short * mind.per_card[resource]
+        over = mind.hand[resource] - mind.goal_price[goal, resource]
+        short = max(-over, 0.0)  # no branch: nobody can foresee it
+        rolls = short * mind.card_wait[resource]
+        total += rolls
+        longest = max(longest, rolls)
+        missing += short
+        spare += max(over, 0.0) * mind.per_card[resource]
     if missing == 0.0:
         return worth
     wait = 0.5 * (total + longest) * missing / (missing + spare)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.catan.moves import asked_seats, move_asked, move_given, move_wanted
 from rules.catan.options import Options
 from rules.catan.state import State
-from rules.kernel import kernel
+from rules.kernel import inlined, kernel
 from simulate.catan.goals import hold_own, weigh_hand
 from simulate.catan.move_features import N_MOVE_FEATURES, Mind, MoveFeature
 
@@ -57,7 +57,7 @@ def was_refused(state: State, move: int) -> bool:
     return False
 
 
-@kernel
+@inlined
 def chance_to_hold(expected: float, cards: float) -> float:
     """The chance that a hand has at least one or two cards of a resource, by how many it has on average."""
     two = 0.5 * expected * expected
@@ -65,7 +65,7 @@ def chance_to_hold(expected: float, cards: float) -> float:
     return (expected + two) / several if cards == 1.0 else two / several
 
 
-@kernel
+@inlined
 def chance_of_yes(state: State, mind: Mind, seat: int) -> float:
     """The chance that a rival has what is wanted and likes the offer.
 
