@@ -112,7 +112,7 @@ class TilePosition(GamePosition):
 
     def fits_at(self, at: Place, design: int, rotation: int) -> bool:
         """Whether the edges of a tile match on this place, which touches another tile (CC-17, SW-15)."""
-        fitting = int(self.tiles[0].fits[design, self["code"][cell_of(*at)]])
+        fitting = int(self.tiles[0].fits[design, self["codes"][self["open_at"][cell_of(*at)]]])
         return bool(fitting >> self.tileset.tiles[design].alike[rotation] & 1)
 
     def touches(self, at: Place) -> bool:
