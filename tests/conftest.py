@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from builders import PLAN, Tried
 from hypothesis import HealthCheck, settings
+from warm import be_strict
 
 import simulate
 from rules.games import OWN
@@ -24,6 +25,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("houserules")
+
+if INTERPRETED:
+    be_strict()
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell, and so for its children
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -2,7 +2,8 @@
 
 Every test worker then finds them in the cache; eight workers that compile at once would do the same work
 eight times. ``python tests/warm.py`` does it; with warm kernels it is a matter of seconds. Interpreted
-(``NUMBA_DISABLE_JIT=1``) it compiles nothing, but plays the same games with every index checked.
+(``NUMBA_DISABLE_JIT=1``) it compiles nothing, but plays the same games with every index checked: beyond the
+end by NumPy, and before the start, where a compiled kernel would read what lies there, by `Strict`.
 """
 
 from __future__ import annotations
@@ -12,8 +13,12 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from rules import games
+from rules.kernel import INTERPRETED
 
 PIG = Path(__file__).with_name("pig")
 
@@ -23,6 +28,36 @@ def add_pig() -> None:
     sys.path.insert(0, str(PIG))
     point = EntryPoint("pig", "pig:GAME", games.GROUP)
     games.entry_points = lambda **given: [point]  # type: ignore[assignment, attr-defined]
+
+
+class Strict(np.ndarray[Any, Any]):
+    """An array that knows no index from its end."""
+
+    def __getitem__(self, index: Any) -> Any:
+        """An item, or some."""
+        return super().__getitem__(_from_start(index))
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Change an item, or some."""
+        super().__setitem__(_from_start(index), value)
+
+
+def _from_start(index: Any) -> Any:
+    for one in index if isinstance(index, tuple) else (index,):
+        if isinstance(one, int | np.integer) and one < 0:
+            raise IndexError(f"index {one} counts from the end")
+    return index
+
+
+def be_strict() -> None:
+    """Let every array of a record be strict."""
+    plain = np.record.__getattribute__
+
+    def strict(self: Any, name: str) -> Any:
+        found = plain(self, name)
+        return found.view(Strict) if type(found) is np.ndarray and found.ndim else found
+
+    np.record.__getattribute__ = strict  # type: ignore[method-assign]
 
 
 def warm(game: str) -> None:
@@ -44,6 +79,8 @@ def main() -> int:
     """Warm each game in a process of its own, for what one compiles another need not load."""
     if len(sys.argv) > 1:
         add_pig()
+        if INTERPRETED:
+            be_strict()
         warm(sys.argv[1])
         return 0
     with ThreadPoolExecutor(2) as pool:

@@ -8,7 +8,7 @@ from rules.catan.board import DESERT, Board
 from rules.catan.geometry import N_HEXES, N_TOKENS
 from rules.catan.layout import pips_of
 from rules.catan.options import MAX_TURNS, RESOURCES
-from rules.catan.state import CARDS, MAX_SEATS, NOBODY, SOURCES, Card, HexRow, State
+from rules.catan.state import CARDS, MAX_SEATS, NOBODY, NONE, SOURCES, Card, HexRow, State
 from rules.fields import Fields, columns, field
 from rules.kernel import Array, kernel
 from simulate.common.desk import Desk
@@ -215,7 +215,7 @@ def write_opening(board: Board, state: State, seat: int, row: SeatRow) -> None:
     for which in range(2):
         vertex = state.opening[seat, which]
         row.opening[which, 0] = vertex
-        for i in range(3):
+        for i in range(3 if vertex != NONE else 0):  # a game that began from a given position may lack one
             h = board.vertex_hexes[vertex, i]
             if h >= 0 and state.terrain[h] != DESERT:
                 pips = pips_of(state.token[h])
