@@ -26,9 +26,6 @@ FEW, FEWER = 400, 150
 CHUNK = 25
 
 SOURCES = ("score", "city", "road", "farm", "cloister")
-PUBLISHED = ("79-87", "39.9", "16.1", "18.0", "13.0")
-"""Points a player of strong self-play programs in the literature, in the order of `SOURCES`."""
-
 
 def play(game: str, words: str, players: int, n: int, rules: Iterable[str] = ()) -> dict[str, np.ndarray]:
     """The tables `games` and `seats`; of `seats` a row of the array for each game."""
@@ -85,7 +82,6 @@ def self_play(policy: str, n: int) -> Iterator[str]:
         cells.append(f"{mean_of(rows[source].sum(axis=1, dtype=np.int64)).times(0.5):.1f}")
     first = win_share(float(rows["win_share"][:, 0].sum()), n)
     yield f"| measured | {' | '.join(cells)} | {first:.1%} |"
-    yield f"| published, strong programs | {' | '.join(PUBLISHED)} | 54-60 % |"
     yield ""
 
 
