@@ -27,6 +27,7 @@ CHUNK = 25
 
 SOURCES = ("score", "city", "road", "farm", "cloister")
 
+
 def play(game: str, words: str, players: int, n: int, rules: Iterable[str] = ()) -> dict[str, np.ndarray]:
     """The tables `games` and `seats`; of `seats` a row of the array for each game."""
     plan = make_plan(game, n, players=players, policy=words, rules=rules, tables="games,seats", seed=2)

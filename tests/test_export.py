@@ -68,7 +68,10 @@ def test_without_the_extra_one_line_says_what_to_install(run: Run, monkeypatch: 
         (["--to", "csv", "--out", "x.parquet"], "--to csv writes no .parquet"),
         (["--out", "x.html"], "is the name of a folder here; leave out .html"),
         (["--to", "xlsx", "--out", "x.pdf"], "a workbook is written; the name must end in .xlsx"),
-        (["--tables", "seat"], "has no table 'seat'. It was played with --tables games,seats"),
+        (
+            ["--tables", "seat"],
+            "has no table 'seat'. Did you mean 'seats'? It was played with --tables games,seats",
+        ),
         (["--tables", "games", "--out", "letter.csv"], "lies there and is not a table of a run"),
         (["--tables", "games", "--out", "run/games/0000000000.csv"], "that is a file of the run"),
     ],

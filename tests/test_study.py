@@ -412,7 +412,7 @@ def test_titles_of_pictures_state_nothing_that_is_undecided(
 
     def caught(draw: Any, title: str, *args: Any, **kwargs: Any) -> tuple[bytes, list[Any]]:
         titles.append(title)
-        return b"<svg></svg>", []
+        return b'<svg viewBox="0 0 9 9"></svg>', []
 
     monkeypatch.setattr("reports.parts.drawn", caught)
     undecided = replace(results, entries=entries)
