@@ -128,7 +128,9 @@ def test_runs_of_two_programs_are_not_compared(folder: Path) -> None:
     mixed = run_cli(*words, cwd=folder)
     assert mixed.returncode == 2
     assert "3 of 3 runs were played by another program" in mixed.stderr
-    assert f"simulate repair {' '.join(f'runs/{path.name}' for path in paths[1:])} --play-again" in mixed.stderr
+    assert (
+        f"simulate repair {' '.join(f'runs/{path.name}' for path in paths[1:])} --play-again" in mixed.stderr
+    )
 
 
 def test_two_runs_of_two_programs_do_not_pair(foreign: Run, whole: Run) -> None:
