@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import add
 from typing import Any, TypeAlias
 
 from analyses.estimate import TUNINGS, UNDECIDED, Estimate, games_needed, verdict
@@ -91,10 +89,10 @@ class Change:
         }
 
 
-def change_of(halves: Sequence[Sums], level: float, of_all: float, value_level: float) -> Change:
+def change_of(total: Sums, halves: Sequence[Sums], level: float, of_all: float, value_level: float) -> Change:
     """All that is said of a measure; `of_all` is the level at which its interval holds with all others."""
     each = tuple(_alone(sums, level, of_all, value_level) for sums in halves)
-    return replace(_alone(reduce(add, halves), level, of_all, value_level), halves=each)
+    return replace(_alone(total, level, of_all, value_level), halves=each)
 
 
 def _alone(sums: Sums, level: float, of_all: float, value_level: float) -> Change:

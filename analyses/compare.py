@@ -164,16 +164,18 @@ def compare(
         for each in sums:
             each[half].add(*arrays, edges)
     looked = any(run.was_looked_at for pair in pairs for run in pair)
-    of_all = together(
-        [one + other for one, other in sums], sum(map(len, halves.blocks)), level, family, looked
-    )
+    totals = [one + other for one, other in sums]
+    of_all = together(totals, sum(map(len, halves.blocks)), level, family, looked)
     with at_every_look(looked):
         return Comparison(
             base.plan,
             house.plan,
             halves.n,
             level,
-            tuple(change_of(each, level, of_all, value_level or level) for each in sums),
+            tuple(
+                change_of(total, each, level, of_all, value_level or level)
+                for total, each in zip(totals, sums, strict=True)
+            ),
             wilson(differ, halves.n, level),
             moves.found(looked),
             tuple(notes),

@@ -54,18 +54,22 @@ class Halves:
         return sum(base.plan.n for base, _ in self.pairs)
 
     @property
+    def size(self) -> int:
+        """Games of a block."""
+        return max(1, -(-self.n // BLOCKS))
+
+    @property
     def blocks(self) -> list[Counts]:
         """Where the blocks of games of each pair begin."""
-        size = max(1, -(-self.n // BLOCKS))
-        return [np.arange(0, base.plan.n, size) for base, _ in self.pairs]
+        return [np.arange(0, base.plan.n, self.size) for base, _ in self.pairs]
 
     def pieces(self, more: Sequence[str]) -> Iterator[tuple[int, Piece, Piece, Counts]]:
         """Some games at a time, whole blocks of one half: which, both rules, and where the blocks begin."""
-        size = max(1, -(-self.n // BLOCKS))
+        size = self.size * max(1, PIECE // self.size)
         for number, ((base, house), starts) in enumerate(zip(self.pairs, self.blocks, strict=True)):
             first, alone = base.plan.first_game, len(self.pairs) == 1
             middle = first + int(starts[len(starts) // 2])
-            read = (pieces(run, size * max(1, PIECE // size), 0, more, middle) for run in (base, house))
+            read = (pieces(run, size, 0, more, middle) for run in (base, house))
             for one, other in zip(*read, strict=True):
                 games = one["games"]["game"]
                 at = int(games[0]) - first
@@ -166,18 +170,8 @@ class Sums:
     def __add__(self, other: Sums) -> Sums:
         """Those of the games of both."""
         found = Sums(self.measure)
-        for name in (
-            "n",
-            "differ",
-            "blocks",
-            "totals",
-            "products",
-            "some",
-            "off",
-            "squares",
-            "gained",
-            "lost",
-        ):
+        added = "n differ blocks totals products some off squares gained lost"
+        for name in added.split():
             setattr(found, name, getattr(self, name) + getattr(other, name))
         found.most, found.low = max(self.most, other.most), min(self.low, other.low)
         found.high = max(self.high, other.high)

@@ -63,9 +63,9 @@ def placed_changes(halves: Halves, level: float = 0.95, family: int = 1) -> tupl
         ]
         for each in sums:
             each[half].add(arrays[0], arrays[1], edges)
-    told = [each for each in sums if (each[0] + each[1]).known]
+    told = [(total, each) for each in sums if (total := each[0] + each[1]).known]
     looked = any(run.was_looked_at for run in runs)
     blocks = sum(map(len, halves.blocks))
-    of_all = together([one + other for one, other in told], blocks, level, family, looked)
+    of_all = together([total for total, _ in told], blocks, level, family, looked)
     with at_every_look(looked):
-        return tuple(change_of(each, level, of_all, level) for each in told)
+        return tuple(change_of(total, each, level, of_all, level) for total, each in told)

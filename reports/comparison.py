@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 import pandas as pd
@@ -179,28 +180,18 @@ class Answer:
         Of that first what `told_first` ranks highest, then what changes in most settings the same way, then
         by most margins.
         """
-        best: tuple[bool, int, int, float] | None = None
-        lead = None
-        for changes in self.by_measure.values():
+        leads = list(self._leads())
+        return max(leads, key=lambda lead: lead[0])[1] if leads else None
+
+    def _leads(self) -> Iterator[tuple[tuple[bool, int, int, float], dict[str, Change]]]:
+        """What may be said first, each with its rank: a measure that changes one way, and so surely."""
+        for changes, way, how in product(self.by_measure.values(), (1, -1), (SURE, LIKELY)):
             said = {s: leaning(c) for s, c in changes.items()}
-            for way in (1, -1):
-                for how in (SURE, LIKELY):
-                    found = [
-                        c
-                        for s, c in changes.items()
-                        if said[s] == (DIFFERENT, how) and c.change.value * way > 0
-                    ]
-                    if not found or found[0].measure.name == WINNER_CHANGED.name:
-                        continue
-                    rank = how == SURE, told_first(found[0]), len(found), min(map(certain, found))
-                    if best is None or rank > best:
-                        best = rank
-                        lead = {
-                            s: c
-                            for s, c in changes.items()
-                            if said[s][0] != DIFFERENT or c.change.value * way > 0
-                        }
-        return lead
+            same = {s: c for s, c in changes.items() if c.change.value * way > 0}
+            found = [c for s, c in same.items() if said[s] == (DIFFERENT, how)]
+            if found and found[0].measure.name != WINNER_CHANGED.name:
+                rank = how == SURE, told_first(found[0]), len(found), min(map(certain, found))
+                yield rank, {s: c for s, c in changes.items() if said[s][0] != DIFFERENT or s in same}
 
     def _nothing(self) -> str:
         """What is said where no measure is sure to change by more than its margin."""

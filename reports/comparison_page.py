@@ -21,7 +21,8 @@ from reports.findings import MEANS
 from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, sourced
 from reports.style import ACCENT
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, policy_words, title
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
+from simulate.policies import text_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -72,7 +73,7 @@ def answered(
     """The page of what was asked by comparing games, with how it was done and who played as its last part."""
     measures = {c.measure.name: c.measure for x in comparisons for c in x.changes}
     policies = dict.fromkeys(p.name for x in comparisons for p in (*x.base.policies, *x.house.policies))
-    texts = policy_words(comparisons[0].base.game)
+    game = comparisons[0].base.game
     margins = [[Cell(m.words), Cell(m.margin_words), Cell(m.because)] for m in measures.values()]
     prose = [
         f"{how} Game number i of all runs sees the same tiles, cards and dice. So every change is taken game "
@@ -83,7 +84,7 @@ def answered(
         "within, else undecided. The change of a share has an interval made of Wilson’s for what is gained "
         "and what is lost, which is never a point.",
     ]
-    players = [[Cell(name), Cell(texts.get(name, "the user's own"))] for name in policies]
+    players = [[Cell(name), Cell(text_of(game, name) or "the user's own")] for name in policies]
     method = Section(
         "Method",
         prose,

@@ -25,7 +25,6 @@ from reports.words import (
     finding,
     games_words,
     low_wins,
-    policy_words,
     roughly,
     run_words,
     side_name,
@@ -37,6 +36,7 @@ from rules import games
 from rules.options import describe, show
 from simulate.failures import failed_words
 from simulate.files import write_whole
+from simulate.policies import text_of
 from simulate.runs import Run
 
 if TYPE_CHECKING:
@@ -249,9 +249,8 @@ def points(summary: Summary) -> Section:
 
 def method(run: Run) -> Section:
     """How the numbers came about, who played, and with what."""
-    known = policy_words(run.plan.game)
     players = [
-        [Cell(policy.name), Cell(known.get(policy.name, "the user's own"))]
+        [Cell(policy.name), Cell(text_of(run.plan.game, policy.name) or "the user's own")]
         for policy in dict.fromkeys(run.plan.policies)
     ]
     versions = run.plan.as_dict()

@@ -14,7 +14,6 @@ from analyses.samples import EXACT
 from analyses.summary import FAIR, Side, Summary, analysis_of
 from rules import games
 from simulate.plan import Plan
-from simulate.policies import built_in
 
 if TYPE_CHECKING:
     from analyses.studies.panel import Panel
@@ -297,13 +296,6 @@ def table_words(plan: Plan) -> list[str]:
 def run_words(summary: Summary) -> list[str]:
     """What was played: the game, how often, and by whom."""
     return [title(summary.plan), games_words(summary), *table_words(summary.plan)]
-
-
-def policy_words(game: str) -> dict[str, str]:
-    """What each policy that comes with a game is, in a line."""
-    return {"random": "any legal move with equal chance"} | {
-        name: str(style["text"]) for name, style in built_in(game).items()
-    }
 
 
 def side_words(plan: Plan, side: Side) -> dict[str, str]:

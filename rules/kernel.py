@@ -133,7 +133,7 @@ def _nothing(context: Any, builder: Any, words: _Words, value: Any) -> Any:
 #
 # Numba asks of each signed index whether it is negative and counts from the end, as Python does. Kernels have
 # no such index: taken as unsigned, none is asked. Random games of Carcassonne gained 20 %. A negative index
-# by mistake reads garbage, as one beyond the end does, and is found by the same `NUMBA_BOUNDSCHECK=1`.
+# by mistake reads garbage, as one beyond the end does: `NUMBA_BOUNDSCHECK=1` finds it, and tests interpreted.
 
 
 def _unsigned(context: Any, builder: Any, index: Any, value: Any) -> tuple[Any, Any]:

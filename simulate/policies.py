@@ -35,9 +35,11 @@ RUNGS = tuple(f"{SEARCH}:{playouts}" for playouts in (1, 4, 16, 64))
 SEARCHING = re.compile(rf"{SEARCH}:(\d+)(?::(.+))?")
 """A searching policy: its playouts, and whose values it begins with."""
 
+AHEAD = "{} that looks some turns ahead, with {} playouts of each move at first"
+
 UNWEIGHED = {
     "random": "any legal move with equal chance",
-    f"{SEARCH}:N": "heuristic that looks some turns ahead, with N playouts of each move at first",
+    f"{SEARCH}:N": AHEAD.format("heuristic", "N"),
     f"{SEARCH}:N:NAME": "another policy that does so",
 }
 """What policies do that have no table of weights."""
@@ -121,6 +123,14 @@ def position_weights(game: str, name: str, players: int, given: Any = None) -> t
             raise UserError(f"--policy {name}: {game} has no position feature '{key}'.{nearest(key, known)}")
         _check_weight(name, key, value)
     return tuple((feature, float(weights.get(feature, 0.0))) for feature in known)
+
+
+def text_of(game: str, name: str) -> str | None:
+    """What a policy does, in a line; None of a user's own."""
+    if match := SEARCHING.fullmatch(name):
+        return AHEAD.format(match[2] or "heuristic", match[1])
+    style = built_in(game).get(name)
+    return UNWEIGHED.get(name) if style is None else str(style["text"])
 
 
 def names(game: str) -> list[str]:

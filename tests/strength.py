@@ -45,10 +45,13 @@ def play(game: str, words: str, players: int, n: int, rules: Iterable[str] = ())
     return tables | {"seats": tables["seats"].reshape(n, players)}
 
 
-def match(game: str, one: str, others: str, players: int, seat: int, n: int) -> Estimate:
-    """The win share of `one` at `seat` against `others` at all other seats."""
-    words = ",".join(one if s == seat else others for s in range(players))
-    return win_share(float(play(game, words, players, n)["seats"]["win_share"][:, seat].sum()), n)
+def match(game: str, one: str, others: str, players: int, seats: Iterable[int], n: int) -> Estimate:
+    """The win share of `one` among `others`, `n` games from each of these seats."""
+    shares = []
+    for seat in seats:
+        words = ",".join(one if s == seat else others for s in range(players))
+        shares.append(float(play(game, words, players, n)["seats"]["win_share"][:, seat].sum()))
+    return win_share(sum(shares), n * len(shares))
 
 
 def table(game: str, one: str, others: str, counts: range, n: int) -> Iterator[str]:
@@ -59,7 +62,7 @@ def table(game: str, one: str, others: str, counts: range, n: int) -> Iterator[s
     yield "| players | fair share | " + " | ".join(f"seat {s + 1}" for s in range(seats)) + " |"
     yield "|---|---|" + "---|" * seats
     for players in counts:
-        cells = [f"{match(game, one, others, players, seat, n):.1%}" for seat in range(players)]
+        cells = [f"{match(game, one, others, players, [seat], n):.1%}" for seat in range(players)]
         cells += [""] * (seats - players)
         yield f"| {players} | {1 / players:.1%} | " + " | ".join(cells) + " |"
     yield ""
@@ -170,13 +173,15 @@ LADDER = {"novice": MANY, "search:1": FEW, "search:4": FEWER, "search:16": 60}
 
 
 def ladder() -> Iterator[str]:
-    """How often one of each rung wins among `heuristic`, from the first and from the last seat."""
-    yield "| game | players | one | fair share | first seat | last seat |"
+    """How often one of each rung wins among `heuristic`."""
+    yield "One of each rung among `heuristic`, half of the games from the first seat and half from the last."
+    yield ""
+    yield "| game | players | one | fair share | wins | games |"
     yield "|---|---|---|---|---|---|"
-    for game, players in {"carcassonne": 2, "starwars": 2, "castle": 2, "catan": 4}.items():
+    for game, players in {"carcassonne": 2, "castle": 2, "catan": 4, "starwars": 2}.items():
         for one, n in LADDER.items():
-            ends = [f"{match(game, one, 'heuristic', players, seat, n):.1%}" for seat in (0, players - 1)]
-            yield f"| {game} | {players} | `{one}` | {1 / players:.1%} | {' | '.join(ends)} |"
+            wins = f"{match(game, one, 'heuristic', players, (0, players - 1), n):.1%}"
+            yield f"| {game} | {players} | `{one}` | {1 / players:.1%} | {wins} | {2 * n} |"
 
 
 def main() -> None:

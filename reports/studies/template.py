@@ -48,6 +48,7 @@ from reports.studies.grid import (
     table_of_margins,
 )
 from rules import games
+from simulate.policies import text_of
 
 FOLDER = Path(__file__).parent
 """The templates."""
@@ -261,8 +262,7 @@ class Report:
         return Table(caption, [*heads, *(name.replace("_", " ") for name in who)], rows, len(heads))
 
     def _players(self, names: Sequence[str], who: str) -> Table:
-        texts = words.policy_words(self.study.game)
-        rows = [[Cell(name), Cell(texts.get(name, "of this study"))] for name in names]
+        rows = [[Cell(name), Cell(text_of(self.study.game, name) or "of this study")] for name in names]
         return Table(f"Who plays. {who}", ["policy", "what it does"], rows, 2)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from rules.kernel import Array
 from rules.position import GamePosition
-from rules.tiles.board import fits_somewhere, place_tile
+from rules.tiles.board import code_at, fits_somewhere, place_tile
 from rules.tiles.features import COUNT_BITS, one_meeple
 from rules.tiles.grid import STEP, WIDTH, cell_of, place_of
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target, pack_move
@@ -112,7 +112,7 @@ class TilePosition(GamePosition):
 
     def fits_at(self, at: Place, design: int, rotation: int) -> bool:
         """Whether the edges of a tile match on this place, which touches another tile (CC-17, SW-15)."""
-        fitting = int(self.tiles[0].fits[design, self["codes"][self["open_at"][cell_of(*at)]]])
+        fitting = int(self.tiles[0].fits[design, code_at(self.states[0], cell_of(*at))])
         return bool(fitting >> self.tileset.tiles[design].alike[rotation] & 1)
 
     def touches(self, at: Place) -> bool:

@@ -49,6 +49,16 @@ def shown(desk: Desk, seat: int) -> Struct:
     return desk.state
 
 
+@for_each_game
+def ask_user(desk: Desk, view: Struct, seat: int, n: int) -> int:
+    """What the user's function of a seat says to the `n` moves that are listed; it may note their values.
+
+    `view` is what the seat may know of the game.
+    """
+    mind = desk.mind
+    return desk.users[seat](view, mind.moves[:n], mind.told[:n], mind.values[:n])
+
+
 @verb
 def deal_unseen(desk: Desk, state: Struct, seat: int) -> None:
     """Deal anew, in a copy of the game, what the seat does not know: it may be used in no other way.

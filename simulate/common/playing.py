@@ -15,6 +15,7 @@ from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves
 from simulate.common.choosing import ERRING, ROLLOUT, SEARCH, USER, USER_SEARCH, WEIGHTED, err
 from simulate.common.desk import (
     Desk,
+    ask_user,
     asked,
     describe_position,
     score_now,
@@ -56,7 +57,7 @@ def choose(desk: Desk) -> int:
         return choose_search(desk, desk.policies.weights[seat], desk.policies.playouts[seat])
     if way == USER:
         n = weigh_moves(desk)
-        chosen = desk.users[seat](shown(desk, seat), mind.moves[:n], mind.told[:n], mind.values[:n])
+        chosen = ask_user(desk, shown(desk, seat), seat, n)
         if chosen < 0 or chosen >= n:
             raise IndexError("the policy chose a move that does not exist")
         return mind.moves[chosen]

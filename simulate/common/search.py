@@ -16,6 +16,7 @@ from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
 from simulate.common.choosing import MAX_SEED, USER_SEARCH, best_moves, pick_best, share_of_win
 from simulate.common.desk import (
     Desk,
+    ask_user,
     asked,
     deal_unseen,
     describe_position,
@@ -42,24 +43,28 @@ TURNS, ROUNDS = 6, 2
 
 @for_each_game
 def best_weighted(desk: Desk, state: Struct, weights: Array) -> int:
-    """The move with the greatest value; equal ones are drawn by lot."""
-    n = value_moves(desk, state, weights)
+    """The move with the greatest value by weights; equal ones are drawn by lot."""
+    return best_of(desk, state, value_moves(desk, state, weights))
+
+
+@for_each_game
+def best_of(desk: Desk, state: Struct, n: int) -> int:
+    """The move with the greatest of the `n` values that are listed; equal ones are drawn by lot."""
     best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
     # as wide in every game, so that `apply` is compiled once
     return np.int64(desk.mind.moves[best])  # type: ignore[return-value]
 
 
 @for_each_game
-def value_by(desk: Desk, state: Struct, weights: Array, me: int) -> int:
+def value_by(desk: Desk, state: Struct, view: Struct, weights: Array, me: int) -> int:
     """List the legal moves and the value that seat `me` gives each, by weights or its user's function.
 
-    `state` is a copy of the game in which `me` has dealt anew what it does not know.
+    `view` is what `me` may know of the state; in a playout, where that was dealt anew, all of it.
     """
     if desk.policies.way[me] != USER_SEARCH:
         return value_moves(desk, state, weights)
-    mind = desk.mind
-    n = weigh_moves(Desk(desk.box, desk.options, state, desk.policies, desk.users, mind))
-    desk.users[me](state, mind.moves[:n], mind.told[:n], mind.values[:n])
+    n = weigh_moves(Desk(desk.box, desk.options, state, desk.policies, desk.users, desk.mind))
+    ask_user(desk, view, me, n)
     return n
 
 
@@ -97,10 +102,7 @@ def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed:
     end = state.turn + max(TURNS, ROUNDS * state.players) if judged else playout_end(state)
     apply(desk.box, desk.options, state, move)
     while not is_over(state) and state.turn < end:
-        n = value_by(desk, state, weights, me)
-        best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
-        # as wide in every game, so that `apply` is compiled once
-        apply(desk.box, desk.options, state, np.int64(desk.mind.moves[best]))  # type: ignore[arg-type]
+        apply(desk.box, desk.options, state, best_of(desk, state, value_by(desk, state, state, weights, me)))
     if is_over(state):
         final_scores(desk.box, desk.options, state)
     elif judged:
@@ -145,11 +147,8 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
     """
     state, mind = desk.state, desk.mind
     me = asked(state)
-    if desk.policies.way[me] == USER_SEARCH:
-        n = weigh_moves(desk)
-        desk.users[me](shown(desk, me), mind.moves[:n], mind.told[:n], mind.values[:n])
-    else:
-        n = value_moves(desk, state, weights)
+    view = shown(desk, me) if desk.policies.way[me] == USER_SEARCH else state
+    n = value_by(desk, state, view, weights, me)
     if n == 1:
         return np.int64(mind.moves[0])  # type: ignore[return-value]
     moves = np.empty(min(n, BREADTH), np.int64)
