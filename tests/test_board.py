@@ -65,14 +65,14 @@ Placement = tuple[int, int, int, int]
 
 def placements(board: Board) -> list[Placement]:
     """Every (design, x, y, rotation) that fits, in a fixed order."""
-    state, tiles = board.state, board.tiles
+    state, fits = board.state, board.tiles.fits[: len(board.tileset.tiles)]
     cells = sorted(state.open_cells[: state.n_open].tolist())
     return [
         (design, *place_of(cell), rotation)
         for cell in cells
-        for design in range(len(board.tileset.tiles))
+        for design, turns in enumerate(fits[:, code_at(state, cell)].tolist())
         for rotation in range(4)
-        if tiles.fits[design, code_at(state, cell)] >> rotation & 1
+        if turns >> rotation & 1
     ]
 
 
