@@ -219,18 +219,19 @@ Done = subprocess.CompletedProcess[str]
 """What came of a command."""
 
 
-def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = False) -> Done:
+def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = False, **more: str) -> Done:
     """What ``simulate WORDS`` says and returns: run in this process, where everything is loaded already.
 
-    It sees a `terminal` if one is asked for, which shows no moving lines.
+    It sees a `terminal` if one is asked for, which shows no moving lines, and `more` in its environment.
     """
-    out, err, code = io.StringIO(), io.StringIO(), 0
+    out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="", write_through=True) for _ in range(2))
+    code = 0
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
         patch.chdir(cwd)
         patch.setattr(sys, "argv", ["simulate", *map(str, words)])
         env = {"NO_COLOR": "1", "COLUMNS": str(columns)}
         env |= {"TTY_COMPATIBLE": "1", "TERM": "dumb"} if terminal else {}
-        for name, value in env.items():
+        for name, value in (env | more).items():
             patch.setenv(name, value)
         for console in (simulate.console.out, simulate.console.err):
             console.cache_clear()
@@ -243,7 +244,8 @@ def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = Fals
             code = 1
     for console in (simulate.console.out, simulate.console.err):
         console.cache_clear()
-    return Done(list(map(str, words)), code, out.getvalue(), err.getvalue())
+    said, told = (stream.buffer.getvalue().decode() for stream in (out, err))  # type: ignore[attr-defined]
+    return Done(list(map(str, words)), code, said, told)
 
 
 def run_program(*words: object, cwd: Path, **env: str | None) -> Done:

@@ -6,6 +6,7 @@ import shutil
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from builders import PLAN, Tried
@@ -13,8 +14,11 @@ from hypothesis import HealthCheck, settings
 from warm import be_strict
 
 import simulate
+import simulate.common.simulator
 from rules.games import OWN
 from rules.kernel import INTERPRETED
+from simulate.common.simulator import compile_user
+from simulate.policies import Policy, load_function
 from simulate.runs import Run
 
 settings.register_profile(
@@ -56,6 +60,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         game = next((game for game in OWN if game in item.path.stem), item.path.stem)
         item.add_marker(pytest.mark.xdist_group(game))
+
+
+@pytest.fixture(scope="session")
+def compiled() -> dict[Any, Any]:
+    """Policies of users that were compiled, by all that decides what comes of it."""
+    return {}
+
+
+@pytest.fixture
+def compiled_once(compiled: dict[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A policy of a user is compiled once for all tests that use this; else each simulator takes seconds."""
+    anew = compile_user
+
+    def kept(policy: Policy, signature: Any, game: str) -> Any:
+        load_function(policy)  # refuses what is not trusted or does not run
+        key = policy.name, policy.source, policy.search > 0, str(signature), game
+        if key not in compiled:
+            compiled[key] = anew(policy, signature, game)
+        return compiled[key]
+
+    monkeypatch.setattr(simulate.common.simulator, "compile_user", kept)
 
 
 @pytest.fixture

@@ -248,7 +248,7 @@ def false_alarms(rounds: int, n: int) -> float:
 
 def test_intervals_of_all_measures_hold_at_once() -> None:
     """Equal rules: in at most 5 of 100 comparisons does any of 17 intervals miss."""
-    rounds = 150
+    rounds = 60
     assert false_alarms(rounds, 300) < 0.05 + 4 * math.sqrt(0.95 * 0.05 / rounds)
 
 

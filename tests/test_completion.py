@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from builders import PATIENCE, PROGRAM, environment, run_cli, run_program, run_python
+from builders import PATIENCE, PROGRAM, environment, run_cli, run_python
 
 from analyses.studies.shipped import shipped
 from rules import games
@@ -20,7 +20,7 @@ def completed(shell: str, line: str, cwd: Path) -> list[str]:
     """What the last word of a line may become, asked as the shell asks."""
     words = line.split(" ")
     current = words[-1] if shell == "fish" else str(len(words) - 1)
-    done = run_program(cwd=cwd, COMP_WORDS=line, COMP_CWORD=current, _SIMULATE_COMPLETE=f"{shell}_complete")
+    done = run_cli(cwd=cwd, COMP_WORDS=line, COMP_CWORD=current, _SIMULATE_COMPLETE=f"{shell}_complete")
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     if shell == "zsh":
@@ -101,7 +101,7 @@ finally:
 
 def test_what_is_unknown_is_completed_as_a_file(place: Path) -> None:
     line = {"COMP_WORDS": "simulate -g no --rule x", "COMP_CWORD": "4", "_SIMULATE_COMPLETE": "bash_complete"}
-    assert run_program(cwd=place, **line).stdout.strip() == "file,x"
+    assert run_cli(cwd=place, **line).stdout.strip() == "file,x"
 
 
 @pytest.mark.parametrize("shell", SHELLS)

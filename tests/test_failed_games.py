@@ -14,6 +14,8 @@ from rules.errors import FailedError, Notice
 from simulate.failures import Failure, failed_words
 from simulate.verify import verify
 
+pytestmark = pytest.mark.usefixtures("compiled_once")
+
 GAME = ("--game", "starwars", "--players", "2")
 LATE = """
 def late(state, moves, features):
@@ -91,6 +93,7 @@ def test_they_are_the_same_whatever_the_blocks(mine: Path, words: tuple[object, 
 
 
 def test_processes_count_them_too(mine: Path) -> None:
+    """And play a policy of one's own: the other games are those of threads."""
     words = [*GAME, "--n", "10", "--policy", "my.py:late,greedy", "--jobs", "2"]
     done = run_program(*words, "--backend", "processes", "--out", "other", cwd=mine)
     assert "3 of 10 games failed" in done.stderr

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from builders import run_cli, run_program, simulator
+from builders import run_cli, simulator
 
 import simulate
 from rules.starwars.engine import apply, new_game
@@ -15,6 +15,8 @@ from simulate.common.playing import choose
 from simulate.policies import load_function, read_policy
 from simulate.starwars.weighing import weigh_moves
 from simulate.verify import verify
+
+pytestmark = pytest.mark.usefixtures("compiled_once")
 
 GAME = ("--game", "starwars")
 
@@ -87,15 +89,6 @@ def test_policies_of_ones_own_sit_beside_built_in_ones(mine: Path) -> None:
     assert [policy.name for policy in run.plan.policies] == ["my.py:first", "random", "greedy"]
     assert run.seats[run.seats["seat"] == 0]["small_on_route"].sum() == 0  # the first move has no meeple
     assert not verify(run).faults
-
-
-def test_processes_play_a_policy_of_ones_own_too(mine: Path) -> None:
-    words = [*GAME, "--n", "16", "--policy", "my.py:first", "--jobs", "2"]
-    for backend in ("threads", "processes"):
-        done = run_program(*words, "--backend", backend, "--out", backend, cwd=mine)
-        assert done.returncode == 0, done.stderr
-    hashes = {verify(simulate.load(mine / name)).content_hash for name in ("threads", "processes")}
-    assert len(hashes) == 1
 
 
 def test_weights_of_ones_own(folder: Path) -> None:

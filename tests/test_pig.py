@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -16,6 +17,20 @@ from warm import PIG
 
 PAGE = ROOT / "docs" / "adding-a-game.md"
 COMMANDS = re.findall(r"^(?:simulate|pip) .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+PLAY = """
+import json, sys
+from simulate.cli import main
+for words in json.loads(sys.argv[1]):
+    sys.argv = words
+    print("$", *words, flush=True)
+    try:
+        main()
+    except SystemExit as end:
+        assert not end.code, words
+"""
+"""One command after the other, in a process that has imported everything once."""
 
 
 @pytest.fixture(scope="module")
@@ -45,20 +60,18 @@ def test_the_commands_of_the_page_work(installed: Path) -> None:
     """As a user types them, one after the other: found by its entry point, with the kernels of `warm`."""
     assert len(COMMANDS) > 5
     paths = os.pathsep.join(map(str, (PIG, installed / "site", ROOT)))
-    for command in COMMANDS:
-        words = shlex.split(command)
-        if words[0] != "simulate":
-            continue  # what `installed` has done
-        program = [sys.executable, "-c", "from simulate.cli import main; main()", *words[1:]]
-        done = subprocess.run(
-            program,
-            cwd=installed,
-            env=environment(PYTHONPATH=paths),
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
-        assert done.stdout
+    typed = [words for command in COMMANDS if (words := shlex.split(command))[0] == "simulate"]
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY, json.dumps(typed)],
+        cwd=installed,
+        env=environment(PYTHONPATH=paths),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    said = re.split(r"^\$ .*\n", done.stdout, flags=re.M)[1:]
+    assert len(said) == len(typed)
+    assert all(said)
     assert (installed / "dared.toml").exists()
     assert "pig" in (installed / "runs").iterdir().__next__().name
