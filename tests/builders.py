@@ -244,7 +244,7 @@ def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = Fals
             code = 1
     for console in (simulate.console.out, simulate.console.err):
         console.cache_clear()
-    said, told = (stream.buffer.getvalue().decode() for stream in (out, err))  # type: ignore[attr-defined]
+    said, told = (stream.buffer.getvalue().decode() for stream in (out, err))
     return Done(list(map(str, words)), code, said, told)
 
 

@@ -8,7 +8,6 @@ of a card placed by the King's Advisor behind his own.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
 from typing import Any
 
 from . import Entry, Position
@@ -58,20 +57,6 @@ def heads(position: Position) -> list[Entry]:
     return found or [{"do": "none"}]
 
 
-def completions(position: Position, head: Entry) -> Iterator[Entry]:
-    """Every complete entry that begins with a head: each combination of choices and chance outcomes."""
-    ways: list[list[Any]] = [[]]
-    while ways:
-        answers = ways.pop()
-        question = next_question(position, head, answers)
-        if question is None:
-            yield complete(position, head, answers)
-            continue
-        ways += [[*answers, option] for option in question.options()]
-        if question.optional:
-            ways.append([*answers, None])
-
-
 def next_question(position: Position, head: Entry, answers: list[Any]) -> Question | None:
     """What is asked after these answers, None if the action is complete. The position stays as it is."""
     trial = copy.deepcopy(position)
@@ -91,12 +76,6 @@ def complete(position: Position, head: Entry, answers: list[Any]) -> Entry:
     entry = {"seat": position["seat"]} | head
     effects = nested([answer for answer in answers if answer is not None])
     return entry | ({"effects": effects} if effects else {})
-
-
-def legal_actions(position: Position) -> Iterator[Entry]:
-    """Every complete entry open to the player to act."""
-    for head in heads(position):
-        yield from completions(position, head)
 
 
 # --- effects as a record lists them, and in one flat list

@@ -6,34 +6,22 @@
     random_options(rng)                    house rules
     spoil(record, rng, names)              a legal record with one thing wrong
     position_of(record)                    the position before the first event; position_after(record, events)
-    choices(position), legal_events(...)   everything open at a decision point, without and with chance
-    faults(position, event)                everything that speaks against an event, as (rule, message)
+    choices(position)                      everything open at a decision point
     moved(record, symmetry)                the same game on the island turned or mirrored
 
 The twin imports nothing of the package. Longest roads are found by trying every trail, what is legal by
 trying every place; supplies, the deck and points are counted on the table whenever they are asked for.
 """
 
-from .catan_awards import longest_trail, next_holder, road_length
+from .catan_awards import longest_trail
 from .catan_choices import (
-    bank_trades,
     choices,
-    city_places,
-    legal_events,
-    offers,
-    outcomes,
-    plays,
-    road_places,
-    robbable,
-    robber_places,
-    settlement_places,
 )
 from .catan_events import happen
 from .catan_judge import compare, judge, position_after
 from .catan_options import random_options
 from .catan_play import TASTES, play_random
-from .catan_position import broken_invariants, point, points_by_source, who_acts
-from .catan_rules import faults, is_legal
+from .catan_position import who_acts
 from .catan_setup import position_of
 from .catan_spoil import EVERY_WAY, spoil
 from .catan_symmetry import OF_RECORDS, moved
@@ -42,33 +30,16 @@ __all__ = [
     "EVERY_WAY",
     "OF_RECORDS",
     "TASTES",
-    "bank_trades",
-    "broken_invariants",
     "choices",
-    "city_places",
     "compare",
-    "faults",
     "happen",
-    "is_legal",
     "judge",
-    "legal_events",
     "longest_trail",
     "moved",
-    "next_holder",
-    "offers",
-    "outcomes",
     "play_random",
-    "plays",
-    "point",
-    "points_by_source",
     "position_after",
     "position_of",
     "random_options",
-    "road_length",
-    "road_places",
-    "robbable",
-    "robber_places",
-    "settlement_places",
     "spoil",
     "who_acts",
 ]

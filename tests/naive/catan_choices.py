@@ -166,13 +166,3 @@ def rolls(position: Position, event: Entry) -> list[tuple[float, Entry]]:
         left = {total: ways[total] for total in left}
     weights = [left.get(sum(dice), 0) / ways[sum(dice)] for dice in pairs]
     return [(weight, event | {"dice": dice}) for weight, dice in zip(weights, pairs, strict=True) if weight]
-
-
-def legal_events(position: Position) -> list[Entry]:
-    """Every event that may come next, outcomes of chance included."""
-    return [
-        event
-        for events in choices(position).values()
-        for choice in events
-        for _, event in outcomes(position, choice)
-    ]

@@ -220,26 +220,3 @@ def public_points(position: Position, seat: int) -> int:
 
 
 # --- what must hold in every position
-
-
-def broken_invariants(position: Position) -> list[str]:
-    """What CT-124 says must hold and does not, in words."""
-    options, found = position["options"], []
-    for resource in RESOURCES:
-        if position["bank"][resource] + sum(hand[resource] for hand in position["hands"]) != options["bank"]:
-            found.append(f"{resource} was made or lost (CT-7)")
-    counts = [count for hand in position["hands"] for count in hand.values()] + list(deck(position).values())
-    counts += [
-        supply(position, seat, piece) for seat in range(position["players"]) for piece in supply_of(options)
-    ]
-    if min(counts) < 0 or (options["shortage"] != "unlimited" and min(position["bank"].values()) < 0):
-        found.append("a negative number of cards or pieces")
-    if set(position["settlements"]) & set(position["cities"]):
-        found.append("a settlement and a city on one vertex")
-    built = buildings(position)
-    found += [
-        f"edge {edge} joins two buildings (CT-84)"
-        for edge, (a, b) in enumerate(EDGES)
-        if a in built and b in built
-    ]
-    return found

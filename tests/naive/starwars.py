@@ -12,14 +12,11 @@ The twin imports nothing of the package. It keeps what lies on the table and no 
 features, reserves and the stack afresh for every question.
 """
 
-from .starwars_board import Fault, Meeple
 from .starwars_judge import judge, position_after
 from .starwars_play import box_text, play_random, random_options, random_setup
 from .starwars_rules import legal_moves
 
 __all__ = [
-    "Fault",
-    "Meeple",
     "box_text",
     "judge",
     "legal_moves",
