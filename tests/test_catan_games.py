@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from builders import ROOT, run_python, simulator, volume
+from builders import simulator, volume
 from catan_tables import Desk, judge, written
 from stepper import played
 
@@ -164,36 +163,6 @@ def test_the_buffer_for_moves_is_large_enough() -> None:
             most = max(most, n)
             apply(*desk.kernel_arguments[:3], rng.choice(desk.moves[:n].tolist()))
     assert 100 < most < MAX_MOVES
-
-
-# --- one source, two ways to run it
-
-PLAY = """
-import hashlib, json, sys
-sys.path.insert(0, TESTS)
-from builders import simulator
-from rules.kernel import INTERPRETED
-
-found = {}
-for name, options in VARIANTS.items():
-    sim = simulator("random", 4, game="catan", seed=8, **options | {"max_turns": 50})
-    for game in range(2):
-        sim.play(game, 1)
-        parts = {field: sim.state[field].tobytes() for field in sim.state.dtype.names}
-        found[f"{name} {game}"] = [hashlib.sha256(part).hexdigest()[:8] for part in parts.values()]
-print(json.dumps([bool(INTERPRETED), found]))
-"""
-
-
-@pytest.mark.skipif(INTERPRETED, reason="compares with what is compiled")
-def test_compiled_and_interpreted_games_are_the_same(tmp_path: Path) -> None:
-    """Every field of the state is equal, byte for byte."""
-    code = f"TESTS = {str(ROOT / 'tests')!r}\nVARIANTS = {VARIANTS!r}\n{PLAY}"
-    compiled, interpreted = (
-        json.loads(run_python(code, tmp_path, NUMBA_DISABLE_JIT=mode, PYTHONPATH=str(ROOT))) for mode in "01"
-    )
-    assert (compiled[0], interpreted[0]) == (False, True)
-    assert compiled[1] == interpreted[1]
 
 
 @pytest.mark.parametrize("name", ["official", "beginner", "any_trade", "tight", "no_robber"])

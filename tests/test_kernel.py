@@ -201,38 +201,6 @@ def test_a_cache_folder_that_cannot_be_made_is_done_without(mini: Path, tmp_path
     assert ask(mini, tmp_path / "file" / "cache") == [135, 0]
 
 
-# --- compiled and interpreted
-
-PLAY = """
-import hashlib, json
-from simulate.plan import make_plan
-from simulate.common.simulator import Simulator
-from rules.kernel import INTERPRETED
-
-found = {"interpreted": INTERPRETED}
-for players, policy, n, rules in [
-    (3, "random", 6, []),
-    (5, "random", 3, ["dice_cap=6", "dice_faces=4", "loser_points=dice_of_every_roll"]),
-    (4, "greedy,random,greedy,random", 2, ["team_mode=true"]),
-    (2, "greedy", 1, ["small_meeples=7", "unplaceable=discard_and_pass", "first_player=random"]),
-]:
-    plan = make_plan("starwars", n, players=players, policy=policy, rules=rules, seed=11)
-    for name, rows in Simulator(plan).play(0, n).items():
-        found[f"{players} {name}"] = [len(rows), hashlib.sha256(rows.tobytes()).hexdigest()]
-print(json.dumps(found))
-"""
-
-
-def test_compiled_and_interpreted_games_have_the_same_rows(tmp_path: Path) -> None:
-    """One source, two ways to run it: every column of every table is equal, byte for byte."""
-    compiled, interpreted = (
-        json.loads(run_python(PLAY, tmp_path, NUMBA_DISABLE_JIT=mode)) for mode in ("0", "1")
-    )
-    assert (compiled.pop("interpreted"), interpreted.pop("interpreted")) == (False, True)
-    assert compiled == interpreted
-    assert compiled["3 games"][0] == 6
-
-
 # --- arrays in records
 
 

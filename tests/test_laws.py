@@ -96,13 +96,13 @@ def test_the_dice_of_an_attack_are_those_that_are_rolled(runs: list[Run]) -> Non
     run = runs[0]
     battles = run.frame("battles")
     seen = 0
-    for game in range(run.plan.n):
+    for game in range(volume(20, 8)):
         course = open_course(str(run.path), game)
-        for moment in course.decisions:
+        for at, moment in enumerate(course.decisions):
             dice = dice_of(course, moment, moment.move) if moment.move is not None else None
             if dice is None:
                 continue
-            turn, seat = moment["turn"], course.seat(course.decisions.index(moment))
+            turn, seat = moment["turn"], course.seat(at)
             noted = battles[(battles["game"] == game) & (battles["turn"] == turn)]
             pools = noted[[f"dice_{i}" for i in range(3)]].to_numpy()
             assert any((row[seat], max(np.delete(row, seat))) == dice for row in pools), (game, turn)
