@@ -56,32 +56,6 @@ def refusal(path: Path, text: str) -> str:
 # --- the standard set
 
 
-def test_the_box_holds_76_tiles_and_one_start() -> None:
-    """SW-1."""
-    assert SET.n_tiles == 76
-    assert TABLES.n_deck == 75
-    assert [tile.id for tile in SET.tiles if tile.start] == ["start"]
-    assert SET.tiles[TABLES.start].id == "start"
-
-
-def test_twelve_planets_and_eleven_symbols_of_each_faction() -> None:
-    """SW-6: every planet carries one symbol."""
-    planets, symbols = 0, Counter[str]()
-    for tile in SET.tiles:
-        for segment in tile.segments:
-            if segment.kind == PLANET:
-                planets += tile.count
-                assert sum(segment.marks) == 1
-            symbols.update({f: n * tile.count for f, n in zip(FACTIONS, segment.marks, strict=True)})
-    assert planets == 12
-    assert symbols == {"empire": 11, "rebel": 11, "bounty": 11}
-
-
-def test_no_tile_is_blank() -> None:
-    """SW-5."""
-    assert all(tile.segments for tile in SET.tiles)
-
-
 def test_the_deck_holds_every_copy_but_the_start() -> None:
     deck = Counter(TABLES.deck[: TABLES.n_deck].tolist())
     assert {SET.tiles[i].id: n for i, n in deck.items()} == {
@@ -93,11 +67,6 @@ def test_a_further_copy_of_the_start_design_is_shuffled(tmp_path: Path) -> None:
     path = tmp_path / "tiles.toml"
     path.write_text(table(start="true", count="3"), encoding="utf-8")
     assert load_tiles(path).tables[0].n_deck == 2
-
-
-def test_designs_are_found_by_id() -> None:
-    assert SET.tiles[SET.number("field-4")].edges == "AAAA"
-    assert SET.number("no such tile") == -1
 
 
 # --- tables

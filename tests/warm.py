@@ -61,7 +61,9 @@ def be_strict() -> None:
 
 
 def warm(game: str) -> None:
-    """Play, replay, judge and play on a game, so that every kernel that these need is there."""
+    """Play, replay, judge, check and play on a game, so that every kernel that these need is there."""
+    from stepper import played
+
     from simulate.common.simulator import Simulator
     from simulate.plan import make_plan
     from simulate.playouts import ONLOOKER, Playouts, Task
@@ -73,6 +75,8 @@ def warm(game: str) -> None:
     start = known.referee().follow(known.replay.play(simulator, 0).record)[0].states
     Playouts(simulator.plan, 1).play([Task(start, ONLOOKER, 1)])
     Playouts(simulator.plan, 1).ranked(start, ONLOOKER)
+    if game in games.OWN:  # as golden games and the tests of each game do
+        played(simulator, 0, 1)
 
 
 def main() -> int:
