@@ -100,8 +100,9 @@ finally:
 
 
 def test_what_is_unknown_is_completed_as_a_file(place: Path) -> None:
-    line = {"COMP_WORDS": "simulate -g no --rule x", "COMP_CWORD": "4", "_SIMULATE_COMPLETE": "bash_complete"}
-    assert run_cli(cwd=place, **line).stdout.strip() == "file,x"
+    words = "simulate -g no --rule x"
+    done = run_cli(cwd=place, COMP_WORDS=words, COMP_CWORD="4", _SIMULATE_COMPLETE="bash_complete")
+    assert done.stdout.strip() == "file,x"
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import tomllib
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -27,6 +28,7 @@ from naive.castle_spoil_records import RECORD_WAYS
 from naive.catan_board import EDGES, neighbouring
 from naive.catan_symmetry import ALL as EVERY_SYMMETRY
 from naive.starwars_board import feature_of
+from tiles_notation import STARWARS
 
 TILES = ROOT / "rules" / "starwars" / "tiles.toml"
 BOX = {
@@ -34,6 +36,21 @@ BOX = {
     for name in ("tiles.toml", "river.toml")
     for design in tomllib.loads((ROOT / "rules" / "carcassonne" / name).read_text(encoding="utf-8"))["tile"]
 }
+
+# --- what the engine is not asked
+
+
+def test_a_stack_that_runs_out_on_discards_ends_the_game(tmp_path: Path) -> None:
+    """A turn whose discards empty the stack has no tile, and the game is over (SW-16, SW-53)."""
+    box = tmp_path / "tiles.toml"  # in which only planets fit beside a planet
+    counts = {"planet-hoth": 3, "field-4": 1, "route-crossing-4": 1}
+    box.write_text(starwars.box_text(TILES, counts), encoding="utf-8")
+    lone, turns = "red black | planet-hoth(0,0)r0 | in play", "0: planet-hoth(1,0)r0; 1: planet-hoth(2,0)r0"
+    turns += "; 0: -field-4 -route-crossing-4"
+    assert starwars.judge(STARWARS.record(lone, turns), box)["legal"]
+    verdict = starwars.judge(STARWARS.record(lone, f"{turns}; 1: planet-hoth(3,0)r0"), box)
+    assert (verdict["rule"], verdict["turn"]) == ("SW-53", 3)
+
 
 # --- features, put together in another way
 

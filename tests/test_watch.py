@@ -15,6 +15,7 @@ import pytest
 from browser import CHROMIUM, opened
 from builders import run_cli, volume
 
+import reports.watch
 from reports.boards.canvas import Paint
 from reports.boards.film import Film
 from reports.boards.page import Page, Window
@@ -41,12 +42,25 @@ def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 
 
 @pytest.fixture(scope="module")
-def page(run: Run) -> str:
-    """The page of the first game."""
-    out = run.path.parent / f"{run.path.name}.html"
-    done = run_cli("replay", run.path, "--game-index", "3", "--out", out, cwd=run.path.parent)
+def watched(run: Run) -> tuple[str, Any]:
+    """The page of the first game, and the moments, film and winners that it was made of."""
+    out, made = run.path.parent / f"{run.path.name}.html", []
+
+    def noted(*given: Any) -> Any:
+        made.append(filmed(*given))
+        return made[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reports.watch, "filmed", noted)
+        done = run_cli("replay", run.path, "--game-index", "3", "--out", out, cwd=run.path.parent)
     assert done.returncode == 0, done.stderr
-    return out.read_text(encoding="utf-8")
+    return out.read_text(encoding="utf-8"), made[0]
+
+
+@pytest.fixture
+def page(watched: tuple[str, Any]) -> str:
+    """The page of the first game."""
+    return watched[0]
 
 
 @pytest.fixture
@@ -130,9 +144,9 @@ def test_scores_of_each_turn_are_those_of_the_game(run: Run, data: dict[str, Any
             assert after[number] == turn.result["scores"]
 
 
-def test_hands_are_those_of_the_game(run: Run) -> None:
+def test_hands_are_those_of_the_game(run: Run, watched: tuple[str, Any]) -> None:
     """What seats hold after a turn, and at the end, is what the replay says."""
-    moments, film, winners = filmed(run.plan, replay(run, 3))
+    moments, film, winners = watched[1]
     picture = load(run.plan.game).picture
     assert len(film.windows) == len(moments)
     won = run.rows("seats", 3)["win_share"].to_numpy() > 0

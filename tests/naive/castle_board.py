@@ -10,6 +10,7 @@ and out of the game are kinds only.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, TypeGuard
 
@@ -160,6 +161,16 @@ def soldiers_on(position: Position, wall: str) -> list[Card]:
         for card in pile["cards"]
         if pile["at"] in WALLS[wall] and card["card"] in SOLDIERS
     ]
+
+
+def all_cards(position: Position) -> Counter[str]:
+    """How many of each kind there are, wherever they are; no action ever changes this."""
+    return Counter(
+        [card["card"] for card in cards_in_play(position)]
+        + [kind for cards in position["hands"] + position["stocks"] for kind in cards]
+        + position["exchange"]
+        + position["removed"]
+    )
 
 
 # --- how a record names a card in play
