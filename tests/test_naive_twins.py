@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import random
 import tomllib
+from collections.abc import Callable
+from functools import partial
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -28,8 +30,9 @@ from naive.castle_spoil_records import RECORD_WAYS
 from naive.catan_board import EDGES, neighbouring
 from naive.catan_symmetry import ALL as EVERY_SYMMETRY
 from naive.starwars_board import feature_of
-from tiles_notation import STARWARS
+from tiles_notation import CARCASSONNE, STARWARS
 
+LONE_PLANET = "red black | planet-hoth(0,0)r0 | in play"
 TILES = ROOT / "rules" / "starwars" / "tiles.toml"
 BOX = {
     design["id"]: design
@@ -45,10 +48,9 @@ def test_a_stack_that_runs_out_on_discards_ends_the_game(tmp_path: Path) -> None
     box = tmp_path / "tiles.toml"  # in which only planets fit beside a planet
     counts = {"planet-hoth": 3, "field-4": 1, "route-crossing-4": 1}
     box.write_text(starwars.box_text(TILES, counts), encoding="utf-8")
-    lone, turns = "red black | planet-hoth(0,0)r0 | in play", "0: planet-hoth(1,0)r0; 1: planet-hoth(2,0)r0"
-    turns += "; 0: -field-4 -route-crossing-4"
-    assert starwars.judge(STARWARS.record(lone, turns), box)["legal"]
-    verdict = starwars.judge(STARWARS.record(lone, f"{turns}; 1: planet-hoth(3,0)r0"), box)
+    turns = "0: planet-hoth(1,0)r0; 1: planet-hoth(2,0)r0; 0: -field-4 -route-crossing-4"
+    assert starwars.judge(STARWARS.record(LONE_PLANET, turns), box)["legal"]
+    verdict = starwars.judge(STARWARS.record(LONE_PLANET, f"{turns}; 1: planet-hoth(3,0)r0"), box)
     assert (verdict["rule"], verdict["turn"]) == ("SW-53", 3)
 
 
@@ -274,6 +276,25 @@ def test_another_broken_rule_may_be_named() -> None:
     assert catan.compare(record, verdict | {"rule": "CT-51"}, strict=False) == []
     assert catan.compare(record, verdict | {"rule": "CT-51"}) != []
     assert catan.compare(record, verdict | {"rule": "CT-84"}, strict=False) != []
+
+
+@pytest.mark.parametrize(
+    ("judge", "record", "word"),
+    [
+        (carcassonne.judge, CARCASSONNE.record("D(0,0)r0", farm_point=3), "farm_point"),
+        (carcassonne.judge, CARCASSONNE.record("D(0,0)r0", small_city="tiny"), "small_city"),
+        (partial(starwars.judge, tiles_path=TILES), STARWARS.record(LONE_PLANET, dice_cups=3), "dice_cups"),
+        (castle.judge, game_of_castle("draw_limits: none"), "draw_limits"),
+        (castle.judge, game_of_castle("draw_limit: low"), "draw_limit"),
+        (castle.judge, game_of_castle("max_turns: 0"), "max_turns"),
+    ],
+)
+def test_an_option_that_does_not_exist_is_refused_by_name(
+    judge: Callable[[Json], Json], record: Json, word: str
+) -> None:
+    """It is no fault of the game but of the record."""
+    with pytest.raises(ValueError, match=word):
+        judge(record)
 
 
 def test_what_is_no_record_of_catan_is_refused() -> None:
