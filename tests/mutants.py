@@ -125,7 +125,7 @@ FAULTS = (
         "tiles of Star Wars: two asteroid fields of a tile are one",
         "starwars/tiles.toml", "", 'edges = "AASS" routes = [] asteroids = [["N"], ["E"]]',
         'edges = "AASS"\nroutes = []\nasteroids = [["N", "E"]]',
-        ("test_tileset.py", "test_corpus.py -k starwars", "test_board_picture.py"),
+        ("test_tile_tables.py", "test_corpus.py -k starwars", "test_board_picture.py"),
     ),
     # --- Carcassonne
     Fault(
@@ -179,7 +179,7 @@ FAULTS = (
             roads = []\nrivers = []\ncloister = false
             fields = [ {ports=["Nw","Ne"], cities=[0]}, {ports=["Se","Sw"], cities=[0]} ]
             [[tile]]\nid = "H"\ncount = 1''',
-        ("test_carcassonne_tiles.py", "test_corpus.py -k carcassonne"),
+        ("test_tile_tables.py", "test_corpus.py -k carcassonne"),
     ),
     # --- Catan
     Fault(
