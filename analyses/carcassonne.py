@@ -257,13 +257,12 @@ def rescored(run: Run) -> pd.DataFrame:
     rules = farm_rules(run.plan.options)
     scored = read_scored(run)
     as_played = scored.scores(farm_rule(run.plan.options))
-    columns = {}
+    columns = {"as_played": as_played.sum(axis=1)}
     for i, rule in enumerate(rules):
         scores = scored.scores(rule)
         columns[f"cities_{i}"] = scored.cities[rule.method].sum(axis=1)
         columns[f"farm_{i}"] = scored.farms(rule).sum(axis=1)
         columns[f"score_{i}"] = scores.sum(axis=1)
-        columns[f"more_{i}"] = (scores - as_played).sum(axis=1)
         columns[f"other_{i}"] = (wins(scores) != wins(as_played)).any(axis=1)
     moments, share = Moments.of(pd.DataFrame(columns)), 1 / run.plan.players
     return pd.DataFrame(
@@ -273,7 +272,7 @@ def rescored(run: Run) -> pd.DataFrame:
             "cities": moments.mean(f"cities_{i}").times(share),
             "farm": moments.mean(f"farm_{i}").times(share),
             "score": moments.mean(f"score_{i}").times(share),
-            "more": moments.mean(f"more_{i}").times(share),
+            "more": moments.mean({f"score_{i}": 1, "as_played": -1}).times(share),
             "other_winners": moments.win_share(f"other_{i}", 1),
         }
         for i, (rule, preset) in enumerate(rules.items())

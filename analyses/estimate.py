@@ -192,23 +192,54 @@ def win_share(wins: float | Fraction, n: int, level: float = 0.95) -> Estimate:
     return wilson(wins, n, level)
 
 
-def mean(total: int, total_of_squares: int, n: int, level: float = 0.95) -> Estimate:
-    """Interval for the mean of a number a game, from its sum and sum of squares over `n` games.
+def mean(
+    total: int,
+    total_of_squares: int,
+    n: int,
+    level: float = 0.95,
+    *,
+    signed: bool = False,
+    reach: float = 1.0,
+) -> Estimate:
+    """Interval for the mean of a whole number a game, from its sum and sum of squares over `n` games.
 
     Student's t interval (Student 1908). The variance comes from n * squares - total**2, which is exact
     for integers; the same difference in floating point can lose every digit. One game has no interval.
 
+    A number that is nearly always the same has too little spread for that: games that were not seen may
+    stray, by `reach` at least. Fewer than `FEW` games that stray count as Wilson's interval counts them,
+    so no mean is a point. Numbers start at 0 unless they are `signed`.
+
     >>> mean(10, 30, 4)  # the scores 1, 2, 3, 4
     Estimate(2.50, [0.44, 4.56], 95 %, n=4, t)
+    >>> mean(0, 0, 100)
+    Estimate(0.0000, [0.0000, 0.0370], 95 %, n=100, Wilson)
     """
     if n < 1:
         raise ValueError("a mean of no games")
     value = total / n
     if n == 1:
         return Estimate(value, -math.inf, math.inf, level, n, "t")
+    if not signed and _rare(total, total_of_squares, n):
+        size = max(reach, total_of_squares / total if total else reach)
+        return replace(wilson(total / size, n, level).times(size), value=value)
+    usual = round(Fraction(total, n))
+    off = total - n * usual
+    steps = total_of_squares - usual * (total + off)  # the sum of squares around the usual number
+    if steps < FEW and 2 * steps <= n:
+        up, down = ((steps + sign * off) / 2 / reach for sign in (1, -1))
+        return paired_share(up, down, n, level).times(reach).minus(-usual)
     variance = Fraction(n * total_of_squares - total**2, n * (n - 1))
     half = student(n - 1, level) * math.sqrt(variance / n)
     return Estimate(value, value - half, value + half, level, n, "t")
+
+
+def _rare(total: int, total_of_squares: int, n: int) -> bool:
+    """Whether a number of at least 0 is nearly always 0.
+
+    The square of a sum over the sum of squares is at most the number of games that add to it.
+    """
+    return (total**2 < FEW * total_of_squares and 2 * total**2 <= n * total_of_squares) or not total
 
 
 def ratio(
@@ -220,12 +251,16 @@ def ratio(
     products: int,
     n: int,
     level: float = 0.95,
+    signed: bool = False,
 ) -> Estimate:
     """Interval for a ratio of two totals over `n` games, such as tied rolls per roll.
 
     Rolls of one game share its players and its board, so they are not `bottom` independent trials. The
     ratio of the totals is the ratio of the means per game, and what strays is top - ratio * bottom of
     each game (delta method; Cochran 1977, section 2.11). `products` is the sum of top * bottom.
+
+    No ratio is a point: what is nearly always 0 is counted as by `mean`, and where all games have the same
+    ratio one that was not seen may be one off. Tops start at 0 unless they are `signed`.
 
     >>> ratio(6, 30, top_squares=14, bottom_squares=308, products=64, n=3)  # 1 of 8, 2 of 10, 3 of 12
     Estimate(0.200, [0.050, 0.350], 95 %, n=3, ratio)
@@ -237,9 +272,13 @@ def ratio(
     value = Fraction(top, bottom)
     if n == 1:
         return Estimate(float(value), -math.inf, math.inf, level, n, "ratio")
+    if not signed and _rare(top, top_squares, n):
+        return mean(top, top_squares, n, level).times(n / bottom)
     # The strays add up to 0, so their sum of squares is (n - 1) times their variance.
     squares = top_squares - 2 * value * products + value**2 * bottom_squares
     half = student(n - 1, level) * math.sqrt(squares / (n - 1) / n) * n / bottom
+    if not squares:
+        half = wilson(0, n, level).high * n / bottom
     return Estimate(float(value), float(value) - half, float(value) + half, level, n, "ratio")
 
 

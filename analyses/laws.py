@@ -101,11 +101,9 @@ def _within_and_whole(run: Run) -> tuple[Numbers, Numbers]:
     plan = run.plan
     simulator = Simulator(plan)
     n = min(DEALS, plan.n)
-    wins = np.zeros((n, REPEATS, plan.players))
-    for i in range(n):
-        for k in range(REPEATS):
-            rows = simulator.play_otherwise(plan.first_game + i, plan.seed + OTHER_SEED * (k + 1))
-            wins[i, k] = rows["seats"]["win_share"]
+    others = [plan.seed + OTHER_SEED * (k + 1) for k in range(REPEATS)]
+    rows = simulator.play_otherwise(plan.first_game, n, others)
+    wins = rows["seats"]["win_share"].reshape(n, REPEATS, plan.players)
     within = wins.var(axis=1, ddof=1).sum(axis=1)
     whole = ((wins - wins.mean(axis=(0, 1))) ** 2).mean(axis=1).sum(axis=1) * n / (n - 1 / REPEATS)
     return within, whole

@@ -71,7 +71,8 @@ class Moments:
 
     def mean(self, of: Combination, level: float = 0.95) -> Estimate:
         """The mean a game."""
-        return estimate.mean(self.total(of), self.product(of, of), self.n, level)
+        total, squares = self.total(of), self.product(of, of)
+        return estimate.mean(total, squares, self.n, level, signed=self._signed(of))
 
     def win_share(self, of: Combination, whole: int, level: float = 0.95) -> Estimate:
         """The expected share of a win, where a whole win counts `whole`."""
@@ -87,6 +88,7 @@ class Moments:
             products=self.product(top, bottom),
             n=self.n,
             level=level,
+            signed=self._signed(top),
         )
 
     def ratio_difference(
@@ -113,7 +115,13 @@ class Moments:
         parts = [(top, Fraction(1, b)), (bottom, -r / b), (other_top, Fraction(-1, d)), (other_bottom, s / d)]
         squares = sum(v * w * self.product(x, y) for x, v in parts for y, w in parts)
         half = estimate.student(self.n - 1, level) * math.sqrt(squares * self.n / (self.n - 1))
+        if not squares:  # one that was not seen may be one off
+            half = estimate.wilson(0, self.n, level).high * self.n / min(b, d)
         return Estimate(value, value - half, value + half, level, self.n, "ratio")
+
+    def _signed(self, of: Combination) -> bool:
+        """Whether a combination of counts may lie below 0."""
+        return any(weight < 0 for _, weight in self._weights(of))
 
     def _weights(self, of: Combination) -> list[tuple[int, int]]:
         weights = {of: 1} if isinstance(of, str) else of

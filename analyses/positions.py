@@ -13,7 +13,7 @@ from statistics import NormalDist
 import numpy as np
 import numpy.typing as npt
 
-from analyses.estimate import Estimate, mean, paired_change, wilson, win_share
+from analyses.estimate import Estimate, mean, paired_change, win_share
 from analyses.summary import Side, analysis_of
 from rules import games
 from simulate.course import Course
@@ -75,18 +75,11 @@ def chance(shares: Numbers, over: bool, level: float = LEVEL) -> Estimate:
 
 
 def score(scores: Numbers, over: bool, reach: float, level: float = LEVEL) -> Estimate:
-    """The mean score.
-
-    If it never varied, Wilson's bound on the playouts not seen, times `reach`, is the half width.
-    """
+    """The mean score; a playout that was not seen may be as much as `reach` off."""
     if over:
         return _exact(float(scores[0]), level)
     whole = scores.astype(np.int64)
-    found = mean(int(whole.sum()), int((whole * whole).sum()), len(whole), level)
-    if found.low < found.high:
-        return found
-    half = wilson(0, len(whole), level).high * reach
-    return Estimate(found.value, found.value - half, found.value + half, level, len(whole), found.method)
+    return mean(int(whole.sum()), int((whole * whole).sum()), len(whole), level, reach=reach)
 
 
 def _exact(value: float, level: float) -> Estimate:

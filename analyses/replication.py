@@ -13,6 +13,11 @@ from analyses.several import union
 from analyses.winners import Moves
 
 
+def second(seed: int) -> int:
+    """The seed whose games say a finding again."""
+    return seed + 1
+
+
 def agreed(comparisons: Sequence[Comparison], join: Join = union, at_once: Join = union) -> Comparison:
     """The same comparison on several seeds as one: each interval reaches over those of all seeds.
 

@@ -30,25 +30,17 @@ def exact(value: float) -> Estimate:
 
 
 def mean_of(values: Numbers, parts: int = 1) -> Estimate:
-    """The mean of whole numbers, each of so many parts; where all are the same, one not seen may be one off.
+    """The mean of whole numbers, each of so many parts.
 
     >>> import numpy as np
     >>> mean_of(np.array([1, 2, 3, 4]))
     Estimate(2.50, [0.44, 4.56], 95 %, n=4, t)
     >>> mean_of(np.zeros(100, int))
-    Estimate(0.0000, [0.0000, 0.0370], 95 %, n=100, t)
+    Estimate(0.0000, [0.0000, 0.0370], 95 %, n=100, Wilson)
     """
     whole = [int(value) for value in values]
-    found = estimate.mean(sum(whole), sum(v * v for v in whole), len(whole))
-    return _unvaried(found, wilson(0, len(whole)).high, whole[0] >= 0).times(1 / parts)
-
-
-def _unvaried(found: Estimate, half: float, from_zero: bool) -> Estimate:
-    """The estimate, or if it shrank to a point the point and so much around it."""
-    if found.low < found.high or math.isnan(found.value):
-        return found
-    low = found.value - half
-    return replace(found, low=max(low, 0.0) if from_zero else low, high=found.value + half)
+    squares = sum(v * v for v in whole)
+    return estimate.mean(sum(whole), squares, len(whole), signed=min(whole) < 0).times(1 / parts)
 
 
 def difference_of(
@@ -99,9 +91,9 @@ def frequency_of(happens: Numbers) -> Estimate:
 
 
 def ratio_of(top: Numbers, bottom: Numbers, level: float = 0.95) -> Estimate:
-    """The ratio of two totals of whole numbers; where it is the same in every game, one may be one off."""
+    """The ratio of two totals of whole numbers."""
     t, b = [int(v) for v in top], [int(v) for v in bottom]
-    found = estimate.ratio(
+    return estimate.ratio(
         sum(t),
         sum(b),
         top_squares=sum(v * v for v in t),
@@ -109,10 +101,8 @@ def ratio_of(top: Numbers, bottom: Numbers, level: float = 0.95) -> Estimate:
         products=sum(v * w for v, w in zip(t, b, strict=True)),
         n=len(t),
         level=level,
+        signed=min(t) < 0,
     )
-    if not sum(b):
-        return found
-    return _unvaried(found, wilson(0, len(t), level).high * len(t) / sum(b), min(t) >= 0)
 
 
 def part_of(part: Numbers, whole: Numbers, level: float = 0.95) -> Estimate:

@@ -131,9 +131,13 @@ def _headed(headline: str, speed: str, wide: int) -> list[str]:
 
 
 def _speed(run: Run, n: int) -> str:
-    """How long it took, if the manifest knows."""
-    seconds = run.manifest["seconds"]
-    return f"{seconds:,.1f} s, {n / seconds:,.0f} games/s" if seconds else ""
+    """How long it took, if the manifest knows; of the first games of a run it knows what all of them took."""
+    seconds, held = run.manifest["seconds"], run.manifest["plan"]["n"]
+    if not seconds:
+        return ""
+    if run.plan.n < held:
+        return f"all {held:,} games: {seconds:,.1f} s, {held / seconds:,.0f} games/s"
+    return f"{seconds:,.1f} s, {n / seconds:,.0f} games/s"
 
 
 def heading_of(summary: Summary) -> tuple[list[str], dict[int, str], int]:

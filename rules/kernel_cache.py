@@ -224,6 +224,14 @@ class _InFolder(UserProvidedCacheLocator):  # type: ignore[misc]
         """Where the kernel of a function in a file lies."""
         return cls(py_func, py_file) if Path(py_file).exists() else None
 
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """The folder of a source; where it is installed counts only if it does not name the cache folder."""
+        path = Path(py_file).resolve()
+        if any(path.is_relative_to(TOP / room) for room in ROOMS):
+            return ".".join(path.parent.relative_to(TOP).parts)
+        return str(super().get_suitable_cache_subpath(py_file))
+
 
 class _Stored(CompileResultCacheImpl):  # type: ignore[misc]
     """Numba's way to store a kernel, in the folder that was named and nowhere else."""

@@ -163,6 +163,22 @@ def of_counts(rate: float) -> Truth:
     return Truth("mean", f"{rate:g} a game, skew", values, heights / heights.sum(), ".2f", _mean)
 
 
+def of_lengths(fewer: float) -> Truth:
+    """Games of 72 turns, but for a share that is a turn or two shorter."""
+    what = f"72 turns, fewer in {fewer:.1%}".replace("%", " %")
+    chances = np.array([fewer / 4, 3 * fewer / 4, 1 - fewer])
+    return Truth("mean", what, np.array([70, 71, 72]), chances, ".1f", _mean)
+
+
+def of_rare_ties(rate: float) -> Truth:
+    """Ties in one game of so many, where games have 3 to 12 rolls."""
+    bottom = np.tile(np.arange(3, 13), 3)
+    top = np.repeat([0, 1, 2], 10)
+    chances = np.repeat([1 - rate, 0.8 * rate, 0.2 * rate], 10) / 10
+    what = f"ties in {rate:.1%} of games".replace("%", " %")
+    return Truth("ratio", what, np.stack([top, bottom], axis=1), chances, ".1%", _ratio)
+
+
 def of_rolls() -> Truth:
     """Rolls of a game and those that tie, more often in some games than in others."""
     rng = np.random.default_rng(0)
@@ -212,6 +228,7 @@ TRUTHS = (
     of_changes(0.9), of_changes(0.1), of_changes(0.002),
     of_first_turns(0.05),
     of_parts(0.1, 0.8, 0.1), of_parts(0.985, 0.01, 0.005),
+    of_counts(0.002), of_lengths(0.002), of_rare_ties(0.002),
 )  # fmt: skip
 
 LOOKED_AT = tuple(truth for truth in TRUTHS if truth.estimator != "median")

@@ -141,6 +141,42 @@ def test_mean_of_great_numbers_loses_no_digit() -> None:
     assert away.half_width == pytest.approx(near.half_width, rel=1e-6)
 
 
+NEARLY_ALWAYS = {
+    "none of a hundred": [0] * 100,
+    "always ten": [10] * 100,
+    "one of a hundred": [1] + [0] * 99,
+    "one of five": [5] + [0] * 99,
+    "ten but once": [11] + [10] * 99,
+    "two games alike": [3, 3],
+}
+
+
+@pytest.mark.parametrize("values", NEARLY_ALWAYS.values(), ids=NEARLY_ALWAYS)
+def test_a_mean_of_what_hardly_varies_is_no_point(values: list[int]) -> None:
+    """Of a hundred games a chance of 3.6 % shows nothing in one case of forty."""
+    n, ones = len(values), [1] * len(values)
+    found = mean(sum(values), sum(v * v for v in values), n)
+    assert found.value == sum(values) / n
+    assert found.high >= found.value + wilson(0, n).high - 1e-12 or found.high >= wilson(1, n).high
+    assert 0 <= found.low <= found.value
+    assert (found.low < found.value) == any(values), "what counts is never below 0"
+    top, squares = sum(values), sum(v * v for v in values)
+    same = ratio(top, n, top_squares=squares, bottom_squares=n, products=top, n=len(ones))
+    assert same.value == found.value
+    assert same.low < same.high
+
+
+def test_a_mean_of_rare_events_is_wilsons() -> None:
+    """Six tiles discarded in three hundred games: t would end at 0.004, far from what is likely."""
+    found, exact = mean(6, 6, 300), wilson(6, 300)
+    assert (found.low, found.high) == pytest.approx((exact.low, exact.high))
+
+
+def test_a_signed_mean_that_never_varied_may_lie_on_both_sides() -> None:
+    found = mean(0, 0, 100, signed=True)
+    assert found.low == -found.high < 0
+
+
 def test_paired_is_scipys() -> None:
     new, old = np.random.default_rng(5).integers(0, 100, (2, 40))
     theirs = stats.ttest_rel(new, old).confidence_interval()

@@ -26,7 +26,12 @@ compiled = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 @pytest.fixture
 def function(tmp_path: Path) -> Any:
     """A function in a file of its own."""
-    file = tmp_path / "answering.py"
+    return function_in(tmp_path)
+
+
+def function_in(place: Path) -> Any:
+    """The same function in a file there."""
+    file = place / "answering.py"
     file.write_text("def answer(x):\n    return x + 1\n", encoding="utf-8")
     spec = importlib.util.spec_from_file_location("answering", file)
     assert spec is not None
@@ -110,6 +115,20 @@ def test_a_damaged_kernel_is_thrown_away_and_compiled_anew(
     assert hits == 0
     assert said == [f"damaged kernels in {folder} are thrown away and compiled anew"]
     assert answer(function, folder) == (1, [])
+
+
+@compiled
+def test_the_same_sources_installed_twice_share_their_kernels(
+    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two clones, or an environment and a clone: their folder is named by the same sources."""
+    for place, known in (("one", 0), ("two", 1)):
+        (tmp_path / place / "rules" / "toy").mkdir(parents=True)
+        monkeypatch.setattr("rules.kernel_cache.TOP", tmp_path / place)
+        assert answer(function_in(tmp_path / place / "rules" / "toy"), folder) == (known, [])
+    elsewhere = tmp_path / "three"
+    elsewhere.mkdir()
+    assert answer(function_in(elsewhere), folder) == (0, []), "what no folder is named by stands apart"
 
 
 @compiled

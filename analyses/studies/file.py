@@ -14,6 +14,7 @@ from typing import Any
 
 from analyses.laws import laws_of
 from analyses.measures import Measure
+from analyses.replication import second
 from analyses.studies.variations import Variation
 from analyses.vocabulary import chosen
 from rules import games
@@ -258,7 +259,7 @@ def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
         raise wrong(f"game: {error}") from None
     policies = _names(data.get("policies", "heuristic"))
     seed = data.get("seed", 1)
-    replicate = data.get("replicate", seed + 1)
+    replicate = data.get("replicate", second(seed))
     if replicate == seed and replicate is not False:
         raise wrong("replicate: must be another seed than seed, or false")
     fixed = _typed(data.get("rules", {}))

@@ -46,7 +46,9 @@ class Pair:
 
 def on_seeds(plan: Plan, n: int) -> list[Plan]:
     """So many games of a plan: half of them on its seed and half on the next, which replicates the other."""
-    return [replace(plan, n=n - n // 2), replace(plan, n=n // 2, seed=plan.seed + 1)]
+    from analyses.replication import second
+
+    return [replace(plan, n=n - n // 2), replace(plan, n=n // 2, seed=second(plan.seed))]
 
 
 def play_pairs(

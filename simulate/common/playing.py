@@ -78,19 +78,6 @@ def play_game(desk: Desk, players: int, seed: int, game: int) -> None:
 
 
 @for_each_game
-def play_otherwise(desk: Desk, players: int, seed: int, game: int, other: int) -> None:
-    """Play game `game` to its end as it was set up, but with the chance of another seed from then on.
-
-    Tiles and cards lie in the same order; dice, and lots among moves that are worth the same, fall anew.
-    """
-    new_game(desk.box, desk.options, desk.state, players, seed, game)
-    start_chance(desk.state, other, game)
-    while not is_over(desk.state):
-        apply(desk.box, desk.options, desk.state, choose(desk))
-    final_scores(desk.box, desk.options, desk.state)
-
-
-@for_each_game
 def play_noted(
     box: Struct,
     options: Struct,
@@ -162,6 +149,37 @@ def play_games(
     for game in range(first, first + n):
         play_game(desk, players, seed, game)
         write_rows(desk, game, tables, rows)
+
+
+@for_each_game
+def play_otherwise(
+    box: Struct,
+    options: Struct,
+    state: Struct,
+    policies: Struct,
+    users: tuple[Any, ...],
+    mind: Struct,
+    players: int,
+    seed: int,
+    first: int,
+    n: int,
+    others: Array,
+    tables: tuple[Array, ...],
+    rows: Array,
+) -> None:
+    """Play the games of `play_games` as they are set up, each with the chance of other seeds from then on.
+
+    Tiles and cards lie in the same order; dice, and lots among moves that are worth the same, fall anew.
+    """
+    desk = Desk(box, options, state, policies, users, mind)
+    for game in range(first, first + n):
+        for other in others:
+            new_game(desk.box, desk.options, desk.state, players, seed, game)
+            start_chance(desk.state, other, game)
+            while not is_over(desk.state):
+                apply(desk.box, desk.options, desk.state, choose(desk))
+            final_scores(desk.box, desk.options, desk.state)
+            write_rows(desk, game, tables, rows)
 
 
 @for_each_game

@@ -224,10 +224,16 @@ class Simulator:
         n = play_described(*self.desk, self.plan.players, self.plan.seed, game, every, positions)
         return positions[:n], self._written(game)
 
-    def play_otherwise(self, game: int, other: int) -> dict[str, np.ndarray]:
-        """Play a game as it was set up with the chance of another seed; its rows of `games` and `seats`."""
-        play_otherwise(self.desk, self.plan.players, self.plan.seed, game, other)
-        return self._written(game)
+    def play_otherwise(self, first: int, n: int, others: Sequence[int]) -> dict[str, np.ndarray]:
+        """Play n games as they are set up, each with the chance of each of these seeds.
+
+        Rows of `games` and `seats`, game by game, and of a game seed by seed.
+        """
+        room = self.room(n * len(others), ("games", "seats"))
+        rows = np.zeros(len(room), np.int64)
+        seeds = np.array(others, np.int64)
+        play_otherwise(*self.desk, self.plan.players, self.plan.seed, first, n, seeds, room, rows)
+        return self.filled(room, rows)
 
     def set_weights(self, weights: Sequence[np.ndarray]) -> None:
         """Let every seat weigh features with these weights, in place of the plan's policies."""

@@ -166,6 +166,7 @@ class Asked:
 
 def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     """Play a study that comes with the program, and answer it."""
+    from analyses.replication import second
     from analyses.studies.declared import declared
     from analyses.studies.study import Setting
     from reports.studies.template import Report
@@ -173,7 +174,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     study = declared(asked.name, asked.game)
     players, seed = read_players(asked.players, study.players), asked.first_seed(1)
     study.check(players)
-    setting = Setting(study.played(players), asked.games(study.games), seed, seed + 1)
+    setting = Setting(study.played(players), asked.games(study.games), seed, second(seed))
     cells = study.all_cells(setting)
     again = asked.command((players, setting.n, seed), (study.players, study.games, 1))
     plans = [plan for cell in cells for plan in cell.plans]
@@ -195,6 +196,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
 
 def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     """Play a study that a file declares, and answer it."""
+    from analyses.replication import second
     from analyses.studies.arms import laws, plans_of, shown
     from analyses.studies.file import read_study
     from reports.studies.file import StudyAnswer
@@ -207,7 +209,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     study = replace(declared, players=players, n=asked.games(declared.n))
     if asked.seed is not None:
         seed = asked.first_seed(declared.seed)
-        other = None if declared.replicate is None else seed + 1
+        other = None if declared.replicate is None else second(seed)
         study = replace(study, seed=seed, replicate=other)
     times = read_adapting(asked.adapt or bool(study.adapt), asked.tunings or study.adapt, study.n)
     again = asked.command((study.players, study.n, study.seed), (declared.players, declared.n, declared.seed))
