@@ -234,8 +234,9 @@ def test_what_is_stopped_is_continued_to_the_undisturbed_end(
     assert "Traceback" not in done.stderr
     assert "a fault of houserules" not in done.stderr
     stopped = {"SIGINT": {130}, "SIGTERM": {130}, "SIGKILL": {-9}}.get(moment.way, {1, 2})
-    if done.stdout or outcome(place) == expected:  # all was done; the interpreter was on its way out
-        stopped |= {-signal.SIGINT, -signal.SIGTERM}
+    late = {-signal.SIGINT, -signal.SIGTERM}  # the interpreter was on its way out
+    if done.returncode in late and (done.stdout or outcome(place) == expected):
+        stopped |= late
     assert done.returncode in stopped | {code}, done
     named = continuation(done)
     refused = moment.job not in WRITERS and done.returncode == 2  # what it was to read is not there
