@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -20,6 +20,7 @@ from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, leaning, told, told_first
 from reports.findings import LIKELY, SURE, Finding, as_said, least_sure, unmarked
 from reports.places import where
+from reports.strength import Found, as_dict, frame, who_of
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
 from simulate.layout import GAP, PROSE, aligned, prose
 
@@ -49,6 +50,10 @@ class Answer:
     """If that was asked: what changes between players who were tuned for each rule."""
     gains: Sequence[Mapping[str, Estimate]] = ()
     """For each of these, by rule, what one player wins over an even share who is tuned against the others."""
+    strength: Mapping[str, Found] = field(default_factory=dict)
+    """The changes by the strength of those who play, by the key of their measure, if that was asked."""
+    rungs: Sequence[str] = ()
+    """Of the ladder: one of them gives the answer, which all test."""
 
     @property
     def first(self) -> Comparison:
@@ -156,15 +161,27 @@ class Answer:
         lead = self._lead()
         if lead is None:
             return as_said(self.sentence)
-        found = finding_of(lead, self.drawn)
-        return replace(found, text=unmarked(self.sentence))
+        found = replace(finding_of(lead, self.drawn), text=unmarked(self.sentence))
+        return self.climbed.marked(found) if self.climbed else found
 
     @property
     def findings(self) -> list[Finding]:
         """What changes, what may, and what stays, the surest first; what the answer says is left out."""
         lead = self._lead()
         key = next(iter(lead.values())).measure.key if lead and not self.several else ""
-        return findings({k: found for k, found in self.by_measure.items() if k != key}, self.drawn)
+        found = findings({k: found for k, found in self.by_measure.items() if k != key}, self.drawn)
+        keys = [next((e.measure for e in f.numbers.values()), "") for f in found]
+        climbs = (self.strength.get(key) for key in keys)
+        return [against.marked(f) if against else f for f, against in zip(found, climbs, strict=True)]
+
+    @cached_property
+    def climbed(self) -> Found | None:
+        """The leading finding against strength: that of the answer, or if none is sure the largest."""
+        lead = self._lead()
+        if lead is None and self.strength:
+            mine = {key: changes for key, changes in self.by_measure.items() if key in self.strength}
+            lead = max(mine.values(), key=lambda changes: max(map(weight, changes.values())), default=None)
+        return self.strength.get(next(iter(lead.values())).measure.key) if lead else None
 
     @property
     def drawn(self) -> list[str]:
@@ -278,12 +295,15 @@ class Answer:
         """The answer, then the changes that matter most, in lines of 80 letters."""
         first = self.first
         base, *houses = self.names
-        sentences = [self.sentence, *self.more_sentences]
+        against = [self.climbed.sentence if self._lead() else self.climbed.named] if self.climbed else []
+        sentences = [self.sentence, *against, *self.more_sentences]
         lines = [*(line for text in sentences for line in prose(text)), ""]
         lines += prose(
             f"{title(first.base)}, {count(first.n)} each, {self.who}, {seeds_of(first)}. "
             f"A: {base}; B: {listed(houses)}."
         )
+        if self.climbed:
+            lines += [*prose(who_of(self.rungs)), "", *self.climbed.lines("B - A")]
         doubts = self.disagreements()
         if doubts:
             lines.append("")
@@ -351,6 +371,7 @@ class Answer:
             found["placements"] = pd.DataFrame(placed).rename(columns={"measure": "piece"}).drop(columns="at")
         for way, answer in self.beside.items():
             found |= {f"{way}_{name}": frame for name, frame in answer.frames().items()}
+        found |= {"strength": frame(self.strength.values())} if self.strength else {}
         return found | ({"best_response": pd.DataFrame(self.responses)} if self.gains else {})
 
     def as_dict(self) -> dict[str, Any]:
@@ -362,6 +383,7 @@ class Answer:
             "rescored": [c.as_dict() for c in self.rescored],
             "adapted": [c.as_dict() for c in self.adapted],
             "best_response": self.responses,
+            "strength": as_dict(self.strength.values(), self.rungs) if self.strength else None,
             "disagreements": self.disagreements(),
             "notes": self.notes,
             "command": self.command,

@@ -20,6 +20,7 @@ from reports.depths import Depths
 from reports.findings import MEANS
 from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, sourced
+from reports.strength import section
 from reports.style import ACCENT
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
 from simulate.policies import text_of
@@ -50,12 +51,19 @@ def page(answer: Answer, runs: Sequence[str]) -> str:
     each = f"each of {listed(houses)} in turn" if answer.several else the(houses[0])
     how = f"A is {the(base)}, B is {each}; all other rules are the same."
     with sourced(title(answer.first.base), *about):
-        glance = Section("", [], [next(pictures(answer, AT_A_GLANCE))])
+        glance = Section("", [], [at_a_glance(answer)])
         depths = Depths(
             answer.question, about, answer.finding, glance, answer.findings, answer.notes, sections(answer),
             MEANS, note_of(answer.comparisons),
         )  # fmt: skip
     return answered(depths, answer.comparisons, how, answer.command, runs)
+
+
+def at_a_glance(answer: Answer) -> Picture:
+    """The answer against strength, if that was asked; else the largest changes."""
+    if answer.climbed:
+        return answer.climbed.picture("the change from A to B")
+    return next(pictures(answer, AT_A_GLANCE))
 
 
 def note_of(comparisons: Sequence[Comparison]) -> str:
@@ -114,6 +122,8 @@ LOOKED = (
 def sections(answer: Answer) -> list[Section]:
     """The evidence: what was settled, what depends on who plays, who wins instead, and every number."""
     found = [Section("How much is settled", _said(answer), list(pictures(answer)))]
+    if answer.strength:
+        found.append(section(list(answer.strength.values())))
     doubts = answer.disagreements()
     if doubts:
         found.append(Section("What depends on who plays, or on how many", doubts, []))

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import pandas as pd
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate
 from analyses.measures import Measure
+from analyses.strength import main_of
 from analyses.studies.study import Entry
 from analyses.sweep import Axis, Crossing, Line, Target, crossings
 from reports.changes import MOST, entry_of, leaning, told
 from reports.comparison import WHENEVER, certain, narrow, seeds_of
 from reports.findings import OPEN, SURE, Finding, as_said
 from reports.places import where
+from reports.strength import Found, as_dict, frame, of_changes, value_of, who_of
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
 from simulate.layout import prose
 
@@ -31,6 +34,37 @@ class Sweep:
     lines: Sequence[Line]
     target: Target | None
     command: str
+    rungs: Sequence[str] = ()
+    """Of the ladder: the lines of one of them give the answer, which all test."""
+
+    @property
+    def told(self) -> Sequence[Line]:
+        """The lines that give the answer."""
+        if not self.rungs:
+            return self.lines
+        return [line for line in self.lines if line.policy == main_of(self.rungs)]
+
+    @cached_property
+    def strength(self) -> dict[str, Found]:
+        """The change at each value by who plays, for each measure; of a target the measure itself."""
+        changes = [
+            (", ".join([*self._at(line), f"{self.axis.name}={p.values[0]}"]), line.policy, p)
+            for line in self.lines
+            for p in line.points
+        ]
+        found = of_changes(
+            ((at, rung, p.comparison.changes) for at, rung, p in changes if not p.standard), self.rungs
+        )
+        if self.target is None:
+            return found
+        key = self.target.measure.key
+        values = ((at, rung, [p.change(key)]) for at, rung, p in changes)
+        return found | of_changes(values, self.rungs, value_of, "")
+
+    def _at(self, line: Line) -> list[str]:
+        """What tells a line from others of the same policy."""
+        several = len({x.players for x in self.lines}) > 1
+        return [f"{line.players} players"] * several + [line.beside] * bool(line.beside)
 
     @property
     def axis(self) -> Axis:
@@ -40,7 +74,7 @@ class Sweep:
     @property
     def plan(self) -> Any:
         """The standard game of the first line."""
-        return self.lines[0].points[0].comparison.base
+        return self.told[0].points[0].comparison.base
 
     @property
     def question(self) -> str:
@@ -76,10 +110,10 @@ class Sweep:
     @property
     def sentence(self) -> str:
         """The answer: where the target is reached, or how far a measure goes."""
-        first = self.lines[0]
-        at = f" ({self.name(first)})" if len(self.lines) > 1 else ""
+        first = self.told[0]
+        at = f" ({self.name(first)})" if len(self.told) > 1 else ""
         if self.target is not None:
-            return f"{self.reached(first)}." if len(self.lines) == 1 else self._reached_in()
+            return f"{self.reached(first)}." if len(self.told) == 1 else self._reached_in()
         key = next((k for k in self.keys if self.rises(first, k)), None)
         if key is not None:
             measure = self.measure(key)
@@ -102,10 +136,24 @@ class Sweep:
     @property
     def finding(self) -> Finding:
         """The answer, how sure it is, and the measure it is about, from value to value."""
-        key = self.keys[0]
-        if self.target is None:
-            key = next((k for k in self.keys if self.rises(self.lines[0], k)), key)
-        return as_said(self.sentence, self._numbers(self.lines[0], key), "+.1f")
+        found = as_said(self.sentence, self._numbers(self.told[0], self.lead), "+.1f")
+        return replace(found, text=f"{found.text} {self.against}".strip())
+
+    @property
+    def lead(self) -> str:
+        """The measure of the answer."""
+        if self.target is not None:
+            return self.keys[0]
+        return next((k for k in self.keys if self.rises(self.told[0], k)), self.keys[0])
+
+    @property
+    def against(self) -> str:
+        """What strength does to the answer, if that was asked."""
+        found = self.strength.get(self.lead)
+        if found is None:
+            return ""
+        told = self.target is not None or self.rises(self.told[0], self.lead)
+        return found.sentence if told else found.named
 
     @property
     def findings(self) -> list[Finding]:
@@ -116,18 +164,20 @@ class Sweep:
 
     def finding_of(self, key: str) -> Finding:
         """What a measure does from one end of the axis to the other."""
-        ends, measure = (self.lines[0].points[0], self.lines[0].points[-1]), self.measure(key)
+        ends, measure = (self.told[0].points[0], self.told[0].points[-1]), self.measure(key)
         text, sure = f"how {measure.label} changes along {self.axis.name} is not settled", OPEN
-        if all(self.rises(line, key) for line in self.lines):
+        if all(self.rises(line, key) for line in self.told):
             one, other = (roughly(point.agreed(key), measure.scale) for point in ends)
             unit = " percent" if measure.scale == 100 else ""
             goes = "go" if _plural(measure) else "goes"
             text, sure = f"{measure.label} {goes} from about {one} to {other}{unit}", SURE
         elif all(
-            p.standard or p.change(key).agreed.verdict == EQUIVALENT for x in self.lines for p in x.points
+            p.standard or p.change(key).agreed.verdict == EQUIVALENT for x in self.told for p in x.points
         ):
             text, sure = f"{measure.label} stays the same, within {measure.margin_words}", SURE
-        return Finding(f"{capital(text)}.", sure, self._numbers(self.lines[0], key), "+.1f")
+        against = self.strength[key].sentence if key in self.strength else ""
+        said = f"{capital(text)}. {against}".strip()
+        return Finding(said, sure, self._numbers(self.told[0], key), "+.1f")
 
     def _numbers(self, line: Line, key: str) -> dict[str, Entry]:
         """The changes from the standard at each value."""
@@ -204,7 +254,7 @@ class Sweep:
     def _reached_in(self) -> str:
         """Where the target is reached, and where not."""
         assert self.target is not None
-        found = {self.name(line): self.found(line) for line in self.lines}
+        found = {self.name(line): self.found(line) for line in self.told}
         reached = [name for name, each in found.items() if any(x.at is not None for x in each)]
         never = [name for name, each in found.items() if not each]
         open_ = [name for name in found if name not in (*reached, *never)]
@@ -212,7 +262,7 @@ class Sweep:
         reaches = f"{capital(measure.label)} {'reach' if _plural(measure) else 'reaches'} {self.wanted}"
         rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
         if len(never) == len(found):
-            return f"{reaches}: never (sure); {self._nearest(self.lines)}."
+            return f"{reaches}: never (sure); {self._nearest(self.told)}."
         if not reached:
             return f"{reaches}: {'; '.join(rest)}."
         return "; ".join([f"{reaches} {where(reached, found)}", *rest]) + "."
@@ -236,14 +286,15 @@ class Sweep:
         """The answer, then the values along the axis, in lines of 80 letters."""
         who = f"{listed(dict.fromkeys(str(x.players) for x in self.lines))} players"
         policies = listed(dict.fromkeys(x.policy for x in self.lines))
-        lines = [*prose(self.sentence)]
+        lines = [*prose(self.sentence), *(prose(self.against) if self.against else [])]
         if self.target is not None:
             for line in self.lines if len(self.lines) > 1 else ():
                 lines += prose(f"{self.name(line)}: {self.where(line)}")
-        first = self.lines[0].points[0].comparison
+        first = self.told[0].points[0].comparison
         lines += [
             "",
             *prose(f"{self.question}. {count(first.n)} each, {who}, {policies}, {seeds_of(first)}."),
+            *(prose(who_of(self.rungs)) if self.rungs else []),
         ]
         shown = self.keys[: SHOWN if len(self.lines) <= 2 else 1]
         for key in shown:
@@ -300,7 +351,12 @@ class Sweep:
                     axis.name: v for axis, v in zip(self.axes[1:], line.points[0].values[1:], strict=True)
                 }
                 crossed += [{**where, **beside, **row} for row in self._crossed(line)]
-        return {"curves": pd.DataFrame(rows)} | ({"crossings": pd.DataFrame(crossed)} if self.target else {})
+        strength = {"strength": frame(self.strength.values())} if self.rungs else {}
+        return (
+            {"curves": pd.DataFrame(rows)}
+            | strength
+            | ({"crossings": pd.DataFrame(crossed)} if self.target else {})
+        )
 
     def _crossed(self, line: Line) -> list[dict[str, Any]]:
         assert self.target is not None
@@ -318,6 +374,7 @@ class Sweep:
             "answer": self.sentence,
             "sure": self.finding.sure,
             "axes": {axis.name: list(axis.values) for axis in self.axes},
+            "strength": as_dict(self.strength.values(), self.rungs) if self.rungs else None,
             "notes": self.notes,
             "command": self.command,
             "lines": [

@@ -14,6 +14,7 @@ from reports.explore import explorer
 from reports.findings import MEANS
 from reports.parts import Cell, Picture, Section, Table, cell, picture
 from reports.plots import COLOURS, DASHED, Rows, end_names, numbers, outer_labels, panels, quiet, sourced
+from reports.strength import section
 from reports.style import BAND, PAPER, QUIET
 from reports.sweep import Sweep
 from reports.words import capital, count, listed, title
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -> str:
     """One self-contained HTML file; `shapes` are the games of each line at each value, if they are known."""
     about = [
-        f"{count(sweep.lines[0].points[0].comparison.n)} each",
+        f"{count(sweep.told[0].points[0].comparison.n)} each",
         f"{listed(dict.fromkeys(str(x.players) for x in sweep.lines))} players",
         listed(dict.fromkeys(x.policy for x in sweep.lines)),
         seeds_of(sweep.lines[0].points[0].comparison),
@@ -35,9 +36,10 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
     comparisons = [point.comparison for line in sweep.lines for point in line.points]
     with sourced(title(sweep.plan), *about):
         curves = sections(sweep)
+    against = [section(list(sweep.strength.values()))] if sweep.rungs else []
     depths = Depths(
         sweep.question, about, sweep.finding, Section("", [], curves[0].items), sweep.findings, sweep.notes,
-        [*curves[1:], _numbers(sweep)], MEANS, note_of(comparisons),
+        [*curves[1:], *against, _numbers(sweep)], MEANS, note_of(comparisons),
         explorer(sweep, shapes) if shapes else None,
     )  # fmt: skip
     return answered(depths, comparisons, how, sweep.command, runs)

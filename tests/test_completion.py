@@ -46,6 +46,8 @@ LINES = {
     "simulate compare -g catan --rule robber=": ["robber=true", "robber=false"],
     "simulate -g carcassonne --rule farm_method=per_field_": ["farm_method=per_field_once"],
     "simulate -g catan --policy greedy,ra": ["greedy,random"],
+    "simulate compare -g catan --strength gr": ["greedy.."],
+    "simulate study seats --strength heuristic..search:1": ["heuristic..search:1", "heuristic..search:16"],
     "simulate -g starwars --preset te": ["team"],
     "simulate study far": ["farmers"],
     "simulate report runs/": ["runs/catan-1a2b3c"],

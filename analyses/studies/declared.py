@@ -18,6 +18,7 @@ from typing import Any
 
 from analyses.estimate import LEAST_REACH, Estimate
 from analyses.samples import EXACT
+from analyses.strength import WEAKEST, games_of, with_rungs
 from analyses.studies import shipped
 from analyses.studies.study import Entry, Keys, Results, Runs, Setting, in_every_seat, results_of
 from rules import games
@@ -96,6 +97,8 @@ class Declared:
     name: str
     data: Mapping[str, Any]
     game: str
+    rungs: tuple[str, ...] = ()
+    """Of the ladder, who play all that the list `strength` names is asked of; slow ones play fewer games."""
 
     @property
     def title(self) -> str:
@@ -127,10 +130,19 @@ class Declared:
     def lists(self) -> dict[str, list[Any]]:
         """What is varied: by name, its values in their order; what depends on the game, the model lists."""
         of_game = self.model.lists(self.game) if hasattr(self.model, "lists") else {}
+        every = self.data.get("lists", {}) | of_game
         return {
-            name: [Item(**value) if isinstance(value, dict) else value for value in values]
-            for name, values in (self.data.get("lists", {}) | of_game).items()
+            name: [
+                Item(**value) if isinstance(value, dict) else value
+                for value in (with_rungs(values, self.rungs) if name == self.climbs else values)
+            ]
+            for name, values in every.items()
         }
+
+    @property
+    def climbs(self) -> str:
+        """The list of those who play, in which rungs of the ladder can stand; nothing if there is none."""
+        return str(self.data.get("strength", ""))
 
     def listed(self, name: str, players: int) -> list[Any]:
         """The values of a list that there are with so many players."""
@@ -197,11 +209,15 @@ class Declared:
         names = pattern.get("each", [])
         for values in product(*(self.listed(name, players) for name in names)):
             scope = dict(zip(names, values, strict=True))
-            if not any(
-                str(getattr(scope[key], "name", scope[key])) in left
-                for key, left in pattern.get("skip", {}).items()
-            ):
+            if not any(self._called(scope[key]) in left for key, left in pattern.get("skip", {}).items()):
                 yield {"players": players, **scope}
+
+    def _called(self, value: Any) -> str:
+        """The name by which cells skip a value; a rung that is not of the study is skipped as `random` is."""
+        name = f"{value}"
+        raw = self.data.get("lists", {}).get(self.climbs, [])
+        known = name not in self.rungs or name in (v if isinstance(v, str) else v["name"] for v in raw)
+        return name if known else WEAKEST
 
     def _cell(
         self, pattern: Mapping[str, Any], setting: Setting, players: int, scope: Mapping[str, Any]
@@ -209,6 +225,8 @@ class Declared:
         """The games of a pattern, with everything filled in."""
         one = {key: filled(value, scope) for key, value in pattern.items() if key not in ("each", "skip")}
         first, n = 0, setting.n * one.get("games", 1)
+        if (rung := f"{scope.get(self.climbs, '')}") in self.rungs:
+            n = games_of(rung, n)
         if one.get("share_seats"):
             n = max(2, n / players)
         if shared := one.get("part_of"):
@@ -310,11 +328,11 @@ def filled(value: Any, scope: Mapping[str, Any]) -> Any:
     return found.name if isinstance(found, Item) else found
 
 
-def declared(name: str, game: str | None = None) -> Declared:
+def declared(name: str, game: str | None = None, rungs: tuple[str, ...] = ()) -> Declared:
     """The study of this name; one for any game needs a game."""
     data = read_toml(shipped.FOLDER / f"{name}.toml")
     game = data.get("game") or game or ""
-    return Declared(name, _with_own(data, game), game)
+    return Declared(name, _with_own(data, game), game, rungs)
 
 
 def _with_own(data: Mapping[str, Any], game: str) -> Mapping[str, Any]:

@@ -15,6 +15,7 @@ from typing import Any
 from analyses.laws import laws_of
 from analyses.measures import Measure
 from analyses.replication import second
+from analyses.strength import games_of, read_strength
 from analyses.studies.variations import Variation
 from analyses.vocabulary import chosen
 from rules import games
@@ -85,6 +86,8 @@ class StudyFile:
     file: str = field(compare=False)
     adapt: int | None = None
     """How many times the players are tuned for each arm; None if they play as they are."""
+    strength: tuple[str, ...] = ()
+    """Rungs of the ladder that play everything too, but for variations; slow ones play fewer games."""
 
     @property
     def seeds(self) -> tuple[int, ...]:
@@ -97,9 +100,9 @@ class StudyFile:
         return [margin.measure for margin in self.margins] or None
 
     def tables(self) -> Iterator[Who]:
-        """Every number of players with every policy."""
+        """Every number of players with every policy and rung."""
         for players in self.players:
-            for policy in self.policies:
+            for policy in dict.fromkeys((*self.policies, *self.strength)):
                 yield Who(players, policy)
 
     def elsewhere(self) -> Iterator[Who]:
@@ -112,10 +115,11 @@ class StudyFile:
     def plan(self, who: Who, arm: Arm, seed: int) -> Plan:
         """The games of an arm, or of the baseline, at one table."""
         other = who.variation or Variation("", (), ())
+        own = who.variation or who.policy in self.policies
         try:
             return other.plan(
                 self.game,
-                self.n,
+                self.n if own else games_of(who.policy, self.n),
                 players=who.players,
                 policy=who.policy,
                 preset=other.preset or self.preset,
@@ -209,6 +213,7 @@ KEYS: Mapping[str, tuple[str, Check]] = {
     "tables": ("names of tables, as ['all', 'placements']", _is_names),
     "variations": ("a list of tables, each begun with [[variations]]", _is_tables),
     "adapt": ("a number of tunings, 2 at least", lambda value: _is_whole(value) and value >= 2),
+    "strength": ("rungs of the ladder, as 'random..search:4'", _is_text),
     "page": ("a text", _is_text),
 }
 """The keys of a study file: what each must be, and whether it is."""
@@ -284,9 +289,21 @@ def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
         data.get("page", ""),
         file,
         data.get("adapt"),
+        _rungs(data, wrong),
     )
     _check_plans(study, wrong)
     return study
+
+
+def _rungs(data: Mapping[str, Any], wrong: Callable[[str], UserError]) -> tuple[str, ...]:
+    if "strength" not in data:
+        return ()
+    if "adapt" in data:
+        raise wrong("adapt tunes one kind of player, and strength asks many: write one of them")
+    try:
+        return read_strength(data["strength"])
+    except UserError as error:
+        raise wrong(str(error).removeprefix("--")) from None
 
 
 def _check(

@@ -10,12 +10,15 @@ from typing import Any
 import pandas as pd
 
 from analyses.change import Change
+from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate
 from analyses.laws import Law
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
+from reports.changes import entry_of
 from reports.comparison import Answer, certain, narrow, values_of
 from reports.findings import Finding, unmarked
+from reports.strength import of_comparisons
 from reports.studies.elsewhere import Elsewhere
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, title, two_seeds
 from simulate.layout import prose
@@ -44,7 +47,14 @@ class StudyAnswer:
     @cached_property
     def answers(self) -> dict[str, Answer]:
         """What is said of each arm, as far as all seeds agree."""
-        return {each.arm.name: Answer(each.agreed, self.command) for each in self.found}
+        return {each.arm.name: self._answer(each.agreed) for each in self.found}
+
+    def _answer(self, found: Sequence[Comparison]) -> Answer:
+        """What those say whom the study names, and against it what the rungs of the ladder do."""
+        rungs = self.study.strength
+        own = [c for c in found if not rungs or c.base.policy_words in self.study.policies]
+        strength = of_comparisons((c for c in found if c.base.policy_words in rungs), rungs, entry_of)
+        return Answer(own, self.command, strength=strength, rungs=rungs)
 
     @cached_property
     def elsewhere(self) -> Elsewhere:
@@ -83,7 +93,8 @@ class StudyAnswer:
         """What an arm changes: by its name, if that is not its rules."""
         answer = self.answer(arm)
         sentence = answer.sentence
-        return sentence if f"With {arm} " in sentence else f"{capital(arm)}: {answer.effect}"
+        said = sentence if f"With {arm} " in sentence else f"{capital(arm)}: {answer.effect}"
+        return f"{said} {answer.climbed.sentence}".strip() if answer.climbed else said
 
     @property
     def notes(self) -> list[str]:
@@ -158,6 +169,8 @@ class StudyAnswer:
             lines.append(f"- {len(others) - MOST_FINDINGS} more findings on the page")
         for text in self.besides:
             lines += prose(f"- {text}", hang="  ")
+        if lead := self.answer(self.ranked[0]).climbed:
+            lines += ["", *lead.lines("change")]
         shown = self.keys[: max(1, MOST_LINES // (len(self.answers) * len(self.study.players)))]
         for key in shown:
             lines += self._table(key)
@@ -204,7 +217,7 @@ class StudyAnswer:
 
     def frames(self) -> dict[str, pd.DataFrame]:
         """The tables: changes as far as all seeds agree, the same seed by seed, and who wins instead."""
-        changes, winners, by_seed, placed = [], [], [], []
+        changes, winners, by_seed, placed, against = [], [], [], [], []
         for each in self.found:
             name = {"arm": each.arm.name}
             agreed = self.answers[each.arm.name].frames()
@@ -213,9 +226,11 @@ class StudyAnswer:
             for seed, comparisons in zip(self.study.seeds, each.by_seed, strict=True):
                 frame = Answer(comparisons, self.command).frames()["changes"]
                 by_seed.append(frame.assign(seed=seed, **name))
+            against += [agreed["strength"].assign(**name)] if "strength" in agreed else []
             placed += [agreed["placements"].assign(**name)] if "placements" in agreed else []
         found = {"changes": changes, "winners": winners, "by_seed": by_seed}
         found |= {"placements": placed} if placed else {}
+        found |= {"strength": against} if against else {}
         tables = {name: pd.concat(frames, ignore_index=True) for name, frames in found.items()}
         if self.study.variations:
             tables["elsewhere"] = self.elsewhere.frame()
@@ -241,6 +256,7 @@ class StudyAnswer:
                     "name": arm,
                     "answer": answer.sentence,
                     "disagreements": answer.disagreements(),
+                    "strength": answer.as_dict()["strength"],
                     "comparisons": [c.as_dict() for c in answer.comparisons],
                 }
                 for arm, answer in self.answers.items()

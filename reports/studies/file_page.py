@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from analyses.change import Change
@@ -33,11 +34,12 @@ from analyses.studies.file import StudyFile
 from analyses.vocabulary import chosen
 from reports.changes import MOST
 from reports.comparison import Answer, values_of
-from reports.comparison_page import AT_A_GLANCE, answered, note_of, numbers, pictures, pieces, winners
+from reports.comparison_page import answered, at_a_glance, note_of, numbers, pictures, pieces, winners
 from reports.depths import Depths
 from reports.findings import MEANS, as_said
 from reports.parts import Cell, Picture, Section, Table, frame_table
 from reports.plots import sourced
+from reports.strength import section
 from reports.studies.file import StudyAnswer
 from reports.words import MARKS, listed, title
 from rules.errors import UserError, nearest
@@ -110,11 +112,18 @@ def depths_of(answer: StudyAnswer) -> Depths:
     lead, *others = answer.ranked
     of_laws = [as_said(text) for text in answer.besides]
     found = [answer.finding(arm) for arm in others][: max(MOST - len(of_laws), LEAST)] + of_laws
-    glance = Section("", [], [next(pictures(answer.answer(lead), AT_A_GLANCE))])
+    glance = Section("", [], [at_a_glance(answer.answer(lead))])
     return Depths(
         answer.question, answer.played, answer.finding(lead), glance, found, answer.notes,
-        _sections(answer), MEANS, note_of(_comparisons(answer)),
+        [*_against(answer), *_sections(answer)], MEANS, note_of(_comparisons(answer)),
     )  # fmt: skip
+
+
+def _against(answer: StudyAnswer) -> list[Section]:
+    """What is said first of each arm against the strength of those who play, if that was asked."""
+    leads = {arm: each.climbed for arm, each in answer.answers.items()}
+    found = [replace(lead, name=f"{arm}: {lead.name}") for arm, lead in leads.items() if lead]
+    return [section(found)] if found else []
 
 
 def check_template(study: StudyFile) -> None:

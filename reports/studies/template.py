@@ -29,9 +29,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from analyses.estimate import UNDECIDED
+from analyses.strength import Climb
 from analyses.studies.declared import Declared
 from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Entry, Results
@@ -40,6 +41,7 @@ from reports.depths import Depths
 from reports.findings import MEANS, Finding, sureness
 from reports.parts import Cell, Picture, Section, Table, picture
 from reports.plots import sourced
+from reports.strength import Found, as_dict, frame, section
 from reports.studies.grid import (
     draw_dots,
     draw_panels,
@@ -49,6 +51,9 @@ from reports.studies.grid import (
 )
 from rules import games
 from simulate.policies import text_of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FOLDER = Path(__file__).parent
 """The templates."""
@@ -62,6 +67,11 @@ KEPT = (
     "tables/. The games themselves are the runs under runs/."
 )
 
+USUAL = "heuristic"
+"""Who gives the findings of every study: the first who play in it."""
+
+ALL = "all tables"
+
 PARTS = ("At a glance", "Findings", "Evidence")
 
 
@@ -74,9 +84,26 @@ class Report:
 
     # --- the page
 
+    @property
+    def _about(self) -> list[str]:
+        return [games.load(self.study.game).title, *words.about(self.results)]
+
     @cached_property
     def page(self) -> Depths:
-        """The template, filled and cut into its parts."""
+        """The template, filled and cut into its parts, each finding with what strength does to it."""
+        with sourced(*self._about):
+            found = self._marked(self._told)
+        return replace(
+            found,
+            question=self.study.question,
+            about=self._about,
+            care=self.results.notes,
+            note=" ".join([f"{words.MARKS_TWICE}. {BRACKETS}", *words.replication(self.results)]),
+        )
+
+    @cached_property
+    def _told(self) -> Depths:
+        """The template, filled and cut."""
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
         environment = Environment(
@@ -86,16 +113,59 @@ class Report:
             lstrip_blocks=True,
         )
         items: list[Any] = []
-        about = [games.load(self.study.game).title, *words.about(self.results)]
-        with sourced(*about):
+        with sourced(*self._about):
             text = environment.get_template(f"{self.study.name}.jinja").render(self._names(items))
-        found = cut(text, items)
+        return cut(text, items)
+
+    @cached_property
+    def strength(self) -> list[Found]:
+        """The findings of the page that rungs of the ladder play, each at every rung."""
+        return [found for found in map(self._climbed, (self._told.answer, *self._told.findings)) if found]
+
+    def _climbed(self, finding: Finding) -> Found | None:
+        """A finding at every rung of the ladder; nothing of one that rungs do not play."""
+        rungs = self.study.rungs
+        first = f"{self.study.lists[self.study.climbs][0]}" if rungs else ""
+        climbs: dict[str, Climb] = {}
+        for entry in finding.numbers.values() if rungs else ():
+            who = next((key for key in (self.study.climbs, "who") if entry.keys.get(key) == first), None)
+            if who is None:
+                continue
+            rest = {name: value for name, value in entry.keys.items() if name != who}
+            every = self.results.where(entry.table, entry.measure, **rest)
+            at = {f"{e.keys[who]}": e for e in every if e.keys.keys() == entry.keys.keys()}
+            numbers = {rung: at[key] for rung in rungs if (key := first if rung == USUAL else rung) in at}
+            if len(numbers) == len(rungs):
+                climbs[f"{rest['players']} players" if "players" in rest else ALL] = Climb(numbers)
+        if not climbs:
+            return None
+        one = next(iter(finding.numbers.values()))
+        return Found(self._words(one), finding.spec, climbs)
+
+    def _words(self, entry: Entry) -> str:
+        """What a number is, and where but for table and players; that of a claim stands with the claim."""
+        if "claim" in entry.keys:
+            (claim,) = (c for c in self.study.lists["claim"] if c.name == entry.keys["claim"])
+            return str(claim.measure["words"])
+        rest = {k: v for k, v in entry.keys.items() if k not in ("players", self.study.climbs)}
+        places = [label_of(self.study, key, value) for key, value in rest.items()]
+        return ", ".join([self.study.measure(entry.table, entry.measure).words, *places])
+
+    def _marked(self, page: Depths) -> Depths:
+        """The page with what strength does to its findings."""
+
+        def marked(finding: Finding) -> Finding:
+            climbed = self._climbed(finding)
+            return climbed.marked(finding) if climbed else finding
+
+        if not self.strength:
+            return page
+        against = section(self.strength, [self.strength[0].picture("the answer")])
         return replace(
-            found,
-            question=self.study.question,
-            about=about,
-            care=self.results.notes,
-            note=" ".join([f"{words.MARKS_TWICE}. {BRACKETS}", *words.replication(self.results)]),
+            page,
+            answer=marked(page.answer),
+            findings=[marked(finding) for finding in page.findings],
+            evidence=[against, *page.evidence],
         )
 
     def html(self, command: str) -> str:
@@ -104,7 +174,14 @@ class Report:
 
     def summary(self, full: bool = False) -> str:
         """The answer and the findings in lines for a terminal; if `full` the evidence too."""
-        return self.page.lines(f"{self.study.title} {', '.join(self.page.about)}", full)
+        said = self.page.lines(f"{self.study.title} {', '.join(self.page.about)}", full)
+        if not self.strength or full:
+            return said
+        return "\n".join([said, "", *self.strength[0].lines("value")])
+
+    def frames(self) -> dict[str, pd.DataFrame]:
+        """The tables of the study, and one of what rungs of the ladder find."""
+        return self.results.frames() | ({"strength": frame(self.strength)} if self.strength else {})
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""
@@ -121,6 +198,7 @@ class Report:
             "replicate": setting.replicate,
             "games": self.results.games,
             "cells": self.results.cells,
+            "strength": as_dict(self.strength, self.study.rungs) if self.study.rungs else None,
             "notes": list(self.results.notes),
             "numbers": [entry.as_dict() for entry in self.results.entries],
         }

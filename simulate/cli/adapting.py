@@ -39,7 +39,9 @@ def ask_for_adapting(command: Any) -> Any:
     return command
 
 
-def read_adapting(adapt: bool, tunings: int | None, n: int, until: Sequence[str] = ()) -> int:
+def read_adapting(
+    adapt: bool, tunings: int | None, n: int, until: Sequence[str] = (), rungs: Sequence[str] = ()
+) -> int:
     """How many tunings of each rule; 0 if nobody adapts.
 
     Raises
@@ -53,6 +55,8 @@ def read_adapting(adapt: bool, tunings: int | None, n: int, until: Sequence[str]
         if tunings is not None:
             raise UserError(f"--tunings {tunings}: say --adapt too")
         return 0
+    if rungs:
+        raise UserError("--adapt tunes one kind of player, and --strength asks many: say one of them")
     if until:
         raise UserError("--adapt plays a number of games that is fixed: say --n in place of --until")
     return check_tunings(TUNINGS if tunings is None else tunings, n)

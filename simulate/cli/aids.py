@@ -127,6 +127,20 @@ def _policies(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[st
         yield CompletionItem(f"{before}{name}")
 
 
+def _strengths(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
+    """A range of the ladder: where it begins, and after two dots where it ends."""
+    from analyses.strength import LADDER
+
+    order = list(LADDER)
+    low, dots, _ = incomplete.partition("..")
+    if dots and low in order:
+        for name in order[order.index(low) + 1 :]:
+            yield CompletionItem(f"{low}..{name}")
+    else:
+        for name in order[:-1]:
+            yield CompletionItem(f"{name}..", type=GOES_ON)
+
+
 def _presets(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
     for game in _of_game(ctx):
         for name, text in game.options.PRESET_TEXTS.items():
@@ -164,6 +178,7 @@ COMPLETERS: Mapping[str, Completer] = {
     "b": _rules,
     "policy": _policies,
     "panel": _policies,
+    "strength": _strengths,
     "start": _policies,
     "rival": _policies,
     "preset": _presets,

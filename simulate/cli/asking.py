@@ -41,6 +41,11 @@ LEAST = 4
 ANSWERS = {"study": "studies", "comparison": "comparisons", "sweep": "sweeps"}
 """What is answered, and the folder of such answers unless the user says."""
 
+STRENGTH = click.option(
+    "--strength", metavar="A..B",
+    help="Rungs of the ladder, as random..search:4: what is found, from the weakest players to the best.",
+)  # fmt: skip
+
 SETTINGS = (
     click.option("--game", metavar="GAME", help="What to play: a name from `simulate games`."),
     click.option(
@@ -48,6 +53,7 @@ SETTINGS = (
         help="Numbers of players, as 2, 2,3 or 2-5.  [default: the game's own]",
     ),
     click.option("--panel", metavar="A,B", help="Policies; each plays all seats of games of its own."),
+    STRENGTH,
     click.option("--policy", metavar="A,B", help="Who plays: one name for all seats or one a seat."),
     click.option("--preset", metavar="NAME", help="An edition of the rules, on both sides."),
     click.option(
@@ -103,6 +109,15 @@ class Settings:
     as_json: bool
     given: Mapping[str, Any]
     """As the user said it."""
+    rungs: tuple[str, ...] = ()
+    """Of the ladder: then these are the policies, and slow ones play fewer games."""
+
+    @property
+    def main(self) -> str | None:
+        """Whose games give the answer, if only some do."""
+        from analyses.strength import main_of
+
+        return main_of(self.rungs) if self.rungs else None
 
     @staticmethod
     def of(given: Mapping[str, Any]) -> Settings:
@@ -115,8 +130,10 @@ class Settings:
         """
         if given["game"] is None:
             raise UserError("say which game: --game starwars (simulate games lists them)")
-        if given["panel"] and given["policy"]:
-            raise UserError("--panel says who plays, each in games of its own; leave out --policy")
+        rungs = read_rungs(given["strength"], given["until"])
+        many = [name for name in ("strength", "panel", "policy") if given[name]]
+        if len(many) > 1:
+            raise UserError(f"--{many[0]} says who plays, each in games of its own; leave out --{many[1]}")
         if given["pace"] is not None and not 0 < given["pace"] <= 3600:
             raise UserError(f"--pace {given['pace']:g}: must be seconds a turn, above 0 and up to 3600")
         known, preset = games.load(given["game"]), given["preset"]
@@ -127,6 +144,7 @@ class Settings:
             else read_players(given["players"], range(low, high + 1))
         )
         panel = [name.strip() for name in given["panel"].split(",")] if given["panel"] else [given["policy"]]
+        panel = list(rungs) or panel
         return Settings(
             given["game"],
             players,
@@ -141,6 +159,7 @@ class Settings:
             given["out"],
             given["as_json"],
             given,
+            rungs,
         )
 
     def each(self) -> Iterator[tuple[int, str | None]]:
@@ -151,11 +170,13 @@ class Settings:
 
     def plan(self, players: int, policy: str | None, rules: Sequence[str]) -> Plan:
         """The games of one setting under these rules, on top of the preset's; nothing is written."""
+        from analyses.strength import games_of
         from analyses.vocabulary import chosen
         from simulate.plan import plan_of
 
+        n = games_of(policy, self.n, parts=2) if self.rungs else self.n
         asked = Request(
-            self.game, self.n, players=players, policy=policy, preset=self.preset, rules=tuple(rules),
+            self.game, n, players=players, policy=policy, preset=self.preset, rules=tuple(rules),
             seed=self.seed, tables=self.given["tables"],
         )  # fmt: skip
         plan = plan_of(asked)
@@ -172,7 +193,7 @@ class Settings:
     def words(self) -> list[str]:
         """The options of the command line that say all this."""
         words = ["--game", self.game]
-        for name in ("players", "panel", "policy", "preset"):
+        for name in ("players", "panel", "strength", "policy", "preset"):
             if self.given[name] is not None:
                 words += [f"--{name}", self.given[name]]
         if was_given("n"):
@@ -188,6 +209,23 @@ class Settings:
         if self.pace is not None:
             words += ["--pace", f"{self.pace:g}"]
         return words + (["--out", str(self.out)] if self.out is not None else [])
+
+
+def read_rungs(words: str | None, until: Sequence[str] = ()) -> tuple[str, ...]:
+    """The rungs of the ladder that ``--strength`` names; none if it was not said.
+
+    Raises
+    ------
+    UserError
+        For what is no part of the ladder, and options that do not go together.
+    """
+    from analyses.strength import read_strength
+
+    if words is None:
+        return ()
+    if until:
+        raise UserError("--strength plays a number of games that is fixed: say --n in place of --until")
+    return read_strength(words)
 
 
 def rules_words(flag: str, rules: Sequence[str]) -> list[str]:
@@ -283,8 +321,8 @@ def open_answer(
     if out is not None:
         check_folder(out)
     key = hash_of(plans)
-    if "adapt" in more:  # the same games, and more beside them
-        key = hashlib.sha256(f"{key} adapt {more['adapt']}".encode()).hexdigest()
+    for asked in more.keys() & {"adapt", "strength"}:  # the same games, but another answer
+        key = hashlib.sha256(f"{key} {asked} {more[asked]}".encode()).hexdigest()
     folder = out or Path(ANSWERS[kind]) / f"{name}-{key[:6]}"
     manifest = {**more, "hash": key, "command": again}
     file = folder / f"{kind}.json"

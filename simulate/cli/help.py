@@ -17,7 +17,8 @@ VERBS = {
 
 OPTIONS = {
     "What is played": (
-        "game", "players", "policy", "panel", "preset", "rules", "target", "a", "b", "tiles", "board",
+        "game", "players", "policy", "panel", "strength", "preset", "rules", "target", "a", "b", "tiles",
+        "board",
     ),
     "Which games, and how many": ("n", "until", "seed", "first_game"),
     "What is kept and said": ("tables", "measures", "pace", "out", "as_json", "quiet"),

@@ -45,9 +45,13 @@ class Pair:
 
 
 def on_seeds(plan: Plan, n: int) -> list[Plan]:
-    """So many games of a plan: half of them on its seed and half on the next, which replicates the other."""
+    """So many games of a plan: half of them on its seed and half on the next, which replicates the other.
+
+    They are no more than the plan has.
+    """
     from analyses.replication import second
 
+    n = min(n, plan.n)
     return [replace(plan, n=n - n // 2), replace(plan, n=n // 2, seed=second(plan.seed))]
 
 

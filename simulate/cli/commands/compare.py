@@ -60,6 +60,7 @@ def command(
     simulate compare --game carcassonne --a farm_points=3 --b farm_points=4
     simulate compare --game catan --rule robber=false --tables all,progress
     simulate compare --game catan --rule robber=false --adapt
+    simulate compare --game catan --rule robber=false --strength random..search:4
     simulate compare runs/catan-1a2b3c runs/catan-4d5e6f runs/catan-7a8b9c
 
     Of runs that are there, each is compared with the first.
@@ -87,19 +88,24 @@ def command(
     for one, other in plans:
         if one.hash == other.hash:
             raise UserError(f"nothing changes: {_said(rules, a, b)} is so on both sides already")
-    times = read_adapting(adapt, tunings, settings.n, settings.until)
+    times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
     again = command_line(
         "compare", *rules_words("rule", rules), *rules_words("a", a), *rules_words("b", b), *settings.words(),
         *adapting_words(times),
     )  # fmt: skip
     every = [plan for pair in plans for plan in pair]
-    more = {"adapt": times} if times else {}
+    more: dict[str, Any] = {"adapt": times} if times else {}
+    more |= {"strength": list(settings.rungs)} if settings.rungs else {}
     folder = open_answer(settings.out, "comparison", settings.game, every, again, **more)
     pairs = [Pair(f"{one.players} players, {one.policy_words}", one, other) for one, other in plans]
     played, look = play_pairs(pairs, settings, again, lambda base: settings.measures)
     names = [_keys(one, settings) for one in played]
-    adapted, gains = _adapted(played, names, settings, times, again)
-    _answer(played, names, settings.pace, folder, again, settings.as_json, adapted=adapted, gains=gains)
+    main = [i for i, one in enumerate(played) if settings.main in (None, one.base.plan.policy_words)]
+    adapted, gains = _adapted([played[i] for i in main], [names[i] for i in main], settings, times, again)
+    _answer(
+        played, names, settings.pace, folder, again, settings.as_json, adapted=adapted, gains=gains,
+        rungs=settings.rungs,
+    )  # fmt: skip
     check_reached(look)
 
 
@@ -187,24 +193,35 @@ def _answer(
     called: Sequence[str] = (),
     adapted: Sequence[Comparison] = (),
     gains: Sequence[Mapping[str, Estimate]] = (),
+    rungs: Sequence[str] = (),
 ) -> None:
-    """Compare the same number of games each, write the answer, and say it."""
+    """Compare the same number of games each, write the answer, and say it.
+
+    Of several `rungs` of the ladder one gives the answer; the others test it with as many games as they have.
+    """
     from analyses.compare import compare
     from analyses.pairing import rescored
     from analyses.parting import parting
+    from analyses.strength import main_of
     from analyses.vocabulary import chosen
     from reports.comparison import Answer
     from reports.comparison_page import page as page_of
+    from reports.strength import of_comparisons
 
-    most = min(run.plan.n for one in played for run in one.seeds[0])
+    main = main_of(rungs) if rungs else None
+    most = min(
+        run.plan.n for one in played for run in one.seeds[0] if main in (None, one.base.plan.policy_words)
+    )
     seeds = [[(runs[0], runs[1]) for runs in one.seeds] for one in played]
     told_anew = [
         [(base, anew) for base, house in each if (anew := rescored(base, house, min(most, base.plan.n)))]
         for each in seeds
+        if main in (None, each[0][0].plan.policy_words)
     ]
     keys = [
         names and [m.key for m in chosen(one.base.plan, names, pace) if not m.needs]
         for one, names in zip(played, asked, strict=True)
+        if main in (None, one.base.plan.policy_words)
     ]
     if [] in told_anew or [] in keys:
         told_anew = []  # of several rules some change more than scores, or all is asked of how games go
@@ -219,11 +236,12 @@ def _answer(
         ]
 
     with working(f"comparing {most:,} games"):
-        found = [replace(one, parting=parting(one)) for one in with_each(seeds)]
+        every = with_each(seeds)
+        found = [replace(one, parting=parting(one)) for one in every if main in (None, one.base.policy_words)]
     came_out = Answer(
         found, again, called,
         with_each(told_anew, keys) if told_anew else [],
-        adapted, gains,
+        adapted, gains, of_comparisons(every, rungs), rungs,
     )  # fmt: skip
     runs = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
     answer(

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,7 @@ from rules.toml import read_toml
 from simulate.cli import Count
 from simulate.cli.adapting import adapting_words, ask_for_adapting, play_adapted, read_adapting
 from simulate.cli.asking import (
+    STRENGTH,
     answer,
     command_line,
     open_answer,
@@ -22,6 +23,7 @@ from simulate.cli.asking import (
     play_plans,
     read_jobs,
     read_players,
+    read_rungs,
 )
 from simulate.console import next_step, say, working
 from simulate.files import write_whole
@@ -65,6 +67,7 @@ LEAST_GAMES = 20
     help="Where everything goes: report, tables and the runs.  [default: studies/NAME-HASH]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
+@STRENGTH
 @ask_for_adapting
 @click.option("--full", is_flag=True, help="Print the evidence too: every table.")
 def command(
@@ -78,6 +81,7 @@ def command(
     out: Path | None,
     as_json: bool,
     full: bool,
+    strength: str | None,
     adapt: bool,
     tunings: int | None,
 ) -> None:
@@ -87,6 +91,7 @@ def command(
     simulate study                          the studies there are
     simulate study farmers                  one of them
     simulate study seats --game catan       one for any game
+    simulate study seats --game catan --strength random..search:4
     simulate study claims                   what is said of the games in print
     simulate study new robber --game catan  write robber.toml, to start from
     simulate study robber.toml              play it
@@ -122,7 +127,8 @@ def command(
         return
     if game is None and of_any:
         raise UserError(f"study {name}: say which game: --game starwars (simulate games lists them)")
-    asked = Asked(name, path, game, players, n, seed, read_jobs(jobs), out, adapt, tunings)
+    rungs = read_rungs(strength)
+    asked = Asked(name, path, game, players, n, seed, read_jobs(jobs), out, adapt, tunings, strength, rungs)
     # A study that ships declares its tables; one without is written as a user's own.
     if name in every and isinstance(read_toml(path).get("tables"), dict):
         if adapt or tunings is not None:
@@ -146,6 +152,8 @@ class Asked:
     out: Path | None
     adapt: bool = False
     tunings: int | None = None
+    strength: str | None = None
+    rungs: tuple[str, ...] = ()
 
     def games(self, usual: int) -> int:
         """Games of a cell."""
@@ -161,6 +169,7 @@ class Asked:
         for flag, value, normal in zip(("--players", "--n", "--seed"), now, usual, strict=True):
             if value != normal:
                 words += [flag, ",".join(map(str, value)) if isinstance(value, Sequence) else str(value)]
+        words += ["--strength", self.strength] if self.strength is not None else []
         return command_line(*words, *(["--out", str(self.out)] if self.out is not None else []))
 
 
@@ -171,7 +180,9 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     from analyses.studies.study import Setting
     from reports.studies.template import Report
 
-    study = declared(asked.name, asked.game)
+    study = declared(asked.name, asked.game, asked.rungs)
+    if asked.rungs and not study.climbs:
+        raise UserError(f"study {asked.name} sets all players against each other; leave out --strength")
     players, seed = read_players(asked.players, study.players), asked.first_seed(1)
     study.check(players)
     setting = Setting(study.played(players), asked.games(study.games), seed, second(seed))
@@ -179,14 +190,15 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     again = asked.command((players, setting.n, seed), (study.players, study.games, 1))
     plans = [plan for cell in cells for plan in cell.plans]
     called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
-    folder = open_answer(asked.out, "study", called, plans, again, study=asked.name)
+    more = {"strength": list(asked.rungs)} if asked.rungs else {}
+    folder = open_answer(asked.out, "study", called, plans, again, study=asked.name, **more)
     runs = play_all(cells, folder, asked.jobs, again)
     with working("reading the games"):
         report = Report(study, study.results(setting, runs))
     answer(
         folder,
         lambda: report.html(again),
-        report.results.frames(),
+        report.frames(),
         report.as_dict() | {"directory": str(folder)},
         lambda: report.summary(full),
         as_json,
@@ -211,11 +223,15 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
         seed = asked.first_seed(declared.seed)
         other = None if declared.replicate is None else second(seed)
         study = replace(study, seed=seed, replicate=other)
-    times = read_adapting(asked.adapt or bool(study.adapt), asked.tunings or study.adapt, study.n)
+    study = replace(study, strength=asked.rungs or study.strength)
+    times = read_adapting(
+        asked.adapt or bool(study.adapt), asked.tunings or study.adapt, study.n, rungs=study.strength
+    )
     again = asked.command((study.players, study.n, study.seed), (declared.players, declared.n, declared.seed))
     again += "".join(f" {word}" for word in adapting_words(times if asked.adapt else 0))
     plans = plans_of(study)
-    more = {"adapt": times} if times else {}
+    more: dict[str, Any] = {"adapt": times} if times else {}
+    more |= {"strength": list(study.strength)} if study.strength else {}
     folder = open_answer(asked.out, "study", study.name, plans, again, study=study.name, **more)
     runs: dict[str, Run] = {}
     adapted = None

@@ -47,6 +47,7 @@ def command(
     \b
     simulate sweep --game catan --rule points_to_win=8..12 --target turns=60
     simulate sweep --game starwars --rule dice_cap=1..6 --players 2,5
+    simulate sweep --game catan --rule points_to_win=8..12 --strength random..search:1
 
     Every value plays the same games, on the same tiles and dice, and is compared with the standard value.
     With --adapt those play who are tuned for each value, several times over.
@@ -81,12 +82,13 @@ def command(
     if wanted and axes[0].numbers is None:
         raise UserError(f"--target {target}: {axes[0].name} has no numbers for values, so nothing is crossed")
     more = ["--target", target] if target else []
-    times = read_adapting(adapt, tunings, settings.n, settings.until)
+    times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
     again = command_line(
         "sweep", *rules_words("rule", rules), *more, *settings.words(), *adapting_words(times)
     )
     every = [*standard.values(), *plans.values()]
-    kept = {"adapt": times} if times else {}
+    kept: dict[str, Any] = {"adapt": times} if times else {}
+    kept |= {"strength": list(settings.rungs)} if settings.rungs else {}
     folder = open_answer(settings.out, "sweep", settings.game, every, again, **kept)
 
     def names(base: Run) -> list[str]:
@@ -129,7 +131,7 @@ def command(
                     shapes.append([shape_of([runs[1] for runs in one.seeds]) for one in found.values()])
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
             lines.append(Line(standard[who].players, standard[who].policy_words, name, points))
-    came_out = Sweep(axes, lines, wanted, again)
+    came_out = Sweep(axes, lines, wanted, again, settings.rungs)
     if came_out.never:
         close_unanswered(folder)
         raise UserError(f"--target {target}: {lowered(came_out.never)}; the games are kept")

@@ -1,0 +1,379 @@
+"""Findings against the strength of those who play: rungs, how many games each plays, where findings move."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from builders import one_line, refusal, run_cli
+from prose import MOST_WORDS, sentences
+
+from analyses.estimate import Estimate
+from analyses.samples import mean_of
+from analyses.strength import (
+    LADDER,
+    MOVES,
+    OPEN,
+    SETTLED,
+    Climb,
+    apart,
+    games_of,
+    main_of,
+    read_strength,
+    with_rungs,
+)
+from analyses.studies.declared import declared
+from analyses.studies.shipped import FOLDER, shipped
+from analyses.studies.study import Entry, Setting
+from reports.strength import HOW, Found
+from rules.games import OWN
+from rules.toml import read_toml
+from simulate.policies import RUNGS, names
+
+CASTLE = ("--game", "castle", "--players", "2", "--n", "24", "--strength", "random..greedy")
+
+
+# --- the ladder
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_every_rung_is_a_policy_of_every_game(game: str) -> None:
+    assert LADDER.keys() <= set(names(game))
+    assert tuple(LADDER)[-len(RUNGS) :] == RUNGS
+
+
+@pytest.mark.parametrize(
+    ("words", "rungs"),
+    [
+        ("random..greedy", ("random", "greedy")),
+        (" greedy .. search:1 ", ("greedy", "novice", "heuristic", "search:1")),
+        ("random..search:64", tuple(LADDER)),
+        ("search:4,random,random", ("random", "search:4")),
+    ],
+)
+def test_a_range_of_the_ladder_is_read_from_the_weakest_to_the_strongest(
+    words: str, rungs: tuple[str, ...]
+) -> None:
+    assert read_strength(words) == rungs
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("random..heurstic", "no rung 'heurstic'. Did you mean 'heuristic'?"),
+        ("random..serch:4", "no rung 'serch:4'. Did you mean 'search:4'?"),
+        ("random..", "no rung ''"),
+        ("heuristic..random", "the weaker comes first: random..heuristic"),
+        ("heuristic", "one rung alone shows nothing"),
+        ("greedy..greedy", "one rung alone shows nothing"),
+        ("rollout,random", "no rung 'rollout'"),
+    ],
+)
+def test_what_is_no_part_of_the_ladder_is_refused(words: str, answer: str) -> None:
+    assert answer in refusal(read_strength, words)
+
+
+def test_slow_rungs_play_declared_parts_of_the_games() -> None:
+    """No clock is asked: a stronger rung plays no more games than a weaker one, and never none."""
+    for n in (4, 60, 20_000, 10**6):
+        played = [games_of(rung, n) for rung in LADDER]
+        assert played == sorted(played, reverse=True)
+        assert played[0] == n
+        assert min(played) >= min(n, 20)
+    assert [games_of(rung, 20_000, parts=2) for rung in RUNGS] == [625, 156, 40, 40]
+
+
+def test_the_strongest_of_those_who_play_all_games_gives_the_answer() -> None:
+    assert main_of(("random", "greedy")) == "greedy"
+    assert main_of(tuple(LADDER)) == "heuristic"
+    assert main_of(("search:1", "search:4")) == "search:1"
+
+
+# --- marks
+
+
+def entry(value: float, half: float, margin: float | None = 2.0) -> Entry:
+    """A finding of one rung, made up."""
+    return Entry("t", {}, "m", "turns", Estimate(value, value - half, value + half, 0.95, 100, "t"), margin)
+
+
+def climb(*found: tuple[float, float]) -> Climb:
+    """A finding at the rungs from the top of these down."""
+    rungs = list(LADDER)[: len(found)]
+    return Climb({rung: entry(*each) for rung, each in zip(rungs, found, strict=True)})
+
+
+def test_a_finding_still_moves_only_if_the_last_step_is_surely_beyond_the_margin() -> None:
+    found = climb((0, 0.1), (0, 0.1), (5, 0.5))
+    assert (found.mark, found.said) == (MOVES, "still moves at novice")
+    assert climb((0, 0.1), (2.5, 0.6)).mark == OPEN  # more than the margin, but not for certain
+
+
+def test_a_finding_is_settled_from_the_weakest_rung_on_that_finds_what_the_strongest_find() -> None:
+    found = climb((9, 0.2), (0.3, 0.2), (0.1, 0.2), (0, 0.2))
+    assert (found.mark, found.since, found.said) == (SETTLED, "greedy", "settled from greedy on")
+    drifting = climb((0, 0.1), (1.2, 0.1), (2.4, 0.1))  # each step is small, both together are not
+    assert drifting.since == "greedy"
+
+
+def test_a_finding_that_few_games_tell_of_is_not_settled() -> None:
+    assert climb((0, 0.1), (0, 0.1), (0, 6)).said == "not settled at novice"
+    assert Climb({"random": entry(0, 1, None), "greedy": entry(9, 1, None)}).said == ""
+
+
+def test_marks_of_several_tables_stand_with_their_tables() -> None:
+    found = Found(
+        "turns",
+        "+.1f",
+        {
+            "2 players": climb((0, 0.1), (0, 0.1)),
+            "3 players": climb((0, 0.1), (5, 0.1)),
+            "4 players": climb((0, 0.1), (5, 0.1)),
+        },
+    )
+    assert found.said == "settled from random on with 2 players; still moves at greedy with 3 and 4 players"
+    (heading, *lines) = found.lines("B - A")
+    assert "greedy minus it" in heading
+    assert [line.split()[0] for line in lines] == [
+        "2",
+        "random",
+        "greedy",
+        "3",
+        "random",
+        "greedy",
+        "4",
+        "random",
+        "greedy",
+    ]
+
+
+def test_the_difference_of_two_rungs_holds_its_level() -> None:
+    """Rungs play unlike numbers of games: what the stronger find more is within the interval often enough."""
+    rng = np.random.default_rng(3)
+    held, times = 0, 600
+    for _ in range(times):
+        few, many = rng.poisson(6, 40), rng.poisson(4, 1_200)
+        one, other = (Entry("t", {}, "m", "turns", mean_of(numbers), 1.0) for numbers in (few, many))
+        found = apart(one, other).estimate
+        held += found.low <= 2 <= found.high
+    assert 0.92 <= held / times <= 0.985
+
+
+def test_what_marks_mean_is_said_in_short_sentences() -> None:
+    assert [s for text in HOW for s in sentences(text) if len(s.split()) > MOST_WORDS] == []
+
+
+# --- compare
+
+
+def found_of(*words: str, cwd: Path) -> dict[str, Any]:
+    """What a command finds, as JSON."""
+    done = run_cli(*words, "--json", cwd=cwd)
+    assert done.returncode == 0, done.stderr
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+def test_a_comparison_stands_against_strength(tmp_path: Path) -> None:
+    """Every number of the table is made again from the rows of the runs, by pandas."""
+    words = ("compare", *CASTLE, "--rule", "actions=3", "--measure", "turns")
+    found = found_of(*words, cwd=tmp_path)
+    assert found["comparisons"][0]["policy"] == found["strength"]["answers"] == "greedy"
+    assert len(found["comparisons"]) == 1
+    (turns,) = found["strength"]["findings"]
+    assert [row["rung"] for row in turns["numbers"]] == ["random", "greedy"]
+    by_rung = turns_by_rung(tmp_path)
+    for row in turns["numbers"]:
+        assert row["value"] == pytest.approx(by_rung[row["rung"]])
+        assert row["n"] == 24
+    low, top = turns["numbers"]
+    assert low["to_top"] == pytest.approx(by_rung["greedy"] - by_rung["random"])
+    reach = math.hypot(top["value"] - top["low"], low["high"] - low["value"])
+    assert low["to_top_low"] == pytest.approx(low["to_top"] - reach)
+    assert top["to_top"] is None
+    sure = low["to_top_low"] > 2 or low["to_top_high"] < -2
+    assert turns["mark"] == (MOVES if sure else OPEN)
+    folder = tmp_path / found["directory"]
+    rows = pd.read_csv(folder / "tables" / "strength.csv")
+    assert list(rows["rung"]) == ["random", "greedy"]
+    assert set(rows["mark"]) == {f"{turns['mark']} at greedy"}
+    assert "Against strength" in (folder / "report.html").read_text(encoding="utf-8")
+
+
+def turns_by_rung(folder: Path) -> dict[str, float]:
+    """By how many turns games are longer under the other rule, by who plays."""
+    means: dict[tuple[str, bool], list[float]] = {}
+    for run in (folder / "runs").iterdir():
+        plan = json.loads((run / "manifest.json").read_text())["plan"]
+        games = pd.concat(pd.read_parquet(file) for file in sorted((run / "games").glob("*.parquet")))
+        house = plan["options"]["actions"] == 3
+        means.setdefault((plan["policies"][0]["name"], house), []).append(float(games["turns"].mean()))
+    rungs = {rung for rung, _ in means}
+    return {rung: float(np.mean(means[rung, True]) - np.mean(means[rung, False])) for rung in rungs}
+
+
+def test_a_terminal_shows_a_line_a_rung(tmp_path: Path) -> None:
+    done = run_cli("compare", *CASTLE, "--rule", "actions=3", cwd=tmp_path, columns=80)
+    assert done.returncode == 0, done.stderr
+    text = " ".join(done.stdout.split())
+    assert "The answer is that of greedy; random test it." not in text
+    assert "The answer is that of greedy; random tests it." in text
+    assert " at greedy." in text or "settled from random on." in text
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_the_same_rungs_as_a_panel_are_another_answer(tmp_path: Path) -> None:
+    """Both play the same games, so nothing is played again, and neither overwrites the other."""
+    rule = ("--rule", "actions=3", "--measure", "turns")
+    one = found_of("compare", *CASTLE, *rule, cwd=tmp_path)
+    runs = sorted(run.name for run in (tmp_path / "runs").iterdir())
+    words = [*CASTLE[:-2], "--panel", "random,greedy", *rule]
+    other = found_of("compare", *words, cwd=tmp_path)
+    assert sorted(run.name for run in (tmp_path / "runs").iterdir()) == runs
+    assert one["directory"] != other["directory"]
+    assert other["strength"] is None
+
+
+@pytest.mark.parametrize(
+    ("more", "answer"),
+    [
+        (("--policy", "random"), "--strength says who plays"),
+        (("--panel", "random,greedy"), "--strength says who plays"),
+        (("--adapt",), "--adapt tunes one kind of player"),
+        (("--until", "decided"), "say --n in place of --until"),
+        (("--strength", "greedy..random"), "the weaker comes first"),
+    ],
+)
+def test_strength_refuses_what_does_not_go_with_it(
+    tmp_path: Path, more: tuple[str, ...], answer: str
+) -> None:
+    done = run_cli("compare", *CASTLE, "--rule", "actions=3", *more, cwd=tmp_path)
+    assert answer in one_line(done)
+    assert not list(tmp_path.iterdir())
+
+
+# --- sweeps
+
+
+def test_a_sweep_crosses_its_target_for_every_rung(tmp_path: Path) -> None:
+    words = ("sweep", *CASTLE, "--rule", "actions=1..3", "--target", "turns=40")
+    found = found_of(*words, cwd=tmp_path)
+    assert [line["policy"] for line in found["lines"]] == ["random", "greedy"]
+    turns = [each for each in found["strength"]["findings"] if each["finding"].startswith("turns")]
+    assert [each["at"] for each in turns] == ["actions=1", "actions=2", "actions=3"]
+    for each in turns:  # of a target the curve itself is compared, not its change
+        assert all(row["value"] > 0 for row in each["numbers"])
+    rows = pd.read_csv(tmp_path / found["directory"] / "tables" / "crossings.csv")
+    assert set(rows["policy"]) == {"random", "greedy"}
+
+
+# --- studies
+
+
+def test_rungs_stand_beside_those_who_play_in_a_study() -> None:
+    ways = [
+        {"name": "standard", "policy": "heuristic", "text": "standard game"},
+        {"name": "random", "policy": "random", "text": "policy random"},
+    ]
+    assert with_rungs(ways, ("random", "heuristic", "search:1"))[2:] == [
+        {"name": "search:1", "policy": "search:1", "text": "policy search:1"}
+    ]
+
+
+STUDIES = [name for name in shipped() if "strength" in read_toml(FOLDER / f"{name}.toml")]
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_a_study_plays_new_rungs_where_random_plays_with_their_part_of_the_games(name: str) -> None:
+    """What it plays without them stays as it is."""
+    game = {"seats": "castle", "claims": "catan"}.get(name)
+    setting = Setting((3,), 3_000, 1)
+    usual = declared(name, game).cells(setting)
+    climbing = declared(name, game, ("random", "heuristic", "search:1")).cells(setting)
+    assert set(usual) < set(climbing)
+    new = [cell for cell in climbing if cell not in set(usual)]
+    assert (
+        len(new) == sum("random" in cell.name.split("-")[1:2] for cell in usual if "among" not in cell.name)
+        or new
+    )
+    for cell in new:
+        assert {policy.name for plan in cell.plans for policy in plan.policies} == {"search:1"}
+        assert {plan.n for plan in cell.plans} == {3_000 // 32}
+    assert len({cell.name for cell in climbing}) == len(climbing)
+
+
+def test_the_findings_of_a_study_stand_against_strength(tmp_path: Path) -> None:
+    words = (
+        "study",
+        "seats",
+        "--game",
+        "castle",
+        "--players",
+        "2",
+        "--n",
+        "20",
+        "--strength",
+        "random..novice",
+    )
+    found = found_of(*words, cwd=tmp_path)
+    first = found["strength"]["findings"][0]
+    assert [row["rung"] for row in first["numbers"]] == ["random", "greedy", "novice"]
+    assert first["at"] == "2 players"
+    assert "Against strength: " in found["answer"]
+    rows = pd.read_csv(tmp_path / found["directory"] / "tables" / "strength.csv")
+    places = pd.read_csv(tmp_path / found["directory"] / "tables" / "places.csv")
+    for _, row in rows[rows["finding"] == first["finding"]].iterrows():
+        same = places[
+            (places["measure"] == "above_even") & (places["place"] == 1) & (places["policy"] == row["rung"])
+        ]
+        assert row["value"] in list(same["value"])
+
+
+STUDY = """
+question = "What does a third action do?"
+game = "castle"
+players = 2
+policies = ["greedy"]
+games = 20
+strength = "random..greedy"
+
+[[arms]]
+name = "three actions"
+rules = { actions = 3 }
+
+[[measures]]
+name = "turns"
+"""
+
+
+def test_a_study_file_may_ask_for_strength(tmp_path: Path) -> None:
+    (tmp_path / "third.toml").write_text(STUDY)
+    found = found_of("study", "third.toml", cwd=tmp_path)
+    (arm,) = found["arms"]
+    assert [c["policy"] for c in arm["comparisons"]] == ["greedy"]
+    assert "Against strength: " in found["answer"] or "nothing is sure" in found["answer"]
+    (turns,) = arm["strength"]["findings"]
+    assert [row["rung"] for row in turns["numbers"]] == ["random", "greedy"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "answer"),
+    [
+        ("random..greedy", "random..greddy", "third.toml: strength random..greddy: no rung 'greddy'"),
+        ('strength = "random..greedy"', "strength = 3", "third.toml: strength = 3: must be rungs"),
+        ('"random..greedy"', '"random..greedy"\nadapt = 2', "adapt tunes one kind of player"),
+    ],
+)
+def test_a_study_file_names_rungs_that_there_are(tmp_path: Path, old: str, new: str, answer: str) -> None:
+    (tmp_path / "third.toml").write_text(STUDY.replace(old, new))
+    assert answer in one_line(run_cli("study", "third.toml", cwd=tmp_path))
+
+
+def test_a_study_without_a_place_for_rungs_refuses_them(tmp_path: Path) -> None:
+    done = run_cli("study", "policies", "--game", "castle", "--strength", "random..greedy", cwd=tmp_path)
+    assert "study policies sets all players against each other" in one_line(done)
