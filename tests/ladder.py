@@ -1,6 +1,6 @@
 """The ladder: each rung against the one below it, and what a search gains for its time, in docs/policies.md.
 
-`make strength` plays what `ladder.json` beside this file does not hold yet and writes the page; a row a match.
+`make strength` plays what `ladder.json` does not hold yet and writes the page; a row a match.
 So an interrupted session goes on; take rows out to play them anew.
 """
 
