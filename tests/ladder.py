@@ -29,11 +29,11 @@ RUNGS = ("random", "greedy", "novice", "heuristic", "search:1", "search:4", "sea
 TABLES = {"carcassonne": (2, 4), "castle": (2, 4), "catan": (3, 4), "starwars": (2, 4)}
 """Numbers of players: the smallest table and a larger one."""
 
-GAMES = {"search:1": 400, "search:4": 160, "search:16": 60, "search:64": 20}
-"""Games of a rung, whether it meets the one below or `heuristic`; some take half a minute each."""
+GAMES = {"search:1": 400, "search:4": 200, "search:16": 100, "search:64": 100}
+"""Games of a rung, whether it meets the one below or `heuristic`."""
 MANY = 2000
-SLOWEST = 20
-"""Games among `rollout` where four sit at the table."""
+SECONDS = 20.0
+"""CPU time after which a match ends: nothing waits for the slowest searches."""
 
 RIVAL = "rollout"
 BARS = {
@@ -64,19 +64,26 @@ def matches() -> Iterator[Row]:
     for game, searches in BARS.items():
         players = TABLES[game][-1] if game == "catan" else 2
         for one in searches:
-            n = SLOWEST if players > 2 else GAMES["search:16"]
-            yield {"game": game, "players": players, "one": one, "others": RIVAL, "n": n}
+            yield {"game": game, "players": players, "one": one, "others": RIVAL, "n": GAMES["search:16"]}
 
 
 def play(match: Row) -> Row:
     """The match with what the odd one won, by seat and game, all seats meeting the same games."""
-    players, n = match["players"], match["n"] // match["players"]
-    won = []
+    players = match["players"]
+    simulators = []
     for seat in range(players):
         words = ",".join(match["one"] if s == seat else match["others"] for s in range(players))
-        plan = make_plan(match["game"], n, players=players, policy=words, tables="games,seats", seed=2)
-        shares = Simulator(plan).play(0, n)["seats"]["win_share"].reshape(n, players)[:, seat]
-        won.append([round(float(share), 4) for share in shares])
+        plan = make_plan(match["game"], MANY, players=players, policy=words, tables="games,seats", seed=2)
+        simulators.append(Simulator(plan))
+        simulators[-1].play(MANY, 1)  # what is to be compiled is compiled first
+    won: list[list[float]] = [[] for _ in range(players)]
+    begun = time.process_time()
+    for game in range(match["n"] // players):
+        if time.process_time() - begun > SECONDS:
+            break
+        for seat, simulator in enumerate(simulators):
+            share = simulator.play(game, 1)["seats"]["win_share"][seat]
+            won[seat].append(round(float(share), 4))
     return match | {"won": won}
 
 
