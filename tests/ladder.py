@@ -16,8 +16,7 @@ from typing import Any
 import numpy as np
 from pages import DOCS, write_part
 
-from analyses.estimate import Estimate
-from analyses.samples import of_strays
+from analyses.estimate import Estimate, win_share
 from analyses.studies.policies.model import Strengths, Table, strengths
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -117,9 +116,9 @@ def save(rows: list[Row]) -> None:
 
 
 def share_of_wins(row: Row) -> Estimate:
-    """Games of one index are the same in every seat: they are one block."""
-    won = np.array(row["won"]).mean(axis=0)
-    return of_strays(float(won.mean()), won - won.mean(), "mean over games")
+    """The part of its games that the odd one won."""
+    won = [share for seat in row["won"] for share in seat]
+    return win_share(sum(won), len(won))
 
 
 def rungs(rows: list[Row]) -> Iterator[str]:
