@@ -168,26 +168,9 @@ def castle() -> Iterator[str]:
     yield from table("castle", "rollout", "heuristic", range(2, 3), FEW)
 
 
-LADDER = {"novice": MANY, "search:1": FEW, "search:4": FEWER, "search:16": 60}
-"""Policies that are held against `heuristic`, and games from each end of the table."""
-
-
-def ladder() -> Iterator[str]:
-    """How often one of each rung wins among `heuristic`."""
-    yield "One of each rung among `heuristic`, half of the games from the first seat and half from the last."
-    yield ""
-    yield "| game | players | one | fair share | wins | games |"
-    yield "|---|---|---|---|---|---|"
-    for game, players in {"carcassonne": 2, "castle": 2, "catan": 4, "starwars": 2}.items():
-        for one, n in LADDER.items():
-            wins = f"{match(game, one, 'heuristic', players, (0, players - 1), n):.1%}"
-            yield f"| {game} | {players} | `{one}` | {1 / players:.1%} | {wins} | {2 * n} |"
-
-
 def main() -> None:
-    """Play every match of the games named on the command line, or of all; `ladder` is that of all games."""
+    """Play every match of the games named on the command line, or of all."""
     games = {"starwars": starwars, "carcassonne": carcassonne, "catan": catan, "castle": castle}
-    games["ladder"] = ladder
     for game in sys.argv[1:] or games:
         lines = []
         for line in games[game]():

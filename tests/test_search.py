@@ -120,6 +120,17 @@ def test_a_position_of_catan_counts_all_points() -> None:
         assert found["points"].tolist() == points
 
 
+def test_a_position_of_catan_counts_what_the_robber_keeps() -> None:
+    """CT-68: what the hex under the robber would pay to each seat, by the chance of its number."""
+    for sim in positions("catan", 20, 4):
+        state = sim.state[0]
+        paid = [hex for hex in range(19) if state.hex_yield[hex].any() and state.token[hex] > 0]
+        state.robber = paid[0]
+        chance = (6 - abs(7 - int(state.token[paid[0]]))) / 36
+        kept = [int(cards) * chance for cards in state.hex_yield[paid[0], :3]]
+        assert described_now(sim)["blocked"] == pytest.approx(kept)
+
+
 def test_chances_of_all_seats_add_up_to_one() -> None:
     """And follow the weighted sums of features, however large they are."""
     features = np.array([[1.0, 0.0], [0.0, 2.0], [1.0, 1.0]])
@@ -198,6 +209,20 @@ def test_a_search_is_a_function_of_seed_and_game(game: str) -> None:
     for seat in range(3):
         assert score_now(fresh.desk, fresh.state[0], seat) == score_now(used.desk, used.state[0], seat)
     assert fresh.state.chance_used[0].tolist() == used.state.chance_used[0].tolist()
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "turns"),
+    [("castle", 2, [6, 12, 24, 48]), ("carcassonne", 5, [10, 20, 40, 80]), ("catan", 4, [1, 2, 4, 8])],
+)
+def test_the_more_playouts_a_search_has_the_farther_they_go(
+    game: str, players: int, turns: list[int]
+) -> None:
+    """By the root of their number; in Catan to the end of the turn at first."""
+    found = [
+        int(playing(game, f"search:{n}", players).policies.turns[0, players - 1]) for n in (1, 4, 16, 64)
+    ]
+    assert found == turns
 
 
 @compiled_only

@@ -27,14 +27,13 @@ NEAR_LIMIT = 3.0
 
 
 @kernel
-def look(board: Board, options: Options, state: State, mind: Mind) -> None:
-    """Take in what the seat that decides may know before it weighs its moves."""
+def look(board: Board, options: Options, state: State, mind: Mind, me: int) -> None:
+    """Take in what a seat may know before it weighs moves, or a position is described."""
     if mind.key[0] != state.chance_key[0] or mind.key[1] != state.chance_key[1]:
         learn_island(board, state, mind)
     if state.n_builds < mind.builds:
         forget(mind)
     mind.builds = state.n_builds
-    me = state.asked
     mind.rolls_left = guess_rolls_left(options, state)
     see_incomes(state, mind)
     if mind.sees_sites[me] != state.n_builds:

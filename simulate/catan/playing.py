@@ -41,6 +41,9 @@ A_CARD = 0.1
 SURE = 1.0
 """Standard errors by which another move has to be better."""
 
+PRIOR, AHEAD = 0.5, (1, 0)
+"""A search plays the turn to its end: dice make what comes after it too noisy for a few playouts."""
+
 
 @kernel
 def asked(state: State) -> int:
@@ -113,4 +116,6 @@ PLAYING = Playing(
     position_features=PositionFeature.texts(),
     tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS, Table(PlacementRow, MAX_BUILDS, on_request=True)),
     margin_scale=SCALE,
+    prior=PRIOR,
+    ahead=AHEAD,
 )

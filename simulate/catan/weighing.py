@@ -30,7 +30,7 @@ from simulate.common.desk import Desk
 def look_at(desk: Desk, state: State) -> None:
     """Take in what the moves of this decision are weighed by."""
     board, options, mind = desk.box, desk.options, desk.mind
-    look(board, options, state, mind)
+    look(board, options, state, mind, state.asked)
     point = state.point
     if point == Point.SETUP_SETTLEMENT:
         see_all_spots(board, options, state, mind, state.asked)

@@ -14,7 +14,7 @@ MAX_SEATS = 5
 
 RANDOM, WEIGHTED, ERRING, ROLLOUT, SEARCH, USER, USER_SEARCH = range(7)
 
-MAX_POSITION_FEATURES = 16
+MAX_POSITION_FEATURES = 24
 
 EQUAL = 1e-9
 """Values closer than this count as equal."""
@@ -30,18 +30,21 @@ MARGIN_SCALE = 10.0
 
 
 def policies_dtype(n_features: int, n_position: int) -> np.dtype[np.void]:
-    """By seat: how it chooses, its playouts, its weights of move features and of position features.
+    """By seat: how it chooses, its playouts, the turns that those of a search last, its weights of features.
 
-    And the size of its errors, in points; for all seats the margin that makes a win 73 % sure.
+    And the size of its errors, in points; for all seats the margin that makes a win 73 % sure, and the
+    playouts that the value of a move counts like.
     """
     return np.dtype(
         [
             ("way", np.int64, MAX_SEATS),
             ("playouts", np.int64, MAX_SEATS),
+            ("turns", np.int64, MAX_SEATS),
             ("weights", np.float64, (MAX_SEATS, n_features)),
             ("position", np.float64, (MAX_SEATS, n_position)),
             ("errors", np.float64, MAX_SEATS),
             ("margin_scale", np.float64),
+            ("prior", np.float64),
         ]
     )
 

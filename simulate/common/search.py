@@ -34,12 +34,6 @@ BREADTH = 8
 HOPELESS = 1.0
 """Margins, as those that make a win 73 % sure, by which a move that is not tried is worse than the best."""
 
-PRIOR = 8.0
-"""Playouts that the value of a move counts like."""
-
-TURNS, ROUNDS = 6, 2
-"""A playout of a search lasts so many turns, and so many turns of each seat."""
-
 
 @for_each_game
 def best_weighted(desk: Desk, state: Struct, weights: Array) -> int:
@@ -99,7 +93,7 @@ def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed:
     """
     start_chance(state, seed, 0)
     deal_unseen(desk, state, me)
-    end = state.turn + max(TURNS, ROUNDS * state.players) if judged else playout_end(state)
+    end = state.turn + desk.policies.turns[me] if judged else playout_end(state)
     apply(desk.box, desk.options, state, move)
     while not is_over(state) and state.turn < end:
         apply(desk.box, desk.options, state, best_of(desk, state, value_by(desk, state, state, weights, me)))
@@ -142,7 +136,7 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
     """The best few moves of a weighted policy, by sequential halving (Karnin, Koren and Somekh 2013).
 
     Each is tried by some short playouts; the better half is tried by twice as many more, until one is left.
-    All meet the same playouts (common random numbers). What the weights think of a move counts like PRIOR
+    All meet the same playouts (common random numbers). What the weights think of a move counts like some
     playouts, at the margin that a difference of values is.
     """
     state, mind = desk.state, desk.mind
@@ -163,7 +157,9 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
         if best - value > HOPELESS * scale:
             break
         moves[left] = mind.moves[k]
-        totals[left] = PRIOR * (value - best) / (4.0 * scale)  # the slope of the chance at a half
+        totals[left] = (
+            desk.policies.prior * (value - best) / (4.0 * scale)
+        )  # the slope of the chance at a half
         mind.values[k] = -np.inf
         left += 1
     while left > 1:

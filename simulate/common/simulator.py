@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tempfile
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -131,10 +132,23 @@ class Playing:
     """Fills in what the mind knows from the options alone."""
     margin_scale: float = 10.0
     """Points of margin that make a win 73 % sure, where it is rounded off."""
+    prior: float = 8.0
+    """Playouts of a search that the value of a move counts like."""
+    ahead: tuple[int, int] = (6, 2)
+    """Turns that a playout of `search:1` lasts at least, and turns of each seat."""
     anchor: str = "points"
     """The feature whose weight stays 1 when weights are tuned: only their ratios matter."""
     users_weigh: bool = False
     """Whether the features that a user's policy is told depend on weights; then on those of `heuristic`."""
+
+    def turns_ahead(self, players: int, playouts: int) -> int:
+        """Turns that a playout of `search:playouts` lasts.
+
+        The more there are the farther: then chance matters less, and the judgement of the position, which no
+        number of playouts corrects, comes later.
+        """
+        turns, rounds = self.ahead
+        return round(max(turns, rounds * players) * math.sqrt(playouts))
 
 
 class Simulator:
@@ -158,6 +172,7 @@ class Simulator:
         if self.playing.prepare is not None:
             self.playing.prepare(self.options[0], self.mind[0])
         self.policies.margin_scale[0] = self.playing.margin_scale
+        self.policies.prior[0] = self.playing.prior
         self.desk = Desk(
             box=(EMPTY if self.box is None else self.box.tables)[0],
             options=self.options[0],
@@ -175,6 +190,7 @@ class Simulator:
             weights, way = policy.weights, RANDOM
             self.policies.playouts[0, seat] = policy.search or policy.playouts
             if policy.search:
+                self.policies.turns[0, seat] = self.playing.turns_ahead(self.plan.players, policy.search)
                 self.policies.position[0, seat] = [weight for _, weight in policy.position]
             if weights is not None:
                 way = SEARCH if policy.search else ROLLOUT if policy.playouts else WEIGHTED

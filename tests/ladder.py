@@ -1,0 +1,210 @@
+"""The ladder: each rung against the one below it, and what a search gains for its time, in docs/policies.md.
+
+`make strength` plays what `ladder.json` does not hold yet and writes the page; a row a match.
+So an interrupted session goes on; take rows out to play them anew.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pages import DOCS, write_part
+
+from analyses.estimate import Estimate, win_share
+from analyses.studies.policies.model import Strengths, Table, strengths
+from simulate.common.simulator import Simulator
+from simulate.plan import make_plan
+
+RESULTS = Path(__file__).with_name("ladder.json")
+PAGE = DOCS / "policies.md"
+
+RUNGS = ("random", "greedy", "novice", "heuristic", "search:1", "search:4", "search:16", "search:64")
+TABLES = {"carcassonne": (2, 4), "castle": (2, 4), "catan": (3, 4), "starwars": (2, 4)}
+"""Numbers of players: the smallest table and a larger one."""
+
+GAMES = {"search:1": 400, "search:4": 200, "search:16": 100, "search:64": 100}
+"""Games of a rung, whether it meets the one below or `heuristic`."""
+MANY = 2000
+SECONDS = 20.0
+"""CPU time after which a match ends: nothing waits for the slowest searches."""
+
+RIVAL = "rollout"
+BARS = {
+    "carcassonne": ("search:1", "search:16"),
+    "castle": ("search:1", "search:4"),
+    "catan": ("search:1", "search:16"),
+    "starwars": ("search:1", "search:16"),
+}
+"""Searches that are held against `rollout`: the fastest, and one that takes about as long."""
+
+SPEED_GAMES = {RIVAL: 2, "search:1": 12, "search:4": 4, "search:16": 2}
+REPEATS = 3
+"""Times that speeds are measured, one policy after the other."""
+
+Row = dict[str, Any]
+
+
+def matches() -> Iterator[Row]:
+    """All matches, the quick ones first."""
+    for one, below in [(above, below) for below, above in pairwise(RUNGS)]:
+        for game, tables in TABLES.items():
+            for players in tables:
+                if one == RUNGS[-1] and players > tables[0]:
+                    continue
+                for others in dict.fromkeys((below, "heuristic") if one in GAMES else (below,)):
+                    n = GAMES.get(one, MANY)
+                    yield {"game": game, "players": players, "one": one, "others": others, "n": n}
+    for game, searches in BARS.items():
+        players = TABLES[game][-1] if game == "catan" else 2
+        for one in searches:
+            yield {"game": game, "players": players, "one": one, "others": RIVAL, "n": GAMES["search:16"]}
+
+
+def play(match: Row) -> Row:
+    """The match with what the odd one won, by seat and game, all seats meeting the same games."""
+    players = match["players"]
+    simulators = []
+    for seat in range(players):
+        words = ",".join(match["one"] if s == seat else match["others"] for s in range(players))
+        plan = make_plan(match["game"], MANY, players=players, policy=words, tables="games,seats", seed=2)
+        simulators.append(Simulator(plan))
+        simulators[-1].play(MANY, 1)  # what is to be compiled is compiled first
+    won: list[list[float]] = [[] for _ in range(players)]
+    begun = time.process_time()
+    for game in range(match["n"] // players):
+        if time.process_time() - begun > SECONDS:
+            break
+        for seat, simulator in enumerate(simulators):
+            share = simulator.play(game, 1)["seats"]["win_share"][seat]
+            won[seat].append(round(float(share), 4))
+    return match | {"won": won}
+
+
+def speeds(game: str) -> Row:
+    """Games a second of CPU time on one core, of self-play at the smallest table of the bars."""
+    players = TABLES[game][-1] if game == "catan" else 2
+    policies = (RIVAL, *BARS[game])
+    found: dict[str, list[float]] = {policy: [] for policy in policies}
+    tables = {
+        policy: Simulator(make_plan(game, 1000, players=players, policy=policy, seed=3))
+        for policy in policies
+    }
+    for repeat in range(REPEATS + 1):
+        for policy, simulator in tables.items():
+            n = SPEED_GAMES[policy] if repeat else 1  # what is to be compiled is compiled first
+            begun = time.process_time()
+            simulator.play(repeat * n, n)
+            if repeat:
+                found[policy].append(round(n / (time.process_time() - begun), 3))
+    return {"game": game, "players": players, "speeds": found}
+
+
+def same(row: Row, match: Row) -> bool:
+    """Whether a row is this match, played."""
+    return all(row.get(key) == value for key, value in match.items() if key != "n")
+
+
+def save(rows: list[Row]) -> None:
+    """Write all rows, one a line."""
+    RESULTS.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n", encoding="utf-8")
+
+
+def share_of_wins(row: Row) -> Estimate:
+    """The part of its games that the odd one won."""
+    won = [share for seat in row["won"] for share in seat]
+    return win_share(sum(won), len(won))
+
+
+def rungs(rows: list[Row]) -> Iterator[str]:
+    """How often each rung wins against the one below it, and against `heuristic`."""
+    yield "| game | players | one | among | fair share | wins | times the fair share | games |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for row in sorted(rows, key=lambda row: (row["game"], row["players"], RUNGS.index(row["one"]))):
+        if row["others"] != RIVAL:
+            yield line_of(row)
+
+
+def line_of(row: Row) -> str:
+    """A line of a table of matches."""
+    found, players = share_of_wins(row), row["players"]
+    games = sum(len(seat) for seat in row["won"])
+    return (
+        f"| {row['game']} | {players} | `{row['one']}` | `{row['others']}` | {1 / players:.0%} | {found:.1%} "
+        f"| {found.value * players:.2f} | {games} |"
+    )
+
+
+def strengths_of(game: str, rows: list[Row]) -> Strengths:
+    """The model of the study of policies, fitted to all two-player matches of a game."""
+    tables = []
+    for row in rows:
+        if row["game"] == game and row["players"] == 2 and row["others"] != RIVAL:
+            turns = []
+            for seat, shares in enumerate(row["won"]):
+                mine = np.array(shares)[:, None]
+                sits = np.tile(np.eye(2)[seat], (len(mine), 1))
+                turns.append((np.where(sits == 1, mine, 1 - mine), sits))
+            tables.append(Table(row["one"], row["others"], turns))
+    return strengths(2, RUNGS, tables)
+
+
+def elo(rows: list[Row]) -> Iterator[str]:
+    """The strengths of all rungs with two players, `heuristic` at 0."""
+    games = [game for game, tables in TABLES.items() if 2 in tables]
+    fitted = {game: strengths_of(game, rows) for game in games}
+    yield "| | " + " | ".join(games) + " |"
+    yield "|---|" + "---:|" * len(games)
+    for rung in RUNGS:
+        cells = [
+            "0"
+            if rung == "heuristic"
+            else f"{fitted[game].elo(rung, 'heuristic'):.0f}"
+            if rung in fitted[game].names
+            else ""
+            for game in games
+        ]
+        yield f"| `{rung}` | " + " | ".join(cells) + " |"
+
+
+def bars(rows: list[Row], measured: list[Row]) -> Iterator[str]:
+    """Searches against `rollout`: what they win and how fast they are."""
+    yield "| game | players | one | wins | fair share | games | games a second | of `rollout` | times |"
+    yield "|---|---|---|---|---|---|---:|---:|---:|"
+    for row in rows:
+        times = next((each["speeds"] for each in measured if each["game"] == row["game"]), None)
+        if row["others"] != RIVAL or times is None:
+            continue
+        mine, theirs = (float(np.median(times[policy])) for policy in (row["one"], RIVAL))
+        games = sum(len(seat) for seat in row["won"])
+        yield (
+            f"| {row['game']} | {row['players']} | `{row['one']}` | {share_of_wins(row):.1%} "
+            f"| {1 / row['players']:.0%} | {games} | {mine:.2f} | {theirs:.2f} | {mine / theirs:.1f} |"
+        )
+
+
+def main() -> None:
+    """Play what is missing, and write the page."""
+    rows: list[Row] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
+    for match in matches():
+        if not any(same(row, match) for row in rows):
+            rows.append(play(match))
+            save(rows)
+    for game in BARS:
+        if not any(row["game"] == game and "speeds" in row for row in rows):
+            rows.append(speeds(game))
+            save(rows)
+    played = [row for row in rows if "won" in row]
+    measured = [row for row in rows if "speeds" in row]
+    write_part(PAGE, "strength of ladder", "\n".join(rungs(played)))
+    write_part(PAGE, "elo of ladder", "\n".join(elo(played)))
+    write_part(PAGE, "search and rollout", "\n".join(bars(played, measured)))
+
+
+if __name__ == "__main__":
+    main()
