@@ -157,9 +157,8 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
         if best - value > HOPELESS * scale:
             break
         moves[left] = mind.moves[k]
-        totals[left] = (
-            desk.policies.prior * (value - best) / (4.0 * scale)
-        )  # the slope of the chance at a half
+        # at a half the chance to win rises by a quarter of the scaled value
+        totals[left] = desk.policies.prior * (value - best) / (4.0 * scale)
         mind.values[k] = -np.inf
         left += 1
     while left > 1:
