@@ -26,10 +26,10 @@ LADDER: Mapping[str, int] = MappingProxyType(
         "greedy": 1,
         "novice": 1,
         "heuristic": 1,
-        "search:1": 32,
-        "search:4": 128,
-        "search:16": 512,
-        "search:64": 2048,
+        "search:1": 16,
+        "search:4": 64,
+        "search:16": 256,
+        "search:64": 1024,
     }
 )
 """The rungs from the weakest to the strongest, and how many times fewer games each plays.
@@ -90,7 +90,7 @@ def games_of(policy: str | None, n: int, parts: int = 1) -> int:
     """Games of a rung where others play `n`, over so many parts, such as seeds.
 
     >>> games_of("heuristic", 20_000), games_of("search:4", 20_000), games_of("search:64", 2_000)
-    (20000, 156, 20)
+    (20000, 312, 20)
     """
     return max(n // LADDER.get(policy or "", 1), min(n, FEWEST * parts))
 
