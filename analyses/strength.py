@@ -182,6 +182,16 @@ class Climb:
         mark = self.mark
         return f"{mark} from {self.since} on" if mark == SETTLED else f"{mark} at {self.top}" if mark else ""
 
+    @property
+    def plain(self) -> str:
+        """The mark as a clause: ``all players from novice on find that``, ``search:4 still changes that``."""
+        weakest = self.since == next(iter(self.numbers))
+        return {
+            SETTLED: f"all players{'' if weakest else f' from {self.since} on'} find that",
+            MOVES: f"{self.top} still changes that",
+            OPEN: f"whether {self.top} changes that is not settled",
+        }.get(self.mark, "")
+
     def rows(self) -> list[dict[str, Any]]:
         """A row a rung: the number, what the strongest find more, and the mark."""
         found = []

@@ -162,7 +162,7 @@ class Answer:
         if lead is None:
             return as_said(self.sentence)
         found = replace(finding_of(lead, self.drawn), text=unmarked(self.sentence))
-        return self.climbed.marked(found) if self.climbed else found
+        return self.climbed.marked(found, leads=True) if self.climbed else found
 
     @property
     def findings(self) -> list[Finding]:

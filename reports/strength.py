@@ -48,28 +48,42 @@ class Found:
     @property
     def said(self) -> str:
         """The marks and where: ``still moves at search:4 with 2 players; settled from novice on with 3``."""
+        return self._by_place({at: climb.said for at, climb in self.climbs.items()})
+
+    def _by_place(self, said: Mapping[str, str]) -> str:
         groups: dict[str, list[str]] = {}
-        for at, climb in self.climbs.items():
-            if climb.said:
-                groups.setdefault(climb.said, []).append(at)
+        for at, text in said.items():
+            if text:
+                groups.setdefault(text, []).append(at)
         if len(groups) < 2:
             return next(iter(groups), "")
-        return "; ".join(f"{mark} {where(at, self.climbs)}" for mark, at in groups.items())
+        return "; ".join(f"{text} {where(at, self.climbs)}" for text, at in groups.items())
 
     @property
     def sentence(self) -> str:
         """The same as a sentence after that of the finding; nothing of a number without a margin."""
-        return f"Against strength: {self.said}." if self.said else ""
+        plain = self._by_place({at: climb.plain for at, climb in self.climbs.items()})
+        return f"{capital(plain)}." if plain else ""
+
+    @property
+    def settled(self) -> str:
+        """The sentence, if anything is settled by it."""
+        tells = any(climb.mark in (MOVES, SETTLED) for climb in self.climbs.values())
+        return self.sentence if tells else ""
 
     @property
     def named(self) -> str:
         """The same as a sentence that stands alone."""
         return f"{capital(self.name)} against strength: {self.said or 'held against no margin'}."
 
-    def marked(self, finding: Finding) -> Finding:
-        """A finding with its mark; with one table its small picture shows the rungs."""
+    def marked(self, finding: Finding, leads: bool = False) -> Finding:
+        """A finding with its mark; with one table its small picture shows the rungs.
+
+        That nothing is settled is said of the finding that `leads`, not of all again.
+        """
         alone = next(iter(self.climbs.values())).numbers if len(self.climbs) == 1 else finding.numbers
-        return replace(finding, text=f"{finding.text} {self.sentence}".strip(), numbers=alone)
+        text = f"{finding.text} {self.sentence if leads else self.settled}".strip()
+        return replace(finding, text=text, numbers=alone)
 
     # --- the terminal
 

@@ -175,7 +175,7 @@ class Sweep:
             p.standard or p.change(key).agreed.verdict == EQUIVALENT for x in self.told for p in x.points
         ):
             text, sure = f"{measure.label} stays the same, within {measure.margin_words}", SURE
-        against = self.strength[key].sentence if key in self.strength else ""
+        against = self.strength[key].settled if key in self.strength else ""
         said = f"{capital(text)}. {against}".strip()
         return Finding(said, sure, self._numbers(self.told[0], key), "+.1f")
 

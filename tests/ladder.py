@@ -17,6 +17,7 @@ import numpy as np
 from pages import DOCS, write_part
 
 from analyses.estimate import Estimate, win_share
+from analyses.strength import LADDER
 from analyses.studies.policies.model import Strengths, Table, strengths
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -24,7 +25,7 @@ from simulate.plan import make_plan
 RESULTS = Path(__file__).with_name("ladder.json")
 PAGE = DOCS / "policies.md"
 
-RUNGS = ("random", "greedy", "novice", "heuristic", "search:1", "search:4", "search:16", "search:64")
+RUNGS = tuple(LADDER)
 TABLES = {"carcassonne": (2, 4), "castle": (2, 4), "catan": (3, 4), "starwars": (2, 4)}
 """Numbers of players: the smallest table and a larger one."""
 

@@ -156,7 +156,7 @@ class Report:
 
         def marked(finding: Finding) -> Finding:
             climbed = self._climbed(finding)
-            return climbed.marked(finding) if climbed else finding
+            return climbed.marked(finding, leads=finding is page.answer) if climbed else finding
 
         if not self.strength:
             return page
