@@ -40,6 +40,9 @@ replicate = 2
 # Players may be tuned for the baseline and for each arm, so many times, which takes a while.
 # adapt = 5
 
+# Or rungs of the ladder of players play everything too: is a finding the same with better ones?
+# strength = "random..search:1"
+
 # Besides, the games of the baseline can be held against laws: {laws}.
 # laws = [{first_law}]
 
