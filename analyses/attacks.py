@@ -131,15 +131,19 @@ def mean_gain(those: Sequence[tuple[int, Gain]]) -> Estimate:
 
 
 def _said(rows: Sequence[dict[str, object]]) -> Iterator[str]:
-    """Whether attacking pays at each table."""
+    """Whether attacking pays, and at which tables."""
+    groups: dict[str, list[str]] = {"more": [], "less": [], "": []}
     for row in rows:
         found = row["gain"]
-        if row["dice"] != "any" or not isinstance(found, Estimate):
-            continue
-        if found.low > 0 or found.high < 0:
-            what = (
-                f"wins {abs(found.value):.1f} percentage points {'more' if found.value > 0 else 'less'} often"
-            )
-            yield f"With {row['players']} players the best attack {what} than the best other move."
-        else:
-            yield f"With {row['players']} players it is not settled whether attacking is better."
+        if row["dice"] == "any" and isinstance(found, Estimate):
+            groups["more" if found.low > 0 else "less" if found.high < 0 else ""].append(str(row["players"]))
+    parts = [
+        f"{way} often than the best other move with {' and '.join(players)} players"
+        for way, players in groups.items()
+        if way and players
+    ]
+    if not parts:
+        yield "Whether attacking a planet is better than the best other move is not settled."
+        return
+    open_ = f"; not settled with {' and '.join(groups[''])} players" if groups[""] else ""
+    yield f"The best attack on a planet wins {', and '.join(parts)}{open_}."

@@ -19,7 +19,7 @@ from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, leaning, told, told_first
 from reports.findings import LIKELY, SURE, Finding, as_said, least_sure, unmarked
-from reports.places import where
+from reports.places import beside, where
 from reports.strength import Found, as_dict, frame, who_of
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
 from simulate.layout import GAP, PROSE, aligned, prose
@@ -140,18 +140,23 @@ class Answer:
         if lead is None:
             return self._nothing()
         said = {setting: leaning(change) for setting, change in lead.items()}
-        how = SURE if (DIFFERENT, SURE) in said.values() else LIKELY
-        different = [setting for setting in lead if said[setting] == (DIFFERENT, how)]
+        differ = [setting for setting in lead if said[setting][0] == DIFFERENT]
+        mine = [setting for setting in self.drawn if setting in differ] or differ
+        how = SURE if (DIFFERENT, SURE) in [said[setting] for setting in mine] else LIKELY
+        alike = [setting for setting in lead if said[setting] == (DIFFERENT, how)]
+        different = alike if alike == self.settings else [setting for setting in mine if setting in alike]
         what = told([lead[setting] for setting in different])
         if len(self.comparisons) == 1:
             return f"{what} ({how})."
+        told_of = self.drawn if mine[0] in self.drawn else different
         others = {
-            "likely": [s for s in lead if said[s][0] == DIFFERENT and s not in different],
-            "within the margin": [s for s in lead if said[s][0] == EQUIVALENT],
-            "not settled": [s for s in lead if said[s][0] == UNDECIDED],
+            "likely": [s for s in mine if s not in different],
+            "within the margin": [s for s in told_of if s in lead and said[s][0] == EQUIVALENT],
+            "not settled": [s for s in told_of if s in lead and said[s][0] == UNDECIDED],
         }
-        rest = [f"{words} {where(at, self.settings)}" for words, at in others.items() if at]
-        return "; ".join([f"{what}, {where(different, self.settings)} ({how})", *rest]) + "."
+        rest = [f"{words} {where(at, told_of)}" for words, at in others.items() if at]
+        tail = beside(differ, self.settings, told_of)
+        return "; ".join([f"{what}, {where(different, self.settings)} ({how})", *rest]) + f".{tail}"
 
     @property
     def finding(self) -> Finding:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from reports.words import listed
+from reports.words import capital, listed
 
 TABLE = re.compile(r"(?:(?P<players>\d+) players)?(?:, )?(?P<policy>.*)")
 """What tells comparisons of one question apart: ``3 players``, ``greedy``, ``3 players, greedy``."""
@@ -42,6 +42,31 @@ def where(some: Sequence[str], every: Collection[str]) -> str:
     if len(by_who) > FEW:
         return f"in {len(some)} of {len(every)} kinds of game"
     return ", and ".join(_group(players, who, policies) for who, players in by_who.items())
+
+
+def beside(agreeing: Collection[str], every: Sequence[str], told: Collection[str]) -> str:
+    """Who of those beside whom a sentence tells of do not find the same everywhere, as one more sentence.
+
+    >>> every = [f"{p} players, {who}" for p in (2, 3) for who in ("heuristic", "greedy", "random")]
+    >>> beside(["2 players, greedy", "3 players, heuristic"], every, every[::3])
+    ' Only in part when greedy plays, not shown when random plays.'
+    >>> beside(every, every, every[::3])
+    ''
+    """
+    others: dict[str, list[bool]] = {}
+    for name in every:
+        if name not in told:
+            others.setdefault(_table(name)[1], []).append(name in agreeing)
+    groups = {
+        "only in part": [who for who, same in others.items() if any(same) and not all(same)],
+        "not shown": [who for who, same in others.items() if not any(same)],
+    }
+    parts = [
+        f"{words} when {listed(who)} play{'s' if len(who) == 1 else ''}"
+        for words, who in groups.items()
+        if who
+    ]
+    return f" {capital(', '.join(parts))}." if parts else ""
 
 
 def _table(name: str) -> tuple[int, str]:

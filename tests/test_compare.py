@@ -402,8 +402,8 @@ def settings_of(changes: dict[str, Any]) -> Answer:
             {"a": (2.5, 3.5), "b": (5.0, 7.0)},
             "there are about 3 to 6 more turns a game, whoever plays (sure).",
         ),
-        ({"a": (2.5, 3.5), "b": (-1.0, 1.0)}, "when a plays (sure); within the margin when b plays."),
-        ({"a": (2.5, 3.5), "b": (-3.0, 3.0)}, "when a plays (sure); not settled when b plays."),
+        ({"a": (2.5, 3.5), "b": (-1.0, 1.0)}, "when a plays (sure). Not shown when b plays."),
+        ({"a": (2.5, 3.5), "b": (-3.0, 3.0)}, "when a plays (sure). Not shown when b plays."),
         (
             {"a": (1.0, 3.0)},
             "nothing is sure to change by more than its margin; 1 of 1 changes are not settled",

@@ -41,7 +41,7 @@ from reports.parts import Cell, Picture, Section, Table, frame_table
 from reports.plots import sourced
 from reports.strength import section
 from reports.studies.file import StudyAnswer
-from reports.words import MARKS, listed, title
+from reports.words import MARKS, listed
 from rules.errors import UserError, nearest
 
 USUAL = """\
@@ -74,7 +74,7 @@ USUAL = """\
 """
 """The template of a study that has none."""
 
-LEAST = 4
+LEAST = 2
 """Findings about arms that a page tells, however many laws there are."""
 
 TOKEN = re.compile(r"\x02(\w+)\x03(.*)\x02", re.DOTALL)
@@ -94,7 +94,7 @@ def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
     study = answer.study
     rules = f"the game with {listed(study.baseline.rules)}" if study.baseline.rules else "the standard game"
     how = f"Each arm is compared with the baseline, {rules}. {answer.replicated}"
-    with sourced(title(_comparisons(answer)[0].base), *answer.played):
+    with sourced(*answer.played):
         return answered(depths_of(answer), _comparisons(answer), how, answer.command, runs)
 
 
