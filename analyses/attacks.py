@@ -145,5 +145,5 @@ def _said(rows: Sequence[dict[str, object]]) -> Iterator[str]:
     if not parts:
         yield "Whether attacking a planet is better than the best other move is not settled."
         return
-    open_ = f"; not settled with {' and '.join(groups[''])} players" if groups[""] else ""
+    open_ = f"; the games do not say with {' and '.join(groups[''])} players" if groups[""] else ""
     yield f"The best attack on a planet wins {', and '.join(parts)}{open_}."
