@@ -92,3 +92,26 @@ def test_who_waits_for_another_command_can_be_stopped(tmp_path: Path) -> None:
     assert out.startswith("continue: simulate --game starwars --n 20000")
     assert out.endswith("--out run\n")
     assert [file.name for file in (tmp_path / "run").iterdir()] == [".lock"]
+
+
+AT_EXIT = """
+import atexit, os, signal, sys
+atexit.register(os.kill, os.getpid(), signal.{way})  # while libraries clear away
+from simulate.cli import main
+sys.argv = ["simulate", "games"]
+main()
+"""
+
+
+@pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_after_the_last_word_shows_no_traceback(way: signal.Signals) -> None:
+    code = AT_EXIT.format(way=way.name)
+    done = subprocess.run(
+        [PROGRAM.with_name("python"), "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment(),
+    )
+    assert (done.returncode, done.stderr) == (-way, "")
+    assert "starwars" in done.stdout
