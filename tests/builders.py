@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import signal
 import subprocess
 import sys
 import traceback
@@ -235,6 +236,7 @@ def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = Fals
             patch.setenv(name, value)
         for console in (simulate.console.out, simulate.console.err):
             console.cache_clear()
+        kept = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             main()
         except SystemExit as end:
@@ -242,6 +244,9 @@ def run_cli(*words: object, cwd: Path, columns: int = 200, terminal: bool = Fals
         except BaseException:  # what the interpreter would show
             traceback.print_exc()
             code = 1
+        finally:
+            for number, handler in kept.items():  # which a program that ends gives back
+                signal.signal(number, handler)
     for console in (simulate.console.out, simulate.console.err):
         console.cache_clear()
     said, told = (stream.buffer.getvalue().decode() for stream in (out, err))

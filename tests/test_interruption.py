@@ -95,17 +95,19 @@ def test_who_waits_for_another_command_can_be_stopped(tmp_path: Path) -> None:
 
 
 AT_EXIT = """
-import atexit, os, signal, sys
-atexit.register(os.kill, os.getpid(), signal.{way})  # while libraries clear away
+import atexit, os, signal, sys, threading
+{when}(os.kill, os.getpid(), signal.{way})
 from simulate.cli import main
 sys.argv = ["simulate", "games"]
 main()
 """
 
 
+@pytest.mark.parametrize("when", ["atexit.register", "threading._register_atexit"])
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_after_the_last_word_shows_no_traceback(way: signal.Signals) -> None:
-    code = AT_EXIT.format(way=way.name)
+def test_a_signal_after_the_last_word_shows_no_traceback(way: signal.Signals, when: str) -> None:
+    """While libraries clear away, and before that while threads are joined."""
+    code = AT_EXIT.format(way=way.name, when=when)
     done = subprocess.run(
         [PROGRAM.with_name("python"), "-c", code],
         capture_output=True,

@@ -5,7 +5,6 @@ Exit codes: 0 done, 1 failure (or "not legal", "not reached"), 2 usage, 130 inte
 
 from __future__ import annotations
 
-import atexit
 import dataclasses
 import gc
 import importlib
@@ -231,6 +230,8 @@ def _like_ctrl_c(number: int, frame: object) -> None:
 
 def _end_by_signals() -> None:
     """All is done and said: from here on a signal ends the process at once, and no traceback is shown."""
+    if threading.current_thread() is not threading.main_thread():
+        return
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
@@ -289,5 +290,4 @@ def main() -> None:
             _fail(_go_on(f"{error.filename or 'a file'}: {error.strerror}"), 1)
         _fail(f"{type(error).__name__}: {text} (a fault of houserules; --debug shows where)", 1)
     finally:
-        atexit.unregister(_end_by_signals)
-        atexit.register(_end_by_signals)  # what comes last is called first, before what libraries clear away
+        _end_by_signals()
