@@ -41,9 +41,7 @@ def _told(run: Run, summary: Summary) -> str:
     lines += ["", *table, "", *phrases(said)]
     if going := _going(run):
         lines += phrases(map(str, going.facts()))
-    if (
-        PLACEMENTS in run.tables
-    ):  # loaded only then: a run of ten games takes a second, and each module counts
+    if PLACEMENTS in run.tables:  # loaded only then: a run of ten games takes a second
         from reports import placements
 
         lines += placements.lines(run)

@@ -13,6 +13,7 @@ from analyses.compare import Comparison
 from analyses.measures import Measure
 from analyses.strength import MOVES, OPEN, SETTLED, Climb, main_of
 from analyses.studies.study import Entry
+from reports.changes import entry_of
 from reports.findings import Finding
 from reports.parts import Cell, Picture, Section, Table, picture, shown
 from reports.places import where
@@ -196,11 +197,9 @@ def as_dict(found: Iterable[Found], rungs: Sequence[str]) -> dict[str, Any]:
 # --- of changes
 
 
-def entry_of(change: Change) -> Entry:
-    """A change as all games tell it, in the unit that people read."""
-    measure = change.measure
-    estimate, margin = change.together.times(measure.scale), measure.margin * measure.scale
-    return Entry("strength", {}, measure.key, measure.unit, estimate, margin)
+def of_all_games(change: Change) -> Entry:
+    """A change as all games tell it, whatever halves of them say."""
+    return entry_of(replace(change, halves=()))
 
 
 Told: TypeAlias = Callable[[Change], Entry]
@@ -210,13 +209,13 @@ Told: TypeAlias = Callable[[Change], Entry]
 def value_of(change: Change) -> Entry:
     """A measure under the second rule, in the unit that people read."""
     value = change.house or change.together
-    return replace(entry_of(change), estimate=value.times(change.measure.scale))
+    return replace(of_all_games(change), estimate=value.times(change.measure.scale))
 
 
 def of_changes(
     told: Iterable[tuple[str, str, Iterable[Change]]],
     rungs: Sequence[str],
-    entry: Told = entry_of,
+    entry: Told = of_all_games,
     sign: str = "+",
 ) -> dict[str, Found]:
     """The changes of each measure by its key: where, by which rung, and what was found.
@@ -241,7 +240,7 @@ def of_changes(
 
 
 def of_comparisons(
-    comparisons: Iterable[Comparison], rungs: Sequence[str], entry: Told = entry_of
+    comparisons: Iterable[Comparison], rungs: Sequence[str], entry: Told = of_all_games
 ) -> dict[str, Found]:
     """The same of comparisons, each of one rung at one table."""
     told = ((f"{c.base.players} players", c.base.policy_words, c.changes) for c in comparisons)

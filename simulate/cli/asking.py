@@ -211,6 +211,11 @@ class Settings:
         return words + (["--out", str(self.out)] if self.out is not None else [])
 
 
+def besides(times: int, rungs: Sequence[str]) -> dict[str, Any]:
+    """What an answer asks of the same games beside what they tell: how many tunings, which rungs."""
+    return ({"adapt": times} if times else {}) | ({"strength": list(rungs)} if rungs else {})
+
+
 def read_rungs(words: str | None, until: Sequence[str] = ()) -> tuple[str, ...]:
     """The rungs of the ladder that ``--strength`` names; none if it was not said.
 

@@ -20,6 +20,7 @@ from simulate.cli.asking import (
     Settings,
     answer,
     ask_for_settings,
+    besides,
     command_line,
     open_answer,
     rules_words,
@@ -94,8 +95,7 @@ def command(
         *adapting_words(times),
     )  # fmt: skip
     every = [plan for pair in plans for plan in pair]
-    more: dict[str, Any] = {"adapt": times} if times else {}
-    more |= {"strength": list(settings.rungs)} if settings.rungs else {}
+    more = besides(times, settings.rungs)
     folder = open_answer(settings.out, "comparison", settings.game, every, again, **more)
     pairs = [Pair(f"{one.players} players, {one.policy_words}", one, other) for one, other in plans]
     played, look = play_pairs(pairs, settings, again, lambda base: settings.measures)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +17,7 @@ from simulate.cli.adapting import adapting_words, ask_for_adapting, play_adapted
 from simulate.cli.asking import (
     STRENGTH,
     answer,
+    besides,
     command_line,
     open_answer,
     play_all,
@@ -190,7 +191,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     again = asked.command((players, setting.n, seed), (study.players, study.games, 1))
     plans = [plan for cell in cells for plan in cell.plans]
     called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
-    more = {"strength": list(asked.rungs)} if asked.rungs else {}
+    more = besides(0, asked.rungs)
     folder = open_answer(asked.out, "study", called, plans, again, study=asked.name, **more)
     runs = play_all(cells, folder, asked.jobs, again)
     with working("reading the games"):
@@ -230,8 +231,7 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     again = asked.command((study.players, study.n, study.seed), (declared.players, declared.n, declared.seed))
     again += "".join(f" {word}" for word in adapting_words(times if asked.adapt else 0))
     plans = plans_of(study)
-    more: dict[str, Any] = {"adapt": times} if times else {}
-    more |= {"strength": list(study.strength)} if study.strength else {}
+    more = besides(times, study.strength)
     folder = open_answer(asked.out, "study", study.name, plans, again, study=study.name, **more)
     runs: dict[str, Run] = {}
     adapted = None

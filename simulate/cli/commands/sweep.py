@@ -15,6 +15,7 @@ from simulate.cli.asking import (
     Settings,
     answer,
     ask_for_settings,
+    besides,
     close_unanswered,
     command_line,
     open_answer,
@@ -87,8 +88,7 @@ def command(
         "sweep", *rules_words("rule", rules), *more, *settings.words(), *adapting_words(times)
     )
     every = [*standard.values(), *plans.values()]
-    kept: dict[str, Any] = {"adapt": times} if times else {}
-    kept |= {"strength": list(settings.rungs)} if settings.rungs else {}
+    kept = besides(times, settings.rungs)
     folder = open_answer(settings.out, "sweep", settings.game, every, again, **kept)
 
     def names(base: Run) -> list[str]:
