@@ -19,9 +19,9 @@ import numpy.typing as npt
 from rules.chance import start_chance
 from rules.errors import FailedError
 from rules.kernel import Array, Struct
-from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
+from rules.verbs import apply, copy_game, for_each_game, is_over
 from simulate.common.desk import Desk, deal_unseen, value_moves, write_rows
-from simulate.common.playing import choose
+from simulate.common.playing import play_to_the_end
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan
 from simulate.policies import read_policy
@@ -69,9 +69,7 @@ def play_outs(
                 deal_unseen(desk, state, viewer)
             if moves[i] != NO_MOVE:
                 apply(box, options, state, moves[i])
-            while not is_over(state):
-                apply(box, options, state, choose(desk))
-            final_scores(box, options, state)
+            play_to_the_end(desk)
             write_rows(desk, k - first, tables, rows)
 
 

@@ -69,12 +69,18 @@ def choose(desk: Desk) -> int:
 
 
 @for_each_game
-def play_game(desk: Desk, players: int, seed: int, game: int) -> None:
-    """Play game `game` to its end, final scoring included."""
-    new_game(desk.box, desk.options, desk.state, players, seed, game)
+def play_to_the_end(desk: Desk) -> None:
+    """Play the game on the desk on to its end, final scoring included."""
     while not is_over(desk.state):
         apply(desk.box, desk.options, desk.state, choose(desk))
     final_scores(desk.box, desk.options, desk.state)
+
+
+@for_each_game
+def play_game(desk: Desk, players: int, seed: int, game: int) -> None:
+    """Play game `game` to its end, final scoring included."""
+    new_game(desk.box, desk.options, desk.state, players, seed, game)
+    play_to_the_end(desk)
 
 
 @for_each_game
@@ -176,9 +182,7 @@ def play_otherwise(
         for other in others:
             new_game(desk.box, desk.options, desk.state, players, seed, game)
             start_chance(desk.state, other, game)
-            while not is_over(desk.state):
-                apply(desk.box, desk.options, desk.state, choose(desk))
-            final_scores(desk.box, desk.options, desk.state)
+            play_to_the_end(desk)
             write_rows(desk, game, tables, rows)
 
 
