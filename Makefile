@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 SITE   := $(VENV)/.site
-PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadgroup
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadscope
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help

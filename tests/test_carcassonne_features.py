@@ -215,7 +215,7 @@ def positions(sim: Simulator, game: int, every: int) -> Iterator[Judging]:
     """Every so many turns of a game played by the simulator's policies; interpreted, of its beginning."""
     state = sim.desk.state
     begin(sim, game)
-    while not is_over(state) and state.turn < volume(100, 9):
+    while not is_over(state) and state.turn < volume(60, 9):
         if (state.turn + game) % every == 0:
             assert state.tile != NO_TILE
             yield Judging(sim)

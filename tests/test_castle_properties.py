@@ -150,7 +150,6 @@ def test_at_first_everything_but_the_own_hand_is_hidden() -> None:
 GOLDEN = {2: "6a9ab214e90453ed", 3: "49703dce2b75ea80", 4: "d48c2eb6a9f5bc98", 5: "ab741de98c3d3b3a"}
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_golden_games(players: int) -> None:
     """The same choices and chance give the games that were noted; else RULES_VERSION must rise."""

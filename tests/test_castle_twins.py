@@ -65,21 +65,21 @@ def agreed(referee: Referee, record: Json) -> Json:
 # --- records
 
 
-@pytest.mark.parametrize("numbers", chunks(60, 3000, 60), ids=str)
+@pytest.mark.parametrize("numbers", chunks(24, 3000, 24), ids=str)
 def test_games_of_the_engine(referee: Referee, engine: Position, numbers: range) -> None:
     """What the engine plays and writes down the twin finds legal, with the same end."""
     for number in numbers:
         agreed(referee, engine_game(engine, number))
 
 
-@pytest.mark.parametrize("numbers", chunks(24, 2000, 24), ids=str)
+@pytest.mark.parametrize("numbers", chunks(8, 2000, 8), ids=str)
 def test_games_of_the_twin(referee: Referee, numbers: range) -> None:
     """What the twin plays the engine finds legal, with the same end."""
     for number in numbers:
         agreed(referee, twin_game(number))
 
 
-@pytest.mark.parametrize("numbers", chunks(60, 1500, 60), ids=str)
+@pytest.mark.parametrize("numbers", chunks(24, 1500, 24), ids=str)
 def test_positions(referee: Referee, numbers: range) -> None:
     """From positions that play need not reach."""
     for number in numbers:
@@ -94,7 +94,7 @@ def test_a_turned_board_is_the_same_game(referee: Referee, engine: Position) -> 
         assert all(straight[key] == quarter[key] for key in ("winners", "turns", "hands", "exchange"))
 
 
-@pytest.mark.parametrize("numbers", chunks(8, 330, 8), ids=str)
+@pytest.mark.parametrize("numbers", chunks(3, 330, 3), ids=str)
 def test_spoilt_records(referee: Referee, numbers: range) -> None:
     """A record spoilt in one place is faulty for both in the same entry by the same rule, or for neither."""
     for number in numbers:
@@ -107,7 +107,7 @@ def test_spoilt_records(referee: Referee, numbers: range) -> None:
                 assert found == (False, faulty.turn, faulty.rule), (number, faulty.way)
 
 
-@pytest.mark.parametrize("numbers", chunks(1200, 8000, 1200), ids=str)
+@pytest.mark.parametrize("numbers", chunks(400, 8000, 400), ids=str)
 def test_junk(referee: Referee, numbers: range) -> None:
     """Whatever stands in a record, each has a verdict or refuses it in one line."""
     legal = [each.record for each in CASTLE.played() if each.verdict and each.verdict["legal"]]
@@ -125,13 +125,13 @@ def test_junk(referee: Referee, numbers: range) -> None:
         for verdict in verdicts:
             assert verdict is None or verdict["legal"] == (verdict["rule"] is None), number
             illegal += verdict is not None and not verdict["legal"]
-    assert illegal > 100
+    assert illegal > 30
 
 
 # --- what is open
 
 
-@pytest.mark.parametrize("numbers", chunks(3 * len(IDS), 30 * len(IDS), 3 * len(IDS)), ids=str)
+@pytest.mark.parametrize("numbers", chunks(len(IDS), 30 * len(IDS), len(IDS)), ids=str)
 def test_every_card_in_any_position(engine: Position, numbers: range) -> None:
     """The same places, the same choices and chance outcomes in every order."""
     for number in numbers:
@@ -144,7 +144,7 @@ def test_every_card_in_any_position(engine: Position, numbers: range) -> None:
             assert wrong == [], number
 
 
-@pytest.mark.parametrize("numbers", chunks(20, 200, 20), ids=str)
+@pytest.mark.parametrize("numbers", chunks(8, 200, 8), ids=str)
 def test_actions_in_any_position(engine: Position, numbers: range) -> None:
     """Draws, exchanges and plays of all cards of a hand."""
     for number in numbers:
@@ -157,7 +157,7 @@ def test_actions_in_any_position(engine: Position, numbers: range) -> None:
             assert wrong == [], number
 
 
-@pytest.mark.parametrize("numbers", chunks(200, 2000, 200), ids=str)
+@pytest.mark.parametrize("numbers", chunks(50, 2000, 50), ids=str)
 def test_the_same_cards_are_protected(engine: Position, numbers: range) -> None:
     """CA-78 to CA-82, in positions of few and of many cards."""
     for number in numbers:

@@ -37,7 +37,7 @@ def positions(policy: str, games: int, every: int) -> Iterator[Any]:
 def test_hidden_cards_decide_nothing(policy: str) -> None:
     """Hands and unplayed cards of others, discards and answers under way, and the deck."""
     rng, differ, points = random.Random(1), 0, set()
-    for sim in positions(policy, volume(2, 1), 7):
+    for sim in positions(policy, 1, 7):
         kept = sim.state.copy()
         first = decide(*sim.desk)
         sim.state[0] = kept[0]
@@ -55,7 +55,7 @@ SCRATCH = ("walk_at", "walk_next", "walk_bit", "owed")
 def test_a_view_shows_nothing_hidden() -> None:
     """What a user's policy gets is the same, whatever lies hidden; its own hand and the sizes stay."""
     rng, differ = random.Random(2), 0
-    for sim in positions("heuristic", volume(3, 1), 5):
+    for sim in positions("heuristic", 1, 5):
         kept = sim.state.copy()
         other = kept.copy()
         differ += redeal(other[0], rng)

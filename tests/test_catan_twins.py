@@ -107,7 +107,7 @@ def compare_games(numbers: range, most_turns: int) -> None:
 
 
 def test_games_of_the_twin_are_judged_alike() -> None:
-    compare_games(range(volume(12, 2)), volume(60, 20))
+    compare_games(range(volume(6, 2)), volume(50, 20))
 
 
 def compare_played(players: int, numbers: range, often: float, **options: Any) -> None:
@@ -129,7 +129,7 @@ def test_games_of_the_engine_are_judged_alike(name: str, players: int) -> None:
     compare_played(players, range(1), 0.1 if INTERPRETED else 0.02, **SETTINGS[name] | brief)
 
 
-@pytest.mark.parametrize("number", range(volume(8, 2)))
+@pytest.mark.parametrize("number", range(volume(4, 2)))
 def test_games_under_rules_by_lot_are_judged_alike(number: int) -> None:
     rng = random.Random(f"rules {number}")
     options = random_options(rng) | {"max_turns": volume(120, 15)}
@@ -171,8 +171,8 @@ def rule_of(record: Json) -> str | None:
 
 
 def test_spoilt_records_are_judged_alike() -> None:
-    broken = compare_spoilt(range(volume(12, 2)), volume(40, 10), [volume(40, 8)])
-    assert len(broken) > volume(20, 4)
+    broken = compare_spoilt(range(volume(6, 2)), volume(25, 10), [volume(40, 8)])
+    assert len(broken) > volume(15, 4)
 
 
 # --- many of all of it

@@ -95,7 +95,6 @@ def test_random_play_ends_and_keeps_within_its_tables(game: str) -> None:
         assert tables["seats"]["win_share"].sum() in (0, pytest.approx(1))
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("game", GAMES)
 def test_progress_ends_with_the_final_scores_and_changes_no_game(game: str) -> None:
     """A row a seat for each turn, in order; the last has the score of `seats`."""

@@ -28,14 +28,14 @@ def made(generator: np.random.Generator, n: int, truth: dict[str, float] = TRUTH
 def test_the_best_is_in_its_confidence_set_as_often_as_the_level_says() -> None:
     """And not everything is: what is far from the best is told apart."""
     generator, held, covered, size = np.random.default_rng(1), 0, 0, 0
-    for _ in range(100):
+    for _ in range(50):
         over = over_best_other(made(generator, 600), 1, 1.0)
         held += over["c"].high >= 0
         covered += over["d"].low <= -0.01 <= over["d"].high
         size += sum(one.high >= 0 for one in over.values())
-    assert held >= 93
-    assert covered >= 93
-    assert size < 400
+    assert held >= 45
+    assert covered >= 45
+    assert size < 200
 
 
 def test_the_gain_of_the_best_is_not_flattered_by_picking_it() -> None:
@@ -50,10 +50,10 @@ def test_the_gain_of_the_best_is_not_flattered_by_picking_it() -> None:
 
 def test_differences_from_one_hold_all_at_once() -> None:
     generator, held = np.random.default_rng(3), 0
-    for _ in range(200):
+    for _ in range(100):
         found = differences_from("a", made(generator, 600), 1, 1.0)
         held += all(one.low <= TRUTH[name] - TRUTH["a"] <= one.high for name, one in found.items())
-    assert 0.92 * 200 <= held < 200
+    assert 0.9 * 100 <= held < 100
 
 
 @pytest.mark.parametrize("n", [400, 1_234])

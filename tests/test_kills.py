@@ -35,7 +35,7 @@ pytestmark = [
 ]
 
 MOMENTS = 100
-FIRST = 7
+FIRST = 24
 """Of the moments those that are tried by default."""
 GRACE = 5.0
 """Seconds in which every worker of a killed command is gone."""
@@ -66,7 +66,7 @@ class Job:
         return self.words.format(game=game, rule=RULES[game], swept=SWEPT[game]).split()
 
 
-PLAY = "--game {game} --policy random --tables games,seats --n 6000 --block-size 500 --jobs 2 --out run"
+PLAY = "--game {game} --policy random --tables games,seats --n 3000 --block-size 250 --jobs 2 --out run"
 JOBS = {
     "run": Job(PLAY),
     "run with processes": Job(f"{PLAY} --backend processes", with_processes=True),
@@ -87,7 +87,9 @@ JOBS = {
     "from": Job("from made --game-index 3 --turn 8 --n 300 --moves 2 --jobs 2"),
     "review": Job("review made --game-index 3 --n 16 --jobs 2 --out chances.png"),
 }
-"""Each is small, and takes about a second."""
+"""Each is small, and takes about a second, but for those that play several runs."""
+LONG = ("adapt", "sweep", "study", "tune")
+"""These are stopped in `make verify` only, and by tests of their own."""
 WRITERS = (
     "run", "run with processes", "run without tables", "run that searches", "compare", "adapt", "sweep",
     "study", "repair", "combine",
@@ -111,16 +113,16 @@ class Moment:
 
 
 def moments() -> Iterator[Moment]:
-    """The moments, the same at any time: the first few of Star Wars, each stopped in another way."""
-    rng = Random(13)
+    """The moments, the same at any time: the first are verbs of Star Wars, each stopped in two ways."""
+    rng, ways = Random(13), [way for way in WAYS if way != "worker"]
+    quick = [job for job in JOBS if job not in LONG]
     for number in range(MOMENTS):
-        job = [*JOBS][number % len(JOBS)]
         if number < FIRST:
-            way, game = WAYS[number], "starwars"
-            job = "run with processes" if way == "worker" else ("run", "compare", "report")[number % 3]
+            again, index = divmod(number, len(quick))
+            job, way, game = quick[index], ways[(index + again) % len(ways)], "starwars"
+            way = "worker" if JOBS[job].with_processes and not again else way
         else:
-            game = OWN[number // len(JOBS) % len(OWN)]
-            ways = [way for way in WAYS if way != "worker" or JOBS[job].with_processes]
+            job, game = [*JOBS][number % len(JOBS)], OWN[number // len(JOBS) % len(OWN)]
             way = "worker" if JOBS[job].with_processes and rng.random() < 0.5 else rng.choice(ways)
         yield Moment(number, job, game, way, rng.random())
 

@@ -8,7 +8,7 @@ Matplotlib reads TrueType, browsers the same letters as WOFF2.
 from __future__ import annotations
 
 from base64 import b64encode
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,6 +42,7 @@ def lettered(bold: bool = False, size: float = 10.0) -> FontProperties:
     return FontProperties(family=FAMILIES, weight="bold" if bold else "normal", size=size)
 
 
+@lru_cache(maxsize=10_000)  # a page writes the same words again and again
 def measure(text: str, size: float, bold: bool = False) -> float:
     """Width of a line of text, in points."""
     from matplotlib.textpath import text_to_path
