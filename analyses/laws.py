@@ -63,12 +63,10 @@ def luck(runs: Sequence[Run]) -> Law:
         if not math.isnan(part.value):
             rows.append({"players": str(players), "policy": policy, "part": part})
     lead = [row for row in rows if row["policy"] == rows[0]["policy"]]
-    parts = ", ".join(f"{row['part']:.0%} with {row['players']}" for row in lead)
-    said = (
-        (f"Of the variance of who wins this much arises after the set-up: {parts} players.",) if lead else ()
-    )
+    ends = sorted(row["part"].value for row in lead)[:: max(len(lead) - 1, 1)]
+    parts = " to ".join(dict.fromkeys(f"{100 * end:.0f}" for end in ends))
     return Law(
-        said,
+        (f"What happens after the set-up decides {parts} % of who wins.",) if lead else (),
         f"The part of the variance of who wins that arises after the set-up: {DEALS} games of each seed, "
         f"each played {REPEATS} times with the same set-up and other chance.",
         pd.DataFrame(rows),

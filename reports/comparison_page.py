@@ -312,6 +312,25 @@ def pieces(answer: Answer) -> list[Table]:
     return tables
 
 
+def by_players(answer: Answer) -> list[Table]:
+    """Every change that is not alike: a table for each who plays, a column for each number of players."""
+    tables = []
+    for policy in dict.fromkeys(c.base.policy_words for c in answer.comparisons):
+        mine = [c for c in answer.comparisons if c.base.policy_words == policy]
+        every = {x.measure.key: x.measure for c in mine for x in c.changes}
+        found = {key: [c.get(key) for c in mine] for key in every}
+        rows = [
+            [Cell(every[key].short), *(_cell_of(x) if x else Cell("–") for x in changes)]
+            for key, changes in found.items()
+            if any(x and x.verdict != EQUIVALENT for x in changes)
+        ]
+        alike = len(every) - len(rows)
+        left = f" Of {len(every)} measures {alike} stay alike and are left out." if alike else ""
+        heading = ["change from A to B", *(f"{c.base.players} players" for c in mine)]
+        tables.append(Table(f"{capital(policy)} players.{left}", heading, rows))
+    return tables
+
+
 def numbers(answer: Answer) -> list[Table]:
     """Every number, a table a setting."""
     return [

@@ -98,6 +98,7 @@ RC = {
     "axes.titlelocation": "left",
     "axes.titlepad": 12.0,
     "axes.labelsize": 10,
+    "xtick.labelsize": 9.0,
     "xtick.color": QUIET,
     "ytick.color": QUIET,
     "grid.color": RULE,

@@ -34,7 +34,16 @@ from analyses.studies.file import StudyFile
 from analyses.vocabulary import chosen
 from reports.changes import MOST
 from reports.comparison import Answer, values_of
-from reports.comparison_page import answered, at_a_glance, note_of, numbers, pictures, pieces, winners
+from reports.comparison_page import (
+    answered,
+    at_a_glance,
+    by_players,
+    note_of,
+    numbers,
+    pictures,
+    pieces,
+    winners,
+)
 from reports.depths import Depths
 from reports.findings import MEANS, as_said
 from reports.parts import Cell, Picture, Section, Table, frame_table
@@ -74,6 +83,9 @@ USUAL = """\
 """
 """The template of a study that has none."""
 
+FEW = 2
+"""Tables of an arm that hold every number of a setting; of more settings one table holds the changes."""
+
 LEAST = 2
 """Findings about arms that a page tells, however many laws there are."""
 
@@ -83,7 +95,7 @@ TOKEN = re.compile(r"\x02(\w+)\x03(.*)\x02", re.DOTALL)
 PARTS: Mapping[str, Callable[[Answer], Iterable[Table | Picture]]] = {
     "picture": pictures,
     "winners": winners,
-    "numbers": numbers,
+    "numbers": lambda answer: (by_players if len(answer.comparisons) > FEW else numbers)(answer),
     "placements": pieces,
 }
 """What a template may show of an arm."""
