@@ -102,8 +102,7 @@ def bars(numbers: Mapping[str, Entry], spec: str) -> str:
     wide, row, edge, letter = SIZE
     room = round(letter * max(map(len, shown)))
     values = {label: written(e.estimate, spec).partition(" [")[0] for label, e in shown.items()}
-    right = room + wide
-    width = right + round(letter * max(map(len, values.values()))) + 4
+    width = room + wide + round(letter * max(map(len, values.values()))) + 4
     margin = next((e.margin for e in shown.values() if e.margin is not None), None)
     low, high = _range(list(shown.values()), margin)
 
@@ -117,8 +116,8 @@ def bars(numbers: Mapping[str, Entry], spec: str) -> str:
         f'aria-label="{escape(alt)}">'
     ]
     if margin is not None:
-        left, right = x(max(-margin, low)), x(min(margin, high))
-        parts.append(f'<rect class="band" x="{left}" y="0" width="{right - left:.1f}" height="{height}"/>')
+        start, end = x(max(-margin, low)), x(min(margin, high))
+        parts.append(f'<rect class="band" x="{start}" y="0" width="{end - start:.1f}" height="{height}"/>')
     if low <= 0 <= high:
         parts.append(f'<line class="zero" x1="{x(0)}" x2="{x(0)}" y1="0" y2="{height}"/>')
     for number, (label, entry) in enumerate(shown.items()):
