@@ -13,7 +13,7 @@ from analyses.summary import Headings, Summary
 from reports import charts
 from reports.plots import P, Rows, colours_of, csv_of, drawn, rims
 from reports.style import following
-from reports.words import MARKS, side_words, written
+from reports.words import MARKS, roughly, side_words, written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -187,7 +187,7 @@ def per_game(games: pd.Series[int], often: Estimate, what: str) -> Picture:
     low, high = charts.middle(games, 0.9)
     return picture(
         charts.counts,
-        f"{often:.1f} {what} a game; nine games in ten have {low} to {high}",
+        f"A game has about {roughly(often)} {what}; nine in ten have {low} to {high}",
         f"Bar chart of {what} a game: mean {often:.1f}, from {int(games[games > 0].index[0])} to "
         f"{int(games.index[-1])}.",
         f"Share of games that had each number of {what}. Solid: the middle nine tenths of games.",

@@ -222,7 +222,7 @@ def quiet(axes: Axes, grid: Literal["x", "y"], no_ticks: Literal["y", "both"] = 
 def named_rows(axes: Axes, labels: Sequence[str]) -> None:
     """Rows with their names, the first on top, and a grid to read values by."""
     axes.set_yticks(range(len(labels)), labels)
-    axes.tick_params(axis="y", labelcolor=INK)
+    axes.tick_params(axis="y", labelcolor=INK, labelsize=10)
     axes.set_ylim(len(labels) - 0.5, -0.5)
     quiet(axes, "x")
 
