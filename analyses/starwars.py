@@ -274,7 +274,9 @@ def _odds_said(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
     far = max(rows, key=lambda row: abs(row["errors"]))
     most = NormalDist().inv_cdf(1 - 0.025 / len(rows))
     total = sum(row["battles"] for row in rows)
-    kept = "the dice keep to the odds" if abs(far["errors"]) <= most else "the dice stray from the odds"
+    kept = (
+        "the dice keep to the odds" if abs(far["errors"]) <= most else "the dice stray from the odds (likely)"
+    )
     return f"In {total:,} battles {kept}.", (
         f" Of {len(rows)} sets of dice {far['pools']} strays farthest, by {abs(far['errors']):.1f} standard "
         f"errors; up to {most:.1f} is chance."

@@ -222,7 +222,7 @@ def pictures(answer: Answer, most: int | None = None) -> Iterator[Picture]:
         every = [x for c in mine for x in c.changes]
         sure = sum(x.verdict == DIFFERENT for x in every)
         several = len({c.base.policy_words for c in answer.comparisons}) > 1
-        who = f"{policy}: " if several else ""
+        who = f"{capital(policy)}: " if several else ""
         heading = f"{who}{sure or 'none'} of {len(every)} changes {'is' if sure == 1 else 'are'} larger than "
         heading += "its margin" if sure == 1 else "the margin"
         if most is not None and len(keys) > most:
@@ -317,12 +317,12 @@ def by_players(answer: Answer) -> list[Table]:
     tables = []
     for policy in dict.fromkeys(c.base.policy_words for c in answer.comparisons):
         mine = [c for c in answer.comparisons if c.base.policy_words == policy]
-        every = {x.measure.key: x.measure for c in mine for x in c.changes}
-        found = {key: [c.get(key) for c in mine] for key in every}
+        at = [{x.measure.key: x for x in c.changes} for c in mine]
+        every = {key: x.measure.short for of in at for key, x in of.items()}
         rows = [
-            [Cell(every[key].short), *(_cell_of(x) if x else Cell("–") for x in changes)]
-            for key, changes in found.items()
-            if any(x and x.verdict != EQUIVALENT for x in changes)
+            [Cell(short), *(_cell_of(of[key]) if key in of else Cell("–") for of in at)]
+            for key, short in every.items()
+            if any(key in of and of[key].verdict != EQUIVALENT for of in at)
         ]
         alike = len(every) - len(rows)
         left = f" Of {len(every)} measures {alike} stay alike and are left out." if alike else ""

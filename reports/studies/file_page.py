@@ -84,7 +84,7 @@ USUAL = """\
 """The template of a study that has none."""
 
 FEW = 2
-"""Tables of an arm that hold every number of a setting; of more settings one table holds the changes."""
+"""Settings of which a page shows every number and change; of more it shows the changes that are not alike."""
 
 LEAST = 2
 """Findings about arms that a page tells, however many laws there are."""
@@ -92,10 +92,15 @@ LEAST = 2
 TOKEN = re.compile(r"\x02(\w+)\x03(.*)\x02", re.DOTALL)
 """Stands in the filled template for what is no prose: which part of the page of which arm."""
 
+
+def _many(answer: Answer) -> bool:
+    return len(answer.comparisons) > FEW
+
+
 PARTS: Mapping[str, Callable[[Answer], Iterable[Table | Picture]]] = {
-    "picture": pictures,
+    "picture": lambda answer: [at_a_glance(answer)] if _many(answer) else pictures(answer),
     "winners": winners,
-    "numbers": lambda answer: (by_players if len(answer.comparisons) > FEW else numbers)(answer),
+    "numbers": lambda answer: (by_players if _many(answer) else numbers)(answer),
     "placements": pieces,
 }
 """What a template may show of an arm."""
