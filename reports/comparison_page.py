@@ -318,7 +318,7 @@ def by_players(answer: Answer) -> list[Table]:
     for policy in dict.fromkeys(c.base.policy_words for c in answer.comparisons):
         mine = [c for c in answer.comparisons if c.base.policy_words == policy]
         at = [{x.measure.key: x for x in c.changes} for c in mine]
-        every = {key: x.measure.short for of in at for key, x in of.items()}
+        every = {key: next(of[key].measure.short for of in at if key in of) for key in ordered(mine)}
         rows = [
             [Cell(short), *(_cell_of(of[key]) if key in of else Cell("–") for of in at)]
             for key, short in every.items()
