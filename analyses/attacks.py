@@ -132,13 +132,15 @@ def mean_gain(those: Sequence[tuple[int, Gain]]) -> Estimate:
 
 def _said(rows: Sequence[dict[str, object]]) -> Iterator[str]:
     """Whether attacking pays, and at which tables."""
-    groups: dict[str, list[str]] = {"more": [], "less": [], "": []}
+    groups: dict[str, list[str]] = {"beats": [], "loses to": [], "": []}
     for row in rows:
         found = row["gain"]
         if row["dice"] == "any" and isinstance(found, Estimate):
-            groups["more" if found.low > 0 else "less" if found.high < 0 else ""].append(str(row["players"]))
+            groups["beats" if found.low > 0 else "loses to" if found.high < 0 else ""].append(
+                str(row["players"])
+            )
     parts = [
-        f"{way} often than the best other move with {' and '.join(players)} players"
+        f"{way} the best other move with {' and '.join(players)} players"
         for way, players in groups.items()
         if way and players
     ]
@@ -146,4 +148,4 @@ def _said(rows: Sequence[dict[str, object]]) -> Iterator[str]:
         yield "Whether attacking a planet is better than the best other move is not settled."
         return
     open_ = f"; the games do not say with {' and '.join(groups[''])} players" if groups[""] else ""
-    yield f"The best attack on a planet wins {', and '.join(parts)}{open_}."
+    yield f"The best attack on a planet {', and '.join(parts)}{open_}."

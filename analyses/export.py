@@ -37,7 +37,11 @@ def export(
         For an unknown table, an `out` that does not fit or holds something else, a table too long for a
         sheet, or a missing package.
     """
+    if not run.games_done:
+        raise UserError(f"{run.path} holds no finished games yet; play them: {run.command}")
     run.check_any()
+    if not run.tables:
+        raise UserError(f"{run.path} keeps sums only (--tables none), so there is no table to write")
     names = list(dict.fromkeys(tables)) or list(run.tables)
     for name in names:
         run.check_table(name)

@@ -57,18 +57,13 @@ def luck(runs: Sequence[Run]) -> Law:
     dice and other lots among moves that are worth the same. The part is the variance within a set-up over
     the whole variance, added up over seats (one-way analysis of variance, Fisher 1925).
     """
-    rows = []
-    for (players, policy), mine in by_table(runs).items():
-        part = part_after_set_up(mine)
-        if not math.isnan(part.value):
-            rows.append({"players": str(players), "policy": policy, "part": part})
-    lead = [row for row in rows if row["policy"] == rows[0]["policy"]]
-    parts = ", ".join(f"{row['part']:.0%} with {row['players']}" for row in lead)
-    said = (
-        (f"Of the variance of who wins this much arises after the set-up: {parts} players.",) if lead else ()
-    )
+    every = [(at, part_after_set_up(mine)) for at, mine in by_table(runs).items()]
+    found = [(at, part) for at, part in every if not math.isnan(part.value)]
+    rows = [{"players": str(players), "policy": policy, "part": part} for (players, policy), part in found]
+    lead = sorted(100 * part.value for (_, policy), part in found if policy == found[0][0][1])
+    parts = " to ".join(dict.fromkeys(f"{end:.0f}" for end in (*lead[:1], *lead[-1:])))
     return Law(
-        said,
+        (f"What happens after the set-up decides {parts} % of who wins.",) if lead else (),
         f"The part of the variance of who wins that arises after the set-up: {DEALS} games of each seed, "
         f"each played {REPEATS} times with the same set-up and other chance.",
         pd.DataFrame(rows),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist
@@ -252,9 +252,10 @@ def odds_beside_play(runs: Sequence[Run]) -> Law:
         for pools, n in fought.most_common()
         if n >= FEW and 0 < exact[pools] < 1
     ]
+    said, detail = _odds_said(rows)
     return Law(
-        tuple(_odds_said(rows)),
-        "How often the favourite won in play beside the exact chance, by the dice of each fighter.",
+        (said,),
+        f"How often the favourite won in play beside the exact chance, by the dice of each fighter.{detail}",
         pd.DataFrame(rows, columns=["pools", "battles", "won", "exact", "errors"]),
         {
             "dice": ("pools", ""),
@@ -266,18 +267,19 @@ def odds_beside_play(runs: Sequence[Run]) -> Law:
     )
 
 
-def _odds_said(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Whether play keeps to the odds, corrected for the number of pools."""
+def _odds_said(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
+    """Whether play keeps to the odds, corrected for the number of pools; and how far it strays."""
     if not rows:
-        yield "Too few battles were fought to hold them against the exact odds."
-        return
+        return "Too few battles were fought to hold them against the exact odds.", ""
     far = max(rows, key=lambda row: abs(row["errors"]))
     most = NormalDist().inv_cdf(1 - 0.025 / len(rows))
     total = sum(row["battles"] for row in rows)
-    kept = "the dice keep to the odds" if abs(far["errors"]) <= most else "the dice stray from the odds"
-    yield (
-        f"In {total:,} battles {kept}: of {len(rows)} sets of dice {far['pools']} strays farthest from the "
-        f"exact chance, by {abs(far['errors']):.1f} standard errors; up to {most:.1f} is chance."
+    kept = (
+        "the dice keep to the odds" if abs(far["errors"]) <= most else "the dice stray from the odds (likely)"
+    )
+    return f"In {total:,} battles {kept}.", (
+        f" Of {len(rows)} sets of dice {far['pools']} strays farthest, by {abs(far['errors']):.1f} standard "
+        f"errors; up to {most:.1f} is chance."
     )
 
 

@@ -19,6 +19,7 @@ from reports.parts import (
     shown,
     side_table,
 )
+from reports.words import roughly
 from simulate.runs import Run
 
 COUNTED = "meeples placed"
@@ -163,7 +164,7 @@ def features(run: Run, summary: Summary) -> Section:
     often = sizes[(sizes["kind"] == "cities") & (sizes["tiles"] == 2) & ~sizes["final"]]
     says = "Scorings by size"
     if len(often):
-        says = f"{often['scorings'].iloc[0]:.1f} complete cities of two tiles are scored in a game"
+        says = f"About {roughly(often['scorings'].iloc[0])} complete cities of two tiles are scored in a game"
     bars = picture(
         charts.sizes,
         says,

@@ -21,8 +21,8 @@ def length(run: Run, summary: Summary) -> Section:
     """How many turns a game takes, and how many games are not finished."""
     known = {fact.name: fact.estimate for fact in catan.facts(summary)}
     prose = (
-        f"A game takes {known['turns']:.1f} turns, all seats together (CT-120). {known['unfinished']:.2%} of "
-        f"games are left unfinished after {run.plan.options.max_turns} turns; nobody wins those (CT-121)."
+        f"Turns are those of all seats together (CT-120). {known['unfinished']:.2%} of games are left "
+        f"unfinished after {run.plan.options.max_turns} turns; nobody wins those (CT-121)."
     )
     return Section("How long it takes", [prose], [per_game(summary.tally, known["turns"], "turns")])
 

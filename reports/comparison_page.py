@@ -222,7 +222,7 @@ def pictures(answer: Answer, most: int | None = None) -> Iterator[Picture]:
         every = [x for c in mine for x in c.changes]
         sure = sum(x.verdict == DIFFERENT for x in every)
         several = len({c.base.policy_words for c in answer.comparisons}) > 1
-        who = f"{policy}: " if several else ""
+        who = f"{capital(policy)}: " if several else ""
         heading = f"{who}{sure or 'none'} of {len(every)} changes {'is' if sure == 1 else 'are'} larger than "
         heading += "its margin" if sure == 1 else "the margin"
         if most is not None and len(keys) > most:
@@ -309,6 +309,25 @@ def pieces(answer: Answer) -> list[Table]:
         ]
         caption = f"{capital(of.unit)} brought by one {of.noun}, {setting}; margin {of.margin:g}."
         tables.append(Table(caption, [of.noun, "A", "B", "B - A"], rows))
+    return tables
+
+
+def by_players(answer: Answer) -> list[Table]:
+    """Every change that is not alike: a table for each who plays, a column for each number of players."""
+    tables = []
+    for policy in dict.fromkeys(c.base.policy_words for c in answer.comparisons):
+        mine = [c for c in answer.comparisons if c.base.policy_words == policy]
+        at = [{x.measure.key: x for x in c.changes} for c in mine]
+        every = {key: next(of[key].measure.short for of in at if key in of) for key in ordered(mine)}
+        rows = [
+            [Cell(short), *(_cell_of(of[key]) if key in of else Cell("–") for of in at)]
+            for key, short in every.items()
+            if any(key in of and of[key].verdict != EQUIVALENT for of in at)
+        ]
+        alike = len(every) - len(rows)
+        left = f" Of {len(every)} measures {alike} stay alike and are left out." if alike else ""
+        heading = ["change from A to B", *(f"{c.base.players} players" for c in mine)]
+        tables.append(Table(f"{capital(policy)} players.{left}", heading, rows))
     return tables
 
 

@@ -25,7 +25,7 @@ MEANS = {
 CLOSE, ROUGH = 0.25, 0.5
 """How far the interval of a number without a margin reaches, as a part of the number."""
 
-SIZE = 170, 17, 9, 5.9
+SIZE = 150, 17, 9, 5.9
 """Of the small picture: width of the intervals, height of a row, edge, and width of a letter."""
 
 
@@ -95,18 +95,19 @@ def least_sure(findings: Iterable[Finding]) -> str:
 
 
 def bars(numbers: Mapping[str, Entry], spec: str) -> str:
-    """A small picture as an SVG element: a dot with its interval for each number, the margin as a band."""
+    """A small picture as an SVG element: dot, interval and value of each number, the margin as a band."""
     shown = {k: e for k, e in numbers.items() if e.estimate.low > -1e300 and e.estimate.high < 1e300}
     if not shown:
         return ""
     wide, row, edge, letter = SIZE
     room = round(letter * max(map(len, shown)))
-    width = room + wide
+    values = {label: written(e.estimate, spec).partition(" [")[0] for label, e in shown.items()}
+    width = room + wide + round(letter * max(map(len, values.values()))) + 4
     margin = next((e.margin for e in shown.values() if e.margin is not None), None)
     low, high = _range(list(shown.values()), margin)
 
     def x(value: float) -> float:
-        return round(room + edge + (value - low) / (high - low) * (width - room - 2 * edge), 1)
+        return round(room + edge + (value - low) / (high - low) * (wide - 2 * edge), 1)
 
     height = row * len(shown) + 4
     alt = "; ".join(f"{label}: {written(e.estimate, spec)}" for label, e in shown.items())
@@ -115,8 +116,8 @@ def bars(numbers: Mapping[str, Entry], spec: str) -> str:
         f'aria-label="{escape(alt)}">'
     ]
     if margin is not None:
-        left, right = x(max(-margin, low)), x(min(margin, high))
-        parts.append(f'<rect class="band" x="{left}" y="0" width="{right - left:.1f}" height="{height}"/>')
+        start, end = x(max(-margin, low)), x(min(margin, high))
+        parts.append(f'<rect class="band" x="{start}" y="0" width="{end - start:.1f}" height="{height}"/>')
     if low <= 0 <= high:
         parts.append(f'<line class="zero" x1="{x(0)}" x2="{x(0)}" y1="0" y2="{height}"/>')
     for number, (label, entry) in enumerate(shown.items()):
@@ -126,6 +127,7 @@ def bars(numbers: Mapping[str, Entry], spec: str) -> str:
             f'<text x="0" y="{y + 4}">{escape(label)}</text>',
             f'<line class="range" x1="{x(e.low)}" x2="{x(e.high)}" y1="{y}" y2="{y}"/>',
             f'<circle cx="{x(e.value)}" cy="{y}" r="3.4"/>',
+            f'<text class="value" x="{width}" y="{y + 4}">{values[label]}</text>',
         ]
     return "".join([*parts, "</svg>"])
 

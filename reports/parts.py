@@ -11,9 +11,9 @@ from urllib.parse import quote
 from analyses.estimate import Estimate
 from analyses.summary import Headings, Summary
 from reports import charts
-from reports.plots import P, Rows, colours_of, csv_of, drawn, height_of
+from reports.plots import P, Rows, colours_of, csv_of, drawn, rims
 from reports.style import following
-from reports.words import MARKS, side_words, written
+from reports.words import MARKS, roughly, side_words, written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,12 +48,15 @@ class Table:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture as an SVG element, words in it; what it shows in words; its title, and its numbers."""
+    """A picture as an SVG element, words in it; what it shows in words, and its numbers."""
 
     svg: str
     alt: str
     title: str
+    caption: str
     csv: str
+    rims: tuple[float, float]
+    """Points that the words above and below what is drawn take."""
 
     @property
     def name(self) -> str:
@@ -61,12 +64,13 @@ class Picture:
         return "-".join(re.findall(r"[a-z0-9]+", self.title.lower()))[:LONGEST_FILE].strip("-") or "figure"
 
     @property
-    def untitled(self) -> str:
-        """The picture without its title, to stand below a sentence that says the same."""
+    def bare(self) -> str:
+        """The picture without the words above and below it, which the page says in its own type."""
         left, top, wide, high = map(float, self.window.split())
-        above = height_of(self.title)
-        cut = self.svg.replace(self.window, f"{left:g} {top + above:g} {wide:g} {high - above:g}", 1)
-        return re.sub(r'(<svg[^>]*? height=")[^"]+', rf"\g<1>{high - above:g}pt", cut, count=1)
+        above, below = self.rims
+        seen = high - above - below
+        cut = self.svg.replace(self.window, f"{left:g} {top + above:g} {wide:g} {seen:g}", 1)
+        return re.sub(r'(<svg[^>]*? height=")[^"]+', rf"\g<1>{seen:g}pt", cut, count=1)
 
     @property
     def window(self) -> str:
@@ -102,7 +106,8 @@ def picture(
     """What `draw` paints below its title, as a part of the page."""
     data, rows = drawn(draw, title, caption, "svg", *args, **kwargs)
     text = data.decode()
-    return Picture(following(text[text.index("<svg") :]), f"{title}. {alt}", title, csv_of(rows))
+    svg = following(text[text.index("<svg") :])
+    return Picture(svg, alt, title, caption, csv_of(rows), rims(title, caption))
 
 
 def cell(text: str) -> Cell:
@@ -182,7 +187,7 @@ def per_game(games: pd.Series[int], often: Estimate, what: str) -> Picture:
     low, high = charts.middle(games, 0.9)
     return picture(
         charts.counts,
-        f"{often:.1f} {what} a game; nine games in ten have {low} to {high}",
+        f"A game has about {roughly(often)} {what}; nine in ten have {low} to {high}",
         f"Bar chart of {what} a game: mean {often:.1f}, from {int(games[games > 0].index[0])} to "
         f"{int(games.index[-1])}.",
         f"Share of games that had each number of {what}. Solid: the middle nine tenths of games.",

@@ -98,22 +98,29 @@ def finished(
         yield page, rows
 
 
-def height_of(title: str) -> float:
-    """Points that a title takes at the top of its figure."""
-    return ABOVE + LEADING * TITLE * len(_level(unbroken(title), 72 * WIDTH - 2 * EDGE))
+Lines = list[tuple[str, float, bool, str]]
+"""Words of a figure: text, size of type, whether bold, colour."""
+
+
+def _words(title: str, caption: str) -> tuple[Lines, Lines]:
+    """The lines above and below what is drawn."""
+    wide, source = 72 * WIDTH - 2 * EDGE, _source.get()
+    head: Lines = [(line, TITLE, True, INK) for line in _level(unbroken(title), wide)]
+    head += [(line, NOTE, False, QUIET) for line in wrap(unbroken(caption), wide, NOTE) if line]
+    foot = wrap(f"Games: {source}" if source else "", wide, SOURCE)
+    return head, [(line, SOURCE, False, QUIET) for line in foot if line]
+
+
+def rims(title: str, caption: str) -> tuple[float, float]:
+    """Points that the words above and below what is drawn take."""
+    above, below = (sum(LEADING * size for _, size, _, _ in lines) + 6 for lines in _words(title, caption))
+    return above, below
 
 
 def _frame(page: Figure, title: str, caption: str) -> None:
     """Make room for the words above and below what is drawn, and write them."""
-    wide, source = 72 * WIDTH - 2 * EDGE, _source.get()
-    head = [(line, TITLE, True, INK) for line in _level(unbroken(title), wide)]
-    head += [(line, NOTE, False, QUIET) for line in wrap(unbroken(caption), wide, NOTE) if line]
-    foot = [
-        (line, SOURCE, False, QUIET)
-        for line in wrap(f"Games: {source}" if source else "", wide, SOURCE)
-        if line
-    ]
-    above, below = (sum(LEADING * size for _, size, _, _ in lines) + 6 for lines in (head, foot))
+    head, foot = _words(title, caption)
+    above, below = rims(title, caption)
     height = 72 * page.get_figheight() + above + below
     page.set_figheight(height / 72)
     engine = page.get_layout_engine()
@@ -215,7 +222,7 @@ def quiet(axes: Axes, grid: Literal["x", "y"], no_ticks: Literal["y", "both"] = 
 def named_rows(axes: Axes, labels: Sequence[str]) -> None:
     """Rows with their names, the first on top, and a grid to read values by."""
     axes.set_yticks(range(len(labels)), labels)
-    axes.tick_params(axis="y", labelcolor=INK)
+    axes.tick_params(axis="y", labelcolor=INK, labelsize=10)
     axes.set_ylim(len(labels) - 0.5, -0.5)
     quiet(axes, "x")
 

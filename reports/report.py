@@ -184,15 +184,9 @@ def seats(summary: Summary) -> Section:
         summary.by_side(),
         columns,
     )
-    return Section(
-        "Who wins",
-        [
-            finding(summary),
-            *beginning(summary),
-            f"{ahead(summary)} A game takes {summary.length:.1f} turns.",
-        ],
-        [table],
-    )
+    said = finding(summary)
+    length = "" if "A game takes" in said else f" A game takes {summary.length:.1f} turns."
+    return Section("Who wins", [said, *beginning(summary), ahead(summary) + length], [table])
 
 
 def ahead(summary: Summary) -> str:

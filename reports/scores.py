@@ -75,7 +75,7 @@ class Scores:
             more = f"has about {size} {what} fewer left than" if low_wins(plan) else None
             text = f"{best.capitalize()} {more or f'scores about {size} {what} more than'} {last}"
         elif self.verdict == EQUIVALENT:
-            text = f"All {kind}s {f'have equally many {what} left' if low_wins(plan) else 'score alike'}"
+            text = f"All {kind}s {f'have as many {what} left' if low_wins(plan) else 'score alike'}"
         else:
             wanted = "has fewest left" if low_wins(plan) else "scores most"
             text = f"Which {kind} {wanted} is not settled"
@@ -111,8 +111,8 @@ def draw_scores(summary: Summary, path: Path) -> None:
 def shown(summary: Summary) -> str:
     """What the picture shows."""
     return (
-        f"Share of games that ended with each number of {unit(summary.plan)}, nothing smoothed. Solid: half "
-        "of them or more; line: the mean."
+        f"Share of games that ended with each number of {unit(summary.plan)}. Solid: half of them or more; "
+        "line: the mean."
     )
 
 

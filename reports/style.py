@@ -98,6 +98,8 @@ RC = {
     "axes.titlelocation": "left",
     "axes.titlepad": 12.0,
     "axes.labelsize": 10,
+    "xtick.labelsize": 9,
+    "ytick.labelsize": 9,
     "xtick.color": QUIET,
     "ytick.color": QUIET,
     "grid.color": RULE,

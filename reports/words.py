@@ -212,9 +212,9 @@ def replication(results: Results) -> list[str]:
     judged = [e.replicated for e in results.entries if e.margin is not None]
     others = [e.replicated for e in results.entries if e.margin is None]
     return [
-        f"{two_seeds((results.setting.seed, results.setting.replicate))} Of the "
-        f"{_known(judged)} verdicts that a seed decides, {judged.count(True)} are replicated. Of the "
-        f"{_known(others)} numbers without a margin, the intervals overlap for {others.count(True)}."
+        f"{two_seeds((results.setting.seed, results.setting.replicate))} Of {_known(judged):,} "
+        f"verdicts that one seed decides the other comes to {judged.count(True):,} too. Of "
+        f"{_known(others):,} numbers without a margin the intervals of {others.count(True):,} overlap."
     ]
 
 
@@ -233,7 +233,7 @@ def _known(marks: Sequence[bool | None]) -> int:
 def about(results: Results) -> list[str]:
     """What was played, in a few words each."""
     return [
-        f"{results.games:,} games in {results.cells} cells",
+        f"{results.games:,} games in {results.cells} settings",
         f"{listed(map(str, results.players))} players",
         f"{'seed' if results.setting.replicate is None else 'seeds'} {results.setting.seed}"
         + ("" if results.setting.replicate is None else f" and {results.setting.replicate}"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pandas as pd
 import pytest
 from builders import one_line, run_cli
@@ -9,6 +11,9 @@ from builders import one_line, run_cli
 import analyses.export
 from analyses.export import export
 from rules.errors import UserError
+from simulate import run as play
+from simulate.opening import open_to_play
+from simulate.plan import make_plan
 from simulate.runs import Run
 
 
@@ -42,6 +47,24 @@ def test_a_workbook_has_a_sheet_a_table(run: Run) -> None:
     book = pd.read_excel(cwd / "book.xlsx", sheet_name=None)
     assert list(book) == ["games", "seats"]
     pd.testing.assert_frame_equal(book["seats"], run.seats, check_dtype=False)
+
+
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_a_run_without_games_or_without_tables_is_refused(tmp_path: Path, form: str) -> None:
+    bare = open_to_play(make_plan("starwars", 4, policy="random"), tmp_path / "bare", print)
+    sums = play("starwars", 4, policy="random", tables="none", out=str(tmp_path / "sums"))
+    for one, said in ((bare, "bare holds no finished games yet"), (sums, "sums keeps sums only")):
+        with pytest.raises(UserError, match=said):
+            export(one, form, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_word_for_a_game_needs_all_games(tmp_path: Path) -> None:
+    open_to_play(make_plan("starwars", 4, policy="random"), tmp_path / "bare", print)
+    said = one_line(run_cli("replay", "bare", "--game-index", "closest", cwd=tmp_path))
+    assert said.startswith(
+        "--game-index closest: bare lacks games; name one by its number, or finish the run"
+    )
 
 
 def test_a_table_too_long_for_a_sheet_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,7 @@ def test_luck_is_told_for_every_table(runs: list[Run]) -> None:
     assert list(law.frame["players"]) == [str(runs[0].plan.players)]
     part = law.frame["part"].iloc[0]
     assert 0 < part.low < part.value <= part.high <= 1
-    assert "arises after the set-up" in law.said[0]
+    assert law.said[0] == f"What happens after the set-up decides {part.times(100).value:.0f} % of who wins."
 
 
 def test_the_dice_of_an_attack_are_those_that_are_rolled(runs: list[Run]) -> None:

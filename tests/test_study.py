@@ -321,7 +321,7 @@ def test_both_seeds_stand_together_and_side_by_side() -> None:
     assert table["replicated"].tolist()[0] == "yes"
     assert replace(first, margin=None).replicated
     assert not replace(twice(0.1, 0.15), margin=None).replicated
-    assert "1 are replicated" in replication(both)[0]
+    assert "the other comes to 1 too" in replication(both)[0]
 
 
 def test_what_is_exact_needs_no_second_seed() -> None:

@@ -17,7 +17,7 @@ from analyses.studies.file import StudyFile
 from analyses.summary import FAIR, analysis_of
 from reports.comparison import values_of
 from reports.parts import Cell, Table, cell
-from reports.words import MARKS, capital, listed, side_name
+from reports.words import MARKS, capital, listed, roughly, side_name
 
 WINS = "win_share"
 """The measure of who wins."""
@@ -87,11 +87,10 @@ class Elsewhere:
             arms = list(dict.fromkeys(one.arm for one in settled))
             lost = {arm: [o.variation for o in settled if o.arm == arm and not o.kept] for arm in arms}
             moved = [f"{arm} ({listed(where)})" for arm, where in lost.items() if where]
-            text = (
-                f"Of {len(arms)} findings that are settled with {settled[0].where}, "
-                f"{len(arms) - len(moved)} have the same verdict with all of {len(boxes)} other boxes"
-            )
-            found.append(f"{text}{f'; another one or none: {listed(moved)}' if moved else ''}.")
+            text = f"Of {len(arms)} settled findings ({settled[0].where})"
+            kept = len(arms) - len(moved) or "none"
+            text += f" {kept} hold in all of {len(boxes)} other boxes"
+            found.append(f"{text}{f'; not so: {listed(moved)}' if moved else ''}.")
         elif in_boxes:
             found.append(
                 "How the findings do with other boxes is not settled, as none is settled with this one."
@@ -119,8 +118,8 @@ class Elsewhere:
         verdicts = {side: verdict(e.minus(1 / len(wins)), FAIR) for side, e in wins.items()}
         more = [s for s, v in verdicts.items() if v == DIFFERENT and wins[s].value > 1 / len(wins)]
         if more:
-            shares = listed(f"{side} {wins[side].times(100):.1f} %" for side in more)
-            return f"{capital(variation)}: of all games more than an even share is won by {shares}."
+            shares = listed(f"{side} wins about {roughly(wins[side], 100)} % of games" for side in more)
+            return f"{capital(variation)}: {shares}, more than an even share."
         if set(verdicts.values()) == {EQUIVALENT}:
             return f"{capital(variation)}: all sides win alike, within {100 * FAIR:g} percentage points."
         return f"{capital(variation)}: whether all sides win alike is not settled."

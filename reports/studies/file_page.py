@@ -34,7 +34,16 @@ from analyses.studies.file import StudyFile
 from analyses.vocabulary import chosen
 from reports.changes import MOST
 from reports.comparison import Answer, values_of
-from reports.comparison_page import answered, at_a_glance, note_of, numbers, pictures, pieces, winners
+from reports.comparison_page import (
+    answered,
+    at_a_glance,
+    by_players,
+    note_of,
+    numbers,
+    pictures,
+    pieces,
+    winners,
+)
 from reports.depths import Depths
 from reports.findings import MEANS, as_said
 from reports.parts import Cell, Picture, Section, Table, frame_table
@@ -74,16 +83,24 @@ USUAL = """\
 """
 """The template of a study that has none."""
 
+FEW = 2
+"""Settings of which a page shows every number and change; of more it shows the changes that are not alike."""
+
 LEAST = 2
 """Findings about arms that a page tells, however many laws there are."""
 
 TOKEN = re.compile(r"\x02(\w+)\x03(.*)\x02", re.DOTALL)
 """Stands in the filled template for what is no prose: which part of the page of which arm."""
 
+
+def _many(answer: Answer) -> bool:
+    return len(answer.comparisons) > FEW
+
+
 PARTS: Mapping[str, Callable[[Answer], Iterable[Table | Picture]]] = {
-    "picture": pictures,
+    "picture": lambda answer: [at_a_glance(answer)] if _many(answer) else pictures(answer),
     "winners": winners,
-    "numbers": numbers,
+    "numbers": lambda answer: (by_players if _many(answer) else numbers)(answer),
     "placements": pieces,
 }
 """What a template may show of an arm."""

@@ -235,6 +235,8 @@ def draw_panels(page: Figure, grids: Mapping[Key, Grid], below: str) -> Rows:
         dotted = _dots(axes, grids[players], 3.6, every if share else ())
         rows += [{"panel": players, **row} for row in dotted]
         axes.tick_params(axis="y", labelsize=8.5)
+        axes.tick_params(axis="x", labelsize=8.5)
+        axes.locator_params(axis="x", nbins=5)
     outer_labels([axes for _, axes in found], fill(below, LONGEST_LABEL))
     return rows
 

@@ -74,8 +74,9 @@ def others(results: Results) -> Iterator[Finding]:
     far = sorted(every, key=lambda e: -abs(e.estimate.value))[:3]
     numbers = {f"{e.keys['odd']}, {e.keys['players']}": e for e in far}
     if apart:
-        text = f"One strength a player does not tell all: {len(apart)} of {len(every)} pairs stray from it."
+        often = f"{len(apart)} of {len(every)} pairings"
+        text = f"Strength does not tell all: in {often} one wins more than it says."
         yield Finding(text, SURE, numbers, "+.1pp")
     elif every:
-        text = "One strength a player tells who wins: no pair surely strays from it."
+        text = "Strength tells who wins: no pairing surely strays from it."
         yield Finding(text, sureness(every), numbers, "+.1pp")

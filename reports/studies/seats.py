@@ -15,7 +15,7 @@ def bonus(results: Results) -> Finding:
     found = {p: results.entry("places", "bonus", players=p, policy=LEAD, place=p) for p in results.players}
     sure = sureness(found.values())
     text = (
-        f"Wins would be even if who comes last had {span(found.values(), 1.0, '+')} points before the game."
+        f"Wins would be even if who comes last started with {span(found.values(), 1.0)} points."
         if sure != OPEN
         else "Which bonus for who comes last would make the wins even is not settled."
     )
