@@ -61,7 +61,10 @@ def be_strict() -> None:
 
 
 def warm(game: str) -> None:
-    """Play, replay, judge, check and play on a game, so that every kernel that these need is there."""
+    """Play, replay, judge, check and play on a game, so that every kernel that these need is there.
+
+    Interpreted, a game with all tables is watched, and golden games step through the rest.
+    """
     from stepper import played
 
     from simulate.common.simulator import Simulator
@@ -69,13 +72,14 @@ def warm(game: str) -> None:
     from simulate.playouts import ONLOOKER, Playouts, Task
 
     simulator = Simulator(make_plan(game, 1, tables=["all"]))
-    simulator.play(0, 1)
+    if not INTERPRETED:
+        simulator.play(0, 1)
     Simulator(make_plan(game, 1, tables=["all", "progress"])).play(0, 1)
     known = games.load(game)
     start = known.referee().follow(known.replay.play(simulator, 0).record)[0].states
     Playouts(simulator.plan, 1).play([Task(start, ONLOOKER, 1)])
     Playouts(simulator.plan, 1).ranked(start, ONLOOKER)
-    if game in games.OWN:  # as golden games and the tests of each game do
+    if game in games.OWN and not INTERPRETED:  # as golden games and the tests of each game do
         played(simulator, 0, 1)
 
 
