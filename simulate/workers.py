@@ -194,9 +194,8 @@ def _play_missing(
             f"{run.path}: a worker process was killed; {run.games_done:,} of {plan.n:,} games are kept"
         ) from None
     except UserError:
-        if (run.path / "manifest.json").exists():
-            raise
-        raise UnwritableError(f"{run.path}: its manifest has vanished") from None
+        _check_there(run)
+        raise
     except OSError as error:
         raise UnwritableError(f"{run.path}: cannot be written: {error.strerror or error}") from None
     finally:
@@ -206,8 +205,14 @@ def _play_missing(
     for failure in run.failed if how.fail_fast else ():
         if failure not in before:
             raise FailedError(failure.line_of_run(plan, run.path))
+    _check_there(run)
     if not run.is_complete:
         raise InterruptedRunError(run)
+
+
+def _check_there(run: Run) -> None:
+    if not (run.path / "manifest.json").exists():
+        raise UnwritableError(f"{run.path}: its manifest has vanished")
 
 
 @contextlib.contextmanager

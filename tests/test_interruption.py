@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,11 @@ from builders import PATIENCE, PROGRAM, content, environment, run_program
 from forked import children, is_alive
 
 import simulate
+from simulate.files import UnwritableError
+from simulate.plan import make_plan
+from simulate.request import Request
+from simulate.runs import Run
+from simulate.workers import play
 
 LONG: dict[str, Any] = {"n": 20_000, "policy": "random", "tables": "games"}
 """A plan of some seconds."""
@@ -117,3 +123,23 @@ def test_a_signal_after_the_last_word_shows_no_traceback(way: signal.Signals, wh
     )
     assert (done.returncode, done.stderr) == (-way, "")
     assert "starwars" in done.stdout
+
+
+@pytest.mark.parametrize("after", [1, 2])
+def test_a_run_that_vanishes_is_not_taken_for_one_that_was_stopped(tmp_path: Path, after: int) -> None:
+    """Whether blocks are still to come or it was the last."""
+    plan = make_plan("starwars", 2, policy="random", tables="games")
+
+    @contextlib.contextmanager
+    def watching(run: Run, games: int) -> Iterator[Callable[[int], None]]:
+        told: list[int] = []
+
+        def tell(n: int) -> None:
+            told.append(n)
+            if len(told) == after:
+                run.path.rename(tmp_path / "gone")
+
+        yield tell
+
+    with pytest.raises(UnwritableError, match=r"vanished|cannot be written"):
+        play(plan, Request(out=tmp_path / "run", jobs=1, block_size=1), progress=watching)
