@@ -16,8 +16,8 @@ SHAPES = {SURE: "●", LIKELY: "◐", OPEN: "○"}
 """Before the word, so that colour is not all that tells them apart."""
 
 MEANS = {
-    SURE: "each half of the games says so by itself; or a number is known to a quarter",
-    LIKELY: "all games together say so, one half alone does not; or a number is known to a half",
+    SURE: "each half of the games says so by itself; or the number is known to within a quarter",
+    LIKELY: "all games together say so, one half alone does not; or the number is known to within a half",
     OPEN: "the games do not say",
 }
 """What the words of certainty mean."""

@@ -90,8 +90,8 @@ def render(run: Run, summary: Summary) -> str:
 
 
 MEANS = {
-    SURE: "the whole interval lies on one side of the margin; or a number is known to a quarter",
-    LIKELY: "a number is known to a half",
+    SURE: "the whole interval lies on one side of the margin; or the number is known to within a quarter",
+    LIKELY: "the number is known to within a half",
     OPEN: "the games do not say",
 }
 

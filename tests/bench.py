@@ -1,8 +1,11 @@
-"""`make bench`: measures speed and memory and writes the tables of docs/performance.md.
+"""`make bench`: measures speed, memory and pages and writes the tables of docs/performance.md.
 
-Each figure is the median of repeats, with the slowest and the fastest beside it. Rates of one core are
-processor time, so that a neighbour on a shared machine does not count; whole commands are wall time.
-Compare ratios within one report rather than figures between machines.
+    python tests/bench.py [--small] [GAME ... pages]
+
+`--small` tries everything with a hundredth of the games and writes nothing. Each figure is the median of
+repeats, with the slowest and the fastest beside it. Rates of one core are processor time, so that a neighbour
+on a shared machine does not count; whole commands are wall time. Compare ratios within one report rather than
+figures between machines.
 """
 
 from __future__ import annotations
@@ -22,8 +25,14 @@ from pages import DOCS, write_part
 
 PAGE = DOCS / "performance.md"
 SIMULATE = Path(sys.executable).with_name("simulate")
-REPEATS = 5
+SMALL = "--small" in sys.argv
+REPEATS = 2 if SMALL else 5
 CHUNK = 250
+
+
+def size(n: int) -> int:
+    """So many games, or few for a trial."""
+    return max(n // 100, 2) if SMALL else n
 
 
 @dataclass(frozen=True)
@@ -157,7 +166,7 @@ class Report:
 
     def rate(self, policy: str, players: int, n: int, goal: str = "") -> None:
         """Games a second on one core."""
-        values = one_core(self.game, policy, players, n)
+        values = one_core(self.game, policy, players, size(n))
         self.add(f"`{policy}`, {players} players", values, "games/s a core", goal, "processor time")
 
     def starts(self) -> None:
@@ -172,7 +181,7 @@ class Report:
 
     def commands(self, goal: str, pairs: int = 3) -> None:
         """The default command for 100,000 games, by one worker and by two in turn: ratio, time, memory."""
-        runs = [[run_command(self.game, 100_000, jobs) for jobs in (1, 2)] for _ in range(pairs)]
+        runs = [[run_command(self.game, size(100_000), jobs) for jobs in (1, 2)] for _ in range(pairs)]
         whole = "100,000 games, wall time"
         ratios = [one[0] / two[0] for one, two in runs]
         self.add("two workers", ratios, "times one", ">= 1.8", f"whole command, {whole}")
@@ -184,76 +193,76 @@ class Report:
         return "\n".join(figure.row() for figure in self.figures)
 
 
-def starwars() -> Report:
-    """Every figure of Star Wars Carcassonne."""
-    report = Report("starwars")
-    report.add("first compile", first_compile("starwars"), "s", "<= 45", "empty kernel cache, one game")
+@dataclass(frozen=True)
+class Bench:
+    """What is measured of a game, and the goals."""
+
+    goals: dict[str, str]
+    """Who plays, how many of them, and the goal in games a second on one core."""
+    whole: str
+    """Goal for the default command."""
+    pairs: int = 3
+    compiled: str = "<= 45"
+    tables: str = ""
+
+
+TILES = ["random 2", "greedy 2", "heuristic 2", "heuristic 5", "rollout,heuristic 2"]
+
+BENCHES = {
+    "starwars": Bench(
+        dict.fromkeys([*TILES[:3], "heuristic 3", *TILES[3:]], "")
+        | {"random 2": ">= 12,000", "heuristic 2": ">= 3,000"},
+        "<= 40",
+        tables="< 25",
+    ),
+    "carcassonne": Bench(
+        dict.fromkeys(TILES, "")
+        | {"random 2": ">= 18,000", "greedy 2": ">= 5,000", "heuristic 2": ">= 2,500"},
+        "<= 50",
+    ),
+    "catan": Bench(
+        {"random 4": ">= 1,500", "greedy 4": "", "heuristic 4": ">= 600", "heuristic 3": ""}
+        | {"rollout,heuristic,heuristic,heuristic 4": ""},
+        "<= 120",
+        pairs=1,
+        compiled="<= 60",
+    ),
+    "castle": Bench(
+        {"random 2": ">= 1,500", "greedy 2": "", "heuristic 2": ">= 400", "heuristic 4": ""}
+        | {"rollout,heuristic 2": ""},
+        "<= 180",
+        pairs=1,
+    ),
+}
+
+
+def games_of(policy: str) -> int:
+    """Games of a repeat."""
+    return 2 if policy.startswith("rollout") else 5_000 if policy == "random" else 2_000
+
+
+def measured(game: str) -> str:
+    """Every figure of a game, as rows of a table."""
+    report, bench = Report(game), BENCHES[game]
+    report.add("first compile", first_compile(game), "s", bench.compiled, "empty kernel cache, one game")
     report.starts()
-    report.rate("random", 2, 5_000, ">= 12,000")
-    report.rate("greedy", 2, 2_000)
-    report.rate("heuristic", 2, 2_000, ">= 3,000")
-    report.rate("heuristic", 3, 2_000)
-    report.rate("heuristic", 5, 2_000)
-    report.rate("rollout,heuristic", 2, 2)
-    report.add("all tables", table_cost("starwars", 5_000), "% more", "< 25", "against playing alone")
-    report.commands("<= 40")
-    peak = run_command("starwars", 1_000_000, 2)[2]
-    report.add("peak memory", [peak], "MB", "< 700", "1,000,000 games")
-    report.add(
-        "`simulate --help`", repeat(lambda _: run_program(["--help"], ".")[0]), "s", "< 0.5", "wall time"
-    )
-    return report
-
-
-def carcassonne() -> Report:
-    """Every figure of Carcassonne."""
-    report = Report("carcassonne")
-    report.add("first compile", first_compile("carcassonne"), "s", "<= 45", "empty kernel cache, one game")
-    report.starts()
-    report.rate("random", 2, 5_000, ">= 18,000")
-    report.rate("greedy", 2, 2_000, ">= 5,000")
-    report.rate("heuristic", 2, 2_000, ">= 2,500")
-    report.rate("heuristic", 5, 2_000)
-    report.rate("rollout,heuristic", 2, 2)
-    report.add("all tables", table_cost("carcassonne", 5_000), "% more", "", "against playing alone")
-    report.commands("<= 50")
-    return report
-
-
-def catan() -> Report:
-    """Every figure of Catan."""
-    report = Report("catan")
-    report.add("first compile", first_compile("catan"), "s", "<= 60", "empty kernel cache, one game")
-    report.starts()
-    report.rate("random", 4, 2_000, ">= 1,500")
-    report.rate("greedy", 4, 2_000)
-    report.rate("heuristic", 4, 2_000, ">= 600")
-    report.rate("heuristic", 3, 2_000)
-    report.rate("rollout,heuristic,heuristic,heuristic", 4, 2)
-    report.add("all tables", table_cost("catan", 5_000), "% more", "", "against playing alone")
-    report.commands("<= 120", pairs=1)
-    return report
-
-
-def castle() -> Report:
-    """Every figure of Castle."""
-    report = Report("castle")
-    report.add("first compile", first_compile("castle"), "s", "<= 45", "empty kernel cache, one game")
-    report.starts()
-    report.rate("random", 2, 5_000, ">= 1,500")
-    report.rate("greedy", 2, 2_000)
-    report.rate("heuristic", 2, 2_000, ">= 400")
-    report.rate("heuristic", 4, 2_000)
-    report.rate("rollout,heuristic", 2, 2)
-    for policy in ("random", "heuristic"):
-        decisions, moves, microseconds = castle_decisions(policy, 2, 500)
+    for who, goal in bench.goals.items():
+        policy, players = who.split()
+        report.rate(policy, int(players), games_of(policy), goal)
+    for policy in ("random", "heuristic") if game == "castle" else ():
+        decisions, moves, microseconds = castle_decisions(policy, 2, size(500))
         how = f"`{policy}`, 2 players"
         report.add("decisions a game", [decisions], "", "", how)
         report.add("legal moves a decision", [moves], "", "", how)
         report.add("time a decision", [microseconds], "µs", "", f"{how}, the engine included")
-    report.add("all tables", table_cost("castle", 2_500), "% more", "", "against playing alone")
-    report.commands("<= 180", pairs=1)
-    return report
+    report.add("all tables", table_cost(game, size(5_000)), "% more", bench.tables, "against playing alone")
+    report.commands(bench.whole, bench.pairs)
+    if game == "starwars":
+        peak = run_command(game, size(1_000_000), 2)[2]
+        report.add("peak memory", [peak], "MB", "< 700", "1,000,000 games")
+        helped = repeat(lambda _: run_program(["--help"], ".")[0])
+        report.add("`simulate --help`", helped, "s", "< 0.5", "wall time")
+    return HEADING + report.rows()
 
 
 def castle_decisions(policy: str, players: int, n: int) -> tuple[float, float, float]:
@@ -274,19 +283,77 @@ def castle_decisions(policy: str, players: int, n: int) -> tuple[float, float, f
     return decisions / n, moves / decisions, 1e6 * seconds / decisions
 
 
+# --- pages
+
+PLAYED = "2000"
+"""Games of a run, and of a setting of a comparison."""
+
+
+def commands_of_pages() -> dict[str, list[list[str]]]:
+    """The commands that make each kind of page; the last word of each is where it goes."""
+    asked = ["--game", "catan", "--n", PLAYED]
+    return {
+        f"report of a run, {int(PLAYED):,} games": [
+            ["report", f"runs/{game}", "--out", f"{game}.html"] for game in BENCHES
+        ],
+        "a game to watch": [
+            ["replay", f"runs/{game}", "--game-index", "0", "--out", f"watch-{game}.html"] for game in BENCHES
+        ],
+        "the same with its chances (100 playouts a turn, Star Wars)": [
+            ["review", "runs/starwars", "--game-index", "0", "--n", "100", "--out", "chances.html"]
+        ],
+        "sweep of 5 values, with its slider": [
+            ["sweep", *asked, "--rule", "points_to_win=8..12", "--out", "sweep"]
+        ],
+        "comparison, two numbers of players": [
+            ["compare", *asked, "--players", "3,4", "--rule", "robber=false", "--out", "compare"]
+        ],
+        "study (numbers, Castle)": [
+            ["study", name, "--n", "40", "--out", name] for name in ("numbers", "castle")
+        ],
+    }
+
+
+def pages() -> str:
+    """Weight of each kind of page, and the time to make it from games that are there."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for game in BENCHES:
+            run_program(["--game", game, "--n", PLAYED, "--out", f"runs/{game}"], folder)
+        for what, commands in commands_of_pages().items():
+            weights, times = [], []
+            for words in commands:
+                page = Path(folder, words[-1])
+                if page.suffix != ".html":
+                    run_program(words, folder)  # plays
+                    page /= "report.html"
+                times.append(run_program(words, folder)[1])
+                weights.append(page.stat().st_size / 1000)
+            rows.append(f"| {what} | {ends(weights, 0)} kB | {ends(times, 1)} s |")
+            say(rows[-1])
+    return "\n".join(["| page | weight | time |", "|---|---|---|", *rows])
+
+
+def ends(values: list[float], digits: int) -> str:
+    """From the least to the greatest."""
+    return "-".join(dict.fromkeys(f"{value:,.{digits}f}" for value in (min(values), max(values))))
+
+
 HEADING = """| what | measured | goal | how |
 |---|---|---|---|
 """
 
 
 def main() -> None:
-    """Measure the games named on the command line, or all, and write their tables."""
-    games = {"starwars": starwars, "carcassonne": carcassonne, "catan": catan, "castle": castle}
-    for game in sys.argv[1:] or games:
-        say(game)
-        write_part(PAGE, game, HEADING + games[game]().rows())
-    write_part(PAGE, "machine", machine())
-    say(f"written to {PAGE.name}")
+    """Measure what is named on the command line, or all, and write its tables."""
+    for part in [word for word in sys.argv[1:] if word != "--small"] or [*BENCHES, "pages"]:
+        say(part)
+        rows = pages() if part == "pages" else measured(part)
+        if not SMALL:
+            write_part(PAGE, part, rows)
+    if not SMALL:
+        write_part(PAGE, "machine", machine())
+        say(f"written to {PAGE.name}")
 
 
 if __name__ == "__main__":
