@@ -49,7 +49,7 @@ CATAN = (
     Match("catanatron", 4, "greedy", "F", "ours", 40),
     Match("catanatron", 4, "novice", "F", "ours", 40),
     Match("catanatron", 4, "search:1", "F", "ours", 100),
-    Match("catanatron", 4, "search:4", "F", "ours", 20),
+    Match("catanatron", 4, "search:4", "F", "ours", 60),
     Match("houserules", 4, "heuristic", "F", "ours", 100),
     Match("houserules", 4, "heuristic", "F", "ours", 100, "one_for_one"),
     Match("houserules", 4, "heuristic", "F", "bot", 100, "one_for_one"),
