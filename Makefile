@@ -58,6 +58,7 @@ docs-check: $(SITE)  ## play every command of the documentation again and compar
 
 strength: setup   ## play the policies against each other; writes the tables of docs/policies.md
 	$(BIN)/python tests/strength.py
+	$(BIN)/python tests/styles.py
 	$(BIN)/python tests/ladder.py
 
 peers: setup      ## matches against catanatron, where a developer has it (it says how); for docs/policies.md

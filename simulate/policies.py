@@ -218,6 +218,10 @@ def _from_toml(
 
 def _weighted(game: str, name: str, table: dict[str, Any], players: int, given: Any = None) -> Policy:
     """A policy from a table of weights: those it is `like`, its own, those for so many players."""
+    by_players = table.get("players", {})
+    if not isinstance(by_players, dict) or not all(isinstance(t, dict) for t in by_players.values()):
+        raise UserError(f"--policy {name}: players must hold tables of weights, as [{name}.players.5]")
+    table = {**table, **by_players.get(str(players), {})}
     weights = dict.fromkeys(move_features(game), 0.0)
     if "like" in table:
         if table["like"] not in built_in(game) or "like" in built_in(game)[table["like"]]:
@@ -232,11 +236,7 @@ def _weighted(game: str, name: str, table: dict[str, Any], players: int, given: 
         raise UserError(f"--policy {name}: errors must be a number from 0 to a million")
     if (playouts > 0) + (search > 0) + (errors > 0) > 1:
         raise UserError(f"--policy {name}: only one of playouts, {SEARCH} and errors can be given")
-    by_players = table.get("players", {})
-    if not isinstance(by_players, dict) or not all(isinstance(t, dict) for t in by_players.values()):
-        raise UserError(f"--policy {name}: players must hold tables of weights, as [{name}.players.5]")
-    for own in (table, *(by_players[count] for count in by_players if count == str(players))):
-        weights |= _read_weights(game, name, own)
+    weights |= _read_weights(game, name, table)
     position = position_weights(game, name, players, given) if search else ()
     return Policy(name, tuple(weights.items()), playouts, search, float(errors), position)
 

@@ -1,7 +1,8 @@
 """Pages of the documentation that programs write, whole or in part, between two marks.
 
 ``python tests/pages.py`` writes them anew: the options and presets of docs/GAME.md, the tables of
-docs/runs.md and those of docs/metrics.md from the declarations of options, rows and measures;
+docs/runs.md and those of docs/metrics.md from the declarations of options, rows and measures; the styles of
+docs/policies.md from their weights;
 docs/rule-index.md from the rules of each game (`rules/GAME/numbers.txt`) and the docstrings that cite them.
 """
 
@@ -96,6 +97,25 @@ def presets_of(game: str) -> str:
         sets = ", ".join(f"`{key}={show(value)}`" for key, value in values.items()) or "nothing: the default"
         lines.append(f"| `{name}` | {options.PRESET_TEXTS[name]} | {sets} |")
     return "\n".join(lines)
+
+
+# --- styles
+
+
+def styles() -> str:
+    """The play styles of every game: name, and what each plays."""
+    return "\n".join(_lines_of_styles())
+
+
+def _lines_of_styles() -> Iterator[str]:
+    from simulate.policies import built_in
+
+    yield from ("| game | style | plays |", "|---|---|---|")
+    for game in OWN:
+        for name, table in built_in(game).items():
+            what, _, text = table["text"].partition(f"{table.get('like')} that ")
+            if text and not what and not {"playouts", "errors"} & table.keys():
+                yield f"| {load(game).title} | `{name}` | {text} |"
 
 
 # --- measures
@@ -208,4 +228,5 @@ if __name__ == "__main__":
         write_part(DOCS / "runs.md", f"tables of {own}", tables_of(own))
         write_part(DOCS / "metrics.md", f"measures of {own}", measures_of(own))
     write_part(DOCS / "metrics.md", "how a game goes", progress_say())
+    write_part(DOCS / "policies.md", "styles", styles())
     INDEX.write_text(rule_index(), encoding="utf-8")

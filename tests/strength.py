@@ -95,8 +95,6 @@ def starwars() -> Iterator[str]:
     yield from table("starwars", "heuristic", "greedy", range(2, 6), GAMES)
     yield from table("starwars", "heuristic", "random", range(2, 6), GAMES)
     yield from table("starwars", "rollout", "heuristic", range(2, 3), FEWER)
-    for style in ("raider", "peaceful", "hoarder"):
-        yield from table("starwars", style, "heuristic", range(2, 4), GAMES)
 
 
 def carcassonne() -> Iterator[str]:
@@ -105,8 +103,6 @@ def carcassonne() -> Iterator[str]:
     yield from table("carcassonne", "greedy", "random", range(2, 6), GAMES)
     yield from table("carcassonne", "heuristic", "greedy", range(2, 3), MANY)
     yield from table("carcassonne", "heuristic", "greedy", range(3, 6), GAMES)
-    for style in ("farmer", "no_farms", "city_builder", "blocker"):
-        yield from table("carcassonne", style, "heuristic", range(2, 4), GAMES)
     yield from table("carcassonne", "rollout", "heuristic", range(2, 3), GAMES)
 
 
@@ -136,8 +132,6 @@ def catan() -> Iterator[str]:
     yield from table("catan", "greedy", "random", range(3, 5), GAMES)
     yield from table("catan", "heuristic", "greedy", range(3, 5), GAMES)
     yield from table("catan", "heuristic", "no_trade", range(4, 5), GAMES)
-    for style in ("no_trade", "road_builder", "ore_grain", "balanced"):
-        yield from table("catan", style, "heuristic", range(4, 5), GAMES)
     yield from table("catan", "rollout", "heuristic", range(4, 5), FEWER)
 
 
@@ -163,8 +157,6 @@ def castle() -> Iterator[str]:
     yield from table("castle", "heuristic", "greedy", range(2, 3), MANY)
     yield from table("castle", "heuristic", "greedy", range(3, 6), GAMES)
     yield from table("castle", "heuristic", "random", range(2, 6), GAMES)
-    for style in ("rusher", "controller", "drawer"):
-        yield from table("castle", style, "heuristic", range(2, 4), GAMES)
     yield from table("castle", "rollout", "heuristic", range(2, 3), FEW)
 
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from pages import measures_of, options_of, part, presets_of, progress_say, tables_of
+from pages import measures_of, options_of, part, presets_of, progress_say, styles, tables_of
 
 from rules.games import OWN
 
@@ -57,6 +57,11 @@ def test_measures_are_described_as_they_are_declared(game: str) -> None:
 def test_how_a_game_goes_is_described_as_it_is_declared() -> None:
     """If not: python tests/pages.py."""
     assert part(TOP / "docs" / "metrics.md", "how a game goes") == progress_say()
+
+
+def test_styles_are_described_as_they_are_declared() -> None:
+    """If not: python tests/pages.py."""
+    assert part(TOP / "docs" / "policies.md", "styles") == styles()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

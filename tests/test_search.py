@@ -337,6 +337,14 @@ def test_a_style_searches_or_errs_or_plays_on(folder: Path) -> None:
     assert "only one of" in done.stderr
 
 
+def test_a_style_errs_by_as_much_as_its_table_for_so_many_players_says(folder: Path) -> None:
+    """Whatever a style says may differ by players."""
+    text = '[mine]\nlike = "heuristic"\nerrors = 1.0\n\n[mine.players.2]\nerrors = 0.5\n'
+    (folder / "mine.toml").write_text(text, encoding="utf-8")
+    sizes = [read_policy("castle", str(folder / "mine.toml"), players).errors for players in (2, 3)]
+    assert sizes == [0.5, 1.0]
+
+
 def test_fitted_values_are_written_to_a_file_that_plays(folder: Path) -> None:
     """And the chances are held against games that the fit has not seen."""
     words = ("tune", "--game", "castle", "--players", "2", "--value", "--games", volume(200, 50))
