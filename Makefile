@@ -35,7 +35,7 @@ test: setup       ## the test suite, then the rules again interpreted
 	$(BIN)/python tests/warm.py
 	$(PYTEST)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python tests/warm.py
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m 'rules and not verify'
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m 'rules and not verify' $$(grep -lE 'mark\.rules' tests/test_*.py)
 
 check: $(SITE)     ## format, lint, types, tests
 	$(BIN)/ruff format --check .

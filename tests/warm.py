@@ -63,7 +63,7 @@ def be_strict() -> None:
 def warm(game: str) -> None:
     """Play, replay, judge, check and play on a game, so that every kernel that these need is there.
 
-    Interpreted, a game with all tables is watched, and golden games step through the rest.
+    Interpreted, the beginning of a game is watched, and golden games step through whole ones.
     """
     from stepper import played
 
@@ -71,10 +71,11 @@ def warm(game: str) -> None:
     from simulate.plan import make_plan
     from simulate.playouts import ONLOOKER, Playouts, Task
 
-    simulator = Simulator(make_plan(game, 1, tables=["all"]))
+    brief = ["max_turns=25"] if INTERPRETED and game in ("castle", "catan") else []
+    simulator = Simulator(make_plan(game, 1, tables=["all"], rules=brief))
     if not INTERPRETED:
         simulator.play(0, 1)
-    Simulator(make_plan(game, 1, tables=["all", "progress"])).play(0, 1)
+    Simulator(make_plan(game, 1, tables=["all", "progress"], rules=brief)).play(0, 1)
     known = games.load(game)
     start = known.referee().follow(known.replay.play(simulator, 0).record)[0].states
     Playouts(simulator.plan, 1).play([Task(start, ONLOOKER, 1)])
