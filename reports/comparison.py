@@ -220,13 +220,16 @@ class Answer:
         every = [c for changes in self.by_measure.values() for c in changes.values()]
         said = [leaning(c) for c in every]
         undecided = [verdict for verdict, how in said if verdict == UNDECIDED]
-        if undecided:
-            return (
-                f"nothing is sure to change by more than its margin; {len(undecided)} of {len(every)} "
-                f"changes are not settled after {count(self.first.n)}."
-            )
         changed = [c for c, (verdict, _) in zip(every, said, strict=True) if verdict == DIFFERENT]
-        how = SURE if all(how == SURE for _, how in said) else LIKELY
+        how = SURE if all(how == SURE for verdict, how in said if verdict != UNDECIDED) else LIKELY
+        if undecided:
+            after = f"{len(undecided)} of {len(every)} changes are"
+            if changed:
+                return f"{told(changed)} ({how}); {after} still open after {count(self.first.n)}."
+            return (
+                "nothing is sure to change by more than its margin; "
+                f"{after} not settled after {count(self.first.n)}."
+            )
         if changed:
             return f"no measure changes by more than its margin, but {told(changed)} ({how})."
         return f"no measure changes by more than its margin ({how}), of {len(every)} that were asked."

@@ -131,7 +131,10 @@ class Sweep:
             point, change = max(sure, key=lambda pair: certain(pair[1]))
             rules = ", ".join(f"{a.name}={v}" for a, v in zip(self.axes, point.values, strict=True))
             return f"With {rules} {told([change])} against the standard (sure){at}."
-        return f"Along {self.axis.name} no measure is sure to change by more than its margin{at}."
+        every = [leaning(p.change(k)) for k in self.keys for p in points]
+        still = len(every) - every.count((EQUIVALENT, SURE))
+        text = f"Along {self.axis.name} no measure is sure to change by more than its margin"
+        return f"{text}{f'; {still} of {len(every)} changes are not settled' if still else ''}{at}."
 
     @property
     def finding(self) -> Finding:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import signal
 import subprocess
 import time
@@ -24,9 +25,10 @@ from analyses.compare import Comparison, compare
 from analyses.estimate import DIFFERENT, EQUIVALENT, FEW, UNDECIDED, Estimate, paired_change, paired_share
 from analyses.measures import Measure
 from analyses.pairing import check_pair, names_of
-from analyses.vocabulary import PACE, declared
+from analyses.vocabulary import PACE, WINNER_CHANGED, declared
 from reports.comparison import Answer
-from reports.words import roughly
+from reports.findings import SURE, unmarked
+from reports.words import roughly, unbroken
 from rules.games import OWN
 from rules.options import split_words
 from simulate.layout import PROSE
@@ -415,6 +417,18 @@ def test_the_answer_says_no_more_than_the_intervals(changes: dict[str, Any], ans
     assert answer in settings_of(changes).sentence
 
 
+def test_a_winner_who_changes_is_said_though_the_rest_is_open() -> None:
+    (one,) = settings_of({"a": (1.0, 3.0)}).comparisons
+    often = Estimate(0.6, 0.5, 0.7, 0.95, 50, "Wilson")
+    won = replace(one.changes[0], measure=WINNER_CHANGED, change=often, together=often)
+    found = Answer([replace(one, changes=(*one.changes, won))], "").finding
+    assert found.text == (
+        "With dice_cap=4 about 60 % of games have another winner; 1 of 2 changes are still open after "
+        "50 games."
+    )
+    assert found.sure == SURE
+
+
 def test_settings_that_cannot_agree_are_named() -> None:
     assert settings_of({"a": (3.0, 4.0), "b": (-1.0, 1.0)}).disagreements() == [
         "Turns a game: it is not the same everywhere in its verdict, "
@@ -465,11 +479,12 @@ def test_a_comparison_ends_with_its_files_and_the_next_step(folder: Path) -> Non
         list(table["change"])
     )
     page = (answer / "report.html").read_text()
-    assert findings["answer"] in page
-    assert "simulate compare --rule dice_cap=1 --game starwars --policy random --n 30" in page
-    again = run_cli(*WORDS, "--rule", "dice_cap=1", "--json", cwd=folder)
-    assert "holds all 60 games" in again.stderr
-    assert json.loads(again.stdout) == findings
+    assert unbroken(unmarked(findings["answer"])) in page
+    again = "simulate compare --rule dice_cap=1 --game starwars --policy random --n 30"
+    assert again in re.sub("<[^>]*>", "", page)
+    opened = run_cli(*WORDS, "--rule", "dice_cap=1", "--json", cwd=folder)
+    assert "holds all 60 games" in opened.stderr
+    assert json.loads(opened.stdout) == findings
     runs = [str(p) for p in sorted((folder / "runs").iterdir()) if simulate.load(p).plan.seed == 1]
     two = run_cli("compare", *runs, "--measure", "turns", "--json", cwd=folder)
     assert two.returncode == 0, two.stderr

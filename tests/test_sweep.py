@@ -18,6 +18,7 @@ import simulate
 from analyses.compare import compare
 from analyses.estimate import Estimate
 from analyses.sweep import Axis, Crossing, Line, Point, crossings, read_axis, read_target
+from reports.findings import OPEN
 from reports.sweep import Sweep
 from simulate.plan import make_plan
 
@@ -163,6 +164,9 @@ def test_where_nothing_is_sure_that_is_said() -> None:
     assert swept([0, 0.1, 0], 0).sentence == (
         "Along dice_cap no measure is sure to change by more than its margin."
     )
+    found = swept([0, 0.29, 0], 0).finding
+    assert "changes are not settled" in found.text
+    assert found.sure == OPEN
 
 
 def test_a_target_is_reached_or_never() -> None:

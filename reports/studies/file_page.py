@@ -9,7 +9,8 @@ section. In it stand
     change(arm, measure, players=, policy=)     ``-8.3 [-8.8, -7.7] turns``
     verdict(arm, measure, players=, policy=)    ``different by more than 2 turns``
     baseline(arm, measure, ...), value(...)     the measure itself under both rules
-    picture(arm), winners(arm), numbers(arm)    a paragraph of their own
+    picture(arm), winners(arm), numbers(arm)    a paragraph of their own; of more than two settings the
+                                                largest changes, and a table of all that are not alike
     placements(arm)                             what each piece brings, where `tables` asks for it; likewise
     across(measure, measure, ...)               changes of some measures, a row an arm; likewise
     laws, said(law)                             the names of the laws asked for, and what came of each
