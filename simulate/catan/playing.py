@@ -41,8 +41,12 @@ A_CARD = 0.1
 SURE = 1.0
 """Standard errors by which another move has to be better."""
 
-PRIOR, AHEAD = 0.5, (1, 0)
-"""A search plays the turn to its end: dice make what comes after it too noisy for a few playouts."""
+PRIOR, AHEAD = 4.0, (1, 0)
+"""A search plays the turn to its end: dice make what comes after it too noisy for a few playouts.
+
+What may be done now or a turn later comes to the same in playouts, which then do it; the value of the move
+must outweigh chance there, or a search puts off what it means to do, turn after turn.
+"""
 
 
 @kernel
