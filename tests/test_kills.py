@@ -66,15 +66,15 @@ class Job:
         return self.words.format(game=game, rule=RULES[game], swept=SWEPT[game]).split()
 
 
-PLAY = "--game {game} --policy random --tables games,seats --n 3000 --block-size 250 --jobs 2 --out run"
+PLAY = "--game {game} --policy random --tables games,seats --n 1500 --block-size 150 --jobs 2 --out run"
 JOBS = {
     "run": Job(PLAY),
     "run with processes": Job(f"{PLAY} --backend processes", with_processes=True),
     "run without tables": Job(f"{PLAY} --tables none"),
     "run that searches": Job(f"{PLAY} --policy search:1 --n 4 --block-size 1"),
-    "compare": Job("compare --game {game} --policy random --rule {rule} --n 1500 --jobs 2"),
+    "compare": Job("compare --game {game} --policy random --rule {rule} --n 600 --jobs 2"),
     "adapt": Job("compare --game {game} --rule {rule} --n 40 --adapt --tunings 2 --jobs 2"),
-    "sweep": Job("sweep --game {game} --policy random --rule {swept} --n 1000 --jobs 2"),
+    "sweep": Job("sweep --game {game} --policy random --rule {swept} --n 500 --jobs 2"),
     "study": Job("study seats --game {game} --players 3 --n 100 --jobs 2"),
     "tune": Job("tune --game {game} --start greedy --games 30 --generations 4 --out tuned.toml"),
     "report": Job("report made"),
@@ -84,7 +84,7 @@ JOBS = {
     "export": Job("export made --tables seats --labels --out seats.csv"),
     "combine": Job("combine made after --out run"),
     "repair": Job("repair made --jobs 2"),
-    "from": Job("from made --game-index 3 --turn 8 --n 300 --moves 2 --jobs 2"),
+    "from": Job("from made --game-index 3 --turn 8 --n 100 --moves 2 --jobs 2"),
     "review": Job("review made --game-index 3 --n 16 --jobs 2 --out chances.png"),
 }
 """Each is small, and takes about a second, but for those that play several runs."""
