@@ -123,6 +123,16 @@ def test_a_flipped_bit_changes_nothing_that_a_verb_tells(
             assert "a fault of houserules" not in done.stderr
 
 
+@pytest.mark.parametrize("verb", READERS)
+def test_a_damaged_receipt_is_no_missing_game(beside: Path, tmp_path: Path, verb: str) -> None:
+    shutil.copytree(beside, tmp_path / "w")
+    receipt = Path("run/receipts/0000000050.json")
+    (tmp_path / "w" / receipt).write_text("{}", encoding="utf-8")
+    done = run_cli(*READERS[verb], cwd=tmp_path / "w")
+    assert done.returncode in (1, 2)
+    assert f"{receipt}: damaged receipt: " in done.stderr
+
+
 def test_whatever_is_flipped_the_run_is_mended_to_the_undisturbed_hash(whole: Run, tmp_path: Path) -> None:
     """By `simulate repair`; a manifest is written anew from what the blocks say."""
     rng = Random(9)

@@ -126,11 +126,13 @@ def listed_or(words: list[str]) -> str:
 def read_index(run: Run, index: str) -> tuple[int, int]:
     """The first and the last game of ``17`` or ``17-20``, or of a word; refused outside the run."""
     if index in WORDS:
-        if index != "random" and (run.failed or not run.is_complete):
-            raise UserError(
-                f"--game-index {index}: {run.path} lacks games; name one by its number, or finish the run: "
-                f"{run.command}"
-            )
+        if index != "random":
+            run.whole_receipts()  # or one that is damaged is named
+            if run.failed or not run.is_complete:
+                raise UserError(
+                    f"--game-index {index}: {run.path} lacks games; name one by its number, or finish the run: "
+                    f"{run.command}"
+                )
         game = pick(run, index)
         note(f"game {game}: {index}", style=None)
         return game, game
