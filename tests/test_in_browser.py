@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import importlib.util
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from browser import CHROMIUM, Tab, opened
+from browser import AXE, CHROMIUM, Tab, opened, serious_faults
 from builders import run_cli
 from stored_studies import SETTINGS, stored_runs
 
@@ -26,8 +25,6 @@ GAME = "--game", "starwars", "--policy", "greedy", "--players", "2"
 KINDS = "index", "report", "sweep", "compare", "study", "watch"
 LIMIT = 3_000_000
 """Bytes of a page."""
-
-AXE = importlib.util.find_spec("axe_core_python")
 
 
 @pytest.fixture(scope="module")
@@ -189,17 +186,4 @@ def test_everything_is_open_when_printed(pages: dict[str, Path], tab: Tab, kind:
 @pytest.mark.skipif(AXE is None, reason="axe-core-python is not installed")
 @pytest.mark.parametrize("kind", KINDS)
 def test_axe_finds_no_serious_fault(pages: dict[str, Path], tab: Tab, kind: str) -> None:
-    """Light and dark, with everything open (axe-core, Deque Systems)."""
-    assert AXE is not None
-    assert AXE.origin is not None
-    script = Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8")
-    tab.ask("Page.setBypassCSP", enabled=True)
-    for mode in ("light", "dark"):
-        tab.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": mode}])
-        tab.open(pages[kind].as_uri())
-        tab.run("document.querySelectorAll('details').forEach(d => { d.open = true; })")
-        tab.run(f"{script}; 1")
-        found = json.loads(tab.run("axe.run().then(r => JSON.stringify(r.violations))"))
-        assert [f for f in found if f["impact"] in ("serious", "critical")] == [], mode
-    tab.ask("Emulation.setEmulatedMedia", features=[])
-    tab.ask("Page.setBypassCSP", enabled=False)
+    assert serious_faults(tab, pages[kind].as_uri()) == []
