@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,9 @@ GAME = "--game", "starwars", "--policy", "greedy", "--players", "2"
 KINDS = "index", "report", "sweep", "compare", "study", "watch"
 LIMIT = 3_000_000
 """Bytes of a page."""
+
+PAPER = 658
+"""Units across a sheet of A4 between its margins."""
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +153,10 @@ def test_a_figure_can_be_had_as_csv_svg_and_png(pages: dict[str, Path], tab: Tab
     png = base64.b64decode(files["png"].partition(",")[2])
     assert png.startswith(b"\x89PNG")
     assert int.from_bytes(png[16:20], "big") > 1000
+    seen = tab.run("document.querySelector('figure svg').viewBox.baseVal.height")
+    whole = re.search(r'viewBox="0 0 \S+ (\S+)"', svg)
+    assert whole is not None
+    assert float(whole[1]) > seen + 20  # the file says what the page says around it
     assert tab.faults == []
 
 
@@ -172,9 +180,13 @@ def test_the_chance_to_win_follows_the_game_and_a_click_goes_to_its_turn(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_everything_is_open_when_printed(pages: dict[str, Path], tab: Tab, kind: str) -> None:
+def test_everything_is_open_when_printed_and_fits_the_paper(
+    pages: dict[str, Path], tab: Tab, kind: str
+) -> None:
+    tab.resize(PAPER, 900)
     tab.open(pages[kind].as_uri())
     tab.ask("Emulation.setEmulatedMedia", media="print")
+    assert tab.run("document.documentElement.scrollWidth") <= PAPER
     folded = tab.run(
         "[...document.querySelectorAll('details')].filter(d => d.getBoundingClientRect().height < "
         "1.5 * d.querySelector('summary').getBoundingClientRect().height).length"
