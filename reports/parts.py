@@ -106,7 +106,7 @@ def picture(
     """What `draw` paints below its title, as a part of the page."""
     data, rows = drawn(draw, title, caption, "svg", *args, **kwargs)
     text = data.decode()
-    svg = following(text[text.index("<svg") :])
+    svg = re.sub(r' id="[A-Za-z][\w.]*_\d+"', "", following(text[text.index("<svg") :]))
     return Picture(svg, alt, title, caption, csv_of(rows), rims(title, caption))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import importlib.util
 import json
 import os
 import shutil
@@ -16,6 +17,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 CHROMIUM = shutil.which("chromium")
+AXE = importlib.util.find_spec("axe_core_python")
 
 
 class Tab:
@@ -96,6 +98,25 @@ class Tab:
         for kind in ("keyDown", "keyUp"):
             given = {"type": kind, "key": key, "modifiers": 8 if shift else 0}
             self.ask("Input.dispatchKeyEvent", **given, **(text if kind == "keyDown" else {}))
+
+
+def serious_faults(tab: Tab, address: str) -> list[Any]:
+    """What axe-core (Deque Systems) finds serious on a page with everything open, light and dark."""
+    assert AXE is not None
+    assert AXE.origin is not None
+    script = Path(AXE.origin).with_name("axe.min.js").read_text(encoding="utf-8")
+    found = []
+    tab.ask("Page.setBypassCSP", enabled=True)
+    for mode in ("light", "dark"):
+        tab.ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": mode}])
+        tab.open(address)
+        tab.run("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+        tab.run(f"{script}; 1")
+        faults = json.loads(tab.run("axe.run().then(r => JSON.stringify(r.violations))"))
+        found += [(mode, f) for f in faults if f["impact"] in ("serious", "critical")]
+    tab.ask("Emulation.setEmulatedMedia", features=[])
+    tab.ask("Page.setBypassCSP", enabled=False)
+    return found
 
 
 @contextmanager

@@ -100,7 +100,8 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def on_post_page(output: str, page: Any, **_: Any) -> str:
-    """A page as HTML: nothing in it comes from the network."""
+    """A page as HTML: nothing in it comes from the network, and its search has a name."""
+    output = output.replace('role="dialog"', 'role="dialog" aria-label="Search"')
     return output.replace(SHIM, "../" * page.file.src_uri.count("/") + "iframe-worker.js")
 
 

@@ -27,6 +27,7 @@ from analyses.measures import Measure
 from analyses.pairing import check_pair, names_of
 from analyses.vocabulary import PACE, WINNER_CHANGED, declared
 from reports.comparison import Answer
+from reports.comparison_page import by_players
 from reports.findings import SURE, unmarked
 from reports.words import roughly, unbroken
 from rules.games import OWN
@@ -427,6 +428,14 @@ def test_a_winner_who_changes_is_said_though_the_rest_is_open() -> None:
         "50 games."
     )
     assert found.sure == SURE
+
+
+def test_a_table_for_each_who_plays_leaves_out_what_is_alike() -> None:
+    tables = by_players(settings_of({"a": (2.5, 3.5), "b": (-1.0, 1.0)}))
+    assert [(table.caption, table.heading[1:], len(table.rows)) for table in tables] == [
+        ("A players.", ["3 players"], 1),
+        ("B players. Of 1 measures 1 stay alike and are left out.", ["3 players"], 0),
+    ]
 
 
 def test_settings_that_cannot_agree_are_named() -> None:

@@ -23,9 +23,9 @@ def command(runs: tuple[str, ...], out: Path | None) -> None:
     simulate --game catan --n 50k --first-game 50000 --out b      on another one
     simulate combine a b --out whole
 
-    The joined run has the content hash of the run that was played whole. Slices are refused that overlap
-    or leave a gap, or that differ in rules, policies, seed or tables. So are slices that are not finished,
-    or that another program played. The slices stay as they are.
+    The joined run has the content hash of the run that was played whole. Slices must not overlap, leave a
+    gap, or differ in rules, policies, seed or tables. Each must be finished, and all played by one
+    program. The slices stay as they are.
     """
     from rules.errors import UserError
     from simulate.cli.main_job import progress

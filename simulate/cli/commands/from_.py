@@ -134,8 +134,8 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
     simulate from RUN --game-index 17 --turn 0 --moves all
 
     RECORD is a game record (docs/game-records.md), which may stop anywhere; `simulate replay --as json`
-    writes them. In each playout what the player to move does not know is dealt anew, and chance is drawn
-    anew. All moves meet the same deals and dice.
+    writes them. Each playout deals anew what the player to move does not know, and draws new
+    chance. All moves meet the same deals and dice.
     """  # fmt: skip
     from analyses.positions import position
     from reports.positions import as_dict, told

@@ -82,8 +82,8 @@ def command(
 ) -> None:
     """Play a game of RUN (default: the newest run) again and show it.
 
-    Any game takes the same moment, for it depends on nothing but the run's rules, policies and seed and
-    on its index. It is checked against the rows that the run has stored: exit code 1 if they differ.
+    Any game is there at once: it depends only on the run's rules, policies and seed, and on its index. It
+    is checked against the rows that the run has stored: exit code 1 if they differ.
     """
     from simulate.runs import load_or_newest
 

@@ -36,8 +36,8 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     simulate review RUN --game-index 17 --out game-17.png
     simulate review game.json
 
-    Every turn is played on many times, what is hidden dealt anew. Only a change that its interval supports is
-    said to have decided anything, and only a move that surely cost something is listed.
+    Every turn is played on many times, with hidden cards dealt anew. A turn decided something only if the
+    interval says so, and only moves that surely cost something are listed.
     """  # fmt: skip
     from analyses.review import review
     from reports.odds import check_picture

@@ -97,9 +97,9 @@ def command(
     simulate study new robber --game catan  write robber.toml, to start from
     simulate study robber.toml              play it
 
-    A study plays its cells (a rule, a table, a way to play) as runs. Then it writes a report in one HTML
-    file, and every number with its interval as CSV. The same command again continues an interrupted study
-    and opens a finished one.
+    A study plays each of its settings (a rule, a table, a way to play) as a run. Then it writes a report
+    in one HTML file, and every number with its interval as CSV. The same command again continues an
+    interrupted study and opens a finished one.
     """
     from analyses.studies.shipped import ANY_GAME, FOLDER, shipped
 

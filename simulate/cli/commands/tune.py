@@ -67,8 +67,8 @@ def command(
 ) -> None:
     """Improve a policy's weights by self-play (CMA-ES) and write them to a TOML file.
 
-    The file can be played with --policy FILE.toml. In the end the tuned weights and those of --start play
-    fresh games against --rival. Weights that are not better are not written: exit code 1.
+    The file can be played with --policy FILE.toml. At the end the tuned weights and those of --start play
+    fresh games against --rival. Only better weights are written, else exit code 1.
 
     A search ends early when ten generations have gained nothing. What it knows is kept below tunings/, so the
     same command goes on where it was interrupted.
