@@ -130,8 +130,8 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
             run.whole_receipts()  # or one that is damaged is named
             if run.failed or not run.is_complete:
                 raise UserError(
-                    f"--game-index {index}: {run.path} lacks games; name one by its number, or finish the run: "
-                    f"{run.command}"
+                    f"--game-index {index}: {run.path} lacks games; name one by its number, or finish "
+                    f"the run: {run.command}"
                 )
         game = pick(run, index)
         note(f"game {game}: {index}", style=None)
