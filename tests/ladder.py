@@ -127,8 +127,13 @@ def rungs(rows: list[Row]) -> Iterator[str]:
     yield "| game | players | one | among | fair share | wins | times the fair share | games |"
     yield "|---|---|---|---|---|---|---|---|"
     among = [row for row in rows if row["others"] != RIVAL]
-    for row in sorted(among, key=lambda row: (row["game"], row["players"], RUNGS.index(row["one"]))):
+    for row in sorted(among, key=place):
         yield line_of(row)
+
+
+def place(row: Row) -> tuple[str, int, int, int]:
+    """Where a match stands in the table: up the ladder, the nearest rival first."""
+    return row["game"], row["players"], RUNGS.index(row["one"]), -RUNGS.index(row["others"])
 
 
 def line_of(row: Row) -> str:
