@@ -39,7 +39,7 @@ def compiling(game: str, kernel: str, waiting: Waiting) -> Iterator[None]:
         yield
         return
     what = f"{game} {kernel}"
-    text = f"compiling the engine of {games.load(game).title}, once for this version of houserules"
+    text = f"compiling {games.load(game).title}, once for this version"
     begun = time.monotonic()
     with waiting(text, seconds_taken().get(what, USUAL)):
         yield

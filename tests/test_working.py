@@ -96,7 +96,7 @@ def test_compiling_says_how_long_it_took_the_last_time(
         raise FailedError("no")
     assert [seconds for _, seconds in said] == [USUAL, seconds_taken()["catan play_games"]]
     assert 0.2 <= seconds_taken()["catan play_games"] < 10
-    assert "compiling the engine of Catan, once for this version" in said[0][0]
+    assert "compiling Catan, once for this version" in said[0][0]
     for damaged in ("", "[]", '{"catan play_games": "soon"}'):
         (tmp_path / "seconds.json").write_text(damaged)
         assert seconds_taken() == {}
