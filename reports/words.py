@@ -97,14 +97,16 @@ def lowered(text: str) -> str:
 
 
 def unbroken(text: str) -> str:
-    """The text with what belongs on one line: numbers and their units, intervals, marks, ``seat 1``.
+    """The text with what belongs on one line: numbers and units, intervals, marks, ``seat 1``, ``1 to 3``.
 
     >>> unbroken("seat 1 wins 34 % [33, 35]").replace("\N{NO-BREAK SPACE}", "_")
     'seat_1 wins 34_%_[33,_35]'
     """
     text = re.sub(r"\[(\S+), (\S+)\]", "[\\1,\N{NO-BREAK SPACE}\\2]", text)
     return re.sub(
-        r" (?=[%[])|(?<=[≠=?]) |(?<=\b[Ss]eat) (?=\d)|(?<=\b[Tt]eam) (?=\d)", "\N{NO-BREAK SPACE}", text
+        r" (?=[%[])|(?<=[≠=?]) |(?<=\b(?:[Ss]eat|[Tt]eam)) (?=\d)|(?<=\d) (?=to \d)|(?<=\d to) (?=\d)",
+        "\N{NO-BREAK SPACE}",
+        text,
     )
 
 
