@@ -182,9 +182,10 @@ def bars(rows: list[Row], measured: list[Row]) -> Iterator[str]:
     """Searches against `rollout`: what they win and how fast they are."""
     yield "| game | players | one | wins | fair share | games | games a second | of `rollout` | times |"
     yield "|---|---|---|---|---|---|---:|---:|---:|"
-    for row in rows:
+    among = [row for row in rows if row["others"] == RIVAL]
+    for row in sorted(among, key=lambda row: (row["game"], BARS[row["game"]].index(row["one"]))):
         times = next((each["speeds"] for each in measured if each["game"] == row["game"]), None)
-        if row["others"] != RIVAL or times is None:
+        if times is None:
             continue
         mine, theirs = (float(np.median(times[policy])) for policy in (row["one"], RIVAL))
         games = sum(len(seat) for seat in row["won"])
