@@ -202,7 +202,7 @@ def outcome(place: Path) -> dict[str, str]:
     return found
 
 
-CONTINUES = re.compile(r"(?:continue(?: with)?|again|anew): (simulate .*)")
+CONTINUES = re.compile(r"(?:continue(?: with)?|again|anew|play them): (simulate .*)")
 
 
 def continuation(done: Done) -> list[str]:
