@@ -8,7 +8,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadscope
 GAMES  ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check format lint types reports docs docs-check strength peers validation wheel bench verify torture audit mutants clean
+.PHONY: help setup demo test check types format reports docs docs-check strength peers validation wheel bench verify torture audit mutants clean
 
 help:             ## this list
 	@grep -E '^[a-z-]+: .*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
@@ -40,8 +40,10 @@ test: setup       ## the test suite, then the rules again interpreted
 check: $(SITE)     ## format, lint, types, tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(MAKE) -j2 types test
+
+types: setup
 	$(BIN)/mypy
-	$(MAKE) test
 
 format: setup     ## rewrite the sources in the house format
 	$(BIN)/ruff format .

@@ -122,6 +122,10 @@ def who_wins(summary: Summary) -> Finding:
     return Finding(f"Whether all {kind} win alike is not settled.", OPEN, numbers, "+.1f")
 
 
+RARE = 0.01
+"""A share of games below which it does not matter how small it is."""
+
+
 def findings(summary: Summary) -> list[Finding]:
     """What is said beside who wins: scores, where points come from, length, and how close it is."""
     words = unit(summary.plan)
@@ -136,11 +140,13 @@ def findings(summary: Summary) -> list[Finding]:
     ]
     if analysis_of(summary.plan.game).CAN_TIE:
         tied = f"About {roughly(summary.tied, 100)} % of games end in a tie."
+        tied = f"Fewer than {100 * RARE:g} % of games end in a tie." if summary.tied.high < RARE else tied
         shown.append(("tied", tied, summary.tied, ".1%"))
     found = []
     for name, text, estimate, spec in shown:
         entry = Entry("games", {}, name, words, estimate)
-        found.append(Finding(text, sureness([entry]), {"a game": entry}, spec))
+        sure = SURE if name == "tied" and estimate.high < RARE else sureness([entry])
+        found.append(Finding(text, sure, {"a game": entry}, spec))
     texts = score_charts.Scores(summary).say(), charts.sources_say(summary)
     said = [f"{text}." for text in texts]
     return [*map(as_said, said), *found]

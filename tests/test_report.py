@@ -17,8 +17,9 @@ from builders import run_cli, volume
 from analyses.summary import summarise
 from reports import charts, scores
 from reports.console import closing_summary, summary_as_dict
+from reports.findings import SURE
 from reports.plots import finished
-from reports.report import render, write_report
+from reports.report import findings, render, write_report
 from reports.scores import Scores, draw_scores, most
 from reports.words import finding, unbroken
 from rules.errors import UserError
@@ -120,6 +121,13 @@ def test_closing_summary_of_three_seats(runs: dict[str, Run]) -> None:
     assert re.fullmatch(r"[\d.]+ % \[.+\] of rolls tie", rolls)
     assert re.fullmatch(r"[\d.]+ % \[.+\] of games end in a tie", ties)
     assert lines[8:] == [f" {GAME.caveat}"]
+
+
+def test_what_hardly_ever_happens_is_sure(tmp_path: Path) -> None:
+    """No tie in 400 games: at most one in a hundred, and that is all that matters."""
+    run = play(make_plan("castle", 400, policy="random", players=2), Request(out=tmp_path / "run", jobs=1))
+    said = {found.text: found.sure for found in findings(summarise(run))}
+    assert said["Fewer than 1 % of games end in a tie."] == SURE
 
 
 def test_closing_summary_of_teams_and_policies(runs: dict[str, Run]) -> None:
