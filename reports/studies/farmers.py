@@ -79,19 +79,22 @@ def sweep(page: Figure, results: Results, study: Declared, measure: str, label: 
         if measure == "win_share":
             axes.yaxis.set_major_formatter("{x:.0f} %")
         axes.set_xlim(-0.15, 7.1)
-        axes.set_xticks(range(8))
+        axes.set_xticks(range(0, 8, 2))
         quiet(axes, "y", "both")
         if column == 0:
             axes.set_title(rule.text, fontsize=9.5, pad=5)
         if row == 0:
-            axes.set_title(f"{table} players", loc="right", fontsize=9.5, fontweight="normal", pad=5)
+            axes.annotate(
+                f"{table} players", (1, 1), (0, 21), xycoords="axes fraction", textcoords="offset points",
+                ha="right", fontsize=9.5,
+            )  # fmt: skip
     for column in range(len(tables)):
         first = grid[0, column]
         if measure == "win_share":
             first.set_ylim(0)
         else:
             first.set_ylim(-CUT * max(axes.dataLim.y1 for axes in grid[:, column]))
-        grid[-1, column].set_xlabel("farmers placed a game")
+        grid[-1, column].set_xlabel("farmers")
     page.supylabel(label, fontsize=10)
     return rows
 

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 LONGEST_LABEL = 30
-"""Letters of a line beside a picture, or below a panel."""
+"""Letters of a line beside a picture."""
+
+LONGEST_BELOW = 20
+"""Letters of a line below one of two panels."""
 
 Key = int | str
 
@@ -237,7 +240,7 @@ def draw_panels(page: Figure, grids: Mapping[Key, Grid], below: str) -> Rows:
         axes.tick_params(axis="y", labelsize=8.5)
         axes.tick_params(axis="x", labelsize=8.5)
         axes.locator_params(axis="x", nbins=5)
-    outer_labels([axes for _, axes in found], fill(below, LONGEST_LABEL))
+    outer_labels([axes for _, axes in found], fill(below, LONGEST_BELOW))
     return rows
 
 
