@@ -386,7 +386,7 @@ FAULTS = (
     # --- runs
     Fault(
         "readers do not look at the checksums of receipts",
-        "simulate", "open_table", "hashlib.sha256(data).hexdigest() != promised.sha256", "not data",
+        "simulate", "_opened", "hashlib.sha256(data).hexdigest() != promised.sha256", "not data",
         ("test_damage.py",),
         compiled=True,
     ),
