@@ -132,20 +132,24 @@ def mean_gain(those: Sequence[tuple[int, Gain]]) -> Estimate:
 
 def _said(rows: Sequence[dict[str, object]]) -> Iterator[str]:
     """Whether attacking pays, and at which tables."""
-    groups: dict[str, list[str]] = {"beats": [], "loses to": [], "": []}
-    for row in rows:
-        found = row["gain"]
-        if row["dice"] == "any" and isinstance(found, Estimate):
-            groups["beats" if found.low > 0 else "loses to" if found.high < 0 else ""].append(
-                str(row["players"])
-            )
+    gains = {row["players"]: row["gain"] for row in rows if row["dice"] == "any"}
+    known = {players: gain for players, gain in gains.items() if isinstance(gain, Estimate)}
+    more = [players for players, gain in known.items() if gain.low > 0]
+    less = [players for players, gain in known.items() if gain.high < 0]
+    still = [players for players in known if players not in (*more, *less)]
     parts = [
-        f"{way} the best other move with {' and '.join(players)} players"
-        for way, players in groups.items()
-        if way and players
+        f"{way} the best other move {_with(players)}"
+        for way, players in (("beats", more), ("loses to", less))
+        if players
     ]
     if not parts:
         yield "Whether attacking a planet is better than the best other move is not settled."
         return
-    open_ = f"; the games do not say with {' and '.join(groups[''])} players" if groups[""] else ""
-    yield f"The best attack on a planet {', and '.join(parts)}{open_}."
+    not_said = f"; the games do not say {_with(still)}" if still else ""
+    yield f"The best attack on a planet {', and '.join(parts)}{not_said}."
+
+
+def _with(players: Sequence[object]) -> str:
+    """``with 2, 3 and 4 players``."""
+    *most, last = map(str, players)
+    return f"with {' and '.join(filter(None, (', '.join(most), last)))} players"

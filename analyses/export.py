@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyses.labels import labelled
+from analyses.summary import check_games
 from rules.errors import UserError
 from simulate.files import TABLES, check_folder, check_output, check_suffix, whole_file, writing
 from simulate.runs import Run
@@ -37,9 +38,7 @@ def export(
         For an unknown table, an `out` that does not fit or holds something else, a table too long for a
         sheet, or a missing package.
     """
-    if not run.games_done:
-        raise UserError(f"{run.path} holds no finished games yet; play them: {run.command}")
-    run.check_any()
+    check_games(run)
     if not run.tables:
         raise UserError(f"{run.path} keeps sums only (--tables none), so there is no table to write")
     names = list(dict.fromkeys(tables)) or list(run.tables)

@@ -60,10 +60,11 @@ def luck(runs: Sequence[Run]) -> Law:
     every = [(at, part_after_set_up(mine)) for at, mine in by_table(runs).items()]
     found = [(at, part) for at, part in every if not math.isnan(part.value)]
     rows = [{"players": str(players), "policy": policy, "part": part} for (players, policy), part in found]
-    lead = sorted(100 * part.value for (_, policy), part in found if policy == found[0][0][1])
-    parts = " to ".join(dict.fromkeys(f"{end:.0f}" for end in (*lead[:1], *lead[-1:])))
+    lead = [part for (_, policy), part in found if policy == found[0][0][1]]
+    low = math.floor(100 * min((part.low for part in lead), default=0))
+    high = math.ceil(100 * max((part.high for part in lead), default=1))
     return Law(
-        (f"What happens after the set-up decides {parts} % of who wins.",) if lead else (),
+        (f"What happens after the set-up decides {low} to {high} % of who wins.",) if lead else (),
         f"The part of the variance of who wins that arises after the set-up: {DEALS} games of each seed, "
         f"each played {REPEATS} times with the same set-up and other chance.",
         pd.DataFrame(rows),

@@ -295,10 +295,23 @@ def summarise(run: Run, *others: Run) -> Summary:
     return Summary(plan, sides, moments, pd.DataFrame(by_side, index), tally)
 
 
-def _sums_of(run: Run) -> Sums:
+def check_games(run: Run) -> None:
+    """Refuse a run without a game to read.
+
+    Raises
+    ------
+    UserError
+        If none is finished yet, with the command that plays them.
+    FailedError
+        If every game failed.
+    """
     if not run.games_done:
         raise UserError(f"{run.path} holds no finished games yet; play them: {run.command}")
     run.check_any()
+
+
+def _sums_of(run: Run) -> Sums:
+    check_games(run)
     return reduce(add, _of_blocks(run)) if run.tables else run.sums()
 
 

@@ -32,8 +32,19 @@ def fill(template: str, **values: object) -> str:
         "script": script,
         "allowed": hash_of(script),
     }
-    environment.filters |= {"unbroken": unbroken, "sentence": lambda text: f"{capital(text)}."}
+    environment.filters |= {
+        "unbroken": unbroken,
+        "sentence": lambda text: f"{capital(text)}.",
+        "by_words": by_words,
+    }
     return environment.get_template(template).render(values)
+
+
+def by_words(text: str) -> str:
+    """A command whose lines break between its words only."""
+    from markupsafe import Markup
+
+    return Markup(" ").join(Markup("<span>{}</span>").format(word) for word in text.split(" "))
 
 
 def read(name: str) -> str:

@@ -113,14 +113,18 @@ def _words(title: str, caption: str) -> tuple[Lines, Lines]:
 
 def rims(title: str, caption: str) -> tuple[float, float]:
     """Points that the words above and below what is drawn take."""
-    above, below = (sum(LEADING * size for _, size, _, _ in lines) + 6 for lines in _words(title, caption))
-    return above, below
+    head, foot = _words(title, caption)
+    return _room(head), _room(foot)
+
+
+def _room(lines: Lines) -> float:
+    return sum(LEADING * size for _, size, _, _ in lines) + 6
 
 
 def _frame(page: Figure, title: str, caption: str) -> None:
     """Make room for the words above and below what is drawn, and write them."""
     head, foot = _words(title, caption)
-    above, below = rims(title, caption)
+    above, below = _room(head), _room(foot)
     height = 72 * page.get_figheight() + above + below
     page.set_figheight(height / 72)
     engine = page.get_layout_engine()

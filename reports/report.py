@@ -129,24 +129,18 @@ RARE = 0.01
 def findings(summary: Summary) -> list[Finding]:
     """What is said beside who wins: scores, where points come from, length, and how close it is."""
     words = unit(summary.plan)
+    length = Entry("games", {}, "length", words, summary.length)
+    ahead = Entry("games", {}, "margin", words, summary.margin)
     shown = [
-        ("length", f"A game takes about {roughly(summary.length)} turns.", summary.length, ".1f"),
-        (
-            "margin",
-            f"The winner is about {roughly(summary.margin)} {words} ahead of the next.",
-            summary.margin,
-            ".1f",
-        ),
+        (f"A game takes about {roughly(summary.length)} turns.", length, ".1f"),
+        (f"The winner is about {roughly(summary.margin)} {words} ahead of the next.", ahead, ".1f"),
     ]
     if analysis_of(summary.plan.game).CAN_TIE:
-        tied = f"About {roughly(summary.tied, 100)} % of games end in a tie."
-        tied = f"Fewer than {100 * RARE:g} % of games end in a tie." if summary.tied.high < RARE else tied
-        shown.append(("tied", tied, summary.tied, ".1%"))
-    found = []
-    for name, text, estimate, spec in shown:
-        entry = Entry("games", {}, name, words, estimate)
-        sure = SURE if name == "tied" and estimate.high < RARE else sureness([entry])
-        found.append(Finding(text, sure, {"a game": entry}, spec))
+        rare = summary.tied.high < RARE
+        often = f"Fewer than {100 * RARE:g}" if rare else f"About {roughly(summary.tied, 100)}"
+        tied = Entry("games", {}, "tied", words, summary.tied, RARE if rare else None)
+        shown.append((f"{often} % of games end in a tie.", tied, ".1%"))
+    found = [Finding(text, sureness([entry]), {"a game": entry}, spec) for text, entry, spec in shown]
     texts = score_charts.Scores(summary).say(), charts.sources_say(summary)
     said = [f"{text}." for text in texts]
     return [*map(as_said, said), *found]

@@ -125,7 +125,7 @@ def test_junk(referee: Referee, numbers: range) -> None:
         for verdict in verdicts:
             assert verdict is None or verdict["legal"] == (verdict["rule"] is None), number
             illegal += verdict is not None and not verdict["legal"]
-    assert illegal > 30
+    assert illegal > 33
 
 
 # --- what is open

@@ -33,8 +33,8 @@ def test_the_best_is_in_its_confidence_set_as_often_as_the_level_says() -> None:
         held += over["c"].high >= 0
         covered += over["d"].low <= -0.01 <= over["d"].high
         size += sum(one.high >= 0 for one in over.values())
-    assert held >= 45
-    assert covered >= 45
+    assert held >= 47
+    assert covered >= 47
     assert size < 200
 
 
@@ -53,7 +53,7 @@ def test_differences_from_one_hold_all_at_once() -> None:
     for _ in range(100):
         found = differences_from("a", made(generator, 600), 1, 1.0)
         held += all(one.low <= TRUTH[name] - TRUTH["a"] <= one.high for name, one in found.items())
-    assert 0.9 * 100 <= held < 100
+    assert 0.92 * 100 <= held < 100
 
 
 @pytest.mark.parametrize("n", [400, 1_234])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -88,7 +90,8 @@ def test_luck_is_told_for_every_table(runs: list[Run]) -> None:
     assert list(law.frame["players"]) == [str(runs[0].plan.players)]
     part = law.frame["part"].iloc[0]
     assert 0 < part.low < part.value <= part.high <= 1
-    assert law.said[0] == f"What happens after the set-up decides {part.times(100).value:.0f} % of who wins."
+    low, high = math.floor(100 * part.low), math.ceil(100 * part.high)
+    assert law.said[0] == f"What happens after the set-up decides {low} to {high} % of who wins."
 
 
 def test_the_dice_of_an_attack_are_those_that_are_rolled(runs: list[Run]) -> None:
