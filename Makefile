@@ -42,7 +42,7 @@ check: $(SITE)     ## format, lint, types, tests
 	$(BIN)/ruff check .
 	$(MAKE) -j2 types test
 
-types: setup
+types: setup      ## the types alone
 	$(BIN)/mypy
 
 format: setup     ## rewrite the sources in the house format
