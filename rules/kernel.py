@@ -23,6 +23,7 @@ from numba.extending import register_model
 from numba.np.arrayobj import getitem_array_tuple, getitem_arraynd_intp, setitem_array
 
 from rules.kernel_cache import ANY, ROOMS, SHARED, keep, made_folder, own_games
+from rules.kernel_parts import Kernel
 from rules.words import Word, WordMeta
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -56,9 +57,10 @@ def compile_for(game: str, function: F, signature: Any = None, inline: bool = Fa
     That is at its first call, or at once with a `signature`, as a function that kernels may be handed. With
     `inline` it becomes part of each kernel that calls it.
     """
-    made = numba.njit(nogil=True, error_model="numpy", forceinline=inline)(function)
     if INTERPRETED:
-        return made
+        return function
+    options = {"nopython": True, "nogil": True, "error_model": "numpy", "forceinline": inline}
+    made: Any = Kernel(function, targetoptions=options)
     folder = os.environ.get("NUMBA_CACHE_DIR") or made_folder(
         game
     )  # the first of a coverage run, for example

@@ -37,6 +37,7 @@ from numba.core.caching import (
 )
 
 from rules.errors import Notice, UserError
+from rules.kernel_parts import Kernel, StoredPart
 
 SHARED = "shared"
 """The folder of kernels that no game owns: what several games call."""
@@ -239,6 +240,10 @@ class _Stored(CompileResultCacheImpl):  # type: ignore[misc]
     _locator_classes = (_InFolder,)
 
 
+class _PartStored(StoredPart, _Stored):
+    """A part, in that folder too."""
+
+
 class KernelCache(FunctionCache):  # type: ignore[misc]
     """Keeps the compiled versions of one function; a damaged one is thrown away, which a `Notice` says."""
 
@@ -296,7 +301,18 @@ def _tell_not_kept(folder: Path, error: OSError) -> None:
     _tell(f"compiled kernels cannot be kept in {folder}: {error.strerror}; every command compiles them anew")
 
 
-def keep(kernel: Any, function: Callable[..., Any], folder: Path | str) -> None:
-    """Let a dispatcher of Numba's keep its compiled versions in a folder."""
-    numba.config.CACHE_DIR = str(folder)  # a locator looks here
-    kernel._cache = KernelCache(function)
+class _PartCache(KernelCache):
+    """Keeps the parts of one function."""
+
+    _impl_class = _PartStored
+
+
+def keep(kernel: Kernel, function: Callable[..., Any], folder: Path | str) -> None:
+    """Let a kernel keep its compiled versions in a folder."""
+
+    def cache_of(kind: type[KernelCache]) -> KernelCache:
+        numba.config.CACHE_DIR = str(folder)  # a locator looks here
+        return kind(function)
+
+    kernel._cache = cache_of(KernelCache)
+    kernel.part_cache = lambda: cache_of(_PartCache)

@@ -252,7 +252,8 @@ def tuned(
 ) -> dict[str, float]:
     """The weights that a search ends with, whether they are better or not; what is known is not played again.
 
-    A search that is not `steady` ends when `STILL` generations have gained nothing in fresh games.
+    A search that is not `steady` ends when twice `STILL` generations have gained nothing in fresh games: that
+    once as many did not is often chance.
     """
     import cma
     from joblib import Parallel, delayed
@@ -300,9 +301,10 @@ def tuned(
                 now, then = arena.both(full(middle), full(before), against, *of, jobs)
                 journal.gains.append(float(now.mean() - then.mean()))
                 journal.keep()
-            if journal.gains[asked] <= 0:
+            if journal.gains[asked] > 0:
+                before = middle
+            elif asked and journal.gains[asked - 1] <= 0:
                 break
-            before = middle
     return dict(zip(features, full(middle).tolist(), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""Plays the blocks of a run on several workers: threads or processes through joblib, or a Dask cluster."""
+"""Plays the blocks of a run on several workers: threads, processes through joblib, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,7 @@ from simulate.request import Request
 from simulate.runs import Run
 from simulate.work import play_block, simulator_of, stop_sign
 
-LOCAL = {"threads": "threading", "processes": "loky"}
-"""Backends of this machine, as joblib calls them."""
-BACKENDS = (*LOCAL, "dask")
+BACKENDS = ("threads", "processes", "dask")
 WATCH_EVERY = 1.0
 """Seconds between two looks of a worker process at its owner."""
 
@@ -230,17 +228,24 @@ def _blocks_played(
 
         yield from blocks_on_cluster(run, missing, how, announce)
         return
-    if jobs == 1 and how.backend == "threads":
-        for first, n in missing:
-            yield play_block(run.path, run.plan, first, n, how.fail_fast)
+    jobs = min(jobs, len(missing))
+    if how.backend == "threads":
+        with ThreadPoolExecutor(jobs) as pool:
+            tasks = [
+                pool.submit(play_block, run.path, run.plan, first, n, how.fail_fast) for first, n in missing
+            ]
+            try:
+                for played in as_completed(tasks):
+                    yield played.result()
+            finally:
+                pool.shutdown(cancel_futures=True)
         return
     from joblib import Parallel, delayed, parallel_config
 
-    plan = run.plan if how.backend == "threads" else run.hash
-    tasks = (delayed(play_block)(run.path.resolve(), plan, first, n, how.fail_fast) for first, n in missing)
-    jobs = min(jobs, len(missing))
-    own = {"initializer": _die_with, "initargs": (os.getpid(),)} if how.backend == "processes" else {}
-    with parallel_config(LOCAL[how.backend], n_jobs=jobs, **own):
-        if how.backend == "processes":
-            _start_processes(jobs)
-        yield from Parallel(return_as="generator_unordered", batch_size=1)(tasks)
+    calls = (
+        delayed(play_block)(run.path.resolve(), run.hash, first, n, how.fail_fast) for first, n in missing
+    )
+    own = {"initializer": _die_with, "initargs": (os.getpid(),)}
+    with parallel_config("loky", n_jobs=jobs, **own):
+        _start_processes(jobs)
+        yield from Parallel(return_as="generator_unordered", batch_size=1)(calls)

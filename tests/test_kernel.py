@@ -18,7 +18,7 @@ from rules.fields import Fields, blank, field
 from rules.kernel import INTERPRETED, Array, game_of, kernel
 from rules.kernel_cache import ANY, SHARED, cache_folder, engine_files, own_games
 
-ENGINE = ("kernel.py", "kernel_cache.py", "errors.py", "words.py")
+ENGINE = ("kernel.py", "kernel_cache.py", "kernel_parts.py", "errors.py", "words.py")
 """What a package of kernels needs."""
 GAMES = own_games()
 

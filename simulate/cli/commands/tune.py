@@ -70,8 +70,8 @@ def command(
     The file can be played with --policy FILE.toml. At the end the tuned weights and those of --start play
     fresh games against --rival. Only better weights are written, else exit code 1.
 
-    A search ends early when ten generations have gained nothing. What it knows is kept below tunings/, so the
-    same command goes on where it was interrupted.
+    A search ends early when twenty generations have gained nothing. What it knows is kept below tunings/, so
+    the same command goes on where it was interrupted.
     """
     from analyses.estimate import win_share
     from analyses.samples import share_change
@@ -122,7 +122,7 @@ def command(
     except KeyboardInterrupt:
         stop("stopped: what the search knows is kept", again())
     if last[0] < generations:
-        note(f"stopped after generation {last[0]}: the last ten gained nothing")
+        note(f"stopped after generation {last[0]}: the last twenty gained nothing")
     for name, weight in found.weights.items():
         say(f" {name:<22}{weight:8.3f}")
     say()

@@ -1,0 +1,127 @@
+"""What only kernels call is a part of them; what Python calls is machine code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numba
+import pytest
+from builders import run_python
+
+from rules.kernel import INTERPRETED, kernel
+from rules.kernel_parts import PartCode
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+
+
+@kernel
+def _half(x: float) -> float:
+    return x // 2
+
+
+@kernel
+def _quarter(x: float) -> float:
+    return half(half(x))
+
+
+half: Any = _half
+"""What the other calls."""
+quarter: Any = _quarter
+"""Calls the one."""
+
+
+@kernel
+def countdown(x: int) -> int:
+    """Calls itself."""
+    return 0 if x == 0 else 1 + countdown(x - 1)
+
+
+@kernel
+def twice(x: int) -> int:
+    """Calls one that calls itself."""
+    return 2 * countdown(x)
+
+
+@kernel
+def refuse(x: int) -> int:
+    """Raises what it is called with."""
+    if x > 2:
+        raise ValueError("refused", x)
+    return x
+
+
+@kernel
+def asks(x: int) -> int:
+    """Calls one that raises."""
+    return refuse(x)
+
+
+def test_what_only_kernels_call_is_no_machine_code() -> None:
+    """Python calls `quarter`: `half` is typed once for it, and there is no object of it."""
+    assert quarter(20) == 5
+    assert len(quarter.overloads) == 1
+    assert not half.overloads
+    assert [type(made.library) for made in half.part.overloads.values()] == [PartCode]
+    assert "half" not in quarter.inspect_asm(quarter.signatures[0]).partition("quarter")[0]
+
+
+def test_python_may_call_it_later() -> None:
+    assert quarter(20) == 5
+    assert half(9) == 4
+    assert half(9.0) == 4.0, "another type is another version"
+    assert quarter(9.0) == 2.0
+
+
+def test_a_kernel_may_call_itself() -> None:
+    assert twice(20) == 40
+    assert countdown(3) == 3
+
+
+def test_what_a_part_raises_is_raised() -> None:
+    """With what is known only when it runs: that goes by the constants of the part."""
+    assert asks(2) == 2
+    with pytest.raises(ValueError, match=r"refused.*7"):
+        asks(7)
+
+
+def test_a_plain_function_of_numba_may_call_kernels() -> None:
+    outside = numba.njit(lambda x: quarter(x) + 1)
+    assert outside(20) == 6
+
+
+def test_parts_are_kept_for_other_kernels(tmp_path: Path) -> None:
+    """A second process makes another kernel of the parts that the first one typed."""
+    source = """
+from rules.kernel import kernel
+
+@kernel
+def half(x):
+    if x < 0:
+        raise ValueError("below zero", x)
+    return x // 2
+
+@kernel
+def quarter(x):
+    return half(half(x))
+
+@kernel
+def eighth(x):
+    return half(quarter(x))
+"""
+    (tmp_path / "three.py").write_text(source, encoding="utf-8")
+
+    def tell(code: str) -> str:
+        return run_python(
+            f"import three\n{code}",
+            tmp_path,
+            HOUSERULES_CACHE=str(tmp_path / "cache"),
+            NUMBA_CACHE_DIR=None,
+            PYTHONPATH=str(tmp_path),
+        )
+
+    hits = "sum(three.half.part.stats.cache_hits.values()), sum(three.eighth.stats.cache_hits.values())"
+    assert tell(f"print(three.quarter(40), {hits})") == "10 0 0\n"
+    assert tell(f"print(three.eighth(40), {hits})") == "5 1 0\n"
+    assert tell(f"print(three.eighth(40), {hits})") == "5 0 1\n"
+    assert tell("try: three.eighth(-8)\nexcept ValueError as error: print(*error.args)") == "below zero -8\n"
