@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, ClassVar
+from copy import copy
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -54,6 +55,14 @@ class GamePosition(ABC):
 
     def __setitem__(self, name: str, value: int) -> None:
         self._fields[name][0] = value
+
+    def copied(self) -> Self:
+        """This moment, apart from what is played on from here."""
+        made = copy(self)
+        made.states = self.states.copy()
+        made._fields = {name: made.states[name] for name in self._fields}
+        made.watch = None
+        return made
 
     def open(self, options: Any, players: int, rules: np.recarray[Any, Any] | None = None) -> None:
         """Make room for a game under these complete options."""

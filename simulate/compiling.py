@@ -15,7 +15,7 @@ from rules.kernel import INTERPRETED
 from rules.kernel_cache import cache_base, cache_folder
 from simulate.files import UnwritableError, write_whole
 
-USUAL = 35.0
+USUAL = 20.0
 """Seconds for the engine of a game on one of two cores, until there is a last time."""
 
 Waiting: TypeAlias = Callable[[str, float | None], AbstractContextManager[None]]

@@ -15,6 +15,7 @@ from reports.boards.canvas import Canvas, Point
 from reports.fonts import FAMILIES, measure, wrap
 from reports.style import INK, QUIET, RC, figure
 from rules.errors import UserError
+from rules.games import load
 from simulate.files import write_whole
 
 if TYPE_CHECKING:
@@ -157,3 +158,12 @@ def save(scene: Scene, path: str | Path, title: str = "", caption: str = "") -> 
         fig.savefig(page, format=form, dpi=density if form == "png" else 72, metadata=metadata)
     write_whole(path, page.getvalue())
     return path
+
+
+def save_picture(played: Any, path: Path, title: str, caption: str = "", show: str | None = None) -> Path:
+    """Draw the moment at which a replayed game stands; ``.svg`` or ``.png`` by the file's suffix.
+
+    `show` is what the picture shows besides, a word of the game's `picture.SHOW`, or None.
+    """
+    game = load(played.record["game"])
+    return save(game.picture.scene(played, show), path, f"{game.title}: {title}", caption)

@@ -69,7 +69,7 @@ NO_OUTCOME = 0  # of a move without chance
 
 @kernel
 def new_game(board: Board, options: Options, state: State, players: int, seed: int, game: int) -> None:
-    """Set up game `game` of a run: the island laid, the first seat asked for its settlement."""
+    """Set up game `game` of a run: the island, and who begins, by lot if so asked (CT-4), asked to settle."""
     clear_game(options, state, players)
     start_chance(state, seed, game)
     lay_out(board, options, state)

@@ -1,4 +1,4 @@
-"""Victory points, and who has won."""
+"""Victory points."""
 
 from __future__ import annotations
 

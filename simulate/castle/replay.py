@@ -72,9 +72,9 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     kept: tuple[Position, int] | None = None
     while not position["over"]:
         if stop is not None and position["turn"] > stop and kept is None:
-            kept = _copy(position), len(actions)
+            kept = position.copied(), len(actions)
         actions.append(_act(position, scribe, chosen))
-    shown, n = kept or (_copy(position), len(actions))
+    shown, n = kept or (position.copied(), len(actions))
     told = tuple(actions[:n])
     result = result_entry(shown)
     record = game_record(shown, setup, [action.entry for action in told], result)
@@ -102,10 +102,3 @@ def _act(position: Position, scribe: Scribe, chosen: Iterator[int]) -> Action:
 def _owner(where: int) -> int | None:
     """The seat in whose hand a card is, None if it is in none."""
     return where - HAND if HAND <= where < HAND + MAX_SEATS else None
-
-
-def _copy(position: Position) -> Position:
-    """The table as it is."""
-    copy = Position(position.box, position.states.copy().view(np.recarray))
-    copy.options, copy.players, copy.rules = position.options, position.players, position.rules
-    return copy

@@ -124,11 +124,5 @@ class _Replay:
 
     def _keep(self, ended: bool) -> tuple[Position, tuple[Turn, ...], Data, bool]:
         """The table, the turns and the record as they are now."""
-        position = Position(self.simulator.box, self.position.states.copy().view(np.recarray))
-        position.options, position.players, position.rules = (
-            self.position.options,
-            self.position.players,
-            self.position.rules,
-        )
         record = self.scribe.record()
-        return position, tuple(self.turns), record | {"turns": list(record["turns"])}, ended
+        return self.position.copied(), tuple(self.turns), record | {"turns": list(record["turns"])}, ended

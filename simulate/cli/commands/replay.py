@@ -225,7 +225,7 @@ def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, sh
     """The board as a picture, to a file or as bytes to stdout."""
     import tempfile
 
-    from reports.pictures import save_picture
+    from reports.boards.page import save_picture
 
     if show and show not in games.load(run.plan.game).picture.SHOW:
         raise UserError(f"--show {show}: there are no {show} in {run.plan.game}")
