@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 import signal
 from collections.abc import Callable, Iterator
@@ -63,6 +64,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--update-golden`` writes the golden games anew, see test_golden.py."""
     parser.addoption("--update-golden", action="store_true", help="write tests/golden anew")
+
+
+def pytest_collection_finish() -> None:
+    """What is there when tests begin stays to the end: garbage is not looked for in it again and again."""
+    gc.freeze()
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
