@@ -35,7 +35,7 @@ KIND_WORDS = {CITY: "knight", ROAD: "thief", CLOISTER: "monk", FIELD: "farmer"}
 
 
 class Table:
-    """The fields of a state, read without the detour of NumPy's records, which takes most of the time here."""
+    """The fields of a state, read without the detour of NumPy's records, which takes most of the time."""
 
     def __init__(self, array: Struct) -> None:
         self.record = array[0]

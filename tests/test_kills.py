@@ -114,7 +114,7 @@ class Moment:
 
 
 def moments() -> Iterator[Moment]:
-    """The moments, the same at any time: the first are verbs of Star Wars, in every way twice, a worker once."""
+    """The moments, the same at any time: the first are verbs of Star Wars, stopped in all ways."""
     rng, ways = Random(13), [way for way in WAYS if way != "worker"]
     for number in range(MOMENTS):
         if number < FIRST:

@@ -23,7 +23,7 @@ from simulate.plan import make_plan
 from simulate.replay import replay
 from simulate.runs import Run
 
-GAMES = volume(40, 4)
+GAMES = volume(20, 4)
 
 RULES = {
     "starwars": {"dice_cap": 1},
