@@ -33,6 +33,8 @@ settings.register_profile(
 )
 settings.load_profile("houserules")
 
+gc.set_threshold(50_000, 20, 20)  # to look for garbage as often as usual is half the time of collecting tests
+
 if INTERPRETED:
     be_strict()
 
@@ -67,9 +69,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What is there when tests begin stays to the end: garbage is looked for elsewhere, and seldom."""
+    """What is there when tests begin stays to the end: garbage is looked for elsewhere."""
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
