@@ -6,6 +6,7 @@ READY  := $(VENV)/.ready
 SITE   := $(VENV)/.site
 PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 4 --dist loadscope
 GAMES  ?= 100000
+unexport PYTHONDONTWRITEBYTECODE  # or every worker and program compiles the sources and tests anew
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test check types format reports docs docs-check strength peers validation wheel bench verify torture audit mutants clean

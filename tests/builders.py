@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -155,6 +156,18 @@ def tiles_text() -> str:
     return STANDARD.read_text(encoding="utf-8")
 
 
+def box(path: Path, game: str, **counts: int) -> Path:
+    """A tile file of this game with so many tiles of some designs."""
+    blocks = (ROOT / "rules" / game / "tiles.toml").read_text(encoding="utf-8").split("[[tile]]")[1:]
+    kept = []
+    for block in blocks:
+        name = str(re.search(r'id = "(.+)"', block)[1]).replace("-", "_")  # type: ignore[index]
+        if name in counts:
+            kept.append(re.sub(r"count = \d+", f"count = {counts[name]}", block))
+    path.write_text("".join(f"[[tile]]{block}" for block in kept), encoding="utf-8")
+    return path
+
+
 # --- runs
 
 PLAN: dict[str, Any] = {"n": 120, "policy": "random", "seed": 3}
@@ -279,6 +292,25 @@ def run_python(code: str, cwd: Path, **env: str | None) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+EACH = """
+from simulate.cli import main
+for words in commands:
+    sys.argv = ["simulate", *words]
+    print("$", *words, flush=True)
+    try:
+        main()
+    except SystemExit as end:
+        assert not end.code, words
+"""
+"""One command after the other, in a process that has imported everything once."""
+
+
+def run_each(commands: Sequence[Sequence[str]], cwd: Path, **env: str | None) -> list[str]:
+    """What each of these commands says, in a fresh interpreter; all must succeed."""
+    said = run_python(f"import sys\ncommands = {list(map(list, commands))}\n{EACH}", cwd, **env)
+    return re.split(r"^\$ .*\n", said, flags=re.M)[1:]
 
 
 def one_line(done: Done, code: int = 2) -> str:

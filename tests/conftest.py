@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 import signal
 from collections.abc import Callable, Iterator
@@ -31,6 +32,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("houserules")
+
+gc.set_threshold(50_000, 20, 20)  # to look for garbage as often as usual is half the time of collecting tests
 
 if INTERPRETED:
     be_strict()
@@ -65,6 +68,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write tests/golden anew")
 
 
+def pytest_collection_finish() -> None:
+    """What is there when tests begin stays to the end: garbage is looked for elsewhere."""
+    gc.freeze()
+
+
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
     """A worker stays with one game: to load the kernels of another takes seconds. Other files stay whole.
 
@@ -81,16 +89,10 @@ def group_of(nodeid: str) -> str:
     return next((game for game in OWN if game in file), file)
 
 
-@pytest.fixture(scope="session")
-def compiled() -> dict[Any, Any]:
-    """Policies of users that were compiled, by all that decides what comes of it."""
-    return {}
-
-
-@pytest.fixture
-def compiled_once(compiled: dict[Any, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A policy of a user is compiled once for all tests that use this; else each simulator takes seconds."""
-    anew = compile_user
+@pytest.fixture(autouse=True, scope="session")
+def compiled_once() -> Iterator[None]:
+    """A policy of a user is compiled once for all tests; else each simulator takes seconds."""
+    anew, compiled = compile_user, dict[Any, Any]()
 
     def kept(policy: Policy, signature: Any, game: str) -> Any:
         load_function(policy)  # refuses what is not trusted or does not run
@@ -99,7 +101,23 @@ def compiled_once(compiled: dict[Any, Any], monkeypatch: pytest.MonkeyPatch) -> 
             compiled[key] = anew(policy, signature, game)
         return compiled[key]
 
-    monkeypatch.setattr(simulate.common.simulator, "compile_user", kept)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simulate.common.simulator, "compile_user", kept)
+        yield
+
+
+@pytest.fixture
+def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures of pages are composed of numbers and words, but not painted: for tests of other things."""
+    from reports.plots import finished
+
+    def composed(
+        draw: Any, title: str, caption: str, suffix: str, /, *args: Any, **given: Any
+    ) -> tuple[bytes, Any]:
+        with finished(draw, title, caption, *args, **given) as (_, rows):
+            return b'<svg viewBox="0 0 9 9"></svg>', rows
+
+    monkeypatch.setattr("reports.parts.drawn", composed)
 
 
 @pytest.fixture

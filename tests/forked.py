@@ -10,6 +10,7 @@ is forked is a process like any other: it has signals, limits and children of it
 from __future__ import annotations
 
 import ctypes
+import gc
 import json
 import os
 import resource
@@ -150,6 +151,7 @@ def serve(games: Sequence[str]) -> None:
     """Load everything, then fork for every request."""
     answers = os.fdopen(os.dup(1), "w")
     load(games)
+    gc.freeze()  # or each command, at its end, would look through all that was loaded
     say_to(answers, "ready")
     for line in sys.stdin:
         request = json.loads(line)

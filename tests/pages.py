@@ -155,6 +155,7 @@ def progress_say() -> str:
 # --- the index of rules
 
 
+@cache
 def docstrings(path: Path) -> list[tuple[str, str]]:
     """What a module documents, by name, with the text; the module itself has the name ``""``.
 

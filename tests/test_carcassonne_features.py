@@ -34,13 +34,25 @@ FEATURES = tuple(MoveFeature.texts())
 KIND_WORDS = {CITY: "knight", ROAD: "thief", CLOISTER: "monk", FIELD: "farmer"}
 
 
+class Table:
+    """The fields of a state, read without the detour of NumPy's records, which takes most of the time."""
+
+    def __init__(self, array: Struct) -> None:
+        self.record = array[0]
+        plain = array.view(np.ndarray)
+        self.fields = {name: plain[name] for name in plain.dtype.names}
+
+    def __getattr__(self, name: str) -> Any:
+        return self.fields[name][0]
+
+
 class Outlook:
     """What a table means to the seat `me` and to its rivals, feature by feature in the words of `FEATURES`.
 
     Everything that the stack decides is taken from `judging`, the turn in which the move is chosen.
     """
 
-    def __init__(self, state: Struct, me: int, judging: Judging) -> None:
+    def __init__(self, state: Table, me: int, judging: Judging) -> None:
         self.state, self.me, self.judging = state, me, judging
         self.values = dict.fromkeys(FEATURES, 0.0)
         n = state.n_nodes
@@ -115,7 +127,7 @@ class Outlook:
         An edge that was open before the move counts for who held it then: a feature that changes hands by
         a join or a claim takes only its edges on the new tile along. That is how far `stuck` looks.
         """
-        state, before, total = self.state, self.judging.before[0], [0.0, 0.0]
+        state, before, total = self.state, self.judging.before, [0.0, 0.0]
         for tile in range(state.n_placed):
             then = before if tile < before.n_placed else state
             for side, node in enumerate(state.port_node[tile, 1::3].tolist()):
@@ -125,7 +137,7 @@ class Outlook:
                 counts = counts_of(then.meeples[then.feature[node]])
                 for seat in range(MAX_SEATS):
                     if counts[seat] and counts[seat] == max(counts):
-                        total[seat != self.me] += self.judging.hardness(code_at(state, there))
+                        total[seat != self.me] += self.judging.hardness(code_at(state.record, there))
         return total
 
 
@@ -134,18 +146,18 @@ class Judging:
 
     def __init__(self, sim: Simulator) -> None:
         self.desk, self.options = sim.desk, sim.plan.options
-        self.before = new_state()
-        self.before[0] = sim.desk.state
-        state = self.before[0]
+        before, self.spare = new_state(), new_state()
+        before[0] = sim.desk.state
+        state = self.before = Table(before)
         self.me, self.left = int(state.seat), int(state.n_deck - state.deck_next)
         self.share, self.q = self.left / state.n_deck, self.left / (self.left + 8)
         self.deck = state.deck_order[state.deck_next : state.n_deck].tolist()
         self.hard: dict[int, float] = {}
         self.outlook = Outlook(state, self.me, self)
+        self.stuck = self.outlook.stuck()
         n = judge(*sim.desk)
         self.moves = sim.desk.mind.moves[:n].tolist()
         self.told = [dict(zip(FEATURES, row, strict=True)) for row in sim.desk.mind.told[:n].tolist()]
-        self.spare = new_state()
 
     def hardness(self, code: int) -> float:
         """4 / (4 + tiles left that fit a cell asking for these edges)."""
@@ -155,15 +167,15 @@ class Judging:
             self.hard[code] = 4 / (4 + fitting)
         return self.hard[code]
 
-    def after(self, move: int) -> Struct:
+    def after(self, move: int) -> Table:
         """The table after a move."""
-        self.spare[0] = self.before[0]
+        self.spare[0] = self.before.record
         apply(self.desk.box, self.desk.options, self.spare[0], move)
-        return self.spare[0]
+        return Table(self.spare)
 
-    def expected(self, move: int, after: Struct) -> dict[str, Any]:
-        """The features of a move as its play shows them; `stuck` is looked at apart."""
-        before, me, share = self.before[0], self.me, self.share
+    def expected(self, move: int, after: Table) -> dict[str, Any]:
+        """The features of a move as its play shows them."""
+        before, me, share = self.before, self.me, self.share
         new, old = Outlook(after, me, self), self.outlook
         found = {name: new.values[name] - old.values[name] for name in FEATURES}
         gained = (after.points - before.points).sum(axis=1).tolist()
@@ -179,13 +191,14 @@ class Judging:
                 found["farm_again"] += self.again(after, target)
         found |= {"points": gained[me], "rival_points": sum(gained) - gained[me]}
         found |= {"meeples_home": home[me] * share, "rival_meeples_home": (sum(home) - home[me]) * share}
-        return found
+        stuck = new.stuck()
+        return found | {"stuck": stuck[0] - self.stuck[0], "rival_stuck": stuck[1] - self.stuck[1]}
 
-    def again(self, after: Struct, target: int) -> int:
+    def again(self, after: Table, target: int) -> int:
         """Complete cities of the new farmer's farm that farms of mine supply already."""
         if self.options.farm_method == "per_field":
             return 0
-        state, mine = self.before[0], set()
+        state, mine = self.before, set()
         for node in range(state.n_nodes):
             if state.feature[node] == node and state.kind[node] == FIELD:
                 counts = counts_of(state.meeples[node])
@@ -200,12 +213,12 @@ def counts_of(meeples: int) -> list[int]:
     return [int(meeples) >> (2 * COUNT_BITS * seat) & 63 for seat in range(MAX_SEATS)]
 
 
-def tiles_of(state: Struct, node: int) -> int:
+def tiles_of(state: Table, node: int) -> int:
     """The distinct tiles of a feature."""
     return (int(state.tiles_low[node]) | int(state.tiles_high[node]) << 63).bit_count()
 
 
-def cities_by(state: Struct, farm: int) -> set[int]:
+def cities_by(state: Table, farm: int) -> set[int]:
     """The numbers of the complete cities that a farm borders."""
     near = int(state.near_low[farm]) | int(state.near_high[farm]) << 63
     return {number for number in range(126) if near >> number & 1}
@@ -222,7 +235,7 @@ def positions(sim: Simulator, game: int, every: int) -> Iterator[Judging]:
         advance(*sim.desk, 1)
 
 
-def borders_more_than_on_the_tile(tiles: Struct, before: Struct, after: Struct) -> bool:
+def borders_more_than_on_the_tile(tiles: Struct, before: Table, after: Table) -> bool:
     """Whether a farm of the new tile borders a city that the move completes only somewhere else."""
     tile = after.n_placed - 1
     first, design = int(after.first_node[tile]), int(after.design[tile])
@@ -272,15 +285,12 @@ def test_features_are_what_playing_the_move_shows(name: str) -> None:
     sim = simulator(policy, players, game="carcassonne", **options)
     looked = 0
     for at in positions(sim, len(name), 6):
-        stuck = at.outlook.stuck()
         for move, told in zip(at.moves, at.told, strict=True):
             after = at.after(move)
             found = at.expected(move, after)
-            now = Outlook(after, at.me, at).stuck()
-            found |= {"stuck": now[0] - stuck[0], "rival_stuck": now[1] - stuck[1]}
-            if borders_more_than_on_the_tile(sim.desk.box, at.before[0], after):
+            if borders_more_than_on_the_tile(sim.desk.box, at.before, after):
                 found |= {name: told[name] for name in ("farm", "rival_farm")}
-            assert told == pytest.approx(found, abs=1e-9), (int(at.before[0].turn), move)
+            assert told == pytest.approx(found, abs=1e-9), (int(at.before.turn), move)
             looked += 1
     assert looked > volume(200, 10)
 
@@ -295,7 +305,7 @@ def test_a_farm_feature_is_what_farms_would_be_paid(method: str) -> None:
         for move, told in zip(at.moves, at.told, strict=True):
             after = at.after(move)
             paid, shared_then = Outlook(after, at.me, at).farm_pay(method)
-            closing = after.n_complete > at.before[0].n_complete
+            closing = after.n_complete > at.before.n_complete
             if closing or (method != "per_field" and (shared or shared_then)):
                 continue
             gained = [b - a for a, b in zip(before, paid, strict=True)]

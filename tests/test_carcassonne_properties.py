@@ -48,7 +48,7 @@ def played_rows(n: int, players: int = 3, **given: Any) -> dict[str, Array]:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_nothing_is_lost_and_what_is_complete_stands_empty(players: int, way: str) -> None:
     """CC-1, CC-2, CC-12, CC-13, CC-26, CC-35, CC-37, CC-50, CC-53, CC-59, CC-71: see carcassonne_checks."""
-    played(sim_of(players, weights=WAYS[way]), 0, volume(100, players == 3))
+    played(sim_of(players, weights=WAYS[way]), 0, volume(100, players == 3), volume(1, 8))
 
 
 @pytest.mark.parametrize("number", range(24))

@@ -55,6 +55,12 @@ def results(runs: StoredRuns) -> Results:
     return STUDY.analyse(SETTING, runs)
 
 
+@pytest.fixture(scope="module")
+def report(results: Results) -> Report:
+    """What is said of it."""
+    return Report(STUDY, results)
+
+
 def test_every_number_is_typed_and_lies_in_its_interval(results: Results) -> None:
     check_tables(results, TABLES)
 
@@ -445,8 +451,8 @@ def test_games_without_an_end_are_told_of(results: Results) -> None:
 # --- words and pictures
 
 
-def test_the_page_is_one_file_of_three_depths(results: Results) -> None:
-    plain = check_report(Report(STUDY, results), pictures=6)
+def test_the_page_is_one_file_of_three_depths(report: Report) -> None:
+    plain = check_report(report, pictures=6)
     for claim in CLAIMS:
         assert claim.text in plain
         assert claim.measure["because"] in plain
@@ -454,6 +460,7 @@ def test_the_page_is_one_file_of_three_depths(results: Results) -> None:
     assert "percentage points; margin 2." in plain
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
     """What needs two numbers of players is left out."""
     setting = dataclasses.replace(SETTING, players=(5,))
@@ -465,8 +472,8 @@ def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
     assert len(report.page.findings) == 3
 
 
-def test_the_summary_leads_with_the_answer(results: Results) -> None:
-    text = " ".join(Report(STUDY, results).summary().split())
+def test_the_summary_leads_with_the_answer(report: Report) -> None:
+    text = " ".join(report.summary().split())
     assert text.startswith("Castle: how long, how much luck, which cards? Castle, ")
     assert "A player who looks one move ahead wins 10 to 20 % as often as a good player" in text
 

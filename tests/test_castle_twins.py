@@ -94,7 +94,7 @@ def test_a_turned_board_is_the_same_game(referee: Referee, engine: Position) -> 
         assert all(straight[key] == quarter[key] for key in ("winners", "turns", "hands", "exchange"))
 
 
-@pytest.mark.parametrize("numbers", chunks(3, 330, 3), ids=str)
+@pytest.mark.parametrize("numbers", chunks(2, 330, 2), ids=str)
 def test_spoilt_records(referee: Referee, numbers: range) -> None:
     """A record spoilt in one place is faulty for both in the same entry by the same rule, or for neither."""
     for number in numbers:

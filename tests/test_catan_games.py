@@ -154,7 +154,7 @@ def test_the_buffer_for_moves_is_large_enough() -> None:
     assert MAX_MOVES > 72 + 27 + 27 + 1 + 1 + 20 + 230 + 1 + 1 + 15 + 5 + 1
     desk = Desk(4, trade="any", road_brick=0, road_lumber=0, card_wool=0, card_grain=0, card_ore=0)
     most = 0
-    for game in range(volume(20, 1)):
+    for game in range(volume(10, 1)):
         new_game(*desk.kernel_arguments[:3], 4, 1, game)
         rng = random.Random(game)
         while not is_over(desk.state):

@@ -317,6 +317,7 @@ def test_the_summary_and_the_report_say_what_came_out(made: Run) -> None:
         assert f"<h3>{title}</h3>" in page
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_unfinished_games_are_summed_up_too(cut_off: Run) -> None:
     assert "100.00 %" in closing_summary(cut_off)
     assert "</html>" in render(cut_off, summarise(cut_off))

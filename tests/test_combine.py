@@ -160,7 +160,6 @@ def test_what_is_missing_on_the_command_line_is_said(slices: Path) -> None:
     assert refused(slices) == "name two runs or more to be joined"
 
 
-@pytest.mark.usefixtures("compiled_once")
 def test_failed_games_of_slices_are_failed_games_of_the_whole(folder: Path) -> None:
     assert PLAN["seed"] == 3
     policy = folder / "mine.py"

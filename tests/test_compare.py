@@ -67,6 +67,12 @@ def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return base, base.vary(rules, jobs=1, out=folder / "b", block_size=37)
 
 
+@pytest.fixture(scope="module")
+def compared(pair: tuple[Run, Run]) -> Comparison:
+    """What is found of these runs."""
+    return compare(*pair)
+
+
 def ends(estimate: Estimate) -> tuple[float, float]:
     return estimate.low, estimate.high
 
@@ -124,8 +130,8 @@ def test_every_number_of_a_comparison_has_a_twin(pair: tuple[Run, Run]) -> None:
     assert found.differ.value == naive.games_that_differ(*pair) / GAMES
 
 
-def test_pairing_is_worth_the_variance_that_it_saves(pair: tuple[Run, Run]) -> None:
-    for change in compare(*pair).changes:
+def test_pairing_is_worth_the_variance_that_it_saves(pair: tuple[Run, Run], compared: Comparison) -> None:
+    for change in compared.changes:
         values = [naive.numbers(run, change.measure.key) for run in pair if change.base]
         if not values or isinstance(values[0], tuple) or change.worth is None:
             continue
@@ -133,8 +139,8 @@ def test_pairing_is_worth_the_variance_that_it_saves(pair: tuple[Run, Run]) -> N
         assert change.worth == pytest.approx(apart / (values[1] - values[0]).var(), rel=1e-6)
 
 
-def test_who_wins_instead_is_counted_game_by_game(pair: tuple[Run, Run]) -> None:
-    for moves in compare(*pair).moves:
+def test_who_wins_instead_is_counted_game_by_game(pair: tuple[Run, Run], compared: Comparison) -> None:
+    for moves in compared.moves:
         theirs = naive.winners(*pair, moves.by == "place")
         names = list(moves.names)
         assert moves.counts.sum() == GAMES
@@ -157,21 +163,20 @@ def test_no_change_has_an_interval_of_width_zero(pair: tuple[Run, Run]) -> None:
     assert "sure)" not in Answer([found], "").sentence or "no measure changes" in Answer([found], "").sentence
 
 
-def test_the_frame_says_what_the_changes_say(pair: tuple[Run, Run]) -> None:
-    found = compare(*pair)
-    frame = found.frame()
-    assert list(frame["measure"]) == [change.measure.name for change in found.changes]
-    assert list(frame["verdict"]) == [change.verdict for change in found.changes]
+def test_the_frame_says_what_the_changes_say(compared: Comparison) -> None:
+    frame = compared.frame()
+    assert list(frame["measure"]) == [change.measure.name for change in compared.changes]
+    assert list(frame["verdict"]) == [change.verdict for change in compared.changes]
     assert {"a", "b", "change", "low", "high", "low_together", "high_together", "margin", "at"} <= set(frame)
-    text = json.dumps(found.as_dict(), allow_nan=False)
+    text = json.dumps(compared.as_dict(), allow_nan=False)
     assert len(json.loads(text)["changes"]) == len(frame)
 
 
 def test_places_are_asked_where_who_begins_is_drawn_and_seats_where_they_differ(
-    pair: tuple[Run, Run],
+    pair: tuple[Run, Run], compared: Comparison
 ) -> None:
     base = pair[0]
-    asked = {change.measure.at.partition(" ")[0] for change in compare(*pair).changes} - {""}
+    asked = {change.measure.at.partition(" ")[0] for change in compared.changes} - {""}
     drawn = "first" in base.games and bool(base.games["first"].any())
     alike = len(set(base.plan.policies)) == 1
     assert asked == ({"place"} if drawn else set()) | ({"seat"} if not drawn or not alike else set())
@@ -378,8 +383,8 @@ def test_what_a_reader_keeps_of_a_number_lies_within_its_interval_or_has_two_dig
             assert min(abs(found.low), abs(found.high)) <= size <= max(abs(found.low), abs(found.high))
 
 
-def test_lines_of_the_terminal_are_short(pair: tuple[Run, Run]) -> None:
-    text = Answer([compare(*pair)], "simulate compare").summary()
+def test_lines_of_the_terminal_are_short(compared: Comparison) -> None:
+    text = Answer([compared], "simulate compare").summary()
     assert max(map(len, text.splitlines())) <= PROSE
 
 
@@ -500,6 +505,7 @@ def test_a_comparison_ends_with_its_files_and_the_next_step(folder: Path) -> Non
     assert [c["measure"] for c in json.loads(two.stdout)["comparisons"][0]["changes"]] == ["turns"]
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_a_panel_plays_each_policy_everywhere(folder: Path) -> None:
     words = [w for w in WORDS if w not in ("--policy", "random")]
     rules = ("--rule", "tied_roll_points=0", "--a", "dice_cap=3", "--b", "dice_cap=1")
@@ -515,7 +521,7 @@ def test_a_panel_plays_each_policy_everywhere(folder: Path) -> None:
 
 def test_an_interrupted_comparison_continues(folder: Path) -> None:
     """Ctrl-C keeps what is finished and says the command that plays the rest."""
-    games = volume(6_000, 40)
+    games = volume(3_000, 40)
     words = ["compare", "--rule", "dice_cap=1", *GAME, "--n", str(games), "--jobs", "1"]
     process = subprocess.Popen(
         [str(PROGRAM), *words],
@@ -571,6 +577,7 @@ def test_a_rule_is_named_and_not_what_follows_from_it(players: int) -> None:
     assert names_of(house, base)[0] == "hand=4"
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_several_runs_are_each_compared_with_the_first(folder: Path) -> None:
     """In the same games of all, with intervals that hold over all of them; on one page."""
     asked: dict[str, dict[str, Any]] = {

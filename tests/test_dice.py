@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from functools import cache
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ SEEDED = np.random.default_rng(20_001)
 CARDS = np.array([a + b for a in range(1, 7) for b in range(1, 7)])
 
 
+@cache
 def throw(dice: Dice, turns: int, games: int) -> np.ndarray:
     """Sums [game, turn] by a plain simulation that shares nothing with the laws."""
     sums = np.empty((games, turns), int)

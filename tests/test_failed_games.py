@@ -7,14 +7,12 @@ import re
 from pathlib import Path
 
 import pytest
-from builders import run_cli, run_program
+from builders import run_cli
 
 import simulate
 from rules.errors import FailedError, Notice
 from simulate.failures import Failure, failed_words
 from simulate.verify import verify
-
-pytestmark = pytest.mark.usefixtures("compiled_once")
 
 GAME = ("--game", "starwars", "--players", "2")
 LATE = """
@@ -65,6 +63,7 @@ def test_the_other_games_are_played_and_the_failed_ones_listed(mine: Path) -> No
     assert not verify(run).faults
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_every_summary_and_report_counts_them(mine: Path) -> None:
     play(mine, "--out", "run")
     words = "3 of 10 games failed and are in no table: for that any share of games may be off by up to 30.0"
@@ -95,7 +94,7 @@ def test_they_are_the_same_whatever_the_blocks(mine: Path, words: tuple[object, 
 def test_processes_count_them_too(mine: Path) -> None:
     """And play a policy of one's own: the other games are those of threads."""
     words = [*GAME, "--n", "10", "--policy", "my.py:late,greedy", "--jobs", "2"]
-    done = run_program(*words, "--backend", "processes", "--out", "other", cwd=mine)
+    done = run_cli(*words, "--backend", "processes", "--out", "other", cwd=mine)
     assert "3 of 10 games failed" in done.stderr
     play(mine, "--out", "one")
     with pytest.warns(Notice):

@@ -45,6 +45,12 @@ def results(runs: StoredRuns) -> Results:
     return STUDY.analyse(SETTINGS["farmers"], runs)
 
 
+@pytest.fixture(scope="module")
+def report(results: Results) -> Report:
+    """What is said of it."""
+    return Report(STUDY, results)
+
+
 def test_every_number_has_its_interval(results: Results) -> None:
     for table in check_tables(results, TABLES).values():
         assert not table[["value", "low", "high"]].isna().to_numpy().any()
@@ -210,8 +216,8 @@ def test_every_finding_is_put_to_all_policies(results: Results) -> None:
 # --- words and pictures
 
 
-def test_the_page_is_one_file_of_three_depths(results: Results) -> None:
-    plain = check_report(Report(STUDY, results), pictures=5)
+def test_the_page_is_one_file_of_three_depths(results: Results, report: Report) -> None:
+    plain = check_report(report, pictures=5)
     for change in CHANGES:
         assert change.text in plain
     assert "findings can be judged" in plain
@@ -219,7 +225,7 @@ def test_the_page_is_one_file_of_three_depths(results: Results) -> None:
     assert f"at most {np.ceil(1000 * most) / 10:.1f} percentage points over an even share" in plain
 
 
-def test_the_summary_leads_with_the_answer(results: Results) -> None:
-    text = " ".join(Report(STUDY, results).summary().split())
+def test_the_summary_leads_with_the_answer(report: Report) -> None:
+    text = " ".join(report.summary().split())
     assert text.startswith("What is a farmer worth? Carcassonne, ")
     assert "○ Whether a fourth point for farms changes who wins is not settled. " in text

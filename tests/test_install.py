@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pytest
-from builders import PATIENCE, ROOT, environment
+from builders import PATIENCE, ROOT, environment, run_each
 
 SOURCES = ("rules", "simulate", "analyses", "reports")
 FILES = ("pyproject.toml", "README.md", "LICENSE")
@@ -64,13 +64,6 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def program(installed: Path, *words: str) -> str:
-    """Run the installed program, interpreted: compiling it for this place alone takes half a minute."""
-    site = str(installed / "site")
-    code = "import sys; from simulate.cli import main; sys.argv[0] = 'simulate'; main()"
-    return succeed(sys.executable, "-c", code, *words, cwd=installed, PYTHONPATH=site, NUMBA_DISABLE_JIT="1")
-
-
 def test_every_source_and_data_file_is_in_the_wheel(wheel: Path) -> None:
     """Tiles, weights and templates too, and nothing besides."""
     with zipfile.ZipFile(wheel) as archive:
@@ -108,11 +101,15 @@ def test_the_installed_program_comes_from_where_it_was_installed(installed: Path
 
 
 def test_the_installed_program_lists_and_plays(installed: Path) -> None:
-    assert "starwars" in json.loads(program(installed, "games", "--json"))
-    assert "dice_cap" in program(installed, "rules", "starwars")
-    shown = program(installed, "--game", "starwars", "--n", "20", "--policy", "random", "--out", "run")
-    assert "20 games, 3 players" in shown
-    assert "20 of 20 games, complete" in program(installed, "verify", "run")
+    """Interpreted: compiling it for this place alone takes half a minute."""
+    play = ["--game", "starwars", "--n", "5", "--policy", "random", "--out", "run"]
+    typed = [["games", "--json"], ["rules", "starwars"], play, ["verify", "run"]]
+    site = str(installed / "site")
+    listed, options, played, verified = run_each(typed, installed, PYTHONPATH=site, NUMBA_DISABLE_JIT="1")
+    assert "starwars" in json.loads(listed)
+    assert "dice_cap" in options
+    assert "5 games, 3 players" in played
+    assert "5 of 5 games, complete" in verified
 
 
 def test_the_installed_version_is_that_of_the_sources(wheel: Path) -> None:

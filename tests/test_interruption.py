@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import PATIENCE, PROGRAM, content, environment, run_program
+from builders import PATIENCE, PROGRAM, content, environment, run_cli
 from forked import children, is_alive
 
 import simulate
@@ -55,8 +55,14 @@ def has_blocks(path: Path) -> bool:
     return any((path / "receipts").glob("*.json"))
 
 
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The content hash of the plan played straight on."""
+    return content(simulate.run("starwars", **LONG, out=tmp_path_factory.mktemp("runs") / "straight"))
+
+
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="asks Linux who started whom")
-def test_no_worker_outlives_a_killed_parent_by_five_seconds(tmp_path: Path) -> None:
+def test_no_worker_outlives_a_killed_parent_by_five_seconds(tmp_path: Path, undisturbed: str) -> None:
     """And the run that is left is continued to the undisturbed hash, whoever held its lock."""
     process = start(tmp_path, "--backend", "processes", "--block-size", "5000")
     run = tmp_path / "run"
@@ -66,22 +72,21 @@ def test_no_worker_outlives_a_killed_parent_by_five_seconds(tmp_path: Path) -> N
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert wait_until(lambda: not any(map(is_alive, workers)), 5)
-    done = run_program(*WORDS, "--out", "run", cwd=tmp_path)
+    done = run_cli(*WORDS, "--out", "run", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "waiting" not in done.stderr
     assert not list(run.glob("*/.*.part"))
-    straight = simulate.run("starwars", **LONG, out=tmp_path / "straight")
-    assert content(simulate.load(run)) == content(straight)
+    assert content(simulate.load(run)) == undisturbed
 
 
-def test_two_commands_at_once_on_a_new_directory_both_end_well(tmp_path: Path) -> None:
+def test_two_commands_at_once_on_a_new_directory_both_end_well(tmp_path: Path, undisturbed: str) -> None:
     both = [start(tmp_path, "--block-size", "700"), start(tmp_path, "--block-size", "900")]
     ends = [process.communicate(timeout=PATIENCE) for process in both]
     assert [process.returncode for process in both] == [0, 0], ends
     assert sum("another command is playing into run; waiting for it" in err for _, err in ends) == 1
     run = simulate.load(tmp_path / "run")
     assert run.is_complete
-    assert content(run) == content(simulate.run("starwars", **LONG, out=tmp_path / "straight"))
+    assert content(run) == undisturbed
 
 
 def test_who_waits_for_another_command_can_be_stopped(tmp_path: Path) -> None:

@@ -141,8 +141,19 @@ def test_the_base_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 # --- a changed callee in another file
 
-ASK = "import json; from rules.two import answer; print(json.dumps([answer(90), hits()]))"
-HITS = "from rules.two import answer\ndef hits(): return sum(answer.stats.cache_hits.values())\n"
+ASK = """
+import json, os, pathlib
+import numba  # once for all, each of which is a process of its own
+one = pathlib.Path("rules/one.py")
+for old, new in changes:
+    one.write_text(one.read_text().replace(old, new))
+    if os.fork():
+        assert os.wait()[1] == 0
+        continue
+    from rules.two import answer
+    print(json.dumps([answer(90), sum(answer.stats.cache_hits.values())]), flush=True)
+    os._exit(0)
+"""
 
 
 @pytest.fixture
@@ -165,12 +176,12 @@ def mini(tmp_path: Path) -> Path:
     return package
 
 
-def ask(package: Path, cache: Path) -> list[int]:
-    """What the package answers to 90 in a fresh interpreter, and how often it came from the cache."""
+def ask(package: Path, cache: Path, *changes: tuple[str, str]) -> list[list[int]]:
+    """What the package answers to 90 after each change of a text, and how often it came from the cache."""
     top = package.parent
     paths = os.pathsep.join([str(top), os.environ.get("PYTHONPATH", "")])
     text = run_python(
-        HITS + ASK,
+        f"changes = {changes}\n{ASK}",
         top,
         PYTHONPATH=paths,
         PYTHONDONTWRITEBYTECODE="1",
@@ -178,27 +189,24 @@ def ask(package: Path, cache: Path) -> list[int]:
         NUMBA_DISABLE_JIT="0",
         NUMBA_CACHE_DIR=None,
     )
-    return json.loads(text)
+    return [json.loads(line) for line in text.splitlines()]
+
+
+NONE = ("", "")
+"""No change."""
 
 
 def test_a_changed_constant_or_callee_in_another_file_gives_new_results(mini: Path, tmp_path: Path) -> None:
     """Numba alone would answer 135 for ever: it looks at the file of `answer` only."""
-    cache = tmp_path / "cache"
-    assert ask(mini, cache) == [135, 0]
-    assert ask(mini, cache) == [135, 1]  # the cache is at work
-    one = mini / "one.py"
-    one.write_text(one.read_text().replace("HALVES = 3", "HALVES = 4"), encoding="utf-8")
-    assert ask(mini, cache) == [180, 0]
-    one.write_text(one.read_text().replace("// 2", "// 3"), encoding="utf-8")
-    assert ask(mini, cache) == [120, 0]
-    assert ask(mini, cache) == [120, 1]
+    constant, callee = ("HALVES = 3", "HALVES = 4"), ("// 2", "// 3")
+    found = ask(mini, tmp_path / "cache", NONE, NONE, constant, callee, NONE)
+    assert found == [[135, 0], [135, 1], [180, 0], [120, 0], [120, 1]]
 
 
 def test_a_cache_folder_that_cannot_be_made_is_done_without(mini: Path, tmp_path: Path) -> None:
     """Below a file no folder can be made: the kernels live in memory, which one line says."""
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    assert ask(mini, tmp_path / "file" / "cache") == [135, 0]
-    assert ask(mini, tmp_path / "file" / "cache") == [135, 0]
+    assert ask(mini, tmp_path / "file" / "cache", NONE, NONE) == [[135, 0], [135, 0]]
 
 
 # --- arrays in records

@@ -35,8 +35,6 @@ pytestmark = [
 ]
 
 MOMENTS = 100
-FIRST = 24
-"""Of the moments those that are tried by default."""
 GRACE = 5.0
 """Seconds in which every worker of a killed command is gone."""
 
@@ -90,6 +88,9 @@ JOBS = {
 """Each is small, and takes about a second, but for those that play several runs."""
 LONG = ("adapt", "sweep", "study", "tune")
 """These are stopped in `make verify` only, and by tests of their own."""
+QUICK = [job for job in JOBS if job not in LONG]
+FIRST = len(QUICK)
+"""Of the moments those that are tried by default."""
 WRITERS = (
     "run", "run with processes", "run without tables", "run that searches", "compare", "adapt", "sweep",
     "study", "repair", "combine",
@@ -113,14 +114,12 @@ class Moment:
 
 
 def moments() -> Iterator[Moment]:
-    """The moments, the same at any time: the first are verbs of Star Wars, each stopped in two ways."""
+    """The moments, the same at any time: the first are verbs of Star Wars, stopped in all ways."""
     rng, ways = Random(13), [way for way in WAYS if way != "worker"]
-    quick = [job for job in JOBS if job not in LONG]
     for number in range(MOMENTS):
         if number < FIRST:
-            again, index = divmod(number, len(quick))
-            job, way, game = quick[index], ways[(index + again) % len(ways)], "starwars"
-            way = "worker" if JOBS[job].with_processes and not again else way
+            job, way, game = QUICK[number], ways[number % len(ways)], "starwars"
+            way = "worker" if JOBS[job].with_processes else way
         else:
             job, game = [*JOBS][number % len(JOBS)], OWN[number // len(JOBS) % len(OWN)]
             way = "worker" if JOBS[job].with_processes and rng.random() < 0.5 else rng.choice(ways)

@@ -67,7 +67,7 @@ def test_dice_of_a_turn_are_the_same_whatever_was_decided_or_agreed() -> None:
 
 def test_the_cards_of_dice_come_in_whole_shuffles() -> None:
     """CT-19: with dice=deck36 and none left over, every 36 rolls show each of the 36 results once."""
-    dice = rolled(40, TURNS // 36 * 36, dice="deck36", dice_deck_left=0)
+    dice = rolled(20, TURNS // 36 * 36, dice="deck36", dice_deck_left=0)
     decks = (dice[..., 0] * 6 + dice[..., 1] - 7).reshape(-1, 36)
     assert (np.sort(decks, axis=1) == np.arange(36)).all()
     assert_shuffled(decks)
@@ -78,7 +78,7 @@ def test_the_cards_of_dice_come_in_whole_shuffles() -> None:
 def test_the_deck_of_dice_is_shuffled_anew_when_few_cards_are_left(left: int) -> None:
     """CT-19: so many cards never come, each of the 36 equally often; the others come once."""
     run = 36 - left
-    dice = rolled(40, TURNS // run * run, dice="deck36", dice_deck_left=left)
+    dice = rolled(20, TURNS // run * run, dice="deck36", dice_deck_left=left)
     decks = (dice[..., 0] * 6 + dice[..., 1] - 7).reshape(-1, run)
     assert all(len(set(deck)) == run for deck in decks.tolist()), "a card came twice from one deck"
     assert_uniform(np.bincount(decks.ravel(), minlength=36))

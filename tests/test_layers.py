@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,15 @@ def is_command_line(path: Path) -> bool:
     return path.relative_to(ROOT).as_posix().startswith("simulate/cli/")
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """All that a module says."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imported(path: Path) -> Iterator[tuple[str, int]]:
     """The packages of ours that a module imports anywhere, inside functions too, with the line."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -55,7 +62,7 @@ def test_what_lies_above_is_looked_up_in_two_places() -> None:
         path.relative_to(ROOT).as_posix()
         for path in FILES
         if path.relative_to(ROOT).parts[0] in LAYERS[:2] and not is_command_line(path)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and re.fullmatch(r"(analyses|reports)\.[a-z_.]+", str(node.value))
     }
     assert found == {"rules/games.py", "simulate/views.py"}

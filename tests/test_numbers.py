@@ -63,6 +63,12 @@ def results(runs: StoredRuns) -> Results:
     return STUDY.analyse(SETTINGS["numbers"], runs)
 
 
+@pytest.fixture(scope="module")
+def report(results: Results) -> Report:
+    """What is said of it."""
+    return Report(STUDY, results)
+
+
 def test_every_number_has_its_interval_and_exact_ones_say_so(results: Results) -> None:
     for table in check_tables(results, TABLES).values():
         tests = table["method"].str.startswith("chi-square")
@@ -503,16 +509,16 @@ def test_findings_are_put_to_other_players_boards_and_rules(results: Results) ->
 # --- words and pictures
 
 
-def test_the_page_is_one_file_of_three_depths(results: Results) -> None:
-    plain = check_report(Report(STUDY, results), pictures=7)
+def test_the_page_is_one_file_of_three_depths(report: Report) -> None:
+    plain = check_report(report, pictures=7)
     for way in WAYS:
         assert way.text in plain
     assert "findings can be judged" in plain
 
 
-def test_findings_say_the_range_over_policies_and_boards(results: Results) -> None:
+def test_findings_say_the_range_over_policies_and_boards(results: Results, report: Report) -> None:
     """Not over other rules; the answer itself is one number."""
-    page = Report(STUDY, results).page
+    page = report.page
     ranged = [f.text for f in (page.answer, *page.findings) if "Whoever plays, on any board: " in f.text]
     among = [way.name for way in WAYS if way.differs in ("", "policy", "board")]
     assert page.answer.text not in ranged
@@ -536,7 +542,7 @@ def test_the_worst_look_is_corrected_for_their_number(results: Results) -> None:
     assert said.endswith(f"and {min(1, 13 * min(tested)):.2f} if corrected for so many looks")
 
 
-def test_the_summary_leads_with_the_answer(results: Results) -> None:
-    text = " ".join(Report(STUDY, results).summary().split())
+def test_the_summary_leads_with_the_answer(report: Report) -> None:
+    text = " ".join(report.summary().split())
     assert text.startswith("Do the numbers keep their promise? Catan, ")
     assert "The longest wait for a 6 in 60 turns falls from 18 turns to 16 on average." in text

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
@@ -415,10 +413,5 @@ def test_picture_is_the_same_each_time(tmp_path: Path, name: str) -> None:
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(tmp_path: Path, words: list[str], message: str) -> None:
-    whole_program = [sys.executable, "-c", "from simulate.cli import main; main()", "odds", *words]
-    done = subprocess.run(whole_program, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert message in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    assert message in builders.one_line(builders.run_cli("odds", *words, cwd=tmp_path))
     assert not list(tmp_path.iterdir())

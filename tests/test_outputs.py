@@ -5,10 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
-from builders import content, one_line, run_cli, tiles_text
+from builders import box, content, one_line, run_cli, tiles_text
 
 import simulate
 from rules.errors import UserError
@@ -37,6 +38,21 @@ def test_no_file_of_a_run_is_written_over(run: Run, name: str, more: list[str]) 
     assert content(simulate.load(run.path)) == before
 
 
+@pytest.fixture(scope="module")
+def brief(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """A run of games of a few tiles, which are soon drawn and reviewed."""
+    folder = tmp_path_factory.mktemp("brief")
+    tiles = box(folder / "few.toml", "starwars", start=1, planet_hoth=2, route_straight=2, field_4=2)
+    return simulate.run("starwars", n=8, tiles=tiles, policy="random", jobs=1, out=folder / "run")
+
+
+@pytest.fixture
+def short(brief: Run, tmp_path: Path) -> Run:
+    """A copy of it to write beside."""
+    shutil.copytree(brief.path, tmp_path / "run")
+    return simulate.load(tmp_path / "run")
+
+
 VERBS: dict[str, list[object]] = {
     "report": ["page.html"],
     "plot": ["scores.png"],
@@ -62,9 +78,10 @@ def command_of(verb: str, run: Run) -> list[object]:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_a_file_of_something_else_is_written_over_by_force_only(run: Run, verb: str) -> None:
+@pytest.mark.usefixtures("unpainted")
+def test_a_file_of_something_else_is_written_over_by_force_only(short: Run, verb: str) -> None:
     """The same command again is no force: its own file is replaced."""
-    name, cwd, words = VERBS[verb][0], run.path.parent, command_of(verb, run)
+    name, cwd, words = VERBS[verb][0], short.path.parent, command_of(verb, short)
     out = cwd / str(name)
     out.write_text("Dear Ada,\n", encoding="utf-8")
     said = one_line(run_cli(*words, cwd=cwd))
@@ -78,11 +95,12 @@ def test_a_file_of_something_else_is_written_over_by_force_only(run: Run, verb: 
 
 
 @pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.usefixtures("unpainted")
 def test_a_full_disk_is_told_alike_by_every_verb(
-    run: Run, verb: str, monkeypatch: pytest.MonkeyPatch
+    short: Run, verb: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The file and the command that goes on are named, and nothing torn is left."""
-    cwd, words = run.path.parent, command_of(verb, run)
+    cwd, words = short.path.parent, command_of(verb, short)
     before = sorted(cwd.rglob("*"))
 
     def full(number: int) -> None:
@@ -112,10 +130,11 @@ def test_what_no_command_wrote_is_of_no_kind(tmp_path: Path, kind: Kind, data: b
         check_output(file, kind, force=False)
 
 
-def test_an_empty_file_and_a_device_are_no_loss(run: Run) -> None:
-    (run.path.parent / "page.html").touch()
-    assert run_cli("report", run.path, "--out", "page.html", cwd=run.path.parent).returncode == 0
-    assert run_cli("report", run.path, "--out", "/dev/null", cwd=run.path.parent).returncode == 0
+@pytest.mark.usefixtures("unpainted")
+def test_an_empty_file_and_a_device_are_no_loss(short: Run) -> None:
+    (short.path.parent / "page.html").touch()
+    for out in ("page.html", "/dev/null"):
+        assert run_cli("report", short.path, "--out", out, cwd=short.path.parent).returncode == 0
     assert Path("/dev/null").is_char_device()
 
 

@@ -16,8 +16,6 @@ from simulate.policies import load_function, read_policy
 from simulate.starwars.weighing import weigh_moves
 from simulate.verify import verify
 
-pytestmark = pytest.mark.usefixtures("compiled_once")
-
 GAME = ("--game", "starwars")
 
 MY_POLICIES = """

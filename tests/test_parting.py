@@ -23,7 +23,7 @@ from simulate.plan import make_plan
 from simulate.replay import replay
 from simulate.runs import Run
 
-GAMES = volume(40, 4)
+GAMES = volume(20, 4)
 
 RULES = {
     "starwars": {"dice_cap": 1},
@@ -98,6 +98,7 @@ def test_the_interval_of_a_median_is_scipys() -> None:
     assert median([1, 2, 3]).low == -np.inf
 
 
+@pytest.mark.usefixtures("unpainted")
 def test_a_comparison_says_when_games_part(folder: Path) -> None:
     words = ("compare", "--game", "starwars", "--policy", "greedy", "--n", GAMES, "--jobs", "1")
     done = run_cli(*words, "--rule", "dice_cap=1", "--json", cwd=folder)

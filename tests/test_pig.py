@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shlex
@@ -12,25 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from builders import ROOT, environment
+from builders import ROOT, run_each
 from warm import PIG
 
 PAGE = ROOT / "docs" / "adding-a-game.md"
 COMMANDS = re.findall(r"^(?:simulate|pip) .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-
-
-PLAY = """
-import json, sys
-from simulate.cli import main
-for words in json.loads(sys.argv[1]):
-    sys.argv = words
-    print("$", *words, flush=True)
-    try:
-        main()
-    except SystemExit as end:
-        assert not end.code, words
-"""
-"""One command after the other, in a process that has imported everything once."""
 
 
 @pytest.fixture(scope="module")
@@ -60,17 +45,8 @@ def test_the_commands_of_the_page_work(installed: Path) -> None:
     """As a user types them, one after the other: found by its entry point, with the kernels of `warm`."""
     assert len(COMMANDS) > 5
     paths = os.pathsep.join(map(str, (PIG, installed / "site", ROOT)))
-    typed = [words for command in COMMANDS if (words := shlex.split(command))[0] == "simulate"]
-    done = subprocess.run(
-        [sys.executable, "-c", PLAY, json.dumps(typed)],
-        cwd=installed,
-        env=environment(PYTHONPATH=paths),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
-    said = re.split(r"^\$ .*\n", done.stdout, flags=re.M)[1:]
+    typed = [shlex.split(command)[1:] for command in COMMANDS if command.startswith("simulate ")]
+    said = run_each(typed, installed, PYTHONPATH=paths)
     assert len(said) == len(typed)
     assert all(said)
     assert (installed / "dared.toml").exists()

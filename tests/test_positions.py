@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from builders import ROOT, one_line, run_cli, simulator, volume
+from builders import box, one_line, run_cli, simulator, volume
 
 from analyses.estimate import Estimate
 from analyses.odds import battle_odds
@@ -25,18 +24,6 @@ from simulate.plan import make_plan
 from simulate.playouts import ONLOOKER, Playouts, Task
 
 N = volume(400, 60)
-
-
-def box(path: Path, game: str, **counts: int) -> Path:
-    """A tile file of this game with so many tiles of some designs."""
-    blocks = (ROOT / "rules" / game / "tiles.toml").read_text(encoding="utf-8").split("[[tile]]")[1:]
-    kept = []
-    for block in blocks:
-        name = str(re.search(r'id = "(.+)"', block)[1]).replace("-", "_")  # type: ignore[index]
-        if name in counts:
-            kept.append(re.sub(r"count = \d+", f"count = {counts[name]}", block))
-    path.write_text("".join(f"[[tile]]{block}" for block in kept), encoding="utf-8")
-    return path
 
 
 def course(folder: Path, record: Data, **asked: Any) -> Course:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from builders import PATIENCE, PLAN, PROGRAM, content, environment, refusal, run_cli, run_program
+from builders import PATIENCE, PLAN, PROGRAM, content, environment, refusal, run_cli
 
 import simulate
 from simulate.plan import make_plan
@@ -133,7 +133,6 @@ def test_the_directory_depends_on_what_the_games_depend_on_and_no_more() -> None
     assert make_plan("starwars", 100, rules=["dice_cap=3"], players=3).hash == base.hash
 
 
-@pytest.mark.usefixtures("compiled_once")
 def test_the_run_keeps_the_users_files(tmp_path: Path) -> None:
     """It can be finished after the file is gone."""
     file = tmp_path / "my.py"
@@ -213,7 +212,7 @@ def test_ctrl_c_stops_with_130_and_the_printed_command_continues(tmp_path: Path)
     assert f"stopped: {kept} kept" in stderr
     command = shlex.split(line.removeprefix("continue: "))
     assert command[0] == "simulate"
-    done = run_program(*command[1:], cwd=tmp_path)
+    done = run_cli(*command[1:], cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert f"continuing stopped: {kept} there" in done.stderr
     plan: dict[str, Any] = {"n": 10_000, "policy": "random", "tables": "games"}

@@ -30,7 +30,7 @@ def test_nothing_is_lost_and_no_feature_holds_two_sides(players: int, way: str) 
     """SW-1, SW-2, SW-9, SW-18, SW-42, SW-50, SW-54: checked after every turn, see starwars_checks."""
     sim = simulator(players=players, **WAYS[way])
     cost = 1 if way == "random" else 10
-    played(sim, 0, volume(400 // cost, 4 if cost == 1 else 1))
+    played(sim, 0, volume(400 // cost, 4 if cost == 1 else 1), volume(1, 8))
 
 
 @pytest.mark.parametrize("number", range(24))

@@ -22,6 +22,8 @@ from builders import PATIENCE, Done, environment, one_line, run_cli, volume
 from click.testing import CliRunner
 from stored_studies import SETTINGS, as_stored, played_runs, stored_runs
 
+import analyses.studies.shipped
+import reports.studies.template
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, wilson
 from analyses.samples import (
     difference_of,
@@ -46,18 +48,19 @@ from simulate.cli.commands.study import command
 from simulate.plan import hash_of, make_plan
 from simulate.policies import read_policy
 
-GAMES = volume(6_000, 40)
+GAMES = volume(3_000, 40)
 """Enough to be interrupted within."""
 SETTING = Setting((2,), GAMES, 1, 2)
 WORDS = ("study", "toy", "--players", "2", "--n", str(GAMES), "--jobs", "1")
 
 
-def toy(*words: str, cwd: Path, **env: str) -> Done:
+def toy(*words: str, cwd: Path, terminal: bool = False) -> Done:
     """``simulate WORDS`` where the toy is the only study."""
-    program = [sys.executable, toy_study.__file__, *words]
-    path = str(Path(toy_study.__file__).parent.parent)
-    given: dict[str, Any] = {"cwd": cwd, "env": environment(PYTHONPATH=path, **env), "text": True}
-    return subprocess.run(program, capture_output=True, timeout=PATIENCE, check=False, **given)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (analyses.studies.shipped, reports.studies.template):
+            patch.setattr(module, "FOLDER", toy_study.FOLDER)
+        toy_study.toy()
+        return run_cli(*words, cwd=cwd, terminal=terminal)
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +83,7 @@ def test_a_study_ends_with_its_files_and_the_next_step(study: tuple[Path, Done])
     plans = [plan for cell in toy_study.toy().all_cells(SETTING) for plan in cell.plans]
     assert name.endswith(hash_of(plans)[:6])
     assert "cell 1 of 4" in done.stderr
-    again = toy(*WORDS, cwd=folder.parent.parent, TTY_COMPATIBLE="1", TERM="dumb")
+    again = toy(*WORDS, cwd=folder.parent.parent, terminal=True)
     assert again.stdout == done.stdout
     assert again.stderr.splitlines()[-3:] == [
         f"studies/{name}/report.html",

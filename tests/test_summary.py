@@ -18,7 +18,7 @@ from scipy import stats
 from analyses import starwars
 from analyses.estimate import DIFFERENT
 from analyses.odds import battle_odds
-from analyses.summary import Side, summarise
+from analyses.summary import Side, Summary, summarise
 from reports.words import finding
 from rules.errors import UserError
 from simulate.common.simulator import Simulator
@@ -56,8 +56,8 @@ class Cut(Run):
         frame = self.kept[table]
         first = self.plan.first_game
         edges = [*range(first, first + self.plan.n, self.size), first + self.plan.n]
-        for low, high in pairwise(edges):
-            rows = frame[(frame["game"] >= low) & (frame["game"] < high)].reset_index(drop=True)
+        for low, high in pairwise(np.searchsorted(frame["game"], edges)):  # rows lie in order of games
+            rows = frame.iloc[low:high].reset_index(drop=True)
             yield rows[columns] if columns else rows
 
 
@@ -73,6 +73,18 @@ def cut(name: str, size: int = 100) -> Cut:
     return Cut(*played(name), size)
 
 
+@cache
+def summed(name: str, size: int = 100) -> Summary:
+    """What is summed up of a setting."""
+    return summarise(cut(name, size))
+
+
+@cache
+def battles_of(name: str, size: int) -> starwars.Battles:
+    """The battles of a setting."""
+    return starwars.battles(cut(name, size), GAMES)
+
+
 every_setting = pytest.mark.parametrize("name", SETTINGS)
 every_size = pytest.mark.parametrize("size", [7, 100, GAMES])
 
@@ -84,7 +96,7 @@ every_size = pytest.mark.parametrize("size", [7, 100, GAMES])
 @every_size
 def test_seats_equal_plain_pandas(name: str, size: int) -> None:
     plan, tables = played(name)
-    summary = summarise(cut(name, size))
+    summary = summed(name, size)
     assert summary.n == plan.n
     for side in summary.sides:
         rows = tables["seats"][tables["seats"]["seat"] == side.seats[0]]
@@ -99,7 +111,7 @@ def test_seats_equal_plain_pandas(name: str, size: int) -> None:
 
 @every_setting
 def test_win_shares_add_up_to_one_win(name: str) -> None:
-    summary = summarise(cut(name))
+    summary = summed(name)
     total = sum(summary.moments.total({f"win_{s}": 1 for s in side.seats}) for side in summary.sides)
     assert total == GAMES * WIN
     assert sum(summary.by_side()["above_even"].map(lambda e: e.value)) == pytest.approx(0)
@@ -107,7 +119,7 @@ def test_win_shares_add_up_to_one_win(name: str) -> None:
 
 @every_setting
 def test_points_by_source_add_up_to_the_score(name: str) -> None:
-    summary = summarise(cut(name))
+    summary = summed(name)
     for _, row in summary.means(summary.sources).iterrows():
         points = sum(row[source].value for source in summary.sources)
         assert points == pytest.approx(summary.mean_score(row["side"]).value)
@@ -115,7 +127,7 @@ def test_points_by_source_add_up_to_the_score(name: str) -> None:
 
 def test_a_source_of_two_columns_has_the_interval_of_their_sum() -> None:
     _, tables = played("three")
-    summary = summarise(cut("three"))
+    summary = summed("three")
     rows = tables["seats"][tables["seats"]["seat"] == 1]
     found = summary.means(summary.sources)["battles"].iloc[1]
     assert numbers(found) == interval(rows["battle_loss"] + rows["battle_tie"])
@@ -124,7 +136,7 @@ def test_a_source_of_two_columns_has_the_interval_of_their_sum() -> None:
 @every_setting
 def test_games_equal_plain_pandas(name: str) -> None:
     _, tables = played(name)
-    summary, games = summarise(cut(name)), tables["games"]
+    summary, games = summed(name), tables["games"]
     assert summary.length.value == games["turns"].mean()
     assert summary.length.low < summary.length.value < summary.length.high, (
         "nearly all games are equally long"
@@ -135,7 +147,7 @@ def test_games_equal_plain_pandas(name: str) -> None:
 
 def test_the_side_that_begins_is_found_where_lots_are_drawn() -> None:
     _, tables = played("lots")
-    summary = summarise(cut("lots"))
+    summary = summed("lots")
     seats = tables["seats"].merge(tables["games"][["game", "first"]], on="game")
     began = seats[seats["seat"] == seats["first"]].set_index("game")
     others = seats[seats["seat"] != seats["first"]].groupby("game")["score"].mean()
@@ -146,7 +158,7 @@ def test_the_side_that_begins_is_found_where_lots_are_drawn() -> None:
 
 def test_a_lead_is_taken_game_by_game() -> None:
     _, tables = played("three")
-    summary = summarise(cut("three"))
+    summary = summed("three")
     wide = tables["seats"].pivot(index="game", columns="seat", values="score")
     found = summary.lead(summary.sides[0], summary.sides[2])
     assert numbers(found) == interval(wide[0] - wide[2])
@@ -155,7 +167,7 @@ def test_a_lead_is_taken_game_by_game() -> None:
 def test_a_team_is_one_side() -> None:
     """SW-59: seats 1 and 3 against seats 2 and 4."""
     _, tables = played("team")
-    summary = summarise(cut("team"))
+    summary = summed("team")
     assert [side.number for side in summary.sides] == ["1+3", "2+4"]
     assert summary.even == 0.5
     places = [summary.place(side).value for side in summary.sides]
@@ -164,7 +176,7 @@ def test_a_team_is_one_side() -> None:
 
 
 def test_a_weak_policy_makes_the_seats_differ() -> None:
-    summary = summarise(cut("lots"))
+    summary = summed("lots")
     assert summary.win_share(summary.sides[2]).value == 0
     if volume(True, False):  # the few games of the interpreter decide nothing
         assert summary.fairness == DIFFERENT
@@ -173,7 +185,7 @@ def test_a_weak_policy_makes_the_seats_differ() -> None:
 def test_where_the_lot_says_who_begins_places_are_judged_and_not_seats() -> None:
     """All seats are even by the lot alone: that says nothing of the game."""
     _, tables = played("by lot")
-    summary = summarise(cut("by lot"))
+    summary = summed("by lot")
     assert summary.by_place
     seats = tables["seats"].merge(tables["games"][["game", "first"]], on="game")
     place = (seats["seat"].astype(int) - seats["first"].astype(int)) % 3
@@ -184,13 +196,13 @@ def test_where_the_lot_says_who_begins_places_are_judged_and_not_seats() -> None
     assert finding(summary).startswith(f"Whoever moves {name} wins ")
     assert "places in the order of play" in finding(summary)
     for other in ("three", "team", "lots"):  # seat 0 begins, and policies by seat
-        assert not summarise(cut(other)).by_place
+        assert not summed(other).by_place
 
 
 def test_where_the_lot_says_which_team_begins_places_are_judged_and_not_teams() -> None:
     """Which team sits where is the lot's alone as well; a team's place is that of its first seat to move."""
     _, tables = played("team by lot")
-    summary = summarise(cut("team by lot"))
+    summary = summed("team by lot")
     assert summary.by_place
     began = tables["games"].set_index("game")["first"].astype(int) % 2
     seats = tables["seats"].astype({"seat": int})
@@ -203,7 +215,7 @@ def test_where_the_lot_says_which_team_begins_places_are_judged_and_not_teams() 
 
 
 def test_the_leading_sentence_names_the_most_extreme_of_several_with_an_interval_for_all() -> None:
-    summary = summarise(cut("three"))
+    summary = summed("three")
     side = summary.sides[summary.uneven]
     assert summary.level_of_all == pytest.approx(1 - 0.05 / 3)
     assert f"{summary.win_share(side, summary.level_of_all):.1%}" in finding(summary)
@@ -228,7 +240,7 @@ def test_the_name_of_a_side() -> None:
 def test_facts_equal_plain_pandas(name: str) -> None:
     _, tables = played(name)
     games = tables["games"]
-    battles, tied = (fact.estimate for fact in starwars.facts(summarise(cut(name))))
+    battles, tied = (fact.estimate for fact in starwars.facts(summed(name)))
     assert numbers(battles) == interval(games["battles"])
     rolls = games["battles"] + games["ties"]
     assert tied.value == pytest.approx(games["ties"].sum() / rolls.sum())
@@ -237,24 +249,30 @@ def test_facts_equal_plain_pandas(name: str) -> None:
     assert tied.half_width == pytest.approx(stats.t(GAMES - 1).ppf(0.975) * error)
 
 
-@every_setting
-@every_size
-def test_battles_by_pools_equal_a_plain_loop(name: str, size: int) -> None:
-    _, tables = played(name)
-    expected: dict[Any, tuple[int, int]] = {}
-    for row in cast(Iterable[Any], tables["battles"].itertuples()):
+@cache
+def counted_by_pools(name: str) -> dict[Any, tuple[int, int]]:
+    """Battles by pools of dice, and those that the largest pool won, or the first of equal ones."""
+    counted: dict[Any, tuple[int, int]] = {}
+    for row in cast(Iterable[Any], played(name)[1]["battles"].itertuples()):
         dice = [row.dice_0, row.dice_1, row.dice_2, row.dice_3, row.dice_4]
         pools = tuple(sorted((d for d in dice if d), reverse=True))
         if pools[0] == pools[-1]:
             won = row.winner == next(seat for seat, d in enumerate(dice) if d)
         else:
             won = dice[row.winner] == pools[0]
-        fought, wins = expected.get(pools, (0, 0))
-        expected[pools] = (fought + 1, wins + won)
-    table = starwars.battles(cut(name, size), GAMES).by_pools
+        fought, wins = counted.get(pools, (0, 0))
+        counted[pools] = (fought + 1, wins + won)
+    return counted
+
+
+@every_setting
+@every_size
+def test_battles_by_pools_equal_a_plain_loop(name: str, size: int) -> None:
+    _, tables = played(name)
+    table = battles_of(name, size).by_pools
     rows = cast(Iterable[Any], table.itertuples())
     found = {row.pools: (row.battles, round(row.won.value * row.battles)) for row in rows}
-    assert found == expected
+    assert found == counted_by_pools(name)
     assert sum(e.value for e in table["a_game"]) == pytest.approx(tables["games"]["battles"].mean())
 
 
@@ -265,7 +283,7 @@ def test_battles_a_game_by_pools_count_games_without_any(size: int) -> None:
     dice = -np.sort(-battles[[f"dice_{seat}" for seat in range(5)]].to_numpy(), axis=1)
     chosen = battles[(dice == [2, 1, 0, 0, 0]).all(axis=1)]
     a_game = chosen.groupby("game").size().reindex(tables["games"]["game"], fill_value=0)
-    table = starwars.battles(cut("three", size), GAMES).by_pools.set_index("pools")
+    table = battles_of("three", size).by_pools.set_index("pools")
     assert numbers(table.at[(2, 1), "a_game"]) == interval(a_game)
 
 
@@ -282,7 +300,7 @@ def test_exact_odds_are_those_of_the_runs_rules() -> None:
 @every_size
 def test_battles_by_kind_equal_plain_pandas(name: str, size: int) -> None:
     _, tables = played(name)
-    found = starwars.battles(cut(name, size), GAMES).by_kind
+    found = battles_of(name, size).by_kind
     for kind, row in found.iterrows():
         here = tables["battles"][tables["battles"]["kind"] == kind]
         a_game = here.groupby("game").size().reindex(tables["games"]["game"], fill_value=0)
@@ -294,7 +312,7 @@ def test_battles_by_kind_equal_plain_pandas(name: str, size: int) -> None:
 @every_setting
 def test_battles_per_game_are_whole_counts(name: str) -> None:
     _, tables = played(name)
-    counted = summarise(cut(name, 7)).tally
+    counted = summed(name, 7).tally
     assert counted[counted > 0].to_dict() == tables["games"]["battles"].value_counts().to_dict()
     assert counted.index[0] == 0
 
@@ -315,7 +333,7 @@ def test_scorings_equal_plain_pandas(name: str, size: int) -> None:
 
 @every_setting
 def test_every_battle_has_one_winner(name: str) -> None:
-    summary = summarise(cut(name))
+    summary = summed(name)
     table = starwars.by_fighter(summary)
     won = sum(summary.moments.total(summary.column(side, "won")) for side in summary.sides)
     assert won == summary.moments.total("battles")

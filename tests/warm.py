@@ -71,7 +71,7 @@ def warm(game: str) -> None:
     from simulate.plan import make_plan
     from simulate.playouts import ONLOOKER, Playouts, Task
 
-    brief = ["max_turns=25"] if INTERPRETED and game in ("castle", "catan") else []
+    brief = ["max_turns=12"] if INTERPRETED and game in ("castle", "catan") else []
     simulator = Simulator(make_plan(game, 1, tables=["all"], rules=brief))
     if not INTERPRETED:
         simulator.play(0, 1)
