@@ -113,7 +113,7 @@ PICTURE = Kind(
 )
 NUMBERS = Kind(
     "the numbers of a picture",
-    lambda data: data.startswith((b"seat,points,percent\n", b"turn,side,value,low,high\n")),
+    lambda data: bool(re.match(rb"[a-z]+,[a-z]+,percent\n|turn,side,value,low,high\n", data)),
     (".csv",),
 )
 RECORDS = Kind("a file of game records", _is_record, (".json", ".jsonl"))

@@ -151,7 +151,7 @@ class Playouts:
 
     def _each(self, pieces: Sequence[Task]) -> Iterator[npt.NDArray[np.float64]]:
         """Play pieces, in their order or at the same time."""
-        if self.jobs == 1 or len(pieces) == 1:
+        if self.jobs == 1 or len(pieces) <= 1:
             yield from map(self._piece, pieces)
             return
         pool = ThreadPoolExecutor(min(self.jobs, len(pieces)))

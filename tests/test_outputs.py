@@ -115,6 +115,14 @@ def test_a_full_disk_is_told_alike_by_every_verb(
     assert sorted(cwd.rglob("*")) == before
 
 
+def test_the_numbers_of_every_game_are_known_again(folder: Path) -> None:
+    """Castle counts cards, not points."""
+    run = simulate.run("castle", n=4, players=2, policy="random", jobs=1, out=folder / "run")
+    for _ in range(2):
+        assert run_cli("plot", run.path, "--out", "scores.csv", cwd=folder).returncode == 0
+    assert (folder / "scores.csv").read_text(encoding="utf-8").startswith("seat,cards,percent\n")
+
+
 def test_tuned_weights_are_not_written_over_a_tile_set(tmp_path: Path) -> None:
     (tmp_path / "tuned.toml").write_text(tiles_text(), encoding="utf-8")
     said = one_line(run_cli("tune", "--game", "starwars", "--players", 2, cwd=tmp_path))

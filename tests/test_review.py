@@ -46,6 +46,11 @@ def test_a_last_move_that_threw_the_game_away_is_named(blunder: tuple[Course, in
     assert found.curve[-1][0].chance.method == "exact"
 
 
+def test_nothing_to_look_at_costs_no_playouts(blunder: tuple[Course, int]) -> None:
+    """A game that was stopped early may hold no doubtful move; several threads have nothing to share then."""
+    assert list(Playouts(blunder[0].plan, 2).play([])) == []
+
+
 def test_the_playouts_that_say_what_a_move_cost_had_no_part_in_choosing_it(
     blunder: tuple[Course, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
