@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -90,6 +91,18 @@ def _start_processes(jobs: int) -> None:
     finally:
         if on_main:
             signal.signal(signal.SIGINT, before)
+
+
+def end_processes() -> None:
+    """End worker processes that are kept for the next run.
+
+    Python would wait for them at its exit, and for ever if one was killed while it waited for work.
+    """
+    if "joblib" in sys.modules:
+        from joblib.externals.loky import reusable_executor as kept
+
+        if kept._executor is not None:
+            kept._executor.shutdown(wait=True, kill_workers=True)
 
 
 def check_backend(how: Request) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import PATIENCE, PROGRAM, content, environment, run_cli
+from builders import PATIENCE, PROGRAM, content, environment, run_cli, run_python
 from forked import children, is_alive
 
 import simulate
@@ -59,6 +59,26 @@ def has_blocks(path: Path) -> bool:
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The content hash of the plan played straight on."""
     return content(simulate.run("starwars", **LONG, out=tmp_path_factory.mktemp("runs") / "straight"))
+
+
+DUMB = """
+import os, signal, sys
+from joblib.externals.loky import reusable_executor as kept
+import simulate.workers
+from simulate.cli import main
+
+def stop_one(run):
+    os.kill(next(iter(kept._executor._processes)), signal.SIGSTOP)
+
+simulate.workers._check_there = stop_one
+sys.argv = "simulate --game starwars --n 40 --policy random -p 2 -j 2 --backend processes --out run".split()
+main()
+"""
+"""A run of which a worker process answers to nothing any more when all is played."""
+
+
+def test_a_worker_that_answers_no_more_does_not_keep_a_finished_command(tmp_path: Path) -> None:
+    assert "40 games" in run_python(DUMB, tmp_path)
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="asks Linux who started whom")

@@ -291,3 +291,5 @@ def main() -> None:
         _fail(f"{type(error).__name__}: {text} (a fault of houserules; --debug shows where)", 1)
     finally:
         _end_by_signals()
+        if workers := sys.modules.get("simulate.workers"):
+            workers.end_processes()
