@@ -10,7 +10,7 @@ import pytest
 from builders import run_python
 
 from rules.kernel import INTERPRETED, kernel
-from rules.kernel_parts import PartCode
+from rules.kernel_parts import Kernel, PartCode
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -58,12 +58,14 @@ def asks(x: int) -> int:
 
 
 def test_what_only_kernels_call_is_no_machine_code() -> None:
-    """Python calls `quarter`: `half` is typed once for it, and there is no object of it."""
-    assert quarter(20) == 5
-    assert len(quarter.overloads) == 1
-    assert not half.overloads
-    assert [type(made.library) for made in half.part.overloads.values()] == [PartCode]
-    assert "half" not in quarter.inspect_asm(quarter.signatures[0]).partition("quarter")[0]
+    """Python calls `outer`: `inner` is typed once for it, and there is no object of it."""
+    inner = Kernel(lambda x: x // 2, targetoptions={"nopython": True})
+    outer = Kernel(lambda x: inner(inner(x)), targetoptions={"nopython": True})
+    assert outer(20) == 5
+    assert [type(made.library) for made in inner.part.overloads.values()] == [PartCode]
+    assert not inner.overloads
+    assert not outer.part.overloads
+    assert len(outer.overloads) == 1
 
 
 def test_python_may_call_it_later() -> None:
