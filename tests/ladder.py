@@ -43,6 +43,8 @@ BARS = {
     "starwars": ("search:1", "search:8"),
 }
 """Searches that are held against `rollout`: the fastest, and one that takes about as long."""
+RIVAL_GAMES, RIVAL_SECONDS = 400, 300.0
+"""Games against `rollout`, and the CPU time after which they end: games of both are slow."""
 
 SPEED_GAMES = {RIVAL: 2, "search:1": 12, "search:4": 4, "search:8": 3, "search:16": 2}
 REPEATS = 3
@@ -64,7 +66,7 @@ def matches() -> Iterator[Row]:
     for game, searches in BARS.items():
         players = TABLES[game][-1] if game == "catan" else 2
         for one in searches:
-            yield {"game": game, "players": players, "one": one, "others": RIVAL, "n": GAMES["search:16"]}
+            yield {"game": game, "players": players, "one": one, "others": RIVAL, "n": RIVAL_GAMES}
 
 
 def play(match: Row) -> Row:
@@ -77,9 +79,10 @@ def play(match: Row) -> Row:
         simulators.append(Simulator(plan))
         simulators[-1].play(MANY, 1)  # what is to be compiled is compiled first
     won: list[list[float]] = [[] for _ in range(players)]
+    limit = RIVAL_SECONDS if match["others"] == RIVAL else CLOSER.get(match["game"], SECONDS)
     begun = time.process_time()
     for game in range(match["n"] // players):
-        if time.process_time() - begun > CLOSER.get(match["game"], SECONDS):
+        if time.process_time() - begun > limit:
             break
         for seat, simulator in enumerate(simulators):
             share = simulator.play(game, 1)["seats"]["win_share"][seat]
