@@ -243,15 +243,14 @@ def _blocks_played(
         return
     jobs = min(jobs, len(missing))
     if how.backend == "threads":
-        with ThreadPoolExecutor(jobs) as pool:
-            tasks = [
+        pool = ThreadPoolExecutor(jobs)
+        try:
+            played = [
                 pool.submit(play_block, run.path, run.plan, first, n, how.fail_fast) for first, n in missing
             ]
-            try:
-                for played in as_completed(tasks):
-                    yield played.result()
-            finally:
-                pool.shutdown(cancel_futures=True)
+            yield from (block.result() for block in as_completed(played))
+        finally:
+            pool.shutdown(cancel_futures=True)
         return
     from joblib import Parallel, delayed, parallel_config
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from builders import PLAN, Tried
+from builders import PLAN, Tried, composed
 from hypothesis import HealthCheck, settings
 from warm import be_strict
 from xdist.remote import Producer
@@ -109,14 +109,6 @@ def compiled_once() -> Iterator[None]:
 @pytest.fixture
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures of pages are composed of numbers and words, but not painted: for tests of other things."""
-    from reports.plots import finished
-
-    def composed(
-        draw: Any, title: str, caption: str, suffix: str, /, *args: Any, **given: Any
-    ) -> tuple[bytes, Any]:
-        with finished(draw, title, caption, *args, **given) as (_, rows):
-            return b'<svg viewBox="0 0 9 9"></svg>', rows
-
     monkeypatch.setattr("reports.parts.drawn", composed)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from builders import run_cli
+from builders import composed, run_cli
 from told import Paragraphs, in_terminal, long_in
 
 from reports import parts
@@ -37,9 +37,9 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, list[
     captions: list[str] = []
     patch = pytest.MonkeyPatch()
 
-    def noted(draw: object, title: str, caption: str, *more: object, **named: object) -> object:
+    def noted(draw: object, title: str, caption: str, suffix: str, *more: object, **named: object) -> object:
         captions.extend((title, caption))
-        return b'<svg viewBox="0 0 9 9"></svg>', []
+        return composed(draw, title, caption, suffix, *more, **named)
 
     patch.setattr(parts, "drawn", noted)
     games = [
