@@ -7,8 +7,11 @@ So an interrupted session goes on; take rows out to play them anew.
 from __future__ import annotations
 
 import json
+import math
+import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -26,14 +29,18 @@ RESULTS = Path(__file__).with_name("ladder.json")
 PAGE = DOCS / "policies.md"
 
 RUNGS = tuple(LADDER)
-TABLES = {"carcassonne": (2, 4), "castle": (2, 4), "catan": (3, 4), "starwars": (2, 4)}
-"""Numbers of players: the smallest table and a larger one."""
+TABLES = {"carcassonne": (2, 3, 4, 5), "castle": (2, 3, 4, 5), "catan": (3, 4), "starwars": (2, 3, 4, 5)}
+"""All numbers of players."""
 
-GAMES = {"search:1": 400, "search:4": 400, "search:16": 100, "search:64": 100}
+GAMES = {"search:1": 400, "search:4": 400, "search:16": 200, "search:64": 60}
 """Games of a rung, whether it meets the one below or `heuristic`."""
 MANY = 2000
-SECONDS, CLOSER = 20.0, {"catan": 40.0}
-"""CPU time after which a match ends: nothing waits for the slowest searches. In Catan rungs lie closer."""
+SECONDS = {"search:1": 60.0, "search:4": 120.0, "search:16": 300.0, "search:64": 600.0}
+"""CPU time after which a match ends: nothing waits for the slowest searches."""
+AMONG_HEURISTIC = {"carcassonne": (2, 4), "castle": (2, 4), "catan": (3, 4), "starwars": (2, 4)}
+"""Where a search also meets `heuristic`."""
+TOP = {"carcassonne": 2, "castle": 2, "catan": 4, "starwars": 2}
+"""Where `search:64` plays, the slowest by far."""
 
 RIVAL = "rollout"
 BARS = {
@@ -58,9 +65,10 @@ def matches() -> Iterator[Row]:
     for one, below in [(above, below) for below, above in pairwise(RUNGS)]:
         for game, tables in TABLES.items():
             for players in tables:
-                if one == RUNGS[-1] and players > tables[0]:
+                if one == RUNGS[-1] and players != TOP[game]:
                     continue
-                for others in dict.fromkeys((below, "heuristic") if one in GAMES else (below,)):
+                both = one in GAMES and players in AMONG_HEURISTIC[game]
+                for others in dict.fromkeys((below, "heuristic") if both else (below,)):
                     n = GAMES.get(one, MANY)
                     yield {"game": game, "players": players, "one": one, "others": others, "n": n}
     for game, searches in BARS.items():
@@ -79,7 +87,7 @@ def play(match: Row) -> Row:
         simulators.append(Simulator(plan))
         simulators[-1].play(MANY, 1)  # what is to be compiled is compiled first
     won: list[list[float]] = [[] for _ in range(players)]
-    limit = RIVAL_SECONDS if match["others"] == RIVAL else CLOSER.get(match["game"], SECONDS)
+    limit = RIVAL_SECONDS if match["others"] == RIVAL else SECONDS.get(match["one"], math.inf)
     begun = time.process_time()
     for game in range(match["n"] // players):
         if time.process_time() - begun > limit:
@@ -201,9 +209,10 @@ def bars(rows: list[Row], measured: list[Row]) -> Iterator[str]:
 def main() -> None:
     """Play what is missing, and write the page."""
     rows: list[Row] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
-    for match in matches():
-        if not any(same(row, match) for row in rows):
-            rows.append(play(match))
+    missing = [match for match in matches() if not any(same(row, match) for row in rows)]
+    with ProcessPoolExecutor(os.cpu_count()) as workers:
+        for done in as_completed([workers.submit(play, match) for match in missing]):
+            rows.append(done.result())
             save(rows)
     for game in BARS:
         if not any(row["game"] == game and "speeds" in row for row in rows):

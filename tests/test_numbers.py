@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -32,6 +33,7 @@ from analyses.studies.numbers.laws import (
     shares,
 )
 from analyses.studies.numbers.openings import Openings, moved_pip, pip_effect, read_openings
+from analyses.studies.numbers.seats import changes, read_cell
 from analyses.studies.panel import panels
 from analyses.studies.study import Results, Setting
 from reports.studies.numbers import looks
@@ -493,6 +495,19 @@ def test_changes_are_paired(runs: StoredRuns, results: Results) -> None:
     change = results.get("changes", "turns", players=3, way="no_trade")
     assert change.value == pytest.approx(new - old)
     assert change.method == "paired shares"  # so few games
+
+
+def test_a_slow_player_is_held_against_the_first_games_of_the_others(runs: StoredRuns) -> None:
+    """As searches are, which play a part of the games."""
+    old, new = (read_cell(runs[f"3p-{way}"][0]) for way in ("standard", "no_trade"))
+    short = replace(
+        new,
+        turns=new.turns[:7],
+        openings=replace(new.openings, won=new.openings.won[:7]),
+    )
+    found = list(changes(STUDY.at("changes", players=3, way="no_trade"), short, old))
+    assert {entry.estimate.n for entry in found} == {7}
+    assert found[-1].estimate.value == pytest.approx((new.turns[:7] - old.turns[:7]).mean())
 
 
 def test_findings_are_put_to_other_players_boards_and_rules(results: Results) -> None:

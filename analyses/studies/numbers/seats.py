@@ -76,8 +76,11 @@ def levels(here: Row, played: CellGames) -> Iterator[Entry]:
 
 
 def changes(here: Row, new: CellGames, old: CellGames) -> Iterator[Entry]:
-    """What is different from the standard game, game by game."""
-    seats = old.openings.won.shape[1]
+    """What is different from the standard game, game by game.
+
+    A slow player plays only the first games of those that the others play.
+    """
+    seats, both = old.openings.won.shape[1], slice(len(new.turns))
     for name, seat in (("first_wins", 0), ("last_wins", seats - 1)):
-        yield here(name, share_change(new.wins(seat), old.wins(seat)))
-    yield here("turns", difference_of(new.turns, old.turns, reach=here.reach("turns")))
+        yield here(name, share_change(new.wins(seat), old.wins(seat)[both]))
+    yield here("turns", difference_of(new.turns, old.turns[both], reach=here.reach("turns")))
