@@ -39,8 +39,8 @@ SECONDS = {"search:1": 120.0, "search:4": 120.0, "search:16": 300.0, "search:64"
 """CPU time after which a match ends: nothing waits for the slowest searches."""
 AMONG_HEURISTIC = {"carcassonne": (2, 4), "castle": (2, 4), "catan": (3, 4), "starwars": (2, 4)}
 """Where a search also meets `heuristic`."""
-TOP = {"carcassonne": 2, "castle": 2, "catan": 4, "starwars": 2}
-"""Where `search:64` plays, the slowest by far."""
+USUAL = {"carcassonne": 2, "castle": 2, "catan": 4, "starwars": 2}
+"""Where the slowest play: `search:64`, and searches against `rollout`."""
 
 RIVAL = "rollout"
 BARS = {
@@ -65,16 +65,15 @@ def matches() -> Iterator[Row]:
     for one, below in [(above, below) for below, above in pairwise(RUNGS)]:
         for game, tables in TABLES.items():
             for players in tables:
-                if one == RUNGS[-1] and players != TOP[game]:
+                if one == RUNGS[-1] and players != USUAL[game]:
                     continue
                 both = one in GAMES and players in AMONG_HEURISTIC[game]
                 for others in dict.fromkeys((below, "heuristic") if both else (below,)):
                     n = GAMES.get(one, MANY)
                     yield {"game": game, "players": players, "one": one, "others": others, "n": n}
     for game, searches in BARS.items():
-        players = TABLES[game][-1] if game == "catan" else 2
         for one in searches:
-            yield {"game": game, "players": players, "one": one, "others": RIVAL, "n": RIVAL_GAMES}
+            yield {"game": game, "players": USUAL[game], "one": one, "others": RIVAL, "n": RIVAL_GAMES}
 
 
 def play(match: Row) -> Row:
@@ -99,8 +98,8 @@ def play(match: Row) -> Row:
 
 
 def speeds(game: str) -> Row:
-    """Games a second of CPU time on one core, of self-play at the smallest table of the bars."""
-    players = TABLES[game][-1] if game == "catan" else 2
+    """Games a second of CPU time on one core, of self-play at the usual table."""
+    players = USUAL[game]
     policies = (RIVAL, *BARS[game])
     found: dict[str, list[float]] = {policy: [] for policy in policies}
     tables = {
