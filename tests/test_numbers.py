@@ -544,6 +544,20 @@ def test_findings_say_the_range_over_policies_and_boards(results: Results, repor
         assert sorted(ends) == pytest.approx([100 * min(values), 100 * max(values)], abs=6)
 
 
+def test_a_slow_rung_does_not_make_the_range(results: Results) -> None:
+    """What few games of a search show is mostly chance."""
+    entry = results.some("ways", "first_over_even", way="greedy")[3]
+    far = replace(entry, estimate=entry.estimate.minus(0.7))
+    ranges = {
+        who: Report(
+            STUDY, replace(results, entries=[*results.entries, replace(far, keys={**far.keys, "way": who})])
+        )._span("ways", "first_over_even", "way")
+        for who in ("novice", "search:4")
+    }
+    assert ranges["search:4"] == Report(STUDY, results)._span("ways", "first_over_even", "way")
+    assert ranges["novice"] != ranges["search:4"]
+
+
 def test_the_worst_look_is_corrected_for_their_number(results: Results) -> None:
     """One p for each group of turns, but for all turns and the last roll."""
     tested = [

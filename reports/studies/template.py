@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analyses.estimate import UNDECIDED
-from analyses.strength import Climb
+from analyses.strength import LADDER, Climb
 from analyses.studies.declared import Declared
 from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Entry, Results
@@ -294,10 +294,16 @@ class Report:
         less: bool = False,
         **keys: int | str,
     ) -> str:
-        """From the least to the greatest number over a key and all tables; turned if they are `less`."""
+        """From the least to the greatest number over a key and all tables; turned if they are `less`.
+
+        Slow rungs of the ladder play few games, so that chance would make the range. They are told against
+        strength, each with its interval.
+        """
         spec = self._spec(table, measure)
         found = [
-            e for e in self.results.where(table, measure, **keys) if not among or e.keys[whoever] in among
+            e
+            for e in self.results.where(table, measure, **keys)
+            if (not among or e.keys[whoever] in among) and LADDER.get(str(e.keys[whoever]), 1) == 1
         ]
         shown = [words.turned(entry) for entry in found] if less else found
         share = spec.endswith(("%", "pp"))
