@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure, all_seats, of_games
@@ -21,6 +21,9 @@ from rules.options import read_options
 from simulate.carcassonne.tables import METHODS
 from simulate.plan import Plan
 from simulate.runs import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SOURCES: Headings = {
     "roads": ("road",),
@@ -118,6 +121,8 @@ def farm_share(summary: Summary) -> Estimate:
 
 def earnings(summary: Summary) -> pd.DataFrame:
     """A row a role: meeples placed and points a seat, and points for one meeple."""
+    import pandas as pd
+
     moments, share = summary.moments, 1 / len(summary.sides)
     rows = []
     for role, source in zip(ROLES, SOURCES.values(), strict=True):
@@ -162,19 +167,15 @@ def farmer(summary: Summary) -> Farmer:
     )
 
 
-def by_farmer(summary: Summary) -> pd.DataFrame:
-    """A row a side: farmers, their points, points for one and the turns that one stands."""
+def as_farmer(summary: Summary, side: Side) -> dict[str, Estimate]:
+    """A side's farmers, their points, points for one and the turns that one stands."""
     moments = summary.moments
-    return pd.DataFrame(
-        {
-            "side": side,
-            "farmers": moments.mean(summary.column(side, "farmers")),
-            "points": moments.mean(summary.column(side, "farm")),
-            "each": moments.ratio(summary.column(side, "farm"), summary.column(side, "farmers")),
-            "stands": moments.ratio(summary.column(side, "farmer_turns"), summary.column(side, "farmers")),
-        }
-        for side in summary.sides
-    )
+    return {
+        "farmers": moments.mean(summary.column(side, "farmers")),
+        "points": moments.mean(summary.column(side, "farm")),
+        "each": moments.ratio(summary.column(side, "farm"), summary.column(side, "farmers")),
+        "stands": moments.ratio(summary.column(side, "farmer_turns"), summary.column(side, "farmers")),
+    }
 
 
 def left(summary: Summary) -> Estimate:
@@ -216,6 +217,8 @@ def farms(run: Run, games: int) -> Farms:
 
 def _farms_by_game(block: pd.DataFrame) -> pd.DataFrame:
     """A row a game: the sums over its farms."""
+    import pandas as pd
+
     farmers = block[[column for column in block if str(column).startswith("farmers_")]].to_numpy()
     most = farmers.max(axis=1, initial=0)
     rows = pd.DataFrame(
@@ -254,6 +257,8 @@ def rescored(run: Run) -> pd.DataFrame:
     Means of a seat: cities that farms are paid for, points for them, score, and how much more that is than
     in the games as played; and the share of games with other winners.
     """
+    import pandas as pd
+
     rules = farm_rules(run.plan.options)
     scored = read_scored(run)
     as_played = scored.scores(farm_rule(run.plan.options))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from analyses.estimate import Estimate
 from analyses.labels import seat_names
@@ -18,6 +18,9 @@ from rules.castle.state import Reason
 from simulate.castle.tables import IN_EXCHANGE, IN_HAND, IN_STOCK, IN_ZONE, NOT_DEALT, TAKEN_OUT
 from simulate.plan import Plan
 from simulate.runs import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SOURCES: Headings = {"hand": ("hand",), "stock": ("stock",)}
 """Where the cards are that a seat has left."""
@@ -136,6 +139,8 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
     Of a single card: times it is played and sent back in a game, and the shares of games that it ends in
     play, in a hand, in a stock, or anywhere else.
     """
+    import pandas as pd
+
     box = standard_cards()
     columns = ["game", "card", "end", "played", "back"]
     moments = add_moments(Moments.of(_fates_by_game(block)) for block in run.blocks("cards", columns))
@@ -163,6 +168,8 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
 
 def _fates_by_game(block: pd.DataFrame) -> pd.DataFrame:
     """A row a game: for each kind of card the sums over its cards."""
+    import pandas as pd
+
     kinds = standard_cards().tables["kind"][0]
     end = block["end"]
     rows = pd.DataFrame(

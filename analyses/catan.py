@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from analyses.dice import LAW, SUMS
 from analyses.labels import sets_of
@@ -18,6 +18,9 @@ from rules.catan.state import PIECES as THINGS
 from simulate.catan.placements import DOTS
 from simulate.plan import Plan
 from simulate.runs import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 TOKENS = tuple(number for number in SUMS if number != 7)
 """The numbers of hexes."""
@@ -158,6 +161,8 @@ def remark(summary: Summary) -> str | None:
 
 def rolls(run: Run) -> pd.DataFrame:
     """A row a sum of the dice: its share of all rolls, and its chance with two dice."""
+    import pandas as pd
+
     columns = [f"sum_{total}" for total in SUMS]
     moments = add_moments(Moments.of(block) for block in run.blocks("rolls", columns))
     every = dict.fromkeys(columns, 1)
@@ -176,6 +181,8 @@ def production(run: Run, games: int) -> pd.DataFrame:
 
     Reads the table `production` of a run of so many `games`.
     """
+    import pandas as pd
+
     kinds = ("produced", "blocked", "short")
     moments = add_moments(
         Moments.of(_by_number(block, kinds)) for block in run.blocks("production", ["game", "number", *kinds])
@@ -187,6 +194,8 @@ def production(run: Run, games: int) -> pd.DataFrame:
 
 def _by_number(block: pd.DataFrame, kinds: tuple[str, ...]) -> pd.DataFrame:
     """A row a game: the cards of each kind by number."""
+    import pandas as pd
+
     by_game = block.groupby(["game", "number"])[list(kinds)].sum().unstack("number", fill_value=0)
     every = pd.MultiIndex.from_product([kinds, TOKENS])
     table = pd.DataFrame(by_game).reindex(columns=every, fill_value=0)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from analyses.summary import analysis_of
 from simulate.plan import Plan
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SEAT = ("seat", "first", "winner", "road_holder", "army_holder", "token")
 """Columns that hold a seat, or -1 for nobody."""
@@ -26,6 +28,8 @@ def labelled(frame: pd.DataFrame, plan: Plan) -> pd.DataFrame:
 
     Numbers of places (hexes, vertices) stay numbers, and so do counts and switches.
     """
+    import pandas as pd
+
     words = {}
     for column in frame.columns:
         if known := names_of(column, plan):

@@ -8,16 +8,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from operator import add
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
-import pandas as pd
 
 from analyses import estimate
 from analyses.estimate import Estimate
 from simulate.sums import Counts, exact_sums
 
-Table = TypeVar("Table", "pd.Series[Any]", pd.DataFrame)
+if TYPE_CHECKING:
+    import pandas as pd
+
+Table = TypeVar("Table", "pd.Series[Any]", "pd.DataFrame")
 """Whole numbers by key."""
 
 Combination: TypeAlias = str | Mapping[str, int]
@@ -31,6 +33,7 @@ class Moments:
     They give the mean of any column, the mean of any combination of columns (a paired difference
     within the game, say) and the ratio of any two, each with its interval. Two blocks add.
 
+    >>> import pandas as pd
     >>> block = pd.DataFrame({"rolls": [8, 10, 12], "ties": [1, 2, 3]})
     >>> moments = Moments.of(block)
     >>> moments.mean("rolls")
@@ -145,11 +148,15 @@ def add_counts(parts: Iterable[Table]) -> Table:
 
 def wide(grouped: pd.DataFrame, keys: list[str], values: list[range]) -> pd.DataFrame:
     """A row a game, a column for each column of `grouped` and combination of keys: ``rolls_0``..."""
+    import pandas as pd
+
     every = pd.MultiIndex.from_product([grouped.columns, *values])
     table = pd.DataFrame(grouped.unstack(keys, fill_value=0)).reindex(columns=every, fill_value=0)
     return table.set_axis(["_".join(map(str, column)) for column in every], axis=1)
 
 
 def _both(counts: Table, more: Table) -> Table:
+    import pandas as pd
+
     together = pd.concat([counts, more])
     return together.groupby(level=list(range(together.index.nlevels))).sum()

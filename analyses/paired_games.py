@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from analyses.critical import shared_level
 from analyses.estimate import (
@@ -86,28 +85,24 @@ def pieces(
     """
     first, stop = max(since, run.plan.first_game), run.plan.first_game + run.plan.n
     ends = sorted({*range(first + size, stop, size), stop} | ({at} if at and first < at < stop else set()))
-    tables = {table: _cut(run.blocks(table, since=since), ends) for table in ("games", "seats", *more)}
+    tables = {table: _cut(run.arrays(table, since=since), ends) for table in ("games", "seats", *more)}
     read = (dict(zip(tables, columns, strict=True)) for columns in zip(*tables.values(), strict=True))
     return (piece for piece in read if len(piece["games"]["game"]))  # else all these games failed
 
 
-def _cut(frames: Iterator[pd.DataFrame], ends: Iterable[int]) -> Iterator[Columns]:
-    """The rows of the games before each end, from the last one on; each frame holds whole games."""
-    held = [frame for frame in [next(frames, None)] if frame is not None]
+def _cut(blocks: Iterator[Columns], ends: Iterable[int]) -> Iterator[Columns]:
+    """The rows of the games before each end, from the last one on; each block holds whole games."""
+    held = [block for block in [next(blocks, None)] if block is not None]
     for end in ends if held else ():
-        while not len(held[-1]) or held[-1]["game"].iloc[-1] < end - 1:
-            frame = next(frames, None)
-            if frame is None:
+        while not len(held[-1]["game"]) or held[-1]["game"][-1] < end - 1:
+            block = next(blocks, None)
+            if block is None:
                 break
-            held.append(frame)
-        whole = pd.concat(held, ignore_index=True) if len(held) > 1 else held[0]
+            held.append(block)
+        whole = {name: np.concatenate([part[name] for part in held]) for name in held[0]}
         at = int(whole["game"].searchsorted(end))
-        yield _columns(whole.iloc[:at])
-        held = [whole.iloc[at:]]
-
-
-def _columns(frame: pd.DataFrame) -> Columns:
-    return {str(name): frame[name].to_numpy() for name in frame}
+        yield {name: values[:at] for name, values in whole.items()}
+        held = [{name: values[at:] for name, values in whole.items()}]
 
 
 def different(one: Piece, other: Piece) -> npt.NDArray[np.bool_]:

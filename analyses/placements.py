@@ -11,11 +11,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from analyses.critical import at_every_look, shared_level
 from analyses.estimate import FEW, ROUNDING, Estimate, student, wilson
@@ -26,6 +25,9 @@ from simulate.common.simulator import read_box
 from simulate.common.tables import PLACEMENTS
 from simulate.plan import Plan
 from simulate.runs import Run
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Numbers: TypeAlias = npt.NDArray[Any]
 
@@ -78,6 +80,8 @@ class Placements:
 
     def frame(self) -> pd.DataFrame:
         """A row a kind of piece, as they are ordered."""
+        import pandas as pd
+
         return pd.DataFrame(vars(kind) for kind in self.kinds)
 
     def as_dict(self) -> dict[str, Any]:
@@ -136,8 +140,7 @@ def _read(run: Run) -> Placements:
     counting = Counting(plan)
     kinds = counting.kinds
     sums = [KindSums() for _ in kinds]
-    for block in run.blocks(PLACEMENTS, ["game", "piece", "brought"]):
-        rows = {str(name): block[name].to_numpy() for name in block}
+    for rows in run.arrays(PLACEMENTS, ["game", "piece", "brought"]):
         placed, brought = counting(rows, int(rows["game"][-1] - rows["game"][0]) + 1)
         for each, n, total in zip(sums, placed.T, brought.T, strict=True):
             each.add(n[n > 0], total[n > 0])

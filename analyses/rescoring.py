@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
-import pandas as pd
 
 from rules.errors import UserError, nearest
 from rules.options import typed
@@ -22,6 +21,9 @@ from simulate.common.tables import WATCHED
 from simulate.plan import Plan
 from simulate.runs import Run
 from simulate.sums import WIN
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 Whole: TypeAlias = npt.NDArray[np.int64]
 """Whole numbers, a row a game and a column a seat."""
@@ -87,6 +89,8 @@ def rescore(run: Run, method: str, points: int, small_city: str) -> pd.DataFrame
         For an unknown method or value, or a run that lacks the tables `farms` and `features`.
     """
     rule = FarmRule(method, points, small_city)
+    import pandas as pd
+
     scored = read_scored(run)
     scores = scored.scores(rule)
     games = pd.RangeIndex(scored.first_game, scored.first_game + len(scores), name="game")
@@ -110,24 +114,26 @@ def read_scored(run: Run) -> Scored:
     small = {value: np.zeros(shape, np.int64) for value in SMALL_CITY}
     cities = {method: np.zeros(shape, np.int64) for method in METHODS}
 
-    for block in run.blocks("seats", ["game", "seat", "road", "city", "cloister"]):
-        at = block["game"].to_numpy() - plan.first_game, block["seat"].to_numpy()
-        rest[at] = block[["road", "city", "cloister"]].sum(axis=1)
-    for block in run.blocks("features", ["game", "kind", "tiles", "pennants", "seats", "final"]):
+    for block in run.arrays("seats", ["game", "seat", "road", "city", "cloister"]):
+        at = block["game"] - plan.first_game, block["seat"]
+        rest[at] = block["road"] + block["city"] + block["cloister"]
+    for block in run.arrays("features", ["game", "kind", "tiles", "pennants", "seats", "final"]):
         _add_small_cities(small, block, plan.first_game, plan.options)
-    for block in run.blocks("farms"):
-        game = block["game"].to_numpy() - plan.first_game
+    for block in run.arrays("farms"):
+        game = block["game"] - plan.first_game
         for method in METHODS:
             for seat in range(plan.players):
-                np.add.at(cities[method][:, seat], game, block[f"{method}_{seat}"].to_numpy())
+                np.add.at(cities[method][:, seat], game, block[f"{method}_{seat}"])
     return Scored(plan.first_game, rest - small[plan.options.small_city.word], small, cities)
 
 
-def _add_small_cities(small: Mapping[str, Whole], block: pd.DataFrame, first: int, options: Any) -> None:
+def _add_small_cities(
+    small: Mapping[str, Whole], block: Mapping[str, Whole], first: int, options: Any
+) -> None:
     """Add what each complete city of two tiles paid, at half and in full (CC-42, CC-45)."""
-    two = block[(block["kind"] == CITY) & (block["final"] == 0) & (block["tiles"] == 2)]
-    full = 2 * options.city_tile_points + two["pennants"].to_numpy(np.int64) * options.pennant_points
-    game, paid = two["game"].to_numpy() - first, two["seats"].to_numpy()
+    two = (block["kind"] == CITY) & (block["final"] == 0) & (block["tiles"] == 2)
+    full = 2 * options.city_tile_points + block["pennants"][two] * options.pennant_points
+    game, paid = block["game"][two] - first, block["seats"][two]
     for seat in range(small["full"].shape[1]):
         mine = (paid >> seat) & 1 == 1
         np.add.at(small["full"][:, seat], game[mine], full[mine])
@@ -164,33 +170,32 @@ class RescoredRun(Run):
         self._more = scored.small_cities[rule.small_city] - scored.small_cities[before]
         self._scores = scored.scores(rule)
 
-    def blocks(
+    def arrays(
         self, table: str, columns: Sequence[str] | None = None, since: int = 0
-    ) -> Iterator[pd.DataFrame]:
-        """A table block by block, as `Run.blocks`."""
+    ) -> Iterator[dict[str, np.ndarray]]:
+        """A table block by block, as `Run.arrays`."""
         if table not in ("games", "seats"):
-            yield from super().blocks(table, columns, since)
+            yield from super().arrays(table, columns, since)
             return
-        for block in super().blocks(table, None, since):
-            game = block["game"].to_numpy() - self.plan.first_game
-            told = self._games_of(game) if table == "games" else self._seats_of(game, block)
-            found = block.assign(**told)
-            yield found if columns is None else found[list(columns)]
+        for block in super().arrays(table, None, since):
+            game = block["game"] - self.plan.first_game
+            found = block | (self._games_of(game) if table == "games" else self._seats_of(game, block))
+            yield found if columns is None else {name: found[name] for name in columns}
 
     def _games_of(self, game: Whole) -> dict[str, Whole]:
         scores = self._scores[game]
         best = scores == scores.max(axis=1, keepdims=True)
         return {"winners": best @ (1 << np.arange(scores.shape[1])), "margin": lead(scores)}
 
-    def _seats_of(self, game: Whole, block: pd.DataFrame) -> dict[str, Any]:
-        seat = block["seat"].to_numpy()
+    def _seats_of(self, game: Whole, block: Mapping[str, np.ndarray]) -> dict[str, Any]:
+        seat = block["seat"]
         scores = self._scores[game]
         mine = self._scores[game, seat]
         return {
             "score": mine,
             "rank": 1 + (scores > mine[:, None]).sum(axis=1),
             "win_share": (wins(self._scores)[game, seat] / WIN).astype(np.float32),
-            "city": block["city"].to_numpy() + self._more[game, seat],
+            "city": block["city"] + self._more[game, seat],
             "farm": self._farms[game, seat],
         }
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from analyses.moments import Moments, add_moments, wide
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SCORED = ("game", "kind", "final")
 """The columns that say which scorings belong together: in play, or after it where `final` is 1."""
@@ -16,6 +18,8 @@ def by_kind_and_time(
     blocks: Iterable[pd.DataFrame], games: int, kinds: Sequence[str], counted: Sequence[str]
 ) -> pd.DataFrame:
     """Scorings a game and, for one, the mean of `counted`: a row a kind and time (in play or after)."""
+    import pandas as pd
+
     totals = add_moments(
         Moments.of(_by(block, ["kind", "final"], [range(len(kinds)), range(2)], counted)) for block in blocks
     ).over(games)
@@ -32,6 +36,8 @@ def by_size(blocks: Iterable[pd.DataFrame], games: int, kinds: Sequence[str], mo
 
     The row of `most` tiles holds the larger ones too.
     """
+    import pandas as pd
+
     ranges = [range(len(kinds)), range(2), range(most + 1)]
     totals = add_moments(
         Moments.of(

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import add
-from typing import Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 import numpy as np
-import pandas as pd
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
 from analyses.moments import Moments
@@ -22,6 +21,9 @@ from rules.errors import UserError
 from simulate.plan import Plan
 from simulate.runs import Run
 from simulate.sums import WIN, Sums, summed_columns, sums_of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FAIR = 0.02
 """Margin for the seats: a win share within 2 percentage points of an even share counts as even."""
@@ -95,10 +97,25 @@ class Summary:
     sides: tuple[Side, ...]
     moments: Moments
     """Of the columns of `games`, and of those of `seats` as ``score_0``, ``score_1``..."""
-    scores: pd.DataFrame
-    """How many games ended with each score: a row a whole number, a column a side."""
-    tally: pd.Series[int]
-    """How many games had each number, from 0 to the most, of what the game wants tallied (`TALLIED`)."""
+    sums: Sums
+
+    @cached_property
+    def scores(self) -> pd.DataFrame:
+        """How many games ended with each score: a row a whole number, a column a side."""
+        import pandas as pd
+
+        low, counts = self.sums.scores.low, self.sums.scores.counts
+        by_side = {side.number: counts[:, side.seats[0]] for side in self.sides}
+        return pd.DataFrame(by_side, pd.RangeIndex(low, low + len(counts), name="score"))
+
+    @cached_property
+    def tally(self) -> pd.Series[int]:
+        """How many games had each number, from 0 to the most, of what the game wants tallied (`TALLIED`)."""
+        import pandas as pd
+
+        low, counts = self.sums.tally.low, self.sums.tally.counts[:, 0]
+        end = low + len(counts)
+        return pd.Series(counts, range(low, end)).reindex(range(end), fill_value=0)
 
     @property
     def n(self) -> int:
@@ -133,18 +150,14 @@ class Summary:
         size = len(side.seats)
         return self.moments.mean(self.column(side, "rank")).minus(1).times(1 / size).minus(-1)
 
-    def by_side(self) -> pd.DataFrame:
-        """A row a side: mean score, win share, its difference from an even share, mean place."""
-        return pd.DataFrame(
-            {
-                "side": side,
-                "score": self.mean_score(side),
-                "win_share": self.win_share(side),
-                "above_even": self.win_share(side).minus(self.even),
-                "place": self.place(side),
-            }
-            for side in self.sides
-        )
+    def result(self, side: Side) -> dict[str, Estimate]:
+        """Mean score, win share, its difference from an even share and mean place of a side."""
+        return {
+            "score": self.mean_score(side),
+            "win_share": self.win_share(side),
+            "above_even": self.win_share(side).minus(self.even),
+            "place": self.place(side),
+        }
 
     @property
     def caveat(self) -> str | None:
@@ -161,15 +174,9 @@ class Summary:
         """What else stands beside a side's points, by group."""
         return analysis_of(self.plan.game).COUNTED
 
-    def means(self, headings: Headings) -> pd.DataFrame:
-        """A row a side, a column a heading: mean number a game."""
-        return pd.DataFrame(
-            {
-                "side": side,
-                **{what: self.moments.mean(self.column(side, *found)) for what, found in headings.items()},
-            }
-            for side in self.sides
-        )
+    def means(self, side: Side, headings: Headings) -> dict[str, Estimate]:
+        """The mean number a game of a side, by heading."""
+        return {what: self.moments.mean(self.column(side, *found)) for what, found in headings.items()}
 
     def everyone(self, *columns: str) -> dict[str, int]:
         """The sum of `columns` over all sides."""
@@ -287,12 +294,7 @@ def summarise(run: Run, *others: Run) -> Summary:
     plan = run.plan
     sums = reduce(add, map(_sums_of, (run, *others)))
     sides = analysis_of(plan.game).sides(plan)
-    moments = Moments(sums.columns, sums.n, sums.sums, sums.products)
-    index = pd.RangeIndex(sums.scores.low, sums.scores.low + len(sums.scores.counts), name="score")
-    by_side = {side.number: sums.scores.counts[:, side.seats[0]] for side in sides}
-    end = sums.tally.low + len(sums.tally.counts)
-    tally = pd.Series(sums.tally.counts[:, 0], range(sums.tally.low, end)).reindex(range(end), fill_value=0)
-    return Summary(plan, sides, moments, pd.DataFrame(by_side, index), tally)
+    return Summary(plan, sides, Moments(sums.columns, sums.n, sums.sums, sums.products), sums)
 
 
 def check_games(run: Run) -> None:
@@ -318,7 +320,7 @@ def _sums_of(run: Run) -> Sums:
 def _of_blocks(run: Run) -> Iterator[Sums]:
     """The sums of each block of tables."""
     in_games, in_seats = summed_columns(run.plan.game)
-    games_blocks = run.blocks("games", ["game", *in_games])
-    seats_blocks = run.blocks("seats", ["win_share", *in_seats])
+    games_blocks = run.arrays("games", ["game", *in_games])
+    seats_blocks = run.arrays("seats", ["win_share", *in_seats])
     for of_games, of_seats in zip(games_blocks, seats_blocks, strict=True):
         yield sums_of(run.plan, of_games, of_seats)

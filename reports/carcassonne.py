@@ -93,7 +93,7 @@ def farms(run: Run, summary: Summary) -> Section:
     by_side = side_table(
         summary,
         f"Farmers by seat, {LEVEL} intervals. Turns: from the one in which a farmer is placed to the end.",
-        carcassonne.by_farmer(summary),
+        lambda side: carcassonne.as_farmer(summary, side),
         {
             "farmers": ("farmers", ".2f"),
             "farm points": ("points", ".1f"),

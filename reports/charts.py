@@ -34,11 +34,9 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Row
             }
         }
     else:
-        table = summary.means(headings)
-        names = [label_of(summary, side).replace(" (", "\n(") for side in summary.sides]
         every = {
-            name: {what: row[what] for what in headings}
-            for name, (_, row) in zip(names, table.iterrows(), strict=True)
+            label_of(summary, side).replace(" (", "\n("): summary.means(side, headings)
+            for side in summary.sides
         }
     order = sorted(headings, key=lambda what: -sum(found[what].value for found in every.values()))
     longest = max(_end(found[what]) for found in every.values() for what in order) or 1.0

@@ -61,8 +61,6 @@ def summary_as_dict(run: Run) -> dict[str, Any]:
 
 def _found(run: Run, summary: Summary) -> dict[str, Any]:
     plan, analysis = run.plan, analysis_of(run.plan.game)
-    groups = _groups(summary)
-    means = {group: summary.means(headings) for group, headings in groups.items()}
     sides = [
         {
             "seats": list(side.seats),
@@ -71,11 +69,11 @@ def _found(run: Run, summary: Summary) -> dict[str, Any]:
             "score": summary.mean_score(side).as_dict(),
             "win_share": summary.win_share(side).as_dict(),
             **{
-                group: {what: means[group][what][i].as_dict() for what in headings}
-                for group, headings in groups.items()
+                group: {what: mean.as_dict() for what, mean in summary.means(side, headings).items()}
+                for group, headings in _groups(summary).items()
             },
         }
-        for i, side in enumerate(summary.sides)
+        for side in summary.sides
     ]
     whole = {fact.name: fact.estimate for fact in analysis.facts(summary)}
     whole |= {"turns": summary.length, "margin": summary.margin}
@@ -150,16 +148,15 @@ def heading_of(summary: Summary) -> tuple[list[str], dict[int, str], int]:
 
 def rows_of(summary: Summary) -> list[list[str]]:
     """A row a side: what it is called, mean score, share of wins, and where points come from."""
-    groups = _groups(summary)
-    means = {group: summary.means(headings) for group, headings in groups.items()}
+    groups = _groups(summary).values()
     return [
         [
             *side_words(summary.plan, side).values(),
             f"{summary.mean_score(side):.1f}",
             f"{summary.win_share(side):.1%}",
-            *(f"{means[group][what][i].value:.1f}" for group, names in groups.items() for what in names),
+            *(f"{mean.value:.1f}" for headings in groups for mean in summary.means(side, headings).values()),
         ]
-        for i, side in enumerate(summary.sides)
+        for side in summary.sides
     ]
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Concatenate
 from urllib.parse import quote
 
 from analyses.estimate import Estimate
-from analyses.summary import Headings, Summary
+from analyses.summary import Headings, Side, Summary
 from reports import charts
 from reports.plots import P, Rows, colours_of, csv_of, drawn, rims
 from reports.style import following
@@ -138,7 +138,7 @@ Columns = Mapping[str, tuple[str, str]]
 """Headings of a table, and under each a column of a frame and the format of what it holds."""
 
 
-def cells_of(row: pd.Series[Any], columns: Columns) -> list[Cell]:
+def cells_of(row: Mapping[str, Any] | pd.Series[Any], columns: Columns) -> list[Cell]:
     """The cells of a row of a frame: estimates, words or plain numbers."""
     return [
         shown(row[name], spec)
@@ -153,25 +153,28 @@ def frame_table(caption: str, frame: pd.DataFrame, columns: Columns, words: int 
     return Table(caption, list(columns), [cells_of(row, columns) for _, row in frame.iterrows()], words)
 
 
-def side_table(summary: Summary, caption: str, frame: pd.DataFrame, columns: Columns) -> Table:
-    """A table with a row a side: its words, the colour of its meeples, then the columns."""
+def side_table(
+    summary: Summary, caption: str, of: Callable[[Side], Mapping[str, Estimate]], columns: Columns
+) -> Table:
+    """A table with a row a side: its words, the colour of its meeples, then what is said `of` it."""
     names = list(side_words(summary.plan, summary.sides[0]))
     rows = [
         [
             *(
-                Cell(word, colours=colours_of(row["side"]) if heading == "colour" else ())
-                for heading, word in side_words(summary.plan, row["side"]).items()
+                Cell(word, colours=colours_of(side) if heading == "colour" else ())
+                for heading, word in side_words(summary.plan, side).items()
             ),
-            *cells_of(row, columns),
+            *cells_of(of(side), columns),
         ]
-        for _, row in frame.iterrows()
+        for side in summary.sides
     ]
     return Table(caption, [*names, *columns], rows, len(names))
 
 
 def means_table(summary: Summary, caption: str, headings: Headings, spec: str) -> Table:
     """A table of means a game: a row a side, a column a heading."""
-    return side_table(summary, caption, summary.means(headings), {name: (name, spec) for name in headings})
+    columns = {name: (name, spec) for name in headings}
+    return side_table(summary, caption, lambda side: summary.means(side, headings), columns)
 
 
 def missing(title: str, table: str) -> Section:

@@ -181,7 +181,7 @@ def seats(summary: Summary) -> Section:
         summary,
         f"Means over {count(summary.n)} with {LEVEL} intervals. Even: win share minus {summary.even:.1%}, "
         "in percentage points. A shared win counts as a fraction.".replace("%,", " %,"),
-        summary.by_side(),
+        summary.result,
         columns,
     )
     said = finding(summary)

@@ -42,7 +42,7 @@ def battles(run: Run, summary: Summary) -> Section:
     fighters = side_table(
         summary,
         f"A game, {LEVEL} intervals. An attack puts a meeple on a planet that a rival holds (SW-20).",
-        starwars.by_fighter(summary),
+        lambda side: starwars.as_fighter(summary, side),
         {"attacks": ("attacks", ".2f"), "battles fought": ("fought", ".2f"), "battles won": ("won", ".1%")},
     )
     prose = f"A game has {often:.2f} battles."

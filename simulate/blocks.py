@@ -16,6 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from rules import games
 from rules.kernel_cache import program_of
 from simulate import __version__
@@ -24,8 +26,6 @@ from simulate.files import write_whole
 from simulate.sums import FORMAT, Sums
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from simulate.plan import Plan
 
 SCHEMA_VERSION = "1"
@@ -158,7 +158,16 @@ def as_arrow(rows: np.ndarray) -> Any:
     """The rows of a table as an Arrow table."""
     import pyarrow as pa
 
-    return pa.table({column: pa.array(rows[column].copy()) for column in rows.dtype.names or ()})
+    def column(values: np.ndarray) -> Any:  # pa.array would import pandas
+        data = pa.py_buffer(np.ascontiguousarray(values))
+        return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [None, data])
+
+    return pa.table({name: column(rows[name]) for name in rows.dtype.names or ()})
+
+
+def column_of(table: Any, name: str) -> np.ndarray:
+    """A column of an Arrow table, not to be written into; its `to_numpy` would import pandas."""
+    return np.from_dlpack(table[name].combine_chunks())
 
 
 def pack(
@@ -255,7 +264,7 @@ class OpenTable:
         except OSError as error:
             raise ValueError(f"not a Parquet file: {error}") from None
         if not whole:
-            begin, end = read["game"].to_numpy().searchsorted([low, high])
+            begin, end = column_of(read, "game").searchsorted([low, high])
             read = read.slice(begin, end - begin)
         return read if columns is None else read.select(columns)
 

@@ -37,5 +37,5 @@ def first_seats(plan: Plan, of_games: pd.DataFrame | Mapping[str, Any]) -> np.nd
 def begins_by_lot(run: Run) -> bool:
     """Whether another seat than the first begins in any game of the first block."""
     known = games.load(run.plan.game).playing.tables["games"].columns.names or ()
-    block = next(iter(run.blocks("games", [name for name in ("game", "first") if name in known])))
+    block = next(run.arrays("games", [name for name in ("game", "first") if name in known]))
     return bool(first_seats(run.plan, block).any())

@@ -18,8 +18,6 @@ from simulate.common.simulator import Simulator
 from simulate.sums import SUMMED
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from simulate.runs import Run
 
 
@@ -70,10 +68,9 @@ class Replayer:
         """The columns of the rows of a game; its block is read once for all of its games."""
         rows = self._rows_in_block(table, game)
         if rows is None:
-            frame = next(self.run.blocks(table, since=game), None)
-            self._blocks[table] = {} if frame is None else _columns(frame)
+            self._blocks[table] = next(self.run.arrays(table, since=game), {})
             rows = self._rows_in_block(table, game)
-        found = _columns(self.run.rows(table, game)) if rows is None else self._blocks[table]
+        found = self.run.rows(table, game) if rows is None else self._blocks[table]
         return {name: column[rows or slice(None)].tolist() for name, column in found.items()}
 
     def _rows_in_block(self, table: str, game: int) -> slice | None:
@@ -81,11 +78,6 @@ class Replayer:
         index = self._blocks.get(table, {}).get("game", np.zeros(0, np.int64))
         first, end = np.searchsorted(index, [game, game + 1])
         return slice(first, end) if end > first else None
-
-
-def _columns(frame: pd.DataFrame) -> dict[str, np.ndarray[Any, Any]]:
-    """The columns of a frame by name."""
-    return {str(name): column.to_numpy() for name, column in frame.items()}
 
 
 def replay(run: Run, game: int) -> Any:

@@ -22,11 +22,21 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from rules import games
 from rules.errors import FailedError, Notice, UserError, nearest
 from rules.kernel_cache import program_of
 from rules.options import rule_words, split_words
-from simulate.blocks import Receipt, is_block, open_table, read_receipt, read_sums, receipt_path
+from simulate.blocks import (
+    Receipt,
+    column_of,
+    is_block,
+    open_table,
+    read_receipt,
+    read_sums,
+    receipt_path,
+)
 from simulate.failures import Failure, warn_of_failed
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
@@ -223,17 +233,26 @@ class Run(Views):
 
     # --- tables
 
-    def blocks(
+    def arrays(
         self, table: str, columns: Sequence[str] | None = None, since: int = 0
-    ) -> Iterator[pd.DataFrame]:
-        """A table block by block, in order of games; memory does not grow with the run.
+    ) -> Iterator[dict[str, np.ndarray]]:
+        """A table block by block, an array a column, in order of games; memory does not grow with the run.
 
-        `since` leaves out the games with a lower index.
+        Whole numbers are int64: sums of narrow ones would overflow. `since` leaves out the games with a
+        lower index.
         """
         self.check_table(table, columns)
         for receipt in self.whole_receipts():
             if receipt.first + receipt.n > since and receipt.with_rows:
                 yield _wide(self._rows(table, receipt, columns, since, self.end))
+
+    def blocks(
+        self, table: str, columns: Sequence[str] | None = None, since: int = 0
+    ) -> Iterator[pd.DataFrame]:
+        """The `arrays` as pandas frames."""
+        import pandas as pd
+
+        return map(pd.DataFrame, self.arrays(table, columns, since))
 
     def whole_receipts(self) -> list[Receipt]:
         """The receipts to read by.
@@ -362,8 +381,8 @@ class Run(Views):
         """One row a game and seat."""
         return self["seats"]
 
-    def rows(self, table: str, game: int) -> pd.DataFrame:
-        """The rows of one game.
+    def rows(self, table: str, game: int) -> dict[str, np.ndarray]:
+        """The rows of one game, an array a column.
 
         Raises
         ------
@@ -507,12 +526,10 @@ def load_or_newest(path: str | Path | None) -> Run:
     return load(found)
 
 
-def _wide(table: Any) -> pd.DataFrame:
-    """A table of a file in pandas, whole numbers as int64: sums of narrow ones would overflow."""
-    import pyarrow as pa
-
-    wide = [
-        field.with_type(pa.int64()) if pa.types.is_integer(field.type) else field for field in table.schema
-    ]
-    frame: pd.DataFrame = table.cast(pa.schema(wide, table.schema.metadata)).to_pandas()
-    return frame
+def _wide(table: Any) -> dict[str, np.ndarray]:
+    """The columns of a table of a file, whole numbers as int64."""
+    columns = {name: column_of(table, name) for name in table.column_names}
+    return {
+        name: values.astype(np.int64, copy=False) if values.dtype.kind in "iu" else values
+        for name, values in columns.items()
+    }

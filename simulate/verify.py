@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rules import games
-from simulate.blocks import Receipt, is_block, open_table
+from simulate.blocks import Receipt, column_of, is_block, open_table
 from simulate.runs import Run, read_run
 
 
@@ -61,10 +61,10 @@ def verify(run: Run) -> Verified:
             except ValueError as fault:
                 faults.append(Fault(run.table_path(table, receipt.first), str(fault)))
                 continue
-            of_plan = read["game"].to_numpy() < run.end
+            of_plan = column_of(read, "game") < run.end
             rows[table] += int(of_plan.sum())
             for column, digest in digests[table].items():
-                values = read[column].to_numpy()[of_plan]
+                values = column_of(read, column)[of_plan]
                 digest.update(values.astype(schemas[table][column].newbyteorder("<")).tobytes())
     content = hashlib.sha256()
     for failure in whole.failed:
@@ -111,7 +111,7 @@ def _read(run: Run, table: str, receipt: Receipt) -> Any:
     """
     opened = open_table(run.table_path(table, receipt.first), receipt, table, run.plan, run.hash)
     read = opened.read(None, receipt.first, receipt.first + receipt.n)
-    games = read["game"].to_numpy()
+    games = column_of(read, "game")
     if (games[1:] < games[:-1]).any():
         raise ValueError(
             f"holds games outside {receipt.first} to {receipt.first + receipt.n - 1}, or out of order"

@@ -16,6 +16,11 @@ from simulate.plan import Plan, make_plan
 from simulate.runs import Run
 
 
+def columns_of(frame: pd.DataFrame, columns: Sequence[str] | None) -> dict[str, np.ndarray]:
+    """A frame as a run gives a block; all its columns if none are named."""
+    return {name: frame[name].to_numpy() for name in columns or frame.columns}
+
+
 class Bare(Run):
     """A finished run of a plan, without a game."""
 
@@ -59,13 +64,12 @@ class Held(Bare):
         found.plan = replace(self.plan, n=n)
         return found
 
-    def blocks(
+    def arrays(
         self, table: str, columns: Sequence[str] | None = None, since: int = 0
-    ) -> Iterator[pd.DataFrame]:
+    ) -> Iterator[dict[str, np.ndarray]]:
         """All in one block."""
         frame = self.held[table]
-        frame = frame[(frame["game"] >= since) & (frame["game"] < self.end)]
-        return iter([frame if columns is None else frame[list(columns)]])
+        return iter([columns_of(frame[(frame["game"] >= since) & (frame["game"] < self.end)], columns)])
 
 
 class Cut(Bare):
@@ -75,15 +79,14 @@ class Cut(Bare):
         super().__init__(replace(run.plan, n=n, seed=0))
         self.run, self.begin = run, first
 
-    def blocks(
+    def arrays(
         self, table: str, columns: Sequence[str] | None = None, since: int = 0
-    ) -> Iterator[pd.DataFrame]:
+    ) -> Iterator[dict[str, np.ndarray]]:
         """All in one block; the tables of the run are read once."""
         whole = self.run[table]
         rows = slice(*np.searchsorted(whole["game"], [self.begin + since, self.begin + self.plan.n]))
         frame = whole.iloc[rows]
-        frame = frame.assign(game=frame["game"] - self.begin)
-        return iter([frame if columns is None else frame[list(columns)]])
+        return iter([columns_of(frame.assign(game=frame["game"] - self.begin), columns)])
 
 
 def made_up(seed: int, n: int, shift: float = 0.0) -> Comparison:

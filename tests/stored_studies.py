@@ -14,7 +14,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
+from made_up import columns_of
 from prose import faults
 
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED
@@ -68,12 +70,12 @@ class StoredRun(Run):
         self.asked.setdefault(table, set()).update(columns or self.stored[table].columns)
         return self.stored[table] if columns is None else self.stored[table][list(columns)]
 
-    def blocks(
+    def arrays(
         self, table: str, columns: Sequence[str] | None = None, since: int = 0
-    ) -> Iterator[pd.DataFrame]:
+    ) -> Iterator[dict[str, np.ndarray]]:
         """The table as one block; all of it is asked for."""
         assert not since
-        yield self.frame(table, columns)
+        yield columns_of(self.frame(table, columns), None)
 
 
 StoredRuns = dict[str, list[StoredRun]]

@@ -197,18 +197,27 @@ def test_help_names_the_options_and_verbs(folder: Path) -> None:
     assert run_cli(cwd=folder).stdout == done.stdout == run_cli("-h", cwd=folder).stdout
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--version"], ["games"], ["verify", "--help"]], ids=str)
-def test_help_and_lists_load_no_compiler(folder: Path, words: list[str]) -> None:
-    """They answer at once: neither Numba nor pandas, pyarrow or Matplotlib is imported."""
+@pytest.mark.parametrize(
+    ("words", "needed"),
+    [
+        ("--help", set()),
+        ("--version", set()),
+        ("games", set()),
+        ("verify --help", set()),
+        ("-g catan -n 2 --policy random --out run", {"numba", "numpy", "pyarrow", "scipy"}),
+    ],
+)
+def test_nothing_is_imported_that_is_not_needed(folder: Path, words: str, needed: set[str]) -> None:
+    """Help and lists answer at once, and games are played and summed up without pandas."""
     code = f"""
 import sys
 from simulate.cli import main
-sys.argv = ["simulate", *{words}]
+sys.argv = ["simulate", *{words.split()}]
 try:
     main()
 finally:
     heavy = {{"numba", "numpy", "pandas", "pyarrow", "matplotlib", "scipy", "joblib"}} & set(sys.modules)
-    assert not heavy, heavy
+    assert heavy == {needed}, heavy
 """
     assert run_python(code, folder)
 

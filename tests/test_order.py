@@ -53,13 +53,13 @@ def test_a_summary_knows_places_in_the_order_of_play(run: Run) -> None:
 def test_a_replay_reads_a_block_once_for_all_of_its_games(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two tables and blocks of seven: eight games in a row take four reads and not sixteen."""
     reads: list[str] = []
-    blocks = Run.blocks
+    arrays = Run.arrays
 
     def counted(self: Run, table: str, *given: object, **more: object) -> object:
         reads.append(table)
-        return blocks(self, table, *given, **more)  # type: ignore[arg-type]
+        return arrays(self, table, *given, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Run, "blocks", counted)
+    monkeypatch.setattr(Run, "arrays", counted)
     replayer = Replayer(run)
     for game in range(7, 15):
         replayer.play(game)

@@ -90,7 +90,7 @@ def test_a_run_opens_as_data_frames(whole: Run) -> None:
     assert not hasattr(opened, "battles")  # what only one game has is no attribute of every run
     assert sum(len(block) for block in opened.blocks("seats")) == 360
     pd.testing.assert_frame_equal(
-        opened.rows("seats", 77).reset_index(drop=True),
+        pd.DataFrame(opened.rows("seats", 77)),
         opened.seats[opened.seats["game"] == 77].reset_index(drop=True),
     )
     assert "holds games 0 to 119, not 120" in refusal(opened.rows, "seats", 120)
@@ -99,7 +99,7 @@ def test_a_run_opens_as_data_frames(whole: Run) -> None:
 
 def test_numbers_of_tables_do_not_overflow_in_pandas(whole: Run) -> None:
     """Files keep them narrow; whoever reads them may multiply."""
-    for frame in (whole.seats, whole["battles"], whole.rows("games", 3)):
+    for frame in (whole.seats, whole["battles"], pd.DataFrame(whole.rows("games", 3))):
         kinds = {str(kind) for kind in frame.dtypes}
         assert kinds <= {"int64", "float32", "float64"}, kinds
     assert ((whole.seats["score"] * 1000) // 1000 == whole.seats["score"]).all()

@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from builders import volume
+from made_up import columns_of
 from naive.estimates import interval, numbers
 from scipy import stats
 
@@ -48,17 +49,16 @@ class Cut(Run):
         super().__init__(Path("runs/cut"), plan, {})
         self.kept, self.size = tables, size
 
-    def blocks(
+    def arrays(
         self, table: str, columns: Sequence[str] | None = None, since: int = 0
-    ) -> Iterator[pd.DataFrame]:
+    ) -> Iterator[dict[str, np.ndarray]]:
         """The table block by block, as a run gives it; all of it is asked for."""
         assert not since
         frame = self.kept[table]
         first = self.plan.first_game
         edges = [*range(first, first + self.plan.n, self.size), first + self.plan.n]
         for low, high in pairwise(np.searchsorted(frame["game"], edges)):  # rows lie in order of games
-            rows = frame.iloc[low:high].reset_index(drop=True)
-            yield rows[columns] if columns else rows
+            yield columns_of(frame.iloc[low:high], columns)
 
 
 @cache
@@ -114,22 +114,22 @@ def test_win_shares_add_up_to_one_win(name: str) -> None:
     summary = summed(name)
     total = sum(summary.moments.total({f"win_{s}": 1 for s in side.seats}) for side in summary.sides)
     assert total == GAMES * WIN
-    assert sum(summary.by_side()["above_even"].map(lambda e: e.value)) == pytest.approx(0)
+    assert sum(summary.result(side)["above_even"].value for side in summary.sides) == pytest.approx(0)
 
 
 @every_setting
 def test_points_by_source_add_up_to_the_score(name: str) -> None:
     summary = summed(name)
-    for _, row in summary.means(summary.sources).iterrows():
-        points = sum(row[source].value for source in summary.sources)
-        assert points == pytest.approx(summary.mean_score(row["side"]).value)
+    for side in summary.sides:
+        points = sum(mean.value for mean in summary.means(side, summary.sources).values())
+        assert points == pytest.approx(summary.mean_score(side).value)
 
 
 def test_a_source_of_two_columns_has_the_interval_of_their_sum() -> None:
     _, tables = played("three")
     summary = summed("three")
     rows = tables["seats"][tables["seats"]["seat"] == 1]
-    found = summary.means(summary.sources)["battles"].iloc[1]
+    found = summary.means(summary.sides[1], summary.sources)["battles"]
     assert numbers(found) == interval(rows["battle_loss"] + rows["battle_tie"])
 
 
@@ -334,8 +334,8 @@ def test_scorings_equal_plain_pandas(name: str, size: int) -> None:
 @every_setting
 def test_every_battle_has_one_winner(name: str) -> None:
     summary = summed(name)
-    table = starwars.by_fighter(summary)
+    attacks = [starwars.as_fighter(summary, side)["attacks"] for side in summary.sides]
     won = sum(summary.moments.total(summary.column(side, "won")) for side in summary.sides)
     assert won == summary.moments.total("battles")
     _, tables = played(name)
-    assert sum(e.value for e in table["attacks"]) == pytest.approx(tables["seats"]["attacks"].sum() / GAMES)
+    assert sum(e.value for e in attacks) == pytest.approx(tables["seats"]["attacks"].sum() / GAMES)

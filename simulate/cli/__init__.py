@@ -239,9 +239,8 @@ def _end_by_signals() -> None:
 
 def main() -> None:
     """Run the program and turn every error into one line and an exit code."""
-    gc.set_threshold(
-        100_000
-    )  # imports make many objects and no garbage: collecting took a tenth of the start
+    # Imports make many objects and no garbage: collecting took a tenth of the start.
+    gc.set_threshold(100_000)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _like_ctrl_c)
     for stream in (sys.stdout, sys.stderr):
