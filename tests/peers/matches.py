@@ -66,12 +66,13 @@ CATAN = (
 CARCASSONNE = tuple(
     Match(host, 2, ours, "next_move", "ours", n, game="carcassonne")
     for host, ours, n in (
-        ("carcassonne-ai", "random", 100),
+        ("carcassonne-ai", "random", 40),
         ("carcassonne-ai", "greedy", 100),
         ("carcassonne-ai", "novice", 100),
         ("carcassonne-ai", "heuristic", 200),
         ("carcassonne-ai", "search:1", 100),
-        ("carcassonne-ai", "search:4", 100),
+        ("carcassonne-ai", "search:4", 80),
+        ("carcassonne-ai", "search:16", 40),
         ("houserules", "heuristic", 200),
     )
 )
