@@ -64,7 +64,7 @@ strength: setup   ## play the policies against each other; writes the tables of 
 	$(BIN)/python tests/styles.py
 	$(BIN)/python tests/ladder.py
 
-peers: setup      ## matches against catanatron, where a developer has it (it says how); for docs/policies.md
+peers: setup      ## matches against other programs, where a developer has them (it says how); for docs/policies.md
 	cd tests && PYTHONHASHSEED=0 PYTHONPATH=../build/peers ../$(BIN)/python -m peers $(PEERS)
 
 validation: setup ## play the ladder beside games of people; writes the tables of docs/validation.md

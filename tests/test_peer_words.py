@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import peers.__main__ as command
 import pytest
 from pages import DOCS, part
-from peers.matches import stored
+from peers.matches import PEERS, stored
 from peers.telling import lines
 from peers.words import Cube, Words
 
@@ -89,14 +90,18 @@ def test_a_numbering_that_does_not_fit_the_island_is_refused() -> None:
         Words(load_board(), nodes)
 
 
-def test_without_catanatron_nothing_is_played_and_it_is_said(
+def test_without_other_programs_nothing_is_played_and_it_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(command, "find_spec", lambda name: None)
+    monkeypatch.setattr(command, "PROGRAM", Path("nowhere/carcassonne-table"))
     monkeypatch.setattr("sys.argv", ["peers"])
     assert command.main() == 2
-    assert "not installed: catanatron" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "not installed: catanatron" in told
+    assert "not installed: carcassonne-table" in told
 
 
-def test_the_page_tells_the_matches_that_are_stored() -> None:
-    assert part(DOCS / "policies.md", "catanatron") == "\n".join(lines(stored()))
+@pytest.mark.parametrize("game", PEERS)
+def test_the_page_tells_the_matches_that_are_stored(game: str) -> None:
+    assert part(DOCS / "policies.md", PEERS[game]) == "\n".join(lines(game, stored(game)))

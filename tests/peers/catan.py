@@ -20,7 +20,7 @@ from stepper import decide
 
 from peers.beside import Beside
 from peers.island import BothIslands
-from peers.matches import Match, Played
+from peers.matches import Match, Settled
 from peers.words import RESOURCES
 from rules.catan.board import DESERT, load_board
 from rules.catan.moves import NOT_NOW, Kind, move_kind, move_place
@@ -54,7 +54,7 @@ class Table:
         self.island = BothIslands()
         self.words = self.island.words
 
-    def play(self, index: int) -> Played:
+    def play(self, index: int) -> Settled:
         """Game `index` of the match; who sits alone goes round the table."""
         match, n = self.match, self.match.players
         self.alone = index % n
@@ -77,7 +77,7 @@ class Table:
         winner = self._visit() if match.host == "catanatron" else self._receive()
         return self._told(winner)
 
-    def _told(self, winner: int) -> Played:
+    def _told(self, winner: int) -> Settled:
         """What came of the game for the seat that sits alone."""
         position, seat = self.position, self.alone
         shape, pips = load_board().geometry, [0] * 5
@@ -87,16 +87,8 @@ class Table:
                     pips[position["terrain"][h]] += 6 - abs(7 - int(position["token"][h]))
         settled = int(position["n_settlements"][seat] + position["n_cities"][seat]) > 2
         road = position["road_holder"] == seat
-        return Played(
-            winner == seat,
-            self.decisions,
-            self.choices,
-            self.refused,
-            settled,
-            road,
-            tuple(pips),
-            self.beside.seen,
-        )
+        counted = (winner == seat, self.decisions, self.choices, self.refused, self.beside.seen)
+        return Settled(*counted, settled, road, tuple(pips))
 
     def _compare(self, seat: int, actions: list[Action]) -> None:
         """Count what only one of the engines allows, where they ask for the same."""

@@ -8,13 +8,20 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from pages import TOP
+
 RESULTS = Path(__file__).with_name("results.json")
 VERSION = "3.2.1"
 """Of catanatron."""
+COMMIT = "0cc5eeb5dba811388c7a7c18b71549dafb380378"
+"""Of carcassonne-ai."""
+PROGRAM = TOP / "build/peers/carcassonne-table"
+"""A table of carcassonne-ai, made of `carcassonne_ai.rs`."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +29,7 @@ class Match:
     """Who sits at which table: one of `ours` among bots, or one bot among `ours`."""
 
     host: str
-    """Whose engine it is: `catanatron`, or `houserules`."""
+    """Whose engine it is: the name of the other program, or `houserules`."""
     players: int
     ours: str
     bot: str
@@ -31,6 +38,7 @@ class Match:
     n: int
     trade: str = "none"
     """Trade between players, as our option has it; catanatron knows none."""
+    game: str = "catan"
 
     @property
     def words(self) -> str:
@@ -55,6 +63,22 @@ CATAN = (
     Match("houserules", 4, "heuristic", "F", "bot", 100, "one_for_one"),
 )
 
+CARCASSONNE = tuple(
+    Match(host, 2, ours, "next_move", "ours", n, game="carcassonne")
+    for host, ours, n in (
+        ("carcassonne-ai", "random", 40),
+        ("carcassonne-ai", "greedy", 100),
+        ("carcassonne-ai", "novice", 100),
+        ("carcassonne-ai", "heuristic", 200),
+        ("carcassonne-ai", "search:1", 100),
+        ("carcassonne-ai", "search:4", 80),
+        ("carcassonne-ai", "search:16", 40),
+        ("houserules", "heuristic", 200),
+    )
+)
+MATCHES = {"catan": CATAN, "carcassonne": CARCASSONNE}
+PEERS = {"catan": "catanatron", "carcassonne": "carcassonne-ai"}
+
 
 @dataclass(frozen=True)
 class Played:
@@ -67,40 +91,73 @@ class Played:
     """Of our policy."""
     refused: int
     """Of those, what the host does not allow."""
+    seen: Counter[str]
+    """What the two engines see differently, by what it is."""
+
+
+@dataclass(frozen=True)
+class Scored(Played):
+    """A game of Carcassonne, by the points that the host counts."""
+
+    tied: bool
+    mine: int
+    other: int
+
+
+@dataclass(frozen=True)
+class Settled(Played):
+    """A game of Catan."""
+
     settled: bool
     """A third settlement was built."""
     road: bool
     """It had the Longest Road at the end."""
     pips: tuple[int, ...]
     """Ways of 36 to roll what the first two settlements yield, by our number of a resource."""
-    seen: Counter[str]
-    """What the two engines see differently, by what it is."""
 
 
-def summed(match: Match, games: list[Played]) -> dict[str, Any]:
+def summed(match: Match, games: list[Any]) -> dict[str, Any]:
     """The row of a match."""
     seen = sum((game.seen for game in games), Counter[str]())
-    won = [game for game in games if game.won]
-    lost = [game for game in games if not game.won]
-    return asdict(match) | {
-        "won": len(won),
+    row = asdict(match) | {
+        "won": sum(game.won for game in games),
         "decisions": sum(game.decisions for game in games),
         "choices": sum(game.choices for game in games),
         "refused": sum(game.refused for game in games),
-        "settled": [sum(game.settled for game in part) for part in (won, lost)],
-        "road": [sum(game.road for game in part) for part in (won, lost)],
-        "pips": [
-            [[sum(n), sum(m * m for m in n)] for n in zip(*(game.pips for game in part), strict=True)]
-            for part in (won, lost)
-        ],
-        "seen": dict(sorted(seen.items())),
+    }
+    row |= _habits(games) if match.game == "catan" else _points(games)
+    return row | {"seen": dict(sorted(seen.items()))}
+
+
+def _habits(games: list[Settled]) -> dict[str, Any]:
+    """What was built in games won and lost, and what the first settlements yield."""
+    parts = [[game for game in games if game.won == won] for won in (True, False)]
+    return {
+        "settled": [sum(game.settled for game in part) for part in parts],
+        "road": [sum(game.road for game in part) for part in parts],
+        "pips": [[_sums(n) for n in zip(*(game.pips for game in part), strict=True)] for part in parts],
     }
 
 
-def stored() -> list[dict[str, Any]]:
-    """What was played, in the order of the matches."""
+def _points(games: list[Scored]) -> dict[str, Any]:
+    """Ties, and the points of both sides."""
+    return {
+        "tied": sum(game.tied for game in games),
+        "points": [_sums([game.mine for game in games]), _sums([game.other for game in games])],
+    }
+
+
+def _sums(numbers: Sequence[int]) -> list[int]:
+    """Of numbers and of their squares."""
+    return [sum(numbers), sum(n * n for n in numbers)]
+
+
+def stored(game: str | None = None) -> list[dict[str, Any]]:
+    """What was played, of one game or of all, in the order of the matches."""
     rows: list[dict[str, Any]] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
-    return sorted(rows, key=lambda row: CATAN.index(match_of(row)) if match_of(row) in CATAN else len(CATAN))
+    places = {match: place for place, match in enumerate(CATAN + CARCASSONNE)}
+    rows.sort(key=lambda row: places.get(match_of(row), len(places)))
+    return [row for row in rows if game in (None, row["game"])]
 
 
 def match_of(row: dict[str, Any]) -> Match:

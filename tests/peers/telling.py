@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from analyses.estimate import mean, wilson
-from peers.matches import match_of
+from peers.matches import PEERS, match_of
 from rules.catan.options import RESOURCES
 
-ENGINES = {"catanatron": "catanatron", "houserules": "ours"}
+OURS = {"houserules": "ours"}
 TRADES = {"none": "none", "one_for_one": "one for one"}
 PARTS = ("won", "lost")
 FEWEST = 10
@@ -22,35 +22,57 @@ COUNTED = {
     "refused": "of these, not allowed there",
 }
 SEEN = {
-    "^we do not allow|^a bot's move": "moves of the bots that we do not allow",
-    "^PLAY.* only here": "decisions in which only we let a card be played",
-    "^PLAY.* only there": "in which only catanatron does",
-    "^(?!PLAY).* only (here|there)": "in which something else is allowed",
-    "^another (hand|bank)": "another hand or bank afterwards",
-    "^another .*holder": "another holder of the Longest Road or the Largest Army",
+    "catan": {
+        "^we do not allow|^a bot's move": "moves of the bots that we do not allow",
+        "^PLAY.* only here": "decisions in which only we let a card be played",
+        "^PLAY.* only there": "in which only catanatron does",
+        "^(?!PLAY).* only (here|there)": "in which something else is allowed",
+        "^another (hand|bank)": "another hand or bank afterwards",
+        "^another .*holder": "another holder of the Longest Road or the Largest Army",
+    },
+    "carcassonne": {
+        "^a bot's move": "moves of the bot that we do not allow",
+        "^move only here": "moves that only we allow",
+        "^move only there": "moves that only carcassonne-ai allows",
+        "^other points in a turn": "turns that bring other points",
+        "^other meeples": "turns that leave other meeples",
+        "^other points at": "games with another final scoring",
+        "^another winner": "of these, with another winner",
+        "^the bot fails": "moves that the bot does not find",
+    },
 }
 """What the engines see differently, by how it was noted."""
 
 Rows = list[dict[str, Any]]
 
 
-def lines(rows: Rows) -> Iterator[str]:
-    """All tables."""
-    yield from results(rows)
-    yield from ("", "What `heuristic` and `F` had, in games won and lost as the one among three:", "")
-    yield from habits([row for row in rows if row["players"] == 4 and row["ours"] == "heuristic"])
+def lines(game: str, rows: Rows) -> Iterator[str]:
+    """All tables of a game."""
+    yield from results(game, rows)
+    if game == "catan":
+        yield from ("", "What `heuristic` and `F` had, in games won and lost as the one among three:", "")
+        yield from habits([row for row in rows if row["players"] == 4 and row["ours"] == "heuristic"])
     yield from ("", "And where the two engines differ, over all of these games:", "")
-    yield from differences(rows)
+    yield from differences(game, rows)
 
 
-def results(rows: Rows) -> Iterator[str]:
-    """How often who sits alone wins."""
-    yield "| engine | trade between players | one | among | fair share | wins | games |"
-    yield "|---|---|---|---|---:|---|---:|"
+def results(game: str, rows: Rows) -> Iterator[str]:
+    """How often who sits alone wins; in Carcassonne ties, too, and the points of both."""
+    if game == "catan":
+        yield "| engine | trade between players | one | among | fair share | wins | games |"
+        yield "|---|---|---|---|---:|---|---:|"
+    else:
+        yield "| engine | one | against | wins | ties | its points | theirs | games |"
+        yield "|---|---|---|---|---:|---|---|---:|"
     for row in rows:
-        match = match_of(row)
-        wins = f"{wilson(row['won'], match.n):.1%}"
-        cells = (ENGINES[match.host], TRADES[match.trade], match.words, f"{1 / match.players:.0%}", wins)
+        match, wins = match_of(row), f"{wilson(row['won'], row['n']):.1%}"
+        engine = OURS.get(match.host, match.host)
+        one, others = match.words.split(" | ")
+        if game == "catan":
+            cells = [engine, TRADES[match.trade], one, others, f"{1 / match.players:.0%}", wins]
+        else:
+            points = [f"{mean(total, squares, match.n):.1f}" for total, squares in row["points"]]
+            cells = [engine, one, others.removeprefix("1 "), wins, str(row["tied"]), *points]
         yield f"| {' | '.join(cells)} | {match.n} |"
 
 
@@ -69,18 +91,19 @@ def habits(rows: Rows) -> Iterator[str]:
             shares = [f"{wilson(row[what][which], n):.0%}" for what in ("settled", "road")]
             pips = [f"{mean(total, squares, n):.1f}" for total, squares in row["pips"][which]]
             one = match.words.split(" | ")[0]
-            cells = [ENGINES[match.host], one, n, part, *shares, *pips]
+            cells = [OURS.get(match.host, match.host), one, n, part, *shares, *pips]
             yield f"| {' | '.join(map(str, cells))} |"
 
 
-def differences(rows: Rows) -> Iterator[str]:
+def differences(game: str, rows: Rows) -> Iterator[str]:
     """Decisions and choices, and what the engines see differently, by whose engine it was."""
-    yield f"| | {' | '.join(f'in {engine}' for engine in ENGINES.values())} |"
+    hosts = (PEERS[game], "houserules")
+    yield f"| | {' | '.join(f'in {OURS.get(host, host)}' for host in hosts)} |"
     yield "|---|---:|---:|"
-    hosted = [[row for row in rows if row["host"] == host] for host in ENGINES]
+    hosted = [[row for row in rows if row["host"] == host] for host in hosts]
     for name, words in COUNTED.items():
         yield f"| {words} | {' | '.join(f'{sum(row[name] for row in played):,}' for played in hosted)} |"
-    for pattern, words in SEEN.items():
+    for pattern, words in SEEN[game].items():
         counts = [
             sum(n for row in played for what, n in row["seen"].items() if re.search(pattern, what))
             for played in hosted
