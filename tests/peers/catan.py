@@ -116,11 +116,11 @@ class Table:
     def _our_action(self, seat: int, actions: list[Action]) -> Action:
         """What our policy chooses, or its best move that catanatron allows."""
         position, known = self.position, set(actions)
-        move = int(decide(*self.sim.desk))
+        move = self._choose()
         self.choices += 1
         if position["point"] == Point.ROBBER:
             position.carry_out(move)
-            victim = move_place(int(decide(*self.sim.desk))) if position["point"] == Point.STEAL else None
+            victim = move_place(self._choose()) if position["point"] == Point.STEAL else None
             action = self._action(seat, self.words.robbery(move_place(move), victim))
         else:
             action = self._action(seat, self.words.deed(position, move))
@@ -134,6 +134,14 @@ class Table:
             if deed and (action := self._action(seat, deed)) in known:
                 return action
         return actions[0]
+
+    def _choose(self) -> int:
+        """What our policy chooses: it knows how many points win, only our engine is not to end the game."""
+        rules = self.position.rules
+        rules["points_to_win"] = self.sim.plan.options.points_to_win
+        move = int(decide(*self.sim.desk))
+        rules["points_to_win"] = NO_END
+        return move
 
     def _weigh(self, seat: int) -> int:
         """List what may be done and the weighted policy's value of it in the mind; returns how many moves."""

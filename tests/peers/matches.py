@@ -49,15 +49,16 @@ class Match:
 
 
 CATAN = (
-    Match("catanatron", 4, "heuristic", "F", "ours", 200),
+    Match("catanatron", 4, "heuristic", "F", "ours", 400),
     Match("catanatron", 4, "heuristic", "F", "bot", 100),
-    Match("catanatron", 4, "heuristic", "AB:2", "ours", 12),
-    Match("catanatron", 2, "heuristic", "F", "ours", 100),
+    Match("catanatron", 4, "heuristic", "AB:2", "ours", 40),
+    Match("catanatron", 2, "heuristic", "F", "ours", 200),
     Match("catanatron", 2, "heuristic", "AB:2", "ours", 30),
     Match("catanatron", 4, "greedy", "F", "ours", 40),
     Match("catanatron", 4, "novice", "F", "ours", 40),
-    Match("catanatron", 4, "search:1", "F", "ours", 100),
-    Match("catanatron", 4, "search:4", "F", "ours", 60),
+    Match("catanatron", 4, "search:1", "F", "ours", 400),
+    Match("catanatron", 4, "search:4", "F", "ours", 400),
+    Match("catanatron", 4, "search:16", "F", "ours", 400),
     Match("houserules", 4, "heuristic", "F", "ours", 100),
     Match("houserules", 4, "heuristic", "F", "ours", 100, "one_for_one"),
     Match("houserules", 4, "heuristic", "F", "bot", 100, "one_for_one"),
