@@ -145,10 +145,14 @@ class Playing:
         """Turns that a playout of `search:playouts` lasts.
 
         The more there are the farther: then chance matters less, and the judgement of the position, which no
-        number of playouts corrects, comes later.
+        number of playouts corrects, comes later. With four and more players one that is more than twice as
+        long as that of `search:1` says no more and takes longer.
         """
         turns, rounds = self.ahead
-        return round(max(turns, rounds * players) * math.sqrt(playouts))
+        farther = math.sqrt(playouts)
+        if rounds and players > 3:
+            farther = min(farther, 2.0)
+        return round(max(turns, rounds * players) * farther)
 
 
 class Simulator:
