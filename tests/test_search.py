@@ -224,7 +224,7 @@ def test_a_search_is_a_function_of_seed_and_game(game: str) -> None:
 def test_the_more_playouts_a_search_has_the_farther_they_go(
     game: str, players: int, turns: list[int]
 ) -> None:
-    """By the root of their number, with four and more players twice at most; in Catan first to the turn's end."""
+    """By the root of their number, at four and more seats twice at most; in Catan from the turn's end on."""
     found = [
         int(playing(game, f"search:{n}", players).policies.turns[0, players - 1]) for n in (1, 4, 16, 64)
     ]
