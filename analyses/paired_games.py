@@ -99,7 +99,9 @@ def _cut(blocks: Iterator[Columns], ends: Iterable[int]) -> Iterator[Columns]:
             if block is None:
                 break
             held.append(block)
-        whole = {name: np.concatenate([part[name] for part in held]) for name in held[0]}
+        whole = held[0]
+        if len(held) > 1:
+            whole = {name: np.concatenate([part[name] for part in held]) for name in whole}
         at = int(whole["game"].searchsorted(end))
         yield {name: values[:at] for name, values in whole.items()}
         held = [{name: values[at:] for name, values in whole.items()}]

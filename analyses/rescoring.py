@@ -88,9 +88,9 @@ def rescore(run: Run, method: str, points: int, small_city: str) -> pd.DataFrame
     UserError
         For an unknown method or value, or a run that lacks the tables `farms` and `features`.
     """
-    rule = FarmRule(method, points, small_city)
     import pandas as pd
 
+    rule = FarmRule(method, points, small_city)
     scored = read_scored(run)
     scores = scored.scores(rule)
     games = pd.RangeIndex(scored.first_game, scored.first_game + len(scores), name="game")

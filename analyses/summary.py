@@ -95,9 +95,12 @@ class Summary:
 
     plan: Plan
     sides: tuple[Side, ...]
-    moments: Moments
-    """Of the columns of `games`, and of those of `seats` as ``score_0``, ``score_1``..."""
     sums: Sums
+
+    @cached_property
+    def moments(self) -> Moments:
+        """Of the columns of `games`, and of those of `seats` as ``score_0``, ``score_1``..."""
+        return Moments(self.sums.columns, self.sums.n, self.sums.sums, self.sums.products)
 
     @cached_property
     def scores(self) -> pd.DataFrame:
@@ -294,7 +297,7 @@ def summarise(run: Run, *others: Run) -> Summary:
     plan = run.plan
     sums = reduce(add, map(_sums_of, (run, *others)))
     sides = analysis_of(plan.game).sides(plan)
-    return Summary(plan, sides, Moments(sums.columns, sums.n, sums.sums, sums.products), sums)
+    return Summary(plan, sides, sums)
 
 
 def check_games(run: Run) -> None:

@@ -113,6 +113,10 @@ def read_box(plan: Plan) -> Any:
         return games.load(plan.game).load_box(path)
 
 
+LARGE_TABLE, FARTHEST = 4, 2.0
+"""From so many players on no playout lasts more than so many times one of `search:1`."""
+
+
 @dataclass(frozen=True)
 class Playing:
     """What a game brings to be simulated, beside the kernels that answer the verbs of playing."""
@@ -145,14 +149,12 @@ class Playing:
         """Turns that a playout of `search:playouts` lasts.
 
         The more there are the farther: then chance matters less, and the judgement of the position, which no
-        number of playouts corrects, comes later. With four and more players one that is more than twice as
-        long as that of `search:1` says no more and takes longer.
+        number of playouts corrects, comes later. At a large table nothing was found to be gained beyond
+        `FARTHEST`; in Catan, where a playout of `search:1` counts no rounds, there is no such end.
         """
         turns, rounds = self.ahead
-        farther = math.sqrt(playouts)
-        if rounds and players > 3:
-            farther = min(farther, 2.0)
-        return round(max(turns, rounds * players) * farther)
+        most = FARTHEST if rounds and players >= LARGE_TABLE else math.inf
+        return round(max(turns, rounds * players) * min(math.sqrt(playouts), most))
 
 
 class Simulator:

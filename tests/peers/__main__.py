@@ -72,6 +72,8 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--page", action="store_true")
     asked = parser.parse_args()
+    if asked.numbers and not (asked.game and max(asked.numbers) < len(MATCHES[asked.game])):
+        parser.error("a NUMBER is that of a match of a --GAME, counted from 0")
     games = [asked.game] if asked.game else list(MATCHES)
     played = [asked.page or play_all(game, asked.numbers, asked.jobs) for game in games]
     for game in games:

@@ -41,11 +41,10 @@ class Match:
     game: str = "catan"
 
     @property
-    def words(self) -> str:
-        """Who sits alone, and among whom."""
+    def sides(self) -> tuple[str, str]:
+        """Who sits alone, and among whom, as pages name them."""
         sides = (f"`{self.ours}`", f"`{self.bot}`")
-        one, others = sides if self.alone == "ours" else sides[::-1]
-        return f"{one} | {self.players - 1} {others}"
+        return sides if self.alone == "ours" else sides[::-1]
 
 
 CATAN = (

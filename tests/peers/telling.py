@@ -67,12 +67,13 @@ def results(game: str, rows: Rows) -> Iterator[str]:
     for row in rows:
         match, wins = match_of(row), f"{wilson(row['won'], row['n']):.1%}"
         engine = OURS.get(match.host, match.host)
-        one, others = match.words.split(" | ")
+        one, others = match.sides
         if game == "catan":
-            cells = [engine, TRADES[match.trade], one, others, f"{1 / match.players:.0%}", wins]
+            among = f"{match.players - 1} {others}"
+            cells = [engine, TRADES[match.trade], one, among, f"{1 / match.players:.0%}", wins]
         else:
             points = [f"{mean(total, squares, match.n):.1f}" for total, squares in row["points"]]
-            cells = [engine, one, others.removeprefix("1 "), wins, str(row["tied"]), *points]
+            cells = [engine, one, others, wins, str(row["tied"]), *points]
         yield f"| {' | '.join(cells)} | {match.n} |"
 
 
@@ -90,8 +91,7 @@ def habits(rows: Rows) -> Iterator[str]:
                 continue
             shares = [f"{wilson(row[what][which], n):.0%}" for what in ("settled", "road")]
             pips = [f"{mean(total, squares, n):.1f}" for total, squares in row["pips"][which]]
-            one = match.words.split(" | ")[0]
-            cells = [OURS.get(match.host, match.host), one, n, part, *shares, *pips]
+            cells = [OURS.get(match.host, match.host), match.sides[0], n, part, *shares, *pips]
             yield f"| {' | '.join(map(str, cells))} |"
 
 
