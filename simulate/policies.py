@@ -4,7 +4,7 @@ A name is one of
 
     random                  any legal move with equal chance
     heuristic, greedy ...   a weighted sum of the game's move features; weights in the game's weights.toml
-    search:16               heuristic that looks some turns ahead, with 16 playouts of each move at first
+    search:16               heuristic that looks some turns ahead by short playouts; thinking time 16
     search:16:NAME          any of the others that gives each move a value, in place of heuristic
     my.toml                 the only table of weights in a file, or my.toml:style for one of several
     my.py:cautious          a function that gets the state, the legal moves and their features, and
@@ -35,7 +35,7 @@ RUNGS = tuple(f"{SEARCH}:{playouts}" for playouts in (1, 4, 16, 64))
 SEARCHING = re.compile(rf"{SEARCH}:(\d+)(?::(.+))?")
 """A searching policy: its playouts, and whose values it begins with."""
 
-AHEAD = "{} that looks some turns ahead, with {} playouts of each move at first"
+AHEAD = "{} that looks some turns ahead by short playouts; thinking time {}"
 
 UNWEIGHED = {
     "random": "any legal move with equal chance",
@@ -141,7 +141,7 @@ def names(game: str) -> list[str]:
 def read_policies(game: str, words: str | None, players: int, search: int = 0) -> tuple[Policy, ...]:
     """One policy a seat from ``"heuristic"`` (for all) or ``"heuristic,greedy,random"``.
 
-    With `search` all of them look ahead, with so many playouts of each move at first.
+    With `search` all of them look ahead, for so much thinking time.
 
     Raises
     ------

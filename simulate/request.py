@@ -76,7 +76,7 @@ class Request:
     search: int | None = asked(
         None,
         "N",
-        "Let every policy look ahead, with N playouts of each move at first, as search:N:POLICY does.",
+        "Let every policy look ahead by playouts, for a thinking time of N, as search:N:POLICY does.",
         low=1,
         high=MAX_PLAYOUTS,
     )

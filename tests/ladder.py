@@ -45,7 +45,7 @@ USUAL = {"carcassonne": 2, "castle": 2, "catan": 4, "starwars": 2}
 RIVAL = "rollout"
 BARS = {
     "carcassonne": ("search:1", "search:8"),
-    "castle": ("search:1", "search:4"),
+    "castle": ("search:1", "search:2"),
     "catan": ("search:1", "search:16"),
     "starwars": ("search:1", "search:8"),
 }
@@ -53,7 +53,7 @@ BARS = {
 RIVAL_GAMES, RIVAL_SECONDS = 400, 300.0
 """Games against `rollout`, and the CPU time after which they end: games of both are slow."""
 
-SPEED_GAMES = {RIVAL: 2, "search:1": 12, "search:4": 4, "search:8": 3, "search:16": 2}
+SPEED_GAMES = {RIVAL: 2, "search:1": 12, "search:2": 4, "search:8": 3, "search:16": 2}
 REPEATS = 3
 """Times that speeds are measured, one policy after the other."""
 

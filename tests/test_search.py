@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -18,10 +19,11 @@ from analyses.values import bins, described, fit_values
 from rules.chance import POLICY, start_chance
 from rules.fields import fields_of
 from rules.games import OWN
-from rules.kernel import Array, Struct, kernel
+from rules.kernel import INTERPRETED, Array, Struct, kernel
 from rules.verbs import copy_game, final_scores, is_over
 from simulate.common.choosing import err, share_of_win
-from simulate.common.desk import describe_position, score_now
+from simulate.common.desk import Desk, describe_position, score_now
+from simulate.common.search import choose_search
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 from simulate.policies import read_policy, text_of
@@ -214,7 +216,8 @@ def test_a_search_is_a_function_of_seed_and_game(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "players", "turns"),
     [
-        ("castle", 2, [6, 12, 24, 48]),
+        ("castle", 2, [6, 12, 12, 12]),
+        ("carcassonne", 2, [6, 12, 24, 48]),
         ("starwars", 3, [6, 12, 24, 48]),
         ("castle", 4, [8, 16, 16, 16]),
         ("carcassonne", 5, [10, 20, 20, 20]),
@@ -224,11 +227,65 @@ def test_a_search_is_a_function_of_seed_and_game(game: str) -> None:
 def test_the_more_playouts_a_search_has_the_farther_they_go(
     game: str, players: int, turns: list[int]
 ) -> None:
-    """By the root of their number, at four and more seats twice at most; in Catan from the turn's end on."""
+    """By the root of their number; with four and more, and in Castle, twice at most; in Catan from a turn."""
     found = [
         int(playing(game, f"search:{n}", players).policies.turns[0, players - 1]) for n in (1, 4, 16, 64)
     ]
     assert found == turns
+
+
+@pytest.mark.parametrize(
+    ("game", "tried"),
+    [
+        ("castle", [8, 11, 16, 32, 64]),
+        ("catan", [8, 11, 16, 32, 64]),
+        ("starwars", [8, 8, 8, 8, 8]),
+        ("carcassonne", [8, 8, 8, 8, 8]),
+    ],
+)
+def test_the_more_playouts_a_search_has_the_more_moves_it_tries(game: str, tried: list[int]) -> None:
+    """Also by the root of their number, but not in the tile games."""
+    found = [int(playing(game, f"search:{n}", 3).policies.breadth[0, 2]) for n in (1, 2, 4, 16, 64)]
+    assert found == tried
+
+
+@pytest.mark.rules
+@pytest.mark.skipif(not INTERPRETED, reason="compiled kernels do not show which playouts they ask for")
+@pytest.mark.parametrize(
+    ("game", "playouts", "rounds"),
+    [
+        ("castle", 16, [(32, 4), (16, 8), (8, 16), (4, 32), (2, 64)]),
+        ("castle", 2, [(11, 1), (5, 2), (2, 4)]),
+        ("carcassonne", 4, [(8, 4), (4, 8), (2, 16)]),
+    ],
+)
+def test_each_round_tries_half_of_the_moves_twice_as_often(
+    game: str, playouts: int, rounds: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And keeps those that did best: here the moves with the greatest numbers."""
+    under_way = playing(game, "random")
+    begin(under_way, 0)
+    advance(*under_way.desk, 30)
+    sim = playing(game, f"search:{playouts}")
+    begin(sim, 0)
+    copy_game(sim.state[0], under_way.state[0])
+    sim.policies.margin_scale[0] = 1e9  # no move is hopeless, and none is thought better than another
+    tried: list[int] = []
+
+    def noted(desk: Desk, state: Struct, weights: Array, move: int, *others: object) -> float:
+        tried.append(int(move))
+        return float(move)
+
+    choose = choose_search.kernel_of(game)  # type: ignore[attr-defined]
+    monkeypatch.setitem(choose.__globals__, "play_on", noted)
+    chosen = choose(sim.desk, sim.policies.weights[0, int(sim.state.seat[0])], playouts)
+    left = sorted(set(tried))
+    for moves, times in rounds:
+        asked = tried[: moves * times]
+        assert Counter(asked) == dict.fromkeys(left[-moves:], times)
+        del tried[: moves * times]
+    assert not tried
+    assert chosen == left[-1]
 
 
 @compiled_only
@@ -310,7 +367,7 @@ def test_every_policy_may_be_told_to_search(bold: Path) -> None:
 
 def test_what_a_searching_policy_does_is_told() -> None:
     """Pages say it of every policy that is not of the user's own."""
-    ahead = "that looks some turns ahead, with 4 playouts of each move at first"
+    ahead = "that looks some turns ahead by short playouts; thinking time 4"
     assert text_of("castle", "search:4") == f"heuristic {ahead}"
     assert text_of("castle", "search:4:greedy") == f"greedy {ahead}"
     assert text_of("castle", "random") == "any legal move with equal chance"

@@ -122,4 +122,5 @@ PLAYING = Playing(
     margin_scale=SCALE,
     prior=PRIOR,
     ahead=AHEAD,
+    widens=True,
 )

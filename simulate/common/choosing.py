@@ -22,6 +22,9 @@ EQUAL = 1e-9
 CANDIDATES = 4
 """Moves that playouts try."""
 
+BREADTH = 8
+"""Moves that a search of one playout tries."""
+
 MAX_SEED = 1 << 62
 """Seeds of playouts lie below."""
 
@@ -30,16 +33,17 @@ MARGIN_SCALE = 10.0
 
 
 def policies_dtype(n_features: int, n_position: int) -> np.dtype[np.void]:
-    """By seat: how it chooses, its playouts, the turns that those of a search last, its weights of features.
+    """By seat: how it chooses, its playouts, the turns that those of a search last and the moves it tries.
 
-    And the size of its errors, in points; for all seats the margin that makes a win 73 % sure, and the
-    playouts that the value of a move counts like.
+    And its weights of features, and the size of its errors, in points; for all seats the margin that makes a
+    win 73 % sure, and the playouts that the value of a move counts like.
     """
     return np.dtype(
         [
             ("way", np.int64, MAX_SEATS),
             ("playouts", np.int64, MAX_SEATS),
             ("turns", np.int64, MAX_SEATS),
+            ("breadth", np.int64, MAX_SEATS),
             ("weights", np.float64, (MAX_SEATS, n_features)),
             ("position", np.float64, (MAX_SEATS, n_position)),
             ("errors", np.float64, MAX_SEATS),

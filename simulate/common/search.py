@@ -13,7 +13,7 @@ import numpy as np
 from rules.chance import POLICY, draw_below, start_chance
 from rules.kernel import Array, Struct
 from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
-from simulate.common.choosing import MAX_SEED, USER_SEARCH, best_moves, pick_best, share_of_win
+from simulate.common.choosing import BREADTH, MAX_SEED, USER_SEARCH, best_moves, pick_best, share_of_win
 from simulate.common.desk import (
     Desk,
     ask_user,
@@ -28,11 +28,11 @@ from simulate.common.desk import (
     weigh_moves,
 )
 
-BREADTH = 8
-"""Moves that a search tries."""
-
 HOPELESS = 1.0
-"""Margins, as those that make a win 73 % sure, by which a move that is not tried is worse than the best."""
+"""Margins, as those that make a win 73 % sure, by which a move that is not tried is worse than the best.
+
+So many times as many as a search tries more than `BREADTH` moves.
+"""
 
 
 @for_each_game
@@ -136,6 +136,7 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
     """The best few moves of a weighted policy, by sequential halving (Karnin, Koren and Somekh 2013).
 
     Each is tried by some short playouts; the better half is tried by twice as many more, until one is left.
+    `playouts` are those of each of `BREADTH` moves; of twice as many moves each begins with half of them.
     All meet the same playouts (common random numbers). What the weights think of a move counts like some
     playouts, at the margin that a difference of values is.
     """
@@ -145,22 +146,28 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
     n = value_by(desk, state, view, weights, me)
     if n == 1:
         return np.int64(mind.moves[0])  # type: ignore[return-value]
-    moves = np.empty(min(n, BREADTH), np.int64)
+    breadth = desk.policies.breadth[me]
+    moves = np.empty(min(n, breadth), np.int64)
     totals = np.empty(moves.shape[0])
     scale = desk.policies.margin_scale
+    hopeless = HOPELESS * scale * breadth / BREADTH
     left = 0
     best = 0.0
     while left < moves.shape[0]:
         k = int(np.argmax(mind.values[:n]))
         value = mind.values[k]
         best = value if left == 0 else best
-        if best - value > HOPELESS * scale:
+        if best - value > hopeless:
             break
         moves[left] = mind.moves[k]
         # at a half the chance to win rises by a quarter of the scaled value
         totals[left] = desk.policies.prior * (value - best) / (4.0 * scale)
         mind.values[k] = -np.inf
         left += 1
+    tried = left
+    while tried > BREADTH:
+        tried = (tried + 1) // 2
+        playouts = max(playouts // 2, 1)
     while left > 1:
         for _ in range(playouts):
             seed = draw_below(state, POLICY + me, MAX_SEED)

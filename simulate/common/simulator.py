@@ -22,6 +22,7 @@ from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_struct
 from rules.verbs import kernel_of
 from simulate.common.choosing import (
+    BREADTH,
     ERRING,
     MAX_SEATS,
     RANDOM,
@@ -114,7 +115,7 @@ def read_box(plan: Plan) -> Any:
 
 
 LARGE_TABLE, FARTHEST = 4, 2.0
-"""From so many players on no playout lasts more than so many times one of `search:1`."""
+"""With so many players, and where searches widen, no playout lasts longer than so many of `search:1`."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +141,8 @@ class Playing:
     """Playouts of a search that the value of a move counts like."""
     ahead: tuple[int, int] = (6, 2)
     """Turns that a playout of `search:1` lasts at least, and turns of each seat."""
+    widens: bool = False
+    """Whether a search of more playouts also tries more moves."""
     anchor: str = "points"
     """The feature whose weight stays 1 when weights are tuned: only their ratios matter."""
     users_weigh: bool = False
@@ -149,12 +152,17 @@ class Playing:
         """Turns that a playout of `search:playouts` lasts.
 
         The more there are the farther: then chance matters less, and the judgement of the position, which no
-        number of playouts corrects, comes later. At a large table nothing was found to be gained beyond
-        `FARTHEST`; in Catan, where a playout of `search:1` counts no rounds, there is no such end.
+        number of playouts corrects, comes later. Beyond `FARTHEST` nothing was found to be gained at a large
+        table or where more moves are tried. In Catan, where a playout of `search:1` counts no rounds, there
+        is no such end.
         """
         turns, rounds = self.ahead
-        most = FARTHEST if rounds and players >= LARGE_TABLE else math.inf
+        most = FARTHEST if rounds and (self.widens or players >= LARGE_TABLE) else math.inf
         return round(max(turns, rounds * players) * min(math.sqrt(playouts), most))
+
+    def moves_tried(self, playouts: int) -> int:
+        """Moves that `search:playouts` tries: what looks bad at first may be the best of all."""
+        return round(BREADTH * math.sqrt(playouts)) if self.widens else BREADTH
 
 
 class Simulator:
@@ -197,6 +205,7 @@ class Simulator:
             self.policies.playouts[0, seat] = policy.search or policy.playouts
             if policy.search:
                 self.policies.turns[0, seat] = self.playing.turns_ahead(self.plan.players, policy.search)
+                self.policies.breadth[0, seat] = self.playing.moves_tried(policy.search)
                 self.policies.position[0, seat] = [weight for _, weight in policy.position]
             if weights is not None:
                 way = SEARCH if policy.search else ROLLOUT if policy.playouts else WEIGHTED
