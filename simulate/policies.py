@@ -52,10 +52,10 @@ POSITION = "position"
 class Policy:
     """How a seat chooses. Exactly one of `weights` and `source` is set, neither for `random`.
 
-    With `playouts` the best moves by weight are tried by so many playouts each; with `search` by so many
-    short ones at first, and more of the better moves, judged by the weights of the `position`. With `errors`
-    values are misjudged by so many points. `source` is the text of the user's Python file and `function` the
-    name in it, so that a run can be continued and replayed after the file has changed.
+    With `playouts` the best moves by weight are tried by so many playouts each; with `search` by short ones,
+    more of the better moves, for so much thinking time, judged by the weights of the `position`. With
+    `errors` values are misjudged by so many points. `source` is the text of the user's Python file and
+    `function` the name in it, so that a run can be continued and replayed after the file has changed.
     """
 
     name: str

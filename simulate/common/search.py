@@ -31,7 +31,7 @@ from simulate.common.desk import (
 HOPELESS = 1.0
 """Margins, as those that make a win 73 % sure, by which a move that is not tried is worse than the best.
 
-So many times as many as a search tries more than `BREADTH` moves.
+A search that tries twice as many moves as `BREADTH` goes down twice as far.
 """
 
 
