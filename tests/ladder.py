@@ -18,10 +18,12 @@ from typing import Any
 
 import numpy as np
 from pages import DOCS, write_part
+from stepper import begin, decide
 
 from analyses.estimate import Estimate, win_share
 from analyses.strength import LADDER
 from analyses.studies.policies.model import Strengths, Table, strengths
+from rules.verbs import apply, is_over, legal_moves
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
@@ -32,15 +34,15 @@ RUNGS = tuple(LADDER)
 TABLES = {"carcassonne": (2, 3, 4, 5), "castle": (2, 3, 4, 5), "catan": (3, 4), "starwars": (2, 3, 4, 5)}
 """All numbers of players."""
 
-GAMES = {"search:1": 2000, "search:4": 1000, "search:16": 1000, "search:64": 60}
+GAMES = {"search:1": 2000, "search:4": 1000, "search:16": 1000, "search:64": 400}
 """Games of a rung, whether it meets the one below or `heuristic`."""
 MANY = 2000
-SECONDS = {"search:1": 120.0, "search:4": 120.0, "search:16": 1200.0, "search:64": 600.0}
+SECONDS = {"search:1": 120.0, "search:4": 120.0, "search:16": 1200.0, "search:64": 1200.0}
 """CPU time after which a match ends: nothing waits for the slowest searches."""
 AMONG_HEURISTIC = {"carcassonne": (2, 4), "castle": (2, 4), "catan": (3, 4), "starwars": (2, 4)}
 """Where a search also meets `heuristic`."""
 USUAL = {"carcassonne": 2, "castle": 2, "catan": 4, "starwars": 2}
-"""Where the slowest play: `search:64`, and searches against `rollout`."""
+"""Where the slowest play: `search:64` among `heuristic`, and searches against `rollout`."""
 
 RIVAL = "rollout"
 BARS = {
@@ -57,6 +59,10 @@ SPEED_GAMES = {RIVAL: 2, "search:1": 12, "search:2": 4, "search:8": 3, "search:1
 REPEATS = 3
 """Times that speeds are measured, one policy after the other."""
 
+TIMED = (RIVAL, "search:1", "search:4", "search:16", "search:64")
+TIMED_SECONDS = 30.0
+"""Policies whose decisions are timed, in whole games until so much CPU time has passed."""
+
 Row = dict[str, Any]
 
 
@@ -65,9 +71,8 @@ def matches() -> Iterator[Row]:
     for one, below in [(above, below) for below, above in pairwise(RUNGS)]:
         for game, tables in TABLES.items():
             for players in tables:
-                if one == RUNGS[-1] and players != USUAL[game]:
-                    continue
-                both = one in GAMES and players in AMONG_HEURISTIC[game]
+                usual = one != RUNGS[-1] or players == USUAL[game]
+                both = one in GAMES and players in AMONG_HEURISTIC[game] and usual
                 for others in dict.fromkeys((below, "heuristic") if both else (below,)):
                     n = GAMES.get(one, MANY)
                     yield {"game": game, "players": players, "one": one, "others": others, "n": n}
@@ -114,6 +119,30 @@ def speeds(game: str) -> Row:
             if repeat:
                 found[policy].append(round(n / (time.process_time() - begun), 3))
     return {"game": game, "players": players, "speeds": found}
+
+
+def decisions(game: str, policy: str) -> Row:
+    """Milliseconds of CPU time that a seat thinks where it has a choice; all seats play the policy."""
+    players = USUAL[game]
+    sim = Simulator(make_plan(game, 1000, players=players, policy=policy, seed=3))
+    box, options, state, *_, mind = sim.desk
+    begin(sim, 0)
+    decide(*sim.desk)  # what is to be compiled is compiled first
+    found = []
+    for nth in range(sim.plan.n):
+        begin(sim, nth)
+        while not is_over(state):
+            choices = legal_moves(box, options, state, mind.moves)
+            begun = time.process_time_ns()
+            move = decide(*sim.desk)
+            if choices > 1:
+                found.append((time.process_time_ns() - begun) / 1e6)
+            apply(box, options, state, move)
+        if sum(found) > TIMED_SECONDS * 1000:
+            break
+    times = {"mean": np.mean(found), "most": np.quantile(found, 0.99), "longest": np.max(found)}
+    rounded = {key: round(float(value), 4) for key, value in times.items()}
+    return {"game": game, "players": players, "policy": policy, "timed": len(found)} | rounded
 
 
 def same(row: Row, match: Row) -> bool:
@@ -205,6 +234,15 @@ def bars(rows: list[Row], measured: list[Row]) -> Iterator[str]:
         )
 
 
+def thinking(timed: list[Row]) -> Iterator[str]:
+    """How long seats think about a decision."""
+    yield "| game | players | policy | on average | 99 of 100 take less than | the longest | decisions |"
+    yield "|---|---|---|---:|---:|---:|---:|"
+    for row in sorted(timed, key=lambda row: (row["game"], TIMED.index(row["policy"]))):
+        times = " | ".join(f"{row[key]:.3g} ms" for key in ("mean", "most", "longest"))
+        yield f"| {row['game']} | {row['players']} | `{row['policy']}` | {times} | {row['timed']} |"
+
+
 def main() -> None:
     """Play what is missing, and write the page."""
     rows: list[Row] = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
@@ -217,11 +255,16 @@ def main() -> None:
         if not any(row["game"] == game and "speeds" in row for row in rows):
             rows.append(speeds(game))
             save(rows)
+        for policy in TIMED:
+            if not any(row["game"] == game and row.get("policy") == policy for row in rows):
+                rows.append(decisions(game, policy))
+                save(rows)
     played = [row for row in rows if "won" in row]
     measured = [row for row in rows if "speeds" in row]
     write_part(PAGE, "strength of ladder", "\n".join(rungs(played)))
     write_part(PAGE, "elo of ladder", "\n".join(elo(played)))
     write_part(PAGE, "search and rollout", "\n".join(bars(played, measured)))
+    write_part(PAGE, "time of a decision", "\n".join(thinking([row for row in rows if "timed" in row])))
 
 
 if __name__ == "__main__":

@@ -130,7 +130,6 @@ PLAYING = Playing(
     position_features=PositionFeature.texts(),
     tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS, Table(PlacementRow, MAX_PLAYS, on_request=True)),
     margin_scale=LEAD_SCALE,
-    widens=True,
     anchor="rid",
     users_weigh=True,
 )

@@ -122,5 +122,4 @@ PLAYING = Playing(
     margin_scale=SCALE,
     prior=PRIOR,
     ahead=AHEAD,
-    widens=True,
 )

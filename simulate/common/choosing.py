@@ -32,6 +32,11 @@ MARGIN_SCALE = 10.0
 """Points of margin that make a playout 73 % of a win."""
 
 
+def moves_tried(playouts: int) -> int:
+    """Moves that `search:playouts` tries: what looks bad at first may be the best of all."""
+    return round(BREADTH * math.sqrt(playouts))
+
+
 def policies_dtype(n_features: int, n_position: int) -> np.dtype[np.void]:
     """By seat: how it chooses, its playouts, the turns that those of a search last and the moves it tries.
 

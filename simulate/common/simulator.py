@@ -22,7 +22,6 @@ from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_struct
 from rules.verbs import kernel_of
 from simulate.common.choosing import (
-    BREADTH,
     ERRING,
     MAX_SEATS,
     RANDOM,
@@ -31,6 +30,7 @@ from simulate.common.choosing import (
     USER,
     USER_SEARCH,
     WEIGHTED,
+    moves_tried,
     policies_dtype,
 )
 from simulate.common.desk import Desk, asked
@@ -114,8 +114,8 @@ def read_box(plan: Plan) -> Any:
         return games.load(plan.game).load_box(path)
 
 
-LARGE_TABLE, FARTHEST = 4, 2.0
-"""With so many players, and where searches widen, no playout lasts longer than so many of `search:1`."""
+FARTHEST = 2.0
+"""No playout lasts longer than so many of `search:1`, where that counts rounds."""
 
 
 @dataclass(frozen=True)
@@ -141,8 +141,6 @@ class Playing:
     """Playouts of a search that the value of a move counts like."""
     ahead: tuple[int, int] = (6, 2)
     """Turns that a playout of `search:1` lasts at least, and turns of each seat."""
-    widens: bool = False
-    """Whether a search of more playouts also tries more moves."""
     anchor: str = "points"
     """The feature whose weight stays 1 when weights are tuned: only their ratios matter."""
     users_weigh: bool = False
@@ -152,17 +150,12 @@ class Playing:
         """Turns that a playout of `search:playouts` lasts.
 
         The more there are the farther: then chance matters less, and the judgement of the position, which no
-        number of playouts corrects, comes later. Beyond `FARTHEST` nothing was found to be gained at a large
-        table or where more moves are tried. In Catan, where a playout of `search:1` counts no rounds, there
-        is no such end.
+        number of playouts corrects, comes later. Beyond `FARTHEST` nothing was found to be gained. In Catan,
+        where a playout of `search:1` counts no rounds, there is no such end.
         """
         turns, rounds = self.ahead
-        most = FARTHEST if rounds and (self.widens or players >= LARGE_TABLE) else math.inf
+        most = FARTHEST if rounds else math.inf
         return round(max(turns, rounds * players) * min(math.sqrt(playouts), most))
-
-    def moves_tried(self, playouts: int) -> int:
-        """Moves that `search:playouts` tries: what looks bad at first may be the best of all."""
-        return round(BREADTH * math.sqrt(playouts)) if self.widens else BREADTH
 
 
 class Simulator:
@@ -205,7 +198,7 @@ class Simulator:
             self.policies.playouts[0, seat] = policy.search or policy.playouts
             if policy.search:
                 self.policies.turns[0, seat] = self.playing.turns_ahead(self.plan.players, policy.search)
-                self.policies.breadth[0, seat] = self.playing.moves_tried(policy.search)
+                self.policies.breadth[0, seat] = moves_tried(policy.search)
                 self.policies.position[0, seat] = [weight for _, weight in policy.position]
             if weights is not None:
                 way = SEARCH if policy.search else ROLLOUT if policy.playouts else WEIGHTED
