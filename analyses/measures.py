@@ -15,10 +15,11 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from analyses.placements import Counting
 from analyses.standings import Standings
 from analyses.summary import Side, analysis_of
 from rules import games
-from simulate.common.tables import PROGRESS
+from simulate.common.tables import PLACEMENTS, PROGRESS
 from simulate.order import first_seats
 from simulate.plan import Plan
 from simulate.sums import WIN
@@ -105,6 +106,23 @@ class GameArrays:
             self.wins[self.won] > 0,
             noticed(self.plan.game)[0],
         )
+
+    @cached_property
+    def _pieces(self) -> Mapping[str, tuple[Numbers, Numbers]]:
+        """Of each kind of piece how many were placed in each game, and what these brought."""
+        counting = Counting(self.plan)
+        placed, brought = counting(self.tables[PLACEMENTS], self.n)
+        return dict(
+            zip(counting.kinds, zip(placed.T.astype(np.float64), brought.T, strict=True), strict=True)
+        )
+
+    def placed(self, kind: str) -> Numbers:
+        """How many of a kind of piece were placed, 0 where the box has none."""
+        return self._pieces[kind][0] if kind in self._pieces else np.zeros(self.n)
+
+    def brought(self, kind: str) -> Numbers:
+        """What all of a kind of piece brought."""
+        return self._pieces[kind][1] if kind in self._pieces else np.zeros(self.n)
 
     def of_course(self, of: Callable[[Standings], npt.NDArray[Any]]) -> Numbers:
         """A number of the course of each game, 0 where nobody won."""

@@ -282,7 +282,7 @@ def together(sums: Sequence[Sums], blocks: int, level: float, family: int = 1, l
 
     It is found from their `blocks` of games; if somebody `looked`, measures share their error (Bonferroni).
     """
-    if looked:
+    if looked and sums:
         return shared_level(len(sums) * family, level)
     if blocks < 2:
         return level

@@ -118,11 +118,11 @@ def pieces_of(game: str) -> Pieces:
 
 
 class Counting:
-    """Counts pieces and what they brought: a row a game and a column a kind, of those that are asked for."""
+    """Counts pieces and what they brought: a row a game and a column a kind."""
 
-    def __init__(self, plan: Plan, kinds: Sequence[str] = ()) -> None:
+    def __init__(self, plan: Plan) -> None:
         names = list(pieces_of(plan.game).names(plan))
-        self.kinds = list(kinds or dict.fromkeys(names))
+        self.kinds = list(dict.fromkeys(names))
         self._kind_of = np.array([self.kinds.index(name) for name in names])
 
     def __call__(self, rows: Mapping[str, Any], games: int) -> tuple[Numbers, Numbers]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -20,9 +21,11 @@ from analyses.measures import (
     of_games,
     of_seats,
 )
+from analyses.placements import pieces_of
 from analyses.summary import FAIR, Headings, analysis_of
 from rules import games
 from rules.errors import UserError, nearest
+from simulate.common.tables import PLACEMENTS
 from simulate.plan import Plan
 
 BROWNE = "Browne (2008)"
@@ -153,6 +156,20 @@ def counted(headings: Headings, words: str, margin: float, because: str) -> tupl
         )
         for heading, columns in headings.items()
     )
+
+
+def of_pieces(plans: Sequence[Plan]) -> list[Measure]:
+    """What one of each kind of piece brings, of all kinds that any of these plans of a game has."""
+    of = pieces_of(plans[0].game)
+    return [
+        Measure(
+            kind, f"{of.unit} brought by one {kind}", of.margin, of.because,
+            Number("placements.brought", partial(GameArrays.brought, kind=kind)),
+            per=Number("rows of placements", partial(GameArrays.placed, kind=kind)),
+            unit=of.unit, needs=PLACEMENTS,
+        )
+        for kind in dict.fromkeys(name for plan in plans for name in of.names(plan))
+    ]  # fmt: skip
 
 
 def expanded(measure: Measure, plan: Plan, ways: Sequence[str]) -> Iterable[Measure]:
