@@ -13,12 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Floats
 from analyses.estimate import Estimate
 from analyses.samples import of_strays
-
-Floats = npt.NDArray[np.float64]
 
 PENALTY = 1e-3
 """On the square of each coefficient: nothing beside the weight of one game, but a few games cannot send a

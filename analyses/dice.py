@@ -14,11 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Floats
 from rules.errors import UserError
-
-Floats = npt.NDArray[np.float64]
 
 SUMS = tuple(range(2, 13))
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Flags, Numbers
 from analyses.placements import Counting
 from analyses.standings import Standings
 from analyses.summary import Side, analysis_of
@@ -23,9 +23,6 @@ from simulate.common.tables import PLACEMENTS, PROGRESS
 from simulate.order import first_seats
 from simulate.plan import Plan
 from simulate.sums import WIN
-
-Numbers: TypeAlias = npt.NDArray[np.float64]
-"""A number a game, or a row a game and in it a number a seat or side."""
 
 NUMBER = "number"
 SHARE = "share"
@@ -89,7 +86,7 @@ class GameArrays:
         return self.seat("score")[:, [side.seats[0] for side in self.sides]]
 
     @cached_property
-    def won(self) -> npt.NDArray[np.bool_]:
+    def won(self) -> Flags:
         """Whether somebody won each game."""
         return np.asarray(self.wins.any(axis=1))
 
@@ -124,7 +121,7 @@ class GameArrays:
         """What all of a kind of piece brought."""
         return self._pieces[kind][1] if kind in self._pieces else np.zeros(self.n)
 
-    def of_course(self, of: Callable[[Standings], npt.NDArray[Any]]) -> Numbers:
+    def of_course(self, of: Callable[[Standings], Numbers]) -> Numbers:
         """A number of the course of each game, 0 where nobody won."""
         found = np.zeros(self.n)
         if self.won.any():

@@ -11,11 +11,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Numbers
 from analyses.critical import at_every_look, shared_level
 from analyses.estimate import FEW, ROUNDING, Estimate, student, wilson
 from analyses.summary import analysis_of
@@ -28,8 +28,6 @@ from simulate.runs import Run
 
 if TYPE_CHECKING:
     import pandas as pd
-
-Numbers: TypeAlias = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -171,7 +169,7 @@ class KindSums:
     """That it brought in a game, whether good or bad."""
     least: float = 0.0
 
-    def add(self, placed: npt.NDArray[Any], brought: npt.NDArray[Any]) -> None:
+    def add(self, placed: Numbers, brought: Numbers) -> None:
         """Some games, in each of which there is one at least."""
         if not len(placed):
             return

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Whole
 from rules.errors import UserError, nearest
 from rules.options import typed
 from simulate.carcassonne.tables import METHODS
@@ -24,9 +24,6 @@ from simulate.sums import WIN
 
 if TYPE_CHECKING:
     import pandas as pd
-
-Whole: TypeAlias = npt.NDArray[np.int64]
-"""Whole numbers, a row a game and a column a seat."""
 
 RULES = ("farm_method", "farm_points", "small_city")
 """The options that change nothing but what finished games score."""
@@ -146,7 +143,7 @@ def wins(scores: Whole) -> Whole:
     return np.where(best, WIN // best.sum(axis=1, keepdims=True), 0)
 
 
-def lead(scores: Whole) -> npt.NDArray[np.int64]:
+def lead(scores: Whole) -> Whole:
     """The best score less the next, game by game."""
     ordered = np.sort(scores, axis=1)
     return ordered[:, -1] - ordered[:, -2]

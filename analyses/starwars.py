@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from analyses.arrays import Numbers
 from analyses.estimate import FEW, Estimate, mean, wilson
 from analyses.laws import Law, Laws
-from analyses.measures import SHARE, GameArrays, Measure, Number, Numbers, of_games, of_seats
+from analyses.measures import SHARE, GameArrays, Measure, Number, of_games, of_seats
 from analyses.moments import Moments, add_up, wide
 from analyses.odds import battle_odds
 from analyses.placements import Pieces, tile_names

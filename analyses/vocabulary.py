@@ -8,6 +8,7 @@ from functools import partial
 
 import numpy as np
 
+from analyses.arrays import Numbers
 from analyses.measures import (
     ALL,
     PLACE,
@@ -16,7 +17,6 @@ from analyses.measures import (
     GameArrays,
     Measure,
     Number,
-    Numbers,
     noticed,
     of_games,
     of_seats,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from analyses.arrays import Whole
 from analyses.studies.castle.cards import given, powers, returns
-from analyses.studies.castle.games import Whole, read_cell, read_rotated
+from analyses.studies.castle.games import read_cell, read_rotated
 from analyses.studies.castle.length import lengths
 from analyses.studies.castle.skill import places, skills
 from analyses.studies.castle.variants import changes, luck_change

@@ -14,9 +14,10 @@ from fractions import Fraction
 import numpy as np
 
 from analyses import estimate
+from analyses.arrays import Whole
 from analyses.estimate import Estimate
 from analyses.samples import difference_of, share_of
-from analyses.studies.castle.games import CellGames, Whole
+from analyses.studies.castle.games import CellGames
 from analyses.studies.declared import Declared, Row
 from analyses.studies.study import Entry
 from simulate.sums import WIN

@@ -7,8 +7,9 @@ from typing import TypeVar
 
 import numpy as np
 
+from analyses.arrays import Whole
 from analyses.samples import difference_of, frequency_of, ratio_change, share_change
-from analyses.studies.castle.games import CellGames, Whole, minutes
+from analyses.studies.castle.games import CellGames, minutes
 from analyses.studies.castle.skill import odd_wins
 from analyses.studies.declared import Item, Row
 from analyses.studies.study import Entry

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from analyses.arrays import Whole
 from analyses.samples import difference_of, frequency_of, mean_of, share_change
 from analyses.studies.declared import Declared, Row
 from analyses.studies.numbers.dots import read_hexes, red_toll
-from analyses.studies.numbers.laws import Whole
 from analyses.studies.numbers.openings import Openings, pip_effect, read_openings
 from analyses.studies.study import Entry
 from simulate.runs import Run

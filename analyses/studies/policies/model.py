@@ -14,12 +14,11 @@ from itertools import permutations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Floats, Whole
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import DIFFERENT, FEW, Estimate
-from analyses.measures import GameArrays
-from analyses.paired_games import pieces
+from analyses.paired_games import arrays_of
 from analyses.samples import of_strays, share_of
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Runs, Setting
@@ -27,16 +26,11 @@ from simulate.policies import built_in
 from simulate.runs import Run
 from simulate.sums import WIN
 
-Numbers = npt.NDArray[np.float64]
-
 ELO = 400 / math.log(10)
 """Points of strength for each unit of the logarithm of a chance."""
 
 LEAD = "heuristic"
 """The policy that the strengths of others are held against."""
-
-PIECE = 10_000
-"""Games read at a time."""
 
 
 def lists(game: str) -> dict[str, list[Any]]:
@@ -68,15 +62,14 @@ class Table:
 
     odd: str
     others: str
-    turns: Sequence[tuple[Numbers, Numbers]]
+    turns: Sequence[tuple[Floats, Floats]]
     """Parts of the win, and at which place the odd one sits: [game, place] both."""
 
 
-def parts_of(run: Run, seat: int) -> tuple[Numbers, Numbers]:
+def parts_of(run: Run, seat: int) -> tuple[Floats, Floats]:
     """The parts of the win of each place, and 1 where the odd one sits, whose seat this is."""
     wins, sits = [], []
-    for one in pieces(run, PIECE):
-        arrays = GameArrays(run.plan, one)
+    for arrays in arrays_of(run):
         wins.append(arrays.by_place(arrays.wins))
         sits.append(arrays.by_place(np.tile(np.eye(run.plan.players)[seat], (arrays.n, 1))))
     return np.concatenate(wins), np.concatenate(sits)
@@ -123,7 +116,7 @@ class Strengths:
     players: int
     names: Sequence[str]
     model: Choices
-    block: npt.NDArray[np.int64]
+    block: Whole
     """The index of each game."""
 
     def elo(self, name: str, against: str | None = None) -> Estimate:
@@ -136,7 +129,7 @@ class Strengths:
             weights[self.names.index(against)] -= 1
         return self._of(np.append(weights[1:], np.zeros(self.players - 1)), ELO)
 
-    def _of(self, weights: Numbers, scale: float) -> Estimate:
+    def _of(self, weights: Floats, scale: float) -> Estimate:
         """A weighted sum of coefficients, with the block as the unit."""
         value = float(weights @ self.model.beta)
         sums = np.bincount(self.block, self.model.influence @ weights / self.model.games)
