@@ -124,8 +124,7 @@ def tuned_for(plan: Plan) -> list[Policy] | None:
     module = getattr(analysis_of(plan.game), "TUNED", "")
     if not module:
         return None
-    found: list[Policy] | None = importlib.import_module(module).tuned_for(plan)
-    return found
+    return importlib.import_module(module).tuned_for(plan)
 
 
 # --- what is played, and what it shows

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from analyses.estimate import Estimate
 from analyses.labels import seat_names
 from analyses.measures import SHARE, Measure, of_games
-from analyses.moments import Moments, add_moments, wide
+from analyses.moments import moments_of, wide
 from analyses.placements import Pieces
 from analyses.summary import Fact, Headings, Side, Summary
 from analyses.vocabulary import counted
@@ -143,8 +143,7 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
 
     box = standard_cards()
     columns = ["game", "card", "end", "played", "back"]
-    moments = add_moments(Moments.of(_fates_by_game(block)) for block in run.blocks("cards", columns))
-    moments = moments.over(games)
+    moments = moments_of(map(_fates_by_game, run.blocks("cards", columns)), games)
     rows = []
     for number, kind in enumerate(box.kinds):
         dealt = f"dealt_{number}"

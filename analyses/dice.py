@@ -116,8 +116,7 @@ def count_law(dice: Dice, number: int, turns: int) -> Floats:
         else:
             after[:, 1:] += hit[:, :-1]
         law = after
-    total: Floats = law.sum(axis=0)
-    return total
+    return law.sum(axis=0)
 
 
 def silence(dice: Dice, number: int, turns: int) -> float:
@@ -128,8 +127,7 @@ def silence(dice: Dice, number: int, turns: int) -> float:
 def longest_drought(dice: Dice, number: int, turns: int) -> Floats:
     """The law of the longest row of turns without `number` among `turns`: chances of 0, ..., `turns`."""
     within = np.array([_none_longer(dice, number, turns, length) for length in range(turns + 1)])
-    law: Floats = np.diff(within, prepend=0.0)
-    return law
+    return np.diff(within, prepend=0.0)
 
 
 def _none_longer(dice: Dice, number: int, turns: int, length: int) -> float:

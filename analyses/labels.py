@@ -43,8 +43,7 @@ def names_of(column: str, plan: Plan) -> Mapping[int, str]:
     analysis = analysis_of(plan.game)
     own = getattr(analysis, "CODES", {}).get(column)
     if own is not None:
-        found: Mapping[int, str] = own(plan)
-        return found
+        return own(plan)
     if column == PIECE:
         return dict(enumerate(analysis.PIECES.names(plan)))  # type: ignore[attr-defined]
     seats = seat_names(plan)

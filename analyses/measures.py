@@ -43,8 +43,7 @@ NOTICED = (1.0, "a point more or less is noticed at the end")
 
 def noticed(game: str) -> tuple[float, str]:
     """The smallest difference of points that matters in a game, and why."""
-    found: tuple[float, str] = getattr(analysis_of(game), "NOTICED", NOTICED)
-    return found
+    return getattr(analysis_of(game), "NOTICED", NOTICED)
 
 
 class GameArrays:
@@ -143,13 +142,11 @@ class GameArrays:
 
 @dataclass(frozen=True)
 class Number:
-    """One number a game (or a game and seat or side): in words, from which columns, and how."""
+    """One number a game (or a game and seat or side): in words, and how it is found."""
 
     text: str
     """The formula, for a page."""
     of: Callable[[GameArrays], Numbers]
-    games: tuple[str, ...] = ()
-    seats: tuple[str, ...] = ()
 
 
 def of_games(*columns: str) -> Number:
@@ -157,7 +154,6 @@ def of_games(*columns: str) -> Number:
     return Number(
         " + ".join(f"games.{column}" for column in columns),
         lambda arrays: np.sum([arrays.game(column) for column in columns], axis=0),
-        games=columns,
     )
 
 
@@ -166,14 +162,13 @@ def of_seats(*columns: str) -> Number:
     return Number(
         " + ".join(f"seats.{column}" for column in columns),
         lambda arrays: np.sum([arrays.seat(column) for column in columns], axis=0),
-        seats=columns,
     )
 
 
 def all_seats(*columns: str) -> Number:
     """The sum of columns of `seats` over all seats of a game."""
     each = of_seats(*columns)
-    return Number(f"sum over seats of {each.text}", lambda arrays: each.of(arrays).sum(axis=1), seats=columns)
+    return Number(f"sum over seats of {each.text}", lambda arrays: each.of(arrays).sum(axis=1))
 
 
 @dataclass(frozen=True)

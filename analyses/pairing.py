@@ -110,8 +110,7 @@ def rescored(base: Run, house: Run, n: int) -> Run | None:
     if not module:
         return None
     first = Run(base.path, replace(base.plan, n=n), base.manifest)
-    found: Run | None = importlib.import_module(module).rescored(first, house.plan)
-    return found
+    return importlib.import_module(module).rescored(first, house.plan)
 
 
 # --- names

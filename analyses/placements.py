@@ -111,8 +111,7 @@ def placements_of(run: Run) -> Placements | None:
 
 def pieces_of(game: str) -> Pieces:
     """What a game calls what is placed."""
-    found: Pieces = analysis_of(game).PIECES  # type: ignore[attr-defined]
-    return found
+    return analysis_of(game).PIECES  # type: ignore[attr-defined]
 
 
 class Counting:

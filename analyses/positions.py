@@ -55,8 +55,7 @@ def standings(course: Course, outcomes: Outcomes, over: bool) -> tuple[Standing,
 
 def won(outcomes: Outcomes, side: Side) -> Floats:
     """The share of the win of a side, which its seats have together, by [playout, move]."""
-    found: Floats = outcomes.shares[:, :, list(side.seats)].sum(axis=2)
-    return found
+    return outcomes.shares[:, :, list(side.seats)].sum(axis=2)
 
 
 def side_of(course: Course, at: int) -> Side:
@@ -138,8 +137,7 @@ def best_first(course: Course, at: int, found: Outcomes) -> list[int]:
     sign = 1.0 if games.load(course.plan.game).low_wins else -1.0
     shares = won(found, side_of(course, at)).mean(axis=0)
     scores = found.scores[:, :, course.seat(at)].mean(axis=0)
-    order: list[int] = np.lexsort((sign * scores, -shares.round(9))).tolist()
-    return order
+    return np.lexsort((sign * scores, -shares.round(9))).tolist()
 
 
 def behind_best(shares: Floats, level: float = LEVEL) -> list[tuple[Estimate, bool]]:

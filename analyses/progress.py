@@ -29,7 +29,7 @@ from simulate.runs import Run
 STEPS = 20
 """Parts of a game at which it is asked who leads."""
 
-WON = Number("games that somebody won", lambda arrays: arrays.won.astype(float), seats=("win_share",))
+WON = Number("games that somebody won", lambda arrays: arrays.won.astype(float))
 
 TWENTIETH = "one game in twenty"
 
@@ -43,7 +43,7 @@ def measures(game: str) -> tuple[Measure, ...]:
     per = WON if "finished" in columns else None
 
     def going(name: str, words: str, text: str, of: Callable[[Standings], Numbers], **more: Any) -> Measure:
-        number = Number(text, lambda arrays: arrays.of_course(of), seats=("win_share",))
+        number = Number(text, lambda arrays: arrays.of_course(of))
         given: dict[str, Any] = {
             "margin": 0.05,
             "because": TWENTIETH,

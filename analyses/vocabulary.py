@@ -50,22 +50,18 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
         Measure(
             "minutes", f"minutes a game at {pace:g} seconds a turn", 5.0,
             "evenings are planned in steps of five minutes",
-            Number(
-                "games.turns × seconds a turn / 60",
-                lambda arrays: arrays.game("turns") * pace / 60,
-                games=("turns",),
-            ),
+            Number("games.turns × seconds a turn / 60", lambda arrays: arrays.game("turns") * pace / 60),
             unit="minutes",
         ),
         Measure(
             "win_share", "the share of games won", FAIR, EVEN,
-            Number("the side’s part of the win", lambda arrays: arrays.wins, seats=("win_share",)),
+            Number("the side’s part of the win", lambda arrays: arrays.wins),
             kind=SHARE, by=(SEAT, PLACE), of_one="the share of games won by {}", headline=True,
             source=f"advantage, {BROWNE}; win bias, {ISAKSEN}",
         ),
         Measure(
             "score", f"{left} a player", margin, because,
-            Number("the side’s score", lambda arrays: arrays.scores, seats=("score",)),
+            Number("the side’s score", lambda arrays: arrays.scores),
             unit=unit, by=(ALL, SEAT, PLACE), of_one=f"{left} of {{}}", headline=True,
         ),
         Measure(
@@ -75,11 +71,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
         ),
         Measure(
             "gap", f"{unit} between first and last", margin, because,
-            Number(
-                "greatest minus least score of a side",
-                lambda arrays: np.ptp(arrays.scores, axis=1),
-                seats=("score",),
-            ),
+            Number("greatest minus least score of a side", lambda arrays: np.ptp(arrays.scores, axis=1)),
             unit=unit,
             when=lambda plan: len(analysis_of(game).sides(plan)) > 2,  # of two it is the lead
         ),
@@ -91,7 +83,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
                 "the share of games that end in a tie",
                 0.02,
                 "two games in a hundred",
-                Number("1 if games.shared, or games.margin = 0", _tied, games=("margin",)),
+                Number("1 if games.shared, or games.margin = 0", _tied),
                 kind=SHARE,
                 source=f"drawishness, {BROWNE}; tie percentage, {ISAKSEN}",
             )
@@ -124,10 +116,7 @@ WINNER_CHANGED = Measure(
     "the share of games with another winner",
     0.05,
     "one game in twenty",
-    Number(
-        "1 if the parts of the win differ between the two games", lambda arrays: np.zeros(arrays.n),
-        seats=("win_share",),
-    ),
+    Number("1 if the parts of the win differ between the two games", lambda arrays: np.zeros(arrays.n)),
     kind=SHARE,
     between=lambda base, house: (base.wins != house.wins).any(axis=1).astype(float),
 )  # fmt: skip

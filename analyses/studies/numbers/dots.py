@@ -60,8 +60,7 @@ class Hexes:
 
     def totals(self, what: Whole, picked: Flags) -> Whole:
         """Added up over the picked hexes of each game."""
-        found: Whole = (what * picked).sum(axis=1)
-        return found
+        return (what * picked).sum(axis=1)
 
 
 def read_hexes(run: Run) -> Hexes:

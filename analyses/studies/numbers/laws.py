@@ -76,8 +76,7 @@ class Strays:
     @property
     def total(self) -> Floats:
         """Counts less expected, over all games."""
-        found: Floats = (self.counts - self.expected).sum(axis=0)
-        return found
+        return (self.counts - self.expected).sum(axis=0)
 
 
 def gather(sums: Sums, dice: Dice, groups: Mapping[str, Picked]) -> dict[str, Strays]:

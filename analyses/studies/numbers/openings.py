@@ -44,14 +44,12 @@ class Openings:
     @property
     def total(self) -> Whole:
         """Pips of all resources."""
-        found: Whole = self.pips.sum(axis=2)
-        return found
+        return self.pips.sum(axis=2)
 
     @property
     def kinds(self) -> Whole:
         """Resources that are drawn at all."""
-        found: Whole = (self.pips > 0).sum(axis=2)
-        return found
+        return (self.pips > 0).sum(axis=2)
 
     def model(self, *features: Whole) -> Choices:
         """Who wins, by these features and the seat."""

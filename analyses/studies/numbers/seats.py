@@ -28,8 +28,7 @@ class CellGames:
 
     def wins(self, seat: int) -> Whole:
         """1 for each game that a seat won."""
-        found: Whole = self.openings.won[:, seat]
-        return found
+        return self.openings.won[:, seat]
 
 
 def read_cell(run: Run) -> CellGames:

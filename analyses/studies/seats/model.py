@@ -170,5 +170,4 @@ def _gain(scores: Floats, bonus: Floats, place: int, nudge: float) -> Floats:
     up[place] += nudge
     down[place] -= nudge
     change = (_won(scores, up) - _won(scores, down)).mean(axis=(0, 1)) / (2 * nudge)
-    found: Floats = change[1:]
-    return found
+    return change[1:]
