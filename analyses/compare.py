@@ -18,7 +18,7 @@ from analyses.critical import at_every_look
 from analyses.estimate import Estimate, wilson
 from analyses.measures import GameArrays, Measure
 from analyses.paired_games import Halves, Sums, different, together
-from analyses.pairing import check_pair, names_of
+from analyses.pairing import check_pair, first_games, names_of
 from analyses.vocabulary import chosen, needed, of_pieces
 from analyses.winners import Moves, Tally
 from simulate.common.tables import PLACEMENTS
@@ -144,7 +144,7 @@ def compare(
     for one, other in ((base, house), *([again] if again else [])):
         n = min(one.plan.n, other.plan.n, most or one.plan.n)
         notes |= dict.fromkeys(check_pair(one, other, n))
-        pairs.append((_first(one, n), _first(other, n)))
+        pairs.append((first_games(one, n), first_games(other, n)))
     halves = Halves(tuple(pairs))
     base, house = pairs[0]
     drawn = any(begins_by_lot(run) for run in (base, house))
@@ -193,8 +193,3 @@ def compare(
             seeds=tuple(dict.fromkeys(base.plan.seed for base, _ in pairs)),
             placed=changes([each for each in brought if (each[0] + each[1]).known], level),
         )
-
-
-def _first(run: Run, n: int) -> Run:
-    """The first games of a run."""
-    return run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from analyses.summary import Side, analysis_of
+from analyses.summary import analysis_of
 from rules import games
 from rules.errors import UserError
 from rules.options import typed
@@ -22,7 +22,7 @@ SAME: Mapping[str, Callable[[Plan], Any]] = MappingProxyType(
         "players": lambda plan: plan.players,
         "seeds": lambda plan: plan.seed,
         "first games": lambda plan: plan.first_game,
-        "sides": lambda plan: ", ".join(side.number for side in _sides(plan)),
+        "sides": lambda plan: ", ".join(side.number for side in analysis_of(plan.game).sides(plan)),
     }
 )
 """What runs must have in common for game i to be the same game under two rules."""
@@ -97,8 +97,9 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
     return notes
 
 
-def _sides(plan: Plan) -> tuple[Side, ...]:
-    return analysis_of(plan.game).sides(plan)
+def first_games(run: Run, n: int) -> Run:
+    """The first games of a run."""
+    return run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)
 
 
 def rescored(base: Run, house: Run, n: int) -> Run | None:
@@ -109,8 +110,7 @@ def rescored(base: Run, house: Run, n: int) -> Run | None:
     module = getattr(analysis_of(base.plan.game), "RESCORED", "")
     if not module:
         return None
-    first = Run(base.path, replace(base.plan, n=n), base.manifest)
-    return importlib.import_module(module).rescored(first, house.plan)
+    return importlib.import_module(module).rescored(first_games(base, n), house.plan)
 
 
 # --- names

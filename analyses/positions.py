@@ -13,7 +13,8 @@ from statistics import NormalDist
 import numpy as np
 
 from analyses.arrays import Floats
-from analyses.estimate import Estimate, mean, paired_change, win_share
+from analyses.estimate import Estimate, mean, win_share
+from analyses.samples import difference_of
 from analyses.summary import Side, analysis_of
 from rules import games
 from simulate.course import Course
@@ -156,7 +157,7 @@ def behind_best(shares: Floats, level: float = LEVEL) -> list[tuple[Estimate, bo
     for i in range(k):
         for j in range(k):
             if i != j:
-                found = difference(shares[:, i], shares[:, j], against[i])
+                found = difference_of(shares[:, i], shares[:, j], reach=1.0, level=against[i])
                 lows[i, j], highs[i, j] = found.low, found.high
     may = [bool((np.delete(highs[i], i) >= 0).all()) for i in range(k)]
     means = shares.mean(axis=0)
@@ -170,16 +171,6 @@ def behind_best(shares: Floats, level: float = LEVEL) -> list[tuple[Estimate, bo
             (Estimate(value, min(low, value), max(high, value), level, n, "best of many"), may[j])
         )
     return compared
-
-
-def difference(one: Floats, other: Floats, level: float) -> Estimate:
-    """The mean of `one` - `other`, shares of the same playouts; never of width zero."""
-    change = one - other
-    return paired_change(
-        float(change.sum()), float(change @ change),
-        gained=float(change[change > 0].sum()), lost=float(-change[change < 0].sum()),
-        differ=int((change != 0).sum()), reach=1.0, n=len(change), level=level,
-    )  # fmt: skip
 
 
 def _levels(shares: Floats, level: float) -> list[float]:

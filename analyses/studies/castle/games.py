@@ -54,18 +54,12 @@ def minutes(halves: float) -> float:
 
 def read_cell(run: Run) -> CellGames:
     """The games of a run."""
-    games = run.frame("games", ["first", "turns", "rounds", "plays", "draws", "exchanges", "reason"])
-    first, turns, rounds, plays = (
-        games[name].to_numpy(np.int64) for name in ("first", "turns", "rounds", "plays")
-    )
-    actions = plays + games["draws"].to_numpy(np.int64) + games["exchanges"].to_numpy(np.int64)
-    blocked, stopped = (
-        (games["reason"].to_numpy() == reason).astype(np.int64)
-        for reason in (Reason.BLOCKED, Reason.TURN_LIMIT)
-    )
-    halves = 2 * actions + plays
+    columns = ["first", "turns", "rounds", "plays", "draws", "exchanges", "reason"]
+    first, turns, rounds, plays, draws, exchanges, reason = run.frame("games", columns).to_numpy(np.int64).T
+    actions = plays + draws + exchanges
+    blocked, stopped = ((reason == why).astype(np.int64) for why in (Reason.BLOCKED, Reason.TURN_LIMIT))
     return CellGames(
-        run.plan.players, first, turns, rounds, actions, halves, blocked, stopped, win_parts(run)
+        run.plan.players, first, turns, rounds, actions, 2 * actions + plays, blocked, stopped, win_parts(run)
     )
 
 

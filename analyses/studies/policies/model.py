@@ -121,16 +121,16 @@ class Strengths:
 
     def elo(self, name: str, against: str | None = None) -> Estimate:
         """How many points stronger a policy is than another, or than the mean of all."""
-        weights = np.zeros(len(self.names))
-        weights[self.names.index(name)] += 1
-        if against is None:
-            weights -= 1 / len(self.names)
-        else:
-            weights[self.names.index(against)] -= 1
-        return self._of(np.append(weights[1:], np.zeros(self.players - 1)), ELO)
+        mean = np.full(len(self.names), 1 / len(self.names))
+        return self._of(self._is(name) - (mean if against is None else self._is(against)), ELO)
 
-    def _of(self, weights: Floats, scale: float) -> Estimate:
-        """A weighted sum of coefficients, with the block as the unit."""
+    def _is(self, name: str) -> Floats:
+        """1 for this policy, 0 for all others."""
+        return np.eye(len(self.names))[self.names.index(name)]
+
+    def _of(self, policies: Floats, scale: float) -> Estimate:
+        """A weighted sum of the strengths of policies, with the block as the unit."""
+        weights = np.append(policies[1:], np.zeros(self.players - 1))
         value = float(weights @ self.model.beta)
         sums = np.bincount(self.block, self.model.influence @ weights / self.model.games)
         strays = sums * len(sums)
@@ -138,10 +138,7 @@ class Strengths:
 
     def expected(self, odd: str, others: str) -> Estimate:
         """What the model expects of one among others, the mean over its places; the interval by the model."""
-        gap = np.zeros(len(self.names))
-        gap[self.names.index(odd)] += 1
-        gap[self.names.index(others)] -= 1
-        found = self._of(np.append(gap[1:], np.zeros(self.players - 1)), 1.0)
+        found = self._of(self._is(odd) - self._is(others), 1.0)
         places = np.append(0.0, self.model.beta[len(self.names) - 1 :])
 
         def share(theta: float) -> float:
@@ -149,8 +146,7 @@ class Strengths:
             odds = np.exp(worth - worth.max(axis=1, keepdims=True))
             return float((np.diag(odds) / odds.sum(axis=1)).mean())
 
-        value, low, high = (share(x) for x in (found.value, found.low, found.high))
-        return Estimate(value, low, high, found.level, found.n, found.method)
+        return found.through(share)
 
 
 def strengths(players: int, names: Sequence[str], tables: Sequence[Table]) -> Strengths:
