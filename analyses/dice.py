@@ -75,7 +75,8 @@ class Dice:
             for turn, (place, chance) in enumerate(self.steps(number, turns)):
                 law = _shuffled(law, place)
                 table[turn, column] = (law * chance).sum()
-                law = _drawn(law, chance, self.deck)
+                if self.deck:
+                    law = law * (1 - chance) + _drawn(law * chance, deck=True)
         return table
 
 
@@ -95,13 +96,9 @@ def _shuffled(law: Floats, place: int) -> Floats:
     return back
 
 
-def _drawn(law: Floats, chance: Floats, deck: bool) -> Floats:
-    """The states after a turn, whatever came."""
-    if not deck:
-        return law
-    after = law * (1 - chance)
-    after[1:] += (law * chance)[:-1]
-    return after
+def _drawn(hit: Floats, deck: bool) -> Floats:
+    """The states after the number came: of a deck one card more is gone."""
+    return np.concatenate([np.zeros_like(hit[:1]), hit[:-1]]) if deck else hit
 
 
 def count_law(dice: Dice, number: int, turns: int) -> Floats:
@@ -109,13 +106,8 @@ def count_law(dice: Dice, number: int, turns: int) -> Floats:
     law = _start(number, turns + 1)
     for place, chance in dice.steps(number, turns):
         law = _shuffled(law, place)
-        hit, miss = law * chance[:, None], law * (1 - chance)[:, None]
-        after = miss
-        if dice.deck:
-            after[1:, 1:] += hit[:-1, :-1]
-        else:
-            after[:, 1:] += hit[:, :-1]
-        law = after
+        hit, law = law * chance[:, None], law * (1 - chance)[:, None]
+        law[:, 1:] += _drawn(hit, dice.deck)[:, :-1]
     return law.sum(axis=0)
 
 
@@ -135,14 +127,8 @@ def _none_longer(dice: Dice, number: int, turns: int, length: int) -> float:
     law = _start(number, length + 1)  # [gone, turns since it came]
     for place, chance in dice.steps(number, turns):
         law = _shuffled(law, place)
-        hit = (law * chance[:, None]).sum(axis=1)
-        after = np.zeros_like(law)
-        after[:, 1:] = (law * (1 - chance)[:, None])[:, :-1]
-        if dice.deck:
-            after[1:, 0] += hit[:-1]
-        else:
-            after[:, 0] += hit
-        law = after
+        hit, miss = (law * chance[:, None]).sum(axis=1), law * (1 - chance)[:, None]
+        law = np.column_stack([_drawn(hit, dice.deck), miss[:, :-1]])
     return float(law.sum())
 
 

@@ -45,7 +45,7 @@ def names_of(column: str, plan: Plan) -> Mapping[int, str]:
     if own is not None:
         return own(plan)
     if column == PIECE:
-        return dict(enumerate(analysis.PIECES.names(plan)))  # type: ignore[attr-defined]
+        return dict(enumerate(analysis.PIECES.names(plan)))
     seats = seat_names(plan)
     if column in SEAT:
         return {-1: NOBODY, **dict(enumerate(seats))}

@@ -118,29 +118,23 @@ def rescored(base: Run, house: Run, n: int) -> Run | None:
 
 def names_of(base: Plan, house: Plan) -> tuple[str, str]:
     """What tells two plans apart: ``standard game`` and ``robber=false``."""
-    mine, theirs = base.changed_options(), house.changed_options()
-    both = [typed(plan.options) for plan in (base, house)]
-    changed = mine.keys() | theirs.keys()
-    names = [name for name in both[0] if name in changed and both[0][name] != both[1][name]]
-    if base.preset != house.preset:
-        shown = [
-            ", ".join([f"preset {p.preset}", *(f"{k}={v}" for k, v in c.items())])
-            for p, c in ((base, mine), (house, theirs))
-        ]
-    else:
-        shown = [", ".join(f"{name}={values[name]}" for name in names) for values in both]
-        if not mine and base.preset == base.standard_preset and names:
-            shown[0] = "standard game"
-    if base.policies != house.policies:
-        shown = [
-            f"{text}, {p.policy_words}" if text else p.policy_words
-            for p, text in zip((base, house), shown, strict=True)
-        ]
-    if base.box != house.box:
-        shown = [
-            f"{text}{', ' if text else ''}{p.box_file or 'standard box'}"
-            for p, text in zip((base, house), shown, strict=True)
-        ]
+    plans, standard = (base, house), base.preset == base.standard_preset and not base.changed_options()
+    values = [typed(plan.options) for plan in plans]
+    changed = base.changed_options().keys() | house.changed_options().keys()
+    names = [name for name in values[0] if name in changed and values[0][name] != values[1][name]]
+    shown = []
+    for plan, mine in zip(plans, values, strict=True):
+        if base.preset != house.preset:
+            words = [f"preset {plan.preset}", *(f"{k}={v}" for k, v in plan.changed_options().items())]
+        elif standard and names and plan is base:
+            words = ["standard game"]
+        else:
+            words = [f"{name}={mine[name]}" for name in names]
+        if base.policies != house.policies:
+            words.append(plan.policy_words)
+        if base.box != house.box:
+            words.append(plan.box_file or "standard box")
+        shown.append(", ".join(words))
     return (shown[0] or "first run", shown[1] or "second run")
 
 

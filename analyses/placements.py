@@ -111,7 +111,7 @@ def placements_of(run: Run) -> Placements | None:
 
 def pieces_of(game: str) -> Pieces:
     """What a game calls what is placed."""
-    return analysis_of(game).PIECES  # type: ignore[attr-defined]
+    return analysis_of(game).PIECES
 
 
 class Counting:

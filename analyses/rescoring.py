@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyses.arrays import Whole
+from rules.carcassonne.options import SmallCity
 from rules.errors import UserError, nearest
 from rules.options import typed
 from simulate.carcassonne.tables import METHODS
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 RULES = ("farm_method", "farm_points", "small_city")
 """The options that change nothing but what finished games score."""
 
-SMALL_CITY = ("half", "full")
+SMALL_CITY = tuple(SmallCity.texts())
 MAX_POINTS = 20
 CITY = 1  # kind of feature in the table `features`
 
@@ -50,10 +51,6 @@ class FarmRule:
             raise UserError(f"{self.points} points a city: must be a whole number from 0 to {MAX_POINTS}")
         if self.small_city not in SMALL_CITY:
             raise UserError(f"small city '{self.small_city}': must be half or full")
-
-    def as_words(self) -> tuple[str, ...]:
-        """The rule as ``name=value``, as the command line takes it."""
-        return (f"farm_method={self.method}", f"farm_points={self.points}", f"small_city={self.small_city}")
 
 
 @dataclass(frozen=True)

@@ -73,14 +73,14 @@ class Outcome:
 def outcome(run: Run) -> Outcome:
     """What the games of a run came to."""
     plan = run.plan
-    wins, scores, by_seat = [], [], []
-    for arrays in arrays_of(run):
-        wins.append(np.rint(arrays.by_place(arrays.wins) * WIN))
-        scores.append(arrays.by_place(arrays.scores))
-        by_seat.append(np.rint(arrays.wins * WIN))
+    found = [
+        (arrays.by_place(arrays.wins) * WIN, arrays.by_place(arrays.scores), arrays.wins * WIN)
+        for arrays in arrays_of(run)
+    ]
+    wins, scores, by_seat = map(np.concatenate, zip(*found, strict=True))
     groups = tuple(" ".join(side.words.values()) for side in analysis_of(plan.game).sides(plan))
     low = bool(games.load(plan.game).low_wins)
-    return Outcome(np.concatenate(wins), np.concatenate(scores), low, groups, np.concatenate(by_seat))
+    return Outcome(np.rint(wins), scores, low, groups, np.rint(by_seat))
 
 
 def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) -> Iterator[Entry]:
