@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from simulate.runs import Run
-from simulate.sums import WIN
+if TYPE_CHECKING:
+    from simulate.runs import Run
 
 Numbers: TypeAlias = npt.NDArray[Any]
 """Of whatever kind: a number a game, or a row a game and in it a number a seat or side."""
@@ -27,5 +27,7 @@ def by_seat(run: Run, columns: Sequence[str]) -> Whole:
 
 def win_parts(run: Run) -> Whole:
     """What each seat has of the win, in parts of `WIN`: [game, seat]."""
+    from simulate.sums import WIN  # brings all of Numba, which the exact laws of dice do without
+
     shares = run.frame("seats", ["win_share"]).to_numpy(np.float64)
     return np.rint(shares * WIN).astype(np.int64).reshape(-1, run.plan.players)
