@@ -18,6 +18,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from analyses.arrays import win_parts
 from analyses.change import Change
 from analyses.compare import Comparison, compare
 from analyses.critical import shared_level
@@ -123,8 +124,7 @@ def tuned_for(plan: Plan) -> list[Policy] | None:
     module = getattr(analysis_of(plan.game), "TUNED", "")
     if not module:
         return None
-    found: list[Policy] | None = importlib.import_module(module).tuned_for(plan)
-    return found
+    return importlib.import_module(module).tuned_for(plan)
 
 
 # --- what is played, and what it shows
@@ -237,8 +237,7 @@ def gain_of(tunings: Sequence[Sequence[Run]]) -> Estimate:
     found = []
     for seats in tunings:
         players = seats[0].plan.players
-        shares = [run.frame("seats", ["win_share"]).to_numpy().reshape(-1, players) for run in seats]
-        parts = [np.rint(share * WIN).astype(np.int64) for share in shares]
+        parts = [win_parts(run) for run in seats]
         won = np.sum([part[:, seat] for seat, part in enumerate(parts)], axis=0)
         even = np.sum([part.sum(axis=1) for part in parts], axis=0) // players
         found.append(difference_of(won, even, players * WIN, reach=1.0, level=ONE_SIDED))

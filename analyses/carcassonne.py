@@ -9,7 +9,7 @@ import numpy as np
 
 from analyses.estimate import Estimate
 from analyses.measures import SHARE, Measure, all_seats, of_games
-from analyses.moments import Moments, add_moments
+from analyses.moments import Moments, moments_of
 from analyses.placements import Pieces, tile_names
 from analyses.rescoring import FarmRule, read_scored, wins
 from analyses.scorings import SCORED, by_kind_and_time, by_size
@@ -205,7 +205,7 @@ class Farms:
 
 def farms(run: Run, games: int) -> Farms:
     """Read the table `farms` of a run of so many `games` once, block by block."""
-    moments = add_moments(Moments.of(_farms_by_game(block)) for block in run.blocks("farms")).over(games)
+    moments = moments_of(map(_farms_by_game, run.blocks("farms")), games)
 
     def a_farm(column: str) -> Estimate:
         return moments.ratio(column, "farms")

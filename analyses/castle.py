@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from analyses.estimate import Estimate
 from analyses.labels import seat_names
 from analyses.measures import SHARE, Measure, of_games
-from analyses.moments import Moments, add_moments, wide
+from analyses.moments import moments_of, wide
 from analyses.placements import Pieces
 from analyses.summary import Fact, Headings, Side, Summary
 from analyses.vocabulary import counted
@@ -133,6 +133,10 @@ def lost(summary: Summary) -> Estimate:
     return summary.moments.mean(summary.everyone("lost"))
 
 
+FATES = ("played", "back", "in_play", "in_hand", "in_stock", "elsewhere")
+"""What may become of a card."""
+
+
 def by_card(run: Run, games: int) -> pd.DataFrame:
     """A row a kind of card, from the table `cards`, those played most often first.
 
@@ -143,26 +147,15 @@ def by_card(run: Run, games: int) -> pd.DataFrame:
 
     box = standard_cards()
     columns = ["game", "card", "end", "played", "back"]
-    moments = add_moments(Moments.of(_fates_by_game(block)) for block in run.blocks("cards", columns))
-    moments = moments.over(games)
-    rows = []
+    moments = moments_of(map(_fates_by_game, run.blocks("cards", columns)), games)
+    rows: list[dict[str, Any]] = []
     for number, kind in enumerate(box.kinds):
         dealt = f"dealt_{number}"
         if not moments.total(dealt):
             continue
-        rows.append(
-            {
-                "card": kind.name,
-                "cards": moments.total(dealt) // games,
-                "played": moments.ratio(f"played_{number}", dealt),
-                "back": moments.ratio(f"back_{number}", dealt),
-                "in_play": moments.ratio(f"in_play_{number}", dealt),
-                "in_hand": moments.ratio(f"in_hand_{number}", dealt),
-                "in_stock": moments.ratio(f"in_stock_{number}", dealt),
-                "elsewhere": moments.ratio(f"elsewhere_{number}", dealt),
-            }
-        )
-    rows.sort(key=lambda row: -row["played"].value)  # type: ignore[attr-defined]
+        each = {fate: moments.ratio(f"{fate}_{number}", dealt) for fate in FATES}
+        rows.append({"card": kind.name, "cards": moments.total(dealt) // games, **each})
+    rows.sort(key=lambda row: -row["played"].value)
     return pd.DataFrame(rows)
 
 

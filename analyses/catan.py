@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from analyses.dice import LAW, SUMS
 from analyses.labels import sets_of
 from analyses.measures import SHARE, Measure, Number, of_games, of_seats
-from analyses.moments import Moments, add_moments
+from analyses.moments import moments_of, wide
 from analyses.placements import Pieces
 from analyses.summary import Fact, Headings, Side, Summary
 from analyses.vocabulary import counted
@@ -63,7 +63,7 @@ NOTICED = (0.25, "a victory point in every fourth game")
 MEASURES = (
     Measure(
         "unfinished", "the share of games left unfinished", 0.02, "two games in a hundred",
-        Number("1 − games.finished", lambda arrays: 1 - arrays.game("finished"), ("finished",)),
+        Number("1 − games.finished", lambda arrays: 1 - arrays.game("finished")),
         kind=SHARE,
     ),
     Measure(
@@ -164,7 +164,7 @@ def rolls(run: Run) -> pd.DataFrame:
     import pandas as pd
 
     columns = [f"sum_{total}" for total in SUMS]
-    moments = add_moments(Moments.of(block) for block in run.blocks("rolls", columns))
+    moments = moments_of(run.blocks("rolls", columns))
     every = dict.fromkeys(columns, 1)
     return pd.DataFrame(
         {
@@ -183,20 +183,10 @@ def production(run: Run, games: int) -> pd.DataFrame:
     """
     import pandas as pd
 
-    kinds = ("produced", "blocked", "short")
-    moments = add_moments(
-        Moments.of(_by_number(block, kinds)) for block in run.blocks("production", ["game", "number", *kinds])
-    ).over(games)
+    kinds = ["produced", "blocked", "short"]
+    blocks = run.blocks("production", ["game", "number", *kinds])
+    by_number = (block.groupby(["game", "number"])[kinds].sum() for block in blocks)
+    moments = moments_of((wide(rows, ["number"], [TOKENS]) for rows in by_number), games)
     return pd.DataFrame(
         {"number": number, **{kind: moments.mean(f"{kind}_{number}") for kind in kinds}} for number in TOKENS
     )
-
-
-def _by_number(block: pd.DataFrame, kinds: tuple[str, ...]) -> pd.DataFrame:
-    """A row a game: the cards of each kind by number."""
-    import pandas as pd
-
-    by_game = block.groupby(["game", "number"])[list(kinds)].sum().unstack("number", fill_value=0)
-    every = pd.MultiIndex.from_product([kinds, TOKENS])
-    table = pd.DataFrame(by_game).reindex(columns=every, fill_value=0)
-    return table.set_axis([f"{kind}_{number}" for kind, number in every], axis=1)

@@ -13,12 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Floats
 from analyses.estimate import Estimate
 from analyses.samples import of_strays
-
-Floats = npt.NDArray[np.float64]
 
 PENALTY = 1e-3
 """On the square of each coefficient: nothing beside the weight of one game, but a few games cannot send a
@@ -56,8 +54,7 @@ class Choices:
         """What each game adds to the coefficients: [game, feature], with mean 0."""
         p = self.chances(self.beta)
         scores = np.einsum("gs,gsk->gk", self.won - p, self.features)
-        found: Floats = scores @ np.linalg.inv(_curvature(self.features, p)) * self.games
-        return found
+        return scores @ np.linalg.inv(_curvature(self.features, p)) * self.games
 
     def effect(self, feature: int) -> Estimate:
         """By how much one more of a feature raises the chance to win: the mean over all seats.
@@ -88,8 +85,7 @@ class Choices:
         """What one more of a feature adds to the chance of a seat, the mean over the seats of each game."""
         p = self.chances(beta)
         raised = p * math.exp(beta[feature])
-        gains: Floats = (raised / (1 - p + raised) - p).mean(axis=1)
-        return gains
+        return (raised / (1 - p + raised) - p).mean(axis=1)
 
     def _slope(self, feature: int, by: int, step: float = 1e-5) -> float:
         """The derivative of the effect by a coefficient."""
@@ -119,13 +115,11 @@ def chances_of(x: Floats, beta: Floats) -> Floats:
     """The chance of each seat by its features, [game, seat, feature]."""
     worth = x @ beta
     odds = np.exp(worth - worth.max(axis=1, keepdims=True))
-    found: Floats = odds / odds.sum(axis=1, keepdims=True)
-    return found
+    return odds / odds.sum(axis=1, keepdims=True)
 
 
 def _curvature(x: Floats, p: Floats) -> Floats:
     """Minus the second derivatives of the log-likelihood, with the penalty."""
     mean = np.einsum("gs,gsk->gk", p, x)
     second = np.einsum("gs,gsk,gsl->kl", p, x, x, optimize=True)
-    found: Floats = second - mean.T @ mean + PENALTY * np.eye(x.shape[2])
-    return found
+    return second - mean.T @ mean + PENALTY * np.eye(x.shape[2])

@@ -7,7 +7,7 @@ block of games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +18,10 @@ from analyses.critical import at_every_look
 from analyses.estimate import Estimate, wilson
 from analyses.measures import GameArrays, Measure
 from analyses.paired_games import Halves, Sums, different, together
-from analyses.pairing import check_pair, names_of
-from analyses.placed import placed_changes
-from analyses.vocabulary import chosen, needed
+from analyses.pairing import check_pair, first_games, names_of
+from analyses.vocabulary import chosen, needed, of_pieces
 from analyses.winners import Moves, Tally
+from simulate.common.tables import PLACEMENTS
 from simulate.order import begins_by_lot
 from simulate.plan import Plan
 from simulate.runs import Run
@@ -58,7 +58,7 @@ class Comparison:
     seeds: tuple[int, ...] = ()
     """Of the games: two, or one of which the first games are a half and the last the other."""
     placed: tuple[Change, ...] = ()
-    """What each kind of piece brings, if both runs tell: `analyses.placed.placed_changes`."""
+    """What each kind of piece brings, if both runs have the table `placements`."""
 
     def get(self, key: str) -> Change:
         """The change of a measure, by its key: ``turns``, ``win_share:seat1``."""
@@ -144,48 +144,52 @@ def compare(
     for one, other in ((base, house), *([again] if again else [])):
         n = min(one.plan.n, other.plan.n, most or one.plan.n)
         notes |= dict.fromkeys(check_pair(one, other, n))
-        pairs.append((_first(one, n), _first(other, n)))
+        pairs.append((first_games(one, n), first_games(other, n)))
     halves = Halves(tuple(pairs))
     base, house = pairs[0]
     drawn = any(begins_by_lot(run) for run in (base, house))
     both = replace(base.plan, tables=tuple(name for name in base.tables if name in house.tables))
     asked = chosen(both, None if measures is None else list(measures), pace, drawn)
-    sums = [(Sums(measure), Sums(measure)) for measure in map(weigh, asked)]
+    runs = [run for pair in halves.pairs for run in pair]
+    kinds = of_pieces([base.plan, house.plan]) if all(PLACEMENTS in run.tables for run in runs) else []
+    measured, brought = (
+        [(Sums(measure), Sums(measure)) for measure in these] for these in (map(weigh, asked), kinds)
+    )
     moves = Tally(base.plan, drawn)
     differing: list[int] = []
-    differ, more = 0, needed(asked)
-    for half, mine, theirs, edges in halves.pieces(more):
+    differ = 0
+    for half, mine, theirs, edges in halves.pieces(needed([*asked, *kinds])):
         apart = mine["games"]["game"][different(mine, theirs)]
         differ += len(apart)
         if not half or again is None:
             differing += apart[: SAMPLE - len(differing)].tolist()
         arrays = GameArrays(base.plan, mine), GameArrays(house.plan, theirs)
         moves.add(*arrays)
-        for each in sums:
+        for each in (*measured, *brought):
             each[half].add(*arrays, edges)
-    looked = any(run.was_looked_at for pair in pairs for run in pair)
-    totals = [one + other for one, other in sums]
-    of_all = together(totals, sum(map(len, halves.blocks)), level, family, looked)
+    looked = any(run.was_looked_at for run in runs)
+
+    def changes(sums: Sequence[tuple[Sums, Sums]], value_level: float) -> tuple[Change, ...]:
+        """The changes of measures; their intervals hold at once."""
+        totals = [one + other for one, other in sums]
+        of_all = together(totals, sum(map(len, halves.blocks)), level, family, looked)
+        return tuple(
+            change_of(total, each, level, of_all, value_level)
+            for total, each in zip(totals, sums, strict=True)
+        )
+
     with at_every_look(looked):
         return Comparison(
             base.plan,
             house.plan,
             halves.n,
             level,
-            tuple(
-                change_of(total, each, level, of_all, value_level or level)
-                for total, each in zip(totals, sums, strict=True)
-            ),
+            changes(measured, value_level or level),
             wilson(differ, halves.n, level),
             moves.found(looked),
             tuple(notes),
             looked,
             tuple(differing),
             seeds=tuple(dict.fromkeys(base.plan.seed for base, _ in pairs)),
-            placed=placed_changes(halves, level, family),
+            placed=changes([each for each in brought if (each[0] + each[1]).known], level),
         )
-
-
-def _first(run: Run, n: int) -> Run:
-    """The first games of a run."""
-    return run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)

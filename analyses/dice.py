@@ -14,11 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Floats
 from rules.errors import UserError
-
-Floats = npt.NDArray[np.float64]
 
 SUMS = tuple(range(2, 13))
 WAYS = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
@@ -77,7 +75,8 @@ class Dice:
             for turn, (place, chance) in enumerate(self.steps(number, turns)):
                 law = _shuffled(law, place)
                 table[turn, column] = (law * chance).sum()
-                law = _drawn(law, chance, self.deck)
+                if self.deck:
+                    law = law * (1 - chance) + _drawn(law * chance, deck=True)
         return table
 
 
@@ -97,13 +96,9 @@ def _shuffled(law: Floats, place: int) -> Floats:
     return back
 
 
-def _drawn(law: Floats, chance: Floats, deck: bool) -> Floats:
-    """The states after a turn, whatever came."""
-    if not deck:
-        return law
-    after = law * (1 - chance)
-    after[1:] += (law * chance)[:-1]
-    return after
+def _drawn(hit: Floats, deck: bool) -> Floats:
+    """The states after the number came: of a deck one card more is gone."""
+    return np.concatenate([np.zeros_like(hit[:1]), hit[:-1]]) if deck else hit
 
 
 def count_law(dice: Dice, number: int, turns: int) -> Floats:
@@ -111,15 +106,9 @@ def count_law(dice: Dice, number: int, turns: int) -> Floats:
     law = _start(number, turns + 1)
     for place, chance in dice.steps(number, turns):
         law = _shuffled(law, place)
-        hit, miss = law * chance[:, None], law * (1 - chance)[:, None]
-        after = miss
-        if dice.deck:
-            after[1:, 1:] += hit[:-1, :-1]
-        else:
-            after[:, 1:] += hit[:, :-1]
-        law = after
-    total: Floats = law.sum(axis=0)
-    return total
+        hit, law = law * chance[:, None], law * (1 - chance)[:, None]
+        law[:, 1:] += _drawn(hit, dice.deck)[:, :-1]
+    return law.sum(axis=0)
 
 
 def silence(dice: Dice, number: int, turns: int) -> float:
@@ -130,8 +119,7 @@ def silence(dice: Dice, number: int, turns: int) -> float:
 def longest_drought(dice: Dice, number: int, turns: int) -> Floats:
     """The law of the longest row of turns without `number` among `turns`: chances of 0, ..., `turns`."""
     within = np.array([_none_longer(dice, number, turns, length) for length in range(turns + 1)])
-    law: Floats = np.diff(within, prepend=0.0)
-    return law
+    return np.diff(within, prepend=0.0)
 
 
 def _none_longer(dice: Dice, number: int, turns: int, length: int) -> float:
@@ -139,14 +127,8 @@ def _none_longer(dice: Dice, number: int, turns: int, length: int) -> float:
     law = _start(number, length + 1)  # [gone, turns since it came]
     for place, chance in dice.steps(number, turns):
         law = _shuffled(law, place)
-        hit = (law * chance[:, None]).sum(axis=1)
-        after = np.zeros_like(law)
-        after[:, 1:] = (law * (1 - chance)[:, None])[:, :-1]
-        if dice.deck:
-            after[1:, 0] += hit[:-1]
-        else:
-            after[:, 0] += hit
-        law = after
+        hit, miss = (law * chance[:, None]).sum(axis=1), law * (1 - chance)[:, None]
+        law = np.column_stack([_drawn(hit, dice.deck), miss[:, :-1]])
     return float(law.sum())
 
 

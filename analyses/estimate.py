@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, Decimal
 from fractions import Fraction
@@ -107,14 +107,18 @@ class Estimate:
         """Half the length of the interval."""
         return (self.high - self.low) / 2
 
+    def through(self, of: Callable[[float], float]) -> Estimate:
+        """What a function that only rises or only falls makes of the number, and of its interval."""
+        low, high = sorted((of(self.low), of(self.high)))
+        return replace(self, value=of(self.value), low=low, high=high)
+
     def times(self, factor: float) -> Estimate:
         """The same estimate in another unit, one of the old being `factor` of the new."""
-        low, high = sorted((self.low * factor, self.high * factor))
-        return replace(self, value=self.value * factor, low=low, high=high)
+        return self.through(lambda value: value * factor)
 
     def minus(self, constant: float) -> Estimate:
         """The estimated difference from a number that is known exactly."""
-        return replace(self, value=self.value - constant, low=self.low - constant, high=self.high - constant)
+        return self.through(lambda value: value - constant)
 
     def within(self, least: float, most: float) -> Estimate:
         """The same with an interval that ends where the number itself must."""

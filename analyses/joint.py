@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from statistics import NormalDist
-from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Floats, Numbers
 from analyses.critical import shared_level
 from analyses.estimate import Estimate
 from analyses.samples import difference_of
 from analyses.several import over_tunings
-
-Numbers: TypeAlias = npt.NDArray[Any]
 
 BLOCKS = 200
 """Blocks of games, in the order of their index, over which changes are resampled together."""
@@ -41,7 +38,7 @@ def joint_level(strays: Sequence[Numbers], level: float) -> float:
 
 
 @lru_cache(maxsize=2)
-def _weights(blocks: int) -> Numbers:
+def _weights(blocks: int) -> Floats:
     return np.random.default_rng(0).standard_normal((DRAWS, blocks))
 
 

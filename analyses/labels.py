@@ -43,10 +43,9 @@ def names_of(column: str, plan: Plan) -> Mapping[int, str]:
     analysis = analysis_of(plan.game)
     own = getattr(analysis, "CODES", {}).get(column)
     if own is not None:
-        found: Mapping[int, str] = own(plan)
-        return found
+        return own(plan)
     if column == PIECE:
-        return dict(enumerate(analysis.PIECES.names(plan)))  # type: ignore[attr-defined]
+        return dict(enumerate(analysis.PIECES.names(plan)))
     seats = seat_names(plan)
     if column in SEAT:
         return {-1: NOBODY, **dict(enumerate(seats))}

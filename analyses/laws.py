@@ -11,16 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Floats
 from analyses.estimate import Estimate, share
 from analyses.summary import analysis_of
 from simulate.runs import Run
 
 if TYPE_CHECKING:
     import pandas as pd
-
-Numbers: TypeAlias = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -94,7 +92,7 @@ def part_after_set_up(runs: Sequence[Run]) -> Estimate:
     return _part(within, whole)
 
 
-def _within_and_whole(run: Run) -> tuple[Numbers, Numbers]:
+def _within_and_whole(run: Run) -> tuple[Floats, Floats]:
     """By set-up, over all seats: the variance of who wins within it, and about the mean of all games."""
     from simulate.common.simulator import Simulator
 
@@ -109,7 +107,7 @@ def _within_and_whole(run: Run) -> tuple[Numbers, Numbers]:
     return within, whole
 
 
-def _part(within: Numbers, whole: Numbers) -> Estimate:
+def _part(within: Floats, whole: Floats) -> Estimate:
     """The ratio of the totals, with the set-up as the unit: no more than everything, and never a point."""
     value = float(within.sum() / whole.sum())
     strays = (within - value * whole) / whole.mean()

@@ -10,21 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Flags, Numbers
+from analyses.placements import Counting
 from analyses.standings import Standings
 from analyses.summary import Side, analysis_of
 from rules import games
-from simulate.common.tables import PROGRESS
+from simulate.common.tables import PLACEMENTS, PROGRESS
 from simulate.order import first_seats
 from simulate.plan import Plan
 from simulate.sums import WIN
-
-Numbers: TypeAlias = npt.NDArray[np.float64]
-"""A number a game, or a row a game and in it a number a seat or side."""
 
 NUMBER = "number"
 SHARE = "share"
@@ -45,8 +43,7 @@ NOTICED = (1.0, "a point more or less is noticed at the end")
 
 def noticed(game: str) -> tuple[float, str]:
     """The smallest difference of points that matters in a game, and why."""
-    found: tuple[float, str] = getattr(analysis_of(game), "NOTICED", NOTICED)
-    return found
+    return getattr(analysis_of(game), "NOTICED", NOTICED)
 
 
 class GameArrays:
@@ -88,7 +85,7 @@ class GameArrays:
         return self.seat("score")[:, [side.seats[0] for side in self.sides]]
 
     @cached_property
-    def won(self) -> npt.NDArray[np.bool_]:
+    def won(self) -> Flags:
         """Whether somebody won each game."""
         return np.asarray(self.wins.any(axis=1))
 
@@ -106,7 +103,24 @@ class GameArrays:
             noticed(self.plan.game)[0],
         )
 
-    def of_course(self, of: Callable[[Standings], npt.NDArray[Any]]) -> Numbers:
+    @cached_property
+    def _pieces(self) -> Mapping[str, tuple[Numbers, Numbers]]:
+        """Of each kind of piece how many were placed in each game, and what these brought."""
+        counting = Counting(self.plan)
+        placed, brought = counting(self.tables[PLACEMENTS], self.n)
+        return dict(
+            zip(counting.kinds, zip(placed.T.astype(np.float64), brought.T, strict=True), strict=True)
+        )
+
+    def placed(self, kind: str) -> Numbers:
+        """How many of a kind of piece were placed, 0 where the box has none."""
+        return self._pieces[kind][0] if kind in self._pieces else np.zeros(self.n)
+
+    def brought(self, kind: str) -> Numbers:
+        """What all of a kind of piece brought."""
+        return self._pieces[kind][1] if kind in self._pieces else np.zeros(self.n)
+
+    def of_course(self, of: Callable[[Standings], Numbers]) -> Numbers:
         """A number of the course of each game, 0 where nobody won."""
         found = np.zeros(self.n)
         if self.won.any():
@@ -128,13 +142,11 @@ class GameArrays:
 
 @dataclass(frozen=True)
 class Number:
-    """One number a game (or a game and seat or side): in words, from which columns, and how."""
+    """One number a game (or a game and seat or side): in words, and how it is found."""
 
     text: str
     """The formula, for a page."""
     of: Callable[[GameArrays], Numbers]
-    games: tuple[str, ...] = ()
-    seats: tuple[str, ...] = ()
 
 
 def of_games(*columns: str) -> Number:
@@ -142,7 +154,6 @@ def of_games(*columns: str) -> Number:
     return Number(
         " + ".join(f"games.{column}" for column in columns),
         lambda arrays: np.sum([arrays.game(column) for column in columns], axis=0),
-        games=columns,
     )
 
 
@@ -151,14 +162,13 @@ def of_seats(*columns: str) -> Number:
     return Number(
         " + ".join(f"seats.{column}" for column in columns),
         lambda arrays: np.sum([arrays.seat(column) for column in columns], axis=0),
-        seats=columns,
     )
 
 
 def all_seats(*columns: str) -> Number:
     """The sum of columns of `seats` over all seats of a game."""
     each = of_seats(*columns)
-    return Number(f"sum over seats of {each.text}", lambda arrays: each.of(arrays).sum(axis=1), seats=columns)
+    return Number(f"sum over seats of {each.text}", lambda arrays: each.of(arrays).sum(axis=1))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
@@ -59,10 +59,6 @@ class Moments:
         if self.columns != other.columns:
             raise ValueError(f"moments of different columns: {self.columns} and {other.columns}")
         return Moments(self.columns, self.n + other.n, self.sums + other.sums, self.products + other.products)
-
-    def over(self, n: int) -> Moments:
-        """The same sums over `n` games: those without a row had 0 in every column."""
-        return replace(self, n=n)
 
     def total(self, of: Combination) -> int:
         """The sum over all games."""
@@ -131,32 +127,24 @@ class Moments:
         return [(self.columns.index(column), weight) for column, weight in weights.items()]
 
 
-def add_up(parts: Iterable[tuple[Moments, Table]]) -> tuple[Moments, Table]:
-    """Moments and counts of all blocks, each pair of a block used up before the next is read."""
-    return reduce(lambda total, part: (total[0] + part[0], _both(total[1], part[1])), parts)
-
-
-def add_moments(parts: Iterable[Moments]) -> Moments:
-    """The moments of all blocks."""
-    return reduce(add, parts)
+def moments_of(blocks: Iterable[pd.DataFrame], games: int | None = None) -> Moments:
+    """The moments of blocks with a row a game, over so many `games`: those without a row had 0 everywhere."""
+    found = reduce(add, map(Moments.of, blocks))
+    return found if games is None else replace(found, n=games)
 
 
 def add_counts(parts: Iterable[Table]) -> Table:
     """Counts by key of all blocks, such as ``block.groupby(key).size()``."""
-    return reduce(_both, parts)
+    import pandas as pd
+
+    together = pd.concat(list(parts))
+    return together.groupby(level=list(range(together.index.nlevels))).sum()
 
 
-def wide(grouped: pd.DataFrame, keys: list[str], values: list[range]) -> pd.DataFrame:
+def wide(grouped: pd.DataFrame, keys: list[str], values: Sequence[Sequence[int]]) -> pd.DataFrame:
     """A row a game, a column for each column of `grouped` and combination of keys: ``rolls_0``..."""
     import pandas as pd
 
     every = pd.MultiIndex.from_product([grouped.columns, *values])
     table = pd.DataFrame(grouped.unstack(keys, fill_value=0)).reindex(columns=every, fill_value=0)
     return table.set_axis(["_".join(map(str, column)) for column in every], axis=1)
-
-
-def _both(counts: Table, more: Table) -> Table:
-    import pandas as pd
-
-    together = pd.concat([counts, more])
-    return together.groupby(level=list(range(together.index.nlevels))).sum()

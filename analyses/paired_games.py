@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Flags, Floats, Whole
 from analyses.critical import shared_level
 from analyses.estimate import (
     LEAST_REACH,
@@ -23,10 +23,8 @@ from analyses.estimate import (
     wilson,
 )
 from analyses.joint import BLOCKS, joint_level
-from analyses.measures import SHARE, GameArrays, Measure, Numbers
+from analyses.measures import SHARE, GameArrays, Measure
 from simulate.runs import Run
-
-Counts: TypeAlias = npt.NDArray[np.int64]
 
 PIECE = 10_000
 """Games that are held in memory at a time, about."""
@@ -58,11 +56,11 @@ class Halves:
         return max(1, -(-self.n // BLOCKS))
 
     @property
-    def blocks(self) -> list[Counts]:
+    def blocks(self) -> list[Whole]:
         """Where the blocks of games of each pair begin."""
         return [np.arange(0, base.plan.n, self.size) for base, _ in self.pairs]
 
-    def pieces(self, more: Sequence[str]) -> Iterator[tuple[int, Piece, Piece, Counts]]:
+    def pieces(self, more: Sequence[str]) -> Iterator[tuple[int, Piece, Piece, Whole]]:
         """Some games at a time, whole blocks of one half: which, both rules, and where the blocks begin."""
         size = self.size * max(1, PIECE // self.size)
         for number, ((base, house), starts) in enumerate(zip(self.pairs, self.blocks, strict=True)):
@@ -90,6 +88,11 @@ def pieces(
     return (piece for piece in read if len(piece["games"]["game"]))  # else all these games failed
 
 
+def arrays_of(run: Run, more: Sequence[str] = ()) -> Iterator[GameArrays]:
+    """The games of a run as arrays, `PIECE` at a time."""
+    return (GameArrays(run.plan, tables) for tables in pieces(run, PIECE, more=more))
+
+
 def _cut(blocks: Iterator[Columns], ends: Iterable[int]) -> Iterator[Columns]:
     """The rows of the games before each end, from the last one on; each block holds whole games."""
     held = [block for block in [next(blocks, None)] if block is not None]
@@ -107,7 +110,7 @@ def _cut(blocks: Iterator[Columns], ends: Iterable[int]) -> Iterator[Columns]:
         held = [{name: values[at:] for name, values in whole.items()}]
 
 
-def different(one: Piece, other: Piece) -> npt.NDArray[np.bool_]:
+def different(one: Piece, other: Piece) -> Flags:
     """Which games differ in any number of `games` and `seats`."""
     n = len(one["games"]["game"])
     found = np.zeros(n, np.bool_)
@@ -120,6 +123,9 @@ def different(one: Piece, other: Piece) -> npt.NDArray[np.bool_]:
 
 # --- sums
 
+ONE_BLOCK: Whole = np.zeros(1, np.int64)
+"""Where the blocks of games begin if all are one."""
+
 
 class Sums:
     """What a comparison keeps of a measure: sums by block of games, and of products over all games."""
@@ -127,19 +133,19 @@ class Sums:
     def __init__(self, measure: Measure) -> None:
         self.measure = measure
         self.n = self.differ = 0
-        self.blocks: list[Numbers] = []
+        self.blocks: list[Floats] = []
         """Sums of top and bottom under the first rule, and under the second: four rows, a column a block."""
-        self.totals: Numbers = np.zeros(4)
+        self.totals: Floats = np.zeros(4)
         """Of both tops and bottoms."""
         self.products = np.zeros((4, 4))
-        self.some: Counts = np.zeros(2, np.int64)
+        self.some: Whole = np.zeros(2, np.int64)
         """Games that have something of the bottom, under each rule."""
-        self.off: Counts = np.zeros((2, 2), np.int64)
+        self.off: Whole = np.zeros((2, 2), np.int64)
         """Of a part of the bottom, the games where it is not none of it, and those where it is not all."""
         self.squares = self.gained = self.lost = self.most = 0.0
         self.low, self.high = math.inf, -math.inf
 
-    def add(self, base: GameArrays, house: GameArrays, edges: Counts) -> None:
+    def add(self, base: GameArrays, house: GameArrays, edges: Whole = ONE_BLOCK) -> None:
         """Games more; their blocks begin at `edges`."""
         measure = self.measure
         if measure.between is not None:
@@ -196,18 +202,18 @@ class Sums:
 
     # Of a game with top t and bottom b, t - ratio * b over the mean of b strays from the ratio.
 
-    def _stray(self, which: int) -> Numbers:
+    def _stray(self, which: int) -> Floats:
         """Of the four rows, what each adds to the stray of one rule."""
         top, bottom = self.totals[2 * which], self.totals[2 * which + 1]
         weights = np.zeros(4)
         weights[2 * which], weights[2 * which + 1] = self.n / bottom, -self.n * top / bottom**2
         return weights
 
-    def change_by_block(self) -> Numbers:
+    def change_by_block(self) -> Floats:
         """Sums by block of what each game's change strays from the mean change."""
         return (self._stray(1) - self._stray(0)) @ np.concatenate(self.blocks, axis=1)
 
-    def _squares(self, weights: Numbers) -> float:
+    def _squares(self, weights: Floats) -> float:
         """The sum of squares of strays."""
         return max(0.0, float(weights @ self.products @ weights))
 
@@ -236,7 +242,7 @@ class Sums:
             half = wilson(0, self.n, level).high * self.reach  # a number that never varied may yet
         return Estimate(value, value - half, value + half, level, self.n, "t")
 
-    def _half(self, weights: Numbers, level: float) -> float:
+    def _half(self, weights: Floats, level: float) -> float:
         return student(self.n - 1, level) * math.sqrt(self._squares(weights) / (self.n - 1) / self.n)
 
     def difference(self, level: float) -> Estimate:
@@ -282,7 +288,7 @@ def together(sums: Sequence[Sums], blocks: int, level: float, family: int = 1, l
 
     It is found from their `blocks` of games; if somebody `looked`, measures share their error (Bonferroni).
     """
-    if looked:
+    if looked and sums:
         return shared_level(len(sums) * family, level)
     if blocks < 2:
         return level

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from analyses.summary import Side, analysis_of
+from analyses.summary import analysis_of
 from rules import games
 from rules.errors import UserError
 from rules.options import typed
@@ -22,7 +22,7 @@ SAME: Mapping[str, Callable[[Plan], Any]] = MappingProxyType(
         "players": lambda plan: plan.players,
         "seeds": lambda plan: plan.seed,
         "first games": lambda plan: plan.first_game,
-        "sides": lambda plan: ", ".join(side.number for side in _sides(plan)),
+        "sides": lambda plan: ", ".join(side.number for side in analysis_of(plan.game).sides(plan)),
     }
 )
 """What runs must have in common for game i to be the same game under two rules."""
@@ -97,8 +97,9 @@ def check_pair(base: Run, house: Run, most: int | None = None) -> list[str]:
     return notes
 
 
-def _sides(plan: Plan) -> tuple[Side, ...]:
-    return analysis_of(plan.game).sides(plan)
+def first_games(run: Run, n: int) -> Run:
+    """The first games of a run."""
+    return run if run.plan.n == n else Run(run.path, replace(run.plan, n=n), run.manifest)
 
 
 def rescored(base: Run, house: Run, n: int) -> Run | None:
@@ -109,9 +110,7 @@ def rescored(base: Run, house: Run, n: int) -> Run | None:
     module = getattr(analysis_of(base.plan.game), "RESCORED", "")
     if not module:
         return None
-    first = Run(base.path, replace(base.plan, n=n), base.manifest)
-    found: Run | None = importlib.import_module(module).rescored(first, house.plan)
-    return found
+    return importlib.import_module(module).rescored(first_games(base, n), house.plan)
 
 
 # --- names
@@ -119,29 +118,23 @@ def rescored(base: Run, house: Run, n: int) -> Run | None:
 
 def names_of(base: Plan, house: Plan) -> tuple[str, str]:
     """What tells two plans apart: ``standard game`` and ``robber=false``."""
-    mine, theirs = base.changed_options(), house.changed_options()
-    both = [typed(plan.options) for plan in (base, house)]
-    changed = mine.keys() | theirs.keys()
-    names = [name for name in both[0] if name in changed and both[0][name] != both[1][name]]
-    if base.preset != house.preset:
-        shown = [
-            ", ".join([f"preset {p.preset}", *(f"{k}={v}" for k, v in c.items())])
-            for p, c in ((base, mine), (house, theirs))
-        ]
-    else:
-        shown = [", ".join(f"{name}={values[name]}" for name in names) for values in both]
-        if not mine and base.preset == base.standard_preset and names:
-            shown[0] = "standard game"
-    if base.policies != house.policies:
-        shown = [
-            f"{text}, {p.policy_words}" if text else p.policy_words
-            for p, text in zip((base, house), shown, strict=True)
-        ]
-    if base.box != house.box:
-        shown = [
-            f"{text}{', ' if text else ''}{p.box_file or 'standard box'}"
-            for p, text in zip((base, house), shown, strict=True)
-        ]
+    plans, standard = (base, house), base.preset == base.standard_preset and not base.changed_options()
+    values = [typed(plan.options) for plan in plans]
+    changed = base.changed_options().keys() | house.changed_options().keys()
+    names = [name for name in values[0] if name in changed and values[0][name] != values[1][name]]
+    shown = []
+    for plan, mine in zip(plans, values, strict=True):
+        if base.preset != house.preset:
+            words = [f"preset {plan.preset}", *(f"{k}={v}" for k, v in plan.changed_options().items())]
+        elif standard and names and plan is base:
+            words = ["standard game"]
+        else:
+            words = [f"{name}={mine[name]}" for name in names]
+        if base.policies != house.policies:
+            words.append(plan.policy_words)
+        if base.box != house.box:
+            words.append(plan.box_file or "standard box")
+        shown.append(", ".join(words))
     return (shown[0] or "first run", shown[1] or "second run")
 
 

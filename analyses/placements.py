@@ -11,11 +11,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Numbers
 from analyses.critical import at_every_look, shared_level
 from analyses.estimate import FEW, ROUNDING, Estimate, student, wilson
 from analyses.summary import analysis_of
@@ -28,8 +28,6 @@ from simulate.runs import Run
 
 if TYPE_CHECKING:
     import pandas as pd
-
-Numbers: TypeAlias = npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -113,16 +111,15 @@ def placements_of(run: Run) -> Placements | None:
 
 def pieces_of(game: str) -> Pieces:
     """What a game calls what is placed."""
-    found: Pieces = analysis_of(game).PIECES  # type: ignore[attr-defined]
-    return found
+    return analysis_of(game).PIECES
 
 
 class Counting:
-    """Counts pieces and what they brought: a row a game and a column a kind, of those that are asked for."""
+    """Counts pieces and what they brought: a row a game and a column a kind."""
 
-    def __init__(self, plan: Plan, kinds: Sequence[str] = ()) -> None:
+    def __init__(self, plan: Plan) -> None:
         names = list(pieces_of(plan.game).names(plan))
-        self.kinds = list(kinds or dict.fromkeys(names))
+        self.kinds = list(dict.fromkeys(names))
         self._kind_of = np.array([self.kinds.index(name) for name in names])
 
     def __call__(self, rows: Mapping[str, Any], games: int) -> tuple[Numbers, Numbers]:
@@ -171,7 +168,7 @@ class KindSums:
     """That it brought in a game, whether good or bad."""
     least: float = 0.0
 
-    def add(self, placed: npt.NDArray[Any], brought: npt.NDArray[Any]) -> None:
+    def add(self, placed: Numbers, brought: Numbers) -> None:
         """Some games, in each of which there is one at least."""
         if not len(placed):
             return

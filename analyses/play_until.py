@@ -88,13 +88,10 @@ def run(until: str | Sequence[str], game: str = "starwars", n: int = MOST, **ask
     request = Request(game, n, **asked)
     wishes = [until] if isinstance(until, str) else list(until)
     again = command_of(request, wishes)
-    return play_run_until(plan_of(request), wishes, request, again, lambda part: play(part, request), _quiet)[
-        0
-    ]
-
-
-def _quiet(look: Look, after: int | None) -> None:
-    """Say nothing of a look."""
+    played, _ = play_run_until(
+        plan_of(request), wishes, request, again, lambda part: play(part, request), lambda look, after: None
+    )
+    return played
 
 
 def command_of(request: Request, until: Sequence[str]) -> str:

@@ -11,15 +11,14 @@ from dataclasses import dataclass
 from statistics import NormalDist
 
 import numpy as np
-import numpy.typing as npt
 
-from analyses.estimate import Estimate, mean, paired_change, win_share
+from analyses.arrays import Floats
+from analyses.estimate import Estimate, mean, win_share
+from analyses.samples import difference_of
 from analyses.summary import Side, analysis_of
 from rules import games
 from simulate.course import Course
 from simulate.playouts import NO_MOVE, Outcomes, Playouts, Task
-
-Numbers = npt.NDArray[np.float64]
 
 SCREENED = 1 << 32
 """The first playout of a screening: what is chosen there is judged by others."""
@@ -55,10 +54,9 @@ def standings(course: Course, outcomes: Outcomes, over: bool) -> tuple[Standing,
     return tuple(found)
 
 
-def won(outcomes: Outcomes, side: Side) -> Numbers:
+def won(outcomes: Outcomes, side: Side) -> Floats:
     """The share of the win of a side, which its seats have together, by [playout, move]."""
-    found: Numbers = outcomes.shares[:, :, list(side.seats)].sum(axis=2)
-    return found
+    return outcomes.shares[:, :, list(side.seats)].sum(axis=2)
 
 
 def side_of(course: Course, at: int) -> Side:
@@ -67,14 +65,14 @@ def side_of(course: Course, at: int) -> Side:
     return next(side for side in sides if course.seat(at) in side.seats)
 
 
-def chance(shares: Numbers, over: bool, level: float = LEVEL) -> Estimate:
+def chance(shares: Floats, over: bool, level: float = LEVEL) -> Estimate:
     """The chance to win, from the share of the win in each playout: exact in a game that is over."""
     if over:
         return _exact(float(shares[0]), level)
     return win_share(_total(shares), len(shares), level)
 
 
-def score(scores: Numbers, over: bool, reach: float, level: float = LEVEL) -> Estimate:
+def score(scores: Floats, over: bool, reach: float, level: float = LEVEL) -> Estimate:
     """The mean score; a playout that was not seen may be as much as `reach` off."""
     if over:
         return _exact(float(scores[0]), level)
@@ -86,7 +84,7 @@ def _exact(value: float, level: float) -> Estimate:
     return Estimate(value, value, value, level, 1, "exact")
 
 
-def _total(shares: Numbers) -> float:
+def _total(shares: Floats) -> float:
     """A sum of shares as exact as it is: parts add up with a rounding error."""
     return min(max(round(float(shares.sum()), 6), 0.0), float(len(shares)))
 
@@ -140,11 +138,10 @@ def best_first(course: Course, at: int, found: Outcomes) -> list[int]:
     sign = 1.0 if games.load(course.plan.game).low_wins else -1.0
     shares = won(found, side_of(course, at)).mean(axis=0)
     scores = found.scores[:, :, course.seat(at)].mean(axis=0)
-    order: list[int] = np.lexsort((sign * scores, -shares.round(9))).tolist()
-    return order
+    return np.lexsort((sign * scores, -shares.round(9))).tolist()
 
 
-def behind_best(shares: Numbers, level: float = LEVEL) -> list[tuple[Estimate, bool]]:
+def behind_best(shares: Floats, level: float = LEVEL) -> list[tuple[Estimate, bool]]:
     """How far the mean of each column is behind the greatest mean, and whether it may be the greatest itself.
 
     A row is a playout, met by all columns alike. Multiple comparisons with the best (Hsu 1984), with a
@@ -160,7 +157,7 @@ def behind_best(shares: Numbers, level: float = LEVEL) -> list[tuple[Estimate, b
     for i in range(k):
         for j in range(k):
             if i != j:
-                found = difference(shares[:, i], shares[:, j], against[i])
+                found = difference_of(shares[:, i], shares[:, j], reach=1.0, level=against[i])
                 lows[i, j], highs[i, j] = found.low, found.high
     may = [bool((np.delete(highs[i], i) >= 0).all()) for i in range(k)]
     means = shares.mean(axis=0)
@@ -176,17 +173,7 @@ def behind_best(shares: Numbers, level: float = LEVEL) -> list[tuple[Estimate, b
     return compared
 
 
-def difference(one: Numbers, other: Numbers, level: float) -> Estimate:
-    """The mean of `one` - `other`, shares of the same playouts; never of width zero."""
-    change = one - other
-    return paired_change(
-        float(change.sum()), float(change @ change),
-        gained=float(change[change > 0].sum()), lost=float(-change[change < 0].sum()),
-        differ=int((change != 0).sum()), reach=1.0, n=len(change), level=level,
-    )  # fmt: skip
-
-
-def _levels(shares: Numbers, level: float) -> list[float]:
+def _levels(shares: Floats, level: float) -> list[float]:
     """For each column the level of its differences from all others, at which they hold at once (max-t)."""
     n, k = shares.shape
     strays = shares - shares.mean(axis=0)

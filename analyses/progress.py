@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
+from analyses.arrays import Numbers, Whole
 from analyses.critical import at_every_look
 from analyses.estimate import Estimate, wilson
-from analyses.measures import NUMBER, SHARE, GameArrays, Measure, Number
-from analyses.paired_games import PIECE, Sums, pieces
-from analyses.standings import Counts, Standings
+from analyses.measures import NUMBER, SHARE, Measure, Number
+from analyses.paired_games import Sums, arrays_of
+from analyses.standings import Standings
 from analyses.summary import Fact, analysis_of
 from analyses.vocabulary import BROWNE, needed
 from rules import games
@@ -29,7 +29,7 @@ from simulate.runs import Run
 STEPS = 20
 """Parts of a game at which it is asked who leads."""
 
-WON = Number("games that somebody won", lambda arrays: arrays.won.astype(float), seats=("win_share",))
+WON = Number("games that somebody won", lambda arrays: arrays.won.astype(float))
 
 TWENTIETH = "one game in twenty"
 
@@ -42,10 +42,8 @@ def measures(game: str) -> tuple[Measure, ...]:
     columns = games.load(game).playing.tables["games"].columns.names or ()
     per = WON if "finished" in columns else None
 
-    def going(
-        name: str, words: str, text: str, of: Callable[[Standings], npt.NDArray[Any]], **more: Any
-    ) -> Measure:
-        number = Number(text, lambda arrays: arrays.of_course(of), seats=("win_share",))
+    def going(name: str, words: str, text: str, of: Callable[[Standings], Numbers], **more: Any) -> Measure:
+        number = Number(text, lambda arrays: arrays.of_course(of))
         given: dict[str, Any] = {
             "margin": 0.05,
             "because": TWENTIETH,
@@ -115,7 +113,7 @@ class Progress:
     """Games that were won."""
     sums: tuple[Sums, ...]
     """Of each measure."""
-    led: Counts
+    led: Whole
     """At each of `STEPS` parts of the game, from its start, the games in which the later winners lead.
 
     The last is what stood before the last entry.
@@ -178,10 +176,9 @@ def _read(run: Run) -> Progress | None:
     """Read the tables once, block by block; None if nobody won any of the games."""
     sums = tuple(Sums(measure) for measure in measures(run.plan.game) if measure.when(run.plan))
     led, n = np.zeros(STEPS + 1, np.int64), 0
-    for columns in pieces(run, PIECE, more=needed(each.measure for each in sums)):
-        arrays = GameArrays(run.plan, columns)
+    for arrays in arrays_of(run, needed(each.measure for each in sums)):
         for each in sums:
-            each.add(arrays, arrays, np.zeros(1, np.int64))
+            each.add(arrays, arrays)
         if arrays.won.any():
             now = arrays.standings
             led += [int(now.at(step, STEPS, now.winners_lead).sum()) for step in range(STEPS + 1)]

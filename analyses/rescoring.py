@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Whole
+from rules.carcassonne.options import SmallCity
 from rules.errors import UserError, nearest
 from rules.options import typed
 from simulate.carcassonne.tables import METHODS
@@ -25,13 +26,10 @@ from simulate.sums import WIN
 if TYPE_CHECKING:
     import pandas as pd
 
-Whole: TypeAlias = npt.NDArray[np.int64]
-"""Whole numbers, a row a game and a column a seat."""
-
 RULES = ("farm_method", "farm_points", "small_city")
 """The options that change nothing but what finished games score."""
 
-SMALL_CITY = ("half", "full")
+SMALL_CITY = tuple(SmallCity.texts())
 MAX_POINTS = 20
 CITY = 1  # kind of feature in the table `features`
 
@@ -53,10 +51,6 @@ class FarmRule:
             raise UserError(f"{self.points} points a city: must be a whole number from 0 to {MAX_POINTS}")
         if self.small_city not in SMALL_CITY:
             raise UserError(f"small city '{self.small_city}': must be half or full")
-
-    def as_words(self) -> tuple[str, ...]:
-        """The rule as ``name=value``, as the command line takes it."""
-        return (f"farm_method={self.method}", f"farm_points={self.points}", f"small_city={self.small_city}")
 
 
 @dataclass(frozen=True)
@@ -146,7 +140,7 @@ def wins(scores: Whole) -> Whole:
     return np.where(best, WIN // best.sum(axis=1, keepdims=True), 0)
 
 
-def lead(scores: Whole) -> npt.NDArray[np.int64]:
+def lead(scores: Whole) -> Whole:
     """The best score less the next, game by game."""
     ordered = np.sort(scores, axis=1)
     return ordered[:, -1] - ordered[:, -2]

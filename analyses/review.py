@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from analyses.estimate import Estimate
-from analyses.positions import LEVEL, SCREENED, Standing, difference, side_of, standings, won
+from analyses.positions import LEVEL, SCREENED, Standing, side_of, standings, won
+from analyses.samples import difference_of
 from analyses.summary import Side, analysis_of
 from simulate.course import Course
 from simulate.playouts import ONLOOKER, Outcomes, Playouts, Task
@@ -102,7 +103,8 @@ def swings(course: Course, moments: Sequence[int], found: Sequence[Outcomes]) ->
     largest = []
     for at, before, after in zip(moments, found, found[1:], strict=False):
         changes = [
-            (side, difference(won(after, side)[:, 0], won(before, side)[:, 0], of_all)) for side in sides
+            (side, difference_of(won(after, side)[:, 0], won(before, side)[:, 0], reach=1.0, level=of_all))
+            for side in sides
         ]
         # of two sides one gains what the other loses: the one that gains is told
         side, change = max(changes, key=lambda each: (round(abs(each[1].value), 9), each[1].value))
@@ -142,7 +144,7 @@ def costs(playouts: Playouts, course: Course, n: int) -> tuple[tuple[Cost, ...],
         dear.append(
             Cost(
                 course.decisions[at]["turn"], at, course.seat(at), course.tell(at, played),
-                course.tell(at, better), difference(shares[:, 1], shares[:, 0], of_all),
+                course.tell(at, better), difference_of(shares[:, 1], shares[:, 0], reach=1.0, level=of_all),
             )
         )  # fmt: skip
     return tuple(sorted(dear, key=lambda cost: -cost.cost.value)), screened

@@ -8,17 +8,12 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from statistics import NormalDist
-from typing import Any, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from analyses import estimate
+from analyses.arrays import Numbers
 from analyses.estimate import Estimate, guarded, paired_change, paired_share, student, wilson
-
-Numbers: TypeAlias = npt.NDArray[Any]
-"""One number a game, or a block of mirrored games."""
-
 
 EXACT = "exact law"
 """The method of a number that is computed."""

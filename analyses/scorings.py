@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from analyses.moments import Moments, add_moments, wide
+from analyses.moments import moments_of, wide
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,9 +20,8 @@ def by_kind_and_time(
     """Scorings a game and, for one, the mean of `counted`: a row a kind and time (in play or after)."""
     import pandas as pd
 
-    totals = add_moments(
-        Moments.of(_by(block, ["kind", "final"], [range(len(kinds)), range(2)], counted)) for block in blocks
-    ).over(games)
+    ranges = [range(len(kinds)), range(2)]
+    totals = moments_of((_by(block, ["kind", "final"], ranges, counted) for block in blocks), games)
     return pd.DataFrame(
         {"kind": kind, "final": bool(final), "scorings": totals.mean(f"size_{k}_{final}")}
         | {column: totals.ratio(f"{column}_{k}_{final}", f"size_{k}_{final}") for column in counted}
@@ -39,17 +38,9 @@ def by_size(blocks: Iterable[pd.DataFrame], games: int, kinds: Sequence[str], mo
     import pandas as pd
 
     ranges = [range(len(kinds)), range(2), range(most + 1)]
-    totals = add_moments(
-        Moments.of(
-            _by(
-                block.assign(tiles=block["tiles"].clip(upper=most)),
-                ["kind", "final", "tiles"],
-                ranges,
-                ["points"],
-            )
-        )
-        for block in blocks
-    ).over(games)
+    clipped = (block.assign(tiles=block["tiles"].clip(upper=most)) for block in blocks)
+    keys = ["kind", "final", "tiles"]
+    totals = moments_of((_by(block, keys, ranges, ["points"]) for block in clipped), games)
     return pd.DataFrame(
         {
             "kind": kind,

@@ -9,23 +9,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-Numbers: TypeAlias = npt.NDArray[np.float64]
-Flags: TypeAlias = npt.NDArray[np.bool_]
-Counts: TypeAlias = npt.NDArray[np.int64]
+from analyses.arrays import Flags, Floats, Whole
 
 
 @dataclass(frozen=True)
 class Standings:
     """How the sides stood in some games that were won."""
 
-    scores: Numbers
+    scores: Floats
     """A row an entry, game by game, and in it a number a side: the more, the better."""
-    lengths: Counts
+    lengths: Whole
     """Entries of each game."""
     winners: Flags
     """A row a game and in it whether each side won."""
@@ -33,12 +29,12 @@ class Standings:
     """What is noticed: a lead counts as large if it is larger."""
 
     @cached_property
-    def begins(self) -> Counts:
+    def begins(self) -> Whole:
         """The first entry of each game."""
         return np.cumsum(self.lengths) - self.lengths
 
     @cached_property
-    def number(self) -> Counts:
+    def number(self) -> Whole:
         """The number of each entry in its game, from 1."""
         return np.arange(1, len(self.scores) + 1) - np.repeat(self.begins, self.lengths)
 
@@ -60,13 +56,13 @@ class Standings:
         return np.asarray((self.leads == self.won).all(axis=1))
 
     @cached_property
-    def ahead(self) -> Numbers:
+    def ahead(self) -> Floats:
         """For each entry how far the best of the winners is ahead of the best of the others."""
         others = np.where(self.won, -np.inf, self.scores).max(axis=1)
         return np.asarray(np.where(self.won, self.scores, -np.inf).max(axis=1) - others)
 
     @cached_property
-    def decided(self) -> Counts:
+    def decided(self) -> Whole:
         """The entry from which on the winners lead, and nobody else, to the end."""
         return 1 + np.maximum.reduceat(np.where(self.winners_lead, 0, self.number), self.begins)
 
@@ -82,7 +78,7 @@ class Standings:
         """Whether each game is decided when so many of its parts are over."""
         return self.decided * steps <= self.lengths * step
 
-    def lead_changes(self) -> Counts:
+    def lead_changes(self) -> Whole:
         """How often another side leads alone than the one that did before."""
         alone = np.flatnonzero(self.leads.sum(axis=1) == 1)
         game = np.repeat(np.arange(len(self.lengths)), self.lengths)[alone]

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from analyses.arrays import Numbers
 from analyses.estimate import FEW, Estimate, mean, wilson
 from analyses.laws import Law, Laws
-from analyses.measures import SHARE, GameArrays, Measure, Number, Numbers, of_games, of_seats
-from analyses.moments import Moments, add_up, wide
+from analyses.measures import SHARE, GameArrays, Measure, Number, of_games, of_seats
+from analyses.moments import Moments, add_counts, moments_of, wide
 from analyses.odds import battle_odds
 from analyses.placements import Pieces, tile_names
 from analyses.scorings import SCORED, by_kind_and_time
@@ -47,9 +48,7 @@ GAME_COUNTS = ("battles", "ties")
 SEAT_COUNTS = ("attacks", "fought", "won")
 TALLIED = "battles"
 
-FIGHTS = Number(
-    "games.battles + games.ties", lambda a: a.game("battles") + a.game("ties"), ("battles", "ties")
-)
+FIGHTS = of_games("battles", "ties")
 """Rolls: a battle ends with its first roll that does not tie (SW-36)."""
 
 
@@ -148,8 +147,12 @@ class Battles:
 def battles(run: Run, games: int) -> Battles:
     """Read the table `battles` of a run of so many `games` once, block by block."""
     blocks = run.blocks("battles", ["game", "kind", *DICE, "rolls", "winner"])
-    moments, outcomes = add_up((Moments.of(_rolls_by_kind(b)), _outcomes_by_pools(b)) for b in blocks)
-    return Battles(_by_kind(moments.over(games)), _by_pools(outcomes, games, run.plan.options))
+    rolls, outcomes = zip(
+        *((_rolls_by_kind(block), _outcomes_by_pools(block)) for block in blocks), strict=True
+    )
+    return Battles(
+        _by_kind(moments_of(rolls, games)), _by_pools(add_counts(outcomes), games, run.plan.options)
+    )
 
 
 def _rolls_by_kind(block: pd.DataFrame) -> pd.DataFrame:

@@ -75,12 +75,7 @@ def read_strength(words: str) -> tuple[str, ...]:
             )
     if dots and order.index(low) > order.index(high):
         raise UserError(f"--strength {words}: the weaker comes first: {high}..{low}")
-    if dots:
-        return _several(words, order[order.index(low) : order.index(high) + 1])
-    return _several(words, [name for name in order if name in named])
-
-
-def _several(words: str, rungs: Sequence[str]) -> tuple[str, ...]:
+    rungs = order[order.index(low) : order.index(high) + 1] if dots else [n for n in order if n in named]
     if len(rungs) < 2:
         raise UserError(f"--strength {words}: one rung alone shows nothing against strength; {HOW}")
     return tuple(rungs)

@@ -25,6 +25,8 @@ from simulate.sums import WIN, Sums, summed_columns, sums_of
 if TYPE_CHECKING:
     import pandas as pd
 
+    from analyses.placements import Pieces
+
 FAIR = 0.02
 """Margin for the seats: a win share within 2 percentage points of an even share counts as even."""
 
@@ -71,6 +73,8 @@ class GameAnalysis(Protocol):
     """Further columns of `games` to gather."""
     SEAT_COUNTS: tuple[str, ...]
     """Further columns of `seats` to gather, those of `COUNTED` among them."""
+    PIECES: Pieces
+    """What is placed, and what it brings."""
     TALLIED: str
     """What is counted game by game: a gathered column of `games`, or one of `seats`, added up over these."""
 

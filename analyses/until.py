@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from analyses.critical import GROWTH, at_every_look, shared_level
 from analyses.estimate import UNDECIDED, Estimate, games_needed, verdict
 from analyses.measures import PLACE, SEAT, SHARE, GameArrays, Measure
@@ -236,7 +234,7 @@ class Watch:
                 for columns in zip(*(pieces(run, PIECE, first, more) for run in runs), strict=True):
                     arrays = [GameArrays(run.plan, of) for run, of in zip(runs, columns, strict=True)]
                     for each in sums:
-                        each.add(arrays[0], arrays[-1], np.zeros(1, np.int64))
+                        each.add(arrays[0], arrays[-1])
         self.seen = [runs[0].plan.n for runs in several[0].seeds]
         with at_every_look():
             return Look(n, tuple(seen for part in self.parts for seen in part.seen()))

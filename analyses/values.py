@@ -12,8 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Floats, Whole
 from analyses.choice_model import chances_of, fit_choices
 from analyses.estimate import Estimate
 from analyses.samples import of_strays
@@ -21,8 +21,6 @@ from rules import games as box
 from rules.errors import UserError
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan, make_plan
-
-Floats = npt.NDArray[np.float64]
 
 POSITIONS = 10
 """About as many positions of a game are looked at: those of one game are much alike."""
@@ -84,7 +82,7 @@ def fit_values(
     return Fitted(weights, len(shares), tuple(bins(chances, shares[~kept], of_game[~kept])))
 
 
-def bins(chances: Floats, won: Floats, of_game: npt.NDArray[np.int64]) -> Iterator[Bin]:
+def bins(chances: Floats, won: Floats, of_game: Whole) -> Iterator[Bin]:
     """Seats by the tenth that their chance is in; the game is the unit, as its positions are alike."""
     _, game = np.unique(of_game, return_inverse=True)
     for low in np.arange(10) / 10:
@@ -98,7 +96,7 @@ def bins(chances: Floats, won: Floats, of_game: npt.NDArray[np.int64]) -> Iterat
             yield Bin(int(seats.sum()), said, of_strays(share, strays, "ratio of sums over games"))
 
 
-def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, npt.NDArray[np.int64]]:
+def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, Whole]:
     """Positions of a plan's games: features by [position, seat, feature], win shares by [position, seat].
 
     And the game of each position.
@@ -106,7 +104,7 @@ def described(plan: Plan, games: int, jobs: int) -> tuple[Floats, Floats, npt.ND
     mine = threading.local()
     every = max(1, round(float(Simulator(plan).play(0, 3)["games"]["turns"].mean()) / POSITIONS))
 
-    def piece(first: int) -> list[tuple[Floats, Floats, npt.NDArray[np.int64]]]:
+    def piece(first: int) -> list[tuple[Floats, Floats, Whole]]:
         if not hasattr(mine, "simulator"):
             mine.simulator = Simulator(plan)
         found = []

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
+from analyses.arrays import Numbers
 from analyses.measures import (
     ALL,
     PLACE,
@@ -15,14 +17,15 @@ from analyses.measures import (
     GameArrays,
     Measure,
     Number,
-    Numbers,
     noticed,
     of_games,
     of_seats,
 )
+from analyses.placements import pieces_of
 from analyses.summary import FAIR, Headings, analysis_of
 from rules import games
 from rules.errors import UserError, nearest
+from simulate.common.tables import PLACEMENTS
 from simulate.plan import Plan
 
 BROWNE = "Browne (2008)"
@@ -47,22 +50,18 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
         Measure(
             "minutes", f"minutes a game at {pace:g} seconds a turn", 5.0,
             "evenings are planned in steps of five minutes",
-            Number(
-                "games.turns × seconds a turn / 60",
-                lambda arrays: arrays.game("turns") * pace / 60,
-                games=("turns",),
-            ),
+            Number("games.turns × seconds a turn / 60", lambda arrays: arrays.game("turns") * pace / 60),
             unit="minutes",
         ),
         Measure(
             "win_share", "the share of games won", FAIR, EVEN,
-            Number("the side’s part of the win", lambda arrays: arrays.wins, seats=("win_share",)),
+            Number("the side’s part of the win", lambda arrays: arrays.wins),
             kind=SHARE, by=(SEAT, PLACE), of_one="the share of games won by {}", headline=True,
             source=f"advantage, {BROWNE}; win bias, {ISAKSEN}",
         ),
         Measure(
             "score", f"{left} a player", margin, because,
-            Number("the side’s score", lambda arrays: arrays.scores, seats=("score",)),
+            Number("the side’s score", lambda arrays: arrays.scores),
             unit=unit, by=(ALL, SEAT, PLACE), of_one=f"{left} of {{}}", headline=True,
         ),
         Measure(
@@ -72,11 +71,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
         ),
         Measure(
             "gap", f"{unit} between first and last", margin, because,
-            Number(
-                "greatest minus least score of a side",
-                lambda arrays: np.ptp(arrays.scores, axis=1),
-                seats=("score",),
-            ),
+            Number("greatest minus least score of a side", lambda arrays: np.ptp(arrays.scores, axis=1)),
             unit=unit,
             when=lambda plan: len(analysis_of(game).sides(plan)) > 2,  # of two it is the lead
         ),
@@ -88,7 +83,7 @@ def general(game: str, pace: float = PACE) -> tuple[Measure, ...]:
                 "the share of games that end in a tie",
                 0.02,
                 "two games in a hundred",
-                Number("1 if games.shared, or games.margin = 0", _tied, games=("margin",)),
+                Number("1 if games.shared, or games.margin = 0", _tied),
                 kind=SHARE,
                 source=f"drawishness, {BROWNE}; tie percentage, {ISAKSEN}",
             )
@@ -121,10 +116,7 @@ WINNER_CHANGED = Measure(
     "the share of games with another winner",
     0.05,
     "one game in twenty",
-    Number(
-        "1 if the parts of the win differ between the two games", lambda arrays: np.zeros(arrays.n),
-        seats=("win_share",),
-    ),
+    Number("1 if the parts of the win differ between the two games", lambda arrays: np.zeros(arrays.n)),
     kind=SHARE,
     between=lambda base, house: (base.wins != house.wins).any(axis=1).astype(float),
 )  # fmt: skip
@@ -153,6 +145,20 @@ def counted(headings: Headings, words: str, margin: float, because: str) -> tupl
         )
         for heading, columns in headings.items()
     )
+
+
+def of_pieces(plans: Sequence[Plan]) -> list[Measure]:
+    """What one of each kind of piece brings, of all kinds that any of these plans of a game has."""
+    of = pieces_of(plans[0].game)
+    return [
+        Measure(
+            kind, f"{of.unit} brought by one {kind}", of.margin, of.because,
+            Number("placements.brought", partial(GameArrays.brought, kind=kind)),
+            per=Number("rows of placements", partial(GameArrays.placed, kind=kind)),
+            unit=of.unit, needs=PLACEMENTS,
+        )
+        for kind in dict.fromkeys(name for plan in plans for name in of.names(plan))
+    ]  # fmt: skip
 
 
 def expanded(measure: Measure, plan: Plan, ways: Sequence[str]) -> Iterable[Measure]:

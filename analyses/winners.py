@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Floats, Whole
 from analyses.critical import at_every_look
 from analyses.estimate import wilson
-from analyses.measures import PLACE, SEAT, GameArrays, Numbers
+from analyses.measures import PLACE, SEAT, GameArrays
 from analyses.summary import analysis_of
 from simulate.plan import Plan
-
-Counts: TypeAlias = npt.NDArray[np.int64]
 
 SHARED, NOBODY = "shared", "nobody"
 """Beside the sides, who wins a game: several, or nobody in a game left unfinished."""
@@ -27,7 +25,7 @@ class Moves:
 
     by: str
     names: tuple[str, ...]
-    counts: Counts
+    counts: Whole
     looked: bool = False
     """Whether the number of games was chosen by looking; then the intervals hold at every look."""
 
@@ -51,7 +49,7 @@ class Moves:
 
 
 class Tally:
-    """Counts who wins the same game under both rules, by seat and by place in the order of play."""
+    """Whole who wins the same game under both rules, by seat and by place in the order of play."""
 
     def __init__(self, plan: Plan, drawn: bool) -> None:
         sides = analysis_of(plan.game).sides(plan)
@@ -70,7 +68,7 @@ class Tally:
             )
             counts += np.bincount(one * self.size + other, minlength=self.size**2).reshape(counts.shape)
 
-    def _winner(self, wins: Numbers) -> Counts:
+    def _winner(self, wins: Floats) -> Whole:
         """The number of the side that wins alone, or of `SHARED` or `NOBODY`."""
         several = (wins > 0).sum(axis=1)
         sides = wins.shape[1]

@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
+from analyses.arrays import Numbers
 from analyses.compare import Comparison, compare
-from analyses.measures import Numbers
 from simulate.plan import Plan, make_plan
 from simulate.runs import Run
 

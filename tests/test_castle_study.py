@@ -14,8 +14,8 @@ from analyses.estimate import DIFFERENT, UNDECIDED, Estimate
 from analyses.samples import difference, quantile_of, share_of
 from analyses.studies.castle.cards import LEVEL, paired, wins_of_holders
 from analyses.studies.castle.games import SECONDS, minutes, read_cell, read_hands, read_rotated
-from analyses.studies.castle.length import pace_for
 from analyses.studies.castle.model import notes
+from analyses.studies.castle.outcomes import changes, pace_for
 from analyses.studies.castle.skill import (
     deal_part,
     inverse,
@@ -24,7 +24,6 @@ from analyses.studies.castle.skill import (
     squared,
     wins_of_others,
 )
-from analyses.studies.castle.variants import changes
 from analyses.studies.claims.verdicts import FAILS, HOLDS, OPEN, asked, verdict
 from analyses.studies.declared import declared
 from analyses.studies.panel import panels

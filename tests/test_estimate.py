@@ -25,7 +25,7 @@ from analyses.estimate import (
     wilson,
     win_share,
 )
-from analyses.moments import Moments, add_moments
+from analyses.moments import Moments, moments_of
 from analyses.samples import difference_of
 
 ROUNDS = 4000
@@ -267,7 +267,7 @@ def test_verdict(low: float, high: float, found: str) -> None:
 @pytest.mark.parametrize("size", [1, 7, 60, 100])
 def test_moments_add_up_over_blocks(size: int) -> None:
     whole = games(["rolls", "ties"], 100)
-    parts = add_moments(Moments.of(whole[i : i + size]) for i in range(0, 100, size))
+    parts = moments_of(whole[i : i + size] for i in range(0, 100, size))
     once = Moments.of(whole)
     assert parts.n == once.n == 100
     assert (parts.sums == once.sums).all()
@@ -285,7 +285,7 @@ def test_a_combination_is_the_mean_of_its_column() -> None:
 def test_games_without_a_row_count_as_zero() -> None:
     whole = games(["ties"], 100)
     with_zeros = pd.concat([whole, pd.DataFrame({"ties": [0] * 50})])
-    assert Moments.of(whole).over(150).mean("ties") == Moments.of(with_zeros).mean("ties")
+    assert moments_of([whole], 150).mean("ties") == Moments.of(with_zeros).mean("ties")
 
 
 def test_moments_refuse_numbers_whose_squares_are_not_exact() -> None:

@@ -106,7 +106,7 @@ def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 
 def test_each_kind_is_what_pandas_says_of_the_table_the_best_first(run: Run) -> None:
     table = run["placements"]
-    names = analysis_of(run.plan.game).PIECES.names(run.plan)  # type: ignore[attr-defined]
+    names = analysis_of(run.plan.game).PIECES.names(run.plan)
     table["name"] = [names[piece] for piece in table["piece"]]
     counted = table.groupby("name")["brought"].agg(["mean", "count"])
     found = placements(run)

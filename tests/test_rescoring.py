@@ -42,7 +42,7 @@ def plan_of(
     n: int = GAMES,
 ) -> Plan:
     """A plan under this farm rule."""
-    rules = FarmRule(method, points, small_city).as_words()
+    rules = (f"farm_method={method}", f"farm_points={points}", f"small_city={small_city}")
     return make_plan("carcassonne", n, players=players, policy=policy, rules=rules, seed=5)
 
 

@@ -6,11 +6,11 @@ the same games. `docs/studies.md` lists the keys.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from analyses.laws import laws_of
 from analyses.measures import Measure
@@ -141,7 +141,10 @@ class StudyFile:
 
 # --- reading
 
-Check = Callable[[Any], bool]
+Check: TypeAlias = Callable[[Any], bool]
+
+Kind: TypeAlias = tuple[str, Check]
+"""What a value must be, in words, and whether it is."""
 
 
 def _is_text(value: Any) -> bool:
@@ -152,91 +155,90 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
 def _is_value(value: Any) -> bool:
     return isinstance(value, bool | int | float | str)
 
 
-def _is_rules(value: Any) -> bool:
-    return isinstance(value, dict) and all(
-        _is_value(x) or (isinstance(x, list) and x and all(map(_is_value, x))) for x in value.values()
-    )
+def _list_of(fits: Check) -> Check:
+    """Whether a value is a list, not empty, of such values."""
+    return lambda value: isinstance(value, list) and bool(value) and all(map(fits, value))
 
 
-def _is_axes(value: Any) -> bool:
-    return (
-        isinstance(value, dict)
-        and bool(value)
-        and all(isinstance(x, list) and x and all(map(_is_value, x)) for x in value.values())
-    )
+def _table_of(fits: Check) -> Check:
+    """Whether a value is a table, not empty, of such values."""
+    return lambda value: isinstance(value, dict) and bool(value) and all(map(fits, value.values()))
 
 
-def _is_counts(value: Any) -> bool:
-    return isinstance(value, dict) and bool(value) and all(_is_whole(n) and n >= 0 for n in value.values())
+def _either(*checks: Check) -> Check:
+    return lambda value: any(fits(value) for fits in checks)
 
 
-def _is_tables(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(x, dict) for x in value)
+_is_names = _either(_is_text, _list_of(_is_text))
+
+TEXT: Kind = "a text", _is_text
+WHOLE: Kind = "a whole number", _is_whole
+RULES: Kind = (
+    "a table of rules, as { dice_cap = 4 }",
+    _either(lambda value: value == {}, _table_of(_either(_is_value, _list_of(_is_value)))),
+)
+PLAYERS: Kind = (
+    "a number, several as [3, 4], or a range as '3-5'",
+    _either(_is_whole, _is_text, _list_of(_is_whole)),
+)
+POLICIES: Kind = "a name, or several as ['heuristic', 'random']", _is_names
 
 
-def _is_players(value: Any) -> bool:
-    return (
-        _is_whole(value)
-        or _is_text(value)
-        or (isinstance(value, list) and bool(value) and all(map(_is_whole, value)))
-    )
+def _tables(name: str) -> Kind:
+    """A list of the tables of this name."""
+    return f"a list of tables, each begun with [[{name}]]", _list_of(lambda value: isinstance(value, dict))
 
 
-def _is_names(value: Any) -> bool:
-    return _is_text(value) or (isinstance(value, list) and bool(value) and all(map(_is_text, value)))
-
-
-KEYS: Mapping[str, tuple[str, Check]] = {
-    "title": ("a text", _is_text),
-    "question": ("a text", _is_text),
-    "game": ("a text", _is_text),
-    "players": ("a number, several as [3, 4], or a range as '3-5'", _is_players),
-    "policies": ("a name, or several as ['heuristic', 'random']", _is_names),
-    "preset": ("a text", _is_text),
-    "games": ("a whole number", _is_whole),
-    "seed": ("a whole number", _is_whole),
-    "replicate": ("another seed, or false", lambda value: value is False or _is_whole(value)),
-    "rules": ("a table of rules, as { dice_cap = 4 }", _is_rules),
-    "baseline": ("a table of rules, as { dice_cap = 4 }", _is_rules),
-    "axes": ("a table of lists, as { dice_cap = [1, 2, 3] }", _is_axes),
-    "arms": ("a list of tables, each begun with [[arms]]", _is_tables),
-    "measures": ("a list of tables, each begun with [[measures]]", _is_tables),
+KEYS: Mapping[str, Kind] = {
+    "title": TEXT,
+    "question": TEXT,
+    "game": TEXT,
+    "players": PLAYERS,
+    "policies": POLICIES,
+    "preset": TEXT,
+    "games": WHOLE,
+    "seed": WHOLE,
+    "replicate": ("another seed, or false", _either(lambda value: value is False, _is_whole)),
+    "rules": RULES,
+    "baseline": RULES,
+    "axes": ("a table of lists, as { dice_cap = [1, 2, 3] }", _table_of(_list_of(_is_value))),
+    "arms": _tables("arms"),
+    "measures": _tables("measures"),
     "laws": ("a list of names", _is_names),
     "tables": ("names of tables, as ['all', 'placements']", _is_names),
-    "variations": ("a list of tables, each begun with [[variations]]", _is_tables),
+    "variations": _tables("variations"),
     "adapt": ("a number of tunings, 2 at least", lambda value: _is_whole(value) and value >= 2),
     "strength": ("rungs of the ladder, as 'random..search:4'", _is_text),
-    "page": ("a text", _is_text),
+    "page": TEXT,
 }
-"""The keys of a study file: what each must be, and whether it is."""
+"""The keys of a study file."""
 
-ARM_KEYS: Mapping[str, tuple[str, Check]] = {
-    "name": ("a text", _is_text),
-    "rules": ("a table of rules, as { dice_cap = 4 }", _is_rules),
-}
+ARM_KEYS: Mapping[str, Kind] = {"name": TEXT, "rules": RULES}
 
-VARIATION_KEYS: Mapping[str, tuple[str, Check]] = {
-    "name": ("a text", _is_text),
-    "players": KEYS["players"],
-    "policies": KEYS["policies"],
-    "preset": ("a text", _is_text),
+VARIATION_KEYS: Mapping[str, Kind] = {
+    "name": TEXT,
+    "players": PLAYERS,
+    "policies": POLICIES,
+    "preset": TEXT,
     "tiles": ("the name of a file, beside the study", _is_text),
     "board": ("the name of a file, beside the study", _is_text),
-    "counts": ("a table of whole numbers, as { field-1 = 6 }", _is_counts),
+    "counts": (
+        "a table of whole numbers, as { field-1 = 6 }",
+        _table_of(lambda value: _is_whole(value) and value >= 0),
+    ),
 }
 
-MEASURE_KEYS: Mapping[str, tuple[str, Check]] = {
-    "name": ("a text", _is_text),
-    "margin": ("a number above 0", lambda value: _is_number(value) and value > 0),
-    "because": ("a text", _is_text),
+MEASURE_KEYS: Mapping[str, Kind] = {
+    "name": TEXT,
+    "margin": (
+        "a number above 0",
+        lambda value: (_is_whole(value) or isinstance(value, float)) and value > 0,
+    ),
+    "because": TEXT,
 }
 
 
@@ -253,71 +255,72 @@ def read_study(path: Path) -> StudyFile:
 
 def study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
     """The study of these tables; `file` stands in every message."""
+    try:
+        study = _study_of(data, name, file)
+    except UserError as error:
+        raise UserError(f"{file}: {error}") from None
+    _check_plans(study)
+    return study
 
-    def wrong(text: str) -> UserError:
-        return UserError(f"{file}: {text}")
 
-    _check(data, KEYS, file, ("game", "question"))
+def _study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
+    _check(data, KEYS, "", ("game", "question"))
     try:
         known = games.load(data["game"])
     except UserError as error:
-        raise wrong(f"game: {error}") from None
+        raise UserError(f"game: {error}") from None
     policies = _names(data.get("policies", "heuristic"))
     seed = data.get("seed", 1)
     replicate = data.get("replicate", second(seed))
     if replicate == seed and replicate is not False:
-        raise wrong("replicate: must be another seed than seed, or false")
-    fixed = _typed(data.get("rules", {}))
-    tables = data.get("tables", "all")
-    study = StudyFile(
+        raise UserError("replicate: must be another seed than seed, or false")
+    fixed = rule_words(data.get("rules", {}))
+    return StudyFile(
         name,
         data.get("title", name.replace("_", " ").capitalize()),
         data["question"],
         data["game"],
-        _players(data.get("players"), known.usual_players(data.get("preset")), wrong),
+        _players(data.get("players"), known.usual_players(data.get("preset"))),
         policies,
         data.get("preset"),
         data.get("games", GAMES),
         seed,
         None if replicate is False else replicate,
-        Arm("baseline", (*fixed, *_typed(data.get("baseline", {})))),
-        _arms(data, fixed, file),
-        _margins(data.get("measures", []), file),
-        _laws(data, wrong),
-        (tables,) if isinstance(tables, str) else tuple(tables),
-        _variations(data, policies[:1], file, wrong),
+        Arm("baseline", (*fixed, *rule_words(data.get("baseline", {})))),
+        _arms(data, fixed),
+        _margins(data.get("measures", [])),
+        _laws(data),
+        _names(data.get("tables", "all")),
+        _variations(data, policies[:1], Path(file).parent),
         data.get("page", ""),
         file,
         data.get("adapt"),
-        _rungs(data, wrong),
+        _rungs(data),
     )
-    _check_plans(study, wrong)
-    return study
 
 
-def _rungs(data: Mapping[str, Any], wrong: Callable[[str], UserError]) -> tuple[str, ...]:
+def _rungs(data: Mapping[str, Any]) -> tuple[str, ...]:
     if "strength" not in data:
         return ()
     if "adapt" in data:
-        raise wrong("adapt tunes one kind of player, and strength asks many: write one of them")
+        raise UserError("adapt tunes one kind of player, and strength asks many: write one of them")
     try:
         return read_strength(data["strength"])
     except UserError as error:
-        raise wrong(str(error).removeprefix("--")) from None
+        raise UserError(str(error).removeprefix("--")) from None
 
 
-def _check(
-    data: Mapping[str, Any], keys: Mapping[str, tuple[str, Check]], where: str, needed: Iterable[str]
-) -> None:
+def _check(data: Mapping[str, Any], keys: Mapping[str, Kind], where: str, needed: Iterable[str]) -> None:
+    """Refuse what is unknown, wrong or missing in a table; messages begin with `where`."""
     for key, value in data.items():
         if key not in keys:
-            raise UserError(f"{where}: no key '{key}'.{nearest(key, keys)} Keys: {', '.join(keys)}")
+            raise UserError(f"{where}no key '{key}'.{nearest(key, keys)} Keys: {', '.join(keys)}")
         what, fits = keys[key]
         if not fits(value):
-            raise UserError(f"{where}: {key} = {_shown(value)}: must be {what}")
+            raise UserError(f"{where}{key} = {_shown(value)}: must be {what}")
     for key in needed:
         if key not in data:
-            raise UserError(f"{where}: {key} is missing: write {key} = ...")
+            raise UserError(f"{where}{key} is missing: write {key} = ...")
 
 
 def _shown(value: Any) -> str:
@@ -325,7 +328,7 @@ def _shown(value: Any) -> str:
     return text if len(text) <= 40 else f"{text[:37]}..."
 
 
-def _players(value: Any, usual: int, wrong: Callable[[str], UserError]) -> tuple[int, ...]:
+def _players(value: Any, usual: int) -> tuple[int, ...]:
     if value is None:
         return (usual,)
     if isinstance(value, str):
@@ -333,9 +336,9 @@ def _players(value: Any, usual: int, wrong: Callable[[str], UserError]) -> tuple
         try:
             first, last = int(low), int(high if dash else low)
         except ValueError:
-            raise wrong(f"players = '{value}': write 3, [3, 4] or '3-5'") from None
+            raise UserError(f"players = '{value}': write 3, [3, 4] or '3-5'") from None
         if first > last:
-            raise wrong(f"players = '{value}': {value} is empty; the lower end comes first")
+            raise UserError(f"players = '{value}': {value} is empty; the lower end comes first")
         return tuple(range(first, last + 1))
     return tuple(sorted(set(value))) if isinstance(value, list) else (value,)
 
@@ -344,91 +347,79 @@ def _names(value: str | list[str]) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else tuple(dict.fromkeys(value))
 
 
-def _variations(
-    data: Mapping[str, Any], policies: tuple[str, ...], file: str, wrong: Callable[[str], UserError]
-) -> tuple[Variation, ...]:
+def _variations(data: Mapping[str, Any], policies: tuple[str, ...], folder: Path) -> tuple[Variation, ...]:
     """Where else all is asked: by the first policy, with the usual number of players, unless it says so."""
     found: list[Variation] = []
     for i, table in enumerate(data.get("variations", []), 1):
-        where = f"{file}: variation {i}"
-        _check(table, VARIATION_KEYS, where, ("name",))
+        _check(table, VARIATION_KEYS, f"variation {i}: ", ("name",))
         if any(table["name"] == other.name for other in found):
-            raise wrong(f"two variations are called '{table['name']}'")
+            raise UserError(f"two variations are called '{table['name']}'")
         files = {key: table[key] for key in ("tiles", "board") if key in table}
         if len(files) + ("counts" in table) > 1:
-            raise UserError(f"{where}: say one of tiles, board and counts")
+            raise UserError(f"variation {i}: say one of tiles, board and counts")
         preset = table.get("preset")
         usual = games.load(data["game"]).usual_players(preset or data.get("preset"))
         found.append(
             Variation(
                 table["name"],
-                _players(table.get("players"), usual, wrong),
+                _players(table.get("players"), usual),
                 _names(table.get("policies", list(policies))),
                 preset,
-                **{key: str(Path(file).parent / name) for key, name in files.items()},
+                **{key: str(folder / name) for key, name in files.items()},
                 counts=tuple(table.get("counts", {}).items()),
             )
         )
     return tuple(found)
 
 
-def _typed(rules: Mapping[str, Any]) -> tuple[str, ...]:
-    """Rules of a table as they are typed: ``robber=false``, ``colours=red+blue``."""
-    return tuple(rule_words(rules))
-
-
-def _arms(data: Mapping[str, Any], fixed: tuple[str, ...], file: str) -> tuple[Arm, ...]:
+def _arms(data: Mapping[str, Any], fixed: Sequence[str]) -> tuple[Arm, ...]:
     """The arms that are named, and every combination of the axes."""
     found = []
     for i, table in enumerate(data.get("arms", []), 1):
-        where = f"{file}: arm {i}"
-        _check(table, ARM_KEYS, where, ("rules",))
-        words = _typed(table["rules"])
+        _check(table, ARM_KEYS, f"arm {i}: ", ("rules",))
+        words = rule_words(table["rules"])
         found.append(Arm(table.get("name", ", ".join(words)), (*fixed, *words)))
-    axes = data.get("axes")
-    if axes:
-        for values in product(*axes.values()):
-            words = _typed(dict(zip(axes, values, strict=True)))
-            found.append(Arm(", ".join(words), (*fixed, *words)))
+    axes = data.get("axes", {})
+    for values in product(*axes.values()) if axes else ():
+        words = rule_words(dict(zip(axes, values, strict=True)))
+        found.append(Arm(", ".join(words), (*fixed, *words)))
     if not found:
-        raise UserError(f"{file}: nothing is compared: write [[arms]] with rules, or axes = {{ ... }}")
+        raise UserError("nothing is compared: write [[arms]] with rules, or axes = { ... }")
     if len(found) > MOST_ARMS:
-        raise UserError(f"{file}: {len(found)} arms are too many; {MOST_ARMS} at most")
+        raise UserError(f"{len(found)} arms are too many; {MOST_ARMS} at most")
     names = [arm.name for arm in found]
     for name in names:
         if names.count(name) > 1:
-            raise UserError(f"{file}: two arms are called '{name}'")
+            raise UserError(f"two arms are called '{name}'")
     return tuple(found)
 
 
-def _margins(tables: Iterable[Mapping[str, Any]], file: str) -> tuple[Margin, ...]:
+def _margins(tables: Iterable[Mapping[str, Any]]) -> tuple[Margin, ...]:
     found = []
     for i, table in enumerate(tables, 1):
-        where = f"{file}: measure {i}"
-        _check(table, MEASURE_KEYS, where, ("name",))
+        _check(table, MEASURE_KEYS, f"measure {i}: ", ("name",))
         if ("margin" in table) != ("because" in table):
-            raise UserError(f"{where}: a margin needs its reason, and a reason its margin: because = ...")
+            raise UserError(f"measure {i}: a margin needs its reason, and a reason its margin: because = ...")
         found.append(Margin(table["name"], table.get("margin"), table.get("because", "")))
     return tuple(found)
 
 
-def _laws(data: Mapping[str, Any], wrong: Callable[[str], UserError]) -> tuple[str, ...]:
-    asked = data.get("laws", [])
-    names = (asked,) if isinstance(asked, str) else tuple(asked)
+def _laws(data: Mapping[str, Any]) -> tuple[str, ...]:
+    names = _names(data.get("laws", []))
     known = laws_of(data["game"])
     for name in names:
         if name not in known:
-            raise wrong(f"laws: no law '{name}'.{nearest(name, known)} Laws: {', '.join(known)}")
+            raise UserError(f"laws: no law '{name}'.{nearest(name, known)} Laws: {', '.join(known)}")
     return names
 
 
-def _check_plans(study: StudyFile, wrong: Callable[[str], UserError]) -> None:
+def _check_plans(study: StudyFile) -> None:
     """Every setting can be played, every measure is known, and something differs from the baseline."""
     for who in (*study.tables(), *study.elsewhere()):
         base = study.plan(who, study.baseline, study.seed)
         try:
             chosen(base, study.measures)
         except UserError as error:
-            raise wrong(f"measures: {error}") from None
+            raise UserError(f"{study.file}: measures: {error}") from None
         if all(study.plan(who, arm, study.seed).hash == base.hash for arm in study.arms):
-            raise wrong("no arm differs from the baseline")
+            raise UserError(f"{study.file}: no arm differs from the baseline")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from analyses.estimate import DIFFERENT
-from analyses.studies.castle.length import LIMITS
+from analyses.studies.castle.outcomes import LIMITS
 from analyses.studies.declared import Declared
 from analyses.studies.study import Results
 from reports.plots import DASHED, Rows, named_rows, striped

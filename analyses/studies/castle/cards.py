@@ -11,16 +11,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from analyses.arrays import Whole, win_parts
 from analyses.estimate import Estimate
 from analyses.samples import part_of, ratio_of, share_change
-from analyses.studies.castle.games import (
-    CellGames,
-    Whole,
-    read_hands,
-    read_placed,
-    read_returns,
-    read_wins,
-)
+from analyses.studies.castle.games import CellGames, read_hands, read_placed, read_returns
 from analyses.studies.declared import Declared, Item
 from analyses.studies.study import Entry
 from rules.castle.cards import N_KINDS
@@ -56,7 +50,7 @@ def given(
     """
     hands = read_hands(base)[:, :, 0]
     for card, run in runs:
-        won = read_wins(run)[:, 0]
+        won = win_parts(run)[:, 0]
         changed = hands[: len(won), IDS.index(card.name)] < card.copies
         difference = paired(won[changed], played.win[: len(won), 0][changed])
         yield study.at("power", players=players, policy=policy, card=card.name)("given", difference)

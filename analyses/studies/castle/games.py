@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
+from analyses.arrays import Whole, win_parts
 from rules.castle.cards import N_KINDS, standard_cards
 from rules.castle.state import Reason
 from simulate.castle.tables import IN_STOCK
 from simulate.runs import Run
-from simulate.sums import WIN
-
-Whole = npt.NDArray[np.int64]
 
 SECONDS = 20
 """Assumed for an action at a table of people; one that places a card takes half as much again."""
@@ -57,30 +54,18 @@ def minutes(halves: float) -> float:
 
 def read_cell(run: Run) -> CellGames:
     """The games of a run."""
-    games = run.frame("games", ["first", "turns", "rounds", "plays", "draws", "exchanges", "reason"])
-    first, turns, rounds, plays = (
-        games[name].to_numpy(np.int64) for name in ("first", "turns", "rounds", "plays")
-    )
-    actions = plays + games["draws"].to_numpy(np.int64) + games["exchanges"].to_numpy(np.int64)
-    blocked, stopped = (
-        (games["reason"].to_numpy() == reason).astype(np.int64)
-        for reason in (Reason.BLOCKED, Reason.TURN_LIMIT)
-    )
-    halves = 2 * actions + plays
+    columns = ["first", "turns", "rounds", "plays", "draws", "exchanges", "reason"]
+    first, turns, rounds, plays, draws, exchanges, reason = run.frame("games", columns).to_numpy(np.int64).T
+    actions = plays + draws + exchanges
+    blocked, stopped = ((reason == why).astype(np.int64) for why in (Reason.BLOCKED, Reason.TURN_LIMIT))
     return CellGames(
-        run.plan.players, first, turns, rounds, actions, halves, blocked, stopped, read_wins(run)
+        run.plan.players, first, turns, rounds, actions, 2 * actions + plays, blocked, stopped, win_parts(run)
     )
-
-
-def read_wins(run: Run) -> Whole:
-    """Parts of a win, a row a game and a column a seat."""
-    share = run.frame("seats", ["win_share"]).to_numpy(np.float64)
-    return np.rint(share * WIN).astype(np.int64).reshape(run.plan.n, run.plan.players)
 
 
 def read_rotated(runs: Sequence[Run]) -> Whole:
     """Parts of a win where one player takes every seat in turn: [block, seat of that player, seat]."""
-    return np.stack([read_wins(run) for run in runs], axis=1)
+    return np.stack([win_parts(run) for run in runs], axis=1)
 
 
 def read_hands(run: Run) -> Whole:

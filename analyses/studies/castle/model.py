@@ -1,7 +1,7 @@
 """What the games of the study of Castle show.
 
-How long they are is in `length`, one player better or worse than the rest and the order of play in `skill`,
-cards in `cards`, other rules in `variants`, the rulebook's own claims in `claims`.
+How long they are, also under other rules, is in `outcomes`, one player better or worse than the rest and the
+order of play in `skill`, cards in `cards`, the rulebook's own claims in `claims`.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from analyses.arrays import Whole
 from analyses.studies.castle.cards import given, powers, returns
-from analyses.studies.castle.games import Whole, read_cell, read_rotated
-from analyses.studies.castle.length import lengths
+from analyses.studies.castle.games import read_cell, read_rotated
+from analyses.studies.castle.outcomes import changes, lengths, luck_change
 from analyses.studies.castle.skill import places, skills
-from analyses.studies.castle.variants import changes, luck_change
 from analyses.studies.claims.verdicts import claimed
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Runs, Setting, results_of

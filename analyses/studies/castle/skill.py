@@ -14,9 +14,10 @@ from fractions import Fraction
 import numpy as np
 
 from analyses import estimate
+from analyses.arrays import Whole
 from analyses.estimate import Estimate
 from analyses.samples import difference_of, share_of
-from analyses.studies.castle.games import CellGames, Whole
+from analyses.studies.castle.games import CellGames
 from analyses.studies.declared import Declared, Row
 from analyses.studies.study import Entry
 from simulate.sums import WIN
@@ -59,17 +60,12 @@ def wins_of_others(won: Estimate, players: int) -> Estimate:
         share = min(share, 1.0)
         return (1 - share) / ((players - 1) * share) if share > 0 else math.inf
 
-    return replace(won, value=each(won.value), low=each(won.high), high=each(won.low))
+    return won.through(each)
 
 
 def inverse(number: Estimate) -> Estimate:
     """One over a number that is not negative."""
-
-    def one_over(x: float) -> float:
-        return 1 / x if x > 0 else math.inf
-
-    low, high = one_over(number.high), one_over(number.low)
-    return replace(number, value=one_over(number.value), low=low, high=high)
+    return number.through(lambda x: 1 / x if x > 0 else math.inf)
 
 
 def lottery_index(won: Estimate, players: int) -> Estimate:
@@ -84,8 +80,7 @@ def lottery_index(won: Estimate, players: int) -> Estimate:
 
 def within(share: Estimate) -> Estimate:
     """A share that cannot lie beyond 0 and 1."""
-    value, low, high = (min(max(x, 0.0), 1.0) for x in (share.value, share.low, share.high))
-    return replace(share, value=value, low=low, high=high)
+    return share.through(lambda x: min(max(x, 0.0), 1.0))
 
 
 def squared(number: Estimate) -> Estimate:

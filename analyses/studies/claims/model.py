@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from analyses.arrays import Numbers
 from analyses.compare import compare
 from analyses.estimate import Estimate
 from analyses.laws import part_after_set_up
-from analyses.measures import GameArrays, Numbers
-from analyses.paired_games import Sums, pieces
+from analyses.paired_games import Sums, arrays_of
 from analyses.pairing import rescored
 from analyses.samples import difference_of, share_of
 from analyses.studies.castle import model as castle
@@ -29,9 +29,6 @@ from rules.errors import UserError
 from simulate.console import note
 from simulate.runs import Run
 from simulate.sums import WIN
-
-PIECE = 10_000
-"""Games read at a time."""
 
 
 def check(study: Declared, players: Sequence[int]) -> None:
@@ -119,8 +116,8 @@ def measured(run: Run, key: str, minus: str = "") -> Estimate:
         one, other = (_numbers(run, name) for name in (key, minus))
         return difference_of(one, other, reach=1.0)
     sums = Sums(chosen(run.plan, [key])[0])
-    for arrays in _arrays(run):
-        sums.add(arrays, arrays, np.zeros(1, np.int64))
+    for arrays in arrays_of(run):
+        sums.add(arrays, arrays)
     found = sums.estimate(0, 0.95)
     assert found is not None, "a measure of two runs"
     return found
@@ -129,11 +126,7 @@ def measured(run: Run, key: str, minus: str = "") -> Estimate:
 def _numbers(run: Run, key: str) -> Numbers:
     """A measure game by game."""
     (measure,) = chosen(run.plan, [key])
-    return np.concatenate([measure.numbers(arrays) for arrays in _arrays(run)])
-
-
-def _arrays(run: Run) -> Iterator[GameArrays]:
-    return (GameArrays(run.plan, one) for one in pieces(run, PIECE))
+    return np.concatenate([measure.numbers(arrays) for arrays in arrays_of(run)])
 
 
 def _changed(base: Run, house: Run, measure: str) -> Estimate:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
+from analyses.arrays import Numbers
 from analyses.estimate import Estimate
-from analyses.measures import Numbers
 from analyses.samples import frequency_of, part_of, ratio_change, ratio_of
 from analyses.starwars import DICE, KINDS
 from rules.carcassonne.tiles import KINDS as TILE_KINDS
@@ -66,7 +63,7 @@ def battles_a_planet(run: Run) -> Estimate:
     return ratio_of(top, bottom)
 
 
-def _by_game(run: Run, rows: pd.DataFrame, counted: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def _by_game(run: Run, rows: pd.DataFrame, counted: Numbers) -> Numbers:
     """The rows of each game that count, or the sum of what they are."""
     game = rows["game"].to_numpy() - run.plan.first_game
     return np.rint(np.bincount(game, counted, run.plan.n)).astype(np.int64)
@@ -84,8 +81,6 @@ def cloisters(run: Run) -> Estimate:
     return ratio_change(_brought(run, laid, which), _brought(run, laid, ~which), reach=MOST)
 
 
-def _brought(
-    run: Run, laid: pd.DataFrame, which: npt.NDArray[Any]
-) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+def _brought(run: Run, laid: pd.DataFrame, which: Numbers) -> tuple[Numbers, Numbers]:
     """What some tiles of each game brought, and how many they are."""
     return _by_game(run, laid, which * laid["brought"].to_numpy()), _by_game(run, laid, which)

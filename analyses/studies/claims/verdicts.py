@@ -32,7 +32,7 @@ def claimed(study: Declared, results: Results) -> Iterator[Entry]:
     for claim in study.lists["claim"]:
         measure = Measure.of(claim.name, claim.measure)
         where = {key: value for key, value in claim.number.items() if key in PLACE}
-        for who, number in _numbers(study, results, claim.name, **where):
+        for who, number in _numbers(study, results, claim, **where):
             keys = {"claim": claim.name, "who": who}
             yield Entry("claims", keys, "number", measure.unit, number, measure.margin)
 
@@ -49,7 +49,7 @@ def who_of(claim: Any) -> str:
 def _numbers(
     study: Declared,
     results: Results,
-    name: str,
+    claim: Any,
     table: str = NUMBERS,
     measures: Mapping[str, str] | None = None,
     players: int | None = None,
@@ -60,10 +60,9 @@ def _numbers(
 
     `measures` says of each measure what those who play are called: by the `name` of a pair, or `turned`.
     """
-    (claim,) = (claim for claim in study.lists["claim"] if claim.name == name)
     key = who_of(claim)
     for item in study.lists[key]:
-        for measure, called in (measures or {name: "name"}).items():
+        for measure, called in (measures or {claim.name: "name"}).items():
             at = {key: str(getattr(item, "name", item))}
             found = {p: e.estimate for p, e in results.some(table, measure, **at).items()}
             who = str(getattr(item, called, at[key]))

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from analyses.rescoring import FarmRule, Whole, lead, read_scored, wins
+from analyses.arrays import Whole, by_seat
+from analyses.rescoring import FarmRule, lead, read_scored, wins
 from analyses.samples import (
     EXACT,
     difference_of,
@@ -118,9 +119,7 @@ def of_tunings(tunings: Iterable[Iterable[Entry]]) -> Iterator[Entry]:
 
 
 def _outcome(run: Run) -> Outcome:
-    columns = ["score", "farm", "farmers", "farmer_turns"]
-    seats = run.frame("seats", columns).to_numpy(np.int64).reshape(run.plan.n, run.plan.players, 4)
-    return Outcome(*(seats[:, :, i] for i in range(4)))
+    return Outcome(*np.moveaxis(by_seat(run, ["score", "farm", "farmers", "farmer_turns"]), 2, 0))
 
 
 ROLES = {"thief": ("road", "thieves"), "knight": ("city", "knights"), "monk": ("cloister", "monks")}
@@ -137,9 +136,7 @@ def what_meeples_earn(study: Declared, players: int, alike: Mapping[str, Sequenc
 def _earned(here: Row, run: Run) -> Iterator[Entry]:
     """What meeples earned by one tuning."""
     columns = ["farm", "farmers", *(column for role in ROLES.values() for column in role)]
-    seats = run.frame("seats", columns)
-    shape = (run.plan.n, run.plan.players)
-    games = {c: seats[c].to_numpy(np.int64).reshape(shape).sum(axis=1) for c in columns}
+    games = dict(zip(columns, by_seat(run, columns).sum(axis=1).T, strict=True))
     farmer = games["farm"], games["farmers"]
     earned, placed_elsewhere = zip(*ROLES.values(), strict=True)
     others = tuple(sum(games[c] for c in columns) for columns in (earned, placed_elsewhere))

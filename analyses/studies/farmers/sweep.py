@@ -14,9 +14,10 @@ from typing import TypeAlias
 
 import numpy as np
 
+from analyses.arrays import Whole, by_seat
 from analyses.estimate import Estimate
 from analyses.joint import best_of_others, differences_from, over_best_other
-from analyses.rescoring import Whole, wins
+from analyses.rescoring import wins
 from analyses.samples import difference_of, exact, mean_of, ratio_of, share_of
 from analyses.studies.declared import Declared, Row
 from analyses.studies.farmers.outcomes import of_tunings
@@ -160,7 +161,7 @@ def point_change(here: Row, measure: str, new: Odd, old: Odd) -> Estimate:
 
 def odd_one_out(runs: Sequence[Run]) -> Odd:
     """The seat in question of each run, added up by index of the game."""
-    tables = [_seats(run) for run in runs]
+    tables = [by_seat(run, COLUMNS) for run in runs]
     win = sum_over([wins(table[:, :, 0])[:, seat] for seat, table in enumerate(tables)])
     rest = [sum_over([t[:, seat, i] for seat, t in enumerate(tables)]) for i in range(len(COLUMNS))]
     return Odd(len(runs), win, *rest)
@@ -168,7 +169,7 @@ def odd_one_out(runs: Sequence[Run]) -> Odd:
 
 def nobody_odd(run: Run, blocks: int) -> Odd:
     """All seats of the games in which they are alike: each of them is the one in question."""
-    table = _seats(run)[:blocks]
+    table = by_seat(run, COLUMNS)[:blocks]
     players = run.plan.players
     win = np.full(len(table), WIN, np.int64)
     return Odd(players, win, *(table[:, :, i].sum(axis=1) for i in range(len(COLUMNS))))
@@ -177,8 +178,3 @@ def nobody_odd(run: Run, blocks: int) -> Odd:
 def sum_over(columns: Sequence[Whole]) -> Whole:
     """The sum of columns."""
     return np.sum(np.stack(columns), axis=0, dtype=np.int64)
-
-
-def _seats(run: Run) -> Whole:
-    rows = run.frame("seats", list(COLUMNS)).to_numpy(np.int64)
-    return rows.reshape(run.plan.n, run.plan.players, len(COLUMNS))

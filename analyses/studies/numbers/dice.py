@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from analyses.arrays import Whole
 from analyses.dice import LAW, SUMS, Dice, longest_drought, mean_of, silence
 from analyses.estimate import DIFFERENT, Estimate
 from analyses.samples import exact, frequency_of
@@ -18,7 +19,6 @@ from analyses.studies.numbers.laws import (
     Picked,
     Strays,
     Sums,
-    Whole,
     fit,
     fit_by_games,
     gather,

@@ -12,14 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Flags, Whole
 from analyses.catan import TOKENS
 from analyses.dice import ways
 from analyses.estimate import Estimate
 from analyses.samples import exact, mean_of, part_of, ratio_change, ratio_of, relative_change, slope
 from analyses.studies.declared import Declared, Row
-from analyses.studies.numbers.laws import Whole
 from analyses.studies.study import Entry
 from rules.catan.geometry import N_HEXES
 from rules.catan.options import RESOURCES
@@ -29,8 +28,6 @@ RED, NEXT = (6, 8), (5, 9)
 
 HEX_COUNTS = dict(zip(RESOURCES, (3, 4, 4, 4, 3), strict=True))
 ALL_DOTS = 58
-
-Picked = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -57,14 +54,13 @@ class Hexes:
         """The turns of the game, at each hex."""
         return np.broadcast_to(self.turns[:, None], self.number.shape)
 
-    def numbered(self, *numbers: int) -> Picked:
+    def numbered(self, *numbers: int) -> Flags:
         """The hexes with one of these tokens."""
         return np.isin(self.number, numbers)
 
-    def totals(self, what: Whole, picked: Picked) -> Whole:
+    def totals(self, what: Whole, picked: Flags) -> Whole:
         """Added up over the picked hexes of each game."""
-        found: Whole = (what * picked).sum(axis=1)
-        return found
+        return (what * picked).sum(axis=1)
 
 
 def read_hexes(run: Run) -> Hexes:

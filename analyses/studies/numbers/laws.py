@@ -17,16 +17,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from analyses.arrays import Floats, Whole
 from analyses.dice import LAW, SUMS, WAYS, Dice
 from analyses.estimate import Estimate, student
 from analyses.samples import part_of
 from simulate.runs import Run
 
-Whole = npt.NDArray[np.int64]
 Sums = npt.NDArray[np.int8]
 """[game, turn]: the sum rolled, 0 for none."""
-Floats = npt.NDArray[np.float64]
-
 Picked = Callable[[int], bool]
 """Whether a turn, counted from 0, belongs to a group."""
 
@@ -78,8 +76,7 @@ class Strays:
     @property
     def total(self) -> Floats:
         """Counts less expected, over all games."""
-        found: Floats = (self.counts - self.expected).sum(axis=0)
-        return found
+        return (self.counts - self.expected).sum(axis=0)
 
 
 def gather(sums: Sums, dice: Dice, groups: Mapping[str, Picked]) -> dict[str, Strays]:

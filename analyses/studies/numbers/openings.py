@@ -14,15 +14,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from analyses.arrays import Whole, by_seat, win_parts
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import Estimate
 from analyses.samples import frequency_of, part_of, ratio_change, share_of
 from analyses.studies.declared import Declared, Row
-from analyses.studies.numbers.laws import Whole
 from analyses.studies.study import Entry
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
 from simulate.runs import Run
+from simulate.sums import WIN
 
 SCARCE = ("brick", "ore")
 """The resources of three hexes; the others have four (CT-10)."""
@@ -43,14 +44,12 @@ class Openings:
     @property
     def total(self) -> Whole:
         """Pips of all resources."""
-        found: Whole = self.pips.sum(axis=2)
-        return found
+        return self.pips.sum(axis=2)
 
     @property
     def kinds(self) -> Whole:
         """Resources that are drawn at all."""
-        found: Whole = (self.pips > 0).sum(axis=2)
-        return found
+        return (self.pips > 0).sum(axis=2)
 
     def model(self, *features: Whole) -> Choices:
         """Who wins, by these features and the seat."""
@@ -61,18 +60,11 @@ class Openings:
 
 def read_openings(run: Run) -> Openings:
     """The openings of a run."""
-    pips = [[f"pips_{resource}_{which}" for which in (1, 2)] for resource in RESOURCES]
-    columns = ["vertex_1", "vertex_2", "win_share", *(name for pair in pips for name in pair)]
-    table = run.frame("seats", columns)
-    shape = (run.plan.n, run.plan.players)
-    by_resource = [table[pair].to_numpy(np.int64).sum(axis=1).reshape(shape) for pair in pips]
-    board, vertices = load_board().tables[0], table[["vertex_1", "vertex_2"]].to_numpy()
-    harbours = (board.vertex_slot >= 0)[vertices].sum(axis=1, dtype=np.int64)
-    hexes = (board.vertex_hexes >= 0).sum(axis=1)[vertices].sum(axis=1, dtype=np.int64)
-    won = (table["win_share"].to_numpy() > 0.5).astype(np.int64)
-    return Openings(
-        np.stack(by_resource, axis=2), harbours.reshape(shape), hexes.reshape(shape), won.reshape(shape)
-    )
+    first, second = (by_seat(run, [f"pips_{resource}_{which}" for resource in RESOURCES]) for which in (1, 2))
+    board, vertices = load_board().tables[0], by_seat(run, ["vertex_1", "vertex_2"])
+    harbours = (board.vertex_slot >= 0)[vertices].sum(axis=2, dtype=np.int64)
+    hexes = (board.vertex_hexes >= 0).sum(axis=1)[vertices].sum(axis=2, dtype=np.int64)
+    return Openings(first + second, harbours, hexes, win_parts(run) // WIN)
 
 
 def openings(study: Declared, players: int, way: str, run: Run) -> Iterator[Entry]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from analyses.arrays import Whole
 from analyses.samples import difference_of, frequency_of, mean_of, share_change
 from analyses.studies.declared import Declared, Row
 from analyses.studies.numbers.dots import read_hexes, red_toll
-from analyses.studies.numbers.laws import Whole
 from analyses.studies.numbers.openings import Openings, pip_effect, read_openings
 from analyses.studies.study import Entry
 from simulate.runs import Run
@@ -28,8 +28,7 @@ class CellGames:
 
     def wins(self, seat: int) -> Whole:
         """1 for each game that a seat won."""
-        found: Whole = self.openings.won[:, seat]
-        return found
+        return self.openings.won[:, seat]
 
 
 def read_cell(run: Run) -> CellGames:

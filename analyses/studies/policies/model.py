@@ -14,12 +14,11 @@ from itertools import permutations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Floats, Whole
 from analyses.choice_model import Choices, fit_choices
 from analyses.estimate import DIFFERENT, FEW, Estimate
-from analyses.measures import GameArrays
-from analyses.paired_games import pieces
+from analyses.paired_games import arrays_of
 from analyses.samples import of_strays, share_of
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Results, Runs, Setting
@@ -27,16 +26,11 @@ from simulate.policies import built_in
 from simulate.runs import Run
 from simulate.sums import WIN
 
-Numbers = npt.NDArray[np.float64]
-
 ELO = 400 / math.log(10)
 """Points of strength for each unit of the logarithm of a chance."""
 
 LEAD = "heuristic"
 """The policy that the strengths of others are held against."""
-
-PIECE = 10_000
-"""Games read at a time."""
 
 
 def lists(game: str) -> dict[str, list[Any]]:
@@ -68,15 +62,14 @@ class Table:
 
     odd: str
     others: str
-    turns: Sequence[tuple[Numbers, Numbers]]
+    turns: Sequence[tuple[Floats, Floats]]
     """Parts of the win, and at which place the odd one sits: [game, place] both."""
 
 
-def parts_of(run: Run, seat: int) -> tuple[Numbers, Numbers]:
+def parts_of(run: Run, seat: int) -> tuple[Floats, Floats]:
     """The parts of the win of each place, and 1 where the odd one sits, whose seat this is."""
     wins, sits = [], []
-    for one in pieces(run, PIECE):
-        arrays = GameArrays(run.plan, one)
+    for arrays in arrays_of(run):
         wins.append(arrays.by_place(arrays.wins))
         sits.append(arrays.by_place(np.tile(np.eye(run.plan.players)[seat], (arrays.n, 1))))
     return np.concatenate(wins), np.concatenate(sits)
@@ -123,21 +116,21 @@ class Strengths:
     players: int
     names: Sequence[str]
     model: Choices
-    block: npt.NDArray[np.int64]
+    block: Whole
     """The index of each game."""
 
     def elo(self, name: str, against: str | None = None) -> Estimate:
         """How many points stronger a policy is than another, or than the mean of all."""
-        weights = np.zeros(len(self.names))
-        weights[self.names.index(name)] += 1
-        if against is None:
-            weights -= 1 / len(self.names)
-        else:
-            weights[self.names.index(against)] -= 1
-        return self._of(np.append(weights[1:], np.zeros(self.players - 1)), ELO)
+        mean = np.full(len(self.names), 1 / len(self.names))
+        return self._of(self._is(name) - (mean if against is None else self._is(against)), ELO)
 
-    def _of(self, weights: Numbers, scale: float) -> Estimate:
-        """A weighted sum of coefficients, with the block as the unit."""
+    def _is(self, name: str) -> Floats:
+        """1 for this policy, 0 for all others."""
+        return np.eye(len(self.names))[self.names.index(name)]
+
+    def _of(self, policies: Floats, scale: float) -> Estimate:
+        """A weighted sum of the strengths of policies, with the block as the unit."""
+        weights = np.append(policies[1:], np.zeros(self.players - 1))
         value = float(weights @ self.model.beta)
         sums = np.bincount(self.block, self.model.influence @ weights / self.model.games)
         strays = sums * len(sums)
@@ -145,10 +138,7 @@ class Strengths:
 
     def expected(self, odd: str, others: str) -> Estimate:
         """What the model expects of one among others, the mean over its places; the interval by the model."""
-        gap = np.zeros(len(self.names))
-        gap[self.names.index(odd)] += 1
-        gap[self.names.index(others)] -= 1
-        found = self._of(np.append(gap[1:], np.zeros(self.players - 1)), 1.0)
+        found = self._of(self._is(odd) - self._is(others), 1.0)
         places = np.append(0.0, self.model.beta[len(self.names) - 1 :])
 
         def share(theta: float) -> float:
@@ -156,8 +146,7 @@ class Strengths:
             odds = np.exp(worth - worth.max(axis=1, keepdims=True))
             return float((np.diag(odds) / odds.sum(axis=1)).mean())
 
-        value, low, high = (share(x) for x in (found.value, found.low, found.high))
-        return Estimate(value, low, high, found.level, found.n, found.method)
+        return found.through(share)
 
 
 def strengths(players: int, names: Sequence[str], tables: Sequence[Table]) -> Strengths:

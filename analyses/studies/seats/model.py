@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
+from analyses.arrays import Floats
 from analyses.estimate import Estimate
-from analyses.measures import GameArrays
-from analyses.paired_games import pieces
+from analyses.paired_games import arrays_of
 from analyses.samples import difference_of, of_strays, share_of
 from analyses.studies.declared import Declared
 from analyses.studies.study import Entry, Runs, Setting
@@ -24,11 +23,6 @@ from rules import games
 from simulate.plan import Plan
 from simulate.runs import Run
 from simulate.sums import WIN
-
-Numbers = npt.NDArray[np.float64]
-
-PIECE = 10_000
-"""Games read at a time."""
 
 METHOD = "delta method"
 
@@ -66,28 +60,27 @@ def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
 class Outcome:
     """The games of a run by place in the order of play: [game, place]."""
 
-    wins: Numbers
+    wins: Floats
     """The part of the win, in parts of `WIN`."""
-    scores: Numbers
+    scores: Floats
     low_wins: bool
     groups: tuple[str, ...]
     """What each seat is told apart by, such as its faction."""
-    by_seat: Numbers
+    by_seat: Floats
     """The part of the win, [game, seat]."""
 
 
 def outcome(run: Run) -> Outcome:
     """What the games of a run came to."""
     plan = run.plan
-    wins, scores, by_seat = [], [], []
-    for one in pieces(run, PIECE):
-        arrays = GameArrays(plan, one)
-        wins.append(np.rint(arrays.by_place(arrays.wins) * WIN))
-        scores.append(arrays.by_place(arrays.scores))
-        by_seat.append(np.rint(arrays.wins * WIN))
+    found = [
+        (arrays.by_place(arrays.wins) * WIN, arrays.by_place(arrays.scores), arrays.wins * WIN)
+        for arrays in arrays_of(run)
+    ]
+    wins, scores, by_seat = map(np.concatenate, zip(*found, strict=True))
     groups = tuple(" ".join(side.words.values()) for side in analysis_of(plan.game).sides(plan))
     low = bool(games.load(plan.game).low_wins)
-    return Outcome(np.concatenate(wins), np.concatenate(scores), low, groups, np.concatenate(by_seat))
+    return Outcome(np.rint(wins), scores, low, groups, np.rint(by_seat))
 
 
 def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) -> Iterator[Entry]:
@@ -119,11 +112,11 @@ def shown(study: Declared, players: int, policy: str, turns: Sequence[Outcome]) 
         yield here("above_even", share.minus(seats / players))
 
 
-def _by_group(turns: Sequence[Outcome]) -> Mapping[str, Numbers]:
+def _by_group(turns: Sequence[Outcome]) -> Mapping[str, Floats]:
     """Parts of the win by what seats are told apart by; nothing if they were not turned."""
     if len(turns) == 1:
         return {}
-    found: dict[str, Numbers] = {}
+    found: dict[str, Floats] = {}
     for turn in turns:
         for seat, group in enumerate(turn.groups):
             found[group] = found.get(group, 0) + turn.by_seat[:, seat]
@@ -163,19 +156,18 @@ def repairing(turns: Sequence[Outcome]) -> list[Estimate]:
     ]
 
 
-def _won(scores: Numbers, bonus: Numbers) -> Numbers:
+def _won(scores: Floats, bonus: Floats) -> Floats:
     """Who wins with these bonuses: [turn, game, place]."""
-    found: Numbers = np.zeros_like(scores)
+    found: Floats = np.zeros_like(scores)
     best = (scores + bonus).argmax(axis=2)
     np.put_along_axis(found, best[..., None], 1.0, axis=2)
     return found
 
 
-def _gain(scores: Numbers, bonus: Numbers, place: int, nudge: float) -> Numbers:
+def _gain(scores: Floats, bonus: Floats, place: int, nudge: float) -> Floats:
     """What a point more for one place adds to the share of wins of each place but the first."""
     up, down = bonus.copy(), bonus.copy()
     up[place] += nudge
     down[place] -= nudge
     change = (_won(scores, up) - _won(scores, down)).mean(axis=(0, 1)) / (2 * nudge)
-    found: Numbers = change[1:]
-    return found
+    return change[1:]
