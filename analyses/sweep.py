@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from analyses.change import Change
@@ -154,12 +155,20 @@ class Crossing:
     high: float | None
 
 
+FAR = 1000.0
+"""Times the range of all numbers that a line through an end of an interval goes at most."""
+
+
 def crossings(xs: Sequence[float], values: Sequence[Estimate], target: float) -> list[Crossing]:
     """Where the curve through these values crosses a target; nowhere if it is never reached.
 
     Between its points the curve and both edges of its band are straight. The interval of a crossing is where
-    the band holds the target: as sure as the band, if that holds at all points at once.
+    the band holds the target: as sure as the band, if that holds at all points at once. An interval without
+    an end counts as one that is a thousand times longer than everything else.
     """
+    ends = [end for e in values for end in (e.value, e.low, e.high, target) if math.isfinite(end)]
+    far = FAR * (max(ends) - min(ends))
+    values = [replace(e, low=max(e.low, target - far), high=min(e.high, target + far)) for e in values]
     spans = _spans(xs, values, target)
     found = []
     for low, high in spans:

@@ -75,6 +75,12 @@ def test_a_curve_may_cross_twice() -> None:
     assert first.high < second.low
 
 
+def test_an_interval_without_an_end_holds_every_target_up_to_its_neighbours() -> None:
+    """At 1 so little is known that the crossing may be anywhere; the curve itself crosses at 1.2."""
+    (found,) = crossings([0, 1, 2], band([1, 2, 3], [0.5, math.inf, 0.5]), 2.2)
+    assert of(found) == pytest.approx((1.2, 0, 2), abs=0.001)
+
+
 def test_a_flat_curve_at_the_target_says_nothing_of_where() -> None:
     (found,) = crossings([0, 1, 2], band([4.9, 5.1, 5.0], 1), 5)
     assert (found.low, found.high) == (None, None)
