@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from rules.errors import UserError
+from simulate.cli import all_of
 from simulate.cli.asking import play_plans
 from simulate.cli.looking import stop
 from simulate.console import note
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from simulate.runs import Run
     from simulate.tune import Generation
 
-OPTIONS = (
+ask_for_adapting = all_of(
     click.option(
         "--adapt", is_flag=True,
         help="Tune the players anew for each rule, several times, and say what those do who adapted.",
@@ -30,13 +31,7 @@ OPTIONS = (
         "--tunings", type=int, metavar="K", help="Tunings of each rule, for --adapt.  [default: 5]"
     ),
 )  # fmt: skip
-
-
-def ask_for_adapting(command: Any) -> Any:
-    """Give a command the options of those who adapt."""
-    for option in reversed(OPTIONS):
-        command = option(command)
-    return command
+"""Gives a command the options of those who adapt."""
 
 
 def read_adapting(

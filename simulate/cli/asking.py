@@ -20,7 +20,7 @@ import click
 
 from rules import games
 from rules.errors import UserError
-from simulate.cli import UNTIL, Count, most_games, was_given
+from simulate.cli import UNTIL, Count, all_of, most_games, path_option, was_given
 from simulate.console import next_step, note, say, say_json, working
 from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
 
@@ -46,7 +46,7 @@ STRENGTH = click.option(
     help="Rungs of the ladder, as random..search:4: what is found, from the weakest players to the best.",
 )  # fmt: skip
 
-SETTINGS = (
+ask_for_settings = all_of(
     click.option("--game", metavar="GAME", help="What to play: a name from `simulate games`."),
     click.option(
         "--players", metavar="P",
@@ -76,19 +76,12 @@ SETTINGS = (
     ),
     click.option("--pace", type=float, metavar="SECONDS", help="Seconds a turn: games in minutes, too."),
     click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]"),
-    click.option(
-        "--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-        help="Where the answer goes.  [default: a folder named by the game and a hash]",
+    path_option(
+        "--out", "DIR", "Where the answer goes.  [default: a folder named by the game and a hash]"
     ),
     click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object."),
 )  # fmt: skip
-
-
-def ask_for_settings(command: Any) -> Any:
-    """Give a command the options that say who plays how many games, and what of them is measured."""
-    for option in reversed(SETTINGS):
-        command = option(command)
-    return command
+"""Gives a command the options that say who plays how many games, and what of them is measured."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rules.errors import UserError
-from simulate.cli import FORCE
+from simulate.cli import FORCE, path_option
 from simulate.files import TABLES
 
 
@@ -21,11 +21,8 @@ from simulate.files import TABLES
 )
 @click.option("--tables", metavar="A,B", default="", help="These tables only.  [default: all of the run]")
 @click.option("--labels", is_flag=True, help="Words in place of codes: seat 1 (red), city, wool, King.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="PATH",
-    help="A folder, or a file for one table or a workbook.  [default: named like the run, here]",
+@path_option(
+    "--out", "PATH", "A folder, or a file for one table or a workbook.  [default: named like the run, here]"
 )
 @FORCE
 def command(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.cli import FORCE
+from simulate.cli import FORCE, path_option
 from simulate.console import next_step, say, say_whole
 from simulate.layout import aligned
 
@@ -65,10 +65,10 @@ MANY = "-"
     type=int,
     help="Fighters in the table of all pools, 2 to 5; 2 unless given. One battle has one for each DICE.",
 )
-@click.option(
+@path_option(
     "--picture",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Also write a heat map of all pools to this file; its suffix, .png or .svg, is the format.",
+    "FILE",
+    "Also write a heat map of all pools to this file; its suffix, .png or .svg, is the format.",
 )
 @FORCE
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, with every fraction in full.")

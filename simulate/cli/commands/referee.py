@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simulate.cli import path_option
+
 if TYPE_CHECKING:
     from rules.records import Verdict
 
@@ -17,11 +19,8 @@ if TYPE_CHECKING:
 @click.command(short_help="Are games legal, and what are their scores?")
 @click.argument("file", metavar="FILE|-", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each record.")
-@click.option(
-    "--tiles",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="The tile set (TOML) that the games were played with, if it is not the standard one.",
+@path_option(
+    "--tiles", "FILE", "The tile set (TOML) that the games were played with, if it is not the standard one."
 )
 def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     """Play the game records of FILE, or of stdin for -, through the rules.

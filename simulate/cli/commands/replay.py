@@ -14,7 +14,7 @@ import click
 
 from rules import games
 from rules.errors import UserError, nearest
-from simulate.cli import FORCE
+from simulate.cli import FORCE, path_option
 from simulate.cli.asking import command_line
 from simulate.console import next_step, note, say, say_whole, working
 from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
@@ -56,9 +56,7 @@ SUFFIXES = {
     "the whole game.  "
     "[default: by the suffix of --out, else text]",
 )
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file, not to stdout."
-)
+@path_option("--out", "FILE", "Write to this file, not to stdout.")
 @click.option(
     "--turn",
     type=click.IntRange(min=0),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
-from simulate.cli import FORCE, Count
+from simulate.cli import FORCE, Count, path_option
 from simulate.cli.asking import command_line
 from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of, playouts_of
 from simulate.console import next_step, say, say_json
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
 @click.command("review", short_help="When a game was decided, and which moves cost most.")
 @ask_for_game
 @click.option("--n", type=Count(), default=500, show_default=True, metavar="N", help="Playouts a turn.")
-@click.option(
+@path_option(
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Also show the chances turn by turn: a picture, .png or .svg; its numbers, .csv; or the page "
+    "FILE",
+    "Also show the chances turn by turn: a picture, .png or .svg; its numbers, .csv; or the page "
     "to watch a game of a run, .html, with the chances below.",
 )
 @FORCE

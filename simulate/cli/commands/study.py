@@ -12,7 +12,7 @@ import click
 
 from rules.errors import UserError, nearest
 from rules.toml import read_toml
-from simulate.cli import Count
+from simulate.cli import Count, path_option
 from simulate.cli.adapting import adapting_words, ask_for_adapting, play_adapted, read_adapting
 from simulate.cli.asking import (
     STRENGTH,
@@ -61,11 +61,8 @@ LEAST_GAMES = 20
     "next, which tests the findings.  [default: 1, or the file's]",
 )
 @click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="Where everything goes: report, tables and the runs.  [default: studies/NAME-HASH]",
+@path_option(
+    "--out", "DIR", "Where everything goes: report, tables and the runs.  [default: studies/NAME-HASH]"
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
 @STRENGTH
