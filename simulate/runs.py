@@ -40,6 +40,7 @@ from simulate.blocks import (
 from simulate.failures import Failure, warn_of_failed
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
+from simulate.request import command_line
 from simulate.sums import Sums, no_sums
 from simulate.views import Views, labelled
 
@@ -461,7 +462,7 @@ class Run(Views):
     @property
     def repair(self) -> str:
         """The command that plays what is damaged anew."""
-        return shlex.join(["simulate", "repair", str(self.path)])
+        return command_line("repair", self.path)
 
 
 def is_run(path: str | Path) -> bool:

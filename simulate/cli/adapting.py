@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -57,11 +57,11 @@ def read_adapting(
     return check_tunings(TUNINGS if tunings is None else tunings, n)
 
 
-def adapting_words(tunings: int) -> list[str]:
+def adapting_options(tunings: int) -> dict[str, Any]:
     """The options of a command line that say so."""
     from analyses.adapt import TUNINGS
 
-    return ["--adapt", *(["--tunings", str(tunings)] if tunings != TUNINGS else [])] if tunings else []
+    return {"adapt": tunings > 0, "tunings": tunings if tunings not in (0, TUNINGS) else None}
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,9 @@ import hashlib
 import json
 import os
 import re
-import shlex
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -84,26 +82,45 @@ ask_for_settings = all_of(
 """Gives a command the options that say who plays how many games, and what of them is measured."""
 
 
-@dataclass(frozen=True)
 class Settings:
-    """Who plays how many games at which tables, and what of them is measured: checked."""
+    """Who plays how many games at which tables, and what of them is measured: what the user said, checked.
 
-    game: str
-    players: tuple[int, ...]
-    policies: tuple[str | None, ...]
-    preset: str | None
-    n: int
-    seed: int
-    until: tuple[str, ...]
-    measures: tuple[str, ...] | None
-    pace: float | None
-    jobs: int
-    out: Path | None
-    as_json: bool
-    given: Mapping[str, Any]
-    """As the user said it."""
-    rungs: tuple[str, ...] = ()
-    """Of the ladder: then these are the policies, and slow ones play fewer games."""
+    `rungs` are those of the ladder, if it was asked for: then they are the policies, and slow ones play
+    fewer games.
+
+    Raises
+    ------
+    UserError
+        For anything unknown or out of bounds.
+    """
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        if given["game"] is None:
+            raise UserError("say which game: --game starwars (simulate games lists them)")
+        self.given = given
+        self.game: str = given["game"]
+        self.until: tuple[str, ...] = given["until"]
+        self.rungs = read_rungs(given["strength"], self.until)
+        many = [name for name in ("strength", "panel", "policy") if given[name]]
+        if len(many) > 1:
+            raise UserError(f"--{many[0]} says who plays, each in games of its own; leave out --{many[1]}")
+        self.pace: float | None = given["pace"]
+        if self.pace is not None and not 0 < self.pace <= 3600:
+            raise UserError(f"--pace {self.pace:g}: must be seconds a turn, above 0 and up to 3600")
+        known, self.preset = games.load(self.game), given["preset"]
+        low, high = known.players
+        self.players: tuple[int, ...] = (known.usual_players(self.preset),)
+        if given["players"] is not None:
+            self.players = read_players(given["players"], range(low, high + 1))
+        panel = [name.strip() for name in given["panel"].split(",")] if given["panel"] else [given["policy"]]
+        self.policies: tuple[str | None, ...] = tuple(dict.fromkeys(self.rungs or panel))
+        n = most_games(given["n"]) if self.until else given["n"]
+        self.n = check_whole("n", n, LEAST, MAX_GAME)
+        self.seed = check_whole("seed", given["seed"], 0, MAX_SEED - 1)
+        self.measures: tuple[str, ...] | None = given["measures"] or None
+        self.jobs = read_jobs(given["jobs"])
+        self.out: Path | None = given["out"]
+        self.as_json: bool = given["as_json"]
 
     @property
     def main(self) -> str | None:
@@ -111,49 +128,6 @@ class Settings:
         from analyses.strength import main_of
 
         return main_of(self.rungs) if self.rungs else None
-
-    @staticmethod
-    def of(given: Mapping[str, Any]) -> Settings:
-        """What the user said, checked.
-
-        Raises
-        ------
-        UserError
-            For anything unknown or out of bounds.
-        """
-        if given["game"] is None:
-            raise UserError("say which game: --game starwars (simulate games lists them)")
-        rungs = read_rungs(given["strength"], given["until"])
-        many = [name for name in ("strength", "panel", "policy") if given[name]]
-        if len(many) > 1:
-            raise UserError(f"--{many[0]} says who plays, each in games of its own; leave out --{many[1]}")
-        if given["pace"] is not None and not 0 < given["pace"] <= 3600:
-            raise UserError(f"--pace {given['pace']:g}: must be seconds a turn, above 0 and up to 3600")
-        known, preset = games.load(given["game"]), given["preset"]
-        low, high = known.players
-        players = (
-            (known.usual_players(preset),)
-            if given["players"] is None
-            else read_players(given["players"], range(low, high + 1))
-        )
-        panel = [name.strip() for name in given["panel"].split(",")] if given["panel"] else [given["policy"]]
-        panel = list(rungs) or panel
-        return Settings(
-            given["game"],
-            players,
-            tuple(dict.fromkeys(panel)),
-            preset,
-            check_whole("n", most_games(given["n"]) if given["until"] else given["n"], LEAST, MAX_GAME),
-            check_whole("seed", given["seed"], 0, MAX_SEED - 1),
-            given["until"],
-            given["measures"] or None,
-            given["pace"],
-            read_jobs(given["jobs"]),
-            given["out"],
-            given["as_json"],
-            given,
-            rungs,
-        )
 
     def each(self) -> Iterator[tuple[int, str | None]]:
         """Every number of players with every policy."""
@@ -183,25 +157,20 @@ class Settings:
 
         return read_until(self.until, plan, two=True, pace=self.pace)
 
-    def words(self) -> list[str]:
+    def options(self) -> dict[str, Any]:
         """The options of the command line that say all this."""
-        words = ["--game", self.game]
-        for name in ("players", "panel", "strength", "policy", "preset"):
-            if self.given[name] is not None:
-                words += [f"--{name}", self.given[name]]
-        if was_given("n"):
-            words += ["--n", str(self.n)]
-        for wish in self.until:
-            words += ["--until", wish]
-        if self.seed != 1:
-            words += ["--seed", str(self.seed)]
-        for name in self.measures or ():
-            words += ["--measure", name]
-        if self.given["tables"] != "all":
-            words += ["--tables", self.given["tables"]]
-        if self.pace is not None:
-            words += ["--pace", f"{self.pace:g}"]
-        return words + (["--out", str(self.out)] if self.out is not None else [])
+        given = self.given
+        return {
+            name: given[name] for name in ("game", "players", "panel", "strength", "policy", "preset")
+        } | {
+            "n": self.n if was_given("n") else None,
+            "until": self.until,
+            "seed": None if self.seed == 1 else self.seed,
+            "measure": self.measures,
+            "tables": None if given["tables"] == "all" else given["tables"],
+            "pace": None if self.pace is None else f"{self.pace:g}",
+            "out": self.out,
+        }
 
 
 def besides(times: int, rungs: Sequence[str]) -> dict[str, Any]:
@@ -224,11 +193,6 @@ def read_rungs(words: str | None, until: Sequence[str] = ()) -> tuple[str, ...]:
     if until:
         raise UserError("--strength plays a number of games that is fixed: say --n in place of --until")
     return read_strength(words)
-
-
-def rules_words(flag: str, rules: Sequence[str]) -> list[str]:
-    """Rules as options of a command line."""
-    return [word for rule in rules for word in (f"--{flag}", rule)]
 
 
 def play_all(
@@ -274,11 +238,6 @@ def _text(plan: Plan) -> str:
     """A setting, for the line of progress."""
     changed = ", ".join(f"{name}={value}" for name, value in plan.changed_options().items())
     return f"{plan.players} players, {plan.policy_words}, {changed or 'standard game'}"
-
-
-def command_line(*words: str) -> str:
-    """A command as it is typed."""
-    return shlex.join(["simulate", *words])
 
 
 def read_players(words: str | None, known: Sequence[int]) -> tuple[int, ...]:

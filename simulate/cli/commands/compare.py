@@ -10,24 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
-from simulate.cli.adapting import (
-    adapting_words,
-    ask_for_adapting,
-    play_adapted,
-    read_adapting,
-)
-from simulate.cli.asking import (
-    Settings,
-    answer,
-    ask_for_settings,
-    besides,
-    command_line,
-    open_answer,
-    rules_words,
-)
+from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
+from simulate.cli.asking import Settings, answer, ask_for_settings, besides, open_answer
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.console import working
+from simulate.request import command_line
 
 if TYPE_CHECKING:
     from analyses.compare import Comparison
@@ -83,17 +71,14 @@ def command(
         return
     if not (rules or a or b):
         raise UserError("say what changes, for example --rule dice_cap=4; all rules: simulate rules GAME")
-    settings = Settings.of(given)
+    settings = Settings(given)
     sides = ([*rules, *a], [*rules, *b]) if a or b else ([], list(rules))
     plans = [(settings.plan(*who, sides[0]), settings.plan(*who, sides[1])) for who in settings.each()]
     for one, other in plans:
         if one.hash == other.hash:
             raise UserError(f"nothing changes: {_said(rules, a, b)} is so on both sides already")
     times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
-    again = command_line(
-        "compare", *rules_words("rule", rules), *rules_words("a", a), *rules_words("b", b), *settings.words(),
-        *adapting_words(times),
-    )  # fmt: skip
+    again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
     every = [plan for pair in plans for plan in pair]
     more = besides(times, settings.rungs)
     folder = open_answer(settings.out, "comparison", settings.game, every, again, **more)
@@ -163,7 +148,7 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     measures = given["measures"] or None
     for run in runs:
         chosen(run.plan, measures, given["pace"])
-    again = command_line("compare", *names, *rules_words("measure", given["measures"]))
+    again = command_line("compare", *names, measure=given["measures"])
     plans = [run.plan for run in runs]
     folder = open_answer(given["out"], "comparison", base.plan.game, plans, again)
     called: list[str] = []

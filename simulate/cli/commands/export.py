@@ -38,8 +38,8 @@ def command(
     takes the folder RUN/seats as it is.
     """  # fmt: skip
     from analyses.export import export
-    from simulate.cli.asking import command_line
     from simulate.console import next_step, working
+    from simulate.request import command_line
     from simulate.runs import load_or_newest
 
     ending = "" if out is None else out.suffix.lower().removeprefix(".")
@@ -51,4 +51,4 @@ def command(
     names = [name.strip() for name in tables.split(",") if name.strip()]
     with working(f"writing tables of {opened.path}, {opened.games_done:,} games"):
         files = export(opened, form, out, names, labels, force)
-    next_step(command_line("runs", "show", str(opened.path)), *files)
+    next_step(command_line("runs", "show", opened.path), *files)

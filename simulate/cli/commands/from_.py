@@ -11,10 +11,10 @@ import click
 
 from rules.errors import UserError
 from simulate.cli import Count, all_of, path_option
-from simulate.cli.asking import command_line, read_jobs
+from simulate.cli.asking import read_jobs
 from simulate.console import LINE_EVERY, next_step, note, say, say_json, working
 from simulate.picking import WORDS, pick
-from simulate.request import MAX_SEED, check_whole
+from simulate.request import MAX_SEED, check_whole, command_line
 
 MOST_PLAYOUTS = 1_000_000
 

@@ -15,10 +15,10 @@ import click
 from rules import games
 from rules.errors import UserError, nearest
 from simulate.cli import FORCE, path_option
-from simulate.cli.asking import command_line
 from simulate.console import next_step, note, say, say_whole, working
 from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
 from simulate.picking import WORDS, pick
+from simulate.request import command_line
 
 if TYPE_CHECKING:
     from simulate.replay import Replayer
@@ -185,9 +185,8 @@ def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
     from reports.watch import watched
 
     assert games.load(run.plan.game).picture is not None  # or refused before anything is played
-    until = () if turn is None else ("--turn", str(turn))
-    words = "replay", str(run.path), "--game-index", str(game), *until, "--out", f"game-{game}.html"
-    yield watched(run.plan, _play(_replayer(run), game, turn), game, command_line(*words))
+    again = command_line("replay", run.path, game_index=game, turn=turn, out=f"game-{game}.html")
+    yield watched(run.plan, _play(_replayer(run), game, turn), game, again)
 
 
 def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
@@ -215,8 +214,8 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
     with working(work), whole_file(out) as file:
         for line in lines:
             file.write(f"{line}\n".encode())
-    after = ("referee", str(out)) if form == "json" else ("replay", str(run.path), "--game-index", str(first))
-    next_step(command_line(*after), out)
+    shows = command_line("replay", run.path, game_index=first)
+    next_step(command_line("referee", out) if form == "json" else shows, out)
 
 
 def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, show: str | None) -> None:

@@ -10,20 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
-from simulate.cli.adapting import adapting_words, ask_for_adapting, play_adapted, read_adapting
-from simulate.cli.asking import (
-    Settings,
-    answer,
-    ask_for_settings,
-    besides,
-    close_unanswered,
-    command_line,
-    open_answer,
-    rules_words,
-)
+from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
+from simulate.cli.asking import Settings, answer, ask_for_settings, besides, close_unanswered, open_answer
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.console import working
+from simulate.request import command_line
 
 if TYPE_CHECKING:
     from analyses.sweep import Point
@@ -70,7 +62,7 @@ def command(
         raise UserError(f"--rule {rules[0]} is one value; a sweep needs several, for example dice_cap=1..6")
     if len(axes) > 2:
         raise UserError(f"a sweep has one axis or two, not {len(axes)}")
-    settings = Settings.of(given)
+    settings = Settings(given)
     standard: dict[tuple[int, str | None], Plan] = {}
     plans: dict[tuple[int, str | None, tuple[str, ...]], Plan] = {}
     for who in settings.each():
@@ -82,11 +74,9 @@ def command(
     wanted = read_target(target, first) if target else None
     if wanted and axes[0].numbers is None:
         raise UserError(f"--target {target}: {axes[0].name} has no numbers for values, so nothing is crossed")
-    more = ["--target", target] if target else []
     times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
-    again = command_line(
-        "sweep", *rules_words("rule", rules), *more, *settings.words(), *adapting_words(times)
-    )
+    said = {"rule": rules, "target": target or None} | settings.options() | adapting_options(times)
+    again = command_line("sweep", **said)
     every = [*standard.values(), *plans.values()]
     kept = besides(times, settings.rungs)
     folder = open_answer(settings.out, "sweep", settings.game, every, again, **kept)
@@ -136,7 +126,6 @@ def command(
         close_unanswered(folder)
         raise UserError(f"--target {target}: {lowered(came_out.never)}; the games are kept")
     best = f"{axes[0].name}={axes[0].values[-1]}"
-    game = ["--game", settings.game, *(w for rule in fixed for w in ("--rule", rule)), "--rule", best]
     answer(
         folder,
         lambda: page_of(came_out, paths, shapes),
@@ -144,7 +133,7 @@ def command(
         came_out.as_dict() | {"directory": str(folder)},
         came_out.summary,
         settings.as_json,
-        command_line("compare", *game),
+        command_line("compare", game=settings.game, rule=[*fixed, best]),
     )
     check_reached(look)
 
