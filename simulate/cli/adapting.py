@@ -11,8 +11,7 @@ import click
 
 from rules.errors import UserError
 from simulate.cli import all_of
-from simulate.cli.asking import play_plans
-from simulate.cli.looking import stop
+from simulate.cli.asking import play_plans, stop
 from simulate.console import note
 
 if TYPE_CHECKING:

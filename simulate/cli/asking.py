@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -23,8 +23,6 @@ from simulate.console import next_step, note, say, say_json, working
 from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from analyses.until import Wish
     from simulate.cells import Cell
     from simulate.plan import Plan
@@ -195,6 +193,13 @@ def read_rungs(words: str | None, until: Sequence[str] = ()) -> tuple[str, ...]:
     return read_strength(words)
 
 
+def stop(why: str, again: str) -> NoReturn:
+    """End after Ctrl-C with the command that continues."""
+    note(why, style=None)
+    say(f"continue: {again}", style="bold")
+    sys.exit(130)
+
+
 def play_all(
     cells: Sequence[Cell], folder: Path, jobs: int, again: str, called: str = "", told: bool = True
 ) -> dict[str, list[Run]]:
@@ -209,9 +214,7 @@ def play_all(
     try:
         runs, played = play_cells(cells, folder, jobs, called, told)
     except InterruptedCellsError as stopped:
-        note(str(stopped), style=None)
-        say(f"continue: {again}", style="bold")
-        sys.exit(130)
+        stop(str(stopped), again)
     if played and told:
         note(f"{played:,} games in {clock(time.monotonic() - begun)}")
     return runs
@@ -317,20 +320,21 @@ def close_unanswered(folder: Path) -> None:
 
 def answer(
     folder: Path,
+    found: Any,
     write: Callable[[], str],
-    frames: Mapping[str, pd.DataFrame],
-    findings: dict[str, Any],
-    summary: Callable[[], str],
     as_json: bool,
     after: str,
+    summary: Callable[[], str] | None = None,
 ) -> None:
     """Write the page, the tables and the findings; say the findings, or their summary and what is next.
 
+    What was `found` has its `frames`, findings (`as_dict`) and `summary`, unless another one is given.
     `write` makes the text of the page.
     """
     from simulate.files import write_whole, writing
 
     page, tables = folder / "report.html", folder / "tables"
+    frames, findings = found.frames(), found.as_dict() | {"directory": str(folder)}
     with working(f"writing {page}"):
         text = write()
     with writing(tables):
@@ -343,5 +347,5 @@ def answer(
     if as_json:
         say_json(findings)
         return
-    say(summary())
+    say((summary or found.summary)())
     next_step(after, page, tables)

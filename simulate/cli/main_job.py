@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from simulate.cli.looking import check_reached, stop, tell_look
+from simulate.cli.asking import stop
+from simulate.cli.looking import check_reached, tell_look
 from simulate.console import LINE_EVERY, err, next_step, note, say, say_json, working
 from simulate.failures import tell_failed
 from simulate.opening import place_of

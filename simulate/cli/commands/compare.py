@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,7 +77,8 @@ def command(
     plans = [(settings.plan(*who, sides[0]), settings.plan(*who, sides[1])) for who in settings.each()]
     for one, other in plans:
         if one.hash == other.hash:
-            raise UserError(f"nothing changes: {_said(rules, a, b)} is so on both sides already")
+            said = ", ".join([*rules, *a, *b])
+            raise UserError(f"nothing changes: {said} is so on both sides already")
     times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
     again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
     every = [plan for pair in plans for plan in pair]
@@ -87,10 +89,7 @@ def command(
     names = [_keys(one, settings) for one in played]
     main = [i for i, one in enumerate(played) if settings.main in (None, one.base.plan.policy_words)]
     adapted, gains = _adapted([played[i] for i in main], [names[i] for i in main], settings, times, again)
-    _answer(
-        played, names, settings.pace, folder, again, settings.as_json, adapted=adapted, gains=gains,
-        rungs=settings.rungs,
-    )  # fmt: skip
+    _answer(played, names, given, folder, again, adapted=adapted, gains=gains, rungs=settings.rungs)
     check_reached(look)
 
 
@@ -120,10 +119,6 @@ def _adapted(
         for one, pair in zip(changed, pairs, strict=True)
     ]
     return changed, gains
-
-
-def _said(rules: Sequence[str], a: Sequence[str], b: Sequence[str]) -> str:
-    return ", ".join([*rules, *a, *b])
 
 
 def _keys(one: Watched, settings: Settings) -> list[str]:
@@ -157,24 +152,16 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
         called = [
             f"{c} ({run.path})" if called.count(c) > 1 else c for c, run in zip(called, runs, strict=True)
         ]
-    _answer(
-        [Watched("", base, house) for house in houses],
-        [measures] * len(houses),
-        given["pace"],
-        folder,
-        again,
-        given["as_json"],
-        called,
-    )
+    played = [Watched("", base, house) for house in houses]
+    _answer(played, [measures] * len(houses), given, folder, again, called)
 
 
 def _answer(
     played: Sequence[Watched],
     asked: Sequence[Sequence[str] | None],
-    pace: float | None,
+    given: Mapping[str, Any],
     folder: Path,
     again: str,
-    as_json: bool,
     called: Sequence[str] = (),
     adapted: Sequence[Comparison] = (),
     gains: Sequence[Mapping[str, Estimate]] = (),
@@ -193,20 +180,17 @@ def _answer(
     from reports.comparison_page import page as page_of
     from reports.strength import of_comparisons
 
-    main = main_of(rungs) if rungs else None
-    most = min(
-        run.plan.n for one in played for run in one.seeds[0] if main in (None, one.base.plan.policy_words)
-    )
+    pace, main = given["pace"], main_of(rungs) if rungs else None
+    is_main = [main in (None, one.base.plan.policy_words) for one in played]
+    most = min(run.plan.n for one in compress(played, is_main) for run in one.seeds[0])
     seeds = [[(runs[0], runs[1]) for runs in one.seeds] for one in played]
     told_anew = [
         [(base, anew) for base, house in each if (anew := rescored(base, house, min(most, base.plan.n)))]
-        for each in seeds
-        if main in (None, each[0][0].plan.policy_words)
+        for each in compress(seeds, is_main)
     ]
     keys = [
         names and [m.key for m in chosen(one.base.plan, names, pace) if not m.needs]
-        for one, names in zip(played, asked, strict=True)
-        if main in (None, one.base.plan.policy_words)
+        for one, names in compress(zip(played, asked, strict=True), is_main)
     ]
     if [] in told_anew or [] in keys:
         told_anew = []  # of several rules some change more than scores, or all is asked of how games go
@@ -222,19 +206,12 @@ def _answer(
 
     with working(f"comparing {most:,} games"):
         every = with_each(seeds)
-        found = [replace(one, parting=parting(one)) for one in every if main in (None, one.base.policy_words)]
+        found = [replace(one, parting=parting(one)) for one in compress(every, is_main)]
     came_out = Answer(
         found, again, called,
         with_each(told_anew, keys) if told_anew else [],
         adapted, gains, of_comparisons(every, rungs), rungs,
     )  # fmt: skip
     runs = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
-    answer(
-        folder,
-        lambda: page_of(came_out, runs),
-        came_out.frames(),
-        came_out.as_dict() | {"directory": str(folder)},
-        came_out.summary,
-        as_json,
-        f"simulate report {played[0].runs[1].typed}",
-    )
+    after = f"simulate report {played[0].runs[1].typed}"
+    answer(folder, came_out, lambda: page_of(came_out, runs), given["as_json"], after)

@@ -18,7 +18,7 @@ def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
     have had. Files that the program did not write are left alone.
     """
     from rules.errors import UserError
-    from simulate.cli.looking import stop
+    from simulate.cli.asking import stop
     from simulate.cli.main_job import progress
     from simulate.console import next_step, note, say, working
     from simulate.failures import tell_failed

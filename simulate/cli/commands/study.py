@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -178,15 +179,8 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     runs = play_all(cells, folder, asked.jobs, again)
     with working("reading the games"):
         report = Report(study, study.results(setting, runs))
-    answer(
-        folder,
-        lambda: report.html(again),
-        report.frames(),
-        report.as_dict() | {"directory": str(folder)},
-        lambda: report.summary(full),
-        as_json,
-        f"simulate report {runs[cells[0].name][0].typed}",
-    )
+    after = f"simulate report {runs[cells[0].name][0].typed}"
+    answer(folder, report, lambda: report.html(again), as_json, after, lambda: report.summary(full))
 
 
 def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
@@ -222,15 +216,10 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
         runs |= play_plans(plans, asked.jobs, again)
     with working("comparing the games"):
         found = StudyAnswer(study, shown(study, runs, adapted), again, laws(study, runs))
-    answer(
-        folder,
-        lambda: page_of(found, [str(run.path) for run in runs.values()]),
-        found.frames(),
-        found.as_dict() | {"directory": str(folder)},
-        lambda: evidence(found) if full else found.summary(),
-        as_json,
-        f"simulate report {next(iter(runs.values())).typed}",
-    )
+    paths = [str(run.path) for run in runs.values()]
+    after = f"simulate report {next(iter(runs.values())).typed}"
+    summary = partial(evidence, found) if full else None
+    answer(folder, found, lambda: page_of(found, paths), as_json, after, summary)
 
 
 def _tell_claims() -> None:

@@ -126,15 +126,8 @@ def command(
         close_unanswered(folder)
         raise UserError(f"--target {target}: {lowered(came_out.never)}; the games are kept")
     best = f"{axes[0].name}={axes[0].values[-1]}"
-    answer(
-        folder,
-        lambda: page_of(came_out, paths, shapes),
-        came_out.frames(),
-        came_out.as_dict() | {"directory": str(folder)},
-        came_out.summary,
-        settings.as_json,
-        command_line("compare", game=settings.game, rule=[*fixed, best]),
-    )
+    after = command_line("compare", game=settings.game, rule=[*fixed, best])
+    answer(folder, came_out, lambda: page_of(came_out, paths, shapes), settings.as_json, after)
     check_reached(look)
 
 

@@ -63,7 +63,7 @@ def command(
     """
     from analyses.estimate import win_share
     from analyses.samples import share_change
-    from simulate.cli.looking import stop
+    from simulate.cli.asking import stop
     from simulate.console import next_step, note, say
     from simulate.files import STYLE, check_output, check_suffix
     from simulate.request import command_line
