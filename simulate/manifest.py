@@ -10,7 +10,7 @@ from typing import Any
 from rules.errors import UserError
 from rules.kernel_cache import program_of
 from simulate.blocks import is_sealed, sealed, unsealed, versions
-from simulate.files import write_whole
+from simulate.files import reading, write_whole
 from simulate.plan import Plan, deciding, hash_of_dict
 from simulate.request import command_line
 
@@ -92,10 +92,8 @@ def read_manifest(path: Path) -> tuple[Plan, dict[str, Any]]:
 def _read_sealed(path: Path) -> dict[str, Any]:
     """What the file says, if it is of a known format and as it was written."""
     file = path / "manifest.json"
-    try:
+    with reading(file):
         raw = file.read_bytes()
-    except OSError as error:
-        raise UserError(f"{file}: cannot be read: {error.strerror}") from None
     try:
         manifest = unsealed(raw)
     except ValueError as error:

@@ -214,8 +214,7 @@ class Run(Views):
     @property
     def looks(self) -> list[dict[str, Any]]:
         """When its games were looked at to say whether they are enough, and what was seen."""
-        found: list[dict[str, Any]] = self.manifest.get("looks", [])
-        return found
+        return self.manifest.get("looks", [])
 
     @property
     def was_looked_at(self) -> bool:

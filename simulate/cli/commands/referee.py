@@ -79,18 +79,14 @@ def _referee(game: str, tiles: Path | None) -> Any:
 
 def _lines(file: Path, name: str) -> Iterator[str]:
     """The lines of a file or of stdin as they come; a UserError if they cannot be read."""
-    from rules.errors import UserError
+    from simulate.files import reading
 
-    try:
+    with reading(name):
         if str(file) == "-":
             yield from sys.stdin
         else:
             with file.open(encoding="utf-8-sig") as text:
                 yield from text
-    except OSError as error:
-        raise UserError(f"{name}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UserError(f"{name}: not a text file") from None
 
 
 def _words(verdict: Verdict) -> Iterator[str]:

@@ -139,7 +139,7 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
         known = f"write a game as 17, several as 17-20, or {listed_or([*WORDS])}"
         raise UserError(f"--game-index {index}: {known}.{nearest(index, WORDS)}")
     first, last = int(match[1]), int(match[2] or match[1])
-    low, high = run.plan.first_game, run.plan.first_game + run.plan.n - 1
+    low, high = run.plan.first_game, run.end - 1
     if first > last or first < low or last > high:
         raise UserError(f"--game-index {index}: {run.path} holds games {low} to {high}")
     return first, last
