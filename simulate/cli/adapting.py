@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -63,24 +62,17 @@ def adapting_options(tunings: int) -> dict[str, Any]:
     return {"adapt": tunings > 0, "tunings": tunings if tunings not in (0, TUNINGS) else None}
 
 
-@dataclass(frozen=True)
-class Played:
-    """Those who adapted to each rule, and the runs of all their games by the hash of the plan."""
-
-    adapted: Adapted
-    runs: Mapping[str, Run]
-
-
 def play_adapted(
     plans: Sequence[Plan],
     tunings: int,
     jobs: int,
     again: str,
     there: Mapping[str, Sequence[Policy]] = MappingProxyType({}),
-) -> Played:
+) -> tuple[Adapted, dict[str, Run]]:
     """Tune the players of each plan for its rules, and play its games and those of best responses.
 
-    Those who are `there` already, by the hash of the plan, are not tuned. At Ctrl-C what was tuned and played
+    Those who adapted to each rule, and the runs of all their games by the hash of the plan. Players who are
+    `there` already, by the hash of the plan, are not tuned. At Ctrl-C what was tuned and played
     is kept and the program ends with the command that continues.
     """
     from analyses.adapt import Adapted, rules_of, tune_for
@@ -102,4 +94,4 @@ def play_adapted(
     adapted = Adapted(tunings, found)
     parts = adapted.plans(every.values())
     texts = {part.hash: text for part, text in parts}
-    return Played(adapted, play_plans([part for part, _ in parts], jobs, again, False, texts))
+    return adapted, play_plans([part for part, _ in parts], jobs, again, False, texts)

@@ -157,23 +157,16 @@ class Settings:
 
     def options(self) -> dict[str, Any]:
         """The options of the command line that say all this."""
-        given = self.given
-        return {
-            name: given[name] for name in ("game", "players", "panel", "strength", "policy", "preset")
-        } | {
+        who = ("game", "players", "panel", "strength", "policy", "preset")
+        return {name: self.given[name] for name in who} | {
             "n": self.n if was_given("n") else None,
             "until": self.until,
             "seed": None if self.seed == 1 else self.seed,
             "measure": self.measures,
-            "tables": None if given["tables"] == "all" else given["tables"],
+            "tables": None if self.given["tables"] == "all" else self.given["tables"],
             "pace": None if self.pace is None else f"{self.pace:g}",
             "out": self.out,
         }
-
-
-def besides(times: int, rungs: Sequence[str]) -> dict[str, Any]:
-    """What an answer asks of the same games beside what they tell: how many tunings, which rungs."""
-    return ({"adapt": times} if times else {}) | ({"strength": list(rungs)} if rungs else {})
 
 
 def read_rungs(words: str | None, until: Sequence[str] = ()) -> tuple[str, ...]:
@@ -268,12 +261,19 @@ def read_jobs(jobs: int | None) -> int:
 
 
 def open_answer(
-    out: Path | None, kind: str, name: str, plans: Iterable[Plan], again: str, **more: Any
+    out: Path | None,
+    kind: str,
+    name: str,
+    plans: Iterable[Plan],
+    again: str,
+    tunings: int = 0,
+    rungs: Sequence[str] = (),
+    **more: Any,
 ) -> Path:
     """The directory of an answer, made or found to hold this one: it is named by a hash of its `plans`.
 
     `kind` is what is answered: a key of `ANSWERS`. The file ``KIND.json`` tells it from anything else, and
-    holds `more` beside hash and command.
+    holds `more` beside hash and command. `tunings` and `rungs` of the ladder ask more of the same games.
     """
     from simulate.files import check_folder, write_whole, writing
     from simulate.plan import hash_of
@@ -281,10 +281,11 @@ def open_answer(
     if out is not None:
         check_folder(out)
     key = hash_of(plans)
-    for asked in more.keys() & {"adapt", "strength"}:  # the same games, but another answer
-        key = hashlib.sha256(f"{key} {asked} {more[asked]}".encode()).hexdigest()
+    besides = ({"adapt": tunings} if tunings else {}) | ({"strength": list(rungs)} if rungs else {})
+    for asked, value in besides.items():  # the same games, but another answer
+        key = hashlib.sha256(f"{key} {asked} {value}".encode()).hexdigest()
     folder = out or Path(ANSWERS[kind]) / f"{name}-{key[:6]}"
-    manifest = {**more, "hash": key, "command": again}
+    manifest = {**more, **besides, "hash": key, "command": again}
     file = folder / f"{kind}.json"
     try:
         found = json.loads(file.read_text(encoding="utf-8"))

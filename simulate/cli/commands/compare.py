@@ -12,7 +12,7 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
-from simulate.cli.asking import Settings, answer, ask_for_settings, besides, open_answer
+from simulate.cli.asking import Settings, answer, ask_for_settings, open_answer
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.console import working
@@ -82,8 +82,7 @@ def command(
     times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
     again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
     every = [plan for pair in plans for plan in pair]
-    more = besides(times, settings.rungs)
-    folder = open_answer(settings.out, "comparison", settings.game, every, again, **more)
+    folder = open_answer(settings.out, "comparison", settings.game, every, again, times, settings.rungs)
     pairs = [Pair(f"{one.players} players, {one.policy_words}", one, other) for one, other in plans]
     played, look = play_pairs(pairs, settings, again, lambda base: settings.measures)
     names = [_keys(one, settings) for one in played]
@@ -109,13 +108,13 @@ def _adapted(
     times = tunings or min((len(found) - 1 for found in there.values()), default=0)
     if not times or there.keys() != known.keys() or min(plan.n for plan in plans) < LEAST_PART * times:
         return [], []
-    done = play_adapted(plans, times, settings.jobs, again, there)
+    those, runs = play_adapted(plans, times, settings.jobs, again, there)
     changed = [
-        done.adapted.compare(base, house, done.runs, asked, settings.pace, len(pairs))
+        those.compare(base, house, runs, asked, settings.pace, len(pairs))
         for (base, house), asked in zip(pairs, names, strict=True)
     ]
     gains: list[Mapping[str, Estimate]] = [
-        {name: done.adapted.gain(plan, done.runs) for name, plan in zip(one.names, pair, strict=True)}
+        {name: those.gain(plan, runs) for name, plan in zip(one.names, pair, strict=True)}
         for one, pair in zip(changed, pairs, strict=True)
     ]
     return changed, gains

@@ -18,7 +18,6 @@ from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapt
 from simulate.cli.asking import (
     STRENGTH,
     answer,
-    besides,
     open_answer,
     play_all,
     play_plans,
@@ -174,8 +173,7 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     again = asked.command((players, setting.n, seed), (study.players, study.games, 1))
     plans = [plan for cell in cells for plan in cell.plans]
     called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
-    more = besides(0, asked.rungs)
-    folder = open_answer(asked.out, "study", called, plans, again, study=asked.name, **more)
+    folder = open_answer(asked.out, "study", called, plans, again, 0, asked.rungs, study=asked.name)
     runs = play_all(cells, folder, asked.jobs, again)
     with working("reading the games"):
         report = Report(study, study.results(setting, runs))
@@ -205,13 +203,13 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
     now, usual = ((one.players, one.n, one.seed) for one in (study, declared))
     again = asked.command(now, usual, times if adapt else 0)
     plans = plans_of(study)
-    more = besides(times, study.strength)
-    folder = open_answer(asked.out, "study", study.name, plans, again, study=study.name, **more)
+    folder = open_answer(
+        asked.out, "study", study.name, plans, again, times, study.strength, study=study.name
+    )
     runs: dict[str, Run] = {}
     adapted = None
     if times:
-        done = play_adapted(plans, times, asked.jobs, again)
-        adapted, runs = done.adapted, dict(done.runs)
+        adapted, runs = play_adapted(plans, times, asked.jobs, again)
     if not times or study.laws:
         runs |= play_plans(plans, asked.jobs, again)
     with working("comparing the games"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -11,15 +10,13 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
-from simulate.cli.asking import Settings, answer, ask_for_settings, besides, close_unanswered, open_answer
+from simulate.cli.asking import Settings, answer, ask_for_settings, close_unanswered, open_answer
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.console import working
 from simulate.request import command_line
 
 if TYPE_CHECKING:
-    from analyses.sweep import Point
-    from simulate.cli.adapting import Played
     from simulate.plan import Plan
     from simulate.runs import Run
 
@@ -48,7 +45,7 @@ def command(
     findings.json.
     """
     from analyses.shapes import shape_of
-    from analyses.sweep import Line, headlines, read_axis, read_target, swept
+    from analyses.sweep import Line, Point, headlines, read_axis, read_target, swept
     from analyses.until import measured
     from reports.sweep import Sweep
     from reports.sweep_page import page as page_of
@@ -78,8 +75,7 @@ def command(
     said = {"rule": rules, "target": target or None} | settings.options() | adapting_options(times)
     again = command_line("sweep", **said)
     every = [*standard.values(), *plans.values()]
-    kept = besides(times, settings.rungs)
-    folder = open_answer(settings.out, "sweep", settings.game, every, again, **kept)
+    folder = open_answer(settings.out, "sweep", settings.game, every, again, times, settings.rungs)
 
     def names(base: Run) -> list[str]:
         asked = list(settings.measures or headlines(base, bool(times)))
@@ -87,11 +83,17 @@ def command(
             asked.insert(0, wanted.measure.key)
         return asked
 
-    look = None
+    look, family = None, len(plans)
     if times:
-        done = play_adapted(every, times, settings.jobs, again)
-        bound = done.adapted.bound(every, done.runs)
-        paths = [str(run.path) for run in done.runs.values()]
+        adapted, runs = play_adapted(every, times, settings.jobs, again)
+        bound = adapted.bound(every, runs)
+        paths = [str(run.path) for run in runs.values()]
+
+        def adapted_point(base: Plan, values: tuple[str, ...], house: Plan, asked: list[str]) -> Point:
+            """A value against the standard one, both played by those who adapted; else as `swept`."""
+            one = adapted.compare(base, house, runs, asked, settings.pace, family, 1 - 0.05 / family)
+            return Point(values, replace(one, notes=(*one.notes, bound)), house.hash == base.hash)
+
     else:
         pairs = [
             Pair(
@@ -105,14 +107,14 @@ def command(
         at = dict(zip(plans, played, strict=True))
         paths = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
     lines, shapes = [], []
-    wishes, family = settings.wishes(first), len(plans)
+    wishes = settings.wishes(first)
     for who in settings.each():
         for beside in product(*(axis.values for axis in axes[1:])):
             along = [(x, *beside) for x in axes[0].values]
             if times:
-                asked = names(done.runs[done.adapted.parts(standard[who])[0].hash])
-                houses = {values: plans[*who, values] for values in along}
-                points = adapted_points(done, standard[who], houses, asked, settings.pace, family, bound)
+                base = standard[who]
+                asked = names(runs[adapted.parts(base)[0].hash])
+                points = tuple(adapted_point(base, values, plans[*who, values], asked) for values in along)
             else:
                 found = {values: at[*who, values] for values in along}
                 asked = [m.key for m in measured(found[along[0]], wishes, names, settings.pace)]
@@ -129,23 +131,3 @@ def command(
     after = command_line("compare", game=settings.game, rule=[*fixed, best])
     answer(folder, came_out, lambda: page_of(came_out, paths, shapes), settings.as_json, after)
     check_reached(look)
-
-
-def adapted_points(
-    done: Played,
-    base: Plan,
-    houses: Mapping[tuple[str, ...], Plan],
-    asked: Sequence[str],
-    pace: float | None,
-    family: int,
-    bound: str,
-) -> tuple[Point, ...]:
-    """Each value against the standard one, both played by those who adapted; as `analyses.sweep.swept`."""
-    from analyses.sweep import Point
-
-    found = []
-    for values, plan in houses.items():
-        one = done.adapted.compare(base, plan, done.runs, asked, pace, family, 1 - 0.05 / family)
-        one = replace(one, notes=(*one.notes, bound))
-        found.append(Point(values, one, plan.hash == base.hash))
-    return tuple(found)
