@@ -117,14 +117,9 @@ def _finished(plan: Plan, path: Path, run: Run | None, jobs: int, progress: _Pro
     """The finished run of a plan: the one that is there, or what is missing of it played."""
     if run is not None and run.is_complete:
         return run
-    how = Request(out=path, jobs=jobs, block_size=_block_size(plan.n, jobs))
+    rounds = -(-plan.n // (MAX_BLOCK * jobs))  # all workers have as much to do
+    how = Request(out=path, jobs=jobs, block_size=-(-plan.n // (jobs * rounds)))
     return play(plan, how, announce=note, progress=progress.of_run, waiting=working)
-
-
-def _block_size(n: int, jobs: int) -> int:
-    """Games a block so that all workers have as much to do, `MAX_BLOCK` at most."""
-    rounds = -(-n // (MAX_BLOCK * jobs))
-    return -(-n // (jobs * rounds))
 
 
 class _Progress:

@@ -28,15 +28,7 @@ from rules import games
 from rules.errors import FailedError, Notice, UserError, nearest
 from rules.kernel_cache import program_of
 from rules.options import rule_words, split_words
-from simulate.blocks import (
-    Receipt,
-    column_of,
-    is_block,
-    open_table,
-    read_receipt,
-    read_sums,
-    receipt_path,
-)
+from simulate.blocks import Receipt, column_of, is_block, open_table, read_receipt, read_sums, receipt_path
 from simulate.failures import Failure, warn_of_failed
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan

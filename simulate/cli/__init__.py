@@ -19,12 +19,12 @@ import warnings
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 from unicodedata import category
 
 import click
 
-from rules.errors import FailedError, Notice, UserError
+from rules.errors import FailedError, Notice, UserError, nearest
 from simulate import __version__
 from simulate.cli.aids import aided
 from simulate.cli.help import write_options, write_verbs
@@ -66,8 +66,6 @@ class Verbs(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Like click's, with the nearest verb for an unknown one."""
         if self.get_command(ctx, args[0]) is None:
-            from rules.errors import nearest
-
             verbs = self.list_commands(ctx)
             raise UserError(
                 f"there is no verb '{args[0]}'.{nearest(args[0], verbs)} Verbs: {', '.join(verbs)}"
@@ -222,12 +220,7 @@ def _fail(message: object, code: int) -> None:
 
 
 def _show(
-    message: Warning | str,
-    category: type[Warning],
-    filename: str,
-    lineno: int,
-    file: TextIO | None = None,
-    line: str | None = None,
+    message: Warning | str, category: type[Warning], filename: str, lineno: int, *_: Any, **__: Any
 ) -> None:
     """Print a notice in one line, and any other warning as Python does."""
     own = issubclass(category, Notice)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rules.errors import UserError
 from simulate.cli import path_option
+from simulate.files import reading
 
 if TYPE_CHECKING:
     from rules.records import Verdict
@@ -29,7 +31,6 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     by the rule's number; a legal game gives its scores by source. Exit code 0 if all are legal, 1 if one
     is not, 2 if the file cannot be read as game records.
     """
-    from rules.errors import UserError
     from rules.records import read_records
     from simulate.console import next_step, say, say_json
 
@@ -67,7 +68,6 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
 def _referee(game: str, tiles: Path | None) -> Any:
     """The referee of a game, with the user's tiles if the game is played with tiles."""
     from rules import games
-    from rules.errors import UserError
 
     referee = games.load(game).referee
     if tiles is None:
@@ -79,8 +79,6 @@ def _referee(game: str, tiles: Path | None) -> Any:
 
 def _lines(file: Path, name: str) -> Iterator[str]:
     """The lines of a file or of stdin as they come; a UserError if they cannot be read."""
-    from simulate.files import reading
-
     with reading(name):
         if str(file) == "-":
             yield from sys.stdin

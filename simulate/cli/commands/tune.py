@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from simulate.cli import FORCE
+from simulate.console import next_step, note, say
 
 
 @click.command(short_help="Improve the weights of a policy by self-play.")
@@ -64,7 +65,6 @@ def command(
     from analyses.estimate import win_share
     from analyses.samples import share_change
     from simulate.cli.asking import stop
-    from simulate.console import next_step, note, say
     from simulate.files import STYLE, check_output, check_suffix
     from simulate.request import command_line
     from simulate.tune import Generation, checked, search_for, tuned, write_style
@@ -118,7 +118,6 @@ def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
     """Fit the weights of position features, say how well the chances hold, and write them."""
     from analyses.values import fit_values
     from rules import games
-    from simulate.console import next_step, say
     from simulate.tune import write_search
 
     game, n = given["game"], given["games"]
@@ -134,8 +133,6 @@ def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
 
 
 def _say_weights(weights: Mapping[str, float]) -> None:
-    from simulate.console import say
-
     for name, weight in weights.items():
         say(f" {name:<22}{weight:8.3f}")
     say()
