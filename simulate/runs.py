@@ -504,8 +504,8 @@ def newest(folder: Path = Path("runs")) -> Path | None:
     return found[-1].parent if found else None
 
 
-def load_or_newest(path: str | Path | None) -> Run:
-    """The run that a verb is about: the directory named, or the newest under ``runs/``.
+def named_or_newest(path: str | Path | None) -> str | Path:
+    """The directory that a verb is about: the one named, or that of the newest run under ``runs/``.
 
     Raises
     ------
@@ -515,7 +515,12 @@ def load_or_newest(path: str | Path | None) -> Run:
     found = newest() if path is None else path
     if found is None:
         raise UserError("there is no run under runs/ yet; play one: simulate --game starwars --n 100000")
-    return load(found)
+    return found
+
+
+def load_or_newest(path: str | Path | None) -> Run:
+    """The run in `named_or_newest`, as `load` opens it."""
+    return load(named_or_newest(path))
 
 
 def _wide(table: Any) -> dict[str, np.ndarray]:

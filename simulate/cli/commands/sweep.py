@@ -83,17 +83,11 @@ def command(
             asked.insert(0, wanted.measure.key)
         return asked
 
-    look, family = None, len(plans)
+    look = None
     if times:
         adapted, runs = play_adapted(every, times, settings.jobs, again)
         bound = adapted.bound(every, runs)
         paths = [str(run.path) for run in runs.values()]
-
-        def adapted_point(base: Plan, values: tuple[str, ...], house: Plan, asked: list[str]) -> Point:
-            """A value against the standard one, both played by those who adapted; else as `swept`."""
-            one = adapted.compare(base, house, runs, asked, settings.pace, family, 1 - 0.05 / family)
-            return Point(values, replace(one, notes=(*one.notes, bound)), house.hash == base.hash)
-
     else:
         pairs = [
             Pair(
@@ -107,22 +101,27 @@ def command(
         at = dict(zip(plans, played, strict=True))
         paths = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
     lines, shapes = [], []
-    wishes = settings.wishes(first)
+    wishes, family = settings.wishes(first), len(plans)
     for who in settings.each():
         for beside in product(*(axis.values for axis in axes[1:])):
             along = [(x, *beside) for x in axes[0].values]
             if times:
                 base = standard[who]
                 asked = names(runs[adapted.parts(base)[0].hash])
-                points = tuple(adapted_point(base, values, plans[*who, values], asked) for values in along)
+                points = []
+                for values in along:  # as `swept`, but both sides are played by those who adapted
+                    house = plans[*who, values]
+                    one = adapted.compare(base, house, runs, asked, settings.pace, family, 1 - 0.05 / family)
+                    one = replace(one, notes=(*one.notes, bound))
+                    points.append(Point(values, one, house.hash == base.hash))
             else:
                 found = {values: at[*who, values] for values in along}
                 asked = [m.key for m in measured(found[along[0]], wishes, names, settings.pace)]
                 with working(f"comparing the games of {axes[0].name}"):
-                    points = tuple(swept(found, asked, settings.pace, family))
+                    points = list(swept(found, asked, settings.pace, family))
                     shapes.append([shape_of([runs[1] for runs in one.seeds]) for one in found.values()])
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
-            lines.append(Line(standard[who].players, standard[who].policy_words, name, points))
+            lines.append(Line(standard[who].players, standard[who].policy_words, name, tuple(points)))
     came_out = Sweep(axes, lines, wanted, again, settings.rungs)
     if came_out.never:
         close_unanswered(folder)
