@@ -121,14 +121,12 @@ class Request:
 
     def command(self) -> str:
         """The command line that asks for this."""
-        given = {field: getattr(self, field.name) for field in dataclasses.fields(self)}
-        return command_line(
-            **{
-                flag_of(field): value
-                for field, value in given.items()
-                if value != field.default or field.name == "n"
-            }
-        )
+        given = {}
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if value != field.default or field.name == "n":
+                given[flag_of(field)] = value
+        return command_line(**given)
 
 
 def command_line(*words: object, **options: Any) -> str:
