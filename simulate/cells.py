@@ -117,17 +117,9 @@ def _finished(plan: Plan, path: Path, run: Run | None, jobs: int, progress: _Pro
     """The finished run of a plan: the one that is there, or what is missing of it played."""
     if run is not None and run.is_complete:
         return run
-    how = Request(out=path, jobs=jobs, block_size=_block_size(plan.n, jobs))
-    run = play(plan, how, announce=note, progress=progress.of_run, waiting=working)
-    if progress.stopped:
-        raise KeyboardInterrupt
-    return run
-
-
-def _block_size(n: int, jobs: int) -> int:
-    """Games a block so that all workers have as much to do, `MAX_BLOCK` at most."""
-    rounds = -(-n // (MAX_BLOCK * jobs))
-    return -(-n // (jobs * rounds))
+    rounds = -(-plan.n // (MAX_BLOCK * jobs))  # all workers have as much to do
+    how = Request(out=path, jobs=jobs, block_size=-(-plan.n // (jobs * rounds)))
+    return play(plan, how, announce=note, progress=progress.of_run, waiting=working)
 
 
 class _Progress:
@@ -137,7 +129,6 @@ class _Progress:
         self.cells, self.games, self.told = cells, games, told
         self.cell, self.done, self.text = 0, 0, ""
         self.begun = self.last = time.monotonic()
-        self.stopped = False
         self.bar: Any = None
         self.task: Any = None
 
@@ -190,7 +181,8 @@ class _Progress:
                 self.line()
 
         yield advance
-        self.stopped = stop_sign(run.path).exists()  # Ctrl-C in the last moment of a run
+        if stop_sign(run.path).exists():  # Ctrl-C in the last moment of a run
+            raise KeyboardInterrupt
 
 
 def clock(seconds: float) -> str:

@@ -72,7 +72,7 @@ def play_order(order: Order, first: int, n: int) -> Block | int:
     UserError
         If the worker has another program, or does not see the directory.
     """
-    here = _here()
+    here = f"on {socket.gethostname()} (process {os.getpid()})"
     if (mine := program_of(order.game)) != order.program:
         from simulate import __version__
 
@@ -87,21 +87,12 @@ def play_order(order: Order, first: int, n: int) -> Block | int:
         assert block is not None  # nothing stops it
         return block
     path = Path(order.path)
-    _wait_for_directory(path, here)
-    return play_block(path, plan, first, n, order.fail_fast)
-
-
-def _here() -> str:
-    return f"on {socket.gethostname()} (process {os.getpid()})"
-
-
-def _wait_for_directory(path: Path, here: str) -> None:
-    """Wait until a shared directory shows a run that was just made."""
-    if not wait_until((path / "receipts").is_dir, LAG):
+    if not wait_until((path / "receipts").is_dir, LAG):  # the run was just made
         raise UserError(
             f"the worker {here} does not see {path}: name a directory that all workers share, or let them "
             "send their blocks back: --no-shared-files"
         )
+    return play_block(path, plan, first, n, order.fail_fast)
 
 
 def blocks_on_cluster(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -13,7 +12,7 @@ from simulate.blocks import Receipt, pack, read_sums
 from simulate.opening import find_run, held, open_to_play
 from simulate.plan import Plan
 from simulate.runs import Run, read_run
-from simulate.workers import Progress, silent
+from simulate.workers import Shown, silent
 
 
 def combine(
@@ -21,7 +20,7 @@ def combine(
     out: str | Path,
     *,
     announce: Callable[[str], None] = lambda text: None,
-    progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]] | None = None,
+    progress: Shown = silent,
 ) -> Run:
     """Join slices into one run in `out`, with the content hash of the run that was played whole.
 
@@ -42,7 +41,7 @@ def combine(
         left = _not_there(slices, plan, out)
         run = open_to_play(plan, out, announce)
         games = sum(receipt.n for _, receipt in left)
-        with (progress if progress and games else silent)(run, games) as tell:
+        with (progress if games else silent)(run, games) as tell:
             for part, receipt in left:
                 _copy(part, receipt, run)
                 tell(receipt.n)

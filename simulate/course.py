@@ -15,6 +15,7 @@ from rules.referee import Decision, GameReferee
 from rules.verbs import is_over
 from simulate.common.desk import asked
 from simulate.common.simulator import read_box
+from simulate.files import reading
 from simulate.plan import Plan
 from simulate.plan import read_box as box_of
 from simulate.policies import read_policies
@@ -99,7 +100,7 @@ def open_course(
         except UserError as error:
             raise UserError(f"{' '.join([path, *words])}: {error}") from None
     run = load_or_newest(path)
-    low, high = run.plan.first_game, run.plan.first_game + run.plan.n - 1
+    low, high = run.plan.first_game, run.end - 1
     if tiles is not None:
         raise UserError(f"--tiles {tiles}: {run.path} knows its tiles")
     if index is None or not low <= index <= high:
@@ -120,14 +121,9 @@ def _course(record: Data, plan: Plan, *origin: str) -> Course:
 
 def _record(path: Path, index: int | None) -> Data:
     """The record of this number in a file."""
-    try:
-        with path.open(encoding="utf-8-sig") as lines:
-            found = [record for _, record in islice(read_records(lines, str(path)), (index or 0) + 1)]
-            more = index is None and len(found) == 1 and lines.read(1) != ""
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UserError(f"{path}: not a text file") from None
+    with reading(path), path.open(encoding="utf-8-sig") as lines:
+        found = [record for _, record in islice(read_records(lines, str(path)), (index or 0) + 1)]
+        more = index is None and len(found) == 1 and lines.read(1) != ""
     if more:
         raise UserError(f"{path} holds several records; say which, counted from 0: --game-index 0")
     if index is not None and len(found) <= index:

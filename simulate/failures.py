@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rules.errors import FailedError, Notice
+from simulate.request import command_line
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
@@ -37,7 +37,7 @@ class Failure:
 
     def line_of_run(self, plan: Plan, path: Path) -> str:
         """The same with the command that plays the game again."""
-        again = shlex.join(["simulate", "replay", str(path), "--game-index", str(self.game)])
+        again = command_line("replay", path, game_index=self.game)
         return f"{self.line(plan)}; again: {again}"
 
 

@@ -68,6 +68,23 @@ def writing(path: Path, named: str = "") -> Iterator[None]:
         raise UnwritableError(f"{named or path}: cannot be written: {error.strerror or error}") from None
 
 
+@contextlib.contextmanager
+def reading(named: object) -> Iterator[None]:
+    """Turn what goes wrong while a text file, called `named`, is read into one line of ours.
+
+    Raises
+    ------
+    UserError
+        If it cannot be read, or is no text.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"{named}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UserError(f"{named}: not a text file") from None
+
+
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file so that it is there whole or not at all."""
     with whole_file(path) as file:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import shlex
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,8 +10,9 @@ from typing import Any
 from rules.errors import UserError
 from rules.kernel_cache import program_of
 from simulate.blocks import is_sealed, sealed, unsealed, versions
-from simulate.files import write_whole
+from simulate.files import reading, write_whole
 from simulate.plan import Plan, deciding, hash_of_dict
+from simulate.request import command_line
 
 FORMAT = "houserules-run/3"
 EARLIER = "houserules-run/2"
@@ -28,8 +28,7 @@ class DamagedManifestError(UserError):
 
     def __init__(self, path: Path, why: object, helps: str = "") -> None:
         self.why = why
-        again = shlex.join(["simulate", "repair", str(path)])
-        helps = helps or f"from its blocks it is written anew: {again}"
+        helps = helps or f"from its blocks it is written anew: {command_line('repair', path)}"
         super().__init__(f"{path / 'manifest.json'}: the manifest is damaged: {why}; {helps}")
 
 
@@ -93,10 +92,8 @@ def read_manifest(path: Path) -> tuple[Plan, dict[str, Any]]:
 def _read_sealed(path: Path) -> dict[str, Any]:
     """What the file says, if it is of a known format and as it was written."""
     file = path / "manifest.json"
-    try:
+    with reading(file):
         raw = file.read_bytes()
-    except OSError as error:
-        raise UserError(f"{file}: cannot be read: {error.strerror}") from None
     try:
         manifest = unsealed(raw)
     except ValueError as error:

@@ -16,7 +16,7 @@ from pathlib import Path
 from rules.errors import UserError
 from rules.kernel_cache import program_of
 from simulate.blocks import is_block, read_receipt
-from simulate.files import write_whole, writing
+from simulate.files import reading, write_whole, writing
 from simulate.manifest import DamagedManifestError, new_manifest
 from simulate.plan import Plan
 from simulate.runs import Run, read_run
@@ -41,15 +41,13 @@ def find_run(plan: Plan, out: str | Path | None) -> Run | None:
         If the directory holds something else or cannot be read.
     """
     path = place_of(plan, out)
-    try:
+    with reading(f"--out {path}"):
         if not path.exists() or not any(path.iterdir()):
             return None
         if not (path / "manifest.json").exists():
             _check_own(path, plan)
             _holds_blocks(path, plan)
             return None
-    except OSError as error:
-        raise UserError(f"--out {path}: cannot be read: {error.strerror}") from None
     try:
         held = read_run(path)
     except DamagedManifestError:

@@ -43,5 +43,4 @@ def _away(values: Numbers) -> Numbers:
     """How far each value is from the median, in standard deviations."""
     import numpy as np
 
-    distance: Numbers = np.abs(values - np.median(values)) / (values.std() or 1.0)
-    return distance
+    return np.abs(values - np.median(values)) / (values.std() or 1.0)

@@ -81,18 +81,14 @@ class Plan:
             )
             for seat, p in enumerate(data["policies"])
         )
+        kept = {key: data[key] for key in ("game", "players", "preset", "seed", "first_game", "n")}
         return Plan(
-            data["game"],
-            data["players"],
-            options,
-            data["preset"],
-            policies,
-            data["seed"],
-            data["first_game"],
-            data["n"],
-            tuple(data["tables"]),
-            sources.get("box.toml"),
-            data.get("box_file"),
+            **kept,
+            options=options,
+            policies=policies,
+            tables=tuple(data["tables"]),
+            box=sources.get("box.toml"),
+            box_file=data.get("box_file"),
         )
 
     def sources(self) -> dict[str, str]:

@@ -25,6 +25,7 @@ from typing import Any
 from rules import games
 from rules.errors import UserError, nearest
 from simulate.common.own_code import run_file
+from simulate.files import reading
 from simulate.request import MAX_PLAYOUTS
 from simulate.trust import check_trusted, trust
 
@@ -190,12 +191,8 @@ def read_policy(game: str, name: str, players: int) -> Policy:
 
 
 def _text(path: Path) -> str:
-    try:
+    with reading(f"--policy {path}"):
         return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"--policy {path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UserError(f"--policy {path}: not a text file") from None
 
 
 def _from_toml(

@@ -17,7 +17,7 @@ from simulate.plan import Plan, hash_of_dict
 from simulate.request import Request
 from simulate.runs import Run, read_run
 from simulate.verify import Fault, verify
-from simulate.workers import Progress, play
+from simulate.workers import Shown, play, silent
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ def repair(
     play_again: bool = False,
     *,
     announce: Callable[[str], None] = lambda text: None,
-    progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]] | None = None,
+    progress: Shown = silent,
     waiting: Waiting = unseen,
 ) -> Repaired:
     """Play the damaged and the missing blocks of a run anew, and check what came of it.

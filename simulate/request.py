@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import re
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -24,33 +24,14 @@ MAX_PLAYOUTS = 10_000
 
 
 def asked(
-    default: Any,
-    metavar: str,
-    text: str,
-    *,
-    whole: bool = False,
-    low: int | None = None,
-    high: int | None = None,
-    shown: bool = False,
-    flag: str = "",
-    file: bool = False,
-    folder: bool = False,
+    default: Any, metavar: str, text: str, *, low: int | None = None, high: int | None = None, flag: str = ""
 ) -> Any:
-    """Declare something that a user may ask for: a whole number, a path, or words.
+    """Declare something that a user may ask for, in help `text`; ``FILE`` and ``DIR`` as `metavar` are paths.
 
-    `shown` prints the default in the help. `flag` is the option's name if it may be given several times.
+    `flag` is the option's name if it may be given several times.
     """
-    whole = whole or low is not None
-    metadata = {
-        "whole": whole,
-        "metavar": metavar,
-        "text": text,
-        "low": low,
-        "high": high,
-        "shown": shown,
-        "flag": flag,
-    }
-    return dataclasses.field(default=default, metadata=metadata | {"file": file, "folder": folder})
+    metadata = {"metavar": metavar, "text": text, "low": low, "high": high, "flag": flag}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True)
@@ -64,9 +45,8 @@ class Request:
         "Games to play. 100,000 put a win share within 0.3 % of the truth.",
         low=1,
         high=MAX_GAME,
-        shown=True,
     )
-    players: int | None = asked(None, "P", "Seats at the table.  [default: the game's own]", whole=True)
+    players: int | None = asked(None, "P", "Seats at the table.  [default: the game's own]")
     policy: str | None = asked(
         None,
         "A,B",
@@ -82,16 +62,13 @@ class Request:
     )
     preset: str | None = asked(None, "NAME", "An edition of the rules.  [default: the standard one]")
     rules: Iterable[str] = asked(
-        (),
-        "KEY=VALUE",
-        "Change one rule; may be repeated. All of them: `simulate rules GAME`.",
-        flag="rule",
+        (), "KEY=VALUE", "Change one rule; may be repeated. All of them: `simulate rules GAME`.", flag="rule"
     )
     tiles: str | Path | None = asked(
-        None, "FILE", "A tile set of your own (TOML), for the tile-laying games.", file=True
+        None, "FILE", "A tile set of your own (TOML), for the tile-laying games."
     )
     board: str | Path | None = asked(
-        None, "FILE", "A board of your own (TOML), for Catan with --rule board=explicit.", file=True
+        None, "FILE", "A board of your own (TOML), for Catan with --rule board=explicit."
     )
     seed: int = asked(
         1,
@@ -99,30 +76,25 @@ class Request:
         "Game i depends on the seed and i only: the same seed compares rules on the same tiles and dice.",
         low=0,
         high=MAX_SEED,
-        shown=True,
     )
     first_game: int = asked(
-        0, "I", "Index of the first game, to play a part of a larger run.", low=0, high=MAX_GAME, shown=True
+        0, "I", "Index of the first game, to play a part of a larger run.", low=0, high=MAX_GAME
     )
     tables: str | Iterable[str] = asked(
         "all",
         "A,B",
         "Tables to write; games and seats always are. Fewer save disk, not much time. none: keep sums only.",
-        shown=True,
     )
-    out: str | Path | None = asked(None, "DIR", "Run directory.  [default: runs/GAME-HASH]", folder=True)
+    out: str | Path | None = asked(None, "DIR", "Run directory.  [default: runs/GAME-HASH]")
     jobs: int | None = asked(None, "J", "Workers.  [default: one a core]", low=1, high=1024)
     backend: str = asked(
         "threads",
         "B",
         "threads, processes or dask. Threads share one compiled engine; the games are the same with each.",
-        shown=True,
     )
     scheduler: str | None = asked(None, "ADDRESS", "Address of the Dask scheduler, for --backend dask.")
     no_shared_files: bool = asked(
-        False,
-        "",
-        "The workers of the Dask cluster do not see the run directory and send their blocks.",
+        False, "", "The workers of the Dask cluster do not see the run directory and send their blocks."
     )
     block_size: int | None = asked(
         None,
@@ -149,17 +121,33 @@ class Request:
 
     def command(self) -> str:
         """The command line that asks for this."""
-        return shlex.join(["simulate", *self._words()])
-
-    def _words(self) -> Iterator[str]:
+        given = {}
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
-            if value == field.default and field.name != "n":
-                continue
-            for one in value if field.metadata["flag"] else [value]:
-                yield f"--{flag_of(field)}"
-                if one is not True:
-                    yield str(one)
+            if value != field.default or field.name == "n":
+                given[flag_of(field)] = value
+        return command_line(**given)
+
+
+def command_line(*words: object, **options: Any) -> str:
+    """A command of this program as it is typed: words, and behind them options by name.
+
+    One that is None, False or () was not given; True is an option without a value; several values each
+    have the option before them.
+
+    >>> command_line("from", "game.json", game_index=17, json=True, seed=None)
+    'simulate from game.json --game-index 17 --json'
+    """
+    typed = ["simulate", *map(str, words)]
+    for name, given in options.items():
+        flag = f"--{name.replace('_', '-')}"
+        if given is True:
+            typed.append(flag)
+        elif given is not None and given is not False:
+            several = isinstance(given, Iterable) and not isinstance(given, str)
+            for value in given if several else (given,):
+                typed += [flag, str(value)]
+    return shlex.join(typed)
 
 
 COUNT = re.compile(r"(\d[\d_]*|\d+(?:\.\d+)?e\d{1,2}|\d+(?:\.\d+)?(?=[kM]))([kM]?)")

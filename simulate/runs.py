@@ -28,18 +28,11 @@ from rules import games
 from rules.errors import FailedError, Notice, UserError, nearest
 from rules.kernel_cache import program_of
 from rules.options import rule_words, split_words
-from simulate.blocks import (
-    Receipt,
-    column_of,
-    is_block,
-    open_table,
-    read_receipt,
-    read_sums,
-    receipt_path,
-)
+from simulate.blocks import Receipt, column_of, is_block, open_table, read_receipt, read_sums, receipt_path
 from simulate.failures import Failure, warn_of_failed
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
 from simulate.plan import Plan
+from simulate.request import command_line
 from simulate.sums import Sums, no_sums
 from simulate.views import Views, labelled
 
@@ -213,8 +206,7 @@ class Run(Views):
     @property
     def looks(self) -> list[dict[str, Any]]:
         """When its games were looked at to say whether they are enough, and what was seen."""
-        found: list[dict[str, Any]] = self.manifest.get("looks", [])
-        return found
+        return self.manifest.get("looks", [])
 
     @property
     def was_looked_at(self) -> bool:
@@ -461,7 +453,7 @@ class Run(Views):
     @property
     def repair(self) -> str:
         """The command that plays what is damaged anew."""
-        return shlex.join(["simulate", "repair", str(self.path)])
+        return command_line("repair", self.path)
 
 
 def is_run(path: str | Path) -> bool:
@@ -512,8 +504,8 @@ def newest(folder: Path = Path("runs")) -> Path | None:
     return found[-1].parent if found else None
 
 
-def load_or_newest(path: str | Path | None) -> Run:
-    """The run that a verb is about: the directory named, or the newest under ``runs/``.
+def named_or_newest(path: str | Path | None) -> str | Path:
+    """The directory that a verb is about: the one named, or that of the newest run under ``runs/``.
 
     Raises
     ------
@@ -523,7 +515,12 @@ def load_or_newest(path: str | Path | None) -> Run:
     found = newest() if path is None else path
     if found is None:
         raise UserError("there is no run under runs/ yet; play one: simulate --game starwars --n 100000")
-    return load(found)
+    return found
+
+
+def load_or_newest(path: str | Path | None) -> Run:
+    """The run in `named_or_newest`, as `load` opens it."""
+    return load(named_or_newest(path))
 
 
 def _wide(table: Any) -> dict[str, np.ndarray]:

@@ -158,18 +158,13 @@ class Search:
 
     def as_dict(self) -> dict[str, Any]:
         """All that decides what is found, as JSON values."""
-        plan = self.plan.as_dict() | {"policies": [], "tables": []}
-        return {
-            "plan": plan,
+        return vars(self) | {
+            "plan": self.plan.as_dict() | {"policies": [], "tables": []},
             "program": program_of(self.plan.game),
             "cma": version("cma"),
             "start": self.start.as_dict()["weights"],
             "rivals": [rival.as_dict()["weights"] for rival in self.rivals],
             "only": list(self.only),
-            "generations": self.generations,
-            "games": self.games,
-            "step": self.step,
-            "steady": self.steady,
         }
 
     @property
@@ -227,22 +222,21 @@ def search_for(
     *,
     start: str = "heuristic",
     rival: str = "heuristic",
-    players: int | None = None,
-    preset: str | None = None,
-    rules: tuple[str, ...] = (),
     only: tuple[str, ...] = (),
-    generations: int = 40,
-    games: int = 1_000,
-    seed: int = 1,
+    generations: int = Search.generations,
+    games: int = Search.games,
+    **asked: Any,
 ) -> Search:
     """The search for better weights than those of `start`, against `rival`, in the words of a user.
+
+    `asked` are other keywords of `simulate.request.Request`, such as `players` and `rules`.
 
     Raises
     ------
     UserError
         For a policy without weights, or anything `make_plan` refuses.
     """
-    plan = make_plan(game, games, players=players, preset=preset, rules=rules, seed=seed)
+    plan = make_plan(game, games, **asked)
     begin, against = (read_policy(game, name, plan.players) for name in (start, rival))
     return Search(plan, begin, (against,), only, generations, games, steady=False)
 

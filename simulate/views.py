@@ -60,5 +60,4 @@ class Views:
 
 def labelled(frame: pd.DataFrame, plan: Plan) -> pd.DataFrame:
     """Rows of a table with words in place of codes: `analyses.labels.labelled`."""
-    found: pd.DataFrame = import_module(LABELS).labelled(frame, plan)
-    return found
+    return import_module(LABELS).labelled(frame, plan)

@@ -31,8 +31,7 @@ def simulator_of(plan: Plan, anew: bool = False) -> Simulator:
     if anew or getattr(_mine, "hash", None) != plan.hash:
         _mine.simulator = Simulator(replace(plan, tables=plan.tables or SUMMED))
         _mine.hash = plan.hash
-    found: Simulator = _mine.simulator
-    return found
+    return _mine.simulator
 
 
 def block_of(plan: Plan, first: int, n: int, fail_fast: bool, stopped: Callable[[], bool]) -> Block | None:

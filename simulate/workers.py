@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor, as_completed
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from rules.errors import FailedError, UserError, nearest
 from simulate.common.playing import play_games, play_watched
@@ -28,7 +28,16 @@ BACKENDS = ("threads", "processes", "dask")
 WATCH_EVERY = 1.0
 """Seconds between two looks of a worker process at its owner."""
 
-Progress = Callable[[int], None]
+Progress: TypeAlias = Callable[[int], None]
+"""Is told of finished games."""
+Shown: TypeAlias = Callable[[Run, int], contextlib.AbstractContextManager[Progress]]
+"""Makes what shows how many games of a run are played, for as long as its context is open."""
+
+
+@contextlib.contextmanager
+def silent(run: Run, games: int) -> Iterator[Progress]:
+    """Progress that is shown to nobody."""
+    yield lambda games: None
 
 
 class LostWorkerError(FailedError):
@@ -130,7 +139,7 @@ def play(
     how: Request,
     *,
     announce: Callable[[str], None] = lambda text: None,
-    progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]] | None = None,
+    progress: Shown = silent,
     waiting: Waiting = unseen,
     mend: Callable[[Run], None] | None = None,
 ) -> Run:
@@ -163,7 +172,7 @@ def play(
                 mend(run)
             run = open_to_play(plan, how.out, announce)  # another command may have played it by now
             if missing := run.missing_blocks(how.block_size):
-                _play_missing(run, missing, how, jobs, progress or silent, announce, waiting)
+                _play_missing(run, missing, how, jobs, progress, announce, waiting)
                 return run
     games = run.manifest["plan"]["n"]
     if games > plan.n:
@@ -182,7 +191,7 @@ def _play_missing(
     missing: list[tuple[int, int]],
     how: Request,
     jobs: int,
-    progress: Callable[[Run, int], contextlib.AbstractContextManager[Progress]],
+    progress: Shown,
     announce: Callable[[str], None],
     waiting: Waiting,
 ) -> None:
@@ -224,12 +233,6 @@ def _play_missing(
 def _check_there(run: Run) -> None:
     if not (run.path / "manifest.json").exists():
         raise UnwritableError(f"{run.path}: its manifest has vanished")
-
-
-@contextlib.contextmanager
-def silent(run: Run, games: int) -> Iterator[Progress]:
-    """Progress that is shown to nobody."""
-    yield lambda games: None
 
 
 def _blocks_played(

@@ -16,14 +16,15 @@ import signal
 import sys
 import threading
 import warnings
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 from unicodedata import category
 
 import click
 
-from rules.errors import FailedError, Notice, UserError
+from rules.errors import FailedError, Notice, UserError, nearest
 from simulate import __version__
 from simulate.cli.aids import aided
 from simulate.cli.help import write_options, write_verbs
@@ -65,8 +66,6 @@ class Verbs(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Like click's, with the nearest verb for an unknown one."""
         if self.get_command(ctx, args[0]) is None:
-            from rules.errors import nearest
-
             verbs = self.list_commands(ctx)
             raise UserError(
                 f"there is no verb '{args[0]}'.{nearest(args[0], verbs)} Verbs: {', '.join(verbs)}"
@@ -89,29 +88,36 @@ class Count(click.ParamType[int]):
             self.fail(str(error), param, ctx)
 
 
-def ask_for_run(command: Any) -> Any:
-    """Give a command the options that a `Request` declares, in their order."""
-    for field in reversed(dataclasses.fields(Request)):
-        meta = field.metadata
-        kind: Any = Count() if meta["whole"] else str
-        if meta["file"] or meta["folder"]:
-            kind = click.Path(dir_okay=meta["folder"], file_okay=meta["file"])
-        if field.default is False:
-            command = click.option(f"--{flag_of(field)}", field.name, is_flag=True, help=meta["text"])(
-                command
-            )
-            continue
-        command = click.option(
-            f"--{flag_of(field)}",
-            field.name,
-            type=kind,
-            default=None if field.default in ("", ()) else field.default,
-            show_default=meta["shown"],
-            multiple=bool(meta["flag"]),
-            metavar=meta["metavar"],
-            help=meta["text"],
-        )(command)
-    return command
+def all_of(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A decorator that gives a command several options, in their order."""
+
+    def give(command: Any) -> Any:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return give
+
+
+PATHS = {"FILE": click.Path(dir_okay=False), "DIR": click.Path(file_okay=False)}
+"""What names a path in help."""
+
+
+def option_of(field: dataclasses.Field[Any]) -> Callable[[Any], Any]:
+    """The option that a field of `Request` declares."""
+    meta, flag = field.metadata, f"--{flag_of(field)}"
+    if field.default is False:
+        return click.option(flag, field.name, is_flag=True, help=meta["text"])
+    return click.option(
+        flag,
+        field.name,
+        type=PATHS.get(meta["metavar"], Count() if str(field.type).startswith("int") else str),
+        default=None if field.default in ("", ()) else field.default,
+        show_default=True,
+        multiple=bool(meta["flag"]),
+        metavar=meta["metavar"],
+        help=meta["text"],
+    )
 
 
 UNTIL = click.option(
@@ -120,6 +126,12 @@ UNTIL = click.option(
     "decided. May be repeated. --n is then the most games to play.",
 )  # fmt: skip
 """Instead of a number of games."""
+
+
+def path_option(flag: str, metavar: str, text: str) -> Callable[[Any], Any]:
+    """An option for the path of a file (``FILE``), of a folder (``DIR``), or of either."""
+    kind = click.Path(path_type=Path, dir_okay=metavar != "FILE", file_okay=metavar != "DIR")
+    return click.option(flag, type=kind, metavar=metavar, help=text)
 
 
 FORCE = click.option("--force", is_flag=True, help="Write over --out even if something else lies there.")
@@ -144,7 +156,7 @@ def was_given(name: str) -> bool:
 
 
 @click.group(cls=Verbs, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@ask_for_run
+@all_of(*map(option_of, dataclasses.fields(Request)))
 @UNTIL
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 @click.option("-q", "--quiet", is_flag=True, help="Say results and errors only; works with every verb.")
@@ -208,12 +220,7 @@ def _fail(message: object, code: int) -> None:
 
 
 def _show(
-    message: Warning | str,
-    category: type[Warning],
-    filename: str,
-    lineno: int,
-    file: TextIO | None = None,
-    line: str | None = None,
+    message: Warning | str, category: type[Warning], filename: str, lineno: int, *_: Any, **__: Any
 ) -> None:
     """Print a notice in one line, and any other warning as Python does."""
     own = issubclass(category, Notice)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rules.errors import UserError
-from simulate.cli.asking import play_plans
-from simulate.cli.looking import stop
+from simulate.cli import all_of
+from simulate.cli.asking import play_plans, stop
 from simulate.console import note
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from simulate.runs import Run
     from simulate.tune import Generation
 
-OPTIONS = (
+ask_for_adapting = all_of(
     click.option(
         "--adapt", is_flag=True,
         help="Tune the players anew for each rule, several times, and say what those do who adapted.",
@@ -30,13 +29,7 @@ OPTIONS = (
         "--tunings", type=int, metavar="K", help="Tunings of each rule, for --adapt.  [default: 5]"
     ),
 )  # fmt: skip
-
-
-def ask_for_adapting(command: Any) -> Any:
-    """Give a command the options of those who adapt."""
-    for option in reversed(OPTIONS):
-        command = option(command)
-    return command
+"""Gives a command the options of those who adapt."""
 
 
 def read_adapting(
@@ -62,19 +55,11 @@ def read_adapting(
     return check_tunings(TUNINGS if tunings is None else tunings, n)
 
 
-def adapting_words(tunings: int) -> list[str]:
+def adapting_options(tunings: int) -> dict[str, Any]:
     """The options of a command line that say so."""
     from analyses.adapt import TUNINGS
 
-    return ["--adapt", *(["--tunings", str(tunings)] if tunings != TUNINGS else [])] if tunings else []
-
-
-@dataclass(frozen=True)
-class Played:
-    """Those who adapted to each rule, and the runs of all their games by the hash of the plan."""
-
-    adapted: Adapted
-    runs: Mapping[str, Run]
+    return {"adapt": tunings > 0, "tunings": tunings if tunings not in (0, TUNINGS) else None}
 
 
 def play_adapted(
@@ -83,10 +68,11 @@ def play_adapted(
     jobs: int,
     again: str,
     there: Mapping[str, Sequence[Policy]] = MappingProxyType({}),
-) -> Played:
+) -> tuple[Adapted, dict[str, Run]]:
     """Tune the players of each plan for its rules, and play its games and those of best responses.
 
-    Those who are `there` already, by the hash of the plan, are not tuned. At Ctrl-C what was tuned and played
+    Those who adapted to each rule, and the runs of all their games by the hash of the plan. Players who are
+    `there` already, by the hash of the plan, are not tuned. At Ctrl-C what was tuned and played
     is kept and the program ends with the command that continues.
     """
     from analyses.adapt import Adapted, rules_of, tune_for
@@ -108,4 +94,4 @@ def play_adapted(
     adapted = Adapted(tunings, found)
     parts = adapted.plans(every.values())
     texts = {part.hash: text for part, text in parts}
-    return Played(adapted, play_plans([part for part, _ in parts], jobs, again, False, texts))
+    return adapted, play_plans([part for part, _ in parts], jobs, again, False, texts)

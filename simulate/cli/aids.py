@@ -67,12 +67,6 @@ def aided(command: C) -> C:
 # --- what words may become
 
 
-def _game(ctx: click.Context) -> str | None:
-    """The game of the line, as far as it is typed."""
-    found = ctx.params.get("game")
-    return found if isinstance(found, str) else None
-
-
 def _games(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:
     from rules import games
 
@@ -84,8 +78,8 @@ def _of_game(ctx: click.Context) -> list[Any]:
     """The game of the line, or where there is none yet, all."""
     from rules import games
 
-    game = _game(ctx)
-    return [games.load(name) for name in ([game] if game else games.names())]
+    game = ctx.params.get("game")
+    return [games.load(name) for name in ([game] if game and isinstance(game, str) else games.names())]
 
 
 def _rules(ctx: click.Context, incomplete: str) -> Iterator[CompletionItem[str]]:

@@ -7,26 +7,22 @@ import hashlib
 import json
 import os
 import re
-import shlex
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from rules import games
 from rules.errors import UserError
-from simulate.cli import UNTIL, Count, most_games, was_given
+from simulate.cli import UNTIL, Count, all_of, most_games, path_option, was_given
 from simulate.console import next_step, note, say, say_json, working
 from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from analyses.until import Wish
     from simulate.cells import Cell
     from simulate.plan import Plan
@@ -46,7 +42,7 @@ STRENGTH = click.option(
     help="Rungs of the ladder, as random..search:4: what is found, from the weakest players to the best.",
 )  # fmt: skip
 
-SETTINGS = (
+ask_for_settings = all_of(
     click.option("--game", metavar="GAME", help="What to play: a name from `simulate games`."),
     click.option(
         "--players", metavar="P",
@@ -76,41 +72,53 @@ SETTINGS = (
     ),
     click.option("--pace", type=float, metavar="SECONDS", help="Seconds a turn: games in minutes, too."),
     click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]"),
-    click.option(
-        "--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-        help="Where the answer goes.  [default: a folder named by the game and a hash]",
+    path_option(
+        "--out", "DIR", "Where the answer goes.  [default: a folder named by the game and a hash]"
     ),
     click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object."),
 )  # fmt: skip
+"""Gives a command the options that say who plays how many games, and what of them is measured."""
 
 
-def ask_for_settings(command: Any) -> Any:
-    """Give a command the options that say who plays how many games, and what of them is measured."""
-    for option in reversed(SETTINGS):
-        command = option(command)
-    return command
-
-
-@dataclass(frozen=True)
 class Settings:
-    """Who plays how many games at which tables, and what of them is measured: checked."""
+    """Who plays how many games at which tables, and what of them is measured: what the user said, checked.
 
-    game: str
-    players: tuple[int, ...]
-    policies: tuple[str | None, ...]
-    preset: str | None
-    n: int
-    seed: int
-    until: tuple[str, ...]
-    measures: tuple[str, ...] | None
-    pace: float | None
-    jobs: int
-    out: Path | None
-    as_json: bool
-    given: Mapping[str, Any]
-    """As the user said it."""
-    rungs: tuple[str, ...] = ()
-    """Of the ladder: then these are the policies, and slow ones play fewer games."""
+    `rungs` are those of the ladder, if it was asked for: then they are the policies, and slow ones play
+    fewer games.
+
+    Raises
+    ------
+    UserError
+        For anything unknown or out of bounds.
+    """
+
+    def __init__(self, given: Mapping[str, Any]) -> None:
+        if given["game"] is None:
+            raise UserError("say which game: --game starwars (simulate games lists them)")
+        self.given = given
+        self.game: str = given["game"]
+        self.until: tuple[str, ...] = given["until"]
+        self.rungs = read_rungs(given["strength"], self.until)
+        many = [name for name in ("strength", "panel", "policy") if given[name]]
+        if len(many) > 1:
+            raise UserError(f"--{many[0]} says who plays, each in games of its own; leave out --{many[1]}")
+        self.pace: float | None = given["pace"]
+        if self.pace is not None and not 0 < self.pace <= 3600:
+            raise UserError(f"--pace {self.pace:g}: must be seconds a turn, above 0 and up to 3600")
+        known, self.preset = games.load(self.game), given["preset"]
+        low, high = known.players
+        self.players: tuple[int, ...] = (known.usual_players(self.preset),)
+        if given["players"] is not None:
+            self.players = read_players(given["players"], range(low, high + 1))
+        panel = [name.strip() for name in given["panel"].split(",")] if given["panel"] else [given["policy"]]
+        self.policies: tuple[str | None, ...] = tuple(dict.fromkeys(self.rungs or panel))
+        n = most_games(given["n"]) if self.until else given["n"]
+        self.n = check_whole("n", n, LEAST, MAX_GAME)
+        self.seed = check_whole("seed", given["seed"], 0, MAX_SEED - 1)
+        self.measures: tuple[str, ...] | None = given["measures"] or None
+        self.jobs = read_jobs(given["jobs"])
+        self.out: Path | None = given["out"]
+        self.as_json: bool = given["as_json"]
 
     @property
     def main(self) -> str | None:
@@ -118,49 +126,6 @@ class Settings:
         from analyses.strength import main_of
 
         return main_of(self.rungs) if self.rungs else None
-
-    @staticmethod
-    def of(given: Mapping[str, Any]) -> Settings:
-        """What the user said, checked.
-
-        Raises
-        ------
-        UserError
-            For anything unknown or out of bounds.
-        """
-        if given["game"] is None:
-            raise UserError("say which game: --game starwars (simulate games lists them)")
-        rungs = read_rungs(given["strength"], given["until"])
-        many = [name for name in ("strength", "panel", "policy") if given[name]]
-        if len(many) > 1:
-            raise UserError(f"--{many[0]} says who plays, each in games of its own; leave out --{many[1]}")
-        if given["pace"] is not None and not 0 < given["pace"] <= 3600:
-            raise UserError(f"--pace {given['pace']:g}: must be seconds a turn, above 0 and up to 3600")
-        known, preset = games.load(given["game"]), given["preset"]
-        low, high = known.players
-        players = (
-            (known.usual_players(preset),)
-            if given["players"] is None
-            else read_players(given["players"], range(low, high + 1))
-        )
-        panel = [name.strip() for name in given["panel"].split(",")] if given["panel"] else [given["policy"]]
-        panel = list(rungs) or panel
-        return Settings(
-            given["game"],
-            players,
-            tuple(dict.fromkeys(panel)),
-            preset,
-            check_whole("n", most_games(given["n"]) if given["until"] else given["n"], LEAST, MAX_GAME),
-            check_whole("seed", given["seed"], 0, MAX_SEED - 1),
-            given["until"],
-            given["measures"] or None,
-            given["pace"],
-            read_jobs(given["jobs"]),
-            given["out"],
-            given["as_json"],
-            given,
-            rungs,
-        )
 
     def each(self) -> Iterator[tuple[int, str | None]]:
         """Every number of players with every policy."""
@@ -190,30 +155,18 @@ class Settings:
 
         return read_until(self.until, plan, two=True, pace=self.pace)
 
-    def words(self) -> list[str]:
+    def options(self) -> dict[str, Any]:
         """The options of the command line that say all this."""
-        words = ["--game", self.game]
-        for name in ("players", "panel", "strength", "policy", "preset"):
-            if self.given[name] is not None:
-                words += [f"--{name}", self.given[name]]
-        if was_given("n"):
-            words += ["--n", str(self.n)]
-        for wish in self.until:
-            words += ["--until", wish]
-        if self.seed != 1:
-            words += ["--seed", str(self.seed)]
-        for name in self.measures or ():
-            words += ["--measure", name]
-        if self.given["tables"] != "all":
-            words += ["--tables", self.given["tables"]]
-        if self.pace is not None:
-            words += ["--pace", f"{self.pace:g}"]
-        return words + (["--out", str(self.out)] if self.out is not None else [])
-
-
-def besides(times: int, rungs: Sequence[str]) -> dict[str, Any]:
-    """What an answer asks of the same games beside what they tell: how many tunings, which rungs."""
-    return ({"adapt": times} if times else {}) | ({"strength": list(rungs)} if rungs else {})
+        who = ("game", "players", "panel", "strength", "policy", "preset")
+        return {name: self.given[name] for name in who} | {
+            "n": self.n if was_given("n") else None,
+            "until": self.until,
+            "seed": None if self.seed == 1 else self.seed,
+            "measure": self.measures,
+            "tables": None if self.given["tables"] == "all" else self.given["tables"],
+            "pace": None if self.pace is None else f"{self.pace:g}",
+            "out": self.out,
+        }
 
 
 def read_rungs(words: str | None, until: Sequence[str] = ()) -> tuple[str, ...]:
@@ -233,9 +186,11 @@ def read_rungs(words: str | None, until: Sequence[str] = ()) -> tuple[str, ...]:
     return read_strength(words)
 
 
-def rules_words(flag: str, rules: Sequence[str]) -> list[str]:
-    """Rules as options of a command line."""
-    return [word for rule in rules for word in (f"--{flag}", rule)]
+def stop(why: str, again: str) -> NoReturn:
+    """End after Ctrl-C with the command that continues."""
+    note(why, style=None)
+    say(f"continue: {again}", style="bold")
+    sys.exit(130)
 
 
 def play_all(
@@ -252,9 +207,7 @@ def play_all(
     try:
         runs, played = play_cells(cells, folder, jobs, called, told)
     except InterruptedCellsError as stopped:
-        note(str(stopped), style=None)
-        say(f"continue: {again}", style="bold")
-        sys.exit(130)
+        stop(str(stopped), again)
     if played and told:
         note(f"{played:,} games in {clock(time.monotonic() - begun)}")
     return runs
@@ -283,11 +236,6 @@ def _text(plan: Plan) -> str:
     return f"{plan.players} players, {plan.policy_words}, {changed or 'standard game'}"
 
 
-def command_line(*words: str) -> str:
-    """A command as it is typed."""
-    return shlex.join(["simulate", *words])
-
-
 def read_players(words: str | None, known: Sequence[int]) -> tuple[int, ...]:
     """``2``, ``2,3`` or ``2-5`` as numbers in order; all that are known for None."""
     if words is None:
@@ -313,12 +261,19 @@ def read_jobs(jobs: int | None) -> int:
 
 
 def open_answer(
-    out: Path | None, kind: str, name: str, plans: Iterable[Plan], again: str, **more: Any
+    out: Path | None,
+    kind: str,
+    name: str,
+    plans: Iterable[Plan],
+    again: str,
+    tunings: int = 0,
+    rungs: Sequence[str] = (),
+    **more: Any,
 ) -> Path:
     """The directory of an answer, made or found to hold this one: it is named by a hash of its `plans`.
 
     `kind` is what is answered: a key of `ANSWERS`. The file ``KIND.json`` tells it from anything else, and
-    holds `more` beside hash and command.
+    holds `more` beside hash and command. `tunings` and `rungs` of the ladder ask more of the same games.
     """
     from simulate.files import check_folder, write_whole, writing
     from simulate.plan import hash_of
@@ -326,10 +281,11 @@ def open_answer(
     if out is not None:
         check_folder(out)
     key = hash_of(plans)
-    for asked in more.keys() & {"adapt", "strength"}:  # the same games, but another answer
-        key = hashlib.sha256(f"{key} {asked} {more[asked]}".encode()).hexdigest()
+    besides = ({"adapt": tunings} if tunings else {}) | ({"strength": list(rungs)} if rungs else {})
+    for asked, value in besides.items():  # the same games, but another answer
+        key = hashlib.sha256(f"{key} {asked} {value}".encode()).hexdigest()
     folder = out or Path(ANSWERS[kind]) / f"{name}-{key[:6]}"
-    manifest = {**more, "hash": key, "command": again}
+    manifest = {**more, **besides, "hash": key, "command": again}
     file = folder / f"{kind}.json"
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
@@ -365,20 +321,21 @@ def close_unanswered(folder: Path) -> None:
 
 def answer(
     folder: Path,
+    found: Any,
     write: Callable[[], str],
-    frames: Mapping[str, pd.DataFrame],
-    findings: dict[str, Any],
-    summary: Callable[[], str],
     as_json: bool,
     after: str,
+    summary: Callable[[], str] | None = None,
 ) -> None:
     """Write the page, the tables and the findings; say the findings, or their summary and what is next.
 
+    What was `found` has its `frames`, findings (`as_dict`) and `summary`, unless another one is given.
     `write` makes the text of the page.
     """
     from simulate.files import write_whole, writing
 
     page, tables = folder / "report.html", folder / "tables"
+    frames, findings = found.frames(), found.as_dict() | {"directory": str(folder)}
     with working(f"writing {page}"):
         text = write()
     with writing(tables):
@@ -391,5 +348,5 @@ def answer(
     if as_json:
         say_json(findings)
         return
-    say(summary())
+    say((summary or found.summary)())
     next_step(after, page, tables)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from rules.errors import FailedError
-from simulate.cli.asking import Settings, play_plans
-from simulate.console import note, say
+from simulate.cli.asking import Settings, play_plans, stop
+from simulate.console import note
 
 if TYPE_CHECKING:
     from analyses.until import Look, Watch, Watched
@@ -26,13 +25,6 @@ def check_reached(look: Look | None) -> None:
     """End as unfinished if what was to be known is not."""
     if look is not None and not look.reached:
         raise FailedError(f"not reached after {look}; a larger --n goes on")
-
-
-def stop(why: str, again: str) -> NoReturn:
-    """End after Ctrl-C with the command that continues."""
-    note(why, style=None)
-    say(f"continue: {again}", style="bold")
-    sys.exit(130)
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from simulate.cli.looking import check_reached, stop, tell_look
+from simulate.cli.asking import stop
+from simulate.cli.looking import check_reached, tell_look
 from simulate.console import LINE_EVERY, err, next_step, note, say, say_json, working
 from simulate.failures import tell_failed
 from simulate.opening import place_of
@@ -15,14 +16,10 @@ from simulate.plan import Plan, plan_of
 from simulate.request import Request
 from simulate.runs import Run
 from simulate.work import stop_sign
-from simulate.workers import InterruptedRunError, Progress, play
+from simulate.workers import InterruptedRunError, Progress, Shown, play
 
 if TYPE_CHECKING:
     from analyses.until import Look
-
-
-Shown: TypeAlias = Callable[[Run, int], contextlib.AbstractContextManager[Progress]]
-"""Shows how play goes on."""
 
 
 def play_and_summarise(request: Request, as_json: bool, until: Sequence[str] = ()) -> None:

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import click
 
+from simulate.console import next_step, say
+from simulate.layout import aligned
+
 
 @click.group("cache", invoke_without_command=True, short_help="Compiled kernels: list, remove.")
 @click.pass_context
@@ -19,8 +22,6 @@ def command(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is not None:
         return
     from rules.kernel_cache import cache_base, kept_folders
-    from simulate.console import next_step, say
-    from simulate.layout import aligned
 
     folders = kept_folders(cache_base())
     if folders:
@@ -39,7 +40,6 @@ def command(ctx: click.Context) -> None:
 def clear() -> None:
     """Remove all compiled kernels; the next command compiles what it needs, half a minute a game."""
     from rules.kernel_cache import cache_base, kept_folders, remove_folders
-    from simulate.console import next_step, say
 
     folders = kept_folders(cache_base())
     size = megabytes(*folders)

@@ -6,15 +6,12 @@ from pathlib import Path
 
 import click
 
+from simulate.cli import path_option
+
 
 @click.command()
 @click.argument("runs", metavar="RUN RUN ...", nargs=-1)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="The joined run. Must be said.",
-)
+@path_option("--out", "DIR", "The joined run. Must be said.")
 def command(runs: tuple[str, ...], out: Path | None) -> None:
     """Join runs that were played apart with --first-game into one.
 

@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import compress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rules.errors import UserError
-from simulate.cli.adapting import (
-    adapting_words,
-    ask_for_adapting,
-    play_adapted,
-    read_adapting,
-)
-from simulate.cli.asking import (
-    Settings,
-    answer,
-    ask_for_settings,
-    besides,
-    command_line,
-    open_answer,
-    rules_words,
-)
+from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
+from simulate.cli.asking import Settings, answer, ask_for_settings, open_answer
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.console import working
+from simulate.request import command_line
 
 if TYPE_CHECKING:
     from analyses.compare import Comparison
@@ -83,29 +72,23 @@ def command(
         return
     if not (rules or a or b):
         raise UserError("say what changes, for example --rule dice_cap=4; all rules: simulate rules GAME")
-    settings = Settings.of(given)
+    settings = Settings(given)
     sides = ([*rules, *a], [*rules, *b]) if a or b else ([], list(rules))
     plans = [(settings.plan(*who, sides[0]), settings.plan(*who, sides[1])) for who in settings.each()]
     for one, other in plans:
         if one.hash == other.hash:
-            raise UserError(f"nothing changes: {_said(rules, a, b)} is so on both sides already")
+            said = ", ".join([*rules, *a, *b])
+            raise UserError(f"nothing changes: {said} is so on both sides already")
     times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
-    again = command_line(
-        "compare", *rules_words("rule", rules), *rules_words("a", a), *rules_words("b", b), *settings.words(),
-        *adapting_words(times),
-    )  # fmt: skip
+    again = command_line("compare", rule=rules, a=a, b=b, **settings.options(), **adapting_options(times))
     every = [plan for pair in plans for plan in pair]
-    more = besides(times, settings.rungs)
-    folder = open_answer(settings.out, "comparison", settings.game, every, again, **more)
+    folder = open_answer(settings.out, "comparison", settings.game, every, again, times, settings.rungs)
     pairs = [Pair(f"{one.players} players, {one.policy_words}", one, other) for one, other in plans]
     played, look = play_pairs(pairs, settings, again, lambda base: settings.measures)
     names = [_keys(one, settings) for one in played]
     main = [i for i, one in enumerate(played) if settings.main in (None, one.base.plan.policy_words)]
     adapted, gains = _adapted([played[i] for i in main], [names[i] for i in main], settings, times, again)
-    _answer(
-        played, names, settings.pace, folder, again, settings.as_json, adapted=adapted, gains=gains,
-        rungs=settings.rungs,
-    )  # fmt: skip
+    _answer(played, names, given, folder, again, adapted=adapted, gains=gains, rungs=settings.rungs)
     check_reached(look)
 
 
@@ -125,20 +108,16 @@ def _adapted(
     times = tunings or min((len(found) - 1 for found in there.values()), default=0)
     if not times or there.keys() != known.keys() or min(plan.n for plan in plans) < LEAST_PART * times:
         return [], []
-    done = play_adapted(plans, times, settings.jobs, again, there)
+    those, runs = play_adapted(plans, times, settings.jobs, again, there)
     changed = [
-        done.adapted.compare(base, house, done.runs, asked, settings.pace, len(pairs))
+        those.compare(base, house, runs, asked, settings.pace, len(pairs))
         for (base, house), asked in zip(pairs, names, strict=True)
     ]
     gains: list[Mapping[str, Estimate]] = [
-        {name: done.adapted.gain(plan, done.runs) for name, plan in zip(one.names, pair, strict=True)}
+        {name: those.gain(plan, runs) for name, plan in zip(one.names, pair, strict=True)}
         for one, pair in zip(changed, pairs, strict=True)
     ]
     return changed, gains
-
-
-def _said(rules: Sequence[str], a: Sequence[str], b: Sequence[str]) -> str:
-    return ", ".join([*rules, *a, *b])
 
 
 def _keys(one: Watched, settings: Settings) -> list[str]:
@@ -163,7 +142,7 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
     measures = given["measures"] or None
     for run in runs:
         chosen(run.plan, measures, given["pace"])
-    again = command_line("compare", *names, *rules_words("measure", given["measures"]))
+    again = command_line("compare", *names, measure=given["measures"])
     plans = [run.plan for run in runs]
     folder = open_answer(given["out"], "comparison", base.plan.game, plans, again)
     called: list[str] = []
@@ -172,24 +151,16 @@ def _compare_runs(names: Sequence[str], given: dict[str, Any]) -> None:
         called = [
             f"{c} ({run.path})" if called.count(c) > 1 else c for c, run in zip(called, runs, strict=True)
         ]
-    _answer(
-        [Watched("", base, house) for house in houses],
-        [measures] * len(houses),
-        given["pace"],
-        folder,
-        again,
-        given["as_json"],
-        called,
-    )
+    played = [Watched("", base, house) for house in houses]
+    _answer(played, [measures] * len(houses), given, folder, again, called)
 
 
 def _answer(
     played: Sequence[Watched],
     asked: Sequence[Sequence[str] | None],
-    pace: float | None,
+    given: Mapping[str, Any],
     folder: Path,
     again: str,
-    as_json: bool,
     called: Sequence[str] = (),
     adapted: Sequence[Comparison] = (),
     gains: Sequence[Mapping[str, Estimate]] = (),
@@ -208,20 +179,17 @@ def _answer(
     from reports.comparison_page import page as page_of
     from reports.strength import of_comparisons
 
-    main = main_of(rungs) if rungs else None
-    most = min(
-        run.plan.n for one in played for run in one.seeds[0] if main in (None, one.base.plan.policy_words)
-    )
+    pace, main = given["pace"], main_of(rungs) if rungs else None
+    is_main = [main in (None, one.base.plan.policy_words) for one in played]
+    most = min(run.plan.n for one in compress(played, is_main) for run in one.seeds[0])
     seeds = [[(runs[0], runs[1]) for runs in one.seeds] for one in played]
     told_anew = [
         [(base, anew) for base, house in each if (anew := rescored(base, house, min(most, base.plan.n)))]
-        for each in seeds
-        if main in (None, each[0][0].plan.policy_words)
+        for each in compress(seeds, is_main)
     ]
     keys = [
         names and [m.key for m in chosen(one.base.plan, names, pace) if not m.needs]
-        for one, names in zip(played, asked, strict=True)
-        if main in (None, one.base.plan.policy_words)
+        for one, names in compress(zip(played, asked, strict=True), is_main)
     ]
     if [] in told_anew or [] in keys:
         told_anew = []  # of several rules some change more than scores, or all is asked of how games go
@@ -237,19 +205,12 @@ def _answer(
 
     with working(f"comparing {most:,} games"):
         every = with_each(seeds)
-        found = [replace(one, parting=parting(one)) for one in every if main in (None, one.base.policy_words)]
+        found = [replace(one, parting=parting(one)) for one in compress(every, is_main)]
     came_out = Answer(
         found, again, called,
         with_each(told_anew, keys) if told_anew else [],
         adapted, gains, of_comparisons(every, rungs), rungs,
     )  # fmt: skip
     runs = list(dict.fromkeys(str(run.path) for one in played for run in one.runs))
-    answer(
-        folder,
-        lambda: page_of(came_out, runs),
-        came_out.frames(),
-        came_out.as_dict() | {"directory": str(folder)},
-        came_out.summary,
-        as_json,
-        f"simulate report {played[0].runs[1].typed}",
-    )
+    after = f"simulate report {played[0].runs[1].typed}"
+    answer(folder, came_out, lambda: page_of(came_out, runs), given["as_json"], after)

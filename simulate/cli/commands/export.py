@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rules.errors import UserError
-from simulate.cli import FORCE
+from simulate.cli import FORCE, path_option
 from simulate.files import TABLES
 
 
@@ -21,11 +21,8 @@ from simulate.files import TABLES
 )
 @click.option("--tables", metavar="A,B", default="", help="These tables only.  [default: all of the run]")
 @click.option("--labels", is_flag=True, help="Words in place of codes: seat 1 (red), city, wool, King.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="PATH",
-    help="A folder, or a file for one table or a workbook.  [default: named like the run, here]",
+@path_option(
+    "--out", "PATH", "A folder, or a file for one table or a workbook.  [default: named like the run, here]"
 )
 @FORCE
 def command(
@@ -41,8 +38,8 @@ def command(
     takes the folder RUN/seats as it is.
     """  # fmt: skip
     from analyses.export import export
-    from simulate.cli.asking import command_line
     from simulate.console import next_step, working
+    from simulate.request import command_line
     from simulate.runs import load_or_newest
 
     ending = "" if out is None else out.suffix.lower().removeprefix(".")
@@ -54,4 +51,4 @@ def command(
     names = [name.strip() for name in tables.split(",") if name.strip()]
     with working(f"writing tables of {opened.path}, {opened.games_done:,} games"):
         files = export(opened, form, out, names, labels, force)
-    next_step(command_line("runs", "show", str(opened.path)), *files)
+    next_step(command_line("runs", "show", opened.path), *files)

@@ -10,11 +10,11 @@ from typing import Any
 import click
 
 from rules.errors import UserError
-from simulate.cli import Count
-from simulate.cli.asking import command_line, read_jobs
+from simulate.cli import Count, all_of, path_option
+from simulate.cli.asking import read_jobs
 from simulate.console import LINE_EVERY, next_step, note, say, say_json, working
 from simulate.picking import WORDS, pick
-from simulate.request import MAX_SEED, check_whole
+from simulate.request import MAX_SEED, check_whole, command_line
 
 MOST_PLAYOUTS = 1_000_000
 
@@ -26,11 +26,10 @@ class GameIndex(click.ParamType[int | str]):
 
     def convert(self, value: Any, param: Any, ctx: Any) -> int | str:
         """The number, or the word."""
-        found: int | str = value if value in WORDS else click.IntRange(min=0).convert(value, param, ctx)
-        return found
+        return value if value in WORDS else click.IntRange(min=0).convert(value, param, ctx)
 
 
-GAME = (
+ask_for_game = all_of(
     click.argument("source", metavar="RECORD|RUN", required=False),
     click.option(
         "--game-index", "index", type=GameIndex(), metavar="I|WORD",
@@ -42,21 +41,11 @@ GAME = (
         help="Who plays on.  [default: who played the run; for a record heuristic]",
     ),
     click.option("--seed", type=int, metavar="S", help="Of the playouts.  [default: the run's, or 1]"),
-    click.option(
-        "--tiles", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-        help="The tile set (TOML) of the record, if it is not the standard one.",
-    ),
+    path_option("--tiles", "FILE", "The tile set (TOML) of the record, if it is not the standard one."),
     click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]"),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
 )  # fmt: skip
-"""What says which game is played on, and by whom."""
-
-
-def ask_for_game(command: Any) -> Any:
-    """Give a command the options that say which game is played on."""
-    for option in reversed(GAME):
-        command = option(command)
-    return command
+"""Gives a command the options that say which game is played on, and by whom."""
 
 
 def course_of(given: dict[str, Any]) -> Any:

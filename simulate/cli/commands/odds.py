@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.cli import FORCE
+from simulate.cli import FORCE, path_option
 from simulate.console import next_step, say, say_whole
 from simulate.layout import aligned
+from simulate.request import command_line
 
 if TYPE_CHECKING:
     from analyses.odds import BattleOdds
@@ -65,25 +66,21 @@ MANY = "-"
     type=int,
     help="Fighters in the table of all pools, 2 to 5; 2 unless given. One battle has one for each DICE.",
 )
-@click.option(
+@path_option(
     "--picture",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Also write a heat map of all pools to this file; its suffix, .png or .svg, is the format.",
+    "FILE",
+    "Also write a heat map of all pools to this file; its suffix, .png or .svg, is the format.",
 )
 @FORCE
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, with every fraction in full.")
 def command(
     pools: tuple[int, ...],
-    faces: int,
-    cap: int,
-    tie_points: int,
-    loser_points: int,
-    loser_points_rule: str,
     every: bool,
     fighters: int | None,
     picture: Path | None,
     force: bool,
     as_json: bool,
+    **given: Any,
 ) -> None:
     """Exact odds of a Star Wars Carcassonne battle.
 
@@ -97,12 +94,8 @@ def command(
     if pools and fighters is not None:
         raise click.UsageError("--fighters is for the table of all pools; one battle has one for each DICE")
     count = len(pools) or (2 if fighters is None else fighters)
-    dice: dict[str, Any] = {"faces": faces, "cap": cap}
-    house: dict[str, Any] = {
-        "tie_points": tie_points,
-        "loser_points": loser_points,
-        "loser_points_rule": loser_points_rule,
-    }
+    dice = {name: given[name] for name in ("faces", "cap")}
+    house = {name: given[name] for name in ("tie_points", "loser_points", "loser_points_rule")}
     from analyses.odds import battle_odds, check_fighters, odds_table
     from reports.odds import check_picture, save_heat_map
     from simulate.files import PICTURE, check_output
@@ -113,11 +106,11 @@ def command(
         check_output(picture, PICTURE, force)
     if pools:
         odds = battle_odds(pools, **dice, **house)
-        facts, lines = _battle_json(odds), _battle_lines(odds, pools, cap)
+        facts, lines = _battle_json(odds), _battle_lines(odds, pools, dice["cap"])
     else:
         rows = odds_table(count, **dice, **house).to_dict("records")
         facts = {"n_fighters": count, "battles": rows}
-        lines = _table_lines(rows, count, faces, cap)
+        lines = _table_lines(rows, count, **dice)
     if picture:
         save_heat_map(picture, fighters=count, **dice)
 
@@ -226,9 +219,7 @@ def _next_command(fighters: int, given: dict[str, Any], one_battle: bool, pictur
     """From one battle to the table, from the table to the picture, from there to the game."""
     if picture:
         return "simulate --game starwars"
-    defaults = {parameter.name: parameter.default for parameter in command.params}
-    words = ["simulate odds --all"] + [f"--fighters {fighters}"] * (fighters != 2)
-    words += [
-        f"--{name.replace('_', '-')} {value}" for name, value in given.items() if value != defaults[name]
-    ]
-    return " ".join(words if one_battle else [*words, "--picture odds.png"])
+    usual = {parameter.name: parameter.default for parameter in command.params}
+    words = {name: value for name, value in given.items() if value != usual[name]}
+    more = {"fighters": None if fighters == 2 else fighters} | words
+    return command_line("odds", "--all", **more, picture=None if one_battle else "odds.png")

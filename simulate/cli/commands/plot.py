@@ -6,17 +6,12 @@ from pathlib import Path
 
 import click
 
-from simulate.cli import FORCE
+from simulate.cli import FORCE, path_option
 
 
 @click.command("plot", short_help="A picture of the scores.")
 @click.argument("run", required=False)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="The picture, .png or .svg, or its numbers, .csv.  [default: RUN/scores.png]",
-)
+@path_option("--out", "FILE", "The picture, .png or .svg, or its numbers, .csv.  [default: RUN/scores.png]")
 @FORCE
 def command(run: str | None, out: Path | None, force: bool) -> None:
     """Draw the scores of RUN (default: the newest run): one bar for each whole number of points.

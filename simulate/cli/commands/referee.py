@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rules.errors import UserError
+from simulate.cli import path_option
+from simulate.files import reading
+
 if TYPE_CHECKING:
     from rules.records import Verdict
 
@@ -17,11 +21,8 @@ if TYPE_CHECKING:
 @click.command(short_help="Are games legal, and what are their scores?")
 @click.argument("file", metavar="FILE|-", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each record.")
-@click.option(
-    "--tiles",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="The tile set (TOML) that the games were played with, if it is not the standard one.",
+@path_option(
+    "--tiles", "FILE", "The tile set (TOML) that the games were played with, if it is not the standard one."
 )
 def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     """Play the game records of FILE, or of stdin for -, through the rules.
@@ -30,7 +31,6 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     by the rule's number; a legal game gives its scores by source. Exit code 0 if all are legal, 1 if one
     is not, 2 if the file cannot be read as game records.
     """
-    from rules.errors import UserError
     from rules.records import read_records
     from simulate.console import next_step, say, say_json
 
@@ -68,7 +68,6 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
 def _referee(game: str, tiles: Path | None) -> Any:
     """The referee of a game, with the user's tiles if the game is played with tiles."""
     from rules import games
-    from rules.errors import UserError
 
     referee = games.load(game).referee
     if tiles is None:
@@ -80,18 +79,12 @@ def _referee(game: str, tiles: Path | None) -> Any:
 
 def _lines(file: Path, name: str) -> Iterator[str]:
     """The lines of a file or of stdin as they come; a UserError if they cannot be read."""
-    from rules.errors import UserError
-
-    try:
+    with reading(name):
         if str(file) == "-":
             yield from sys.stdin
         else:
             with file.open(encoding="utf-8-sig") as text:
                 yield from text
-    except OSError as error:
-        raise UserError(f"{name}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UserError(f"{name}: not a text file") from None
 
 
 def _words(verdict: Verdict) -> Iterator[str]:

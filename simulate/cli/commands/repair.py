@@ -17,18 +17,15 @@ def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
     A game depends on nothing but the plan and its index, so the run ends with the content hash that it would
     have had. Files that the program did not write are left alone.
     """
-    from rules.errors import UserError
-    from simulate.cli.looking import stop
+    from simulate.cli.asking import stop
     from simulate.cli.main_job import progress
     from simulate.console import next_step, note, say, working
     from simulate.failures import tell_failed
     from simulate.repair import repair
-    from simulate.runs import newest
+    from simulate.runs import named_or_newest
     from simulate.workers import InterruptedRunError
 
-    for name in runs or (newest(),):
-        if name is None:
-            raise UserError("there is no run under runs/ yet; play one: simulate --game starwars --n 100000")
+    for name in runs or (named_or_newest(None),):
         try:
             repaired = repair(name, jobs, play_again, announce=note, progress=progress, waiting=working)
         except InterruptedRunError as stopped:

@@ -14,11 +14,11 @@ import click
 
 from rules import games
 from rules.errors import UserError, nearest
-from simulate.cli import FORCE
-from simulate.cli.asking import command_line
+from simulate.cli import FORCE, path_option
 from simulate.console import next_step, note, say, say_whole, working
 from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
 from simulate.picking import WORDS, pick
+from simulate.request import command_line
 
 if TYPE_CHECKING:
     from simulate.replay import Replayer
@@ -56,9 +56,7 @@ SUFFIXES = {
     "the whole game.  "
     "[default: by the suffix of --out, else text]",
 )
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file, not to stdout."
-)
+@path_option("--out", "FILE", "Write to this file, not to stdout.")
 @click.option(
     "--turn",
     type=click.IntRange(min=0),
@@ -141,7 +139,7 @@ def read_index(run: Run, index: str) -> tuple[int, int]:
         known = f"write a game as 17, several as 17-20, or {listed_or([*WORDS])}"
         raise UserError(f"--game-index {index}: {known}.{nearest(index, WORDS)}")
     first, last = int(match[1]), int(match[2] or match[1])
-    low, high = run.plan.first_game, run.plan.first_game + run.plan.n - 1
+    low, high = run.plan.first_game, run.end - 1
     if first > last or first < low or last > high:
         raise UserError(f"--game-index {index}: {run.path} holds games {low} to {high}")
     return first, last
@@ -187,9 +185,8 @@ def _page(run: Run, game: int, last: int, turn: int | None) -> Iterator[str]:
     from reports.watch import watched
 
     assert games.load(run.plan.game).picture is not None  # or refused before anything is played
-    until = () if turn is None else ("--turn", str(turn))
-    words = "replay", str(run.path), "--game-index", str(game), *until, "--out", f"game-{game}.html"
-    yield watched(run.plan, _play(_replayer(run), game, turn), game, command_line(*words))
+    again = command_line("replay", run.path, game_index=game, turn=turn, out=f"game-{game}.html")
+    yield watched(run.plan, _play(_replayer(run), game, turn), game, again)
 
 
 def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
@@ -217,8 +214,8 @@ def _write(run: Run, lines: Iterator[str], out: Path | None, form: str, first: i
     with working(work), whole_file(out) as file:
         for line in lines:
             file.write(f"{line}\n".encode())
-    after = ("referee", str(out)) if form == "json" else ("replay", str(run.path), "--game-index", str(first))
-    next_step(command_line(*after), out)
+    shows = command_line("replay", run.path, game_index=first)
+    next_step(command_line("referee", out) if form == "json" else shows, out)
 
 
 def _draw(run: Run, game: int, form: str, out: Path | None, turn: int | None, show: str | None) -> None:

@@ -6,17 +6,12 @@ from pathlib import Path
 
 import click
 
-from simulate.cli import FORCE
+from simulate.cli import FORCE, path_option
 
 
 @click.command("report", short_help="A page about a run, in one file.")
 @click.argument("run", required=False)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="The page.  [default: RUN/report.html]",
-)
+@path_option("--out", "FILE", "The page.  [default: RUN/report.html]")
 @FORCE
 def command(run: str | None, out: Path | None, force: bool) -> None:
     """Write a page about RUN (default: the newest run): who wins, with what points, under which rules.

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
-from simulate.cli import FORCE, Count
-from simulate.cli.asking import command_line
+from simulate.cli import FORCE, Count, path_option
 from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of, playouts_of
 from simulate.console import next_step, say, say_json
-from simulate.request import check_whole
+from simulate.request import check_whole, command_line
 
 if TYPE_CHECKING:
     from analyses.review import Review
@@ -21,11 +20,10 @@ if TYPE_CHECKING:
 @click.command("review", short_help="When a game was decided, and which moves cost most.")
 @ask_for_game
 @click.option("--n", type=Count(), default=500, show_default=True, metavar="N", help="Playouts a turn.")
-@click.option(
+@path_option(
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
-    help="Also show the chances turn by turn: a picture, .png or .svg; its numbers, .csv; or the page "
+    "FILE",
+    "Also show the chances turn by turn: a picture, .png or .svg; its numbers, .csv; or the page "
     "to watch a game of a run, .html, with the chances below.",
 )
 @FORCE
@@ -68,7 +66,7 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     for line in told(found):
         say(line)
     most = found.costly[0].decision if found.costly else found.swings[0].decision
-    next_step(command_line("from", *course.origin, "--decision", str(most)), *([out] if out else []))
+    next_step(command_line("from", *course.origin, decision=most), *([out] if out else []))
 
 
 def _write_page(found: Review, out: Path, n: int) -> None:
@@ -80,5 +78,5 @@ def _write_page(found: Review, out: Path, n: int) -> None:
 
     path, _, index = found.course.origin
     run = load_or_newest(path)
-    again = command_line("review", *found.course.origin, "--n", str(n), "--out", out.name)
+    again = command_line("review", *found.course.origin, n=n, out=out.name)
     write_whole(out, watched(run.plan, replay(run, int(index)), int(index), again, found).encode())

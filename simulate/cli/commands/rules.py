@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from simulate.console import next_step, say, say_json
+from simulate.layout import aligned, prose, room
+
 LONGEST = 100
 """Letters of the longest line of words."""
 
@@ -21,8 +24,6 @@ def command(game: str, policies: bool, as_json: bool) -> None:
 
     from rules import games
     from rules.options import describe
-    from simulate.console import next_step, say, say_json
-    from simulate.layout import prose, room
 
     known = games.load(game)
     module = known.options
@@ -60,8 +61,6 @@ def command(game: str, policies: bool, as_json: bool) -> None:
 
 def _show_policies(game: str) -> None:
     from rules import games
-    from simulate.console import say
-    from simulate.layout import aligned
     from simulate.policies import UNWEIGHED, built_in, move_features, read_policy
 
     styles = built_in(game)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import FailedError, UserError
+from simulate.console import next_step, note, say, say_json
+from simulate.layout import aligned
 
 if TYPE_CHECKING:
     from simulate.runs import Run
@@ -34,8 +36,6 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
     """List the runs that lie here, the newest first; `show` one of them, or remove some with `rm`."""
     if ctx.invoked_subcommand is not None:
         return
-    from simulate.console import next_step, say, say_json
-    from simulate.layout import aligned
     from simulate.runs import read_run
 
     manifests = sorted(folder.glob("*/manifest.json"), key=lambda file: -file.stat().st_mtime)
@@ -69,8 +69,6 @@ def command(ctx: click.Context, folder: Path, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def show(run: str | None, as_json: bool) -> None:
     """Say what RUN (default: the newest run) is and how to make it again."""
-    from simulate.console import next_step, say, say_json
-    from simulate.layout import aligned
     from simulate.runs import load_or_newest
 
     opened = load_or_newest(run)
@@ -95,7 +93,6 @@ def _words(value: object) -> str:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def remove(runs: tuple[str, ...], yes: bool) -> None:
     """Remove run directories, after asking. What is no run is left alone, and then nothing is removed."""
-    from simulate.console import note, say
     from simulate.runs import is_run
 
     for run in runs:

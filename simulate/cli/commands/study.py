@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rules.errors import UserError, nearest
 from rules.toml import read_toml
-from simulate.cli import Count
-from simulate.cli.adapting import adapting_words, ask_for_adapting, play_adapted, read_adapting
+from simulate.cli import Count, path_option
+from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
 from simulate.cli.asking import (
     STRENGTH,
     answer,
-    besides,
-    command_line,
     open_answer,
     play_all,
     play_plans,
@@ -28,7 +27,7 @@ from simulate.cli.asking import (
 )
 from simulate.console import next_step, say, working
 from simulate.files import write_whole
-from simulate.request import MAX_GAME, MAX_SEED, check_whole
+from simulate.request import MAX_GAME, MAX_SEED, check_whole, command_line
 
 if TYPE_CHECKING:
     from simulate.runs import Run
@@ -61,31 +60,14 @@ LEAST_GAMES = 20
     "next, which tests the findings.  [default: 1, or the file's]",
 )
 @click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="Where everything goes: report, tables and the runs.  [default: studies/NAME-HASH]",
+@path_option(
+    "--out", "DIR", "Where everything goes: report, tables and the runs.  [default: studies/NAME-HASH]"
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as one JSON object.")
 @STRENGTH
 @ask_for_adapting
 @click.option("--full", is_flag=True, help="Print the evidence too: every table.")
-def command(
-    name: str | None,
-    new_name: str | None,
-    game: str | None,
-    players: str | None,
-    n: int | None,
-    seed: int | None,
-    jobs: int | None,
-    out: Path | None,
-    as_json: bool,
-    full: bool,
-    strength: str | None,
-    adapt: bool,
-    tunings: int | None,
-) -> None:
+def command(name: str | None, new_name: str | None, as_json: bool, full: bool, **given: Any) -> None:
     """Answer a question about a rule: play many settings on the same tiles and report what differs.
 
     \b
@@ -109,6 +91,7 @@ def command(
             say(f" {known:<10}{text}")
         next_step(f"simulate study {next(iter(every))}")
         return
+    game = given["game"]
     if name == "new":
         _write_new(new_name, game)
         return
@@ -123,55 +106,54 @@ def command(
     of_any = every.get(name, "").startswith(ANY_GAME)
     if game is not None and not of_any:
         raise UserError(f"study {name} says itself which game; leave out --game")
-    if name == "claims" and (game, players, n, seed, out) == (None,) * 5:
+    if name == "claims" and all(given[option] is None for option in ("game", "players", "n", "seed", "out")):
         _tell_claims()
         return
     if game is None and of_any:
         raise UserError(f"study {name}: say which game: --game starwars (simulate games lists them)")
-    rungs = read_rungs(strength)
-    asked = Asked(name, path, game, players, n, seed, read_jobs(jobs), out, adapt, tunings, strength, rungs)
+    asked = Asked(name, path, given)
     # A study that ships declares its tables; one without is written as a user's own.
     if name in every and isinstance(read_toml(path).get("tables"), dict):
-        if adapt or tunings is not None:
+        if given["adapt"] or given["tunings"] is not None:
             raise UserError(f"study {name} says itself who plays; --adapt is for studies that compare arms")
         _declared(asked, as_json, full)
     else:
         _study_file(asked, as_json, full)
 
 
-@dataclass(frozen=True)
 class Asked:
-    """What the user asks of a study."""
+    """What the user asks of the study that a file declares."""
 
-    name: str
-    path: Path
-    game: str | None
-    players: str | None
-    n: int | None
-    seed: int | None
-    jobs: int
-    out: Path | None
-    adapt: bool = False
-    tunings: int | None = None
-    strength: str | None = None
-    rungs: tuple[str, ...] = ()
+    def __init__(self, name: str, path: Path, given: Mapping[str, Any]) -> None:
+        self.name, self.path, self.given = name, path, given
+        self.game: str | None = given["game"]
+        self.out: Path | None = given["out"]
+        self.rungs = read_rungs(given["strength"])
+        self.jobs = read_jobs(given["jobs"])
+
+    def players(self, known: Sequence[int]) -> tuple[int, ...]:
+        """Numbers of players: all that the study knows unless the user says."""
+        return read_players(self.given["players"], known)
 
     def games(self, usual: int) -> int:
         """Games of a cell."""
-        return check_whole("n", usual if self.n is None else self.n, LEAST_GAMES, MAX_GAME)
+        n = self.given["n"]
+        return check_whole("n", usual if n is None else n, LEAST_GAMES, MAX_GAME)
 
     def first_seed(self, usual: int) -> int:
         """The first of two seeds."""
-        return check_whole("seed", usual if self.seed is None else self.seed, 0, MAX_SEED - 1)
+        seed = self.given["seed"]
+        return check_whole("seed", usual if seed is None else seed, 0, MAX_SEED - 1)
 
-    def command(self, now: tuple[Sequence[int], int, int], usual: tuple[Sequence[int], int, int]) -> str:
-        """The command line that makes it: players, games, seed where not as usual."""
-        words = ["study", self.name, *(["--game", self.game] if self.game is not None else [])]
-        for flag, value, normal in zip(("--players", "--n", "--seed"), now, usual, strict=True):
-            if value != normal:
-                words += [flag, ",".join(map(str, value)) if isinstance(value, Sequence) else str(value)]
-        words += ["--strength", self.strength] if self.strength is not None else []
-        return command_line(*words, *(["--out", str(self.out)] if self.out is not None else []))
+    def command(self, now: Sequence[Any], usual: Sequence[Any], tunings: int = 0) -> str:
+        """The command line that makes it: players, games and seed where they are not as usual."""
+        words = {
+            flag: ",".join(map(str, value)) if isinstance(value, tuple) else value
+            for flag, value, normal in zip(("players", "n", "seed"), now, usual, strict=True)
+            if value != normal
+        }
+        words |= {"strength": self.given["strength"], "out": self.out}
+        return command_line("study", self.name, game=self.game, **words, **adapting_options(tunings))
 
 
 def _declared(asked: Asked, as_json: bool, full: bool) -> None:
@@ -184,27 +166,19 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     study = declared(asked.name, asked.game, asked.rungs)
     if asked.rungs and not study.climbs:
         raise UserError(f"study {asked.name} sets all players against each other; leave out --strength")
-    players, seed = read_players(asked.players, study.players), asked.first_seed(1)
+    players, seed = asked.players(study.players), asked.first_seed(1)
     study.check(players)
     setting = Setting(study.played(players), asked.games(study.games), seed, second(seed))
     cells = study.all_cells(setting)
     again = asked.command((players, setting.n, seed), (study.players, study.games, 1))
     plans = [plan for cell in cells for plan in cell.plans]
     called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
-    more = besides(0, asked.rungs)
-    folder = open_answer(asked.out, "study", called, plans, again, study=asked.name, **more)
+    folder = open_answer(asked.out, "study", called, plans, again, 0, asked.rungs, study=asked.name)
     runs = play_all(cells, folder, asked.jobs, again)
     with working("reading the games"):
         report = Report(study, study.results(setting, runs))
-    answer(
-        folder,
-        lambda: report.html(again),
-        report.frames(),
-        report.as_dict() | {"directory": str(folder)},
-        lambda: report.summary(full),
-        as_json,
-        f"simulate report {runs[cells[0].name][0].typed}",
-    )
+    after = f"simulate report {runs[cells[0].name][0].typed}"
+    answer(folder, report, lambda: report.html(again), as_json, after, lambda: report.summary(full))
 
 
 def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
@@ -218,39 +192,32 @@ def _study_file(asked: Asked, as_json: bool, full: bool) -> None:
 
     declared = read_study(asked.path)
     check_template(declared)
-    players = declared.players if asked.players is None else read_players(asked.players, declared.players)
-    study = replace(declared, players=players, n=asked.games(declared.n))
-    if asked.seed is not None:
+    study = replace(declared, players=asked.players(declared.players), n=asked.games(declared.n))
+    if asked.given["seed"] is not None:
         seed = asked.first_seed(declared.seed)
         other = None if declared.replicate is None else second(seed)
         study = replace(study, seed=seed, replicate=other)
     study = replace(study, strength=asked.rungs or study.strength)
-    times = read_adapting(
-        asked.adapt or bool(study.adapt), asked.tunings or study.adapt, study.n, rungs=study.strength
-    )
-    again = asked.command((study.players, study.n, study.seed), (declared.players, declared.n, declared.seed))
-    again += "".join(f" {word}" for word in adapting_words(times if asked.adapt else 0))
+    adapt, tunings = asked.given["adapt"], asked.given["tunings"]
+    times = read_adapting(adapt or bool(study.adapt), tunings or study.adapt, study.n, rungs=study.strength)
+    now, usual = ((one.players, one.n, one.seed) for one in (study, declared))
+    again = asked.command(now, usual, times if adapt else 0)
     plans = plans_of(study)
-    more = besides(times, study.strength)
-    folder = open_answer(asked.out, "study", study.name, plans, again, study=study.name, **more)
+    folder = open_answer(
+        asked.out, "study", study.name, plans, again, times, study.strength, study=study.name
+    )
     runs: dict[str, Run] = {}
     adapted = None
     if times:
-        done = play_adapted(plans, times, asked.jobs, again)
-        adapted, runs = done.adapted, dict(done.runs)
+        adapted, runs = play_adapted(plans, times, asked.jobs, again)
     if not times or study.laws:
         runs |= play_plans(plans, asked.jobs, again)
     with working("comparing the games"):
         found = StudyAnswer(study, shown(study, runs, adapted), again, laws(study, runs))
-    answer(
-        folder,
-        lambda: page_of(found, [str(run.path) for run in runs.values()]),
-        found.frames(),
-        found.as_dict() | {"directory": str(folder)},
-        lambda: evidence(found) if full else found.summary(),
-        as_json,
-        f"simulate report {next(iter(runs.values())).typed}",
-    )
+    paths = [str(run.path) for run in runs.values()]
+    after = f"simulate report {next(iter(runs.values())).typed}"
+    summary = partial(evidence, found) if full else None
+    answer(folder, found, lambda: page_of(found, paths), as_json, after, summary)
 
 
 def _tell_claims() -> None:
@@ -277,4 +244,4 @@ def _write_new(name: str | None, game: str | None) -> None:
     if os.path.lexists(path):
         raise UserError(f"{path} is there already; choose another name")
     write_whole(path, text.encode())
-    next_step(command_line("study", str(path)), path)
+    next_step(command_line("study", path), path)

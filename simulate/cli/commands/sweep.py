@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -10,24 +9,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
-from simulate.cli.adapting import adapting_words, ask_for_adapting, play_adapted, read_adapting
-from simulate.cli.asking import (
-    Settings,
-    answer,
-    ask_for_settings,
-    besides,
-    close_unanswered,
-    command_line,
-    open_answer,
-    rules_words,
-)
+from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
+from simulate.cli.asking import Settings, answer, ask_for_settings, close_unanswered, open_answer
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.console import working
+from simulate.request import command_line
 
 if TYPE_CHECKING:
-    from analyses.sweep import Point
-    from simulate.cli.adapting import Played
     from simulate.plan import Plan
     from simulate.runs import Run
 
@@ -56,7 +45,7 @@ def command(
     findings.json.
     """
     from analyses.shapes import shape_of
-    from analyses.sweep import Line, headlines, read_axis, read_target, swept
+    from analyses.sweep import Line, Point, headlines, read_axis, read_target, swept
     from analyses.until import measured
     from reports.sweep import Sweep
     from reports.sweep_page import page as page_of
@@ -70,7 +59,7 @@ def command(
         raise UserError(f"--rule {rules[0]} is one value; a sweep needs several, for example dice_cap=1..6")
     if len(axes) > 2:
         raise UserError(f"a sweep has one axis or two, not {len(axes)}")
-    settings = Settings.of(given)
+    settings = Settings(given)
     standard: dict[tuple[int, str | None], Plan] = {}
     plans: dict[tuple[int, str | None, tuple[str, ...]], Plan] = {}
     for who in settings.each():
@@ -82,14 +71,11 @@ def command(
     wanted = read_target(target, first) if target else None
     if wanted and axes[0].numbers is None:
         raise UserError(f"--target {target}: {axes[0].name} has no numbers for values, so nothing is crossed")
-    more = ["--target", target] if target else []
     times = read_adapting(adapt, tunings, settings.n, settings.until, settings.rungs)
-    again = command_line(
-        "sweep", *rules_words("rule", rules), *more, *settings.words(), *adapting_words(times)
-    )
+    said = {"rule": rules, "target": target or None} | settings.options() | adapting_options(times)
+    again = command_line("sweep", **said)
     every = [*standard.values(), *plans.values()]
-    kept = besides(times, settings.rungs)
-    folder = open_answer(settings.out, "sweep", settings.game, every, again, **kept)
+    folder = open_answer(settings.out, "sweep", settings.game, every, again, times, settings.rungs)
 
     def names(base: Run) -> list[str]:
         asked = list(settings.measures or headlines(base, bool(times)))
@@ -99,9 +85,9 @@ def command(
 
     look = None
     if times:
-        done = play_adapted(every, times, settings.jobs, again)
-        bound = done.adapted.bound(every, done.runs)
-        paths = [str(run.path) for run in done.runs.values()]
+        adapted, runs = play_adapted(every, times, settings.jobs, again)
+        bound = adapted.bound(every, runs)
+        paths = [str(run.path) for run in runs.values()]
     else:
         pairs = [
             Pair(
@@ -120,50 +106,27 @@ def command(
         for beside in product(*(axis.values for axis in axes[1:])):
             along = [(x, *beside) for x in axes[0].values]
             if times:
-                asked = names(done.runs[done.adapted.parts(standard[who])[0].hash])
-                houses = {values: plans[*who, values] for values in along}
-                points = adapted_points(done, standard[who], houses, asked, settings.pace, family, bound)
+                base = standard[who]
+                asked = names(runs[adapted.parts(base)[0].hash])
+                points = []
+                for values in along:  # as `swept`, but both sides are played by those who adapted
+                    house = plans[*who, values]
+                    one = adapted.compare(base, house, runs, asked, settings.pace, family, 1 - 0.05 / family)
+                    one = replace(one, notes=(*one.notes, bound))
+                    points.append(Point(values, one, house.hash == base.hash))
             else:
                 found = {values: at[*who, values] for values in along}
                 asked = [m.key for m in measured(found[along[0]], wishes, names, settings.pace)]
                 with working(f"comparing the games of {axes[0].name}"):
-                    points = tuple(swept(found, asked, settings.pace, family))
+                    points = list(swept(found, asked, settings.pace, family))
                     shapes.append([shape_of([runs[1] for runs in one.seeds]) for one in found.values()])
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
-            lines.append(Line(standard[who].players, standard[who].policy_words, name, points))
+            lines.append(Line(standard[who].players, standard[who].policy_words, name, tuple(points)))
     came_out = Sweep(axes, lines, wanted, again, settings.rungs)
     if came_out.never:
         close_unanswered(folder)
         raise UserError(f"--target {target}: {lowered(came_out.never)}; the games are kept")
     best = f"{axes[0].name}={axes[0].values[-1]}"
-    game = ["--game", settings.game, *(w for rule in fixed for w in ("--rule", rule)), "--rule", best]
-    answer(
-        folder,
-        lambda: page_of(came_out, paths, shapes),
-        came_out.frames(),
-        came_out.as_dict() | {"directory": str(folder)},
-        came_out.summary,
-        settings.as_json,
-        command_line("compare", *game),
-    )
+    after = command_line("compare", game=settings.game, rule=[*fixed, best])
+    answer(folder, came_out, lambda: page_of(came_out, paths, shapes), settings.as_json, after)
     check_reached(look)
-
-
-def adapted_points(
-    done: Played,
-    base: Plan,
-    houses: Mapping[tuple[str, ...], Plan],
-    asked: Sequence[str],
-    pace: float | None,
-    family: int,
-    bound: str,
-) -> tuple[Point, ...]:
-    """Each value against the standard one, both played by those who adapted; as `analyses.sweep.swept`."""
-    from analyses.sweep import Point
-
-    found = []
-    for values, plan in houses.items():
-        one = done.adapted.compare(base, plan, done.runs, asked, pace, family, 1 - 0.05 / family)
-        one = replace(one, notes=(*one.notes, bound))
-        found.append(Point(values, one, plan.hash == base.hash))
-    return tuple(found)

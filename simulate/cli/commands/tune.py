@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from simulate.cli import FORCE
+from simulate.console import next_step, note, say
 
 
 @click.command(short_help="Improve the weights of a policy by self-play.")
@@ -50,20 +52,7 @@ from simulate.cli import FORCE
 )
 @FORCE
 def command(
-    game: str,
-    players: int | None,
-    start: str,
-    rival: str,
-    preset: str | None,
-    rules: tuple[str, ...],
-    only: str,
-    generations: int,
-    games: int,
-    seed: int,
-    jobs: int,
-    out: str,
-    value: bool,
-    force: bool,
+    start: str, rival: str, only: str, generations: int, out: str, value: bool, force: bool, **given: Any
 ) -> None:
     """Improve a policy's weights by self-play (CMA-ES) and write them to a TOML file.
 
@@ -75,11 +64,9 @@ def command(
     """
     from analyses.estimate import win_share
     from analyses.samples import share_change
-    from rules import games as box
-    from simulate.cli.asking import command_line, rules_words
-    from simulate.cli.looking import stop
-    from simulate.console import next_step, note, say
+    from simulate.cli.asking import stop
     from simulate.files import STYLE, check_output, check_suffix
+    from simulate.request import command_line
     from simulate.tune import Generation, checked, search_for, tuned, write_style
 
     file = Path(out)
@@ -89,33 +76,22 @@ def command(
         raise click.UsageError(f"--out {out}: there is no directory {file.parent}")
 
     if value:
-        _fit(file, game, players, start, preset, rules, games, seed, jobs)
+        _fit(file, start, given)
         return
-    search = search_for(
-        game,
-        start=start,
-        rival=rival,
-        players=players,
-        preset=preset,
-        rules=rules,
-        only=tuple(word.strip() for word in only.split(",") if word.strip()),
-        generations=generations,
-        games=games,
-        seed=seed,
-    )
+    jobs = given.pop("jobs")
+    names = tuple(word.strip() for word in only.split(",") if word.strip())
+    search = search_for(start=start, rival=rival, only=names, generations=generations, **given)
     last: list[int] = []
 
     def tell(generation: Generation) -> None:
         note(f"generation {generation.number} of {generation.of}: best worth {generation.best:.3f}")
         last[:] = [generation.number]
 
-    asked = {"game": game, "players": players, "start": start, "rival": rival, "preset": preset}
-    asked |= {"only": only or None}
-
     def again(**changed: Any) -> str:
-        given = asked | {"generations": generations, "games": games, "seed": seed} | changed
-        words = [w for name, value in given.items() if value is not None for w in (f"--{name}", str(value))]
-        return command_line("tune", *words, *rules_words("rule", rules), "--out", out)
+        asked = {name: given[name] for name in ("game", "players")}
+        asked |= {"start": start, "rival": rival, "preset": given["preset"], "only": only or None}
+        asked |= {"generations": generations, "games": given["games"], "seed": given["seed"]} | changed
+        return command_line("tune", **asked, rule=given["rules"], out=out)
 
     try:
         found = checked(search, tuned(search, jobs, tell), jobs=jobs)
@@ -123,53 +99,46 @@ def command(
         stop("stopped: what the search knows is kept", again())
     if last[0] < generations:
         note(f"stopped after generation {last[0]}: the last twenty gained nothing")
-    for name, weight in found.weights.items():
-        say(f" {name:<22}{weight:8.3f}")
-    say()
+    _say_weights(found.weights)
     won = win_share(float(found.shares.sum()), len(found.shares))
     gain = share_change(found.shares, found.before).times(100)
     say(f"win share against {rival} at every other seat: {won:.1%}, {len(found.shares):,} fresh games")
     said = f"{gain:+.1f} percentage points against {start} in the same games"
     if not gain.low > 0:
         say(f"that is {said}: not better for certain, so nothing was written")
-        more = {"generations": 2 * generations} if last[0] == generations else {"seed": seed + 1}
+        more = {"generations": 2 * generations} if last[0] == generations else {"seed": given["seed"] + 1}
         next_step(again(**more))
         sys.exit(1)
     say(f"that is {said}")
     write_style(file, file.stem.replace(" ", "-"), f"{start} tuned against {rival}", found.weights)
-    seated = box.load(game).check_players(players, preset)
-    seats = ",".join([str(file)] + [rival] * (seated - 1))
-    next_step(f"simulate --game {game} --players {seated} --policy {seats} --n 20000", file)
+    next_step(f"{_play(file, rival, given['game'], search.plan.players)} --n 20000", file)
 
 
-def _fit(
-    file: Path,
-    game: str,
-    players: int | None,
-    policy: str,
-    preset: str | None,
-    rules: tuple[str, ...],
-    games: int,
-    seed: int,
-    jobs: int,
-) -> None:
+def _fit(file: Path, policy: str, given: Mapping[str, Any]) -> None:
     """Fit the weights of position features, say how well the chances hold, and write them."""
     from analyses.values import fit_values
-    from rules import games as box
-    from simulate.console import next_step, say
+    from rules import games
     from simulate.tune import write_search
 
-    found = fit_values(
-        game, players=players, policy=policy, preset=preset, rules=rules, games=games, seed=seed, jobs=jobs
-    )
-    for name, weight in found.weights.items():
-        say(f" {name:<22}{weight:8.3f}")
-    say()
-    say(f"{found.positions:,} positions of {games:,} games; in one game of five, which the fit has not seen,")
+    game, n = given["game"], given["games"]
+    found = fit_values(policy=policy, **given)
+    _say_weights(found.weights)
+    say(f"{found.positions:,} positions of {n:,} games; in one game of five, which the fit has not seen,")
     say("of seats whose chance is called")
     for each in found.bins:
         say(f" {each.said:5.1%}  {each.won:.1%} win")
-    seated = box.load(game).check_players(players, preset)
-    write_search(file, policy, seated, f"fitted to {games} games of {policy}", found.weights)
-    seats = ",".join([str(file)] + [policy] * (seated - 1))
-    next_step(f"simulate --game {game} --players {seated} --policy {seats} --n 200", file)
+    players = games.load(game).check_players(given["players"], given["preset"])
+    write_search(file, policy, players, f"fitted to {n} games of {policy}", found.weights)
+    next_step(f"{_play(file, policy, game, players)} --n 200", file)
+
+
+def _say_weights(weights: Mapping[str, float]) -> None:
+    for name, weight in weights.items():
+        say(f" {name:<22}{weight:8.3f}")
+    say()
+
+
+def _play(file: Path, others: str, game: str, players: int) -> str:
+    """The command that plays what was found against `others`."""
+    seats = ",".join([str(file)] + [others] * (players - 1))
+    return f"simulate --game {game} --players {players} --policy {seats}"
