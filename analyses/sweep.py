@@ -166,8 +166,8 @@ def crossings(xs: Sequence[float], values: Sequence[Estimate], target: float) ->
     the band holds the target: as sure as the band, if that holds at all points at once. An interval without
     an end counts as one that is a thousand times longer than everything else.
     """
-    ends = [end for e in values for end in (e.value, e.low, e.high, target) if math.isfinite(end)]
-    far = FAR * (max(ends) - min(ends))
+    numbers = [x for e in values for x in (e.value, e.low, e.high, target) if math.isfinite(x)]
+    far = FAR * (max(numbers) - min(numbers))
     values = [replace(e, low=max(e.low, target - far), high=min(e.high, target + far)) for e in values]
     spans = _spans(xs, values, target)
     found = []
