@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from io import BytesIO
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from reports.fonts import face, measure, wrap
 from reports.odds import check_picture
@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from analyses.studies.study import Entry
     from analyses.summary import Side
 
-P = ParamSpec("P")
 Rows = list[dict[str, Any]]
 """The numbers of a picture, by the headings of their columns."""
+
+Draw: TypeAlias = "Callable[[Figure], Rows]"
+"""Paints a picture on an empty figure, and returns its numbers."""
 
 Name = TypeVar("Name", int, str, int | str)
 """What a panel is for."""
@@ -80,20 +82,13 @@ def sourced(*words: str) -> Iterator[None]:
 
 
 @contextmanager
-def finished(
-    draw: Callable[Concatenate[Figure, P], Rows],
-    title: str,
-    caption: str,
-    /,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> Iterator[tuple[Figure, Rows]]:
+def finished(draw: Draw, title: str, caption: str) -> Iterator[tuple[Figure, Rows]]:
     """What `draw` paints, with its numbers, as long as the style is on.
 
     Above it stand the title, what it says, and the caption, what is shown; below it what games it is of.
     """
     with figure(WIDTH, WIDTH) as page:
-        rows = draw(page, *args, **kwargs)
+        rows = draw(page)
         _frame(page, title, caption)
         yield page, rows
 
@@ -149,31 +144,15 @@ def _level(text: str, wide: float) -> list[str]:
     return lines
 
 
-def drawn(
-    draw: Callable[Concatenate[Figure, P], Rows],
-    title: str,
-    caption: str,
-    suffix: str,
-    /,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> tuple[bytes, Rows]:
+def drawn(draw: Draw, title: str, caption: str, suffix: str) -> tuple[bytes, Rows]:
     """A finished picture, png or svg, the same bytes each time; and its numbers."""
     sink = BytesIO()
-    with finished(draw, title, caption, *args, **kwargs) as (page, rows):
+    with finished(draw, title, caption) as (page, rows):
         page.savefig(sink, format=suffix, dpi=200, metadata=NO_METADATA if suffix == "svg" else None)
     return sink.getvalue(), rows
 
 
-def write_picture(
-    draw: Callable[Concatenate[Figure, P], Rows],
-    title: str,
-    caption: str,
-    path: Path,
-    /,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> None:
+def write_picture(draw: Draw, title: str, caption: str, path: Path) -> None:
     """Draw a picture and write it to `path`, .png or .svg, or its numbers as .csv.
 
     Raises
@@ -183,7 +162,7 @@ def write_picture(
     """
     check_picture(path, numbers=True)
     suffix = path.suffix.lower().removeprefix(".")
-    data, rows = drawn(draw, title, caption, suffix if suffix != "csv" else "svg", *args, **kwargs)
+    data, rows = drawn(draw, title, caption, suffix if suffix != "csv" else "svg")
     if suffix == "svg":
         data = data.replace(b"<defs>", b"<defs>" + f"<style>{face()}</style>".encode(), 1)
     write_whole(path, csv_of(rows).encode() if suffix == "csv" else data)
@@ -292,22 +271,11 @@ def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:
         axes.axvline(0, color=QUIET, linewidth=0.8)
 
 
-def upright(axes: Axes, at: Sequence[float], entries: Iterable[Entry], colour: str) -> None:
-    """Dots with upright intervals, in percent."""
-    for x, entry in zip(at, entries, strict=True):
-        shown = entry.estimate.times(100)
-        axes.plot([x, x], [shown.low, shown.high], color=colour, linewidth=1.7, solid_capstyle="butt")
-        axes.plot(x, shown.value, "o", color=colour, markersize=5, markeredgewidth=0)
-
-
-def outer_labels(axes: Sequence[Axes], below: str, beside: str = "") -> None:
-    """Name the axes of panels in two columns once: below the lowest panels, beside the left ones."""
-    for number, one in enumerate(axes):
-        if number + 2 >= len(axes):
-            one.set_xlabel(below)
-            one.tick_params(labelbottom=True)
-        if number % 2 == 0:
-            one.set_ylabel(beside)
+def outer_labels(axes: Sequence[Axes], below: str) -> None:
+    """Name the axes of panels in two columns once: below the lowest panels."""
+    for one in axes[-2:]:
+        one.set_xlabel(below)
+        one.tick_params(labelbottom=True)
 
 
 def end_names(page: Figure, axes: Axes, ends: Mapping[str, tuple[float, str]], x: float) -> None:

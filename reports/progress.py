@@ -30,13 +30,12 @@ def section(found: Progress) -> Section:
     size, what = f"{noticed(found.plan.game)[0]:g}", unit(found.plan)
     margin = f"{size} {what.removesuffix('s') if size == '1' else what}"
     line = picture(
-        leading,
+        lambda page: leading(page, found.leading()),
         leading_say(found),
         "Line from the start of the game to its end: the share of games in which the later winner leads. "
         + ", ".join(f"{row.part:.0%} {row.estimate:.1%}" for row in found.leading()[::5].itertuples()),
         "The later winner, and nobody else, has the best score; the line ends before the last turn, or the "
         f"scoring after it. Band: {LEVEL} at each point by itself.",
-        found.leading(),
     )
     table = Table(
         f"{count(found.n)} that were won, {LEVEL} intervals. A game is decided when the lead "

@@ -207,7 +207,7 @@ def draw(found: Review, path: Path) -> None:
         "turns that decided it."
     )
     with sourced(title(plan), " ".join(found.course.origin), *table_words(plan)):
-        write_picture(curve_drawn, capital(headline(found)), caption, path, found)
+        write_picture(lambda page: curve_drawn(page, found), capital(headline(found)), caption, path)
 
 
 def curve_drawn(page: Figure, found: Review) -> Rows:

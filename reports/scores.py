@@ -105,7 +105,7 @@ def draw_scores(summary: Summary, path: Path) -> None:
         If it cannot be written there.
     """
     with sourced(*run_words(summary)):
-        write_picture(draw, Scores(summary).say(), shown(summary), path, summary)
+        write_picture(lambda page: draw(page, summary), Scores(summary).say(), shown(summary), path)
 
 
 def shown(summary: Summary) -> str:

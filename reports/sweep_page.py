@@ -69,14 +69,11 @@ def _numbers(sweep: Sweep) -> Section:
 def _curve(sweep: Sweep, key: str, target: Target | None) -> Picture:
     measure = sweep.measure(key)
     return picture(
-        curve_drawn,
+        lambda page: curve_drawn(page, sweep, key, target),
         sweep.finding_of(key).text.removesuffix("."),
         f"Curve of {measure.label} along {sweep.axis.name}. The tables have the numbers.",
         f"{capital(measure.short)} against {sweep.axis.name}, with a band that holds at all points at "
         "once. Ringed: the standard game.",
-        sweep,
-        key,
-        target,
     )
 
 

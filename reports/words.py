@@ -39,6 +39,11 @@ def written(estimate: Estimate, spec: str) -> str:
     return text.partition(" [")[0] if estimate.method == EXACT else text
 
 
+def scale_of(spec: str) -> float:
+    """Shares are told in percent."""
+    return 100.0 if spec.endswith(("%", "pp")) else 1.0
+
+
 def p_words(p: float) -> str:
     """A p-value: ``0.43``, or that it is very small."""
     if math.isnan(p):
@@ -76,16 +81,6 @@ def roughly(estimate: Estimate, scale: float = 1.0) -> str:
     return f"{found:,.15g}"
 
 
-def points(margin: float) -> str:
-    """A margin of shares."""
-    return f"{100 * margin:g} percentage {'point' if margin == 0.01 else 'points'}"
-
-
-def part(margin: float) -> str:
-    """A margin that is a part of something."""
-    return f"{100 * margin:g} %"
-
-
 def capital(text: str) -> str:
     """The text as a sentence begins."""
     return f"{text[0].upper()}{text[1:]}"
@@ -114,11 +109,6 @@ def listed(words: Iterable[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *most, last = words
     return " and ".join(filter(None, (", ".join(most), last)))
-
-
-def values(entries: Mapping[int, Entry], scale: float = 1.0) -> list[float]:
-    """The bare numbers of all tables."""
-    return [scale * entry.estimate.value for entry in entries.values()]
 
 
 def span(entries: Iterable[Entry], scale: float = 100.0, sign: str = "") -> str:

@@ -13,7 +13,7 @@ from reports.parts import Cell, Table, shown
 from reports.plots import COLOURS, Rows, named_rows
 from reports.studies.grid import LONGEST_LABEL, margin_words
 from reports.style import QUIET
-from reports.words import COUNTS, capital, span
+from reports.words import COUNTS, capital, scale_of, span
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -39,7 +39,7 @@ def claim(results: Results, study: Declared, name: str) -> Finding:
     if yes and no:
         text = f"{question} depends on who plays: yes for {yes} of {every}, no for {no}"
     elif decided:
-        numbers = span(decided.values(), 100.0 if spec.endswith(("%", "pp")) else 1.0)
+        numbers = span(decided.values(), scale_of(spec))
         text = filled(declared.holds if yes else declared.fails, results, numbers)
         unsettled = len(entries) - yes - no
         text += f"; not settled for {unsettled} of {every}" if unsettled else ""

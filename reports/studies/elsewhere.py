@@ -15,9 +15,9 @@ from analyses.replication import agreed
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from analyses.summary import FAIR, analysis_of
-from reports.comparison import values_of
+from reports.comparison_page import cell_of
 from reports.parts import Cell, Table, cell
-from reports.words import MARKS, capital, listed, roughly, side_name
+from reports.words import capital, listed, roughly, side_name
 
 WINS = "win_share"
 """The measure of who wins."""
@@ -134,8 +134,8 @@ class Elsewhere:
             of = {one.variation: one for one in self.told if one.arm == arm}
             first = next(iter(of.values()))
             here = next((one.here for one in of.values() if one.here is not None), None)
-            cells = [_cell(of[name].there if name in of else None) for name in names]
-            rows.append([Cell(arm), Cell(first.there.measure.short), _cell(here), *cells])
+            cells = [cell_of(of[name].there if name in of else None) for name in names]
+            rows.append([Cell(arm), Cell(first.there.measure.short), cell_of(here), *cells])
         caption = "The change that says most of each arm, here and elsewhere; intervals hold for all at once."
         found = [Table(caption, ["arm", "measure", "here", *names], rows, 2)]
         wins = [
@@ -160,11 +160,3 @@ class Elsewhere:
             }
             for o in self.told
         )
-
-
-def _cell(change: Change | None) -> Cell:
-    """A change with its mark."""
-    if change is None:
-        return Cell("–")
-    found = cell(values_of(change)[2])
-    return Cell(f"{found.text} {MARKS[change.verdict]}", found.interval)
