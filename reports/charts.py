@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING
 from analyses.estimate import Estimate
 from analyses.summary import Headings, Side, Summary
 from reports.plots import NAME, Rows, beside, named_rows, numbers, panels, quiet
-from reports.style import ACCENT, INK, QUIET
+from reports.style import ACCENT, INK, QUIET, Axes, Figure
 from reports.words import in_short, low_wins, roughly, side_kind, side_name, unit
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 LONGEST_LABEL = 36
 """Letters of the longest label that leaves room for the bars."""

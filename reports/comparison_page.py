@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import cycle
 
 from analyses.change import Change
 from analyses.compare import Comparison
@@ -15,17 +15,14 @@ from analyses.measures import Measure
 from analyses.placements import pieces_of
 from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
-from reports.comparison import WHENEVER, Answer, ordered, seeds_of, the, values_of, weight
+from reports.comparison import WHENEVER, Answer, ordered, the, values_of, weight
 from reports.depths import Depths
 from reports.findings import MEANS
 from reports.parts import Cell, Picture, Section, Table, cell, picture, players_table
 from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, sourced
 from reports.strength import section
-from reports.style import ACCENT
+from reports.style import ACCENT, Figure
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 FAR = 8.0
 """Margins beyond which the picture's axis is compressed."""
@@ -40,13 +37,7 @@ WHO = (
 def page(answer: Answer, runs: Sequence[str]) -> str:
     """One self-contained HTML file."""
     base, *houses = answer.names
-    about = [
-        f"{count(answer.first.n)} each",
-        answer.who,
-        seeds_of(answer.first),
-        f"A: {base}",
-        f"B: {listed(houses)}",
-    ]
+    about = [*answer.about, f"A: {base}", f"B: {listed(houses)}"]
     each = f"each of {listed(houses)} in turn" if answer.several else the(houses[0])
     how = f"A is {the(base)}, B is {each}; all other rules are the same."
     with sourced(title(answer.first.base), *about):
@@ -383,19 +374,16 @@ def changes_drawn(
     """Every change divided by its margin, a dot and interval for each number of players, or each rule."""
     found: list[dict[str, Change]] = [{x.measure.key: x for x in c.changes} for c in comparisons]
     measures: dict[str, Measure] = {k: x.measure for by_key in found for k, x in by_key.items()}
-    rows = {
-        measures[key].short: [_in_margins(by_key.get(key)) for by_key in found] for key in keys
-    }  # fmt: skip
+    rows = {measures[key].short: [_in_margins(by_key.get(key)) for by_key in found] for key in keys}
     players = [c.base.players for c in comparisons]
     page.set_figheight(0.6 + 0.11 * len(rows) * (len(players) + 1.6))
     axes = page.add_subplot()
-    labels = list(called) or [f"{p} players" for p in players]
-    each = (
-        [COLOURS[i % len(COLOURS)] for i in range(len(labels))]
-        if called
-        else [PLAYER_COLOURS.get(p, ACCENT) for p in players]
-    )
-    colours = dict(zip(labels, each, strict=True)) if len(labels) > 1 else {labels[0]: ACCENT}
+    if called:
+        colours = dict(zip(called, cycle(COLOURS), strict=False))
+    else:
+        colours = {f"{p} players": PLAYER_COLOURS.get(p, ACCENT) for p in players}
+    if len(colours) == 1:
+        colours = dict.fromkeys(colours, ACCENT)
     rows_drawn = dots(axes, rows, colours, 1.0, margin=1.0)
     axes.tick_params(axis="y", labelsize=8.5)
     axes.set_xlabel("change from A to B, in margins")

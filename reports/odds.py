@@ -8,13 +8,12 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from analyses.odds import odds_table
-from reports.style import ACCENT, PAPER, QUIET, figure, ink_on
+from reports.style import ACCENT, PAPER, QUIET, Axes, figure, ink_on
 from rules.errors import UserError
 from simulate.files import PICTURE, whole_file
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.axes import Axes
 
 LOSING = "#b4573a"
 """Colour of odds below an even share; odds above it are `ACCENT`."""

@@ -13,14 +13,24 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
 from reports.fonts import face, measure, wrap
 from reports.odds import check_picture
-from reports.style import ACCENT, BAND, INK, QUIET, RULE, SEAT_COLOURS, SERIES, STRIPE, figure
+from reports.style import (
+    ACCENT,
+    BAND,
+    INK,
+    PAPER,
+    QUIET,
+    RULE,
+    SEAT_COLOURS,
+    SERIES,
+    STRIPE,
+    Axes,
+    Figure,
+    figure,
+)
 from reports.words import unbroken
 from simulate.files import write_whole
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from analyses.estimate import Estimate
     from analyses.studies.study import Entry
     from analyses.summary import Side
@@ -269,6 +279,11 @@ def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:
     if not one_sided:
         axes.axvline(-margin, color=QUIET, linewidth=0.8, linestyle=DASHED)
         axes.axvline(0, color=QUIET, linewidth=0.8)
+
+
+def ring(axes: Axes, x: float, y: float, colour: str, size: float) -> None:
+    """A ring about a point of a line."""
+    axes.plot(x, y, "o", color=PAPER, markeredgecolor=colour, markersize=size, markeredgewidth=1.6)
 
 
 def outer_labels(axes: Sequence[Axes], below: str) -> None:

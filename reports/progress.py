@@ -8,13 +8,12 @@ from analyses.measures import SHARE, noticed
 from analyses.progress import Progress, progress_of
 from reports.parts import LEVEL, Cell, Section, Table, picture, shown
 from reports.plots import Rows, numbers, quiet
-from reports.style import ACCENT
+from reports.style import ACCENT, Figure
 from reports.words import count, unit
 from simulate.runs import Run
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure
 
 HALF = 0.5
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from analyses.critical import at_every_look
 from analyses.estimate import DIFFERENT, EQUIVALENT
@@ -27,7 +26,7 @@ from reports.parts import (
     side_table,
 )
 from reports.plots import Rows, dots, sourced
-from reports.style import ACCENT
+from reports.style import ACCENT, Figure
 from reports.words import (
     capital,
     chosen_by_looking,
@@ -47,9 +46,6 @@ from rules.options import describe, show
 from simulate.failures import failed_words
 from simulate.files import write_whole
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 
 def write_report(run: Run, path: Path) -> str:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.estimate import Estimate
 from analyses.review import CANDIDATES, Review, Swing
 from reports.plots import Rows, end_names, numbers, quiet, sourced, spread, write_picture
 from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
-from reports.style import INK, QUIET, seat_line
+from reports.style import INK, QUIET, Figure, seat_line
 from reports.words import capital, roughly, side_name, table_words, title
 from simulate.layout import aligned, prose
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
 
 SHOWN = 5
 """Turns and moves that are told, at most."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import pandas as pd
 
@@ -18,11 +18,9 @@ from reports.findings import Finding
 from reports.parts import Cell, Picture, Section, Table, picture, shown
 from reports.places import where
 from reports.plots import COLOURS, Rows, dots
+from reports.style import Figure
 from reports.words import MARKS, capital, listed, scale_of, written
 from simulate.layout import GAP, PROSE, aligned
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 HOW = (
     "Every rung of the ladder played all seats of games of its own, on the same tiles and dice. Rungs that "

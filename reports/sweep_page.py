@@ -3,43 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from itertools import cycle
 
 from analyses.shapes import Shape
 from analyses.sweep import Line, Target
-from reports.comparison import seeds_of
 from reports.comparison_page import answered, note_of
 from reports.depths import Depths
 from reports.explore import explorer
 from reports.findings import MEANS
 from reports.parts import Cell, Picture, Section, Table, cell, picture
-from reports.plots import COLOURS, DASHED, Rows, end_names, numbers, outer_labels, panels, quiet, sourced
+from reports.plots import (
+    COLOURS,
+    DASHED,
+    Rows,
+    end_names,
+    numbers,
+    outer_labels,
+    panels,
+    quiet,
+    ring,
+    sourced,
+)
 from reports.strength import section
-from reports.style import BAND, PAPER, QUIET
+from reports.style import BAND, QUIET, Axes, Figure
 from reports.sweep import Sweep
-from reports.words import capital, count, listed, title
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+from reports.words import capital, title
 
 
 def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -> str:
     """One self-contained HTML file; `shapes` are the games of each line at each value, if they are known."""
-    about = [
-        f"{count(sweep.told[0].points[0].comparison.n)} each",
-        f"{listed(dict.fromkeys(str(x.players) for x in sweep.lines))} players",
-        listed(dict.fromkeys(x.policy for x in sweep.lines)),
-        seeds_of(sweep.lines[0].points[0].comparison),
-    ]
     how = "Every value is compared with the standard game; all other rules are the same."
     comparisons = [point.comparison for line in sweep.lines for point in line.points]
-    with sourced(title(sweep.plan), *about):
+    with sourced(title(sweep.plan), *sweep.about):
         curves = sections(sweep)
     against = [section(list(sweep.strength.values()))] if sweep.rungs else []
     depths = Depths(
-        sweep.question, about, sweep.finding, Section("", [], curves[0].items), sweep.findings, sweep.notes,
-        [*curves[1:], *against, _numbers(sweep)], MEANS, note_of(comparisons),
+        sweep.question, sweep.about, sweep.finding, Section("", [], curves[0].items), sweep.findings,
+        sweep.notes, [*curves[1:], *against, _numbers(sweep)], MEANS, note_of(comparisons),
         explorer(sweep, shapes) if shapes else None,
     )  # fmt: skip
     return answered(depths, comparisons, how, sweep.command, runs)
@@ -91,7 +91,9 @@ def _table(sweep: Sweep, line: Line, key: str) -> Table:
 def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> Rows:
     """A measure along the axis, a line with its band for each setting; the standard game is ringed."""
     players = list(dict.fromkeys(line.players for line in sweep.lines))
-    names = list(dict.fromkeys(sweep.name(line, False) for line in sweep.lines))
+    colours = dict(
+        zip(dict.fromkeys(sweep.name(line, False) for line in sweep.lines), cycle(COLOURS), strict=False)
+    )
     rows = -(-len(players) // 2)
     page.set_figheight(0.4 + 2.2 * rows)
     scale, xs = sweep.measure(key).scale, sweep.axis.numbers
@@ -102,27 +104,18 @@ def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> 
     for table, axes in found:
         mine = [line for line in sweep.lines if line.players == table]
         for line in mine:
-            colour = COLOURS[names.index(sweep.name(line, False)) % len(COLOURS)]
-            _line_drawn(axes, line, key, scale, at, colour)
+            _line_drawn(axes, line, key, scale, at, colours[sweep.name(line, False)])
         if target is not None:
             _wanted_drawn(axes, sweep, mine, target, at)
-        if len(names) > 1:
+        if len(colours) > 1:
             ends = {sweep.name(line, False): line.points[-1].value(key).value * scale for line in mine}
-            end_names(
-                page,
-                axes,
-                {name: (y, COLOURS[names.index(name) % len(COLOURS)]) for name, y in ends.items()},
-                at[-1],
-            )
+            end_names(page, axes, {name: (y, colours[name]) for name, y in ends.items()}, at[-1])
         axes.set_xticks(at, sweep.axis.values)
         quiet(axes, "y", "both")
     outer_labels([axes for _, axes in found], sweep.axis.name)
+    axis = sweep.axis.name
     return [
-        {
-            "setting": sweep.name(line),
-            sweep.axis.name: point.values[0],
-            **numbers(point.value(key).times(scale)),
-        }
+        {"setting": sweep.name(line), axis: point.values[0], **numbers(point.value(key).times(scale))}
         for line in sweep.lines
         for point in line.points
     ]
@@ -151,12 +144,4 @@ def _line_drawn(axes: Axes, line: Line, key: str, scale: float, at: Sequence[flo
     axes.plot(at, [e.value for e in shown], color=colour, linewidth=1.6, marker="o", markersize=4)
     for x, point, estimate in zip(at, line.points, shown, strict=True):
         if point.standard:
-            axes.plot(
-                x,
-                estimate.value,
-                "o",
-                color=PAPER,
-                markeredgecolor=colour,
-                markersize=8,
-                markeredgewidth=1.6,
-            )
+            ring(axes, x, estimate.value, colour, 8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.estimate import DIFFERENT
 from analyses.studies.castle.length import LIMITS
@@ -10,11 +10,8 @@ from analyses.studies.declared import Declared
 from analyses.studies.study import Results
 from reports.plots import DASHED, Rows, named_rows, striped
 from reports.studies.claims import findings, read_as, verdicts
-from reports.style import ACCENT, QUIET
+from reports.style import ACCENT, QUIET, Figure
 from reports.words import COUNTS, listed
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 __all__ = ["findings", "length", "length_title", "mattering", "ranked", "read_as", "verdicts"]
 

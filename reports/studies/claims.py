@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.studies.claims.verdicts import FAILS, HOLDS, asked, by_verdict, verdict, who_of
 from analyses.studies.declared import Declared, Measure
@@ -12,11 +12,8 @@ from reports.findings import OPEN, Finding, sureness
 from reports.parts import Cell, Table, shown
 from reports.plots import COLOURS, Rows, named_rows
 from reports.studies.grid import LONGEST_LABEL, margin_words
-from reports.style import QUIET
+from reports.style import QUIET, Figure
 from reports.words import COUNTS, capital, scale_of, span
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 SIDES = {"more": "more than {}", "less": "less than −{}", "within": "within {}", "at most": "at most {}"}
 """How a claim is read, before its margin."""

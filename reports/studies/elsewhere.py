@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -62,7 +62,7 @@ class Elsewhere:
                 each.arm.name,
                 variation,
                 f"{players} players, {policy}",
-                next((c.get(self.leads[each.arm.name]) for c in self._like(each, players, policy)), None),
+                self._here(each.arm.name, players, policy),
                 agreed(comparisons).get(self.leads[each.arm.name]),
             )
             for each in self.found
@@ -70,11 +70,12 @@ class Elsewhere:
             if any(c.measure.key == self.leads[each.arm.name] for c in comparisons[0].changes)
         ]
 
-    def _like(self, each: Shown, players: int, policy: str) -> Iterator[Comparison]:
-        """The comparison with as many players of the same policy."""
-        for c in self.here[each.arm.name]:
+    def _here(self, arm: str, players: int, policy: str) -> Change | None:
+        """The leading change with as many players of the same policy."""
+        for c in self.here[arm]:
             if (c.base.players, c.base.policy_words) == (players, policy):
-                yield c
+                return c.get(self.leads[arm])
+        return None
 
     @property
     def said(self) -> list[str]:
@@ -144,19 +145,13 @@ class Elsewhere:
             if not v.is_box
             for side, share in self.wins(v.name).items()
         ]
-        return [
-            *found,
-            *([Table("Games won in the baseline (%).", ["where", "side", "won"], wins, 2)] if wins else []),
-        ]
+        if wins:
+            found.append(Table("Games won in the baseline (%).", ["where", "side", "won"], wins, 2))
+        return found
 
     def frame(self) -> pd.DataFrame:
         """A row an arm and variation: the change there, and whether its verdict is that of the study."""
         return pd.DataFrame(
-            {
-                "arm": o.arm,
-                "variation": o.variation,
-                **o.there.as_dict(),
-                "kept": None if o.here is None else o.kept,
-            }
+            {"arm": o.arm, "variation": o.variation, **o.there.as_dict(), "kept": o.kept if o.here else None}
             for o in self.told
         )

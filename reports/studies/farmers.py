@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING
 from analyses.adapt import at_most
 from analyses.studies.declared import Declared
 from analyses.studies.study import Results
-from reports.plots import COLOURS, DASHED, Rows, numbers, quiet
-from reports.style import PAPER, QUIET, RULE
+from reports.plots import COLOURS, DASHED, Rows, numbers, quiet, ring
+from reports.style import QUIET, RULE, Axes, Figure
 from reports.words import headed
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from analyses.estimate import Estimate
 
 CUT = 1.5
@@ -120,7 +117,7 @@ def _curve(
         x, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=0.16, linewidth=0
     )
     axes.plot(x, value, color=colour, linewidth=1.6, marker="o", markersize=2.8)
-    axes.plot(x[at], value[at], "o", color=PAPER, markeredgecolor=colour, markersize=6.5, markeredgewidth=1.6)
+    ring(axes, x[at], value[at], colour, 6.5)
     return [
         {"players": players, "rule": rule, "farmers placed": farmers, **numbers(e)}
         for farmers, e in zip(x, shown, strict=True)

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.studies.declared import Declared, Item, Measure
 from analyses.studies.study import Entry, Results
 from reports.parts import Cell, Table, cell
 from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, outer_labels, shade
 from reports.plots import panels as panels_of
+from reports.style import Axes, Figure
 from reports.words import MARKS, capital, listed, scale_of, written
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 LONGEST_LABEL = 30
 """Letters of a line beside a picture."""

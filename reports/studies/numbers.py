@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from analyses.catan import TOKENS
 from analyses.dice import ways
@@ -14,11 +13,8 @@ from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Results
 from reports.parts import Cell, Table
 from reports.plots import COLOURS, MARKERS, Rows, numbers, panels, quiet
-from reports.style import INK, PAPER, QUIET
+from reports.style import INK, PAPER, QUIET, Figure
 from reports.words import COUNTS, MARKS, p_words, written
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 PAID, LOST = COLOURS[:2]
 LONGEST_SHOWN = 45

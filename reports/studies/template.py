@@ -27,7 +27,7 @@ import importlib
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,7 +58,7 @@ FOLDER = Path(__file__).parent
 """The templates."""
 
 TOKEN = re.compile(r"\x02(\d+)\x03")
-"""Stands in the filled template for what is no text."""
+"""Stands in a filled template for what is no text."""
 
 BRACKETS = "Brackets hold 95 % intervals."
 KEPT = (
@@ -205,11 +205,7 @@ class Report:
     # --- what a template may use
 
     def _names(self, items: list[Any]) -> dict[str, Any]:
-        def kept(item: Any) -> str:
-            items.append(item)
-            return f"\x02{len(items) - 1}\x03"
-
-        own = None
+        keep, own = partial(kept, items), None
         if (FOLDER / f"{self.study.name}.py").exists():
             own = importlib.import_module(f"reports.studies.{self.study.name}")
         named: dict[str, Any] = {
@@ -222,7 +218,7 @@ class Report:
             **{re.sub("([^aeiou])ys$", r"\1ies", f"{name}s"): v for name, v in self.study.lists.items()},
             "listed": words.listed,
             "capital": words.capital,
-            "finding": lambda *a, **k: kept(self._finding(*a, **k)),
+            "finding": lambda *a, **k: keep(self._finding(*a, **k)),
             "said": lambda *a, **k: self._finding(*a, **k).text,
             "title": lambda *a, **k: self._finding(*a, **(k | {"leaning": False})).text.removesuffix("."),
             "span": self._span,
@@ -230,20 +226,20 @@ class Report:
                 panels_of(self.results, table, measures, key, among), who, about
             ),
             "grid": lambda *a, **k: grid_of(self.study, self.results, *a, **k),
-            "table": lambda caption, grid, heading="": kept(grid.table(caption, heading)),
-            "dots": lambda title, alt, grid, below, caption="": kept(
+            "table": lambda caption, grid, heading="": keep(grid.table(caption, heading)),
+            "dots": lambda title, alt, grid, below, caption="": keep(
                 picture(lambda page: draw_dots(page, grid, below), title, alt, caption)
             ),
-            "panels": lambda title, alt, grids, below, caption="": kept(
+            "panels": lambda title, alt, grids, below, caption="": keep(
                 picture(lambda page: draw_panels(page, grids, below), title, alt, caption)
             ),
-            "picture": lambda name, title, alt, caption, *a: kept(
+            "picture": lambda name, title, alt, caption, *a: keep(
                 picture(lambda page: getattr(own, name)(page, self.results, *a), title, alt, caption)
             ),
-            "keep": kept,
-            "contradictions": lambda *a, **k: kept(self._contradictions(*a, **k)),
-            "margins": lambda: kept(table_of_margins(self.study)),
-            "players": lambda names, who: kept(players_table(self.study.game, names, who, "of this study")),
+            "keep": keep,
+            "contradictions": lambda *a, **k: keep(self._contradictions(*a, **k)),
+            "margins": lambda: keep(table_of_margins(self.study)),
+            "players": lambda names, who: keep(players_table(self.study.game, names, who, "of this study")),
         }
         return named
 
@@ -328,6 +324,12 @@ class Report:
         caption = "Every contradiction: for one the difference matters, for another it does not or is turned."
         heads = ["measure", *([down] if down else []), "players"]
         return Table(caption, [*heads, *(name.replace("_", " ") for name in who)], rows, len(heads))
+
+
+def kept(items: list[Any], item: Any) -> str:
+    """The token that stands for an item, which is put with the others."""
+    items.append(item)
+    return f"\x02{len(items) - 1}\x03"
 
 
 def cut(text: str, items: Sequence[Any]) -> Depths:
