@@ -21,7 +21,7 @@ from reports.changes import finding_of, findings, leaning, told, told_first
 from reports.findings import LIKELY, SURE, Finding, as_said, least_sure, unmarked
 from reports.places import beside, span, where
 from reports.strength import Found, as_dict, frame, who_of
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, seeds_words, title
 from simulate.layout import GAP, PROSE, aligned, prose
 
 WHENEVER = ", and whenever one stops"
@@ -100,7 +100,7 @@ class Answer:
     @property
     def about(self) -> list[str]:
         """What was played, and by whom, in a few words each."""
-        return [f"{count(self.first.n)} each", self.who, seeds_of(self.first)]
+        return [f"{count(self.first.n)} each", self.who, seeds_words(self.first.seeds)]
 
     @cached_property
     def by_measure(self) -> dict[str, dict[str, Change]]:
@@ -388,12 +388,6 @@ class Answer:
                 c.as_dict() | {"a": a, "b": b} for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
             ],
         }
-
-
-def seeds_of(comparison: Comparison) -> str:
-    """``seed 1``, or ``seeds 1 and 2``."""
-    seeds = comparison.seeds
-    return f"seed{'s' if len(seeds) > 1 else ''} {listed(map(str, seeds))}"
 
 
 def the(name: str) -> str:

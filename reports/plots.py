@@ -11,8 +11,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
+from analyses.estimate import Estimate
+from analyses.summary import Side
 from reports.fonts import face, measure, wrap
-from reports.odds import check_picture
 from reports.style import (
     ACCENT,
     BAND,
@@ -28,12 +29,11 @@ from reports.style import (
     figure,
 )
 from reports.words import unbroken
-from simulate.files import write_whole
+from rules.errors import UserError
+from simulate.files import PICTURE, write_whole
 
 if TYPE_CHECKING:
-    from analyses.estimate import Estimate
     from analyses.studies.study import Entry
-    from analyses.summary import Side
 
 Rows = list[dict[str, Any]]
 """The numbers of a picture, by the headings of their columns."""
@@ -162,6 +162,19 @@ def drawn(draw: Draw, title: str, caption: str, suffix: str) -> tuple[bytes, Row
     return sink.getvalue(), rows
 
 
+def check_picture(path: Path, numbers: bool = False) -> None:
+    """Raise `UserError` if no picture can be written to `path`: wrong suffix, or no such folder.
+
+    Of some pictures the `numbers` can be had instead, as .csv.
+    """
+    known = (*PICTURE.endings, ".csv") if numbers else PICTURE.endings
+    if path.suffix.lower() not in known:
+        names = f"{', '.join(known[:-1])} or {known[-1]}"
+        raise UserError(f"picture '{path}': the name must end in {names}")
+    if not path.parent.is_dir():
+        raise UserError(f"picture '{path}': there is no folder '{path.parent}'; make it first")
+
+
 def write_picture(draw: Draw, title: str, caption: str, path: Path) -> None:
     """Draw a picture and write it to `path`, .png or .svg, or its numbers as .csv.
 
@@ -266,10 +279,8 @@ def beside(axes: Axes, name: str, y: float, shown: Estimate, colour: str) -> Non
     left, right = axes.dataLim.intervalx
     room = measure(name, NAME) / (72 * WIDTH * DRAWN) * (right - left)
     after = shown.high + room < right or shown.low - room < left
-    axes.annotate(
-        name, (shown.high if after else shown.low, y), (4 if after else -4, 0), textcoords="offset points",
-        ha="left" if after else "right", va="center_baseline", fontsize=NAME, color=colour,
-    )  # fmt: skip
+    x, shift, align = (shown.high, 4, "left") if after else (shown.low, -4, "right")
+    note(axes, name, (x, y), (shift, 0), ha=align, va="center_baseline", fontsize=NAME, color=colour)
 
 
 def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:
@@ -279,6 +290,19 @@ def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:
     if not one_sided:
         axes.axvline(-margin, color=QUIET, linewidth=0.8, linestyle=DASHED)
         axes.axvline(0, color=QUIET, linewidth=0.8)
+
+
+def note(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, float], **look: Any) -> None:
+    """Words beside a place, `shift` points from it."""
+    axes.annotate(text, at, shift, textcoords="offset points", **look)
+
+
+def banded(
+    axes: Axes, at: Sequence[float], shown: Sequence[Estimate], colour: str, alpha: float = 0.16, **line: Any
+) -> None:
+    """A line through numbers, and the band of their intervals."""
+    axes.fill_between(at, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=alpha, lw=0)
+    axes.plot(at, [e.value for e in shown], color=colour, **line)
 
 
 def ring(axes: Axes, x: float, y: float, colour: str, size: float) -> None:
@@ -301,10 +325,7 @@ def end_names(page: Figure, axes: Axes, ends: Mapping[str, tuple[float, str]], x
     room = LEADING * NAME * (high - low) / tall
     places = spread([y for _, (y, _) in order], room, high)
     for (name, (_, colour)), y in zip(order, places, strict=True):
-        axes.annotate(
-            name, (x, y), (6, 0), textcoords="offset points", color=colour, va="center", fontsize=NAME,
-            annotation_clip=False,
-        )  # fmt: skip
+        note(axes, name, (x, y), (6, 0), color=colour, va="center", fontsize=NAME, annotation_clip=False)
 
 
 def spread(places: Sequence[float], room: float, most: float = math.inf) -> list[float]:

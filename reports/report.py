@@ -36,6 +36,7 @@ from reports.words import (
     low_wins,
     roughly,
     run_words,
+    side_kind,
     side_name,
     table_words,
     title,
@@ -114,7 +115,7 @@ def who_wins(summary: Summary) -> Finding:
         )
         for name, share in zip(names, shares, strict=True)
     }
-    kind = "teams" if len(summary.sides[0].seats) > 1 else "seats"
+    kind = f"{side_kind(summary)}s"
     lead, entry = list(numbers.items())[summary.uneven]
     if summary.fairness == DIFFERENT:
         who = f"who {lead}" if summary.by_place else lead

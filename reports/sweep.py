@@ -15,11 +15,11 @@ from analyses.strength import main_of
 from analyses.studies.study import Entry
 from analyses.sweep import Axis, Crossing, Line, Point, Target, crossings
 from reports.changes import MOST, entry_of, leaning, told
-from reports.comparison import WHENEVER, certain, narrow, seeds_of
+from reports.comparison import WHENEVER, certain, narrow
 from reports.findings import OPEN, SURE, Finding, as_said
 from reports.places import where
 from reports.strength import Found, as_dict, frame, of_changes, value_of, who_of
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, seeds_words, title
 from simulate.layout import prose
 
 SHOWN = 3
@@ -93,7 +93,7 @@ class Sweep:
             f"{count(first.n)} each",
             f"{listed(dict.fromkeys(str(x.players) for x in self.lines))} players",
             listed(dict.fromkeys(x.policy for x in self.lines)),
-            seeds_of(first),
+            seeds_words(first.seeds),
         ]
 
     def name(self, line: Line, with_players: bool = True) -> str:

@@ -16,7 +16,9 @@ from reports.plots import (
     COLOURS,
     DASHED,
     Rows,
+    banded,
     end_names,
+    note,
     numbers,
     outer_labels,
     panels,
@@ -37,9 +39,10 @@ def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -
     with sourced(title(sweep.plan), *sweep.about):
         curves = sections(sweep)
     against = [section(list(sweep.strength.values()))] if sweep.rungs else []
+    every = [_table(sweep, line, key) for key in sweep.keys for line in sweep.lines]
     depths = Depths(
         sweep.question, sweep.about, sweep.finding, Section("", [], curves[0].items), sweep.findings,
-        sweep.notes, [*curves[1:], *against, _numbers(sweep)], MEANS, note_of(comparisons),
+        sweep.notes, [*curves[1:], *against, Section("All numbers", [], every)], MEANS, note_of(comparisons),
         explorer(sweep, shapes) if shapes else None,
     )  # fmt: skip
     return answered(depths, comparisons, how, sweep.command, runs)
@@ -59,13 +62,6 @@ def sections(sweep: Sweep) -> list[Section]:
     return found
 
 
-def _numbers(sweep: Sweep) -> Section:
-    """Every measure at every value."""
-    return Section(
-        "All numbers", [], [_table(sweep, line, key) for key in sweep.keys for line in sweep.lines]
-    )
-
-
 def _curve(sweep: Sweep, key: str, target: Target | None) -> Picture:
     measure = sweep.measure(key)
     return picture(
@@ -81,11 +77,8 @@ def _table(sweep: Sweep, line: Line, key: str) -> Table:
     """The numbers of a curve."""
     rows = [[Cell(row[0]), cell(row[1]), cell(row[2]), Cell(row[3])] for row in sweep.rows(line, key)]
     where = f", {sweep.name(line)}" if sweep.name(line) else ""
-    return Table(
-        f"{capital(sweep.measure(key).short)}{where}.",
-        ["", "value", "against the standard", ""],
-        rows,
-    )
+    heading = ["", "value", "against the standard", ""]
+    return Table(f"{capital(sweep.measure(key).short)}{where}.", heading, rows)
 
 
 def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> Rows:
@@ -127,10 +120,8 @@ def _wanted_drawn(
     """The target, and behind it where a single line surely crosses it."""
     height = target.value * target.measure.scale
     axes.axhline(height, color=QUIET, linewidth=1, linestyle=DASHED)
-    axes.annotate(
-        "wanted", (1, height), xycoords=("axes fraction", "data"), xytext=(0, 3),
-        textcoords="offset points", ha="right", fontsize=8.5, color=QUIET,
-    )  # fmt: skip
+    across = "axes fraction", "data"
+    note(axes, "wanted", (1, height), (0, 3), xycoords=across, ha="right", fontsize=8.5, color=QUIET)
     for one in sweep.found(lines[0]) if len(lines) == 1 else ():
         low, high = (end if end is not None else at[i] for end, i in ((one.low, 0), (one.high, -1)))
         axes.axvspan(low, high, color=BAND, zorder=0, linewidth=0)
@@ -138,10 +129,7 @@ def _wanted_drawn(
 
 def _line_drawn(axes: Axes, line: Line, key: str, scale: float, at: Sequence[float], colour: str) -> None:
     shown = [point.value(key).times(scale) for point in line.points]
-    axes.fill_between(
-        at, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=0.16, linewidth=0
-    )
-    axes.plot(at, [e.value for e in shown], color=colour, linewidth=1.6, marker="o", markersize=4)
+    banded(axes, at, shown, colour, linewidth=1.6, marker="o", markersize=4)
     for x, point, estimate in zip(at, line.points, shown, strict=True):
         if point.standard:
             ring(axes, x, estimate.value, colour, 8)

@@ -44,6 +44,11 @@ def scale_of(spec: str) -> float:
     return 100.0 if spec.endswith(("%", "pp")) else 1.0
 
 
+def percent(share: Estimate, decimals: int = 1) -> str:
+    """A share with its interval: ``26.0 % [19.6, 33.6]``."""
+    return f"{share.times(100):.{decimals}f}".replace(" [", " % [", 1)
+
+
 def p_words(p: float) -> str:
     """A p-value: ``0.43``, or that it is very small."""
     if math.isnan(p):
@@ -224,12 +229,17 @@ def _known(marks: Sequence[bool | None]) -> int:
 
 def about(results: Results) -> list[str]:
     """What was played, in a few words each."""
+    setting = results.setting
     return [
         f"{results.games:,} games in {results.cells} settings",
         f"{listed(map(str, results.players))} players",
-        f"{'seed' if results.setting.replicate is None else 'seeds'} {results.setting.seed}"
-        + ("" if results.setting.replicate is None else f" and {results.setting.replicate}"),
+        seeds_words([seed for seed in (setting.seed, setting.replicate) if seed is not None]),
     ]
+
+
+def seeds_words(seeds: Sequence[int]) -> str:
+    """``seed 1``, or ``seeds 1 and 2``."""
+    return f"seed{'s' if len(seeds) > 1 else ''} {listed(map(str, seeds))}"
 
 
 # --- runs
@@ -323,8 +333,7 @@ def finding(summary: Summary) -> str:
     if not above.low <= 0 <= above.high:
         direction = "less" if above.value < 0 else "more"
         distance = f"{above.times(math.copysign(1, above.value)):.1f} percentage points {direction} than"
-    side = summary.sides[number]
-    name, kind = side_name(plan, side), "teams" if len(side.seats) > 1 else "seats"
+    name, kind = side_name(plan, summary.sides[number]), f"{side_kind(summary)}s"
     if summary.by_place:
         who = "whoever" if kind == "seats" else "the team that"
         name, kind = f"{who} moves {ORDER[number]}", "places in the order of play"

@@ -81,9 +81,9 @@ class Elsewhere:
     def said(self) -> list[str]:
         """How many findings keep their verdict with other boxes, and who wins in other editions."""
         boxes = [v.name for v in self.study.variations if v.is_box]
-        in_boxes = [one for one in self.told if one.variation in boxes and one.here is not None]
+        in_boxes = [one for one in self.told if one.variation in boxes and one.here]
         found = []
-        settled = [one for one in in_boxes if one.here is not None and one.here.verdict != UNDECIDED]
+        settled = [one for one in in_boxes if one.here and one.here.verdict != UNDECIDED]
         if settled:
             arms = list(dict.fromkeys(one.arm for one in settled))
             lost = {arm: [o.variation for o in settled if o.arm == arm and not o.kept] for arm in arms}

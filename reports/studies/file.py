@@ -20,7 +20,7 @@ from reports.comparison import Answer, certain, row_of, shortened
 from reports.findings import Finding, unmarked
 from reports.strength import of_comparisons
 from reports.studies.elsewhere import Elsewhere
-from reports.words import MARKS_SAY, capital, count, listed, title, two_seeds
+from reports.words import MARKS_SAY, capital, count, seeds_words, title, two_seeds
 from simulate.layout import prose
 
 MOST_LINES = 12
@@ -100,12 +100,11 @@ class StudyAnswer:
     def played(self) -> list[str]:
         """How much was played, in a few words each."""
         seeds = self.study.seeds
-        who = next(iter(self.answers.values())).who
         return [
-            f"{title(self._first.first.base)}",
+            title(self._first.first.base),
             f"{count(self.study.n)} of each setting{' on each of two seeds' if len(seeds) > 1 else ''}",
-            who,
-            f"seed{'s' if len(seeds) > 1 else ''} {listed(map(str, seeds))}",
+            self._first.who,
+            seeds_words(seeds),
         ]
 
     @property
@@ -203,20 +202,14 @@ class StudyAnswer:
 
     def frames(self) -> dict[str, pd.DataFrame]:
         """The tables: changes as far as all seeds agree, the same seed by seed, and who wins instead."""
-        changes, winners, by_seed, placed, against = [], [], [], [], []
+        found: dict[str, list[pd.DataFrame]] = {}
         for each in self.found:
-            name = {"arm": each.arm.name}
-            agreed = self.answers[each.arm.name].frames()
-            changes.append(agreed["changes"].assign(**name))
-            winners.append(agreed["winners"].assign(**name))
+            arm = each.arm.name
+            for name, frame in self.answers[arm].frames().items():
+                found.setdefault(name, []).append(frame.assign(arm=arm))
             for seed, comparisons in zip(self.study.seeds, each.by_seed, strict=True):
                 frame = Answer(comparisons, self.command).frames()["changes"]
-                by_seed.append(frame.assign(seed=seed, **name))
-            against += [agreed["strength"].assign(**name)] if "strength" in agreed else []
-            placed += [agreed["placements"].assign(**name)] if "placements" in agreed else []
-        found = {"changes": changes, "winners": winners, "by_seed": by_seed}
-        found |= {"placements": placed} if placed else {}
-        found |= {"strength": against} if against else {}
+                found.setdefault("by_seed", []).append(frame.assign(seed=seed, arm=arm))
         tables = {name: pd.concat(frames, ignore_index=True) for name, frames in found.items()}
         if self.study.variations:
             tables["elsewhere"] = self.elsewhere.frame()

@@ -181,6 +181,13 @@ def grid(outmost: float, places: int) -> Points:
     return np.array([(x, y) for y in steps[::-1] for x in steps])
 
 
+def scattered(chance: random.Random, count: int, outmost: float) -> Points:
+    """Places anywhere on the tile."""
+    return np.array(
+        [(chance.uniform(-outmost, outmost), chance.uniform(-outmost, outmost)) for _ in range(count)]
+    )
+
+
 def apart(spots: Points) -> NDArray[np.float64]:
     """The distance of each spot to each."""
     return np.hypot(*np.moveaxis(spots[:, None, :] - spots[None, :, :], 2, 0))
