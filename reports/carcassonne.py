@@ -58,13 +58,10 @@ def meeples(summary: Summary) -> Section:
         },
     )
     bars = picture(
-        charts.means,
+        lambda page: charts.means(page, summary, roles, f"{COUNTED} a game"),
         charts.pieces_say(summary, COUNTED),
         f"Bars of meeples placed by role: {', '.join(roles)}. The table has the numbers.",
         f"Meeples that a seat places in a game by role, means with {LEVEL} intervals.",
-        summary,
-        roles,
-        f"{COUNTED} a game",
     )
     prose = (
         f"When the last turn is over a seat has {carcassonne.left(summary):.2f} of its "
@@ -166,11 +163,10 @@ def features(run: Run, summary: Summary) -> Section:
     if len(often):
         says = f"About {roughly(often['scorings'].iloc[0])} complete cities of two tiles are scored in a game"
     bars = picture(
-        charts.sizes,
+        lambda page: charts.sizes(page, sizes),
         says,
         f"Bar charts of scorings a game by number of tiles: roads, cities and cloisters. {says}.",
         f"Scorings a game by number of tiles, with {LEVEL} intervals. The last bar holds larger features "
         "too. Of a cloister its places that hold tiles are counted.",
-        sizes,
     )
     return Section("What features pay", [prose], [table, bars])

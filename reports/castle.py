@@ -53,13 +53,10 @@ def actions(summary: Summary) -> Section:
         )
     ]
     bars = picture(
-        charts.means,
+        lambda page: charts.means(page, summary, castle.ACTIONS, "actions a game"),
         charts.pieces_say(summary, "actions"),
         "Bars of plays, draws and exchanges. The table has the numbers.",
         f"Actions that a seat takes in a game, means with {LEVEL} intervals.",
-        summary,
-        castle.ACTIONS,
-        "actions a game",
     )
     moments = summary.moments
     prose = (

@@ -36,14 +36,11 @@ def produced(summary: Summary) -> Section:
     """The cards that rolls pay, by resource."""
     group = catan.COUNTED[catan.PRODUCED]
     bars = picture(
-        charts.means,
+        lambda page: charts.means(page, summary, group, f"{catan.PRODUCED} a game"),
         charts.pieces_say(summary, catan.PRODUCED),
         f"Bars of cards produced by resource: {', '.join(group)}. The table has the numbers.",
         f"Cards that rolls pay a seat in a game, without the first cards of the set-up; means with {LEVEL} "
         "intervals.",
-        summary,
-        group,
-        f"{catan.PRODUCED} a game",
     )
     return Section("What is produced", [], [bars, by_group(summary, "Cards that rolls pay (CT-53).", group)])
 

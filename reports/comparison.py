@@ -19,9 +19,9 @@ from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, leaning, told, told_first
 from reports.findings import LIKELY, SURE, Finding, as_said, least_sure, unmarked
-from reports.places import beside, where
+from reports.places import beside, span, where
 from reports.strength import Found, as_dict, frame, who_of
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, seeds_words, title
 from simulate.layout import GAP, PROSE, aligned, prose
 
 WHENEVER = ", and whenever one stops"
@@ -94,10 +94,13 @@ class Answer:
     @property
     def who(self) -> str:
         """All settings in a few words: ``2-5 players, heuristic and random``."""
-        players = list(dict.fromkeys(c.base.players for c in self.comparisons))
-        whole = len(players) > 2 and players == list(range(players[0], players[-1] + 1))
-        sizes = f"{players[0]}-{players[-1]}" if whole else listed(map(str, players))
+        sizes = span(list(dict.fromkeys(c.base.players for c in self.comparisons)))
         return f"{sizes} players, {listed(dict.fromkeys(c.base.policy_words for c in self.comparisons))}"
+
+    @property
+    def about(self) -> list[str]:
+        """What was played, and by whom, in a few words each."""
+        return [f"{count(self.first.n)} each", self.who, seeds_words(self.first.seeds)]
 
     @cached_property
     def by_measure(self) -> dict[str, dict[str, Change]]:
@@ -306,10 +309,7 @@ class Answer:
         against = [self.climbed.sentence if self._lead() else self.climbed.named] if self.climbed else []
         sentences = [self.sentence, *against, *self.more_sentences]
         lines = [*(line for text in sentences for line in prose(text)), ""]
-        lines += prose(
-            f"{title(first.base)}, {count(first.n)} each, {self.who}, {seeds_of(first)}. "
-            f"A: {base}; B: {listed(houses)}."
-        )
+        lines += prose(f"{', '.join([title(first.base), *self.about])}. A: {base}; B: {listed(houses)}.")
         if self.climbed:
             lines += [*prose(who_of(self.rungs)), "", *self.climbed.lines("B - A")]
         doubts = self.disagreements()
@@ -331,18 +331,17 @@ class Answer:
 
     def _table(self) -> list[str]:
         """The changes that are settled and large first, then the others, as far as there is room."""
-        groups = [list(changes.items()) for changes in self.by_measure.values()]
-        shown = sorted(groups, key=lambda g: -max(weight(c) for _, c in g))[: self._room(groups)]
-        rows = [["", "A", "B", "B - A", ""]]
-        for group in (g for g in groups if g in shown):
-            measure = group[0][1].measure
-            if len(self.comparisons) > 1:
-                rows.append([measure.short, "", "", "", ""])
-            for setting, change in group:
-                label = f"  {setting}" if len(self.comparisons) > 1 else measure.short
-                rows.append([label, *values_of(change), MARKS[change.verdict]])
-        rest = len(groups) - len(shown)
-        return [*narrow(rows), *([f" and {rest} more on the page"] if rest else [])]
+        several = len(self.comparisons) > 1
+        most = max(3, MOST_ROWS // len(self.comparisons)) if several else MOST_ROWS
+        ranked = sorted(self.by_measure, key=lambda key: -max(map(weight, self.by_measure[key].values())))
+        rows: list[Sequence[str]] = [["", "A", "B", "B - A", ""]]
+        for key, changes in self.by_measure.items():
+            if key not in ranked[:most]:
+                continue
+            short = next(iter(changes.values())).measure.short
+            rows += [[short, "", "", "", ""]] if several else []
+            rows += [row_of(f"  {setting}" if several else short, c) for setting, c in changes.items()]
+        return shortened(rows, len(ranked) - most)
 
     def _pieces(self) -> list[str]:
         """What each kind of piece brings, if the runs tell: the kinds that change most, first setting."""
@@ -350,30 +349,20 @@ class Answer:
         if not placed:
             return []
         of = pieces_of(self.first.base.game)
-        rows = [[f"{of.unit} brought by one {of.noun}", "A", "B", "B - A", ""]]
-        shown = placed[:MOST_PIECES]
-        rows += [[f"  {c.measure.name}", *values_of(c), MARKS[c.verdict]] for c in shown]
-        rest = len(placed) - len(shown)
-        return ["", *narrow(rows), *([f" and {rest} more on the page"] if rest else [])]
-
-    def _room(self, groups: Sequence[Sequence[Any]]) -> int:
-        """How many measures a terminal shows: those that change or may, and a few besides."""
-        most = MOST_ROWS if len(self.comparisons) == 1 else max(3, MOST_ROWS // len(self.comparisons))
-        return min(len(groups), most)
+        head = [f"{of.unit} brought by one {of.noun}", "A", "B", "B - A", ""]
+        rows = [row_of(f"  {c.measure.name}", c) for c in placed[:MOST_PIECES]]
+        return ["", *shortened([head, *rows], len(placed) - MOST_PIECES)]
 
     # --- files
 
     def frames(self) -> dict[str, pd.DataFrame]:
         """The tables: changes, and who wins instead."""
-        keys = [
-            {"players": c.base.players, "policy": c.base.policy_words, "a": a, "b": b}
-            for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
-        ]
         changes, winners, placed = [], [], []
-        for key, c in zip(keys, self.comparisons, strict=True):
-            placed += [{**_renamed(key), **x.as_dict()} for x in c.placed]
-            changes += [{**_renamed(key), **x.as_dict()} for x in c.changes]
-            winners += [{**_renamed(key), **row} for moves in c.moves for row in moves.rows()]
+        for c, (a, b) in zip(self.comparisons, self.pairs, strict=True):
+            key = {"players": c.base.players, "policy": c.base.policy_words, "rule_a": a, "rule_b": b}
+            placed += [key | x.as_dict() for x in c.placed]
+            changes += [key | x.as_dict() for x in c.changes]
+            winners += [key | row for moves in c.moves for row in moves.rows()]
         found = {"changes": pd.DataFrame(changes), "winners": pd.DataFrame(winners)}
         if placed:
             found["placements"] = pd.DataFrame(placed).rename(columns={"measure": "piece"}).drop(columns="at")
@@ -399,17 +388,6 @@ class Answer:
                 c.as_dict() | {"a": a, "b": b} for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
             ],
         }
-
-
-def _renamed(key: Mapping[str, Any]) -> dict[str, Any]:
-    """The place of a row; the rules beside the values have names of their own."""
-    return {{"a": "rule_a", "b": "rule_b"}.get(name, name): value for name, value in key.items()}
-
-
-def seeds_of(comparison: Comparison) -> str:
-    """``seed 1``, or ``seeds 1 and 2``."""
-    seeds = comparison.seeds
-    return f"seed{'s' if len(seeds) > 1 else ''} {listed(map(str, seeds))}"
 
 
 def the(name: str) -> str:
@@ -439,6 +417,16 @@ def values_of(change: Change) -> tuple[str, str, str]:
         for e in (change.base, change.house)
     ]
     return both[0], both[1], text
+
+
+def row_of(label: str, change: Change) -> list[str]:
+    """A change with both values and its mark, for a terminal."""
+    return [label, *values_of(change), MARKS[change.verdict]]
+
+
+def shortened(rows: Sequence[Sequence[str]], rest: int) -> list[str]:
+    """Rows as short lines, and how many more the page has."""
+    return [*narrow(rows), *([f" and {rest} more on the page"] if rest > 0 else [])]
 
 
 def narrow(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from itertools import cycle
 
 from analyses.change import Change
 from analyses.compare import Comparison
@@ -15,18 +15,14 @@ from analyses.measures import Measure
 from analyses.placements import pieces_of
 from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
-from reports.comparison import WHENEVER, Answer, ordered, seeds_of, the, values_of, weight
+from reports.comparison import WHENEVER, Answer, ordered, the, values_of, weight
 from reports.depths import Depths
 from reports.findings import MEANS
-from reports.parts import Cell, Picture, Section, Table, cell, picture
+from reports.parts import Cell, Picture, Section, Table, cell, picture, players_table
 from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, sourced
 from reports.strength import section
-from reports.style import ACCENT
+from reports.style import ACCENT, Figure
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, title
-from simulate.policies import text_of
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 FAR = 8.0
 """Margins beyond which the picture's axis is compressed."""
@@ -41,13 +37,7 @@ WHO = (
 def page(answer: Answer, runs: Sequence[str]) -> str:
     """One self-contained HTML file."""
     base, *houses = answer.names
-    about = [
-        f"{count(answer.first.n)} each",
-        answer.who,
-        seeds_of(answer.first),
-        f"A: {base}",
-        f"B: {listed(houses)}",
-    ]
+    about = [*answer.about, f"A: {base}", f"B: {listed(houses)}"]
     each = f"each of {listed(houses)} in turn" if answer.several else the(houses[0])
     how = f"A is {the(base)}, B is {each}; all other rules are the same."
     with sourced(title(answer.first.base), *about):
@@ -81,7 +71,6 @@ def answered(
     """The page of what was asked by comparing games, with how it was done and who played as its last part."""
     measures = {c.measure.name: c.measure for x in comparisons for c in x.changes}
     policies = dict.fromkeys(p.name for x in comparisons for p in (*x.base.policies, *x.house.policies))
-    game = comparisons[0].base.game
     margins = [[Cell(m.words), Cell(m.margin_words), Cell(m.because)] for m in measures.values()]
     prose = [
         f"{how} Game number i of all runs sees the same tiles, cards and dice. So every change is taken game "
@@ -92,13 +81,12 @@ def answered(
         "within, else undecided. The change of a share has an interval made of Wilson’s for what is gained "
         "and what is lost, which is never a point.",
     ]
-    players = [[Cell(name), Cell(text_of(game, name) or "the user's own")] for name in policies]
     method = Section(
         "Method",
         prose,
         [
             Table("The smallest changes that matter.", ["", "margin", "because"], margins, 3),
-            Table(f"Who plays. {WHO}", ["policy", "what it does"], players, 2),
+            players_table(comparisons[0].base.game, policies, WHO),
         ],
     )
     kept = (
@@ -163,7 +151,7 @@ def _beside(answer: Answer) -> list[Section]:
         at = {way: found.comparisons[i] for way, found in known.items()}
         every = [{x.measure.key: x for x in c.changes} for c in at.values()]
         rows = [
-            [Cell(x.measure.short), *(_cell_of(of[key]) for of in every)]
+            [Cell(x.measure.short), *(cell_of(of[key]) for of in every)]
             for key, x in every[0].items()
             if all(key in of for of in every) and any(of[key].verdict != EQUIVALENT for of in every)
         ]
@@ -216,32 +204,40 @@ def pictures(answer: Answer, most: int | None = None) -> Iterator[Picture]:
 
     All of them, or the `most` that are farthest from nothing.
     """
-    for policy in dict.fromkeys(c.base.policy_words for c in answer.comparisons):
-        mine = [c for c in answer.comparisons if c.base.policy_words == policy]
-        keys = ordered(mine)
-        every = [x for c in mine for x in c.changes]
-        sure = sum(x.verdict == DIFFERENT for x in every)
-        several = len({c.base.policy_words for c in answer.comparisons}) > 1
-        who = f"{capital(policy)}: " if several else ""
-        heading = f"{who}{sure or 'none'} of {len(every)} changes {'is' if sure == 1 else 'are'} larger than "
-        heading += "its margin" if sure == 1 else "the margin"
-        if most is not None and len(keys) > most:
-            far = {k: max(map(weight, answer.by_measure[k].values())) for k in keys}
-            once: dict[str, str] = {}  # of a measure that is asked of every seat, the farthest
-            for key in sorted(far, key=lambda k: -far[k]):
-                once.setdefault(key.partition(":")[0], key)
-            keys = list(once.values())[:most]
-            heading += "; here the largest"
-        yield picture(
-            changes_drawn,
-            heading,
-            f"Interval dots of {len(keys)} changes, each divided by its margin. The tables have the numbers.",
-            "Each change divided by its margin, the smallest that matters (shaded). The intervals hold for "
-            "all at once.",
-            mine,
-            keys,
-            answer.settings if answer.several else (),
-        )
+    policies = _by_policy(answer)
+    for policy, mine in policies.items():
+        yield _picture(answer, mine, f"{capital(policy)}: " if len(policies) > 1 else "", most)
+
+
+def _by_policy(answer: Answer) -> dict[str, list[Comparison]]:
+    """The comparisons by who plays."""
+    found: dict[str, list[Comparison]] = {}
+    for c in answer.comparisons:
+        found.setdefault(c.base.policy_words, []).append(c)
+    return found
+
+
+def _picture(answer: Answer, mine: Sequence[Comparison], who: str, most: int | None) -> Picture:
+    """The changes of some comparisons."""
+    keys = ordered(mine)
+    every = [x for c in mine for x in c.changes]
+    sure = sum(x.verdict == DIFFERENT for x in every)
+    heading = f"{who}{sure or 'none'} of {len(every)} changes {'is' if sure == 1 else 'are'} larger than "
+    heading += "its margin" if sure == 1 else "the margin"
+    if most is not None and len(keys) > most:
+        far = {k: max(map(weight, answer.by_measure[k].values())) for k in keys}
+        once: dict[str, str] = {}  # of a measure that is asked of every seat, the farthest
+        for key in sorted(far, key=lambda k: -far[k]):
+            once.setdefault(key.partition(":")[0], key)
+        keys = list(once.values())[:most]
+        heading += "; here the largest"
+    return picture(
+        lambda page: changes_drawn(page, mine, keys, answer.settings if answer.several else ()),
+        heading,
+        f"Interval dots of {len(keys)} changes, each divided by its margin. The tables have the numbers.",
+        "Each change divided by its margin, the smallest that matters (shaded). The intervals hold for "
+        "all at once.",
+    )
 
 
 AT_A_GLANCE = 8
@@ -304,7 +300,7 @@ def pieces(answer: Answer) -> list[Table]:
         if not c.placed:
             continue
         rows = [
-            [Cell(x.measure.name), *(Cell(v) for v in values_of(x)[:2]), _cell_of(x)]
+            [Cell(x.measure.name), *(Cell(v) for v in values_of(x)[:2]), cell_of(x)]
             for x in sorted(c.placed, key=weight, reverse=True)
         ]
         caption = f"{capital(of.unit)} brought by one {of.noun}, {setting}; margin {of.margin:g}."
@@ -315,12 +311,11 @@ def pieces(answer: Answer) -> list[Table]:
 def by_players(answer: Answer) -> list[Table]:
     """Every change that is not alike: a table for each who plays, a column for each number of players."""
     tables = []
-    for policy in dict.fromkeys(c.base.policy_words for c in answer.comparisons):
-        mine = [c for c in answer.comparisons if c.base.policy_words == policy]
+    for policy, mine in _by_policy(answer).items():
         at = [{x.measure.key: x for x in c.changes} for c in mine]
         every = {key: next(of[key].measure.short for of in at if key in of) for key in ordered(mine)}
         rows = [
-            [Cell(short), *(_cell_of(of[key]) if key in of else Cell("–") for of in at)]
+            [Cell(short), *(cell_of(of.get(key)) for of in at)]
             for key, short in every.items()
             if any(key in of and of[key].verdict != EQUIVALENT for of in at)
         ]
@@ -346,7 +341,7 @@ def _evidence(setting: str, comparison: Comparison, names: tuple[str, str]) -> T
         [
             Cell(x.measure.short),
             *(Cell(v) for v in values_of(x)[:2]),
-            _cell_of(x),
+            cell_of(x),
             Cell(f"{x.measure.margin * x.measure.scale:g}"),
             Cell(f"{x.equivalent_within * x.measure.scale:.2g}"),
             Cell(f"{float(f'{x.games_needed:.2g}'):,.0f}" if x.games_needed else ""),
@@ -368,9 +363,9 @@ def _winner(name: str, by: str) -> str:
     return name if name in ("shared", "nobody") else f"{by} {name}"
 
 
-def _cell_of(change: Change) -> Cell:
-    found = cell(values_of(change)[2])
-    return Cell(f"{found.text} {MARKS[change.verdict]}", found.interval)
+def cell_of(change: Change | None) -> Cell:
+    """A change with its mark."""
+    return cell(values_of(change)[2], MARKS[change.verdict]) if change else Cell("–")
 
 
 def changes_drawn(
@@ -379,19 +374,16 @@ def changes_drawn(
     """Every change divided by its margin, a dot and interval for each number of players, or each rule."""
     found: list[dict[str, Change]] = [{x.measure.key: x for x in c.changes} for c in comparisons]
     measures: dict[str, Measure] = {k: x.measure for by_key in found for k, x in by_key.items()}
-    rows = {
-        measures[key].short: [_in_margins(by_key.get(key)) for by_key in found] for key in keys
-    }  # fmt: skip
+    rows = {measures[key].short: [_in_margins(by_key.get(key)) for by_key in found] for key in keys}
     players = [c.base.players for c in comparisons]
     page.set_figheight(0.6 + 0.11 * len(rows) * (len(players) + 1.6))
     axes = page.add_subplot()
-    labels = list(called) or [f"{p} players" for p in players]
-    each = (
-        [COLOURS[i % len(COLOURS)] for i in range(len(labels))]
-        if called
-        else [PLAYER_COLOURS.get(p, ACCENT) for p in players]
-    )
-    colours = dict(zip(labels, each, strict=True)) if len(labels) > 1 else {labels[0]: ACCENT}
+    if called:
+        colours = dict(zip(called, cycle(COLOURS), strict=False))
+    else:
+        colours = {f"{p} players": PLAYER_COLOURS.get(p, ACCENT) for p in players}
+    if len(colours) == 1:
+        colours = dict.fromkeys(colours, ACCENT)
     rows_drawn = dots(axes, rows, colours, 1.0, margin=1.0)
     axes.tick_params(axis="y", labelsize=8.5)
     axes.set_xlabel("change from A to B, in margins")

@@ -15,9 +15,6 @@ from simulate.layout import GAP, aligned, prose
 if TYPE_CHECKING:
     from reports.explore import Explorer
 
-WIDTH = 80
-"""Letters of a line in a terminal."""
-
 
 @dataclass(frozen=True)
 class Depths:

@@ -10,16 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from analyses.estimate import Estimate
+import pandas as pd
+
 from analyses.measures import ORDER
 from analyses.shapes import Bin, Shape
 from reports.sweep import Sweep
-from reports.words import side_words, unit
-
-if TYPE_CHECKING:
-    import pandas as pd
+from reports.words import percent, side_kind, side_words, unit
 
 MOST_BARS = 30
 """Bars of a panel; of more numbers, several share a bar."""
@@ -143,7 +140,7 @@ def _bars(
             f'height="{floor - up(b.share.value):.1f}"/>'
         )
         number = f"{b.low} or more" if b.high is None else "–".join(dict.fromkeys((f"{b.low}", f"{b.high}")))
-        marks.append((round(x + wide / 2, 1), f"{number} {name}: {_percent(b.share)} {what}"))
+        marks.append((round(x + wide / 2, 1), f"{number} {name}: {percent(b.share)} {what}"))
     if behind is not None:
         heights = [up(b.share.value) for b in behind]
         path = f"M{LEFT} {floor}V{heights[0]}"
@@ -165,10 +162,8 @@ def _wins(shape: Shape, most: float) -> Panel:
     if summary.by_place:
         names = [f"who plays {ORDER[n]}" for n in range(len(shares))]
     else:
-        names = [" ".join(list(side_words(summary.plan, s).values())[:2]) for s in summary.sides]
-        names = [
-            f"{'team' if len(s.seats) > 1 else 'seat'} {n}" for s, n in zip(summary.sides, names, strict=True)
-        ]
+        words = (list(side_words(summary.plan, side).values()) for side in summary.sides)
+        names = [" ".join([side_kind(summary), *mine[:2]]) for mine in words]
     height = ROW * len(shares) + FOOT
 
     def across(share: float) -> float:
@@ -188,7 +183,7 @@ def _wins(shape: Shape, most: float) -> Panel:
             f'<path class="range" d="M{across(share.low)} {y}H{across(share.high)}"/>',
             f'<circle cx="{across(share.value)}" cy="{y}" r="4"/>',
         ]
-        marks.append((float(y), f"{name}: wins {_percent(share)}"))
+        marks.append((float(y), f"{name}: wins {percent(share)}"))
     title = "Wins, % of games; dashed: even"
     return Panel(title, _svg(f"{title}: {'; '.join(said for _, said in marks)}", parts, height), marks, "y")
 
@@ -203,7 +198,3 @@ def _ticks(top: float) -> list[float]:
     """Two to four round shares up to the top."""
     step = next(s for s in (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5) if top / s < 5)
     return [round(step * n, 4) for n in range(1, int(top / step) + 1)]
-
-
-def _percent(share: Estimate) -> str:
-    return f"{share.times(100):.1f}".replace(" [", " % [", 1)

@@ -26,30 +26,23 @@ from simulate.runs import load as open_run
 OUT = Path(__file__).with_name("out")
 
 
-@dataclass(frozen=True)
-class Show:
-    """A page, by the words that make it."""
+STUDIES = {
+    "farmers": "study farmers",
+    "numbers": "study numbers",
+    "castle": "study castle",
+    "battles": "study battles",
+    "claims": "study claims --game catan",
+    "seats": "study seats --game carcassonne",
+    "policies": "study policies --game starwars",
+}
+"""Pages, by the folders that they go to and the words that make them."""
 
-    folder: str
-    words: tuple[str, ...]
+QUESTIONS = {
+    "no-robber": "compare --game catan --rule robber=false --players 3,4",
+    "how-many-points": "sweep --game catan --rule points_to_win=8..12 --target turns=60",
+}
+"""The same of a comparison and a sweep."""
 
-
-STUDIES = (
-    Show("farmers", ("study", "farmers")),
-    Show("numbers", ("study", "numbers")),
-    Show("castle", ("study", "castle")),
-    Show("battles", ("study", "battles")),
-    Show("claims", ("study", "claims", "--game", "catan")),
-    Show("seats", ("study", "seats", "--game", "carcassonne")),
-    Show("policies", ("study", "policies", "--game", "starwars")),
-)
-QUESTIONS = (
-    Show("no-robber", ("compare", "--game", "catan", "--rule", "robber=false", "--players", "3,4")),
-    Show(
-        "how-many-points",
-        ("sweep", "--game", "catan", "--rule", "points_to_win=8..12", "--target", "turns=60"),
-    ),
-)
 PLAYOUTS = "200"
 """A turn of a game to watch."""
 
@@ -78,11 +71,11 @@ def simulate(*words: str) -> None:
     subprocess.run([program, *words], cwd=OUT, check=True, stdout=subprocess.DEVNULL)
 
 
-def asked(show: Show, games: int | None) -> Card:
+def asked(folder: str, words: str, games: int | None) -> Card:
     """A study, comparison or sweep, and its answer."""
-    simulate(*show.words, "--out", show.folder, *(["--n", str(games)] if games else []))
-    found = json.loads((OUT / show.folder / "findings.json").read_text(encoding="utf-8"))
-    return Card(f"{show.folder}/report.html", found["question"], unmarked(found["answer"]), found["sure"])
+    simulate(*words.split(), "--out", folder, *(["--n", str(games)] if games else []))
+    found = json.loads((OUT / folder / "findings.json").read_text(encoding="utf-8"))
+    return Card(f"{folder}/report.html", found["question"], unmarked(found["answer"]), found["sure"])
 
 
 def answer_of(run: Path) -> Finding:
@@ -115,8 +108,8 @@ def main() -> None:
     OUT.mkdir(exist_ok=True)
     begun = time.monotonic()
     groups = {
-        "Questions": [asked(show, games) for show in QUESTIONS],
-        "Studies": [asked(show, games) for show in STUDIES],
+        "Questions": [asked(*page, games) for page in QUESTIONS.items()],
+        "Studies": [asked(*page, games) for page in STUDIES.items()],
         "Games": [card for game in GAMES for card in watched(game, games)],
     }
     (OUT / "index.html").write_text(fill("index.html", groups=groups), encoding="utf-8")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from analyses.review import Review
 from reports.boards.page import Seat
 from reports.plots import spread
 from reports.style import SEAT_LINES
-
-if TYPE_CHECKING:
-    from analyses.review import Review
 
 WIDTH, HEIGHT = 1000, 220
 """Units of the SVG across, which are stretched, and pixels up."""

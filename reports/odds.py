@@ -8,13 +8,13 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from analyses.odds import odds_table
-from reports.style import ACCENT, PAPER, QUIET, figure, ink_on
+from reports.plots import check_picture, note
+from reports.style import ACCENT, PAPER, QUIET, Axes, figure, ink_on
 from rules.errors import UserError
-from simulate.files import PICTURE, whole_file
+from simulate.files import whole_file
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.axes import Axes
 
 LOSING = "#b4573a"
 """Colour of odds below an even share; odds above it are `ACCENT`."""
@@ -24,19 +24,6 @@ MOST_COLUMNS = 21
 
 MOST_WITH_TIES = 5
 """Dice up to which a picture has room for ties and tenths of a percent."""
-
-
-def check_picture(path: Path, numbers: bool = False) -> None:
-    """Raise `UserError` if no picture can be written to `path`: wrong suffix, or no such folder.
-
-    Of some pictures the `numbers` can be had instead, as .csv.
-    """
-    known = (*PICTURE.endings, ".csv") if numbers else PICTURE.endings
-    if path.suffix.lower() not in known:
-        names = f"{', '.join(known[:-1])} or {known[-1]}"
-        raise UserError(f"picture '{path}': the name must end in {names}")
-    if not path.parent.is_dir():
-        raise UserError(f"picture '{path}': there is no folder '{path.parent}'; make it first")
 
 
 def save_heat_map(path: Path, *, fighters: int = 2, cap: int = 3, faces: int = 6) -> None:
@@ -71,15 +58,7 @@ def save_heat_map(path: Path, *, fighters: int = 2, cap: int = 3, faces: int = 6
         letters = int(9.8 * (width - 0.7))
         subtitle = fill(_explanation(fighters, faces, small), int(1.6 * letters))
         axes.set_title(fill(_finding(win, rivals[0]), letters), pad=15 + 11 * len(subtitle.splitlines()))
-        axes.annotate(
-            subtitle,
-            (0, 1),
-            (0, 9),
-            xycoords="axes fraction",
-            textcoords="offset points",
-            color=QUIET,
-            fontsize=9,
-        )
+        note(axes, subtitle, (0, 1), (0, 9), xycoords="axes fraction", color=QUIET, fontsize=9)
         is_svg = path.suffix.lower() == ".svg"
         with whole_file(path) as sink:  # the same bytes each time
             page.savefig(
@@ -101,17 +80,8 @@ def _draw_cells(axes: Axes, win: pd.DataFrame, tie: pd.DataFrame, even: float) -
         if len(win) > MOST_WITH_TIES:
             lines = [(f"{100 * chance:.0f}", 0, 11, "normal")]
         for text, height, size, weight in lines:
-            axes.annotate(
-                text,
-                (column, row),
-                (0, height),
-                textcoords="offset points",
-                ha="center",
-                va="center",
-                color=ink,
-                fontsize=size,
-                fontweight=weight,
-            )
+            look = {"ha": "center", "va": "center", "color": ink, "fontsize": size, "fontweight": weight}
+            note(axes, text, (column, row), (0, height), **look)
     axes.set_xticks([column - 0.5 for column in range(1, win.shape[1])], minor=True)
     axes.set_yticks([row - 0.5 for row in range(1, win.shape[0])], minor=True)
     axes.grid(which="minor", color=PAPER, linewidth=2)

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Concatenate
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from analyses.estimate import Estimate
 from analyses.summary import Headings, Side, Summary
 from reports import charts
-from reports.plots import P, Rows, colours_of, csv_of, drawn, rims
+from reports.plots import Draw, colours_of, csv_of, drawn, rims
 from reports.style import following
-from reports.words import MARKS, roughly, side_words, written
+from reports.words import roughly, side_words, written
+from simulate.policies import text_of
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure
-
-    from analyses.studies.study import Entry
 
 LEVEL = "95 %"
 
@@ -94,26 +92,18 @@ class Section:
     items: Sequence[Table | Picture] = field(default=())
 
 
-def picture(
-    draw: Callable[Concatenate[Figure, P], Rows],
-    title: str,
-    alt: str,
-    caption: str,
-    /,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> Picture:
+def picture(draw: Draw, title: str, alt: str, caption: str) -> Picture:
     """What `draw` paints below its title, as a part of the page."""
-    data, rows = drawn(draw, title, caption, "svg", *args, **kwargs)
+    data, rows = drawn(draw, title, caption, "svg")
     text = data.decode()
     svg = re.sub(r' id="[A-Za-z][\w.]*_\d+"', "", following(text[text.index("<svg") :]))
     return Picture(svg, alt, title, caption, csv_of(rows), rims(title, caption))
 
 
-def cell(text: str) -> Cell:
-    """A number as it is written, its interval set apart."""
+def cell(text: str, mark: str = "") -> Cell:
+    """A number as it is written, with the mark of its verdict, its interval set apart."""
     value, _, interval = text.partition(" [")
-    return Cell(value, f"[{interval}" if interval else "")
+    return Cell(f"{value} {mark}".rstrip(), f"[{interval}" if interval else "")
 
 
 def shown(estimate: Estimate, spec: str) -> Cell:
@@ -121,15 +111,10 @@ def shown(estimate: Estimate, spec: str) -> Cell:
     return cell(written(estimate, spec))
 
 
-# --- tables of a study: numbers with their verdicts, a column a number of players
-
-
-def marked(entry: Entry | None, spec: str) -> Cell:
-    """A number, its verdict and its interval."""
-    if entry is None:
-        return Cell("none")
-    value, _, interval = written(entry.estimate, spec).partition(" [")
-    return Cell(f"{value} {MARKS[entry.verdict]}".rstrip(), f"[{interval}" if interval else "")
+def players_table(game: str, names: Iterable[str], who: str = "", unknown: str = "the user's own") -> Table:
+    """Who plays: what each policy does, or whose it is if the game does not know it."""
+    rows = [[Cell(name), Cell(text_of(game, name) or unknown)] for name in names]
+    return Table(f"Who plays. {who}".strip(), ["policy", "what it does"], rows, 2)
 
 
 # --- tables and pictures of a run
@@ -189,13 +174,11 @@ def per_game(games: pd.Series[int], often: Estimate, what: str) -> Picture:
     """How many games had each number of something that is met `often`."""
     low, high = charts.middle(games, 0.9)
     return picture(
-        charts.counts,
+        lambda page: charts.counts(page, games, f"{what} in the game"),
         f"A game has about {roughly(often)} {what}; nine in ten have {low} to {high}",
         f"Bar chart of {what} a game: mean {often:.1f}, from {int(games[games > 0].index[0])} to "
         f"{int(games.index[-1])}.",
         f"Share of games that had each number of {what}. Solid: the middle nine tenths of games.",
-        games,
-        f"{what} in the game",
     )
 
 

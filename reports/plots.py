@@ -9,25 +9,37 @@ from contextvars import ContextVar
 from io import BytesIO
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, Concatenate, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
 
+from analyses.estimate import Estimate
+from analyses.summary import Side
 from reports.fonts import face, measure, wrap
-from reports.odds import check_picture
-from reports.style import ACCENT, BAND, INK, QUIET, RULE, SEAT_COLOURS, SERIES, STRIPE, figure
+from reports.style import (
+    ACCENT,
+    BAND,
+    INK,
+    PAPER,
+    QUIET,
+    RULE,
+    SEAT_COLOURS,
+    SERIES,
+    STRIPE,
+    Axes,
+    Figure,
+    figure,
+)
 from reports.words import unbroken
-from simulate.files import write_whole
+from rules.errors import UserError
+from simulate.files import PICTURE, write_whole
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-    from analyses.estimate import Estimate
     from analyses.studies.study import Entry
-    from analyses.summary import Side
 
-P = ParamSpec("P")
 Rows = list[dict[str, Any]]
 """The numbers of a picture, by the headings of their columns."""
+
+Draw: TypeAlias = "Callable[[Figure], Rows]"
+"""Paints a picture on an empty figure, and returns its numbers."""
 
 Name = TypeVar("Name", int, str, int | str)
 """What a panel is for."""
@@ -80,20 +92,13 @@ def sourced(*words: str) -> Iterator[None]:
 
 
 @contextmanager
-def finished(
-    draw: Callable[Concatenate[Figure, P], Rows],
-    title: str,
-    caption: str,
-    /,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> Iterator[tuple[Figure, Rows]]:
+def finished(draw: Draw, title: str, caption: str) -> Iterator[tuple[Figure, Rows]]:
     """What `draw` paints, with its numbers, as long as the style is on.
 
     Above it stand the title, what it says, and the caption, what is shown; below it what games it is of.
     """
     with figure(WIDTH, WIDTH) as page:
-        rows = draw(page, *args, **kwargs)
+        rows = draw(page)
         _frame(page, title, caption)
         yield page, rows
 
@@ -149,31 +154,28 @@ def _level(text: str, wide: float) -> list[str]:
     return lines
 
 
-def drawn(
-    draw: Callable[Concatenate[Figure, P], Rows],
-    title: str,
-    caption: str,
-    suffix: str,
-    /,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> tuple[bytes, Rows]:
+def drawn(draw: Draw, title: str, caption: str, suffix: str) -> tuple[bytes, Rows]:
     """A finished picture, png or svg, the same bytes each time; and its numbers."""
     sink = BytesIO()
-    with finished(draw, title, caption, *args, **kwargs) as (page, rows):
+    with finished(draw, title, caption) as (page, rows):
         page.savefig(sink, format=suffix, dpi=200, metadata=NO_METADATA if suffix == "svg" else None)
     return sink.getvalue(), rows
 
 
-def write_picture(
-    draw: Callable[Concatenate[Figure, P], Rows],
-    title: str,
-    caption: str,
-    path: Path,
-    /,
-    *args: P.args,
-    **kwargs: P.kwargs,
-) -> None:
+def check_picture(path: Path, numbers: bool = False) -> None:
+    """Raise `UserError` if no picture can be written to `path`: wrong suffix, or no such folder.
+
+    Of some pictures the `numbers` can be had instead, as .csv.
+    """
+    known = (*PICTURE.endings, ".csv") if numbers else PICTURE.endings
+    if path.suffix.lower() not in known:
+        names = f"{', '.join(known[:-1])} or {known[-1]}"
+        raise UserError(f"picture '{path}': the name must end in {names}")
+    if not path.parent.is_dir():
+        raise UserError(f"picture '{path}': there is no folder '{path.parent}'; make it first")
+
+
+def write_picture(draw: Draw, title: str, caption: str, path: Path) -> None:
     """Draw a picture and write it to `path`, .png or .svg, or its numbers as .csv.
 
     Raises
@@ -183,7 +185,7 @@ def write_picture(
     """
     check_picture(path, numbers=True)
     suffix = path.suffix.lower().removeprefix(".")
-    data, rows = drawn(draw, title, caption, suffix if suffix != "csv" else "svg", *args, **kwargs)
+    data, rows = drawn(draw, title, caption, suffix if suffix != "csv" else "svg")
     if suffix == "svg":
         data = data.replace(b"<defs>", b"<defs>" + f"<style>{face()}</style>".encode(), 1)
     write_whole(path, csv_of(rows).encode() if suffix == "csv" else data)
@@ -277,10 +279,8 @@ def beside(axes: Axes, name: str, y: float, shown: Estimate, colour: str) -> Non
     left, right = axes.dataLim.intervalx
     room = measure(name, NAME) / (72 * WIDTH * DRAWN) * (right - left)
     after = shown.high + room < right or shown.low - room < left
-    axes.annotate(
-        name, (shown.high if after else shown.low, y), (4 if after else -4, 0), textcoords="offset points",
-        ha="left" if after else "right", va="center_baseline", fontsize=NAME, color=colour,
-    )  # fmt: skip
+    x, shift, align = (shown.high, 4, "left") if after else (shown.low, -4, "right")
+    note(axes, name, (x, y), (shift, 0), ha=align, va="center_baseline", fontsize=NAME, color=colour)
 
 
 def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:
@@ -292,22 +292,29 @@ def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:
         axes.axvline(0, color=QUIET, linewidth=0.8)
 
 
-def upright(axes: Axes, at: Sequence[float], entries: Iterable[Entry], colour: str) -> None:
-    """Dots with upright intervals, in percent."""
-    for x, entry in zip(at, entries, strict=True):
-        shown = entry.estimate.times(100)
-        axes.plot([x, x], [shown.low, shown.high], color=colour, linewidth=1.7, solid_capstyle="butt")
-        axes.plot(x, shown.value, "o", color=colour, markersize=5, markeredgewidth=0)
+def note(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, float], **look: Any) -> None:
+    """Words beside a place, `shift` points from it."""
+    axes.annotate(text, at, shift, textcoords="offset points", **look)
 
 
-def outer_labels(axes: Sequence[Axes], below: str, beside: str = "") -> None:
-    """Name the axes of panels in two columns once: below the lowest panels, beside the left ones."""
-    for number, one in enumerate(axes):
-        if number + 2 >= len(axes):
-            one.set_xlabel(below)
-            one.tick_params(labelbottom=True)
-        if number % 2 == 0:
-            one.set_ylabel(beside)
+def banded(
+    axes: Axes, at: Sequence[float], shown: Sequence[Estimate], colour: str, alpha: float = 0.16, **line: Any
+) -> None:
+    """A line through numbers, and the band of their intervals."""
+    axes.fill_between(at, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=alpha, lw=0)
+    axes.plot(at, [e.value for e in shown], color=colour, **line)
+
+
+def ring(axes: Axes, x: float, y: float, colour: str, size: float) -> None:
+    """A ring about a point of a line."""
+    axes.plot(x, y, "o", color=PAPER, markeredgecolor=colour, markersize=size, markeredgewidth=1.6)
+
+
+def outer_labels(axes: Sequence[Axes], below: str) -> None:
+    """Name the axes of panels in two columns once: below the lowest panels."""
+    for one in axes[-2:]:
+        one.set_xlabel(below)
+        one.tick_params(labelbottom=True)
 
 
 def end_names(page: Figure, axes: Axes, ends: Mapping[str, tuple[float, str]], x: float) -> None:
@@ -318,10 +325,7 @@ def end_names(page: Figure, axes: Axes, ends: Mapping[str, tuple[float, str]], x
     room = LEADING * NAME * (high - low) / tall
     places = spread([y for _, (y, _) in order], room, high)
     for (name, (_, colour)), y in zip(order, places, strict=True):
-        axes.annotate(
-            name, (x, y), (6, 0), textcoords="offset points", color=colour, va="center", fontsize=NAME,
-            annotation_clip=False,
-        )  # fmt: skip
+        note(axes, name, (x, y), (6, 0), color=colour, va="center", fontsize=NAME, annotation_clip=False)
 
 
 def spread(places: Sequence[float], room: float, most: float = math.inf) -> list[float]:

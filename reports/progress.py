@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import pandas as pd
 
 from analyses.measures import SHARE, noticed
-from analyses.progress import Progress, progress_of
+from analyses.progress import progress_of
 from reports.parts import LEVEL, Cell, Section, Table, picture, shown
-from reports.plots import Rows, numbers, quiet
-from reports.style import ACCENT
+from reports.plots import Rows, banded, note, numbers, quiet
+from reports.style import ACCENT, Figure
 from reports.words import count, unit
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    import pandas as pd
-    from matplotlib.figure import Figure
 
 HALF = 0.5
 
@@ -22,21 +18,19 @@ HALF = 0.5
 def sections(run: Run) -> list[Section]:
     """When games are decided, who runs away and who comes from behind; nothing for a run that cannot tell."""
     found = progress_of(run)
-    return [section(found)] if found else []
-
-
-def section(found: Progress) -> Section:
-    """When games are decided, in words, a picture and a table."""
+    if found is None:
+        return []
+    at = found.leading()
+    half = at.loc[at["part"] == HALF, "estimate"].item()
     size, what = f"{noticed(found.plan.game)[0]:g}", unit(found.plan)
     margin = f"{size} {what.removesuffix('s') if size == '1' else what}"
     line = picture(
-        leading,
-        leading_say(found),
+        lambda page: leading(page, at),
+        f"Halfway through, the later winner leads in {half:.1%} of games",
         "Line from the start of the game to its end: the share of games in which the later winner leads. "
-        + ", ".join(f"{row.part:.0%} {row.estimate:.1%}" for row in found.leading()[::5].itertuples()),
+        + ", ".join(f"{row.part:.0%} {row.estimate:.1%}" for row in at[::5].itertuples()),
         "The later winner, and nobody else, has the best score; the line ends before the last turn, or the "
         f"scoring after it. Band: {LEVEL} at each point by itself.",
-        found.leading(),
     )
     table = Table(
         f"{count(found.n)} that were won, {LEVEL} intervals. A game is decided when the lead "
@@ -52,14 +46,7 @@ def section(found: Progress) -> Section:
         f"The lead changes for the last time after {found.get('last_lead_change'):.1%} of a game on average.",
         "Scores are those on the table: what is counted only at the end counts only there.",
     ]
-    return Section("When a game is decided", prose, [line, table])
-
-
-def leading_say(found: Progress) -> str:
-    """The title of the picture: how much the lead says at half of the game."""
-    at = found.leading()
-    half = at.loc[at["part"] == HALF, "estimate"].item()
-    return f"Halfway through, the later winner leads in {half:.1%} of games"
+    return [Section("When a game is decided", prose, [line, table])]
 
 
 def leading(page: Figure, table: pd.DataFrame) -> Rows:
@@ -68,17 +55,11 @@ def leading(page: Figure, table: pd.DataFrame) -> Rows:
     axes = page.add_subplot()
     ends = [estimate.times(100) for estimate in table["estimate"]]
     parts = [100 * part for part in table["part"]]
-    axes.fill_between(parts, [e.low for e in ends], [e.high for e in ends], color=ACCENT, alpha=0.2, lw=0)
-    axes.plot(parts, [e.value for e in ends], color=ACCENT, linewidth=1.8)
-    middle = int(HALF * (len(parts) - 1))
-    axes.plot(parts[middle], ends[middle].value, "o", color=ACCENT, markersize=5, markeredgewidth=0)
-    axes.annotate(
-        "the later winner leads",
-        (parts[middle], ends[middle].value),
-        (8, -12),
-        textcoords="offset points",
-        color=ACCENT,
-    )
+    banded(axes, parts, ends, ACCENT, 0.2, linewidth=1.8)
+    number = int(HALF * (len(parts) - 1))
+    middle = parts[number], ends[number].value
+    axes.plot(*middle, "o", color=ACCENT, markersize=5, markeredgewidth=0)
+    note(axes, "the later winner leads", middle, (8, -12), color=ACCENT)
     axes.set_xlim(0, 100)
     axes.set_ylim(0, 100)
     axes.xaxis.set_major_formatter("{x:.0f} %")

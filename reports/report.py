@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from analyses.critical import at_every_look
 from analyses.estimate import DIFFERENT, EQUIVALENT
@@ -15,9 +14,19 @@ from reports import charts, placements, progress
 from reports import scores as score_charts
 from reports.depths import Depths
 from reports.findings import LIKELY, OPEN, SURE, Finding, as_said, sureness
-from reports.parts import LEVEL, Cell, Picture, Section, Table, means_table, picture, side_table
+from reports.parts import (
+    LEVEL,
+    Cell,
+    Picture,
+    Section,
+    Table,
+    means_table,
+    picture,
+    players_table,
+    side_table,
+)
 from reports.plots import Rows, dots, sourced
-from reports.style import ACCENT
+from reports.style import ACCENT, Figure
 from reports.words import (
     capital,
     chosen_by_looking,
@@ -27,6 +36,7 @@ from reports.words import (
     low_wins,
     roughly,
     run_words,
+    side_kind,
     side_name,
     table_words,
     title,
@@ -36,11 +46,7 @@ from rules import games
 from rules.options import describe, show
 from simulate.failures import failed_words
 from simulate.files import write_whole
-from simulate.policies import text_of
 from simulate.runs import Run
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 
 def write_report(run: Run, path: Path) -> str:
@@ -109,7 +115,7 @@ def who_wins(summary: Summary) -> Finding:
         )
         for name, share in zip(names, shares, strict=True)
     }
-    kind = "teams" if len(summary.sides[0].seats) > 1 else "seats"
+    kind = f"{side_kind(summary)}s"
     lead, entry = list(numbers.items())[summary.uneven]
     if summary.fairness == DIFFERENT:
         who = f"who {lead}" if summary.by_place else lead
@@ -150,12 +156,11 @@ def _even(summary: Summary) -> Picture:
     """What each wins over an even share."""
     answer = who_wins(summary)
     return picture(
-        _even_drawn,
+        lambda page: _even_drawn(page, answer.numbers),
         answer.text.removesuffix("."),
         "Dots with intervals: wins of each seat, or place in the order of play, over an even share.",
         f"Wins over an even share, with {LEVEL} intervals that hold at once. Shaded: within {100 * FAIR:g} "
         "percentage points, too little to matter.",
-        answer.numbers,
     )
 
 
@@ -216,11 +221,10 @@ def scores(summary: Summary) -> Section:
         f"{side_name(summary.plan, side)}: mean {summary.mean_score(side):.1f}" for side in summary.sides
     )
     bars = picture(
-        score_charts.draw,
+        lambda page: score_charts.draw(page, summary),
         score_charts.Scores(summary).say(),
         f"Bars of final scores from {low} to {high} {unit(summary.plan)}. {means}.",
         score_charts.shown(summary),
-        summary,
     )
     return Section("Scores", [], [bars])
 
@@ -228,13 +232,10 @@ def scores(summary: Summary) -> Section:
 def points(summary: Summary) -> Section:
     """Where points come from."""
     bars = picture(
-        charts.means,
+        lambda page: charts.means(page, summary, summary.sources, f"{unit(summary.plan)} a game"),
         charts.sources_say(summary),
         f"Bars of {unit(summary.plan)} by source: {', '.join(summary.sources)}. The table has the numbers.",
         f"Mean {unit(summary.plan)} a game, with {LEVEL} intervals; together they are the mean score.",
-        summary,
-        summary.sources,
-        f"{unit(summary.plan)} a game",
     )
     caption = f"Mean {unit(summary.plan)} a game by source, {LEVEL} intervals."
     title = "Where cards are left" if low_wins(summary.plan) else "Where points come from"
@@ -243,10 +244,6 @@ def points(summary: Summary) -> Section:
 
 def method(run: Run) -> Section:
     """How the numbers came about, who played, and with what."""
-    players = [
-        [Cell(policy.name), Cell(text_of(run.plan.game, policy.name) or "the user's own")]
-        for policy in dict.fromkeys(run.plan.policies)
-    ]
     versions = run.plan.as_dict()
     made = {
         "made": run.manifest["created"],
@@ -277,7 +274,7 @@ def method(run: Run) -> Section:
         "Method",
         prose,
         [
-            Table("Who plays.", ["policy", "what it does"], players, 2),
+            players_table(run.plan.game, [p.name for p in dict.fromkeys(run.plan.policies)]),
             Table("Made with.", ["", "version"], [[Cell(k), Cell(str(v))] for k, v in made.items()], 2),
         ],
     )

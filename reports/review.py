@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.estimate import Estimate
 from analyses.review import CANDIDATES, Review, Swing
-from reports.plots import Rows, end_names, numbers, quiet, sourced, spread, write_picture
+from reports.plots import Rows, banded, end_names, numbers, quiet, sourced, spread, write_picture
 from reports.positions import WIDTH, caveats, plain, seat_name, setting, shortened
-from reports.style import INK, QUIET, seat_line
+from reports.style import INK, QUIET, Figure, seat_line
 from reports.words import capital, roughly, side_name, table_words, title
 from simulate.layout import aligned, prose
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
 
 SHOWN = 5
 """Turns and moves that are told, at most."""
@@ -207,7 +203,7 @@ def draw(found: Review, path: Path) -> None:
         "turns that decided it."
     )
     with sourced(title(plan), " ".join(found.course.origin), *table_words(plan)):
-        write_picture(curve_drawn, capital(headline(found)), caption, path, found)
+        write_picture(lambda page: curve_drawn(page, found), capital(headline(found)), caption, path)
 
 
 def curve_drawn(page: Figure, found: Review) -> Rows:
@@ -221,10 +217,7 @@ def curve_drawn(page: Figure, found: Review) -> Rows:
     for number, first in enumerate(found.curve[0]):
         line = [standings[number].chance.times(100) for standings in found.curve]
         colour = seat_line(first.side.words.get("colour", ""))
-        axes.fill_between(
-            turns, [e.low for e in line], [e.high for e in line], color=colour, alpha=0.13, lw=0
-        )
-        axes.plot(turns, [e.value for e in line], color=colour, linewidth=1.8)
+        banded(axes, turns, line, colour, 0.13, linewidth=1.8)
         ends[side_name(course.plan, first.side)] = line[-1].value, colour
     marked = sorted(swing.turn for swing in found.decisive[:SHOWN])
     for turn, x in zip(marked, spread(marked, APART * (turns[-1] - turns[0]), turns[-1]), strict=True):

@@ -15,12 +15,11 @@ from analyses.measures import noticed
 from analyses.summary import Side, Summary
 from reports.charts import bars, label_of
 from reports.plots import Rows, sourced, write_picture
-from reports.style import ACCENT, INK, PAPER, seat_line
+from reports.style import ACCENT, INK, PAPER, Figure, seat_line
 from reports.words import low_wins, roughly, run_words, side_kind, unit
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.figure import Figure
 
 
 NEARLY_HALF = 52.5
@@ -105,7 +104,7 @@ def draw_scores(summary: Summary, path: Path) -> None:
         If it cannot be written there.
     """
     with sourced(*run_words(summary)):
-        write_picture(draw, Scores(summary).say(), shown(summary), path, summary)
+        write_picture(lambda page: draw(page, summary), Scores(summary).say(), shown(summary), path)
 
 
 def shown(summary: Summary) -> str:

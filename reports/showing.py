@@ -12,7 +12,7 @@ import pandas as pd
 from analyses.critical import at_every_look
 from analyses.summary import summarise
 from reports.console import closing_summary, heading_of, rows_of, summary_as_dict
-from reports.odds import check_picture
+from reports.plots import check_picture
 from reports.report import write_report
 from reports.scores import draw_scores
 from simulate.files import PAGE, check_suffix

@@ -73,13 +73,11 @@ def odds(run: Run, summary: Summary) -> Section:
     )
     says = f"Battles of two: {hold} of {len(of_two)} intervals hold the exact chance"
     dots = picture(
-        charts.odds,
+        lambda page: charts.odds(page, of_two, "battles won"),
         says,
         f"{says}. The table has the numbers.",
         f"Share of battles won by who had more dice, or of equal dice by the earlier seat, with {LEVEL} "
         "intervals.",
-        of_two,
-        "battles won",
     )
     tables = [_pools(of_two, "two", ".3f")]
     if len(often := of_more[of_more["battles"] >= RARE]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import pandas as pd
 
@@ -18,11 +18,9 @@ from reports.findings import Finding
 from reports.parts import Cell, Picture, Section, Table, picture, shown
 from reports.places import where
 from reports.plots import COLOURS, Rows, dots
-from reports.words import MARKS, capital, listed, written
+from reports.style import Figure
+from reports.words import MARKS, capital, listed, scale_of, written
 from simulate.layout import GAP, PROSE, aligned
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 HOW = (
     "Every rung of the ladder played all seats of games of its own, on the same tiles and dice. Rungs that "
@@ -116,13 +114,12 @@ class Found:
         """A dot and interval a rung, the weakest on top, for each table."""
         margin = next(iter(next(iter(self.climbs.values())).numbers.values())).margin
         return picture(
-            climbs_drawn,
+            lambda page: climbs_drawn(page, self),
             f"{capital(self.name)}: {self.said or 'by who plays'}",
             f"Interval dots of {self.name}, from the weakest players to the strongest. The tables have the "
             "numbers.",
             f"{capital(about)}, from the weakest players on top to the strongest; in brackets their games."
             + (" Shaded: too little to matter." if margin is not None else ""),
-            self,
         )
 
     def row(self, at: str) -> list[Cell]:
@@ -137,13 +134,14 @@ def climbs_drawn(page: Figure, found: Found) -> Rows:
     first = next(iter(found.climbs.values()))
     page.set_figheight(0.6 + len(first.numbers) * (0.14 + 0.12 * len(found.climbs)))
     axes = page.add_subplot()
-    scale = 100.0 if found.spec.endswith(("%", "pp")) else 1.0
     rows = {
         f"{rung} ({entry.estimate.n:,})": [climb.numbers[rung] for climb in found.climbs.values()]
         for rung, entry in first.numbers.items()
     }
     margin = first.numbers[first.top].margin
-    drawn = dots(axes, rows, dict(zip(found.climbs, COLOURS, strict=False)), scale, margin=margin)
+    drawn = dots(
+        axes, rows, dict(zip(found.climbs, COLOURS, strict=False)), scale_of(found.spec), margin=margin
+    )
     axes.set_xlabel(found.name)
     return drawn
 

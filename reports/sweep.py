@@ -9,17 +9,17 @@ from typing import Any
 
 import pandas as pd
 
-from analyses.estimate import DIFFERENT, EQUIVALENT, Estimate
+from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.measures import Measure
 from analyses.strength import main_of
 from analyses.studies.study import Entry
-from analyses.sweep import Axis, Crossing, Line, Target, crossings
+from analyses.sweep import Axis, Crossing, Line, Point, Target, crossings
 from reports.changes import MOST, entry_of, leaning, told
-from reports.comparison import WHENEVER, certain, narrow, seeds_of
+from reports.comparison import WHENEVER, certain, narrow
 from reports.findings import OPEN, SURE, Finding, as_said
 from reports.places import where
 from reports.strength import Found, as_dict, frame, of_changes, value_of, who_of
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, title
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, seeds_words, title
 from simulate.layout import prose
 
 SHOWN = 3
@@ -85,6 +85,17 @@ class Sweep:
         beside = f", {self.axes[1].name} as {listed(self.axes[1].values)}" if len(self.axes) > 1 else ""
         return f"{title(self.plan)}: {self.axis.name} {span}{beside}"
 
+    @property
+    def about(self) -> list[str]:
+        """What was played, and by whom, in a few words each."""
+        first = self.told[0].points[0].comparison
+        return [
+            f"{count(first.n)} each",
+            f"{listed(dict.fromkeys(str(x.players) for x in self.lines))} players",
+            listed(dict.fromkeys(x.policy for x in self.lines)),
+            seeds_words(first.seeds),
+        ]
+
     def name(self, line: Line, with_players: bool = True) -> str:
         """What tells a line from the others."""
         parts = [line.beside] if line.beside else []
@@ -116,15 +127,7 @@ class Sweep:
             return f"{self.reached(first)}." if len(self.told) == 1 else self._reached_in()
         key = next((k for k in self.keys if self.rises(first, k)), None)
         if key is not None:
-            measure = self.measure(key)
-            ends = first.points[0].agreed(key), first.points[-1].agreed(key)
-            one, other = (roughly(value, measure.scale) for value in ends)
-            unit = " percent" if measure.scale == 100 else ""
-            goes = "go" if _plural(measure) else "goes"
-            return (
-                f"From {self.axis.words[0]} to {self.axis.values[-1]} {measure.label} {goes} from about "
-                f"{one} to {other}{unit} (sure){at}."
-            )
+            return f"From {self.axis.words[0]} to {self.axis.values[-1]} {self._goes(key)} (sure){at}."
         points = [p for p in first.points if not p.standard]
         sure = [(p, c) for k in self.keys for p in points if leaning(c := p.change(k)) == (DIFFERENT, SURE)]
         if sure:
@@ -139,7 +142,7 @@ class Sweep:
     @property
     def finding(self) -> Finding:
         """The answer, how sure it is, and the measure it is about, from value to value."""
-        found = as_said(self.sentence, self._numbers(self.told[0], self.lead), "+.1f")
+        found = as_said(self.sentence, self._numbers(self.lead), "+.1f")
         return replace(found, text=f"{found.text} {self.against}".strip())
 
     @property
@@ -167,24 +170,28 @@ class Sweep:
 
     def finding_of(self, key: str) -> Finding:
         """What a measure does from one end of the axis to the other."""
-        ends, measure = (self.told[0].points[0], self.told[0].points[-1]), self.measure(key)
+        measure = self.measure(key)
         text, sure = f"how {measure.label} changes along {self.axis.name} is not settled", OPEN
         if all(self.rises(line, key) for line in self.told):
-            one, other = (roughly(point.agreed(key), measure.scale) for point in ends)
-            unit = " percent" if measure.scale == 100 else ""
-            goes = "go" if _plural(measure) else "goes"
-            text, sure = f"{measure.label} {goes} from about {one} to {other}{unit}", SURE
+            text, sure = self._goes(key), SURE
         elif all(
             p.standard or p.change(key).agreed.verdict == EQUIVALENT for x in self.told for p in x.points
         ):
             text, sure = f"{measure.label} stays the same, within {measure.margin_words}", SURE
         against = self.strength[key].settled if key in self.strength else ""
         said = f"{capital(text)}. {against}".strip()
-        return Finding(said, sure, self._numbers(self.told[0], key), "+.1f")
+        return Finding(said, sure, self._numbers(key), "+.1f")
 
-    def _numbers(self, line: Line, key: str) -> dict[str, Entry]:
-        """The changes from the standard at each value."""
-        return {p.values[0]: entry_of(p.change(key)) for p in line.points if not p.standard}
+    def _goes(self, key: str) -> str:
+        """How a measure goes along the axis: ``turns a game go from about 52 to 74``."""
+        measure, points = self.measure(key), self.told[0].points
+        one, other = (roughly(point.agreed(key), measure.scale) for point in (points[0], points[-1]))
+        unit = " percent" if measure.scale == 100 else ""
+        return f"{measure.label} {_does(measure, 'go')} from about {one} to {other}{unit}"
+
+    def _numbers(self, key: str) -> dict[str, Entry]:
+        """The changes from the standard at each value, on the first line of the answer."""
+        return {p.values[0]: entry_of(p.change(key)) for p in self.told[0].points if not p.standard}
 
     def rises(self, line: Line, key: str) -> bool:
         """Whether a measure is sure to rise or to fall from one end of the axis to the other.
@@ -211,23 +218,17 @@ class Sweep:
         assert self.target is not None
         measure, name = self.target.measure, self.axis.name
         wanted = self.wanted
-        what = f"{capital(measure.label)} {{}} {wanted}"
+        label, reaches = capital(measure.label), _does(measure, "reach")
         found = self.found(line)
-        plural = _plural(measure)
         if not found:
             return (
-                f"{what.format('never reach' if plural else 'never reaches')} for {name} from "
+                f"{label} never {reaches} {wanted} for {name} from "
                 f"{self.axis.values[0]} to {self.axis.values[-1]} (sure): {self._nearest([line])}"
             )
-        sure = [one for one in found if one.at is not None]
-        if not sure:
-            return (
-                f"Whether {measure.label} {'reach' if plural else 'reaches'} {wanted} is not settled: "
-                + "; ".join(f"perhaps {self._span(one)}" for one in found)
-            )
-        return f"{what.format('reach' if plural else 'reaches')} " + "; ".join(
-            f"near {name}={one.at:.3g} ({self._span(one)})" for one in sure
-        )
+        if sure := self._near(found, f"{name}="):
+            return f"{label} {reaches} {wanted} {sure}"
+        perhaps = "; ".join(f"perhaps {self._span(one)}" for one in found)
+        return f"Whether {measure.label} {reaches} {wanted} is not settled: {perhaps}"
 
     @property
     def never(self) -> str:
@@ -249,10 +250,12 @@ class Sweep:
     def where(self, line: Line) -> str:
         """Where a line reaches the target, in a few words."""
         found = self.found(line)
-        sure = [one for one in found if one.at is not None]
-        if sure:
-            return "; ".join(f"near {one.at:.3g} ({self._span(one)})" for one in sure)
-        return "; ".join(f"not settled, perhaps {self._span(one)}" for one in found) or "never"
+        perhaps = "; ".join(f"not settled, perhaps {self._span(one)}" for one in found)
+        return self._near(found) or perhaps or "never"
+
+    def _near(self, found: Sequence[Crossing], name: str = "") -> str:
+        """The values near which a line surely crosses the target; nothing if there is none."""
+        return "; ".join(f"near {name}{x.at:.3g} ({self._span(x)})" for x in found if x.at is not None)
 
     def _reached_in(self) -> str:
         """Where the target is reached, and where not."""
@@ -262,7 +265,7 @@ class Sweep:
         never = [name for name, each in found.items() if not each]
         open_ = [name for name in found if name not in (*reached, *never)]
         measure = self.target.measure
-        reaches = f"{capital(measure.label)} {'reach' if _plural(measure) else 'reaches'} {self.wanted}"
+        reaches = f"{capital(measure.label)} {_does(measure, 'reach')} {self.wanted}"
         rest = [f"{w} {where(at, found)}" for w, at in (("never", never), ("not settled", open_)) if at]
         if len(never) == len(found):
             return f"{reaches}: never (sure); {self._nearest(self.told)}."
@@ -287,8 +290,6 @@ class Sweep:
 
     def summary(self) -> str:
         """The answer, then the values along the axis, in lines of 80 letters."""
-        who = f"{listed(dict.fromkeys(str(x.players) for x in self.lines))} players"
-        policies = listed(dict.fromkeys(x.policy for x in self.lines))
         lines = [*prose(self.sentence), *(prose(self.against) if self.against else [])]
         if self.target is not None:
             for line in self.lines if len(self.lines) > 1 else ():
@@ -296,18 +297,17 @@ class Sweep:
         first = self.told[0].points[0].comparison
         lines += [
             "",
-            *prose(f"{self.question}. {count(first.n)} each, {who}, {policies}, {seeds_of(first)}."),
+            *prose(f"{self.question}. {', '.join(self.about)}."),
             *(prose(who_of(self.rungs)) if self.rungs else []),
         ]
         shown = self.keys[: SHOWN if len(self.lines) <= 2 else 1]
         for key in shown:
             measure = self.measure(key)
-            rows = [[measure.short, "", "", ""]]
+            rows = [[measure.short, "value", "against the standard", ""]]
             for line in self.lines:
                 if len(self.lines) > 1:
                     rows.append([f"  {self.name(line)}", "", "", ""])
                 rows += [[f"  {row[0]}", *row[1:]] for row in self.rows(line, key)]
-            rows[0] = [measure.short, "value", "against the standard", ""]
             lines += ["", *narrow(rows)]
         rest = len(self.keys) - len(shown)
         lines += ["", *([f"{rest} more measures on the page."] if rest else [])]
@@ -344,31 +344,24 @@ class Sweep:
             where = {"players": line.players, "policy": line.policy}
             for point in line.points:
                 rules = {axis.name: v for axis, v in zip(self.axes, point.values, strict=True)}
-                for change in point.comparison.changes:
-                    value = point.value(change.measure.key)
-                    rows.append(
-                        {**where, **rules, "standard": point.standard, **_of(value), **change.as_dict()}
-                    )
+                at = where | rules | {"standard": point.standard}
+                rows += [at | measured for measured in _measures(point)]
             if self.target is not None:
-                beside = {
-                    axis.name: v for axis, v in zip(self.axes[1:], line.points[0].values[1:], strict=True)
-                }
-                crossed += [{**where, **beside, **row} for row in self._crossed(line)]
-        strength = {"strength": frame(self.strength.values())} if self.rungs else {}
-        return (
-            {"curves": pd.DataFrame(rows)}
-            | strength
-            | ({"crossings": pd.DataFrame(crossed)} if self.target else {})
-        )
+                beside = dict(
+                    zip([axis.name for axis in self.axes[1:]], line.points[0].values[1:], strict=True)
+                )
+                crossed += [where | beside | row for row in self._crossed(line)]
+        found = {"curves": pd.DataFrame(rows)}
+        found |= {"strength": frame(self.strength.values())} if self.rungs else {}
+        return found | ({"crossings": pd.DataFrame(crossed)} if self.target else {})
 
     def _crossed(self, line: Line) -> list[dict[str, Any]]:
         assert self.target is not None
         head = {"measure": self.target.measure.key, "target": self.target.value, "axis": self.axis.name}
-        found = [
-            {**head, "reached": x.at is not None, "at": x.at, "low": x.low, "high": x.high}
-            for x in self.found(line)
+        places = [(x.at, x.low, x.high) for x in self.found(line)] or [(None, None, None)]
+        return [
+            head | {"reached": at is not None, "at": at, "low": low, "high": high} for at, low, high in places
         ]
-        return found or [{**head, "reached": False, "at": None, "low": None, "high": None}]
 
     def as_dict(self) -> dict[str, Any]:
         """The findings for a script."""
@@ -387,13 +380,7 @@ class Sweep:
                     "beside": line.beside,
                     "reached": self._crossed(line) if self.target else None,
                     "points": [
-                        {
-                            "values": list(p.values),
-                            "standard": p.standard,
-                            "measures": [
-                                {**_of(p.value(c.measure.key)), **c.as_dict()} for c in p.comparison.changes
-                            ],
-                        }
+                        {"values": list(p.values), "standard": p.standard, "measures": _measures(p)}
                         for p in line.points
                     ],
                 }
@@ -402,17 +389,17 @@ class Sweep:
         }
 
 
-def _plural(measure: Measure) -> bool:
-    """Whether its words are many: ``turns a game``, not ``the share of games``."""
-    return measure.label.split()[0].endswith("s")
+def _does(measure: Measure, verb: str) -> str:
+    """What a measure does: ``turns a game go``, ``the share of games goes``."""
+    return verb if measure.label.split()[0].endswith("s") else f"{verb}es"
 
 
-def _of(value: Estimate) -> dict[str, Any]:
-    """A value with the band that holds at all points at once."""
-    said = value.as_dict()
-    return {
-        "value": said["value"],
-        "band_low": said["low"],
-        "band_high": said["high"],
-        "band_level": value.level,
-    }
+def _measures(point: Point) -> list[dict[str, Any]]:
+    """The measures at a value, each with the band that holds at all points at once, and its change."""
+    found = []
+    for change in point.comparison.changes:
+        value = point.value(change.measure.key)
+        said = value.as_dict()
+        band = {"band_low": said["low"], "band_high": said["high"], "band_level": value.level}
+        found.append({"value": said["value"], **band, **change.as_dict()})
+    return found

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from analyses.review import Review
 from reports.boards.film import Film
 from reports.boards.page import Held, Seat
 from reports.fonts import face
@@ -14,15 +15,11 @@ from reports.lines import Curve, chances, curve, seat_rules
 from reports.page import fill, hash_of, read
 from reports.review import decided
 from reports.style import SEAT_COLOURS, variables
-from reports.words import capital, listed, table_words, title, unit
+from reports.words import capital, listed, percent, table_words, title, unit
 from rules import games
 from simulate.common.desk import asked
 from simulate.common.simulator import read_box
 from simulate.plan import Plan
-
-if TYPE_CHECKING:
-    from analyses.estimate import Estimate
-    from analyses.review import Review
 
 END = "end"
 """What stands for the number of the turn when all turns are over."""
@@ -137,13 +134,9 @@ def _chances(found: Review | None) -> list[tuple[int, list[str]]]:
         return []
     seats = range(found.course.plan.players)
     return [
-        (moment, [next(_percent(e.chance) for e in standings if seat in e.side.seats) for seat in seats])
+        (moment, [next(percent(e.chance, 0) for e in standings if seat in e.side.seats) for seat in seats])
         for moment, standings in zip(found.moments, found.curve, strict=True)
     ]
-
-
-def _percent(chance: Estimate) -> str:
-    return f"{chance.times(100):.0f}".replace(" [", " % [", 1)
 
 
 def _times(moments: Sequence[Moment]) -> list[float]:

@@ -39,6 +39,16 @@ def written(estimate: Estimate, spec: str) -> str:
     return text.partition(" [")[0] if estimate.method == EXACT else text
 
 
+def scale_of(spec: str) -> float:
+    """Shares are told in percent."""
+    return 100.0 if spec.endswith(("%", "pp")) else 1.0
+
+
+def percent(share: Estimate, decimals: int = 1) -> str:
+    """A share with its interval: ``26.0 % [19.6, 33.6]``."""
+    return f"{share.times(100):.{decimals}f}".replace(" [", " % [", 1)
+
+
 def p_words(p: float) -> str:
     """A p-value: ``0.43``, or that it is very small."""
     if math.isnan(p):
@@ -76,16 +86,6 @@ def roughly(estimate: Estimate, scale: float = 1.0) -> str:
     return f"{found:,.15g}"
 
 
-def points(margin: float) -> str:
-    """A margin of shares."""
-    return f"{100 * margin:g} percentage {'point' if margin == 0.01 else 'points'}"
-
-
-def part(margin: float) -> str:
-    """A margin that is a part of something."""
-    return f"{100 * margin:g} %"
-
-
 def capital(text: str) -> str:
     """The text as a sentence begins."""
     return f"{text[0].upper()}{text[1:]}"
@@ -114,11 +114,6 @@ def listed(words: Iterable[str]) -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     *most, last = words
     return " and ".join(filter(None, (", ".join(most), last)))
-
-
-def values(entries: Mapping[int, Entry], scale: float = 1.0) -> list[float]:
-    """The bare numbers of all tables."""
-    return [scale * entry.estimate.value for entry in entries.values()]
 
 
 def span(entries: Iterable[Entry], scale: float = 100.0, sign: str = "") -> str:
@@ -234,12 +229,17 @@ def _known(marks: Sequence[bool | None]) -> int:
 
 def about(results: Results) -> list[str]:
     """What was played, in a few words each."""
+    setting = results.setting
     return [
         f"{results.games:,} games in {results.cells} settings",
         f"{listed(map(str, results.players))} players",
-        f"{'seed' if results.setting.replicate is None else 'seeds'} {results.setting.seed}"
-        + ("" if results.setting.replicate is None else f" and {results.setting.replicate}"),
+        seeds_words([seed for seed in (setting.seed, setting.replicate) if seed is not None]),
     ]
+
+
+def seeds_words(seeds: Sequence[int]) -> str:
+    """``seed 1``, or ``seeds 1 and 2``."""
+    return f"seed{'s' if len(seeds) > 1 else ''} {listed(map(str, seeds))}"
 
 
 # --- runs
@@ -333,8 +333,7 @@ def finding(summary: Summary) -> str:
     if not above.low <= 0 <= above.high:
         direction = "less" if above.value < 0 else "more"
         distance = f"{above.times(math.copysign(1, above.value)):.1f} percentage points {direction} than"
-    side = summary.sides[number]
-    name, kind = side_name(plan, side), "teams" if len(side.seats) > 1 else "seats"
+    name, kind = side_name(plan, summary.sides[number]), f"{side_kind(summary)}s"
     if summary.by_place:
         who = "whoever" if kind == "seats" else "the team that"
         name, kind = f"{who} moves {ORDER[number]}", "places in the order of play"

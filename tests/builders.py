@@ -171,13 +171,11 @@ def box(path: Path, game: str, **counts: int) -> Path:
 # --- pictures
 
 
-def composed(
-    draw: Any, title: str, caption: str, suffix: str, /, *args: Any, **given: Any
-) -> tuple[bytes, Any]:
+def composed(draw: Any, title: str, caption: str, suffix: str) -> tuple[bytes, Any]:
     """In place of `reports.plots.drawn`: a picture with all its numbers and words, but not painted."""
     from reports.plots import finished
 
-    with finished(draw, title, caption, *args, **given) as (_, rows):
+    with finished(draw, title, caption) as (_, rows):
         return b'<svg viewBox="0 0 9 9"></svg>', rows
 
 

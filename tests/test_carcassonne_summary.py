@@ -295,7 +295,7 @@ def test_the_finding_says_what_farms_pay(runs: dict[str, Run]) -> None:
 
 
 def test_the_score_plot_has_the_share_of_games_with_each_score(run: Run) -> None:
-    with finished(draw, "", "", summarise(run)) as (_, rows):
+    with finished(lambda page: draw(page, summarise(run)), "", "") as (_, rows):
         drawn = pd.DataFrame(rows)
     seats = run.seats["score"].value_counts(normalize=True)
     shares = drawn.groupby("points")["percent"].sum() / drawn["seat"].nunique()

@@ -205,7 +205,7 @@ def test_the_same_run_draws_the_same_bytes(run: Run, tmp_path: Path, suffix: str
 def test_a_bar_is_as_high_as_its_share_of_games(runs: dict[str, Run]) -> None:
     """One bar a whole number, none smoothed or cut off; where a side is ahead, a panel a side, best first."""
     summary = summarise(runs["team"])
-    with finished(scores.draw, "", "", summary) as (page, rows):
+    with finished(lambda page: scores.draw(page, summary), "", "") as (page, rows):
         assert [side.number for side in Scores(summary).ranked] == ["1+3", "2+4"]
         assert len(page.axes) == 2
         for axes, side in zip(page.axes, Scores(summary).ranked, strict=True):
@@ -224,7 +224,7 @@ def test_a_bar_is_as_high_as_its_share_of_games(runs: dict[str, Run]) -> None:
 def test_seats_that_are_alike_are_drawn_once(runs: dict[str, Run]) -> None:
     """Five random players: one panel of all their scores."""
     summary = summarise(runs["five"])
-    with finished(scores.draw, "", "", summary) as (page, rows):
+    with finished(lambda page: scores.draw(page, summary), "", "") as (page, rows):
         assert len(page.axes) == 1
     assert {row["seat"] for row in rows} == {"every seat"}
     assert sum(row["percent"] for row in rows) == pytest.approx(100)
@@ -240,7 +240,10 @@ def test_the_scores_named_in_the_title_hold_half_of_the_games() -> None:
 def test_bars_of_sources_add_up_to_the_mean_score_and_the_longest_is_first(run: Run) -> None:
     """One bar for every seat where all play alike, else a panel a side."""
     summary = summarise(run)
-    with finished(charts.means, "", "", summary, summary.sources, "points") as (page, rows):
+    with finished(lambda page: charts.means(page, summary, summary.sources, "points"), "", "") as (
+        page,
+        rows,
+    ):
         lengths = [[bar.get_width() for bar in axes.patches] for axes in page.axes]  # type: ignore[attr-defined]
     scores = [summary.mean_score(side).value for side in summary.sides]
     if summary.plan.plays_alike:

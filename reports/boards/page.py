@@ -9,17 +9,14 @@ import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reports.boards.canvas import Canvas, Point
 from reports.fonts import FAMILIES, measure, wrap
-from reports.style import INK, QUIET, RC, figure
+from reports.style import INK, QUIET, RC, Figure, figure
 from rules.errors import UserError
 from rules.games import load
 from simulate.files import write_whole
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 #: In points (1/72 inch): around everything, and the type of titles, of text and of notes.
 MARGIN = 22.0

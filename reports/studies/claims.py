@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.studies.claims.verdicts import FAILS, HOLDS, asked, by_verdict, verdict, who_of
 from analyses.studies.declared import Declared, Measure
 from analyses.studies.study import Results
 from reports.findings import OPEN, Finding, sureness
 from reports.parts import Cell, Table, shown
-from reports.plots import COLOURS, Rows, named_rows
+from reports.plots import COLOURS, Rows, named_rows, note
 from reports.studies.grid import LONGEST_LABEL, margin_words
-from reports.style import QUIET
-from reports.words import COUNTS, capital, span
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from reports.style import QUIET, Figure
+from reports.words import COUNTS, capital, scale_of, span
 
 SIDES = {"more": "more than {}", "less": "less than −{}", "within": "within {}", "at most": "at most {}"}
 """How a claim is read, before its margin."""
@@ -39,7 +36,7 @@ def claim(results: Results, study: Declared, name: str) -> Finding:
     if yes and no:
         text = f"{question} depends on who plays: yes for {yes} of {every}, no for {no}"
     elif decided:
-        numbers = span(decided.values(), 100.0 if spec.endswith(("%", "pp")) else 1.0)
+        numbers = span(decided.values(), scale_of(spec))
         text = filled(declared.holds if yes else declared.fails, results, numbers)
         unsettled = len(entries) - yes - no
         text += f"; not settled for {unsettled} of {every}" if unsettled else ""
@@ -92,8 +89,7 @@ def told(page: Figure, results: Results, study: Declared) -> Rows:
         axes.barh(range(len(rows)), [row[said] for row in rows], color=colour, height=0.62)
         for at, row in enumerate(rows):
             if row[said]:
-                axes.annotate(str(row[said]), (row[said], at), (3, 0), textcoords="offset points",
-                              va="center_baseline", fontsize=9)  # fmt: skip
+                note(axes, str(row[said]), (row[said], at), (3, 0), va="center_baseline", fontsize=9)
         named_rows(axes, names)
         axes.set_title(said, fontsize=10, pad=5, color=colour)
         axes.set_xlim(0, 1.15 * most)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,9 +15,9 @@ from analyses.replication import agreed
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from analyses.summary import FAIR, analysis_of
-from reports.comparison import values_of
+from reports.comparison_page import cell_of
 from reports.parts import Cell, Table, cell
-from reports.words import MARKS, capital, listed, roughly, side_name
+from reports.words import capital, listed, roughly, side_name
 
 WINS = "win_share"
 """The measure of who wins."""
@@ -62,7 +62,7 @@ class Elsewhere:
                 each.arm.name,
                 variation,
                 f"{players} players, {policy}",
-                next((c.get(self.leads[each.arm.name]) for c in self._like(each, players, policy)), None),
+                self._here(each.arm.name, players, policy),
                 agreed(comparisons).get(self.leads[each.arm.name]),
             )
             for each in self.found
@@ -70,19 +70,20 @@ class Elsewhere:
             if any(c.measure.key == self.leads[each.arm.name] for c in comparisons[0].changes)
         ]
 
-    def _like(self, each: Shown, players: int, policy: str) -> Iterator[Comparison]:
-        """The comparison with as many players of the same policy."""
-        for c in self.here[each.arm.name]:
+    def _here(self, arm: str, players: int, policy: str) -> Change | None:
+        """The leading change with as many players of the same policy."""
+        for c in self.here[arm]:
             if (c.base.players, c.base.policy_words) == (players, policy):
-                yield c
+                return c.get(self.leads[arm])
+        return None
 
     @property
     def said(self) -> list[str]:
         """How many findings keep their verdict with other boxes, and who wins in other editions."""
         boxes = [v.name for v in self.study.variations if v.is_box]
-        in_boxes = [one for one in self.told if one.variation in boxes and one.here is not None]
+        in_boxes = [one for one in self.told if one.variation in boxes and one.here]
         found = []
-        settled = [one for one in in_boxes if one.here is not None and one.here.verdict != UNDECIDED]
+        settled = [one for one in in_boxes if one.here and one.here.verdict != UNDECIDED]
         if settled:
             arms = list(dict.fromkeys(one.arm for one in settled))
             lost = {arm: [o.variation for o in settled if o.arm == arm and not o.kept] for arm in arms}
@@ -134,8 +135,8 @@ class Elsewhere:
             of = {one.variation: one for one in self.told if one.arm == arm}
             first = next(iter(of.values()))
             here = next((one.here for one in of.values() if one.here is not None), None)
-            cells = [_cell(of[name].there if name in of else None) for name in names]
-            rows.append([Cell(arm), Cell(first.there.measure.short), _cell(here), *cells])
+            cells = [cell_of(of[name].there if name in of else None) for name in names]
+            rows.append([Cell(arm), Cell(first.there.measure.short), cell_of(here), *cells])
         caption = "The change that says most of each arm, here and elsewhere; intervals hold for all at once."
         found = [Table(caption, ["arm", "measure", "here", *names], rows, 2)]
         wins = [
@@ -144,27 +145,13 @@ class Elsewhere:
             if not v.is_box
             for side, share in self.wins(v.name).items()
         ]
-        return [
-            *found,
-            *([Table("Games won in the baseline (%).", ["where", "side", "won"], wins, 2)] if wins else []),
-        ]
+        if wins:
+            found.append(Table("Games won in the baseline (%).", ["where", "side", "won"], wins, 2))
+        return found
 
     def frame(self) -> pd.DataFrame:
         """A row an arm and variation: the change there, and whether its verdict is that of the study."""
         return pd.DataFrame(
-            {
-                "arm": o.arm,
-                "variation": o.variation,
-                **o.there.as_dict(),
-                "kept": None if o.here is None else o.kept,
-            }
+            {"arm": o.arm, "variation": o.variation, **o.there.as_dict(), "kept": o.kept if o.here else None}
             for o in self.told
         )
-
-
-def _cell(change: Change | None) -> Cell:
-    """A change with its mark."""
-    if change is None:
-        return Cell("–")
-    found = cell(values_of(change)[2])
-    return Cell(f"{found.text} {MARKS[change.verdict]}", found.interval)

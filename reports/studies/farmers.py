@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING
 from analyses.adapt import at_most
 from analyses.studies.declared import Declared
 from analyses.studies.study import Results
-from reports.plots import COLOURS, DASHED, Rows, numbers, quiet
-from reports.style import PAPER, QUIET, RULE
+from reports.plots import COLOURS, DASHED, Rows, banded, note, numbers, quiet, ring
+from reports.style import QUIET, RULE, Axes, Figure
 from reports.words import headed
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
     from analyses.estimate import Estimate
 
 CUT = 1.5
@@ -84,10 +81,8 @@ def sweep(page: Figure, results: Results, study: Declared, measure: str, label: 
         if column == 0:
             axes.set_title(rule.text, fontsize=9.5, pad=5)
         if row == 0:
-            axes.annotate(
-                f"{table} players", (1, 1), (0, 21), xycoords="axes fraction", textcoords="offset points",
-                ha="right", fontsize=9.5,
-            )  # fmt: skip
+            look = {"xycoords": "axes fraction", "ha": "right", "fontsize": 9.5}
+            note(axes, f"{table} players", (1, 1), (0, 21), **look)
     for column in range(len(tables)):
         first = grid[0, column]
         if measure == "win_share":
@@ -115,12 +110,8 @@ def _curve(
 ) -> Rows:
     """One rule's line with its band of intervals; the tuned player is ringed."""
     x, shown, at = _points(results, players, rule, measure, scale)
-    value = [estimate.value for estimate in shown]
-    axes.fill_between(
-        x, [e.low for e in shown], [e.high for e in shown], color=colour, alpha=0.16, linewidth=0
-    )
-    axes.plot(x, value, color=colour, linewidth=1.6, marker="o", markersize=2.8)
-    axes.plot(x[at], value[at], "o", color=PAPER, markeredgecolor=colour, markersize=6.5, markeredgewidth=1.6)
+    banded(axes, x, shown, colour, linewidth=1.6, marker="o", markersize=2.8)
+    ring(axes, x[at], shown[at].value, colour, 6.5)
     return [
         {"players": players, "rule": rule, "farmers placed": farmers, **numbers(e)}
         for farmers, e in zip(x, shown, strict=True)

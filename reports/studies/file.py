@@ -16,11 +16,11 @@ from analyses.laws import Law
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from reports.changes import entry_of
-from reports.comparison import Answer, certain, narrow, values_of
+from reports.comparison import Answer, certain, row_of, shortened
 from reports.findings import Finding, unmarked
 from reports.strength import of_comparisons
 from reports.studies.elsewhere import Elsewhere
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, title, two_seeds
+from reports.words import MARKS_SAY, capital, count, seeds_words, title, two_seeds
 from simulate.layout import prose
 
 MOST_LINES = 12
@@ -38,11 +38,6 @@ class StudyAnswer:
     found: Sequence[Shown]
     command: str
     laws: Mapping[str, Law]
-
-    @property
-    def question(self) -> str:
-        """What the study asks."""
-        return self.study.question
 
     @cached_property
     def answers(self) -> dict[str, Answer]:
@@ -77,7 +72,7 @@ class StudyAnswer:
 
     def finding(self, arm: str) -> Finding:
         """What an arm changes, and how sure that is."""
-        return replace(self.answer(arm).finding, text=unmarked(self.said(arm)))
+        return replace(self.answers[arm].finding, text=unmarked(self.said(arm)))
 
     @property
     def sentence(self) -> str:
@@ -91,7 +86,7 @@ class StudyAnswer:
 
     def said(self, arm: str) -> str:
         """What an arm changes: by its name, if that is not its rules."""
-        answer = self.answer(arm)
+        answer = self.answers[arm]
         sentence = answer.sentence
         said = sentence if f"With {arm} " in sentence else f"{capital(arm)}: {answer.effect}"
         return f"{said} {answer.climbed.sentence}".strip() if answer.climbed else said
@@ -105,12 +100,11 @@ class StudyAnswer:
     def played(self) -> list[str]:
         """How much was played, in a few words each."""
         seeds = self.study.seeds
-        who = next(iter(self.answers.values())).who
         return [
-            f"{title(self._first.first.base)}",
+            title(self._first.first.base),
             f"{count(self.study.n)} of each setting{' on each of two seeds' if len(seeds) > 1 else ''}",
-            who,
-            f"seed{'s' if len(seeds) > 1 else ''} {listed(map(str, seeds))}",
+            self._first.who,
+            seeds_words(seeds),
         ]
 
     @property
@@ -141,15 +135,11 @@ class StudyAnswer:
 
     # --- what a template may ask for
 
-    def answer(self, arm: str) -> Answer:
-        """What is said of an arm."""
-        return self.answers[arm]
-
     def change(
         self, arm: str, measure: str, players: int | None = None, policy: str | None = None
     ) -> Change | None:
         """The change of a measure at one table: the first, unless another is named; None if not played."""
-        for c in self.answer(arm).comparisons:
+        for c in self.answers[arm].comparisons:
             if players in (None, c.base.players) and policy in (None, c.base.policy_words):
                 return c.get(measure)
         return None
@@ -169,7 +159,7 @@ class StudyAnswer:
             lines.append(f"- {len(others) - MOST_FINDINGS} more findings on the page")
         for text in self.besides:
             lines += prose(f"- {text}", hang="  ")
-        if lead := self.answer(self.ranked[0]).climbed:
+        if lead := self.answers[self.ranked[0]].climbed:
             lines += ["", *lead.lines("change")]
         shown = self.keys[: max(1, MOST_LINES // (len(self.answers) * len(self.study.players)))]
         for key in shown:
@@ -202,35 +192,24 @@ class StudyAnswer:
                     measure = change.measure
                     several = len(self.study.players) > 1
                     label = f"{arm}, {comparison.base.players} players" if several else arm
-                    rows.append([f"  {label}", *values_of(change), MARKS[change.verdict]])
+                    rows.append(row_of(f"  {label}", change))
         if measure is None:
             return []
-        rest = len(rows) - MOST_LINES
         head = [measure.short, "baseline", "arm", "change", ""]
-        return [
-            "",
-            *narrow([head, *rows[:MOST_LINES]]),
-            *([f" and {rest} more on the page"] if rest > 0 else []),
-        ]
+        return ["", *shortened([head, *rows[:MOST_LINES]], len(rows) - MOST_LINES)]
 
     # --- files
 
     def frames(self) -> dict[str, pd.DataFrame]:
         """The tables: changes as far as all seeds agree, the same seed by seed, and who wins instead."""
-        changes, winners, by_seed, placed, against = [], [], [], [], []
+        found: dict[str, list[pd.DataFrame]] = {}
         for each in self.found:
-            name = {"arm": each.arm.name}
-            agreed = self.answers[each.arm.name].frames()
-            changes.append(agreed["changes"].assign(**name))
-            winners.append(agreed["winners"].assign(**name))
+            arm = each.arm.name
+            for name, frame in self.answers[arm].frames().items():
+                found.setdefault(name, []).append(frame.assign(arm=arm))
             for seed, comparisons in zip(self.study.seeds, each.by_seed, strict=True):
                 frame = Answer(comparisons, self.command).frames()["changes"]
-                by_seed.append(frame.assign(seed=seed, **name))
-            against += [agreed["strength"].assign(**name)] if "strength" in agreed else []
-            placed += [agreed["placements"].assign(**name)] if "placements" in agreed else []
-        found = {"changes": changes, "winners": winners, "by_seed": by_seed}
-        found |= {"placements": placed} if placed else {}
-        found |= {"strength": against} if against else {}
+                found.setdefault("by_seed", []).append(frame.assign(seed=seed, arm=arm))
         tables = {name: pd.concat(frames, ignore_index=True) for name, frames in found.items()}
         if self.study.variations:
             tables["elsewhere"] = self.elsewhere.frame()
@@ -240,7 +219,7 @@ class StudyAnswer:
         """The findings for a script."""
         return {
             "study": self.study.name,
-            "question": self.question,
+            "question": self.study.question,
             "answer": self.sentence,
             "sure": self.finding(self.ranked[0]).sure,
             "findings": self.findings,

@@ -24,11 +24,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from analyses.change import Change
 from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT
+from analyses.laws import Law
 from analyses.measures import SHARE
 from analyses.studies.arms import differing
 from analyses.studies.file import StudyFile
@@ -51,6 +53,7 @@ from reports.parts import Cell, Picture, Section, Table, frame_table
 from reports.plots import sourced
 from reports.strength import section
 from reports.studies.file import StudyAnswer
+from reports.studies.template import TOKEN, kept
 from reports.words import MARKS, listed
 from rules.errors import UserError, nearest
 
@@ -90,9 +93,6 @@ FEW = 2
 LEAST = 2
 """Findings about arms that a page tells, however many laws there are."""
 
-TOKEN = re.compile(r"\x02(\w+)\x03(.*)\x02", re.DOTALL)
-"""Stands in the filled template for what is no prose: which part of the page of which arm."""
-
 
 def _many(answer: Answer) -> bool:
     return len(answer.comparisons) > FEW
@@ -130,9 +130,9 @@ def depths_of(answer: StudyAnswer) -> Depths:
     lead, *others = answer.ranked
     of_laws = [as_said(text) for text in answer.besides]
     found = [answer.finding(arm) for arm in others][: max(MOST - len(of_laws), LEAST)] + of_laws
-    glance = Section("", [], [at_a_glance(answer.answer(lead))])
+    glance = Section("", [], [at_a_glance(answer.answers[lead])])
     return Depths(
-        answer.question, answer.played, answer.finding(lead), glance, found, answer.notes,
+        answer.study.question, answer.played, answer.finding(lead), glance, found, answer.notes,
         [*_against(answer), *_sections(answer)], MEANS, note_of(_comparisons(answer)),
     )  # fmt: skip
 
@@ -156,45 +156,38 @@ def check_template(study: StudyFile) -> None:
     measures = [m.key for m in chosen(study.plan(who, study.baseline, study.seed), study.measures)]
     arms = [arm.name for arm, _ in differing(study)]
 
-    def known_arm(arm: str) -> str:
-        if arm not in arms:
-            raise UserError(
-                f"{study.file}: page: no arm '{arm}' that differs from the baseline.{nearest(arm, arms)} "
-                f"Arms: {', '.join(arms)}"
-            )
+    def known(name: str, names: Sequence[str], why: str, hint: str) -> str:
+        if name not in names:
+            raise UserError(f"{study.file}: page: {why}.{nearest(name, names)} {hint}")
         return ""
 
+    def known_arm(arm: str) -> str:
+        why = f"no arm '{arm}' that differs from the baseline"
+        return known(arm, arms, why, f"Arms: {', '.join(arms)}")
+
     def known_measure(arm: str, measure: str, players: int | None = None, policy: str | None = None) -> str:
-        if measure not in measures:
-            raise UserError(
-                f"{study.file}: page: no measure '{measure}'.{nearest(measure, measures)} "
-                f"Measures: {', '.join(measures)}"
-            )
+        known(measure, measures, f"no measure '{measure}'", f"Measures: {', '.join(measures)}")
         if players not in (None, *study.players) or policy not in (None, *study.policies):
             raise UserError(f"{study.file}: page: {players or policy} is not played in this study")
         return known_arm(arm)
 
-    words: dict[str, Any] = dict.fromkeys(("answer", *PARTS), known_arm) | dict.fromkeys(
-        ("change", "verdict", "baseline", "value"), known_measure
-    )
-
     def known_law(law: str) -> str:
-        if law not in study.laws:
-            raise UserError(
-                f"{study.file}: page: the study does not ask for the law '{law}'.{nearest(law, study.laws)} "
-                f"Write laws = ['{law}']"
-            )
-        return ""
+        why = f"the study does not ask for the law '{law}'"
+        return known(law, study.laws, why, f"Write laws = ['{law}']")
 
-    def known_measures(*names: str) -> str:
-        return "".join(known_measure(arms[0], name) for name in names)
-
-    words |= {"laws": study.laws, "said": known_law, "table": known_law, "across": known_measures}
-    words |= {"variations": [v.name for v in study.variations], "besides": [], "elsewhere": lambda: ""}
-    _filled(
-        study,
-        {**dict.fromkeys(("question", "title", "replication"), ""), "findings": [], "arms": arms, **words},
-    )
+    words: dict[str, Any] = {
+        **dict.fromkeys(("question", "title", "replication"), ""),
+        **dict.fromkeys(("findings", "besides"), ()),
+        **dict.fromkeys(("answer", *PARTS), known_arm),
+        **dict.fromkeys(("change", "verdict", "baseline", "value"), known_measure),
+        **dict.fromkeys(("said", "table"), known_law),
+        "arms": arms,
+        "laws": study.laws,
+        "variations": [v.name for v in study.variations],
+        "across": lambda *names: "".join(known_measure(arms[0], name) for name in names),
+        "elsewhere": lambda: "",
+    }
+    _filled(study, words)
 
 
 def _filled(study: StudyFile, words: dict[str, Any]) -> str:
@@ -219,8 +212,14 @@ def _sections(answer: StudyAnswer) -> list[Section]:
 
         return said
 
+    items: list[Sequence[Table | Picture]] = []
+    keep = partial(kept, items)
+
+    def part(make: Callable[[Answer], Iterable[Table | Picture]]) -> Callable[[str], str]:
+        return lambda arm: keep(list(make(answer.answers[arm])))
+
     words: dict[str, Any] = {
-        "question": answer.question,
+        "question": answer.study.question,
         "title": answer.study.title,
         "findings": answer.findings,
         "replication": answer.replicated,
@@ -234,31 +233,25 @@ def _sections(answer: StudyAnswer) -> list[Section]:
         "said": lambda law: " ".join(answer.laws[law].said),
         "variations": [v.name for v in answer.study.variations],
         "besides": answer.besides,
-        "elsewhere": lambda: _token("elsewhere")(""),
-        "across": lambda *measures: _token("across")(",".join(measures)),
-    } | {part: _token(part) for part in (*PARTS, "table")}
+        "elsewhere": lambda: keep(answer.elsewhere.tables()),
+        "across": lambda *measures: keep([_across(answer, measures)]),
+        "table": lambda law: keep([_of_law(answer.laws[law])]),
+    } | {name: part(make) for name, make in PARTS.items()}
     found: list[tuple[str, list[str], list[Table | Picture]]] = [("Before all", [], [])]
     for block in re.split(r"\n\s*\n", _filled(answer.study, words)):
         text = " ".join(block.split())
         if text.startswith("## "):
             found.append((text[3:], [], []))
         elif match := TOKEN.fullmatch(block.strip()):
-            found[-1][2].extend(_part(answer, match[1], match[2]))
+            found[-1][2].extend(items[int(match[1])])
         elif text:
             found[-1][1].append(text)
     return [Section(*part) for part in found if part[1] or part[2]]
 
 
-def _part(answer: StudyAnswer, part: str, arm: str) -> Sequence[Table | Picture]:
-    """The pictures or tables of an arm, or the table of a law."""
-    if part == "elsewhere":
-        return answer.elsewhere.tables()
-    if part == "across":
-        return [_across(answer, arm.split(","))]
-    if part == "table":
-        law = answer.laws[arm]
-        return [frame_table(law.caption, law.frame, law.columns, law.words)]
-    return list(PARTS[part](answer.answer(arm)))
+def _of_law(law: Law) -> Table:
+    """What came of a law."""
+    return frame_table(law.caption, law.frame, law.columns, law.words)
 
 
 def _across(answer: StudyAnswer, measures: Sequence[str]) -> Table:
@@ -273,10 +266,6 @@ def _across(answer: StudyAnswer, measures: Sequence[str]) -> Table:
             rows.append([Cell(arm), Cell(setting), *cells])
     caption = "The change from the baseline; intervals hold for all numbers of the page at once."
     return Table(caption, ["arm", "with", *heads.values()], rows, 2)
-
-
-def _token(part: str) -> Callable[[str], str]:
-    return lambda arm: f"\x02{part}\x03{arm}\x02"
 
 
 def _number(change: Change, estimate: Any, sign: str = "") -> str:

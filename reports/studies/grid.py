@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from textwrap import fill
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.studies.declared import Declared, Item, Measure
 from analyses.studies.study import Entry, Results
-from reports.parts import Cell, Table, marked
+from reports.parts import Cell, Table, cell
 from reports.plots import COLOURS, PLAYER_COLOURS, Rows, dots, outer_labels, shade
 from reports.plots import panels as panels_of
-from reports.words import capital, listed
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+from reports.style import Axes, Figure
+from reports.words import MARKS, capital, listed, scale_of, written
 
 LONGEST_LABEL = 30
 """Letters of a line beside a picture."""
@@ -84,7 +81,7 @@ class Grid:
     @property
     def scale(self) -> float:
         """Shares are drawn in percent."""
-        return 100.0 if any(self._of(entry).spec.endswith(("%", "pp")) for entry in self._every) else 1.0
+        return max((scale_of(self._of(entry).spec) for entry in self._every), default=1.0)
 
     def table(self, caption: str, heading: str) -> Table:
         """As a table; the caption says units and margins, of all or by columns, else the rows say them."""
@@ -99,14 +96,14 @@ class Grid:
         rows = []
         for line in self.lines:
             label = f"{line.label}{self._said(line.entries.values()) or ''}" if in_rows else line.label
-            cells = (
-                marked(line.entries[key], self._of(line.entries[key]).spec)
-                if key in line.entries
-                else Cell("–")
-                for key in self.columns
-            )
-            rows.append([Cell(label), *cells])
+            rows.append([Cell(label), *(self._cell(line.entries.get(key)) for key in self.columns)])
         return Table(f"{caption}{say or ''}.", [heading, *self.columns.values()], rows)
+
+    def _cell(self, entry: Entry | None) -> Cell:
+        """A number with its mark, if the column has one."""
+        if entry is None:
+            return Cell("–")
+        return cell(written(entry.estimate, self._of(entry).spec), MARKS[entry.verdict])
 
     def rows(self) -> dict[str, list[Entry | None]]:
         """For a picture."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from analyses.catan import TOKENS
 from analyses.dice import ways
@@ -13,12 +12,9 @@ from analyses.studies.numbers.dice import ALL, BEST, LAST
 from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Results
 from reports.parts import Cell, Table
-from reports.plots import COLOURS, MARKERS, Rows, numbers, panels, quiet
-from reports.style import INK, PAPER, QUIET
+from reports.plots import COLOURS, MARKERS, Rows, note, numbers, panels, quiet
+from reports.style import INK, PAPER, QUIET, Figure
 from reports.words import COUNTS, MARKS, p_words, written
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 PAID, LOST = COLOURS[:2]
 LONGEST_SHOWN = 45
@@ -58,8 +54,8 @@ def kept(page: Figure, results: Results) -> Rows:
         axes.plot(at, [e.value for e in paid], "o", color=PAID, markersize=5)
         for place, (token, e) in enumerate(zip(TOKENS, paid, strict=True)):
             if token in (6, 8):
-                axes.annotate(f"{e.value:.1f}", (place, e.low), (0, -5), textcoords="offset points",
-                              ha="center", va="top", fontsize=9, color=PAID)  # fmt: skip
+                look = {"ha": "center", "va": "top", "fontsize": 9, "color": PAID}
+                note(axes, f"{e.value:.1f}", (place, e.low), (0, -5), **look)
         axes.set_xticks(at, [str(token) for token in TOKENS])
         axes.set_ylim(0, 5.6)
         axes.set_xlabel("number on the hex")
@@ -98,8 +94,8 @@ def droughts(page: Figure, results: Results) -> Rows:
         )
         axes.plot(lengths, [e.value for e in seen], MARKERS[series], color=colour, markersize=3)
         place = shares.index(max(shares)) + aside
-        axes.annotate(name, (place, shares[place]), (4 if aside > 0 else -6, 12), textcoords="offset points",
-                      ha=side, color=colour, fontweight="bold")  # fmt: skip
+        shift = (4 if aside > 0 else -6, 12)
+        note(axes, name, (place, shares[place]), shift, ha=side, color=colour, fontweight="bold")
     axes.set_xlim(3.5, LONGEST_SHOWN + 0.5)
     axes.set_ylim(0)
     axes.set_xlabel("turns in the longest row without a 6")

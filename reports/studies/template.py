@@ -25,9 +25,9 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +39,7 @@ from analyses.studies.study import Entry, Results
 from reports import words
 from reports.depths import Depths
 from reports.findings import MEANS, Finding, sureness
-from reports.parts import Cell, Picture, Section, Table, picture
+from reports.parts import Cell, Picture, Section, Table, picture, players_table
 from reports.plots import sourced
 from reports.strength import Found, as_dict, frame, section
 from reports.studies.grid import (
@@ -50,7 +50,6 @@ from reports.studies.grid import (
     table_of_margins,
 )
 from rules import games
-from simulate.policies import text_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,7 +58,7 @@ FOLDER = Path(__file__).parent
 """The templates."""
 
 TOKEN = re.compile(r"\x02(\d+)\x03")
-"""Stands in the filled template for what is no text."""
+"""Stands in a filled template for what is no text."""
 
 BRACKETS = "Brackets hold 95 % intervals."
 KEPT = (
@@ -206,11 +205,7 @@ class Report:
     # --- what a template may use
 
     def _names(self, items: list[Any]) -> dict[str, Any]:
-        def kept(item: Any) -> str:
-            items.append(item)
-            return f"\x02{len(items) - 1}\x03"
-
-        own = None
+        keep, own = partial(kept, items), None
         if (FOLDER / f"{self.study.name}.py").exists():
             own = importlib.import_module(f"reports.studies.{self.study.name}")
         named: dict[str, Any] = {
@@ -223,32 +218,30 @@ class Report:
             **{re.sub("([^aeiou])ys$", r"\1ies", f"{name}s"): v for name, v in self.study.lists.items()},
             "listed": words.listed,
             "capital": words.capital,
-            "finding": lambda *a, **k: kept(self._finding(*a, **k)),
+            "finding": lambda *a, **k: keep(self._finding(*a, **k)),
             "said": lambda *a, **k: self._finding(*a, **k).text,
             "title": lambda *a, **k: self._finding(*a, **(k | {"leaning": False})).text.removesuffix("."),
             "span": self._span,
-            "agreement": self._agreement,
+            "agreement": lambda table, measures, who, about, key="policy", among=None: words.agreement(
+                panels_of(self.results, table, measures, key, among), who, about
+            ),
             "grid": lambda *a, **k: grid_of(self.study, self.results, *a, **k),
-            "table": lambda caption, grid, heading="": kept(grid.table(caption, heading)),
-            "dots": lambda title, alt, grid, below, caption="": kept(
-                picture(draw_dots, title, alt, caption, grid, below)
+            "table": lambda caption, grid, heading="": keep(grid.table(caption, heading)),
+            "dots": lambda title, alt, grid, below, caption="": keep(
+                picture(lambda page: draw_dots(page, grid, below), title, alt, caption)
             ),
-            "panels": lambda title, alt, grids, below, caption="": kept(
-                picture(draw_panels, title, alt, caption, grids, below)
+            "panels": lambda title, alt, grids, below, caption="": keep(
+                picture(lambda page: draw_panels(page, grids, below), title, alt, caption)
             ),
-            "picture": lambda name, title, alt, caption, *a: kept(
-                picture(getattr(own, name), title, alt, caption, self.results, *a)
+            "picture": lambda name, title, alt, caption, *a: keep(
+                picture(lambda page: getattr(own, name)(page, self.results, *a), title, alt, caption)
             ),
-            "keep": kept,
-            "contradictions": lambda *a, **k: kept(self._contradictions(*a, **k)),
-            "margins": lambda: kept(table_of_margins(self.study)),
-            "players": lambda names, who: kept(self._players(names, who)),
+            "keep": keep,
+            "contradictions": lambda *a, **k: keep(self._contradictions(*a, **k)),
+            "margins": lambda: keep(table_of_margins(self.study)),
+            "players": lambda names, who: keep(players_table(self.study.game, names, who, "of this study")),
         }
         return named
-
-    def _across(self, table: str, measure: str, keys: Mapping[str, int | str]) -> dict[int, Entry]:
-        """The number at the tables that have it."""
-        return self.results.some(table, measure, **keys)
 
     def _spec(self, table: str, measure: str) -> str:
         return self.study.measure(table, measure).spec
@@ -273,9 +266,8 @@ class Report:
         `also` is a sentence that goes after it. `whoever` names a key of the table, such as policy: the range
         over all its values, or those `among`, is said too, with `over` before it.
         """
-        found, spec = self._across(table, measure, keys), self._spec(table, measure)
-        scale = 100.0 if spec.endswith(("%", "pp")) else 1.0
-        text = f"{words.headed(found, different, alike, question, scale, sign, leaning)}."
+        found, spec = self.results.some(table, measure, **keys), self._spec(table, measure)
+        text = f"{words.headed(found, different, alike, question, words.scale_of(spec), sign, leaning)}."
         lead = words.leading(list(found.values()))
         if whoever:
             less = "[" in different and all(e.estimate.value < 0 and e.leaning != UNDECIDED for e in lead)
@@ -306,21 +298,9 @@ class Report:
             if (not among or e.keys[whoever] in among) and LADDER.get(str(e.keys[whoever]), 1) == 1
         ]
         shown = [words.turned(entry) for entry in found] if less else found
-        share = spec.endswith(("%", "pp"))
-        unit = " %" if spec.endswith("%") else " percentage points" if share else ""
+        unit = " %" if spec.endswith("%") else " percentage points" if spec.endswith("pp") else ""
         mark = "" if less else "+" if "+" in spec else sign
-        return f"{words.span(shown, 100.0 if share else 1.0, mark)}{unit}"
-
-    def _agreement(
-        self,
-        table: str,
-        measures: Sequence[str],
-        who: str,
-        about: str,
-        key: str = "policy",
-        among: Any = None,
-    ) -> str:
-        return words.agreement(panels_of(self.results, table, measures, key, among), who, about)
+        return f"{words.span(shown, words.scale_of(spec), mark)}{unit}"
 
     def _contradictions(
         self,
@@ -345,9 +325,11 @@ class Report:
         heads = ["measure", *([down] if down else []), "players"]
         return Table(caption, [*heads, *(name.replace("_", " ") for name in who)], rows, len(heads))
 
-    def _players(self, names: Sequence[str], who: str) -> Table:
-        rows = [[Cell(name), Cell(text_of(self.study.game, name) or "of this study")] for name in names]
-        return Table(f"Who plays. {who}", ["policy", "what it does"], rows, 2)
+
+def kept(items: list[Any], item: Any) -> str:
+    """The token that stands for an item, which is put with the others."""
+    items.append(item)
+    return f"\x02{len(items) - 1}\x03"
 
 
 def cut(text: str, items: Sequence[Any]) -> Depths:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from rules.carcassonne.options import COLOURS
 
 if TYPE_CHECKING:
     from rules.carcassonne.position import Position
+    from rules.tiles.position import Standing as Farmer
     from simulate.tiles.replay import Played
 
 SHOW = ("farms",)
@@ -57,11 +58,8 @@ def farm_holders(played: Played, colours: Sequence[str]) -> dict[tuple[Cell, int
     """Of every field segment, by tile and index, those who have most farmers on its farm (CC-63)."""
     position, snapshot = played.position, played.snapshot
     farmers: dict[int, list[int]] = {}
-    for meeple in snapshot.standing:
-        if meeple.on == "field":
-            tile = snapshot.lying[meeple.at]
-            node = tile.node + position.segments[tile.design]["field", meeple.segment]
-            farmers.setdefault(int(snapshot.feature[node]), [0] * len(colours))[meeple.seat] += 1
+    for meeple, farm in _farmers(played):
+        farmers.setdefault(farm, [0] * len(colours))[meeple.seat] += 1
     found = {}
     for at, tile in snapshot.lying.items():
         for (on, segment), number in position.segments[tile.design].items():
@@ -83,16 +81,22 @@ def farm_points(played: Played, colours: Sequence[str]) -> list[tuple[Standing, 
         for node, farm in zip(position["farm_node"][:n], position["farms"][:n], strict=True)
     }
     found: dict[tuple[int, int], tuple[Standing, str]] = {}
+    for meeple, farm in _farmers(played):
+        points = units[farm][meeple.seat] * options.farm_points
+        piece = Standing(colours[meeple.seat], "small", meeple.at, meeple.on, meeple.segment)
+        if points:
+            found.setdefault((farm, meeple.seat), (piece, f"+{points}"))
+    return list(found.values())
+
+
+def _farmers(played: Played) -> Iterator[tuple[Farmer, int]]:
+    """Every farmer on the board, and the farm on which it stands."""
+    snapshot = played.snapshot
     for meeple in snapshot.standing:
         if meeple.on == "field":
             tile = snapshot.lying[meeple.at]
-            node = tile.node + position.segments[tile.design]["field", meeple.segment]
-            farm = int(snapshot.feature[node])
-            points = units[farm][meeple.seat] * options.farm_points
-            piece = Standing(colours[meeple.seat], "small", meeple.at, meeple.on, meeple.segment)
-            if points:
-                found.setdefault((farm, meeple.seat), (piece, f"+{points}"))
-    return list(found.values())
+            node = tile.node + played.position.segments[tile.design]["field", meeple.segment]
+            yield meeple, int(snapshot.feature[node])
 
 
 def farm_shading(tiles: Sequence[Placed], holders: dict[tuple[Cell, int], list[str]]) -> Canvas:

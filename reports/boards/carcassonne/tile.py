@@ -26,7 +26,7 @@ from reports.boards.carcassonne.cities import paint_city
 from reports.boards.carcassonne.fields import within
 from reports.boards.carcassonne.landscape import RIVER, ROAD, SPRING, Landscape
 from reports.boards.symbols import symbol
-from reports.boards.tiles.curves import CENTRE, SQUARE, Design, along, apart, best, grid, nearest
+from reports.boards.tiles.curves import CENTRE, SQUARE, Design, along, apart, best, grid, nearest, scattered
 
 #: Pieces stand no further out than this, so that they are whole on their tile.
 OUTMOST = 0.36
@@ -178,14 +178,14 @@ class CarcassonneTile(Landscape):
 
     def _scatter(self, chance: random.Random, count: int, room: float, between: float) -> Points:
         """Up to `count` places in the open, with some room about each."""
-        spots = _random_spots(chance, count * 5, 0.46)
+        spots = scattered(chance, count * 5, 0.46)
         fields = [face for region in self.regions for face in region]
         free = (self.clearance(spots) > room) & within(spots, fields)
         return _spaced(spots[free], between)[:count]
 
     def _houses(self, n: int, chance: random.Random) -> Points:
         """Places for the houses of a city: inside the walls, about a square where a meeple may stand."""
-        spots = _random_spots(chance, 500, 0.44)
+        spots = scattered(chance, 500, 0.44)
         free = within(spots, [self.outlines[n]]) & (nearest(spots, self.walls[n]) > 0.07)
         taken = [(self.anchors["city", n], 0.155), *((at, SHIELD + 0.055) for at in self.pennants)]
         for at, radius in taken:
@@ -205,13 +205,6 @@ def _with_shield(spots: Points, room: Points) -> tuple[Points, Points]:
     score = 2 * room[:, None] + 6 * np.minimum(room, SHIELD + 0.02)[None, :]
     piece, shield = best(score + 4 * np.minimum(apart(spots), 0.225))
     return spots[piece], spots[shield]
-
-
-def _random_spots(chance: random.Random, count: int, outmost: float) -> Points:
-    """Places anywhere."""
-    return np.array(
-        [(chance.uniform(-outmost, outmost), chance.uniform(-outmost, outmost)) for _ in range(count)]
-    )
 
 
 def _spaced(spots: Points, between: float) -> Points:

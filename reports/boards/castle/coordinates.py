@@ -20,9 +20,8 @@ STEP, CORNER = 0.12, 0.08
 YARD = SIDE / 2 - 1 + STEP
 OUTER = SIDE / 2 + STEP
 
-#: Radius of a tower, and how far battlements stand out from walls and towers.
+#: Radius of a tower.
 TOWER = 0.68
-MERLON = 0.11
 
 #: A card and the plate of an engine, width and height.
 CARD = (0.89, 0.83)

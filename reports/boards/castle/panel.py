@@ -92,16 +92,21 @@ def _draw_player(
 
 
 def _list_rows(heading: str, position: Position, cards: int) -> list[Row]:
-    """A heading with the number of cards in a mask, and the cards in two columns, like ones together."""
-    kinds = [position.kind(card) for card in range(position.box.n_cards) if cards >> card & 1]
-    entries = [
-        (zone, f"{name} \N{MULTIPLICATION SIGN} {count}" if count > 1 else name)
-        for (zone, name), count in Counter((kind.zone, kind.name) for kind in kinds).items()
-    ]
+    """A heading with the number of cards in a mask, and the cards in two columns."""
+    entries = named(position, cards)
     half = -(-len(entries) // 2)
     return [
-        (20.0, partial(_draw_heading, f"{heading} ({len(kinds)})")),
+        (20.0, partial(_draw_heading, f"{heading} ({int(cards).bit_count()})")),
         *((15.5, partial(_draw_entries, entries[n::half])) for n in range(half)),
+    ]
+
+
+def named(position: Position, cards: int) -> list[tuple[int, str]]:
+    """The cards of a mask by zone and name, like ones together: ``Knight × 2``."""
+    kinds = [position.kind(card) for card in range(position.box.n_cards) if cards >> card & 1]
+    return [
+        (zone, f"{name} \N{MULTIPLICATION SIGN} {n}" if n > 1 else name)
+        for (zone, name), n in Counter((kind.zone, kind.name) for kind in kinds).items()
     ]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +19,7 @@ from reports.boards.castle.coordinates import (
     space_at,
 )
 from reports.boards.castle.ground import paint_ground
-from reports.boards.castle.panel import WIDTH, panel_rows
+from reports.boards.castle.panel import WIDTH, named, panel_rows
 from reports.boards.page import NOTE, Held, Page, Scene, Seat, Window
 from reports.style import QUIET
 from rules.castle.options import COLOURS
@@ -79,19 +78,12 @@ def common(position: Position) -> list[Held]:
 
 
 def _named(position: Position, cards: int) -> list[Held]:
-    """The cards of a mask by name, like ones together, each with the colour of its zone."""
-    kinds = [position.kind(card) for card in range(position.box.n_cards) if cards >> card & 1]
-    return [
-        (f"{name} \N{MULTIPLICATION SIGN} {n}" if n > 1 else name, ZONE_COLOURS[zone])
-        for (zone, name), n in Counter((kind.zone, kind.name) for kind in kinds).items()
-    ]
+    """The cards of a mask by name, each with the colour of its zone."""
+    return [(words, ZONE_COLOURS[zone]) for zone, words in named(position, cards)]
 
 
 def castle_scene(position: Position) -> Scene:
-    """The castle on a table, at any moment of a game.
-
-    `Table(states=states)` looks at any one-element array of states.
-    """
+    """The castle on a table, at any moment of a game."""
     rows = panel_rows(position)
     meadow = 2 * WEST_EAST * PITCH
     body = max((NORTH - meadow_south(n_outside(position))) * PITCH, sum(height for height, _ in rows))

@@ -37,6 +37,7 @@ from reports.boards.tiles.curves import (
     along,
     bezier,
     lane,
+    scattered,
     stub,
     until_inside,
     until_near,
@@ -174,9 +175,7 @@ class StarWarsTile(Tile):
         chance = self.chance(f"rocks{n}")
         placed: list[tuple[float, float, float]] = []
         for radius, tries in ((0.058, 50), (0.040, 110), (0.026, 190), (0.014, 230)):
-            spots = np.array(
-                [(chance.uniform(-0.49, 0.49), chance.uniform(-0.49, 0.49)) for _ in range(tries)]
-            )
+            spots = scattered(chance, tries, 0.49)
             room = roominess(spots, self.fields[n])
             sizes = radius * np.array([chance.uniform(0.8, 1.15) for _ in range(tries)])
             free = (room > 0.35 * sizes) & (0.5 - np.abs(spots).max(axis=1) > 1.3 * sizes)

@@ -170,21 +170,12 @@ def watched(
     The tile placed last is outlined; `colours` gives those of the seats.
     """
     painters: dict[int, Tile] = {}
-    tiles: dict[tuple[int, int], Canvas] = {}
-
-    def laid(tile: Lying) -> Canvas:
-        """A tile as it lies, painted once."""
-        key = tile.design, tile.rotation
-        if key not in tiles:
-            painter = painters.setdefault(tile.design, paint(position.tileset.tiles[tile.design].source))
-            tiles[key] = Canvas()
-            tiles[key].stamp(painter.art(), (0.0, 0.0), rotation=tile.rotation)
-            tiles[key].stamp(painter.upright(tile.rotation), (0.0, 0.0))
-        return tiles[key]
 
     def draw(page: Page) -> Window:
         for at, tile in position.lying.items():
-            page.put(laid(tile), np.array(at) * WATCHED, WATCHED)
+            if tile.design not in painters:
+                painters[tile.design] = paint(position.tileset.tiles[tile.design].source)
+            page.put(painters[tile.design].laid(tile.rotation), np.array(at) * WATCHED, WATCHED)
         board = board_with(painters, position.lying, position.standing, colours())
         last = next(reversed(position.lying)) if len(position.lying) > 1 else None
         page.put(_paint_pieces(board.meeples, board.tiles, last, WATCHED), (0.0, 0.0), WATCHED)
@@ -222,16 +213,8 @@ def _write_coordinates(page: Page, first: Points, last: Points, origin: Points, 
 def _paint_board(board: Board, side: float) -> Canvas:
     """The tiles, the outline of the last one, and the pieces."""
     canvas = Canvas()
-    arts: dict[Tile, Canvas] = {}
-    uprights: dict[tuple[Tile, int], Canvas] = {}
     for placed in board.tiles:
-        tile, turned = placed.tile, (placed.tile, placed.rotation % 4)
-        if tile not in arts:
-            arts[tile] = tile.art()
-        if turned not in uprights:
-            uprights[turned] = tile.upright(placed.rotation)
-        canvas.stamp(arts[tile], placed.at, rotation=placed.rotation)
-        canvas.stamp(uprights[turned], placed.at)
+        canvas.stamp(placed.tile.laid(placed.rotation % 4), placed.at)
     if board.shading:
         canvas.stamp(board.shading, (0.0, 0.0))
     canvas.stamp(_paint_pieces(board.meeples, board.tiles, board.last, side), (0.0, 0.0))

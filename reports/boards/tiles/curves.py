@@ -16,6 +16,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -50,6 +51,7 @@ class Tile(ABC):
         self.id = str(design["id"])
         self.anchors: dict[tuple[str, int], Point] = {}
         """Where a meeple stands, by kind of segment and index, before rotation."""
+        self._laid: dict[int, Canvas] = {}
 
     def chance(self, purpose: str) -> random.Random:
         """Chance that is the same every time for this design and purpose."""
@@ -62,6 +64,18 @@ class Tile(ABC):
         if len(edges) == 1:
             return [self.ending(edges[0])]
         return [stub(edge, self.junction) for edge in edges]
+
+    def laid(self, rotation: int) -> Canvas:
+        """The tile as it lies after 0 to 3 quarter turns clockwise, painted once."""
+        if rotation not in self._laid:
+            canvas = self._laid[rotation] = Canvas()
+            canvas.stamp(self._printed, (0.0, 0.0), rotation=rotation)
+            canvas.stamp(self.upright(rotation), (0.0, 0.0))
+        return self._laid[rotation]
+
+    @cached_property
+    def _printed(self) -> Canvas:
+        return self.art()
 
     @abstractmethod
     def passing(self, a: str, b: str) -> Points:
@@ -165,6 +179,13 @@ def grid(outmost: float, places: int) -> Points:
     """Places spread over the tile, row by row from the north-west."""
     steps = np.linspace(-outmost, outmost, places)
     return np.array([(x, y) for y in steps[::-1] for x in steps])
+
+
+def scattered(chance: random.Random, count: int, outmost: float) -> Points:
+    """Places anywhere on the tile."""
+    return np.array(
+        [(chance.uniform(-outmost, outmost), chance.uniform(-outmost, outmost)) for _ in range(count)]
+    )
 
 
 def apart(spots: Points) -> NDArray[np.float64]:

@@ -97,11 +97,13 @@ def command(
     dice = {name: given[name] for name in ("faces", "cap")}
     house = {name: given[name] for name in ("tie_points", "loser_points", "loser_points_rule")}
     from analyses.odds import battle_odds, check_fighters, odds_table
-    from reports.odds import check_picture, save_heat_map
     from simulate.files import PICTURE, check_output
 
     check_fighters(count)
-    if picture:
+    if picture:  # what draws is loaded only then
+        from reports.odds import save_heat_map
+        from reports.plots import check_picture
+
         check_picture(picture)
         check_output(picture, PICTURE, force)
     if pools:

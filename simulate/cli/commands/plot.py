@@ -19,7 +19,7 @@ def command(run: str | None, out: Path | None, force: bool) -> None:
     Nothing is smoothed, so that a step or a gap that a rule makes can be seen. Seats that score alike are
     drawn as one.
     """
-    from reports.odds import check_picture
+    from reports.plots import check_picture
     from reports.showing import plot
     from simulate.console import next_step, working
     from simulate.files import check_output, picture_of

@@ -38,7 +38,7 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     interval says so, and only moves that surely cost something are listed.
     """  # fmt: skip
     from analyses.review import review
-    from reports.odds import check_picture
+    from reports.plots import check_picture
     from reports.review import as_dict, draw, told
     from simulate.files import PAGE, check_output, picture_of
 
