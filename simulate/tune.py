@@ -158,13 +158,17 @@ class Search:
 
     def as_dict(self) -> dict[str, Any]:
         """All that decides what is found, as JSON values."""
-        return vars(self) | {
+        return {
             "plan": self.plan.as_dict() | {"policies": [], "tables": []},
             "program": program_of(self.plan.game),
             "cma": version("cma"),
             "start": self.start.as_dict()["weights"],
             "rivals": [rival.as_dict()["weights"] for rival in self.rivals],
             "only": list(self.only),
+            "generations": self.generations,
+            "games": self.games,
+            "step": self.step,
+            "steady": self.steady,
         }
 
     @property
