@@ -22,7 +22,7 @@ PAGE, OTHER = DOCS / "validation.md", DOCS / "policies.md"
 LADDER = {"random": 500, "greedy": 500, "novice": 500, "heuristic": 500, "search:1": 60, "search:4": 30}
 """Games of each rung against itself; Catan has half as many of those that search."""
 
-SEARCHES = {"search:1": 80, "search:4": 40, "search:16": 16}
+SEARCHES = {"search:1": 80, "search:4": 80, "search:16": 60, "search:64": 20}
 """In two-player Carcassonne, which is quick."""
 
 FINALS = (
