@@ -60,6 +60,10 @@ class Moments:
             raise ValueError(f"moments of different columns: {self.columns} and {other.columns}")
         return Moments(self.columns, self.n + other.n, self.sums + other.sums, self.products + other.products)
 
+    def over(self, n: int) -> Moments:
+        """The same sums over `n` games: those without a row had 0 in every column."""
+        return replace(self, n=n)
+
     def total(self, of: Combination) -> int:
         """The sum over all games."""
         return sum(weight * int(self.sums[i]) for i, weight in self._weights(of))
@@ -130,14 +134,23 @@ class Moments:
 def moments_of(blocks: Iterable[pd.DataFrame], games: int | None = None) -> Moments:
     """The moments of blocks with a row a game, over so many `games`: those without a row had 0 everywhere."""
     found = reduce(add, map(Moments.of, blocks))
-    return found if games is None else replace(found, n=games)
+    return found if games is None else found.over(games)
 
 
 def add_counts(parts: Iterable[Table]) -> Table:
     """Counts by key of all blocks, such as ``block.groupby(key).size()``."""
+    return reduce(_both, parts)
+
+
+def add_up(parts: Iterable[tuple[Moments, Table]]) -> tuple[Moments, Table]:
+    """Moments and counts of all blocks, each pair of a block used up before the next is read."""
+    return reduce(lambda total, part: (total[0] + part[0], _both(total[1], part[1])), parts)
+
+
+def _both(counts: Table, more: Table) -> Table:
     import pandas as pd
 
-    together = pd.concat(list(parts))
+    together = pd.concat([counts, more])
     return together.groupby(level=list(range(together.index.nlevels))).sum()
 
 

@@ -16,7 +16,7 @@ from analyses.arrays import Numbers
 from analyses.estimate import FEW, Estimate, mean, wilson
 from analyses.laws import Law, Laws
 from analyses.measures import SHARE, GameArrays, Measure, Number, of_games, of_seats
-from analyses.moments import Moments, add_counts, moments_of, wide
+from analyses.moments import Moments, add_up, wide
 from analyses.odds import battle_odds
 from analyses.placements import Pieces, tile_names
 from analyses.scorings import SCORED, by_kind_and_time
@@ -147,12 +147,8 @@ class Battles:
 def battles(run: Run, games: int) -> Battles:
     """Read the table `battles` of a run of so many `games` once, block by block."""
     blocks = run.blocks("battles", ["game", "kind", *DICE, "rolls", "winner"])
-    rolls, outcomes = zip(
-        *((_rolls_by_kind(block), _outcomes_by_pools(block)) for block in blocks), strict=True
-    )
-    return Battles(
-        _by_kind(moments_of(rolls, games)), _by_pools(add_counts(outcomes), games, run.plan.options)
-    )
+    moments, outcomes = add_up((Moments.of(_rolls_by_kind(b)), _outcomes_by_pools(b)) for b in blocks)
+    return Battles(_by_kind(moments.over(games)), _by_pools(outcomes, games, run.plan.options))
 
 
 def _rolls_by_kind(block: pd.DataFrame) -> pd.DataFrame:

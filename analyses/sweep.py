@@ -156,7 +156,7 @@ class Crossing:
 
 
 FAR = 1000.0
-"""Times the range of all numbers that a line through an end of an interval goes at most."""
+"""Times the range of all numbers: so far from the target an interval without an end is taken to reach."""
 
 
 def crossings(xs: Sequence[float], values: Sequence[Estimate], target: float) -> list[Crossing]:
@@ -164,7 +164,7 @@ def crossings(xs: Sequence[float], values: Sequence[Estimate], target: float) ->
 
     Between its points the curve and both edges of its band are straight. The interval of a crossing is where
     the band holds the target: as sure as the band, if that holds at all points at once. An interval without
-    an end counts as one that is a thousand times longer than everything else.
+    an end counts as one that reaches `FAR`.
     """
     numbers = [x for e in values for x in (e.value, e.low, e.high, target) if math.isfinite(x)]
     far = FAR * (max(numbers) - min(numbers))

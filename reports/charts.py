@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from analyses.estimate import Estimate
 from analyses.summary import Headings, Side, Summary
-from reports.plots import NAME, Rows, beside, named_rows, note, numbers, panels, quiet
+from reports.plots import NAME, Rows, annotate, beside, named_rows, numbers, panels, quiet
 from reports.style import ACCENT, INK, QUIET, Axes, Figure
 from reports.words import in_short, low_wins, roughly, side_kind, side_name, unit
 
@@ -49,7 +49,7 @@ def means(page: Figure, summary: Summary, headings: Headings, label: str) -> Row
             if math.isfinite(e.high):
                 axes.plot([e.low, e.high], [row, row], color=INK, linewidth=1.2)
             text = f"{e.value:.{1 if longest >= 2 else 2}f}"
-            note(axes, text, (_end(e), row), (4, 0), va="center_baseline", fontsize=9)
+            annotate(axes, text, (_end(e), row), (4, 0), va="center_baseline", fontsize=9)
         named_rows(axes, order)
         axes.set_xlim(0, 1.16 * longest)
         if len(every) == 1:
@@ -179,7 +179,7 @@ def odds(page: Figure, by_pools: pd.DataFrame, label: str) -> Rows:
     axes.xaxis.set_major_formatter("{x:.0f} %")
     won, exact = by_pools[["won", "exact"]].iloc[0]
     beside(axes, "these games", 0, won.times(100), ACCENT)
-    note(axes, "exact chance", (100 * exact, -0.34), (0, 2), ha="center", fontsize=NAME, color=QUIET)
+    annotate(axes, "exact chance", (100 * exact, -0.34), (0, 2), ha="center", fontsize=NAME, color=QUIET)
     return [
         {"dice": " v ".join(map(str, r["pools"])), **numbers(r["won"]), "exact": r["exact"]}
         for r in by_pools.to_dict("records")

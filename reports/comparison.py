@@ -19,7 +19,7 @@ from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, leaning, told, told_first
 from reports.findings import LIKELY, SURE, Finding, as_said, least_sure, unmarked
-from reports.places import beside, span, where
+from reports.places import beside, players_words, where
 from reports.strength import Found, as_dict, frame, who_of
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, seeds_words, title
 from simulate.layout import GAP, PROSE, aligned, prose
@@ -94,7 +94,7 @@ class Answer:
     @property
     def who(self) -> str:
         """All settings in a few words: ``2-5 players, heuristic and random``."""
-        sizes = span(list(dict.fromkeys(c.base.players for c in self.comparisons)))
+        sizes = players_words(list(dict.fromkeys(c.base.players for c in self.comparisons)))
         return f"{sizes} players, {listed(dict.fromkeys(c.base.policy_words for c in self.comparisons))}"
 
     @property
@@ -341,7 +341,7 @@ class Answer:
             short = next(iter(changes.values())).measure.short
             rows += [[short, "", "", "", ""]] if several else []
             rows += [row_of(f"  {setting}" if several else short, c) for setting, c in changes.items()]
-        return shortened(rows, len(ranked) - most)
+        return terminal_rows(rows, len(ranked) - most)
 
     def _pieces(self) -> list[str]:
         """What each kind of piece brings, if the runs tell: the kinds that change most, first setting."""
@@ -351,7 +351,7 @@ class Answer:
         of = pieces_of(self.first.base.game)
         head = [f"{of.unit} brought by one {of.noun}", "A", "B", "B - A", ""]
         rows = [row_of(f"  {c.measure.name}", c) for c in placed[:MOST_PIECES]]
-        return ["", *shortened([head, *rows], len(placed) - MOST_PIECES)]
+        return ["", *terminal_rows([head, *rows], len(placed) - MOST_PIECES)]
 
     # --- files
 
@@ -424,7 +424,7 @@ def row_of(label: str, change: Change) -> list[str]:
     return [label, *values_of(change), MARKS[change.verdict]]
 
 
-def shortened(rows: Sequence[Sequence[str]], rest: int) -> list[str]:
+def terminal_rows(rows: Sequence[Sequence[str]], rest: int) -> list[str]:
     """Rows as short lines, and how many more the page has."""
     return [*narrow(rows), *([f" and {rest} more on the page"] if rest > 0 else [])]
 

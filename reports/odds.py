@@ -8,7 +8,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from analyses.odds import odds_table
-from reports.plots import check_picture, note
+from reports.plots import annotate, check_picture
 from reports.style import ACCENT, PAPER, QUIET, Axes, figure, ink_on
 from rules.errors import UserError
 from simulate.files import whole_file
@@ -58,7 +58,7 @@ def save_heat_map(path: Path, *, fighters: int = 2, cap: int = 3, faces: int = 6
         letters = int(9.8 * (width - 0.7))
         subtitle = fill(_explanation(fighters, faces, small), int(1.6 * letters))
         axes.set_title(fill(_finding(win, rivals[0]), letters), pad=15 + 11 * len(subtitle.splitlines()))
-        note(axes, subtitle, (0, 1), (0, 9), xycoords="axes fraction", color=QUIET, fontsize=9)
+        annotate(axes, subtitle, (0, 1), (0, 9), xycoords="axes fraction", color=QUIET, fontsize=9)
         is_svg = path.suffix.lower() == ".svg"
         with whole_file(path) as sink:  # the same bytes each time
             page.savefig(
@@ -81,7 +81,7 @@ def _draw_cells(axes: Axes, win: pd.DataFrame, tie: pd.DataFrame, even: float) -
             lines = [(f"{100 * chance:.0f}", 0, 11, "normal")]
         for text, height, size, weight in lines:
             look = {"ha": "center", "va": "center", "color": ink, "fontsize": size, "fontweight": weight}
-            note(axes, text, (column, row), (0, height), **look)
+            annotate(axes, text, (column, row), (0, height), **look)
     axes.set_xticks([column - 0.5 for column in range(1, win.shape[1])], minor=True)
     axes.set_yticks([row - 0.5 for row in range(1, win.shape[0])], minor=True)
     axes.grid(which="minor", color=PAPER, linewidth=2)

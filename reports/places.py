@@ -78,7 +78,7 @@ def _table(name: str) -> tuple[int, str]:
 
 def _group(players: Sequence[int], who: Sequence[str], policies: Sequence[str]) -> str:
     """``with 2-4 players when heuristic plays``."""
-    sizes = f"with {span(players)} players" if any(players) else ""
+    sizes = f"with {players_words(players)} players" if any(players) else ""
     if policies == [""]:
         return sizes
     if len(who) == len(policies) > 1:
@@ -87,7 +87,7 @@ def _group(players: Sequence[int], who: Sequence[str], policies: Sequence[str]) 
     return f"{sizes} when {listed(who)} {plays}".strip() if len(policies) > 1 else sizes
 
 
-def span(numbers: Sequence[int]) -> str:
+def players_words(numbers: Sequence[int]) -> str:
     """``2-4``, ``2 and 5``."""
     whole = len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1))
     return f"{numbers[0]}-{numbers[-1]}" if whole else listed(map(str, numbers))

@@ -280,7 +280,7 @@ def beside(axes: Axes, name: str, y: float, shown: Estimate, colour: str) -> Non
     room = measure(name, NAME) / (72 * WIDTH * DRAWN) * (right - left)
     after = shown.high + room < right or shown.low - room < left
     x, shift, align = (shown.high, 4, "left") if after else (shown.low, -4, "right")
-    note(axes, name, (x, y), (shift, 0), ha=align, va="center_baseline", fontsize=NAME, color=colour)
+    annotate(axes, name, (x, y), (shift, 0), ha=align, va="center_baseline", fontsize=NAME, color=colour)
 
 
 def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:
@@ -292,7 +292,7 @@ def shade(axes: Axes, margin: float, one_sided: bool = False) -> None:
         axes.axvline(0, color=QUIET, linewidth=0.8)
 
 
-def note(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, float], **look: Any) -> None:
+def annotate(axes: Axes, text: str, at: tuple[float, float], shift: tuple[float, float], **look: Any) -> None:
     """Words beside a place, `shift` points from it."""
     axes.annotate(text, at, shift, textcoords="offset points", **look)
 
@@ -325,7 +325,7 @@ def end_names(page: Figure, axes: Axes, ends: Mapping[str, tuple[float, str]], x
     room = LEADING * NAME * (high - low) / tall
     places = spread([y for _, (y, _) in order], room, high)
     for (name, (_, colour)), y in zip(order, places, strict=True):
-        note(axes, name, (x, y), (6, 0), color=colour, va="center", fontsize=NAME, annotation_clip=False)
+        annotate(axes, name, (x, y), (6, 0), color=colour, va="center", fontsize=NAME, annotation_clip=False)
 
 
 def spread(places: Sequence[float], room: float, most: float = math.inf) -> list[float]:

@@ -7,7 +7,7 @@ import pandas as pd
 from analyses.measures import SHARE, noticed
 from analyses.progress import progress_of
 from reports.parts import LEVEL, Cell, Section, Table, picture, shown
-from reports.plots import Rows, banded, note, numbers, quiet
+from reports.plots import Rows, annotate, banded, numbers, quiet
 from reports.style import ACCENT, Figure
 from reports.words import count, unit
 from simulate.runs import Run
@@ -59,7 +59,7 @@ def leading(page: Figure, table: pd.DataFrame) -> Rows:
     number = int(HALF * (len(parts) - 1))
     middle = parts[number], ends[number].value
     axes.plot(*middle, "o", color=ACCENT, markersize=5, markeredgewidth=0)
-    note(axes, "the later winner leads", middle, (8, -12), color=ACCENT)
+    annotate(axes, "the later winner leads", middle, (8, -12), color=ACCENT)
     axes.set_xlim(0, 100)
     axes.set_ylim(0, 100)
     axes.xaxis.set_major_formatter("{x:.0f} %")

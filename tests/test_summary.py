@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
@@ -274,6 +275,22 @@ def test_battles_by_pools_equal_a_plain_loop(name: str, size: int) -> None:
     found = {row.pools: (row.battles, round(row.won.value * row.battles)) for row in rows}
     assert found == counted_by_pools(name)
     assert sum(e.value for e in table["a_game"]) == pytest.approx(tables["games"]["battles"].mean())
+
+
+def test_battles_are_read_a_block_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a run is: what was found in a block is forgotten when the next one has been read."""
+    rolls_of, found, alive = starwars._rolls_by_kind, list[Any](), list[int]()
+
+    def watched(block: pd.DataFrame) -> pd.DataFrame:
+        rolls = rolls_of(block)
+        found.append(weakref.ref(rolls))
+        alive.append(sum(ref() is not None for ref in found))
+        return rolls
+
+    monkeypatch.setattr(starwars, "_rolls_by_kind", watched)
+    starwars.battles(cut("three", volume(50, 2)), GAMES)
+    assert len(alive) > 3
+    assert max(alive) <= 2
 
 
 @every_size

@@ -8,7 +8,7 @@ from analyses.estimate import DIFFERENT
 from analyses.studies.castle.outcomes import LIMITS
 from analyses.studies.declared import Declared
 from analyses.studies.study import Results
-from reports.plots import DASHED, Rows, named_rows, note, striped
+from reports.plots import DASHED, Rows, annotate, named_rows, striped
 from reports.studies.claims import findings, read_as, verdicts
 from reports.style import ACCENT, QUIET, Figure
 from reports.words import COUNTS, listed
@@ -41,12 +41,12 @@ def length(page: Figure, results: Results, policy: str) -> Rows:
         axes.plot([low, high], [row, row], color=ACCENT, linewidth=7, alpha=0.35, solid_capstyle="butt")
         axes.plot(middle, row, "o", color=ACCENT, markersize=8, markeredgewidth=0)
         for x, place, align in ((middle, (0, 6), "center"), (high, (5, -3), "left")):
-            note(axes, f"{x:.0f}", (x, row), place, ha=align, fontsize=9)
+            annotate(axes, f"{x:.0f}", (x, row), place, ha=align, fontsize=9)
     named_rows(axes, [f"{players} players" for players in results.players])
     axes.set_ylim(len(results.players) - 0.5, -0.95)
     for limit, words in LIMIT_WORDS.items():
         axes.axvline(limit, color=QUIET, linewidth=0.9, linestyle=DASHED, zorder=0.5)
-        note(axes, words, (limit, -0.95), (3, -2), va="top", fontsize=9)
+        annotate(axes, words, (limit, -0.95), (3, -2), va="top", fontsize=9)
     axes.set_xlim(0)
     axes.set_xlabel("minutes")
     return rows

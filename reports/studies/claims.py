@@ -10,7 +10,7 @@ from analyses.studies.declared import Declared, Measure
 from analyses.studies.study import Results
 from reports.findings import OPEN, Finding, sureness
 from reports.parts import Cell, Table, shown
-from reports.plots import COLOURS, Rows, named_rows, note
+from reports.plots import COLOURS, Rows, annotate, named_rows
 from reports.studies.grid import LONGEST_LABEL, margin_words
 from reports.style import QUIET, Figure
 from reports.words import COUNTS, capital, scale_of, span
@@ -89,7 +89,7 @@ def told(page: Figure, results: Results, study: Declared) -> Rows:
         axes.barh(range(len(rows)), [row[said] for row in rows], color=colour, height=0.62)
         for at, row in enumerate(rows):
             if row[said]:
-                note(axes, str(row[said]), (row[said], at), (3, 0), va="center_baseline", fontsize=9)
+                annotate(axes, str(row[said]), (row[said], at), (3, 0), va="center_baseline", fontsize=9)
         named_rows(axes, names)
         axes.set_title(said, fontsize=10, pad=5, color=colour)
         axes.set_xlim(0, 1.15 * most)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from analyses.adapt import at_most
 from analyses.studies.declared import Declared
 from analyses.studies.study import Results
-from reports.plots import COLOURS, DASHED, Rows, banded, note, numbers, quiet, ring
+from reports.plots import COLOURS, DASHED, Rows, annotate, banded, numbers, quiet, ring
 from reports.style import QUIET, RULE, Axes, Figure
 from reports.words import headed
 
@@ -82,7 +82,7 @@ def sweep(page: Figure, results: Results, study: Declared, measure: str, label: 
             axes.set_title(rule.text, fontsize=9.5, pad=5)
         if row == 0:
             look = {"xycoords": "axes fraction", "ha": "right", "fontsize": 9.5}
-            note(axes, f"{table} players", (1, 1), (0, 21), **look)
+            annotate(axes, f"{table} players", (1, 1), (0, 21), **look)
     for column in range(len(tables)):
         first = grid[0, column]
         if measure == "win_share":

@@ -16,7 +16,7 @@ from analyses.laws import Law
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from reports.changes import entry_of
-from reports.comparison import Answer, certain, row_of, shortened
+from reports.comparison import Answer, certain, row_of, terminal_rows
 from reports.findings import Finding, unmarked
 from reports.strength import of_comparisons
 from reports.studies.elsewhere import Elsewhere
@@ -196,7 +196,7 @@ class StudyAnswer:
         if measure is None:
             return []
         head = [measure.short, "baseline", "arm", "change", ""]
-        return ["", *shortened([head, *rows[:MOST_LINES]], len(rows) - MOST_LINES)]
+        return ["", *terminal_rows([head, *rows[:MOST_LINES]], len(rows) - MOST_LINES)]
 
     # --- files
 

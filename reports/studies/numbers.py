@@ -12,7 +12,7 @@ from analyses.studies.numbers.dice import ALL, BEST, LAST
 from analyses.studies.panel import panels as panels_of
 from analyses.studies.study import Results
 from reports.parts import Cell, Table
-from reports.plots import COLOURS, MARKERS, Rows, note, numbers, panels, quiet
+from reports.plots import COLOURS, MARKERS, Rows, annotate, numbers, panels, quiet
 from reports.style import INK, PAPER, QUIET, Figure
 from reports.words import COUNTS, MARKS, p_words, written
 
@@ -55,7 +55,7 @@ def kept(page: Figure, results: Results) -> Rows:
         for place, (token, e) in enumerate(zip(TOKENS, paid, strict=True)):
             if token in (6, 8):
                 look = {"ha": "center", "va": "top", "fontsize": 9, "color": PAID}
-                note(axes, f"{e.value:.1f}", (place, e.low), (0, -5), **look)
+                annotate(axes, f"{e.value:.1f}", (place, e.low), (0, -5), **look)
         axes.set_xticks(at, [str(token) for token in TOKENS])
         axes.set_ylim(0, 5.6)
         axes.set_xlabel("number on the hex")
@@ -95,7 +95,7 @@ def droughts(page: Figure, results: Results) -> Rows:
         axes.plot(lengths, [e.value for e in seen], MARKERS[series], color=colour, markersize=3)
         place = shares.index(max(shares)) + aside
         shift = (4 if aside > 0 else -6, 12)
-        note(axes, name, (place, shares[place]), shift, ha=side, color=colour, fontweight="bold")
+        annotate(axes, name, (place, shares[place]), shift, ha=side, color=colour, fontweight="bold")
     axes.set_xlim(3.5, LONGEST_SHOWN + 0.5)
     axes.set_ylim(0)
     axes.set_xlabel("turns in the longest row without a 6")

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 import click
 
@@ -23,6 +23,8 @@ from simulate.console import next_step, note, say, say_json, working
 from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from analyses.until import Wish
     from simulate.cells import Cell
     from simulate.plan import Plan
@@ -319,9 +321,22 @@ def close_unanswered(folder: Path) -> None:
             folder.parent.rmdir()
 
 
+class Findings(Protocol):
+    """What an answer is written from."""
+
+    def frames(self) -> Mapping[str, pd.DataFrame]:
+        """Its tables by name."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The findings for a script."""
+
+    def summary(self) -> str:
+        """The findings for a terminal."""
+
+
 def answer(
     folder: Path,
-    found: Any,
+    found: Findings,
     write: Callable[[], str],
     as_json: bool,
     after: str,
@@ -329,8 +344,7 @@ def answer(
 ) -> None:
     """Write the page, the tables and the findings; say the findings, or their summary and what is next.
 
-    What was `found` has its `frames`, findings (`as_dict`) and `summary`, unless another one is given.
-    `write` makes the text of the page.
+    `write` makes the text of the page; another `summary` may take the place of the one that was `found`.
     """
     from simulate.files import write_whole, writing
 
