@@ -6,12 +6,13 @@ import json
 import os
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
 import pytest
 from builders import ROOT, run_python
+from numba import types
 
 import rules.kernel_cache
 from rules.fields import Fields, blank, field
@@ -258,3 +259,21 @@ def test_arrays_in_records_are_read_and_written_by_index() -> None:
 def test_no_index_is_asked_whether_it_counts_from_the_end() -> None:
     """Each asked would cost a fifth of random play: one below 0 is what lies before, as in C."""
     assert behind(shelf()[0], 0, -1) == 3
+
+
+class Pair(NamedTuple):
+    """As a desk: records and more, in a tuple with names."""
+
+    left: Any
+    right: Any
+
+
+@pytest.mark.skipif(INTERPRETED, reason="asks what Numba is told of arguments")
+def test_the_type_of_records_in_a_tuple_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = shelf()[0]
+    made = numba.typeof(Pair(sheet, (1, 2.0)))
+    parts = [numba.from_dtype(sheet.dtype), numba.typeof((1, 2.0))]
+    assert made == types.BaseTuple.from_types(parts, Pair)
+    monkeypatch.setattr("numba.np.numpy_support.from_struct_dtype", pytest.fail)
+    assert numba.typeof(Pair(shelf()[0], (3, 4.0))) == made
+    assert numba.typeof(Pair(shelf()[0], (3, 4))) != made
