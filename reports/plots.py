@@ -185,10 +185,14 @@ def write_picture(draw: Draw, title: str, caption: str, path: Path) -> None:
     """
     check_picture(path, numbers=True)
     suffix = path.suffix.lower().removeprefix(".")
-    data, rows = drawn(draw, title, caption, suffix if suffix != "csv" else "svg")
+    if suffix == "csv":
+        with finished(draw, title, caption) as (_, rows):
+            write_whole(path, csv_of(rows).encode())
+        return
+    data, _ = drawn(draw, title, caption, suffix)
     if suffix == "svg":
         data = data.replace(b"<defs>", b"<defs>" + f"<style>{face()}</style>".encode(), 1)
-    write_whole(path, csv_of(rows).encode() if suffix == "csv" else data)
+    write_whole(path, data)
 
 
 def numbers(estimate: Estimate) -> dict[str, float]:

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 from builders import PLAN, Tried, composed
 from hypothesis import HealthCheck, settings
-from warm import be_strict
+from warm import read_records
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 import simulate
 import simulate.common.simulator
+from reports.plots import drawn
 from rules.games import OWN
 from rules.kernel import INTERPRETED
 from simulate.common.simulator import compile_user
@@ -35,8 +36,7 @@ settings.load_profile("houserules")
 
 gc.set_threshold(50_000, 20, 20)  # to look for garbage as often as usual is half the time of collecting tests
 
-if INTERPRETED:
-    be_strict()
+read_records()
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell, and so for its children
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -106,10 +106,18 @@ def compiled_once() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def unpainted() -> Iterator[None]:
+    """Pictures of pages are composed, of numbers and words, but not painted: most tests look at others."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("reports.parts.drawn", composed)
+        yield
+
+
 @pytest.fixture
-def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures of pages are composed of numbers and words, but not painted: for tests of other things."""
-    monkeypatch.setattr("reports.parts.drawn", composed)
+def painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures of pages are painted after all."""
+    monkeypatch.setattr("reports.parts.drawn", drawn)
 
 
 @pytest.fixture

@@ -229,7 +229,6 @@ def test_a_terminal_shows_a_line_a_rung(tmp_path: Path) -> None:
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_the_same_rungs_as_a_panel_are_another_answer(tmp_path: Path) -> None:
     """Both play the same games, so nothing is played again, and neither overwrites the other."""
     rule = ("--rule", "actions=3", "--measure", "turns")

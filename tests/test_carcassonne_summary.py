@@ -338,7 +338,6 @@ def test_the_report_says_what_is_not_there(runs: dict[str, Run]) -> None:
         assert f"This run was played without the table “{table}” (--tables), so nothing" in bare
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_the_report_of_an_unfinished_run_says_how_to_go_on(runs: dict[str, Run]) -> None:
     run = runs["new"]
     part = type(run)(run.path, dataclasses.replace(run.plan, n=2 * GAMES), run.manifest)

@@ -64,7 +64,12 @@ def any_run(request: pytest.FixtureRequest, run: Run, tmp_path_factory: pytest.T
 
 
 @pytest.mark.parametrize(
-    "way", [{"jobs": 2, "block_size": 17}, {"jobs": 2, "block_size": 40, "backend": "processes"}], ids=str
+    "way",
+    [
+        {"jobs": 2, "block_size": 17},
+        pytest.param({"jobs": 2, "block_size": 40, "backend": "processes"}, marks=pytest.mark.verify),
+    ],
+    ids=str,
 )
 def test_workers_and_blocks_leave_no_trace(run: Run, tmp_path: Path, way: dict[str, Any]) -> None:
     made = simulate.run("castle", **PLAN, **way, out=tmp_path / "run")

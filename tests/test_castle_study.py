@@ -450,8 +450,9 @@ def test_games_without_an_end_are_told_of(results: Results) -> None:
 # --- words and pictures
 
 
+@pytest.mark.usefixtures("painted")
 def test_the_page_is_one_file_of_three_depths(report: Report) -> None:
-    plain = check_report(report, pictures=6)
+    plain = check_report(dataclasses.replace(report), pictures=6)
     for claim in CLAIMS:
         assert claim.text in plain
         assert claim.measure["because"] in plain
@@ -459,7 +460,6 @@ def test_the_page_is_one_file_of_three_depths(report: Report) -> None:
     assert "percentage points; margin 2." in plain
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_one_table_alone_has_a_page(runs: StoredRuns) -> None:
     """What needs two numbers of players is left out."""
     setting = dataclasses.replace(SETTING, players=(5,))

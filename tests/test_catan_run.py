@@ -139,7 +139,10 @@ def test_a_game_cut_off_is_nobodys(cut_off: Run) -> None:
 
 @pytest.mark.parametrize(
     "way",
-    [{"jobs": 2, "block_size": 7}, {"jobs": 2, "block_size": 5, "backend": "processes"}],
+    [
+        {"jobs": 2, "block_size": 7},
+        pytest.param({"jobs": 2, "block_size": 5, "backend": "processes"}, marks=pytest.mark.verify),
+    ],
     ids=str,
 )
 def test_workers_and_blocks_leave_no_trace(made: Run, tmp_path: Path, way: dict[str, Any]) -> None:
@@ -317,7 +320,6 @@ def test_the_summary_and_the_report_say_what_came_out(made: Run) -> None:
         assert f"<h3>{title}</h3>" in page
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_unfinished_games_are_summed_up_too(cut_off: Run) -> None:
     assert "100.00 %" in closing_summary(cut_off)
     assert "</html>" in render(cut_off, summarise(cut_off))

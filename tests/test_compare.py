@@ -505,7 +505,6 @@ def test_a_comparison_ends_with_its_files_and_the_next_step(folder: Path) -> Non
     assert [c["measure"] for c in json.loads(two.stdout)["comparisons"][0]["changes"]] == ["turns"]
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_a_panel_plays_each_policy_everywhere(folder: Path) -> None:
     words = [w for w in WORDS if w not in ("--policy", "random")]
     rules = ("--rule", "tied_roll_points=0", "--a", "dice_cap=3", "--b", "dice_cap=1")
@@ -577,7 +576,6 @@ def test_a_rule_is_named_and_not_what_follows_from_it(players: int) -> None:
     assert names_of(house, base)[0] == "hand=4"
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_several_runs_are_each_compared_with_the_first(folder: Path) -> None:
     """In the same games of all, with intervals that hold over all of them; on one page."""
     asked: dict[str, dict[str, Any]] = {

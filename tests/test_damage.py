@@ -104,7 +104,6 @@ def told(verb: str, beside: Path, folder: Path, spoilt: Path | None, rng: Random
 
 @pytest.mark.parametrize("flips", [2, pytest.param(30, marks=pytest.mark.verify)])
 @pytest.mark.parametrize("verb", READERS)
-@pytest.mark.usefixtures("unpainted")
 def test_a_flipped_bit_changes_nothing_that_a_verb_tells(
     beside: Path, tmp_path: Path, verb: str, flips: int, tried: Tried
 ) -> None:

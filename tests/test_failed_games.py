@@ -63,7 +63,6 @@ def test_the_other_games_are_played_and_the_failed_ones_listed(mine: Path) -> No
     assert not verify(run).faults
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_every_summary_and_report_counts_them(mine: Path) -> None:
     play(mine, "--out", "run")
     words = "3 of 10 games failed and are in no table: for that any share of games may be off by up to 30.0"

@@ -18,6 +18,7 @@ from stored_studies import SETTINGS, stored_runs
 from analyses.studies.declared import declared
 from reports.gallery import Card
 from reports.page import fill
+from reports.plots import drawn
 from reports.studies.template import Report
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
@@ -35,6 +36,9 @@ PAPER = 658
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A page of each kind, of a few games."""
     folder = tmp_path_factory.mktemp("pages")
+
+    patch = pytest.MonkeyPatch()
+    patch.setattr("reports.parts.drawn", drawn)  # people see painted ones
 
     def made(*words: str) -> None:
         done = run_cli(*words, cwd=folder)
@@ -55,6 +59,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     }
     for name, text in texts.items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    patch.undo()
     return {
         kind: folder / (f"{kind}/report.html" if kind in ("sweep", "compare") else f"{kind}.html")
         for kind in KINDS

@@ -78,7 +78,6 @@ def command_of(verb: str, run: Run) -> list[object]:
 
 
 @pytest.mark.parametrize("verb", VERBS)
-@pytest.mark.usefixtures("unpainted")
 def test_a_file_of_something_else_is_written_over_by_force_only(short: Run, verb: str) -> None:
     """The same command again is no force: its own file is replaced."""
     name, cwd, words = VERBS[verb][0], short.path.parent, command_of(verb, short)
@@ -95,7 +94,6 @@ def test_a_file_of_something_else_is_written_over_by_force_only(short: Run, verb
 
 
 @pytest.mark.parametrize("verb", VERBS)
-@pytest.mark.usefixtures("unpainted")
 def test_a_full_disk_is_told_alike_by_every_verb(
     short: Run, verb: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,7 +136,6 @@ def test_what_no_command_wrote_is_of_no_kind(tmp_path: Path, kind: Kind, data: b
         check_output(file, kind, force=False)
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_an_empty_file_and_a_device_are_no_loss(short: Run) -> None:
     (short.path.parent / "page.html").touch()
     for out in ("page.html", "/dev/null"):

@@ -98,7 +98,6 @@ def test_the_interval_of_a_median_is_scipys() -> None:
     assert median([1, 2, 3]).low == -np.inf
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_a_comparison_says_when_games_part(folder: Path) -> None:
     words = ("compare", "--game", "starwars", "--policy", "greedy", "--n", GAMES, "--jobs", "1")
     done = run_cli(*words, "--rule", "dice_cap=1", "--json", cwd=folder)

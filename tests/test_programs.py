@@ -53,7 +53,6 @@ def test_a_changed_source_is_another_program(tmp_path: Path, monkeypatch: pytest
     assert not set(before["castle"]) & set(after["castle"])
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_a_run_of_another_program_is_read_with_a_word(foreign: Run) -> None:
     with pytest.warns(Notice, match="another program"):
         opened = simulate.load(foreign.path)
@@ -101,7 +100,6 @@ def test_a_worker_of_another_program_refuses_to_play(foreign: Run) -> None:
     assert "do not mix" in refusal(play_block, foreign.path, foreign.hash, 120, 10)
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_runs_of_two_programs_are_not_compared(folder: Path) -> None:
     words = [
         "compare",
@@ -163,7 +161,6 @@ CONTENT = {
 
 
 @pytest.mark.parametrize("name", CONTENT)
-@pytest.mark.usefixtures("unpainted")
 def test_runs_of_earlier_formats_are_read_reported_and_replayed(tmp_path: Path, name: str) -> None:
     run = tmp_path / name
     shutil.copytree(STORED / name, run)

@@ -339,7 +339,6 @@ def test_a_measure_whose_table_is_not_there_says_how_to_get_it(tmp_path: Path, v
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_of_two_runs_only_what_both_have_a_table_for_is_compared(tmp_path: Path) -> None:
     for name, tables in (("a", "all"), ("b", "all,progress")):
         words = (*ASKED, "--rule", f"meeples={5 if name == 'a' else 7}", "--tables", tables, "--out", name)

@@ -283,9 +283,10 @@ def test_a_picture_that_cannot_be_written_is_refused(
 # --- the report
 
 
+@pytest.mark.usefixtures("painted")
 def test_the_report_is_one_file(run: Run) -> None:
     """Nothing is fetched: scripts, links, images, fonts and numbers stand in it, or it has none."""
-    text = page_of(run)
+    text = render(run, summarise(run))
     page = Page(text)
     assert not {"link", "img", "iframe", "object", "embed"} & set(page.tags)
     assert "@import" not in text
@@ -296,6 +297,7 @@ def test_the_report_is_one_file(run: Run) -> None:
         elif not name.startswith("xmlns"):
             assert "://" not in (value or ""), (name, value)
     assert page.tags.count("svg") >= 3
+    assert text.count("</text>") > 50
 
 
 def test_the_report_is_the_same_each_time(run: Run) -> None:

@@ -101,7 +101,6 @@ def test_the_twin_of_a_rescored_change(base: Run, tmp_path: Path) -> None:
     assert change == pytest.approx((base.seats["farm"] / 3).groupby(base.seats["game"]).mean().mean())
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_players_who_come_tuned_for_a_rule_stand_beside(tmp_path: Path) -> None:
     """Five tunings of each rule, the one in force too, and the chance of tuning in every interval."""
     done = run_cli(

@@ -46,7 +46,6 @@ def test_code_of_a_run_is_not_executed_without_a_word(strange: Path, words: tupl
 
 
 @pytest.mark.parametrize("verb", ["report", "verify", "plot", "runs"])
-@pytest.mark.usefixtures("unpainted")
 def test_reading_a_run_executes_nothing(strange: Path, verb: str) -> None:
     words = ("runs", "--in", ".") if verb == "runs" else (verb, "run")
     assert run_cli(*words, cwd=strange).returncode == 0

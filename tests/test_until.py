@@ -234,7 +234,6 @@ def test_how_many_games_depends_on_nothing_but_the_games(early: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [GAME, ("compare", *GAME, "--rule", "dice_cap=1")])
-@pytest.mark.usefixtures("unpainted")
 def test_ctrl_c_between_two_plays_says_how_to_go_on(
     early: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
@@ -266,7 +265,6 @@ def test_ctrl_c_in_the_last_moment_of_a_play_is_not_lost(tmp_path: Path) -> None
         stop_sign(run.path).touch()
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_a_report_says_that_its_number_of_games_was_chosen_by_looking(early: Path) -> None:
     run_cli(*GAME, "--until", "score=3", cwd=early)
     path = only_run(early)
@@ -294,7 +292,6 @@ def test_what_is_not_reached_is_said_and_the_games_are_kept(early: Path) -> None
     assert len(load(only_run(early)).games) == 2 * FIRST
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_a_comparison_is_played_until_it_is_decided(early: Path) -> None:
     words = ("compare", *GAME, "--rule", "tied_roll_points=9", "--measure", "turns", "--measure", "lead")
     done = run_cli(*words, "--until", "decided", "--n", 60 * FIRST, "--json", cwd=early)
@@ -329,7 +326,6 @@ def test_of_teams_whose_first_seat_is_drawn_by_lot_places_are_judged(tmp_path: P
     assert [one.measure.key for one in seen] == ["win_share:place1", "win_share:place2"]
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:
     """Also if it is not among those that were asked; each setting has the same number of games."""
     words = ("compare", *GAME[:4], "--rule", "dice_cap=1", "--measure", "turns", "--players", "2,3")
@@ -343,7 +339,6 @@ def test_a_measure_that_is_to_be_known_is_measured(early: Path) -> None:
         assert change["high_together"] - change["low_together"] <= 2 * 0.9
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_a_sweep_is_played_until_it_is_known(early: Path) -> None:
     words = ("sweep", *GAME, "--rule", "dice_cap=1,3", "--until", "score=3")
     done = run_cli(*words, cwd=early)

@@ -35,7 +35,6 @@ def test_what_takes_over_a_second_says_what_it_does(
     assert "drawing: 0 s, longer than the last time" in capsys.readouterr().err
 
 
-@pytest.mark.usefixtures("unpainted")
 def test_report_and_plot_say_what_they_do(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulate.console, "PATIENCE", 0.0)
     for verb, says in (("report", "writing the page about"), ("plot", "drawing the scores of")):
@@ -51,7 +50,6 @@ def test_report_and_plot_say_what_they_do(run: Run, monkeypatch: pytest.MonkeyPa
         (("study", "seats"), "reading the games"),
     ],
 )
-@pytest.mark.usefixtures("unpainted")
 def test_answers_say_that_games_are_read_and_the_page_is_written(
     words: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -35,29 +36,55 @@ class Strict(np.ndarray[Any, Any]):
 
     def __getitem__(self, index: Any) -> Any:
         """An item, or some."""
-        return super().__getitem__(_from_start(index))
+        _from_start(index)
+        return super().__getitem__(index)
 
     def __setitem__(self, index: Any, value: Any) -> None:
         """Change an item, or some."""
-        super().__setitem__(_from_start(index), value)
+        _from_start(index)
+        super().__setitem__(index, value)
 
 
-def _from_start(index: Any) -> Any:
+def _from_start(index: Any) -> None:
     for one in index if isinstance(index, tuple) else (index,):
-        if isinstance(one, int | np.integer) and one < 0:
+        if isinstance(one, WHOLE) and one < 0:
             raise IndexError(f"index {one} counts from the end")
-    return index
 
 
-def be_strict() -> None:
-    """Let every array of a record be strict."""
-    plain = np.record.__getattribute__
+WHOLE = int, np.integer
 
-    def strict(self: Any, name: str) -> Any:
-        found = plain(self, name)
-        return found.view(Strict) if type(found) is np.ndarray and found.ndim else found
 
-    np.record.__getattribute__ = strict  # type: ignore[method-assign]
+@cache
+def _of_records(rows: np.dtype[Any]) -> np.dtype[Any]:
+    """The type of a table whose rows are records."""
+    return np.dtype((np.record, rows))
+
+
+def read_records(strict: bool = INTERPRETED) -> None:
+    """Read and write fields of records without NumPy's way round, four times as fast; arrays are `strict`."""
+    reads, writes = np.record.__getattribute__, np.record.__setattr__
+    read_field, write_field = np.void.__getitem__, np.void.__setitem__
+    type_of = np.generic.dtype.__get__
+
+    def read(self: Any, name: str) -> Any:
+        if name == "dtype":
+            return type_of(self)
+        try:
+            found = read_field(self, name)
+        except ValueError:  # no field
+            return reads(self, name)
+        if found.dtype.names:
+            found = found.view(_of_records(found.dtype))
+        return found.view(Strict) if strict and type(found) is np.ndarray and found.ndim else found
+
+    def write(self: Any, name: str, value: Any) -> None:
+        try:
+            write_field(self, name, value)
+        except ValueError:
+            writes(self, name, value)
+
+    np.record.__getattribute__ = read  # type: ignore[method-assign]
+    np.record.__setattr__ = write  # type: ignore[method-assign]
 
 
 def warm(game: str) -> None:
@@ -88,8 +115,7 @@ def main() -> int:
     """Warm each game in a process of its own, for what one compiles another need not load."""
     if len(sys.argv) > 1:
         add_pig()
-        if INTERPRETED:
-            be_strict()
+        read_records()
         warm(sys.argv[1])
         return 0
     with ThreadPoolExecutor(2) as pool:
