@@ -43,8 +43,8 @@ page = \"\"\"
 {{ value("one die", "tied_rolls") }}.
 
 {{ picture("one die") }}
-
 {{ numbers("one die") }}
+That is all.
 \"\"\"
 
 [rules]
@@ -136,6 +136,11 @@ def test_a_study_may_be_played_once_only() -> None:
         ({"page": "{{ nothing }}"}, "page: 'nothing' is undefined"),
         ({"page": "{% for %}"}, "page: "),
         ({"page": "{{ answer() }}"}, "page: "),
+        (
+            {"page": "It is\n{{ elsewhere() }}, or: {{ picture('dice_cap=1') }}"},
+            "page: '..., or: ...': a picture or a table stands in a line of its own",
+        ),
+        ({"page": "See {{ across('turns') }}"}, "page: 'See ...': a picture or a table stands in a line"),
     ],
 )
 def test_what_a_file_gets_wrong_is_named_with_its_place(change: dict[str, Any], says: str) -> None:
@@ -248,6 +253,7 @@ def test_a_study_is_answered_in_a_page_and_tables(folder: Path) -> None:
     assert (
         page.count("<svg") - page.count('class="bars"') == 2
     )  # at a glance, and where the page asks for one
+    assert "That is all." in page
     assert "\x02" not in page
 
 

@@ -21,10 +21,10 @@ section. In it stand
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from textwrap import shorten
 from typing import Any
 
 from analyses.change import Change
@@ -53,7 +53,7 @@ from reports.parts import Cell, Picture, Section, Table, frame_table
 from reports.plots import sourced
 from reports.strength import section
 from reports.studies.file import StudyAnswer
-from reports.studies.template import TOKEN, kept
+from reports.studies.template import TOKEN, kept, paragraphs
 from reports.words import MARKS, listed
 from rules.errors import UserError, nearest
 
@@ -175,31 +175,41 @@ def check_template(study: StudyFile) -> None:
         why = f"the study does not ask for the law '{law}'"
         return known(law, study.laws, why, f"Write laws = ['{law}']")
 
+    def shown(check: Callable[..., str]) -> Callable[..., str]:
+        return lambda *asked: check(*asked) + kept([], None)
+
     words: dict[str, Any] = {
         **dict.fromkeys(("question", "title", "replication"), ""),
         **dict.fromkeys(("findings", "besides"), ()),
-        **dict.fromkeys(("answer", *PARTS), known_arm),
+        **dict.fromkeys(PARTS, shown(known_arm)),
         **dict.fromkeys(("change", "verdict", "baseline", "value"), known_measure),
-        **dict.fromkeys(("said", "table"), known_law),
+        "answer": known_arm,
+        "said": known_law,
+        "table": shown(known_law),
         "arms": arms,
         "laws": study.laws,
         "variations": [v.name for v in study.variations],
-        "across": lambda *names: "".join(known_measure(arms[0], name) for name in names),
-        "elsewhere": lambda: "",
+        "across": shown(lambda *names: "".join(known_measure(arms[0], name) for name in names)),
+        "elsewhere": shown(lambda: ""),
     }
     _filled(study, words)
 
 
-def _filled(study: StudyFile, words: dict[str, Any]) -> str:
-    """The template with these words."""
+def _filled(study: StudyFile, words: dict[str, Any]) -> list[str]:
+    """The paragraphs of the template with these words."""
     from jinja2 import StrictUndefined, TemplateError
     from jinja2.sandbox import SandboxedEnvironment
 
     environment = SandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     try:
-        return environment.from_string(study.page or USUAL).render(words)
+        found = list(paragraphs(environment.from_string(study.page or USUAL).render(words)))
     except (TemplateError, TypeError) as error:
         raise UserError(f"{study.file}: page: {' '.join(str(error).split())}") from None
+    for text in found:
+        if TOKEN.search(text) and not TOKEN.fullmatch(text):
+            said = shorten(TOKEN.sub("...", text), 60, placeholder=" ...")
+            raise UserError(f"{study.file}: page: '{said}': a picture or a table stands in a line of its own")
+    return found
 
 
 def _sections(answer: StudyAnswer) -> list[Section]:
@@ -238,14 +248,13 @@ def _sections(answer: StudyAnswer) -> list[Section]:
         "table": lambda law: keep([_of_law(answer.laws[law])]),
     } | {name: part(make) for name, make in PARTS.items()}
     found: list[tuple[str, list[str], list[Table | Picture]]] = [("Before all", [], [])]
-    for block in re.split(r"\n\s*\n", _filled(answer.study, words)):
-        text = " ".join(block.split())
+    for text in _filled(answer.study, words):
         if text.startswith("## "):
             found.append((text[3:], [], []))
-        elif match := TOKEN.fullmatch(block.strip()):
+        elif match := TOKEN.fullmatch(text):
             found[-1][2].extend(items[int(match[1])])
-        elif text:
-            found[-1][1].append(text)
+        else:
+            found[-1][1].append(" ".join(text.split()))
     return [Section(*part) for part in found if part[1] or part[2]]
 
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -338,38 +338,38 @@ def cut(text: str, items: Sequence[Any]) -> Depths:
     glance = Section("", [], [])
     findings: list[Finding] = []
     evidence: list[Section] = []
-    for block in re.split(r"\n\s*\n", text):
-        for piece in pieces(block):
-            match = TOKEN.fullmatch(piece.removeprefix("- "))
-            item = items[int(match[1])] if match else piece
-            if piece.startswith("# "):
-                part = piece[2:]
-                if part not in PARTS:
-                    raise ValueError(f"a page has no part '{part}'; its parts: {', '.join(PARTS)}")
-            elif piece.startswith("## "):
-                evidence.append(Section(piece[3:], [], []))
-            elif isinstance(item, Finding):
-                if part == PARTS[0]:
-                    answer = item
-                else:
-                    findings.append(item)
+    for piece in paragraphs(text):
+        match = TOKEN.fullmatch(piece.removeprefix("- "))
+        item = items[int(match[1])] if match else piece
+        if piece.startswith("# "):
+            part = piece[2:]
+            if part not in PARTS:
+                raise ValueError(f"a page has no part '{part}'; its parts: {', '.join(PARTS)}")
+        elif piece.startswith("## "):
+            evidence.append(Section(piece[3:], [], []))
+        elif isinstance(item, Finding):
+            if part == PARTS[0]:
+                answer = item
             else:
-                _add(glance if part == PARTS[0] else evidence[-1], item)
+                findings.append(item)
+        else:
+            _add(glance if part == PARTS[0] else evidence[-1], item)
     if answer is None:
         raise ValueError(f"the page has no finding under '# {PARTS[0]}'")
     return Depths("", (), answer, glance, findings, (), evidence, MEANS, "")
 
 
-def pieces(block: str) -> list[str]:
-    """The paragraph of a block, or its headings and list items, each on one line."""
-    lines = [line.strip() for line in block.splitlines() if line.strip()]
-    found: list[str] = []
-    for line in lines:
-        if not found or line.startswith(("# ", "## ", "- ", "\x02")) or found[-1].startswith(("# ", "## ")):
-            found.append(line)
-        else:
-            found[-1] += f" {line}"
-    return found
+def paragraphs(text: str) -> Iterator[str]:
+    """The paragraphs of a filled template, its headings, list items and tokens, each on one line."""
+    for block in re.split(r"\n\s*\n", text):
+        found: list[str] = []
+        for line in filter(None, map(str.strip, block.splitlines())):
+            ended = not found or found[-1].startswith(("# ", "## ")) or TOKEN.fullmatch(found[-1])
+            if ended or line.startswith(("# ", "## ", "- ", "\x02")):
+                found.append(line)
+            else:
+                found[-1] += f" {line}"
+        yield from found
 
 
 def _add(section: Section, item: str | Table | Picture) -> None:
