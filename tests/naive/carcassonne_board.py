@@ -25,7 +25,7 @@ from .tile_tables import BASE, RIVER, Design, carcassonne_designs
 
 Cell = tuple[int, int]
 Node = tuple[Cell, str, int]
-MoveFeature = frozenset[Node]
+Feature = frozenset[Node]
 Lying = dict[str, Any]
 """A tile as it lies."""
 
@@ -247,7 +247,7 @@ def touching(position: Position, node: Node) -> list[Node]:
     return met
 
 
-def feature_of(position: Position, node: Node) -> MoveFeature:
+def feature_of(position: Position, node: Node) -> Feature:
     """The whole connected set of segments, flooded from one of them (CC-9)."""
     feature = {node}
     frontier = [node]
@@ -259,7 +259,7 @@ def feature_of(position: Position, node: Node) -> MoveFeature:
     return frozenset(feature)
 
 
-def features(position: Position, kind: str) -> list[MoveFeature]:
+def features(position: Position, kind: str) -> list[Feature]:
     """Every feature of a kind, in the order of laying the tiles."""
     found = []
     seen: set[Node] = set()
@@ -271,27 +271,27 @@ def features(position: Position, kind: str) -> list[MoveFeature]:
     return found
 
 
-def kind_of(feature: MoveFeature) -> str:
+def kind_of(feature: Feature) -> str:
     """All segments of a feature are of one kind."""
     return next(iter(feature))[1]
 
 
-def tiles_of(feature: MoveFeature) -> set[Cell]:
+def tiles_of(feature: Feature) -> set[Cell]:
     """The different tiles of a feature; a tile counts once (CC-40, CC-43)."""
     return {cell for cell, _, _ in feature}
 
 
-def pennants_of(position: Position, feature: MoveFeature) -> int:
+def pennants_of(position: Position, feature: Feature) -> int:
     """How many segments of a city carry a pennant (CC-43)."""
     return sum(index in position["board"][cell]["pennants"] for cell, _, index in feature)
 
 
-def meeples_on(position: Position, feature: MoveFeature) -> list[Entry]:
+def meeples_on(position: Position, feature: Feature) -> list[Entry]:
     """The meeples that stand in a feature."""
     return [meeple for meeple in position["meeples"] if meeple["node"] in feature]
 
 
-def is_complete(position: Position, feature: MoveFeature) -> bool:
+def is_complete(position: Position, feature: Feature) -> bool:
     """A cloister with eight neighbours (CC-47); a road or city with no open side (CC-37, CC-41)."""
     if kind_of(feature) == "cloister":
         (cell,) = tiles_of(feature)

@@ -7,7 +7,7 @@ from typing import Any
 from . import Entry, Position
 from .carcassonne_board import (
     Cell,
-    MoveFeature,
+    Feature,
     eight_around,
     feature_of,
     features,
@@ -19,13 +19,13 @@ from .carcassonne_board import (
     tiles_of,
 )
 
-Held = tuple[MoveFeature, list[int], set[MoveFeature]]
+Held = tuple[Feature, list[int], set[Feature]]
 """A farm, its farmers by seat, and the complete cities that it borders."""
 
 # --- roads, cities and cloisters
 
 
-def points_when_complete(position: Position, feature: MoveFeature) -> int:
+def points_when_complete(position: Position, feature: Feature) -> int:
     """The points of a complete feature (CC-39, CC-42, CC-45, CC-47)."""
     options = position["options"]
     tiles = len(tiles_of(feature))
@@ -40,7 +40,7 @@ def points_when_complete(position: Position, feature: MoveFeature) -> int:
     return points
 
 
-def points_when_incomplete(position: Position, feature: MoveFeature) -> int:
+def points_when_incomplete(position: Position, feature: Feature) -> int:
     """The points of an incomplete feature after the game (CC-50)."""
     options = position["options"]
     tiles = len(tiles_of(feature))
@@ -65,7 +65,7 @@ def majority(counts: list[int]) -> list[int]:
     return [seat for seat, count in enumerate(counts) if count == most and most > 0]
 
 
-def score(position: Position, feature: MoveFeature) -> None:
+def score(position: Position, feature: Feature) -> None:
     """Pay a road, city or cloister to the majority and send all its meeples home (CC-34, CC-35)."""
     if is_complete(position, feature):
         points = points_when_complete(position, feature)
@@ -109,7 +109,7 @@ def score_final(position: Position) -> None:
 # --- farms
 
 
-def cities_of(position: Position, farm: MoveFeature) -> set[MoveFeature]:
+def cities_of(position: Position, farm: Feature) -> set[Feature]:
     """The complete cities that a farm borders, each once (CC-58 to CC-60)."""
     bordered = {
         feature_of(position, (cell, "city", city))
@@ -168,7 +168,7 @@ def per_field(held: list[Held], players: int) -> list[int]:
 
 def per_field_once(held: list[Held], players: int) -> list[int]:
     """As by farms, but a player is paid once for any one city (CC-64)."""
-    fed: list[set[MoveFeature]] = [set() for _ in range(players)]
+    fed: list[set[Feature]] = [set() for _ in range(players)]
     for _, farmers, cities in held:
         for seat in majority(farmers):
             fed[seat] |= cities

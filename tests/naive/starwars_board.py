@@ -25,7 +25,7 @@ STANDARD_TILES = Path(__file__).parents[2] / "rules" / "starwars" / "tiles.toml"
 
 Cell = tuple[int, int]
 Node = tuple[Cell, str, int]
-MoveFeature = Set[Node]
+Feature = Set[Node]
 Lying = dict[str, Any]
 """A tile as it lies."""
 
@@ -274,7 +274,7 @@ def touching(position: Position, node: Node) -> list[Node]:
     return met
 
 
-def feature_of(position: Position, node: Node) -> MoveFeature:
+def feature_of(position: Position, node: Node) -> Feature:
     """The whole connected set of segments (SW-17), flooded from one of them."""
     feature = {node}
     frontier = [node]
@@ -286,22 +286,22 @@ def feature_of(position: Position, node: Node) -> MoveFeature:
     return feature
 
 
-def kind_of(feature: MoveFeature) -> str:
+def kind_of(feature: Feature) -> str:
     """Route, asteroid or planet: all segments of a feature are of one kind."""
     return next(iter(feature))[1]
 
 
-def tiles_of(feature: MoveFeature) -> set[Cell]:
+def tiles_of(feature: Feature) -> set[Cell]:
     """The different tiles of a feature; a tile counts once (SW-48)."""
     return {cell for cell, _, _ in feature}
 
 
-def meeples_on(position: Position, feature: MoveFeature) -> list[Entry]:
+def meeples_on(position: Position, feature: Feature) -> list[Entry]:
     """The meeples that stand in a feature."""
     return [meeple for meeple in position.meeples if meeple["node"] in feature]
 
 
-def symbols_on(position: Position, feature: MoveFeature) -> list[str]:
+def symbols_on(position: Position, feature: Feature) -> list[str]:
     """The factions printed on these very segments (SW-6, SW-32), counted one by one (SW-48)."""
     return [
         faction
@@ -310,7 +310,7 @@ def symbols_on(position: Position, feature: MoveFeature) -> list[str]:
     ]
 
 
-def is_complete(position: Position, feature: MoveFeature) -> bool:
+def is_complete(position: Position, feature: Feature) -> bool:
     """A planet with eight neighbours (SW-46); a route or field without an open end (SW-43, SW-44)."""
     if kind_of(feature) == "planet":
         (cell,) = tiles_of(feature)

@@ -15,8 +15,8 @@ from .starwars_board import (
     STEP,
     Cell,
     Fault,
+    Feature,
     Meeple,
-    MoveFeature,
     Position,
     full_options,
     lay,
@@ -289,7 +289,7 @@ def read_meeple(entry: Entry) -> Meeple:
     return Meeple(size, on, None, tuple(entry["at"]))
 
 
-def fight_as_recorded(position: Position, contested: list[MoveFeature], entry: Entry) -> list[MoveFeature]:
+def fight_as_recorded(position: Position, contested: list[Feature], entry: Entry) -> list[Feature]:
     """Step 3 with the dice of the record: as many battles as contested features, in their order (SW-29)."""
     battles = [] if entry.get("battles") is None else entry["battles"]
     if not isinstance(battles, list):

@@ -17,9 +17,9 @@ from .starwars_board import (
     STEP,
     Cell,
     Fault,
+    Feature,
     Meeple,
     Move,
-    MoveFeature,
     Position,
     eight_around,
     feature_of,
@@ -144,7 +144,7 @@ def as_recorded(meeple: Meeple) -> Entry:
     return {"on": meeple.on, "at": list(meeple.at), "size": meeple.size}
 
 
-def random_battle(position: Position, rng: random.Random, feature: MoveFeature) -> Entry:
+def random_battle(position: Position, rng: random.Random, feature: Feature) -> Entry:
     """Fight one battle with random dice and return its entry."""
     rolls = []
 

@@ -14,10 +14,10 @@ from .starwars_board import (
     SIZES,
     Cell,
     Fault,
+    Feature,
     Lying,
     Meeple,
     Move,
-    MoveFeature,
     Node,
     Position,
     distinct_rotations,
@@ -147,7 +147,7 @@ def legal_moves(position: Position, seat: int, name: str) -> set[Move]:
 # --- step 3: battles
 
 
-def fighters_in(position: Position, feature: MoveFeature) -> dict[int, list[Entry]]:
+def fighters_in(position: Position, feature: Feature) -> dict[int, list[Entry]]:
     """Who stands in a feature: the lowest seat of each side there, with the side's meeples (SW-27, SW-61)."""
     by_side: dict[int, list[Entry]] = {}
     for meeple in meeples_on(position, feature):
@@ -155,7 +155,7 @@ def fighters_in(position: Position, feature: MoveFeature) -> dict[int, list[Entr
     return {min(meeple["seat"] for meeple in group): group for group in by_side.values()}
 
 
-def dice_of(position: Position, feature: MoveFeature, fighter: int, group: list[Entry]) -> int:
+def dice_of(position: Position, feature: Feature, fighter: int, group: list[Entry]) -> int:
     """Dice of the meeples and of the own symbols in the feature, up to the cap (SW-30 to SW-33, SW-61)."""
     options = position.options
     dice = sum(options[f"{meeple['size']}_meeple_dice"] for meeple in group)
@@ -167,7 +167,7 @@ def dice_of(position: Position, feature: MoveFeature, fighter: int, group: list[
 
 def contested_features(
     position: Position, cell: Cell | None = None, attacked: Cell | None = None
-) -> list[MoveFeature]:
+) -> list[Feature]:
     """The features that hold two or more sides (SW-27), in the order of their battles (SW-29).
 
     First those of the tile just placed at `cell`: routes by segment index, fields, the planet. Then the
@@ -191,7 +191,7 @@ def contested_features(
 
 
 def fight(
-    position: Position, feature: MoveFeature, roll: Callable[[dict[int, int]], dict[int, list[int]]]
+    position: Position, feature: Feature, roll: Callable[[dict[int, int]], dict[int, list[int]]]
 ) -> None:
     """One battle (SW-34 to SW-41). `roll` is given {fighter: number of dice} and gives {fighter: dice}."""
     options = position.options
@@ -225,7 +225,7 @@ def go_home(position: Position, meeples: list[Entry]) -> None:
 # --- step 4 and the end: scoring
 
 
-def points_when_complete(position: Position, feature: MoveFeature) -> int:
+def points_when_complete(position: Position, feature: Feature) -> int:
     """The points of a complete feature (SW-43 to SW-49)."""
     options = position.options
     symbols = options["symbol_points"] * len(symbols_on(position, feature))
@@ -236,7 +236,7 @@ def points_when_complete(position: Position, feature: MoveFeature) -> int:
     return options["planet_place_points"] * 9 + symbols
 
 
-def points_when_incomplete(position: Position, feature: MoveFeature) -> int:
+def points_when_incomplete(position: Position, feature: Feature) -> int:
     """The points of an incomplete feature after the game (SW-54)."""
     options = position.options
     symbols = options["symbol_points"] * len(symbols_on(position, feature))
@@ -249,7 +249,7 @@ def points_when_incomplete(position: Position, feature: MoveFeature) -> int:
     return options["planet_place_points"] * present + symbols
 
 
-def score(position: Position, feature: MoveFeature, points: int) -> None:
+def score(position: Position, feature: Feature, points: int) -> None:
     """Pay the sole side in a feature once, and send its meeples home (SW-50)."""
     standing = meeples_on(position, feature)
     if standing:
@@ -257,7 +257,7 @@ def score(position: Position, feature: MoveFeature, points: int) -> None:
         go_home(position, standing)
 
 
-def score_completed(position: Position, cell: Cell, fought: list[MoveFeature]) -> None:
+def score_completed(position: Position, cell: Cell, fought: list[Feature]) -> None:
     """Score what the tile at `cell` completed, and what was fought over and is complete (SW-51)."""
     features = [feature_of(position, node) for node in nodes_of(position, cell)]
     features += [
