@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from reports.words import capital, listed
+from reports.words import capital, listed, players_words
 
 TABLE = re.compile(r"(?:(?P<players>\d+) players)?(?:, )?(?P<policy>.*)")
 """What tells comparisons of one question apart: ``3 players``, ``greedy``, ``3 players, greedy``."""
@@ -85,9 +85,3 @@ def _group(players: Sequence[int], who: Sequence[str], policies: Sequence[str]) 
         return f"{sizes}, whoever plays".removeprefix(", ")
     plays = "plays" if len(who) == 1 else "play"
     return f"{sizes} when {listed(who)} {plays}".strip() if len(policies) > 1 else sizes
-
-
-def players_words(numbers: Sequence[int]) -> str:
-    """``2-4``, ``2 and 5``."""
-    whole = len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1))
-    return f"{numbers[0]}-{numbers[-1]}" if whole else listed(map(str, numbers))

@@ -19,7 +19,7 @@ from reports.comparison import WHENEVER, certain, narrow
 from reports.findings import OPEN, SURE, Finding, as_said
 from reports.places import where
 from reports.strength import Found, as_dict, frame, of_changes, value_of, who_of
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, roughly, seeds_words, title
+from reports.words import MARKS, MARKS_SAY, capital, count, listed, players_words, roughly, seeds_words, title
 from simulate.layout import prose
 
 SHOWN = 3
@@ -91,7 +91,7 @@ class Sweep:
         first = self.told[0].points[0].comparison
         return [
             f"{count(first.n)} each",
-            f"{listed(dict.fromkeys(str(x.players) for x in self.lines))} players",
+            f"{players_words(list(dict.fromkeys(x.players for x in self.lines)))} players",
             listed(dict.fromkeys(x.policy for x in self.lines)),
             seeds_words(first.seeds),
         ]

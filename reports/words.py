@@ -232,9 +232,15 @@ def about(results: Results) -> list[str]:
     setting = results.setting
     return [
         f"{results.games:,} games in {results.cells} settings",
-        f"{listed(map(str, results.players))} players",
+        f"{players_words(results.players)} players",
         seeds_words([seed for seed in (setting.seed, setting.replicate) if seed is not None]),
     ]
+
+
+def players_words(numbers: Sequence[int]) -> str:
+    """``2-4``, ``2 and 5``."""
+    whole = len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1))
+    return f"{numbers[0]}-{numbers[-1]}" if whole else listed(map(str, numbers))
 
 
 def seeds_words(seeds: Sequence[int]) -> str:
