@@ -30,6 +30,9 @@ GROUND, SCATTER, AREA, LANE, BODY, BORDER, MARK, BADGE, PIECE = range(9)
 #: A path this long is closed off and another begun: renderers slow down on endless paths.
 LONGEST = 6000
 
+MOST_STAMPS = 128
+"""Places at which a thing is kept as it was stamped there: all edges of Catan and more."""
+
 CAPITAL = 0.727
 """Height of a capital of Inter, in sizes of the font."""
 
@@ -55,12 +58,14 @@ class Canvas:
 
     def __init__(self) -> None:
         self._shapes: dict[Paint, list[Any]] = {}
+        self._stamps: dict[tuple[float, ...], list[tuple[Paint, Any]]] = {}
 
     def __iter__(self) -> Iterator[tuple[Paint, list[Any]]]:
         return iter(self._shapes.items())
 
     def path(self, paint: Paint, path: Any) -> None:
         """Add a matplotlib path."""
+        self._stamps.clear()
         self._shapes.setdefault(paint, []).append(path)
 
     def polygon(self, paint: Paint, points: ArrayLike) -> None:
@@ -96,12 +101,25 @@ class Canvas:
         `size` is a factor, or one across and one upwards; a negative one mirrors. Lines that scale grow
         with it, the others with `lines`.
         """
-        scale = np.broadcast_to(np.asarray(size, dtype=float), 2)
-        for paint, paths in other:
-            width = paint.width * (abs(float(scale[1])) if paint.scales else lines)
-            raised = replace(paint, level=paint.level + level, width=width)
-            corners = turn(np.concatenate([path.vertices for path in paths]) * scale, rotation)
-            self.path(raised, Path(corners + np.asarray(at), np.concatenate([path.codes for path in paths])))
+        across, up = size if isinstance(size, tuple) else (size, size)
+        for paint, path in other._stamped((*map(float, at), across, up, level, rotation, lines)):
+            self.path(paint, path)
+
+    def _stamped(self, how: tuple[float, ...]) -> list[tuple[Paint, Any]]:
+        """What `stamp` copies; a piece stands at its place for many moments of a film."""
+        if how not in self._stamps:
+            if len(self._stamps) >= MOST_STAMPS:
+                self._stamps.clear()
+            x, y, across, up, level, rotation, lines = how
+            copied = []
+            for paint, paths in self:
+                width = paint.width * (abs(up) if paint.scales else lines)
+                raised = replace(paint, level=paint.level + level, width=width)
+                corners = turn(np.concatenate([path.vertices for path in paths]) * (across, up), rotation)
+                codes = np.concatenate([path.codes for path in paths])
+                copied.append((raised, Path(corners + np.asarray((x, y)), codes)))
+            self._stamps[how] = copied
+        return self._stamps[how]
 
     def draw(self, axes: Any, origin: Point, side: float) -> None:
         """Put everything on `axes`, whose unit is the point (1/72 inch).
