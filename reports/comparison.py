@@ -94,7 +94,7 @@ class Answer:
     @property
     def who(self) -> str:
         """All settings in a few words: ``2-5 players, heuristic and random``."""
-        sizes = players_words(list(dict.fromkeys(c.base.players for c in self.comparisons)))
+        sizes = players_words(c.base.players for c in self.comparisons)
         return f"{sizes} players, {listed(dict.fromkeys(c.base.policy_words for c in self.comparisons))}"
 
     @property

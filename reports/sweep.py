@@ -91,7 +91,7 @@ class Sweep:
         first = self.told[0].points[0].comparison
         return [
             f"{count(first.n)} each",
-            f"{players_words(list(dict.fromkeys(x.players for x in self.lines)))} players",
+            f"{players_words(x.players for x in self.lines)} players",
             listed(dict.fromkeys(x.policy for x in self.lines)),
             seeds_words(first.seeds),
         ]

@@ -237,9 +237,10 @@ def about(results: Results) -> list[str]:
     ]
 
 
-def players_words(numbers: Sequence[int]) -> str:
-    """``2-4``, ``2 and 5``."""
-    whole = len(numbers) > 2 and list(numbers) == list(range(numbers[0], numbers[-1] + 1))
+def players_words(named: Iterable[int]) -> str:
+    """``2-4``, ``2 and 5``: each number that is named, once."""
+    numbers = list(dict.fromkeys(named))
+    whole = len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1))
     return f"{numbers[0]}-{numbers[-1]}" if whole else listed(map(str, numbers))
 
 

@@ -239,13 +239,13 @@ def test_replays_do_not_let_numba_recognise_records_anew(game: str, monkeypatch:
     simulator = Simulator(make_plan(game, 4, policy="random", seed=3))
     games.load(game).replay.play(simulator, 0)
     asked: list[Any] = []
-    recognise = numpy_support.map_arrayscalar_type
+    recognise = numpy_support.from_struct_dtype
 
     def counted(value: Any) -> Any:
         asked.append(value)
         return recognise(value)
 
-    monkeypatch.setattr(numpy_support, "map_arrayscalar_type", counted)
+    monkeypatch.setattr(numpy_support, "from_struct_dtype", counted)
     for number in range(1, 4):
         games.load(game).replay.play(simulator, number)
     assert asked == []

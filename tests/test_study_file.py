@@ -42,7 +42,7 @@ page = \"\"\"
 {{ verdict("one die", "battles") }}; {{ baseline("one die", "tied_rolls") }} tie, then
 {{ value("one die", "tied_rolls") }}.
 
-{{ picture("one die") }}
+{{ picture(arm="one die") }}
 {{ numbers("one die") }}
 That is all.
 \"\"\"

@@ -176,7 +176,7 @@ def check_template(study: StudyFile) -> None:
         return known(law, study.laws, why, f"Write laws = ['{law}']")
 
     def shown(check: Callable[..., str]) -> Callable[..., str]:
-        return lambda *asked: check(*asked) + kept([], None)
+        return lambda *asked, **named: check(*asked, **named) + kept([], None)
 
     words: dict[str, Any] = {
         **dict.fromkeys(("question", "title", "replication"), ""),
