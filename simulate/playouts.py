@@ -41,12 +41,7 @@ PIECE = 512
 
 @for_each_game
 def play_outs(
-    box: Struct,
-    options: Struct,
-    state: Struct,
-    policies: Struct,
-    users: tuple[Any, ...],
-    mind: Struct,
+    desk: Desk,
     start: Struct,
     viewer: int,
     moves: Array,
@@ -58,9 +53,9 @@ def play_outs(
 ) -> None:
     """Play `n` games on from a position, each once with every one of `moves`, and write their rows.
 
-    `start` is the position; what `viewer` does not know of it is dealt anew. `state` is room to play in.
+    `start` is the position; what `viewer` does not know of it is dealt anew. The desk's game is room to play.
     """
-    desk = Desk(box, options, state, policies, users, mind)
+    state = desk.state
     for k in range(first, first + n):
         for i in range(moves.shape[0]):
             copy_game(state, start)
@@ -68,25 +63,20 @@ def play_outs(
             if not is_over(state):
                 deal_unseen(desk, state, viewer)
             if moves[i] != NO_MOVE:
-                apply(box, options, state, moves[i])
+                apply(desk.box, desk.options, state, moves[i])
             play_to_the_end(desk)
             write_rows(desk, k - first, tables, rows)
 
 
 @for_each_game
 def rank(
-    box: Struct,
-    options: Struct,
-    state: Struct,
-    policies: Struct,
-    users: tuple[Any, ...],
-    mind: Struct,
+    desk: Desk,
     start: Struct,
     viewer: int,
     weights: Array,
 ) -> int:
-    """List the legal moves of a position and what these weights think of them in `mind`; return how many."""
-    desk = Desk(box, options, state, policies, users, mind)
+    """List the legal moves of a position and what these weights think of them in its mind; how many."""
+    state = desk.state
     copy_game(state, start)
     start_chance(state, 0, 0)
     deal_unseen(desk, state, viewer)
@@ -164,7 +154,7 @@ class Playouts:
         """The legal moves of a position, those first that the policy `heuristic` likes best."""
         simulator = self._simulator()
         weights = read_policy(self.plan.game, "heuristic", self.plan.players).weights or ()
-        n = rank(*simulator.desk, start[0], viewer, np.array([weight for _, weight in weights]))
+        n = rank(simulator.desk, start[0], viewer, np.array([weight for _, weight in weights]))
         order = np.argsort(-simulator.mind.values[0, :n], kind="stable")
         moves: list[int] = simulator.mind.moves[0, :n][order].tolist()
         return moves
@@ -184,7 +174,7 @@ class Playouts:
         moves = np.array(task.moves, np.int64)
         try:
             play_outs(
-                *simulator.desk, task.start[0], task.viewer, moves,
+                simulator.desk, task.start[0], task.viewer, moves,
                 self.plan.seed, FIRST + task.first, task.n, room, rows,
             )  # fmt: skip
         except BaseException as error:  # SystemExit, too

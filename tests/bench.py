@@ -279,7 +279,7 @@ def castle_decisions(policy: str, players: int, n: int) -> tuple[float, float, f
     begun = time.process_time()
     simulator.play(0, n)
     seconds = time.process_time() - begun
-    counts = [count_decisions(*simulator.desk, players, plan.seed, game) for game in range(n)]
+    counts = [count_decisions(simulator.desk, players, plan.seed, game) for game in range(n)]
     decisions, moves = sum(count[0] for count in counts), sum(count[1] for count in counts)
     return decisions / n, moves / decisions, 1e6 * seconds / decisions
 

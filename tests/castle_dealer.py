@@ -62,7 +62,7 @@ def decisions(policy: str, players: int, game: int) -> Iterator[Seen]:
             for seat in range(players)
         ]
         yield Seen(sim, viewer, kept, at_action)
-        advance(*sim.desk, 1)
+        advance(sim.desk, 1)
         if state.point == Do.ACTION:
             watch.see(entry)
 

@@ -18,12 +18,13 @@ from typing import Any
 
 import numpy as np
 from pages import DOCS, write_part
-from stepper import begin, decide
+from stepper import begin
 
 from analyses.estimate import Estimate, win_share
 from analyses.strength import LADDER
 from analyses.studies.policies.model import Strengths, Table, strengths
 from rules.verbs import apply, is_over, legal_moves
+from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
@@ -127,14 +128,14 @@ def decisions(game: str, policy: str) -> Row:
     sim = Simulator(make_plan(game, 1000, players=players, policy=policy, seed=3))
     box, options, state, *_, mind = sim.desk
     begin(sim, 0)
-    decide(*sim.desk)  # what is to be compiled is compiled first
+    choose(sim.desk)  # what is to be compiled is compiled first
     found = []
     for nth in range(sim.plan.n):
         begin(sim, nth)
         while not is_over(state):
             choices = legal_moves(box, options, state, mind.moves)
             begun = time.process_time_ns()
-            move = decide(*sim.desk)
+            move = choose(sim.desk)
             if choices > 1:
                 found.append((time.process_time_ns() - begun) / 1e6)
             apply(box, options, state, move)

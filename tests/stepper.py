@@ -1,6 +1,5 @@
 """Plays games of any kind decision by decision, as the simulator does, with a look at the state after each.
 
-Kernels take a desk in pieces, ``advance(*sim.desk, 1)``, as Numba takes milliseconds to recognise a desk.
 What must hold in a game stands in a file of its own, ``GAME_checks.py``: ``check_state(box, options, state)``
 at every step and, if there is one, ``check_end`` after the final scoring. Both are handed over as functions,
 so that a change in one of these files is seen.
@@ -18,35 +17,18 @@ from numba import types
 
 from rules.kernel import INTERPRETED, Array, Struct, compile_for
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
-from simulate.common.desk import Desk, weigh_moves
+from simulate.common.desk import Desk
 from simulate.common.playing import MOST_MOVES, choose
 from simulate.common.simulator import Simulator
 
-Users = tuple[Any, ...]
-
 
 @for_each_game
-def decide(box: Struct, options: Struct, state: Struct, policies: Struct, users: Users, mind: Struct) -> int:
-    """What the seat that decides would choose."""
-    return choose(Desk(box, options, state, policies, users, mind))
-
-
-@for_each_game
-def judge(box: Struct, options: Struct, state: Struct, policies: Struct, users: Users, mind: Struct) -> int:
-    """List the legal moves and their features in the mind; returns how many there are."""
-    return weigh_moves(Desk(box, options, state, policies, users, mind))
-
-
-@for_each_game
-def advance(
-    box: Struct, options: Struct, state: Struct, policies: Struct, users: Users, mind: Struct, decisions: int
-) -> None:
+def advance(desk: Desk, decisions: int) -> None:
     """Play so many decisions of the game that lies on the desk, or to its end."""
-    desk = Desk(box, options, state, policies, users, mind)
     for _ in range(decisions):
-        if is_over(state):
+        if is_over(desk.state):
             return
-        apply(box, options, state, choose(desk))
+        apply(desk.box, desk.options, desk.state, choose(desk))
 
 
 @for_each_game
@@ -65,12 +47,7 @@ def check_choice(box: Struct, options: Struct, state: Struct, mind: Struct, move
 
 @for_each_game
 def play_checked(
-    box: Struct,
-    options: Struct,
-    state: Struct,
-    policies: Struct,
-    users: Users,
-    mind: Struct,
+    desk: Desk,
     players: int,
     seed: int,
     game: int,
@@ -79,13 +56,13 @@ def play_checked(
     moves: Array,
 ) -> int:
     """Play a game, check every choice, and the state after every so many; returns how many moves it had."""
-    desk = Desk(box, options, state, policies, users, mind)
+    box, options, state = desk.box, desk.options, desk.state
     new_game(box, options, state, players, seed, game)
     checks[0](box, options, state)
     n = 0
     while not is_over(state):
         moves[n] = choose(desk)
-        check_choice(box, options, state, mind, moves[n])
+        check_choice(box, options, state, desk.mind, moves[n])
         apply(box, options, state, moves[n])
         n += 1
         if n % every == 0 or is_over(state):
@@ -97,23 +74,18 @@ def play_checked(
 
 @for_each_game
 def count_decisions(
-    box: Struct,
-    options: Struct,
-    state: Struct,
-    policies: Struct,
-    users: Users,
-    mind: Struct,
+    desk: Desk,
     players: int,
     seed: int,
     game: int,
 ) -> tuple[int, int]:
     """Play a game; its decisions, and the legal moves of all of them together."""
-    desk = Desk(box, options, state, policies, users, mind)
+    box, options, state = desk.box, desk.options, desk.state
     new_game(box, options, state, players, seed, game)
     n = 0
     moves = 0
     while not is_over(state):
-        moves += legal_moves(box, options, state, mind.moves)
+        moves += legal_moves(box, options, state, desk.mind.moves)
         n += 1
         apply(box, options, state, choose(desk))
     return n, moves
@@ -136,7 +108,7 @@ def played(sim: Simulator, first: int, n: int, every: int = 1) -> list[list[int]
     signature = None if INTERPRETED else types.void(*(numba.typeof(part) for part in sim.desk[:3]))
     checks = checks_of(plan.game, signature)
     for game in range(first, first + n):
-        turns = play_checked(*sim.desk, plan.players, plan.seed, game, checks, every, moves)
+        turns = play_checked(sim.desk, plan.players, plan.seed, game, checks, every, moves)
         found.append(moves[:turns].tolist())
     return found
 

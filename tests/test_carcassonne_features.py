@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import simulator, volume
-from stepper import advance, begin, decide, judge
+from stepper import advance, begin
 
 from rules.carcassonne.engine import apply, is_over
 from rules.carcassonne.moves import legal_moves
@@ -27,6 +27,8 @@ from rules.tiles.moves import NOTHING, move_target
 from rules.tiles.state import MAX_SEATS, NO_TILE
 from simulate.carcassonne.move_features import MoveFeature
 from simulate.carcassonne.weighing import value_moves
+from simulate.common.desk import weigh_moves
+from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.tiles.outlook import MAX_ENDS
 
@@ -155,7 +157,7 @@ class Judging:
         self.hard: dict[int, float] = {}
         self.outlook = Outlook(state, self.me, self)
         self.stuck = self.outlook.stuck()
-        n = judge(*sim.desk)
+        n = weigh_moves(sim.desk)
         self.moves = sim.desk.mind.moves[:n].tolist()
         self.told = [dict(zip(FEATURES, row, strict=True)) for row in sim.desk.mind.told[:n].tolist()]
 
@@ -232,7 +234,7 @@ def positions(sim: Simulator, game: int, every: int) -> Iterator[Judging]:
         if (state.turn + game) % every == 0:
             assert state.tile != NO_TILE
             yield Judging(sim)
-        advance(*sim.desk, 1)
+        advance(sim.desk, 1)
 
 
 def borders_more_than_on_the_tile(tiles: Struct, before: Table, after: Table) -> bool:
@@ -328,7 +330,7 @@ def test_a_weighted_policy_values_moves_by_these_features(policy: str) -> None:
         assert listed[:n].tolist() == at.moves
         worth = [sum(w * f for w, f in zip(weights, told.values(), strict=True)) for told in at.told]
         assert desk.mind.values[:n].tolist() == pytest.approx(worth, abs=1e-9)
-        assert worth[at.moves.index(int(decide(*desk)))] == pytest.approx(max(worth), abs=1e-8)
+        assert worth[at.moves.index(int(choose(desk)))] == pytest.approx(max(worth), abs=1e-8)
 
 
 def test_tiles_left_are_counted_anew_for_another_game() -> None:

@@ -8,12 +8,12 @@ from itertools import islice
 import pytest
 from builders import simulator
 from castle_dealer import decisions, redeal
-from stepper import decide
 
 from rules.castle.plan import BOX
 from rules.castle.state import NO_CARD, new_state
 from rules.kernel import INTERPRETED
 from simulate.castle.playing import hide_from
+from simulate.common.playing import choose
 
 GAMES = [("random", 2), ("random", 3), ("random", 5), ("heuristic", 3), ("greedy", 4), ("controller", 5)]
 
@@ -30,7 +30,7 @@ def test_hidden_cards_decide_nothing(policy: str, players: int) -> None:
         sim = decision.sim
         differ += redeal(decision, other, rng)
         kept = sim.state.copy()
-        assert decide(*other.desk) == decide(*sim.desk)
+        assert choose(other.desk) == choose(sim.desk)
         sim.state[0] = kept[0]
         seen += any(decision.sure)
     assert differ > 20
@@ -45,7 +45,7 @@ def test_playouts_know_no_more() -> None:
     for decision in islice(decisions("heuristic", 3, 0), 25):
         one.state[0] = decision.sim.state[0]
         differ += redeal(decision, other, rng)
-        assert decide(*one.desk) == decide(*other.desk)
+        assert choose(one.desk) == choose(other.desk)
     assert differ > 10
 
 

@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 from builders import simulator, volume
 from catan_dealer import others, redeal
-from stepper import advance, begin, decide
+from stepper import advance, begin
 
 from rules.catan.engine import is_over
 from rules.catan.state import Point
 from simulate.catan.hidden import see_as
+from simulate.common.playing import choose
 
 LONG = volume(90, 8)
 """Turns of a game."""
@@ -30,7 +31,7 @@ def positions(policy: str, games: int, every: int) -> Iterator[Any]:
                 break
             if n % every == 0 or sim.state.point[0] in (Point.TRADE_ANSWER, Point.DISCARD):
                 yield sim
-            advance(*sim.desk, 1)
+            advance(sim.desk, 1)
 
 
 @pytest.mark.parametrize("policy", ["random", "heuristic", "greedy"])
@@ -39,11 +40,11 @@ def test_hidden_cards_decide_nothing(policy: str) -> None:
     rng, differ, points = random.Random(1), 0, set()
     for sim in positions(policy, 1, 7):
         kept = sim.state.copy()
-        first = decide(*sim.desk)
+        first = choose(sim.desk)
         sim.state[0] = kept[0]
         differ += redeal(sim.state[0], rng)
         points.add(int(kept.point[0]))
-        assert decide(*sim.desk) == first
+        assert choose(sim.desk) == first
         sim.state[0] = kept[0]
     assert differ > volume(30, 3)
     assert len(points) > 3

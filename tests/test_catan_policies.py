@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from builders import simulator, volume
-from stepper import advance, begin, judge, played
+from stepper import advance, begin, played
 
 from rules.catan.engine import apply, is_over, new_game
 from rules.catan.legal import legal_moves
@@ -19,7 +19,7 @@ from rules.kernel import INTERPRETED, Array, Struct, kernel
 from simulate.catan.hidden import deal_unseen
 from simulate.catan.move_features import MoveFeature
 from simulate.catan.weighing_trade import was_refused
-from simulate.common.desk import Desk
+from simulate.common.desk import Desk, weigh_moves
 from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -43,10 +43,10 @@ def positions(sim: Simulator, games: range, every: int) -> Iterator[Struct]:
     """Play games and stop after every so many decisions; the state is that of the simulator."""
     for game in games:
         begin(sim, game)
-        advance(*sim.desk, every)
+        advance(sim.desk, every)
         while not is_over(sim.desk.state):
             yield sim.desk.state
-            advance(*sim.desk, every)
+            advance(sim.desk, every)
 
 
 # --- legal, and in all positions
@@ -124,7 +124,7 @@ def test_features_of_moves_that_change_nothing_are_zero() -> None:
     points: dict[int, int] = {Kind.SETTLEMENT: 1, Kind.CITY: 1}
     seen = set()
     for state in positions(sim, range(volume(4, 1)), 11):
-        n = judge(*sim.desk)
+        n = weigh_moves(sim.desk)
         table, moves = sim.mind.told[0], sim.mind.moves[0]
         again = np.zeros_like(moves)
         assert legal_moves(sim.desk.box, sim.desk.options, state, again) == n
@@ -145,7 +145,7 @@ def test_judging_leaves_the_game_as_it_is() -> None:
     sim = catan(seed=3, max_turns=volume(100, 10))
     for _ in positions(sim, range(volume(3, 1)), 13):
         before = sim.state.copy()
-        judge(*sim.desk)
+        weigh_moves(sim.desk)
         for name in before.dtype.names:
             if not name.startswith("walk"):
                 assert np.array_equal(before[name], sim.state[name]), name

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from builders import simulator
 from chance_laws import assert_uniform, compiled_only
-from stepper import decide
 
 from rules.chance import start_chance
 from rules.games import OWN, load
+from simulate.common.playing import choose
 
 pytestmark = compiled_only
 
@@ -33,7 +33,7 @@ def choices(sim: Any, n: int, seat: int = 0) -> list[int]:
     kept, found = sim.state.copy(), []
     for game in range(n):
         start_chance(sim.state[0], 5, game)
-        found.append(int(decide(*sim.desk)))
+        found.append(int(choose(sim.desk)))
         sim.state[0] = kept[0]
     return found
 

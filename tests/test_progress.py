@@ -295,7 +295,7 @@ def test_more_turns_than_there_is_room_for_are_refused() -> None:
     short = np.empty(6, table.rows).view(np.recarray)
     none = np.empty(0, playing.playing.tables["placements"].rows).view(np.recarray)
     with pytest.raises(IndexError, match="more turns than there is room"):
-        play_watched(*playing.desk, 3, 1, 0, 1, room, rows, short, none, np.zeros(2, np.int64))
+        play_watched(playing.desk, 3, 1, 0, 1, room, rows, short, none, np.zeros(2, np.int64))
 
 
 def test_progress_rows_are_plain_numbers(run: Run) -> None:

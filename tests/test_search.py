@@ -41,7 +41,7 @@ def positions(game: str, first: int, n: int) -> list[Simulator]:
     for i in range(first, first + n):
         sim = playing(game)
         begin(sim, i)
-        advance(*sim.desk, 5 + 13 * (i - first))
+        advance(sim.desk, 5 + 13 * (i - first))
         found.append(sim)
     return found
 
@@ -56,7 +56,7 @@ def test_a_copied_game_goes_on_as_the_game_does(game: str) -> None:
         before = copy.state.copy()
         begun = sim.state.copy()
         for each in (sim, copy):
-            advance(*each.desk, 40)
+            advance(each.desk, 40)
         for name, declared in fields_of(type_of(game)).items():
             if declared.copied == "whole":
                 assert np.array_equal(copy.state[name], sim.state[name]), name
@@ -203,10 +203,10 @@ def test_a_search_is_a_function_of_seed_and_game(game: str) -> None:
     fresh, used = (playing(game, "search:1,heuristic,heuristic") for _ in range(2))
     for _ in range(2):
         begin(used, 9)
-        advance(*used.desk, volume(30, 4))
+        advance(used.desk, volume(30, 4))
     for sim in (fresh, used):
         begin(sim, 4)
-        advance(*sim.desk, volume(60, 6))
+        advance(sim.desk, volume(60, 6))
     assert fresh.state.turn[0] == used.state.turn[0]
     for seat in range(3):
         assert score_now(fresh.desk, fresh.state[0], seat) == score_now(used.desk, used.state[0], seat)
@@ -258,7 +258,7 @@ def test_each_round_tries_half_of_the_moves_twice_as_often(
     """And keeps those that did best: here the moves with the greatest numbers."""
     under_way = playing(game, "random")
     begin(under_way, 0)
-    advance(*under_way.desk, 30)
+    advance(under_way.desk, 30)
     sim = playing(game, f"search:{playouts}")
     begin(sim, 0)
     copy_game(sim.state[0], under_way.state[0])

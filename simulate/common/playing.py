@@ -5,12 +5,10 @@ A game answers the verbs of `rules.verbs` and, for the players, those of `simula
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from rules.chance import POLICY, draw_below, enter_episode, start_chance
-from rules.kernel import Array, Struct
+from rules.kernel import Array
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
 from simulate.common.choosing import ERRING, ROLLOUT, SEARCH, USER, USER_SEARCH, WEIGHTED, err
 from simulate.common.desk import (
@@ -85,23 +83,14 @@ def play_game(desk: Desk, players: int, seed: int, game: int) -> None:
 
 @for_each_game
 def play_noted(
-    box: Struct,
-    options: Struct,
-    state: Struct,
-    policies: Struct,
-    users: tuple[Any, ...],
-    mind: Struct,
+    desk: Desk,
     players: int,
     seed: int,
     game: int,
     moves: Array,
     turns: Array,
 ) -> int:
-    """Play game `game` to its end; write down its moves and when they came; returns how many there were.
-
-    The desk comes in pieces, as Numba takes milliseconds to recognise a named tuple from outside.
-    """
-    desk = Desk(box, options, state, policies, users, mind)
+    """Play game `game` to its end; write down its moves and when they came; returns how many there were."""
     new_game(desk.box, desk.options, desk.state, players, seed, game)
     n = 0
     while not is_over(desk.state):
@@ -116,29 +105,8 @@ def play_noted(
 
 
 @for_each_game
-def write_played(
-    box: Struct,
-    options: Struct,
-    state: Struct,
-    policies: Struct,
-    users: tuple[Any, ...],
-    mind: Struct,
-    game: int,
-    tables: tuple[Array, ...],
-    rows: Array,
-) -> None:
-    """Write the rows of the game that was just played; the desk in pieces, as in `play_noted`."""
-    write_rows(Desk(box, options, state, policies, users, mind), game, tables, rows)
-
-
-@for_each_game
 def play_games(
-    box: Struct,
-    options: Struct,
-    state: Struct,
-    policies: Struct,
-    users: tuple[Any, ...],
-    mind: Struct,
+    desk: Desk,
     players: int,
     seed: int,
     first: int,
@@ -149,9 +117,7 @@ def play_games(
     """Play games `first` to `first + n - 1` and write their rows; `rows` counts the rows of each table.
 
     The caller has made room for the most that n games can write; a table that is not wanted has none.
-    The desk comes in pieces, as Numba takes milliseconds to recognise a named tuple from outside.
     """
-    desk = Desk(box, options, state, policies, users, mind)
     for game in range(first, first + n):
         play_game(desk, players, seed, game)
         write_rows(desk, game, tables, rows)
@@ -159,12 +125,7 @@ def play_games(
 
 @for_each_game
 def play_otherwise(
-    box: Struct,
-    options: Struct,
-    state: Struct,
-    policies: Struct,
-    users: tuple[Any, ...],
-    mind: Struct,
+    desk: Desk,
     players: int,
     seed: int,
     first: int,
@@ -177,7 +138,6 @@ def play_otherwise(
 
     Tiles and cards lie in the same order; dice, and lots among moves that are worth the same, fall anew.
     """
-    desk = Desk(box, options, state, policies, users, mind)
     for game in range(first, first + n):
         for other in others:
             new_game(desk.box, desk.options, desk.state, players, seed, game)
@@ -202,12 +162,7 @@ def write_progress(desk: Desk, players: int, game: int, turn: int, rows: Array, 
 
 @for_each_game
 def play_watched(
-    box: Struct,
-    options: Struct,
-    state: Struct,
-    policies: Struct,
-    users: tuple[Any, ...],
-    mind: Struct,
+    desk: Desk,
     players: int,
     seed: int,
     first: int,
@@ -223,7 +178,6 @@ def play_watched(
     What is not wanted has no room; `watched` counts the rows of both. A kernel of its own, so that
     `play_games` stays as fast, and as quick to compile, as it is.
     """
-    desk = Desk(box, options, state, policies, users, mind)
     for game in range(first, first + n):
         new_game(desk.box, desk.options, desk.state, players, seed, game)
         turn = desk.state.turn
@@ -243,12 +197,7 @@ def play_watched(
 
 @for_each_game
 def play_described(
-    box: Struct,
-    options: Struct,
-    state: Struct,
-    policies: Struct,
-    users: tuple[Any, ...],
-    mind: Struct,
+    desk: Desk,
     players: int,
     seed: int,
     game: int,
@@ -259,7 +208,6 @@ def play_described(
 
     `positions` gets the features by [position, seat, feature]; returns how many positions there are.
     """
-    desk = Desk(box, options, state, policies, users, mind)
     n = 0
     new_game(desk.box, desk.options, desk.state, players, seed, game)
     turn = desk.state.turn

@@ -33,7 +33,7 @@ from simulate.common.choosing import (
     moves_tried,
     policies_dtype,
 )
-from simulate.common.desk import Desk, asked
+from simulate.common.desk import Desk, asked, write_rows
 from simulate.common.guarding import compile_guarded, guard_interpreted
 from simulate.common.playing import (
     MOST_MOVES,
@@ -42,7 +42,6 @@ from simulate.common.playing import (
     play_noted,
     play_otherwise,
     play_watched,
-    write_played,
 )
 from simulate.common.tables import WATCHED, Table
 from simulate.failures import Failure
@@ -225,7 +224,7 @@ class Simulator:
         """
         moves, turns = np.zeros((2, MOST_MOVES), np.int64)
         try:
-            n = play_noted(*self.desk, self.plan.players, self.plan.seed, game, moves, turns)
+            n = play_noted(self.desk, self.plan.players, self.plan.seed, game, moves, turns)
         except BaseException as error:  # SystemExit, too
             raise FailedError(self._failure(error).line(self.plan)) from error
         return moves[:n], turns[:n]
@@ -239,13 +238,13 @@ class Simulator:
         """The rows of `games` and `seats` of the game that was just played."""
         room = self.room(1, ("games", "seats"))
         rows = np.zeros(len(room), np.int64)
-        write_played(*self.desk, game, room, rows)
+        write_rows(self.desk, game, room, rows)
         return self.filled(room, rows)
 
     def described(self, game: int, every: int) -> tuple[np.ndarray, dict[str, np.ndarray]]:
         """Play a game: a position in `every` turns, features by [position, seat, feature]; and its rows."""
         positions = np.zeros((MOST_POSITIONS, self.plan.players, len(self.playing.position_features)))
-        n = play_described(*self.desk, self.plan.players, self.plan.seed, game, every, positions)
+        n = play_described(self.desk, self.plan.players, self.plan.seed, game, every, positions)
         return positions[:n], self._written(game)
 
     def play_otherwise(self, first: int, n: int, others: Sequence[int]) -> dict[str, np.ndarray]:
@@ -256,7 +255,7 @@ class Simulator:
         room = self.room(n * len(others), ("games", "seats"))
         rows = np.zeros(len(room), np.int64)
         seeds = np.array(others, np.int64)
-        play_otherwise(*self.desk, self.plan.players, self.plan.seed, first, n, seeds, room, rows)
+        play_otherwise(self.desk, self.plan.players, self.plan.seed, first, n, seeds, room, rows)
         return self.filled(room, rows)
 
     def set_weights(self, weights: Sequence[np.ndarray]) -> None:
@@ -304,7 +303,7 @@ class Simulator:
 
     def _play(self, first: int, n: int, room: Room, rows: np.ndarray, seen: Room, counts: np.ndarray) -> None:
         """Play games and write their rows behind those that are there."""
-        what = *self.desk, self.plan.players, self.plan.seed, first, n, room, rows
+        what = self.desk, self.plan.players, self.plan.seed, first, n, room, rows
         if is_watched(self.plan):
             progress, placements = (*seen, EMPTY[:0])[: len(WATCHED)]
             play_watched(*what, progress, placements, counts)

@@ -10,12 +10,11 @@ import random
 from collections import Counter
 from subprocess import PIPE, Popen
 
-from stepper import decide
-
 from peers.matches import PROGRAM, Match, Scored
 from peers.tiles import Deed, Tiles
 from rules.carcassonne.position import Position
 from rules.carcassonne.tiles import load_tiles
+from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
@@ -90,7 +89,7 @@ class Table:
         for what, more in (("here", set(here) - there.keys()), ("there", there.keys() - set(here))):
             self.seen[f"move only {what}"] += len(more)
         host = set(here) if self.match.host == "houserules" else there.keys()
-        move = int(decide(*self.sim.desk)) if ours else self._bot_move(number, seat)
+        move = int(choose(self.sim.desk)) if ours else self._bot_move(number, seat)
         self.choices += ours
         if move not in host:
             self.seen["our choice is refused" if ours else "a bot's move is not legal"] += 1

@@ -16,7 +16,6 @@ from catanatron.models.enums import Action, ActionType
 from catanatron.models.player import Color, Player
 from catanatron_experimental.machine_learning.players.minimax import AlphaBetaPlayer
 from catanatron_experimental.machine_learning.players.value import ValueFunctionPlayer, get_value_fn
-from stepper import decide
 
 from peers.beside import Beside
 from peers.island import BothIslands
@@ -27,6 +26,7 @@ from rules.catan.moves import NOT_NOW, Kind, move_kind, move_place
 from rules.catan.position import Position
 from rules.catan.state import NOBODY, Point
 from simulate.common.choosing import WEIGHTED
+from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
@@ -139,7 +139,7 @@ class Table:
         """What our policy chooses: it knows how many points win, only our engine is not to end the game."""
         rules = self.position.rules
         rules["points_to_win"] = self.sim.plan.options.points_to_win
-        move = int(decide(*self.sim.desk))
+        move = int(choose(self.sim.desk))
         rules["points_to_win"] = NO_END
         return move
 
@@ -147,7 +147,7 @@ class Table:
         """List what may be done and the weighted policy's value of it in the mind; returns how many moves."""
         ways = self.sim.policies.way
         ways[0, seat], way = WEIGHTED, int(ways[0, seat])
-        decide(*self.sim.desk)
+        choose(self.sim.desk)
         ways[0, seat] = way
         return len(self.position.moves())
 
@@ -184,7 +184,7 @@ class Table:
             seat = position["asked"]
             if self.is_ours[seat]:
                 self.choices += 1
-                move = int(decide(*self.sim.desk))
+                move = int(choose(self.sim.desk))
                 self.refused += not position.allows(move)
             else:
                 move = self._bot_move(seat)
