@@ -68,8 +68,7 @@ def compile_for(game: str, function: F, signature: Any = None, inline: bool = Fa
     if folder:
         keep(made, function, folder)
     if signature is not None:
-        made.compile(signature)
-        made.disable_compile()
+        made.compile_only(signature)
     return made
 
 

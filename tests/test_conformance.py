@@ -6,13 +6,16 @@ import dataclasses
 import hashlib
 import importlib.metadata
 import json
+import sys
 from collections.abc import Iterator
+from types import FrameType
 from typing import Any
 
 import numpy as np
 import pytest
 from builders import ROOT, run_python
 from numba.np import numpy_support
+from stepper import begin
 from warm import PIG
 
 import rules.verbs
@@ -21,7 +24,9 @@ from rules.fields import Fields, fields_of
 from rules.kernel import INTERPRETED
 from rules.kernel_cache import own_games
 from rules.options import describe, show
+from rules.verbs import kernel_of
 from simulate.common import playing
+from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
 
@@ -237,7 +242,8 @@ def test_the_games_of_this_project_are_the_folders_with_an_engine() -> None:
 def test_replays_do_not_let_numba_recognise_records_anew(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """That takes milliseconds for each record in a tuple: once the kernels are there, nothing is asked."""
     simulator = Simulator(make_plan(game, 4, policy="random", seed=3))
-    games.load(game).replay.play(simulator, 0)
+    for number in range(4):
+        games.load(game).replay.play(simulator, number)
     asked: list[Any] = []
     recognise = numpy_support.from_struct_dtype
 
@@ -246,6 +252,25 @@ def test_replays_do_not_let_numba_recognise_records_anew(game: str, monkeypatch:
         return recognise(value)
 
     monkeypatch.setattr(numpy_support, "from_struct_dtype", counted)
-    for number in range(1, 4):
+    for number in range(4):
         games.load(game).replay.play(simulator, number)
     assert asked == []
+
+
+@pytest.mark.skipif(INTERPRETED, reason="asks Numba")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_call_of_a_kernel_runs_python_only_to_find_its_types(game: str) -> None:
+    """Wherever Python runs Ctrl-C may raise, and where Numba takes over a desk it does not look for that."""
+    simulator, kernel = Simulator(make_plan(game, 4, policy="random", seed=3)), kernel_of(choose, game)
+    begin(simulator, 0)
+    kernel(simulator.desk)
+    here, run = sys._getframe(), set[str]()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_back is here:
+            run.add(frame.f_code.co_name)
+
+    sys.setprofile(note)
+    kernel(simulator.desk)
+    sys.setprofile(None)
+    assert run == {"typeof_pyval"}

@@ -24,6 +24,7 @@ from numba.extending import intrinsic, register_jitable, register_model
 from rules.chance import N_STREAMS, POLICY
 from rules.errors import UserError
 from rules.kernel import Array, Struct
+from rules.kernel_parts import Kernel
 from simulate.common.choosing import pick_best
 
 DRAWN = ("chance_used", "chance_words")
@@ -130,7 +131,9 @@ def compile_guarded(
                     raise RuntimeError(NOT_ITS_OWN)
         return choose(state, asked(state), answer, moves, values)
 
-    return numba.njit(signature, nogil=True)(guarded)
+    made = Kernel(guarded, targetoptions={"nopython": True, "nogil": True})
+    made.compile_only(signature)
+    return made
 
 
 def take_index(state: Struct, seat: int, chosen: Any, moves: Array, values: Array) -> int:
