@@ -36,9 +36,17 @@ PAPER = 658
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A page of each kind, of a few games."""
     folder = tmp_path_factory.mktemp("pages")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("reports.parts.drawn", drawn)  # people see painted ones
+        write_pages(folder)
+    return {
+        kind: folder / (f"{kind}/report.html" if kind in ("sweep", "compare") else f"{kind}.html")
+        for kind in KINDS
+    }
 
-    patch = pytest.MonkeyPatch()
-    patch.setattr("reports.parts.drawn", drawn)  # people see painted ones
+
+def write_pages(folder: Path) -> None:
+    """Write the pages by the commands that make them; those that take many games, of stored ones."""
 
     def made(*words: str) -> None:
         done = run_cli(*words, cwd=folder)
@@ -59,11 +67,6 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     }
     for name, text in texts.items():
         (folder / f"{name}.html").write_text(text, encoding="utf-8")
-    patch.undo()
-    return {
-        kind: folder / (f"{kind}/report.html" if kind in ("sweep", "compare") else f"{kind}.html")
-        for kind in KINDS
-    }
 
 
 @pytest.fixture(scope="module")
