@@ -125,6 +125,20 @@ def test_who_waits_for_another_command_can_be_stopped(tmp_path: Path) -> None:
     assert [file.name for file in (tmp_path / "run").iterdir()] == [".lock"]
 
 
+def test_ctrl_c_while_a_library_is_loaded_is_told_as_at_any_other_moment(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Matplotlib's modules in C say that their import failed, because of it."""
+
+    def load(*given: object, **named: object) -> None:
+        raise ImportError("initialization failed") from KeyboardInterrupt()
+
+    monkeypatch.setattr("simulate.cli.program.main", load)
+    done = run_cli("plot", "run", cwd=tmp_path)
+    assert done.returncode == 130
+    assert done.stderr == "simulate: interrupted; again: simulate plot run\n"
+
+
 AT_EXIT = """
 import atexit, os, signal, sys, threading
 {when}(os.kill, os.getpid(), signal.{way})

@@ -287,6 +287,8 @@ def main() -> None:
     except click.exceptions.Exit as error:
         sys.exit(error.exit_code)
     except Exception as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # so modules in C tell it that are being loaded
+            _fail(_go_on("interrupted"), 130)
         if debug:
             raise
         text = " ".join(str(error).split())
