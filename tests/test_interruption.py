@@ -139,6 +139,41 @@ def test_ctrl_c_while_a_library_is_loaded_is_told_as_at_any_other_moment(
     assert done.stderr == "simulate: interrupted; again: simulate plot run\n"
 
 
+IN_CALLBACK = """
+import os, signal, sys, time
+from simulate import cli
+
+class Dying:
+    def __del__(self):
+        os.kill(os.getpid(), signal.{way})
+        time.sleep(1)
+
+def command(*given, **named):
+    dying = Dying()
+    del dying
+    time.sleep(60)
+
+cli.program.main = command
+sys.argv = ["simulate", "games"]
+cli.main()
+"""
+
+
+@pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_in_a_callback_is_not_lost(way: signal.Signals) -> None:
+    """Where an exception can end nothing, as when an object is cleared away."""
+    code = IN_CALLBACK.format(way=way.name)
+    done = subprocess.run(
+        [PROGRAM.with_name("python"), "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment(),
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stderr) == (130, "simulate: interrupted; again: simulate games\n")
+
+
 AT_EXIT = """
 import atexit, os, signal, sys, threading
 {when}(os.kill, os.getpid(), signal.{way})

@@ -235,10 +235,24 @@ def _like_ctrl_c(number: int, frame: object) -> None:
     signal.raise_signal(signal.SIGINT)
 
 
+def _once_more(told: sys.UnraisableHookArgs) -> None:
+    """Ctrl-C in a callback ends nothing, Python says and forgets it: the same again when that is over."""
+    if issubclass(told.exc_type, KeyboardInterrupt):
+        signal.setitimer(signal.ITIMER_REAL, 0.01)
+    else:
+        sys.__unraisablehook__(told)
+
+
+def _heed_signals() -> None:
+    """Let whatever signal, at whatever moment, end the work."""
+    signal.signal(signal.SIGTERM, _like_ctrl_c)
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    sys.unraisablehook = _once_more
+
+
 def _end_by_signals() -> None:
     """All is done and said: from here on a signal ends the process at once, and no traceback is shown."""
-    if threading.current_thread() is not threading.main_thread():
-        return
+    signal.setitimer(signal.ITIMER_REAL, 0)
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
@@ -248,8 +262,9 @@ def main() -> None:
     """Run the program and turn every error into one line and an exit code."""
     # Imports make many objects and no garbage: collecting took a tenth of the start.
     gc.set_threshold(100_000)
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _like_ctrl_c)
+    heeds_signals, before = threading.current_thread() is threading.main_thread(), sys.unraisablehook
+    if heeds_signals:
+        _heed_signals()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # what it has no sign for is shown by its code
@@ -298,6 +313,8 @@ def main() -> None:
             _fail(_go_on(f"{error.filename or 'a file'}: {error.strerror}"), 1)
         _fail(f"{type(error).__name__}: {text} (a fault of houserules; --debug shows where)", 1)
     finally:
-        _end_by_signals()
+        if heeds_signals:
+            _end_by_signals()
+        sys.unraisablehook = before
         if workers := sys.modules.get("simulate.workers"):
             workers.end_processes()
