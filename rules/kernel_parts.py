@@ -119,6 +119,35 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
             made.codegen.set_env(environment.env_name, environment)
 
 
+class StoredPart(CompileResultCacheImpl):  # type: ignore[misc]
+    """How parts are kept: by what machine code is made of, beside the kernels."""
+
+    def get_filename_base(self, fullname: str, abiflags: str) -> str:
+        """What the names of a part's files begin with."""
+        return f"part-{super().get_filename_base(fullname, abiflags)}"
+
+    def rebuild(self, target_context: Any, payload: Any) -> Any:
+        """A part that was kept."""
+        (name, _, bitcode), described, environment, signature, _, _, types, reloads, environments = payload
+        for reload in reloads:
+            reload()
+        code = PartCode.read(target_context.codegen(), name, bitcode)
+        return compiler.compile_result(
+            target_context=target_context,
+            typing_context=target_context.typing_context,
+            library=code,
+            environment=environment,
+            entry_point=code,
+            fndesc=described,
+            type_annotation=types,
+            signature=signature,
+            objectmode=False,
+            lifted=(),
+            reload_init=reloads,
+            referenced_envs=environments,
+        )
+
+
 # --- what Python hands to a kernel is taken over without running Python
 #
 # Numba asks NumPy's records, written in Python, for their bytes; and of a kernel that a kernel is handed, as
@@ -150,32 +179,3 @@ def _bytes_of(api: PythonAPI, record: Any, buffer: Any) -> Any:
 
 
 PythonAPI.extract_record_data = _bytes_of
-
-
-class StoredPart(CompileResultCacheImpl):  # type: ignore[misc]
-    """How parts are kept: by what machine code is made of, beside the kernels."""
-
-    def get_filename_base(self, fullname: str, abiflags: str) -> str:
-        """What the names of a part's files begin with."""
-        return f"part-{super().get_filename_base(fullname, abiflags)}"
-
-    def rebuild(self, target_context: Any, payload: Any) -> Any:
-        """A part that was kept."""
-        (name, _, bitcode), described, environment, signature, _, _, types, reloads, environments = payload
-        for reload in reloads:
-            reload()
-        code = PartCode.read(target_context.codegen(), name, bitcode)
-        return compiler.compile_result(
-            target_context=target_context,
-            typing_context=target_context.typing_context,
-            library=code,
-            environment=environment,
-            entry_point=code,
-            fndesc=described,
-            type_annotation=types,
-            signature=signature,
-            objectmode=False,
-            lifted=(),
-            reload_init=reloads,
-            referenced_envs=environments,
-        )
