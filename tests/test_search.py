@@ -241,16 +241,6 @@ def test_the_more_playouts_a_search_has_the_more_moves_it_tries(game: str) -> No
     assert found == [8, 11, 16, 32, 64]
 
 
-@pytest.mark.parametrize(
-    ("game", "worth"),
-    [("starwars", [8, 8, 8, 32]), ("carcassonne", [8] * 4), ("castle", [8] * 4), ("catan", [4] * 4)],
-)
-def test_how_many_playouts_the_value_of_a_move_counts_like(game: str, worth: list[int]) -> None:
-    """Of each seat by itself: in Star Wars beyond sixteen as many times as many."""
-    mixed = playing(game, "search:1,search:4,search:16,search:64", 4).policies.prior[0]
-    assert mixed[:4].tolist() == worth
-
-
 @pytest.mark.rules
 @pytest.mark.skipif(not INTERPRETED, reason="compiled kernels do not show which playouts they ask for")
 @pytest.mark.parametrize(

@@ -40,8 +40,8 @@ def moves_tried(playouts: int) -> int:
 def policies_dtype(n_features: int, n_position: int) -> np.dtype[np.void]:
     """By seat: how it chooses, its playouts, the turns that those of a search last and the moves it tries.
 
-    And the playouts that the value of a move counts like, its weights of features, and the size of its
-    errors, in points; for all seats the margin that makes a win 73 % sure.
+    And its weights of features, and the size of its errors, in points; for all seats the margin that makes a
+    win 73 % sure, and the playouts that the value of a move counts like.
     """
     return np.dtype(
         [
@@ -49,11 +49,11 @@ def policies_dtype(n_features: int, n_position: int) -> np.dtype[np.void]:
             ("playouts", np.int64, MAX_SEATS),
             ("turns", np.int64, MAX_SEATS),
             ("breadth", np.int64, MAX_SEATS),
-            ("prior", np.float64, MAX_SEATS),
             ("weights", np.float64, (MAX_SEATS, n_features)),
             ("position", np.float64, (MAX_SEATS, n_position)),
             ("errors", np.float64, MAX_SEATS),
             ("margin_scale", np.float64),
+            ("prior", np.float64),
         ]
     )
 

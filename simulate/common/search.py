@@ -161,7 +161,7 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
             break
         moves[left] = mind.moves[k]
         # at a half the chance to win rises by a quarter of the scaled value
-        totals[left] = desk.policies.prior[me] * (value - best) / (4.0 * scale)
+        totals[left] = desk.policies.prior * (value - best) / (4.0 * scale)
         mind.values[k] = -np.inf
         left += 1
     tried = left

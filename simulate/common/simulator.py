@@ -138,8 +138,6 @@ class Playing:
     """Points of margin that make a win 73 % sure, where it is rounded off."""
     prior: float = 8.0
     """Playouts of a search that the value of a move counts like."""
-    prior_grows_from: float = math.inf
-    """Playouts of a search from which on those grow with them."""
     ahead: tuple[int, int] = (6, 2)
     """Turns that a playout of `search:1` lasts at least, and turns of each seat."""
     anchor: str = "points"
@@ -157,14 +155,6 @@ class Playing:
         turns, rounds = self.ahead
         most = FARTHEST if rounds else math.inf
         return round(max(turns, rounds * players) * min(math.sqrt(playouts), most))
-
-    def playouts_worth(self, playouts: int) -> float:
-        """Playouts of `search:playouts` that the value of a move counts like.
-
-        What the judgement of a position gets wrong no number of playouts corrects. So the value of a move,
-        which gets other things wrong, may have to count for something among many playouts, too.
-        """
-        return self.prior * max(playouts / self.prior_grows_from, 1.0)
 
 
 class Simulator:
@@ -188,6 +178,7 @@ class Simulator:
         if self.playing.prepare is not None:
             self.playing.prepare(self.options[0], self.mind[0])
         self.policies.margin_scale[0] = self.playing.margin_scale
+        self.policies.prior[0] = self.playing.prior
         self.desk = Desk(
             box=(EMPTY if self.box is None else self.box.tables)[0],
             options=self.options[0],
@@ -207,7 +198,6 @@ class Simulator:
             if policy.search:
                 self.policies.turns[0, seat] = self.playing.turns_ahead(self.plan.players, policy.search)
                 self.policies.breadth[0, seat] = moves_tried(policy.search)
-                self.policies.prior[0, seat] = self.playing.playouts_worth(policy.search)
                 self.policies.position[0, seat] = [weight for _, weight in policy.position]
             if weights is not None:
                 way = SEARCH if policy.search else ROLLOUT if policy.playouts else WEIGHTED

@@ -68,5 +68,4 @@ PLAYING = Playing(
     position_features=PositionFeature.texts(),
     tables=with_watched(TABLES, MAX_TILES, MAX_SEATS, Table(PlacementRow, MAX_TILES, on_request=True)),
     prepare=prepare_mind,
-    prior_grows_from=16,  # or search:64 would win no more than search:16 with five players
 )
