@@ -139,6 +139,18 @@ def test_ctrl_c_while_a_library_is_loaded_is_told_as_at_any_other_moment(
     assert done.stderr == "simulate: interrupted; again: simulate plot run\n"
 
 
+def run_code(code: str) -> subprocess.CompletedProcess[str]:
+    """Run a piece of Python that is to end by a signal, in an interpreter of its own."""
+    return subprocess.run(
+        [PROGRAM.with_name("python"), "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment(),
+        timeout=PATIENCE,
+    )
+
+
 IN_CALLBACK = """
 import os, signal, sys, time
 from simulate import cli
@@ -162,15 +174,7 @@ cli.main()
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_in_a_callback_is_not_lost(way: signal.Signals) -> None:
     """Where an exception can end nothing, as when an object is cleared away."""
-    code = IN_CALLBACK.format(way=way.name)
-    done = subprocess.run(
-        [PROGRAM.with_name("python"), "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment(),
-        timeout=PATIENCE,
-    )
+    done = run_code(IN_CALLBACK.format(way=way.name))
     assert (done.returncode, done.stderr) == (130, "simulate: interrupted; again: simulate games\n")
 
 
@@ -187,14 +191,7 @@ main()
 @pytest.mark.parametrize("way", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_after_the_last_word_shows_no_traceback(way: signal.Signals, when: str) -> None:
     """While libraries clear away, and before that while threads are joined."""
-    code = AT_EXIT.format(way=way.name, when=when)
-    done = subprocess.run(
-        [PROGRAM.with_name("python"), "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=environment(),
-    )
+    done = run_code(AT_EXIT.format(way=way.name, when=when))
     assert (done.returncode, done.stderr) == (-way, "")
     assert "starwars" in done.stdout
 

@@ -18,6 +18,7 @@ import threading
 import warnings
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unicodedata import category
@@ -235,19 +236,19 @@ def _like_ctrl_c(number: int, frame: object) -> None:
     signal.raise_signal(signal.SIGINT)
 
 
-def _once_more(told: sys.UnraisableHookArgs) -> None:
+def _once_more(before: Callable[..., object], told: sys.UnraisableHookArgs) -> None:
     """Ctrl-C in a callback ends nothing, Python says and forgets it: the same again when that is over."""
     if issubclass(told.exc_type, KeyboardInterrupt):
         signal.setitimer(signal.ITIMER_REAL, 0.01)
     else:
-        sys.__unraisablehook__(told)
+        before(told)
 
 
 def _heed_signals() -> None:
     """Let whatever signal, at whatever moment, end the work."""
     signal.signal(signal.SIGTERM, _like_ctrl_c)
     signal.signal(signal.SIGALRM, signal.default_int_handler)
-    sys.unraisablehook = _once_more
+    sys.unraisablehook = partial(_once_more, sys.unraisablehook)
 
 
 def _end_by_signals() -> None:
