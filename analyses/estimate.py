@@ -212,7 +212,8 @@ def mean(
 
     A number that is nearly always the same has too little spread for that: games that were not seen may
     stray, by `reach` at least. Fewer than `FEW` games that stray count as Wilson's interval counts them,
-    so no mean is a point. Numbers start at 0 unless they are `signed`.
+    so no mean is a point. Of fewer games than `SCANT` nobody can tell what is nearly always the same: there
+    the variance is at least that of one game that strays. Numbers start at 0 unless they are `signed`.
 
     >>> mean(10, 30, 4)  # the scores 1, 2, 3, 4
     Estimate(2.50, [0.44, 4.56], 95 %, n=4, t)
@@ -224,6 +225,11 @@ def mean(
     value = total / n
     if n == 1:
         return Estimate(value, -math.inf, math.inf, level, n, "t")
+    variance = Fraction(n * total_of_squares - total**2, n * (n - 1))
+    if n < SCANT:
+        half = student(n - 1, level) * math.sqrt(max(float(variance), reach**2 / n) / n)
+        found = Estimate(value, value - half, value + half, level, n, "t")
+        return found if signed else found.within(0.0, math.inf)
     if not signed and _rare(total, total_of_squares, n):
         size = max(reach, total_of_squares / total if total else reach)
         return replace(wilson(total / size, n, level).times(size), value=value)
@@ -343,6 +349,9 @@ ROUNDING = 1e-12
 
 FEW = 30
 """Games that differ, below which Student's interval of a difference is not to be trusted."""
+
+SCANT = 20
+"""Games, below which it may well be chance that they are alike."""
 
 LEAST_REACH = 10.0
 """Margins by which a game that was not seen might change: so few games call nothing equivalent."""

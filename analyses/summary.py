@@ -6,6 +6,7 @@ What is particular to a game stands in the module `analyses.<game>`; `GameAnalys
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, cast
 
 import numpy as np
 
+from analyses import estimate
 from analyses.estimate import DIFFERENT, EQUIVALENT, UNDECIDED, Estimate, verdict
 from analyses.moments import Moments
 from rules import games
@@ -148,9 +150,33 @@ class Summary:
         centre = np.average(values, weights=counts)
         return float(np.sqrt(np.average((values - centre) ** 2, weights=counts)))
 
+    @cached_property
+    def won(self) -> int:
+        """Games that somebody won; the others were broken off."""
+        return self.moments.total({f"win_{seat}": 1 for side in self.sides for seat in side.seats}) // WIN
+
+    @property
+    def nobody_won(self) -> Estimate:
+        """Share of games that nobody won."""
+        return estimate.win_share(self.n - self.won, self.n)
+
     def win_share(self, side: Side, level: float = 0.95) -> Estimate:
         """Expected share of a win."""
-        return self.moments.win_share({f"win_{seat}": 1 for seat in side.seats}, WIN, level)
+        return self.moments.win_share(self._win(side), WIN, level)
+
+    def _win(self, side: Side) -> dict[str, int]:
+        """What its seats have of a win."""
+        return {f"win_{seat}": 1 for seat in side.seats}
+
+    def above_even(self, side: Side) -> Estimate:
+        """Its share of the games that somebody won, over an even share."""
+        return self._of_won(self._win(side)).minus(self.even)
+
+    def _of_won(self, win: Mapping[str, int], level: float = 0.95) -> Estimate:
+        """The expected share of a win in games that somebody wins; nothing is known of it if nobody did."""
+        if not self.won:
+            return Estimate(math.nan, 0.0, 1.0, level, 0, "Wilson")
+        return self.moments.over(self.won).win_share(win, WIN, level)
 
     def place(self, side: Side) -> Estimate:
         """Mean place among the sides, 1 for the best; the table ranks seats, and partners rank alike."""
@@ -162,7 +188,7 @@ class Summary:
         return {
             "score": self.mean_score(side),
             "win_share": self.win_share(side),
-            "above_even": self.win_share(side).minus(self.even),
+            "above_even": self.above_even(side),
             "place": self.place(side),
         }
 
@@ -243,12 +269,12 @@ class Summary:
         return not self.one_begins and self.plan.plays_alike
 
     def shares(self, level: float = 0.95) -> list[Estimate]:
-        """The win share of each side, or of each place in the order of play (`by_place`)."""
+        """Of games that somebody won, what each side won of them, or each place in the order (`by_place`)."""
+        wins = [self._win(side) for side in self.sides]
         if self.by_place:
             size = len(self.sides[0].seats)  # partners sit apart and have equal parts of a win
             wins = [{f"place_win_{place}": size} for place in range(len(self.sides))]
-            return [self.moments.win_share(win, WIN, level) for win in wins]
-        return [self.win_share(side, level) for side in self.sides]
+        return [self._of_won(win, level) for win in wins]
 
     @property
     def level_of_all(self) -> float:
@@ -278,8 +304,14 @@ class Summary:
 
 
 def evenness(shares: Sequence[Estimate]) -> str:
-    """The verdict on win shares, which hold together, against the margin `FAIR` around an even share."""
-    verdicts = {verdict(share.minus(1 / len(shares)), FAIR) for share in shares}
+    """The verdict on win shares, which hold together, against the margin `FAIR` around an even share.
+
+    Where some games have no winner, that is an even share of those that have one.
+    """
+    won = sum(share.value for share in shares)
+    if not won > 0:
+        return UNDECIDED
+    verdicts = {verdict(share.times(1 / won).minus(1 / len(shares)), FAIR) for share in shares}
     for found in (DIFFERENT, UNDECIDED):
         if found in verdicts:
             return found

@@ -77,10 +77,8 @@ def sources_say(summary: Summary) -> str:
         return f"Where {left} is not settled"
     total = sum(summary.mean_score(side).value for side in summary.sides) / len(summary.sides)
     if low_wins(summary.plan):
-        return (
-            f"Most are left in the {most}: about {roughly(number)} of {in_short(total)} {unit(summary.plan)}"
-        )
-    return f"{most.capitalize()} pay most: about {roughly(number)} of {in_short(total)} points"
+        return f"Most are left in the {most}: {_part(number, total)} {unit(summary.plan)}"
+    return f"{most.capitalize()} pay most: {_part(number, total)} points"
 
 
 def pieces_say(summary: Summary, group: str) -> str:
@@ -88,7 +86,13 @@ def pieces_say(summary: Summary, group: str) -> str:
     most, number, total = _most(summary, summary.counted[group])
     if not most:
         return f"Which {group} are most is not settled"
-    return f"Most are {most}: about {roughly(number)} of {in_short(total)} {group} by a seat in a game"
+    return f"Most are {most}: {_part(number, total)} {group} by a seat in a game"
+
+
+def _part(number: Estimate, total: float) -> str:
+    """So many of so many, each in short; never more than all."""
+    few, every = roughly(number), in_short(total)
+    return f"about {few if float(few.replace(',', '')) <= total else in_short(number.value)} of {every}"
 
 
 def _totals(summary: Summary, headings: Headings) -> dict[str, Estimate]:

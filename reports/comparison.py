@@ -225,6 +225,8 @@ class Answer:
         undecided = [verdict for verdict, how in said if verdict == UNDECIDED]
         changed = [c for c, (verdict, _) in zip(every, said, strict=True) if verdict == DIFFERENT]
         how = SURE if all(how == SURE for verdict, how in said if verdict != UNDECIDED) else LIKELY
+        if not any(c.differ.value for c in self.comparisons):
+            return f"not one of {count(self.first.n)} differs ({LIKELY if undecided else how})."
         if undecided:
             after = f"{len(undecided)} of {len(every)} changes are"
             if changed:

@@ -34,6 +34,7 @@ from reports.words import (
     finding,
     games_words,
     low_wins,
+    lowered,
     roughly,
     run_words,
     side_kind,
@@ -74,7 +75,7 @@ def render(run: Run, summary: Summary) -> str:
             f"{title(plan)}: who wins?",
             [games_words(summary), *table_words(plan), *([f"rules changed: {changed}"] if changed else [])],
             who_wins(summary),
-            Section("", [], [_even(summary)]),
+            Section("", [], [_even(summary)] if summary.won else []),
             findings(summary),
             list(filter(None, (summary.caveat, looked, failed_words(run.failed, run.games_done)))),
             [
@@ -104,6 +105,8 @@ MEANS = {
 
 def who_wins(summary: Summary) -> Finding:
     """Whether all win alike, as far as the games say."""
+    if not summary.won:
+        return Finding("Nobody won any of these games.", SURE, {}, "")
     shares = summary.shares(summary.level_of_all)
     names = [side_name(summary.plan, side) for side in summary.sides]
     if summary.by_place:
@@ -115,7 +118,7 @@ def who_wins(summary: Summary) -> Finding:
         )
         for name, share in zip(names, shares, strict=True)
     }
-    kind = f"{side_kind(summary)}s"
+    win = f"All {'places in the order of play' if summary.by_place else f'{side_kind(summary)}s'} win alike"
     lead, entry = list(numbers.items())[summary.uneven]
     if summary.fairness == DIFFERENT:
         who = f"who {lead}" if summary.by_place else lead
@@ -123,9 +126,8 @@ def who_wins(summary: Summary) -> Finding:
         text = f"{who} wins about {roughly(entry.estimate)} percentage points {more} than an even share"
         return Finding(f"{capital(text)}.", SURE, numbers, "+.1f")
     if summary.fairness == EQUIVALENT:
-        whose = "Every place in the order of play" if summary.by_place else f"All {kind}"
-        return Finding(f"{whose} {'wins' if summary.by_place else 'win'} alike.", SURE, numbers, "+.1f")
-    return Finding(f"Whether all {kind} win alike is not settled.", OPEN, numbers, "+.1f")
+        return Finding(f"{win}.", SURE, numbers, "+.1f")
+    return Finding(f"Whether {lowered(win)} is not settled.", OPEN, numbers, "+.1f")
 
 
 RARE = 0.01
@@ -139,8 +141,13 @@ def findings(summary: Summary) -> list[Finding]:
     ahead = Entry("games", {}, "margin", words, summary.margin)
     shown = [
         (f"A game takes about {roughly(summary.length)} turns.", length, ".1f"),
-        (f"The winner is about {roughly(summary.margin)} {words} ahead of the next.", ahead, ".1f"),
+        (f"{best(summary)} about {roughly(summary.margin)} {words} ahead of the next.", ahead, ".1f"),
     ]
+    if 0 < summary.won < summary.n:
+        open_end = Entry("games", {}, "nobody_won", words, summary.nobody_won)
+        shown.insert(
+            0, (f"About {roughly(summary.nobody_won, 100)} % of games end without a winner.", open_end, ".1%")
+        )
     if analysis_of(summary.plan.game).CAN_TIE:
         rare = summary.tied.high < RARE
         often = f"Fewer than {100 * RARE:g}" if rare else f"About {roughly(summary.tied, 100)}"
@@ -155,12 +162,13 @@ def findings(summary: Summary) -> list[Finding]:
 def _even(summary: Summary) -> Picture:
     """What each wins over an even share."""
     answer = who_wins(summary)
+    those = "" if summary.won == summary.n else f" of the {count(summary.won)} that somebody won"
     return picture(
         lambda page: _even_drawn(page, answer.numbers),
         answer.text.removesuffix("."),
         "Dots with intervals: wins of each seat, or place in the order of play, over an even share.",
-        f"Wins over an even share, with {LEVEL} intervals that hold at once. Shaded: within {100 * FAIR:g} "
-        "percentage points, too little to matter.",
+        f"Wins over an even share{those}, with {LEVEL} intervals that hold at once. "
+        f"Shaded: within {100 * FAIR:g} percentage points, too little to matter.",
     )
 
 
@@ -180,11 +188,12 @@ def seats(summary: Summary) -> Section:
         "win share": ("win_share", ".1%"),
         "against even": ("above_even", "+.1pp"),
     }
+    share = "win share" if summary.won == summary.n else "share of the games that somebody won"
     if len(summary.sides) > 2:  # of two it says nothing new
         columns["mean place"] = ("place", ".2f")
     table = side_table(
         summary,
-        f"Means over {count(summary.n)} with {LEVEL} intervals. Even: win share minus {summary.even:.1%}, "
+        f"Means over {count(summary.n)} with {LEVEL} intervals. Even: {share} minus {summary.even:.1%}, "
         "in percentage points. A shared win counts as a fraction.".replace("%,", " %,"),
         summary.result,
         columns,
@@ -194,9 +203,14 @@ def seats(summary: Summary) -> Section:
     return Section("Who wins", [said, *beginning(summary), ahead(summary) + length], [table])
 
 
+def best(summary: Summary) -> str:
+    """Who is ahead of the next: not every game has a winner."""
+    return "The winner is" if summary.won == summary.n else "The best seat is"
+
+
 def ahead(summary: Summary) -> str:
     """By how much the winner wins, and how often nobody does alone."""
-    lead = f"The winner is {summary.margin:.1f} {unit(summary.plan)} ahead of the next"
+    lead = f"{best(summary)} {summary.margin:.1f} {unit(summary.plan)} ahead of the next"
     if not analysis_of(summary.plan.game).CAN_TIE:
         return f"{lead}."
     return f"{lead}; {summary.tied:.1%} of games end in a tie at the top."

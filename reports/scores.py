@@ -16,7 +16,7 @@ from analyses.summary import Side, Summary
 from reports.charts import bars, label_of
 from reports.plots import Rows, sourced, write_picture
 from reports.style import ACCENT, INK, PAPER, Figure, seat_line
-from reports.words import low_wins, roughly, run_words, side_kind, unit
+from reports.words import capital, low_wins, roughly, run_words, side_kind, unit
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,8 +45,8 @@ class Scores:
 
     @cached_property
     def verdict(self) -> str:
-        """Whether that is more than anybody would notice."""
-        return verdict(self.lead, noticed(self.summary.plan.game)[0])
+        """Whether that is more than anybody would notice; seats that only a lot tells apart are alike."""
+        return EQUIVALENT if self.summary.by_place else verdict(self.lead, noticed(self.summary.plan.game)[0])
 
     @property
     def kind(self) -> str:
@@ -78,9 +78,11 @@ class Scores:
         else:
             wanted = "has fewest left" if low_wins(plan) else "scores most"
             text = f"Which {kind} {wanted} is not settled"
+        text = "" if self.summary.by_place else f"{text}; "
         share = 100 * counts.loc[low:high].sum() / counts.sum()
         part = "half" if share < NEARLY_HALF else f"about {share:.0f} %"
-        return f"{text}; {part} of all {kind}s end with {low} to {high} {what}"
+        values = f"{low} to {high}" if low < high else f"{low}"
+        return capital(f"{text}{part} of all {kind}s end with {values} {what}")
 
 
 def most(counts: pd.Series[int]) -> tuple[int, int]:

@@ -87,8 +87,13 @@ def roughly(estimate: Estimate, scale: float = 1.0) -> str:
 
 
 def capital(text: str) -> str:
-    """The text as a sentence begins."""
-    return f"{text[0].upper()}{text[1:]}"
+    """The text as a sentence begins; the name of a rule or policy stays as it is typed.
+
+    >>> capital("whoever begins"), capital("no_farms wins"), capital("dice_cap=3 changes little")
+    ('Whoever begins', 'no_farms wins', 'dice_cap=3 changes little')
+    """
+    typed = re.match(r"\w*[_=]", text)
+    return text if typed else f"{text[0].upper()}{text[1:]}"
 
 
 def lowered(text: str) -> str:
@@ -332,6 +337,8 @@ def finding(summary: Summary) -> str:
 
     It names the one of several that is farthest from even, so its interval is one that holds for all.
     """
+    if not summary.won:
+        return f"Nobody won any of {count(summary.n)}."
     plan, number = summary.plan, summary.uneven
     share = summary.shares(summary.level_of_all)[number]
     above = share.minus(summary.even).times(100)
@@ -349,8 +356,9 @@ def finding(summary: Summary) -> str:
         DIFFERENT: f"the {kind} differ by more than {margin}",
         EQUIVALENT: f"the {kind} are even within {margin}",
     }.get(summary.fairness, f"whether the {kind} are even within {margin} is undecided at this n")
+    those = count(summary.won) + ("" if summary.won == summary.n else " that somebody won")
     return (
-        f"{capital(name)} wins {share:.1%} of {count(summary.n)}, "
+        f"{capital(name)} wins {share:.1%} of {those}, "
         f"{distance} an even share. {capital(verdict)}.{f' {capital(remark)}.' if remark else ''}"
     )
 

@@ -71,10 +71,10 @@ class Course:
         return int(asked(self.decisions[at].states[0]))
 
     def tell(self, at: int, move: int) -> str:
-        """A move in words."""
+        """A move in words, as they go on in a sentence; a tile keeps its letter."""
         self.referee.position.states[:] = self.decisions[at].states
         text = games.load(self.plan.game).transcript.tell_move(self.referee.position, move)
-        return text[:1].lower() + text[1:]
+        return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 def open_course(
@@ -104,8 +104,8 @@ def open_course(
     if tiles is not None:
         raise UserError(f"--tiles {tiles}: {run.path} knows its tiles")
     if index is None or not low <= index <= high:
-        given = "say which game" if index is None else f"--game-index {index}"
-        raise UserError(f"{given}: {run.path} holds games {low} to {high}, --game-index {low}")
+        given = f"say which game, as --game-index {low}" if index is None else f"--game-index {index}"
+        raise UserError(f"{given}: {run.path} holds games {low} to {high}")
     plan = replace(run.plan, tables=("games", "seats"), seed=run.plan.seed if seed is None else seed)
     if policy is not None:
         plan = replace(plan, policies=read_policies(plan.game, policy, plan.players))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import simulate
 from analyses import castle
 from analyses.summary import summarise
 from reports.console import closing_summary, summary_as_dict
+from reports.report import who_wins
 from reports.scores import Scores
 from reports.words import finding
 from rules.castle.cards import standard_cards
@@ -210,6 +212,15 @@ def test_the_summary_says_who_has_few_cards_left(run: Run) -> None:
     assert data["games"]["unfinished"]["value"] == run.games["unfinished"].mean()
     assert "points" not in Scores(summary).say()
     assert "points" not in finding(summary).replace("percentage points", "")
+
+
+def test_a_lot_that_says_who_begins_makes_seats_alike(tmp_path: Path) -> None:
+    """What is said is of places in the order of play; nothing is of seats, which only the lot tells apart."""
+    summary = summarise(simulate.run("castle", n=60, out=tmp_path / "run"))
+    said = Scores(summary).say()
+    assert summary.by_place
+    assert re.fullmatch(r"(Half|About \d+ %) of all seats end with \d+( to \d+)? cards", said)
+    assert "seat" not in who_wins(summary).text
 
 
 def test_what_becomes_of_the_cards(run: Run) -> None:

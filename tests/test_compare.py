@@ -560,6 +560,13 @@ MISTAKES = {
 }
 
 
+def test_a_rule_without_effect_is_called_that(folder: Path) -> None:
+    """The order of the River's tiles means nothing in a game without the River."""
+    asked = "compare --game carcassonne --rule river_turn=none --policy random --n 40 --json"
+    found = json.loads(run_cli(*asked.split(), cwd=folder).stdout)
+    assert found["answer"].startswith("With river_turn=none not one of 40 games differs (")
+
+
 @pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_is_answered_in_one_line_and_nothing_is_written(folder: Path, name: str) -> None:
     words, answer = MISTAKES[name]

@@ -21,6 +21,7 @@ from analyses.estimate import (
     Estimate,
     mean,
     ratio,
+    student,
     verdict,
     wilson,
     win_share,
@@ -170,6 +171,15 @@ def test_a_mean_of_rare_events_is_wilsons() -> None:
     """Six tiles discarded in three hundred games: t would end at 0.004, far from what is likely."""
     found, exact = mean(6, 6, 300), wilson(6, 300)
     assert (found.low, found.high) == pytest.approx((exact.low, exact.high))
+
+
+def test_so_few_games_that_are_alike_may_be_so_by_chance() -> None:
+    """Two to five games of a wide law: their interval covers its mean as often as it says, nearly."""
+    law = np.random.default_rng(7).poisson(5, (4000, 5))
+    for n in (2, 3, 5):
+        held = [mean(int(s.sum()), int((s * s).sum()), n) for s in law[:, :n]]
+        assert np.mean([e.low <= 5 <= e.high for e in held]) > 0.92
+    assert mean(20, 200, 2).half_width == pytest.approx(student(1, 0.95) / 2), "as if one strayed by a point"
 
 
 def test_a_signed_mean_that_never_varied_may_lie_on_both_sides() -> None:

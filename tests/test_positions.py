@@ -64,6 +64,7 @@ def test_a_record_is_followed_through_the_very_decisions_of_the_game(game: str, 
         assert game == "castle" or moment.move == move  # cards of Castle have copies
     texts = [found.tell(at, move) for at, moment in enumerate(found.decisions) for move in moment.moves[:3]]
     assert all(texts)
+    assert all(text[0].isupper() == (not text[1:2].islower()) for text in texts), "a tile keeps its letter"
     assert found.over(len(moves))
     assert found.decisions[-1].moves == ()
 

@@ -135,7 +135,11 @@ def test_a_study_may_be_played_once_only() -> None:
         ({"page": "{{ change('dice_cap=1', 'battles', players=4) }}"}, "4 is not played in this study"),
         ({"page": "{{ nothing }}"}, "page: 'nothing' is undefined"),
         ({"page": "{% for %}"}, "page: "),
-        ({"page": "{{ answer() }}"}, "page: "),
+        ({"page": "{{ answer() }}"}, "page: answer(arm): missing a required argument: 'arm'"),
+        (
+            {"page": "{{ baseline('turns', players=3) }}"},
+            "page: baseline(arm, measure, players, policy): missing a required argument: 'measure'",
+        ),
         (
             {"page": "It is\n{{ elsewhere() }}, or: {{ picture('dice_cap=1') }}"},
             "page: '..., or: ...': a picture or a table stands in a line of its own",

@@ -23,7 +23,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, wraps
+from inspect import signature
 from textwrap import shorten
 from typing import Any
 
@@ -176,7 +177,26 @@ def check_template(study: StudyFile) -> None:
         return known(law, study.laws, why, f"Write laws = ['{law}']")
 
     def shown(check: Callable[..., str]) -> Callable[..., str]:
-        return lambda *asked, **named: check(*asked, **named) + kept([], None)
+        @wraps(check)
+        def found(*asked: Any, **named: Any) -> str:
+            return check(*asked, **named) + kept([], None)
+
+        return found
+
+    def checked(name: str, check: Any) -> Any:
+        """A function of a template under its name there: refused if it is asked for with other arguments."""
+        if not callable(check):
+            return check
+
+        def asked_for(*asked: Any, **named: Any) -> str:
+            try:
+                signature(check).bind(*asked, **named)
+            except TypeError as error:
+                wanted = ", ".join(signature(check).parameters)
+                raise UserError(f"{study.file}: page: {name}({wanted}): {error}") from None
+            return str(check(*asked, **named))
+
+        return asked_for
 
     words: dict[str, Any] = {
         **dict.fromkeys(("question", "title", "replication"), ""),
@@ -192,7 +212,7 @@ def check_template(study: StudyFile) -> None:
         "across": shown(lambda *names: "".join(known_measure(arms[0], name) for name in names)),
         "elsewhere": shown(lambda: ""),
     }
-    _filled(study, words)
+    _filled(study, {name: checked(name, found) for name, found in words.items()})
 
 
 def _filled(study: StudyFile, words: dict[str, Any]) -> list[str]:
