@@ -21,6 +21,7 @@ from analyses.paired_games import Halves, Sums, different, together
 from analyses.pairing import check_pair, first_games, names_of
 from analyses.vocabulary import chosen, needed, of_pieces
 from analyses.winners import Moves, Tally
+from rules.errors import UserError, nearest
 from simulate.common.tables import PLACEMENTS
 from simulate.order import begins_by_lot
 from simulate.plan import Plan
@@ -35,7 +36,7 @@ SAMPLE = 200
 # --- what came out
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """What another rule changes in the same games."""
 
@@ -61,8 +62,19 @@ class Comparison:
     """What each kind of piece brings, if both runs have the table `placements`."""
 
     def get(self, key: str) -> Change:
-        """The change of a measure, by its key: ``turns``, ``win_share:seat1``."""
-        return next(change for change in self.changes if change.measure.key == key)
+        """The change of a measure, by its key: ``turns``, ``win_share:seat1``.
+
+        Raises
+        ------
+        UserError
+            If it was not compared, with those that were.
+        """
+        found = {change.measure.key: change for change in self.changes}
+        if key not in found:
+            raise UserError(
+                f"no measure '{key}' was compared.{nearest(key, found)} These were: {', '.join(found)}"
+            )
+        return found[key]
 
     @property
     def names(self) -> tuple[str, str]:
@@ -91,6 +103,10 @@ class Comparison:
             "placements": [change.as_dict() for change in self.placed],
             "winners": [row for moves in self.moves for row in moves.rows()],
         }
+
+    def __repr__(self) -> str:
+        base, house = self.names
+        return f"<Comparison of {base} and {house}: {self.n:,} games of {self.base.game}>"
 
     def _repr_html_(self) -> str:
         base, house = self.names

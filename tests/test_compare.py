@@ -268,6 +268,8 @@ def test_a_planted_effect_is_found() -> None:
     assert found.get("win_share:seat1").change.low > 0 > found.get("win_share:seat2").change.high
     assert found.get("score:seat2").verdict == EQUIVALENT
     assert found.get("turns").verdict == EQUIVALENT
+    assert repr(found).startswith("<Comparison of ")
+    assert "no measure 'turn' was compared. Did you mean 'turns'?" in refusal(found.get, "turn")
     assert (found.get("score:seat1").worth or 0) > 5
     assert (
         "points of seat 1" in Answer([found], "").sentence or "won by seat 1" in Answer([found], "").sentence
