@@ -19,7 +19,18 @@ from reports.comparison import WHENEVER, certain, narrow
 from reports.findings import OPEN, SURE, Finding, as_said
 from reports.places import where
 from reports.strength import Found, as_dict, frame, of_changes, value_of, who_of
-from reports.words import MARKS, MARKS_SAY, capital, count, listed, players_words, roughly, seeds_words, title
+from reports.words import (
+    MARKS,
+    MARKS_SAY,
+    capital,
+    count,
+    in_short,
+    listed,
+    players_words,
+    roughly,
+    seeds_words,
+    title,
+)
 from simulate.layout import prose
 
 SHOWN = 3
@@ -122,18 +133,19 @@ class Sweep:
     def sentence(self) -> str:
         """The answer: where the target is reached, or how far a measure goes."""
         first = self.told[0]
-        at = f" ({self.name(first)})" if len(self.told) > 1 else ""
+        at = self._for(first)
         if self.target is not None:
             return f"{self.reached(first)}." if len(self.told) == 1 else self._reached_in()
         key = next((k for k in self.keys if self.rises(first, k)), None)
         if key is not None:
-            return f"From {self.axis.words[0]} to {self.axis.values[-1]} {self._goes(key)} (sure){at}."
+            return f"From {self.axis.words[0]} to {self.axis.values[-1]} {self._goes(key, first)} (sure){at}."
         points = [p for p in first.points if not p.standard]
         sure = [(p, c) for k in self.keys for p in points if leaning(c := p.change(k)) == (DIFFERENT, SURE)]
         if sure:
             point, change = max(sure, key=lambda pair: certain(pair[1]))
-            rules = ", ".join(f"{a.name}={v}" for a, v in zip(self.axes, point.values, strict=True))
-            return f"With {rules} {told([change])} against the standard (sure){at}."
+            return (
+                f"With {self.axis.name}={point.values[0]} {told([change])} against the standard (sure){at}."
+            )
         every = [leaning(p.change(k)) for k in self.keys for p in points]
         still = len(every) - every.count((EQUIVALENT, SURE))
         text = f"Along {self.axis.name} no measure is sure to change by more than its margin"
@@ -142,7 +154,7 @@ class Sweep:
     @property
     def finding(self) -> Finding:
         """The answer, how sure it is, and the measure it is about, from value to value."""
-        found = as_said(self.sentence, self._numbers(self.lead), "+.1f")
+        found = as_said(self.sentence, self._numbers(self.lead, self.told[0]), "+.1f")
         return replace(found, text=f"{found.text} {self.against}".strip())
 
     @property
@@ -169,29 +181,38 @@ class Sweep:
         return sorted(found, key=lambda f: f.sure != SURE)[:MOST]
 
     def finding_of(self, key: str) -> Finding:
-        """What a measure does from one end of the axis to the other."""
+        """What a measure does from one end of the axis to the other: on all lines, or on which it moves."""
         measure = self.measure(key)
+        moves = {self.name(line): line for line in self.told if self.rises(line, key)}
+        line = next(iter(moves.values()), self.told[0])
         text, sure = f"how {measure.label} changes along {self.axis.name} is not settled", OPEN
-        if all(self.rises(line, key) for line in self.told):
-            text, sure = self._goes(key), SURE
+        if moves:
+            others = [name for name in map(self.name, self.told) if name not in moves]
+            beside = f"; not settled {where(others, [*map(self.name, self.told)])}" if others else ""
+            text, sure = f"{self._goes(key, line)}{self._for(line)}{beside}", SURE
         elif all(
             p.standard or p.change(key).agreed.verdict == EQUIVALENT for x in self.told for p in x.points
         ):
-            text, sure = f"{measure.label} stays the same, within {measure.margin_words}", SURE
+            text = f"{measure.label} {_does(measure, 'stay')} the same, within {measure.margin_words}"
+            sure = SURE
         against = self.strength[key].settled if key in self.strength else ""
         said = f"{capital(text)}. {against}".strip()
-        return Finding(said, sure, self._numbers(key), "+.1f")
+        return Finding(said, sure, self._numbers(key, line), "+.1f")
 
-    def _goes(self, key: str) -> str:
+    def _for(self, line: Line) -> str:
+        """Of which line something is said, if there are several."""
+        return f" ({self.name(line)})" if len(self.told) > 1 else ""
+
+    def _goes(self, key: str, line: Line) -> str:
         """How a measure goes along the axis: ``turns a game go from about 52 to 74``."""
-        measure, points = self.measure(key), self.told[0].points
-        one, other = (roughly(point.agreed(key), measure.scale) for point in (points[0], points[-1]))
+        measure, ends = self.measure(key), (line.points[0], line.points[-1])
+        one, other = (in_short(point.value(key).value * measure.scale) for point in ends)
         unit = " percent" if measure.scale == 100 else ""
         return f"{measure.label} {_does(measure, 'go')} from about {one} to {other}{unit}"
 
-    def _numbers(self, key: str) -> dict[str, Entry]:
-        """The changes from the standard at each value, on the first line of the answer."""
-        return {p.values[0]: entry_of(p.change(key)) for p in self.told[0].points if not p.standard}
+    def _numbers(self, key: str, line: Line) -> dict[str, Entry]:
+        """The changes from the standard at each value of a line."""
+        return {p.values[0]: entry_of(p.change(key)) for p in line.points if not p.standard}
 
     def rises(self, line: Line, key: str) -> bool:
         """Whether a measure is sure to rise or to fall from one end of the axis to the other.
@@ -310,7 +331,7 @@ class Sweep:
                 rows += [[f"  {row[0]}", *row[1:]] for row in self.rows(line, key)]
             lines += ["", *narrow(rows)]
         rest = len(self.keys) - len(shown)
-        lines += ["", *([f"{rest} more measures on the page."] if rest else [])]
+        lines += ["", *([f"{rest} more measure{'s' * (rest > 1)} on the page."] if rest else [])]
         lines += prose(
             f"{MARKS_SAY}; 95 % intervals that hold for all values at once{WHENEVER * first.looked}."
         )
@@ -391,7 +412,8 @@ class Sweep:
 
 def _does(measure: Measure, verb: str) -> str:
     """What a measure does: ``turns a game go``, ``the share of games goes``."""
-    return verb if measure.label.split()[0].endswith("s") else f"{verb}es"
+    third = f"{verb}s" if verb.endswith("y") else f"{verb}es"
+    return verb if measure.label.split()[0].endswith("s") else third
 
 
 def _measures(point: Point) -> list[dict[str, Any]]:

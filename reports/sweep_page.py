@@ -121,7 +121,7 @@ def _wanted_drawn(
     height = target.value * target.measure.scale
     axes.axhline(height, color=QUIET, linewidth=1, linestyle=DASHED)
     across = "axes fraction", "data"
-    annotate(axes, "wanted", (1, height), (0, 3), xycoords=across, ha="right", fontsize=8.5, color=QUIET)
+    annotate(axes, "wanted", (0, height), (4, 3), xycoords=across, fontsize=8.5, color=QUIET)
     for one in sweep.found(lines[0]) if len(lines) == 1 else ():
         low, high = (end if end is not None else at[i] for end, i in ((one.low, 0), (one.high, -1)))
         axes.axvspan(low, high, color=BAND, zorder=0, linewidth=0)

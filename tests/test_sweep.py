@@ -231,15 +231,34 @@ def test_a_sweep_ends_with_its_files_and_its_numbers_have_twins(folder: Path) ->
 
 
 def test_two_axes_give_a_line_for_each_value_of_the_second(folder: Path) -> None:
+    """What the standard game has comes first; each line is held against its own baseline."""
     rules = ("--rule", "dice_cap=1..2", "--rule", "tied_roll_points=0..1", "--rule", "dice_faces=4")
     done = run_cli(*WORDS, *rules, "--players", "2,3", "--measure", "lead", "--json", cwd=folder)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
     assert [(line["players"], line["beside"]) for line in found["lines"]] == [
-        (players, f"tied_roll_points={points}") for players in (2, 3) for points in (0, 1)
+        (players, f"tied_roll_points={points}") for players in (2, 3) for points in (1, 0)
     ]
-    assert [p["values"] for p in found["lines"][1]["points"]] == [["1", "1"], ["2", "1"]]
+    assert [p["values"] for p in found["lines"][1]["points"]] == [["1", "0"], ["2", "0"]]
+    assert "(tied_roll_points=1, 2 players)" in found["answer"]
+    bases = {(line["beside"], p["measures"][0]["a"]) for line in found["lines"][:2] for p in line["points"]}
+    assert len({beside for beside, _ in bases}) == len(bases) == 2
     assert all(simulate.load(path).plan.options.dice_faces == 4 for path in (folder / "runs").iterdir())
+
+
+def test_a_second_axis_that_changes_nothing_is_no_effect_of_the_first(folder: Path) -> None:
+    """The River makes Carcassonne longer, the farm scoring does not: along that the length stays the same."""
+    rules = ("--rule", "farm_method=per_city,per_field", "--rule", "river=true,false")
+    words = ("sweep", "--game", "carcassonne", "--policy", "random", "--n", 100, *rules, "--measure", "turns")
+    found = json.loads(run_cli(*words, "--json", cwd=folder).stdout)
+    assert [line["beside"] for line in found["lines"]] == ["river=false", "river=true"]
+    assert all(abs(p["measures"][0]["change"]) < 1 for line in found["lines"] for p in line["points"]), found
+
+
+def test_a_target_is_crossed_along_the_axis_of_numbers(folder: Path) -> None:
+    rules = ("--rule", "symbol_dice=each,at_most_one", "--rule", "dice_cap=1..2")
+    done = run_cli(*WORDS, *rules, "--target", "lead=9", "--json", cwd=folder)
+    assert list(json.loads(done.stdout)["axes"]) == ["dice_cap", "symbol_dice"], done.stderr
 
 
 @pytest.mark.parametrize("rules", [[], ["--rule", "tied_roll_points=0..1"]], ids=["a line", "two lines"])

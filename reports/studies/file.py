@@ -165,7 +165,7 @@ class StudyAnswer:
         for key in shown:
             lines += self._table(key)
         rest = len(self.keys) - len(shown)
-        lines += ["", *([f"{rest} more measures on the page."] if rest else [])]
+        lines += ["", *([f"{rest} more measure{'s' * (rest > 1)} on the page."] if rest else [])]
         lines += prose(f"{MARKS_SAY}; 95 % intervals that hold for all at once.")
         lines += [line for note in self.notes for line in prose(capital(note))]
         return "\n".join(lines)

@@ -59,14 +59,21 @@ def command(
         raise UserError(f"--rule {rules[0]} is one value; a sweep needs several, for example dice_cap=1..6")
     if len(axes) > 2:
         raise UserError(f"a sweep has one axis or two, not {len(axes)}")
+    if target:  # it is crossed along an axis of numbers
+        axes.sort(key=lambda axis: axis.numbers is None)
     settings = Settings(given)
-    standard: dict[tuple[int, str | None], Plan] = {}
     plans: dict[tuple[int, str | None, tuple[str, ...]], Plan] = {}
+    standard: dict[tuple[int, str | None, tuple[str, ...]], Plan] = {}
     for who in settings.each():
-        standard[who] = settings.plan(*who, fixed)
         for values in product(*(axis.values for axis in axes)):
             words = [f"{axis.name}={value}" for axis, value in zip(axes, values, strict=True)]
             plans[*who, values] = settings.plan(*who, [*fixed, *words])
+            standard[*who, values[1:]] = settings.plan(*who, [*fixed, *words[1:]])
+    usual = [settings.plan(*who, fixed).hash for who in settings.each()]
+    besides = sorted(
+        product(*(axis.values for axis in axes[1:])),
+        key=lambda beside: [standard[*who, beside].hash for who in settings.each()] != usual,
+    )
     first = next(iter(standard.values()))
     wanted = read_target(target, first) if target else None
     if wanted and axes[0].numbers is None:
@@ -92,7 +99,7 @@ def command(
         pairs = [
             Pair(
                 f"{players} players, {policy or 'heuristic'}, {', '.join(values)}",
-                standard[players, policy],
+                standard[players, policy, values[1:]],
                 plan,
             )
             for (players, policy, values), plan in plans.items()
@@ -103,10 +110,10 @@ def command(
     lines, shapes = [], []
     wishes, family = settings.wishes(first), len(plans)
     for who in settings.each():
-        for beside in product(*(axis.values for axis in axes[1:])):
+        for beside in besides:
             along = [(x, *beside) for x in axes[0].values]
             if times:
-                base = standard[who]
+                base = standard[*who, beside]
                 asked = names(runs[adapted.parts(base)[0].hash])
                 points = []
                 for values in along:  # as `swept`, but both sides are played by those who adapted
@@ -121,7 +128,8 @@ def command(
                     points = list(swept(found, asked, settings.pace, family))
                     shapes.append([shape_of([runs[1] for runs in one.seeds]) for one in found.values()])
             name = ", ".join(f"{axis.name}={v}" for axis, v in zip(axes[1:], beside, strict=True))
-            lines.append(Line(standard[who].players, standard[who].policy_words, name, tuple(points)))
+            base = standard[*who, beside]
+            lines.append(Line(base.players, base.policy_words, name, tuple(points)))
     came_out = Sweep(axes, lines, wanted, again, settings.rungs)
     if came_out.never:
         close_unanswered(folder)
