@@ -223,14 +223,20 @@ def test_a_misspelt_field_is_a_type_error(tmp_path: Any) -> None:
     """Mypy knows the fields of every record: a kernel that misspells one does not pass."""
     file = tmp_path / "kernel.py"
     file.write_text(
-        "from rules.starwars.state import State\n\ndef turns(state: State) -> int:\n    return state.trun\n",
+        "from rules.starwars.state import State\n"
+        "from simulate.starwars.move_features import GameDesk\n\n"
+        "def turns(state: State) -> int:\n    return state.trun\n\n"
+        "def more(desk: GameDesk) -> int:\n"
+        "    return desk.state.trun + desk.mind.facse + desk.box.n_desings\n",
         encoding="utf-8",
     )
     from mypy import api
 
     text, _, code = api.run(["--strict", "--config-file", str(ROOT / "pyproject.toml"), str(file)])
     assert code == 1
-    assert '"State" has no attribute "trun"' in text
+    assert text.count('"State" has no attribute "trun"') == 2
+    assert '"Mind" has no attribute "facse"' in text
+    assert '"Tiles" has no attribute "n_desings"' in text
 
 
 def test_the_games_of_this_project_are_the_folders_with_an_engine() -> None:

@@ -22,7 +22,7 @@ from rules.games import OWN
 from rules.kernel import INTERPRETED, Array, Struct, kernel
 from rules.verbs import copy_game, final_scores, is_over
 from simulate.common.choosing import err, share_of_win
-from simulate.common.desk import Desk, describe_position, score_now
+from simulate.common.desk import AnyDesk, describe_position, score_now
 from simulate.common.search import choose_search
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -265,7 +265,7 @@ def test_each_round_tries_half_of_the_moves_twice_as_often(
     sim.policies.margin_scale[0] = 1e9  # no move is hopeless, and none is thought better than another
     tried: list[int] = []
 
-    def noted(desk: Desk, state: Struct, weights: Array, move: int, *others: object) -> float:
+    def noted(desk: AnyDesk, state: Struct, weights: Array, move: int, *others: object) -> float:
         tried.append(int(move))
         return float(move)
 

@@ -13,6 +13,8 @@ older open edges of a feature that is claimed or joined stay with whoever held i
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
 from rules.carcassonne.options import FarmMethod, Options
@@ -23,9 +25,10 @@ from rules.fields import field, rows
 from rules.kernel import Array, kernel
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.state import MAX_OPEN
-from rules.tiles.tileset import MAX_CODES, MAX_DESIGNS, MAX_TILES
+from rules.tiles.tileset import MAX_CODES, MAX_DESIGNS, MAX_TILES, Tiles
 from rules.words import Word
 from simulate.common.choosing import Prospects
+from simulate.common.desk import Desk
 from simulate.common.noting import Noting
 from simulate.tiles.outlook import Outlook, look_ahead
 
@@ -113,6 +116,10 @@ class Mind(Outlook, Noting, Prospects):
     )
     change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(MoveFeature))
     spare: Array = rows(State, 1, "a game to try moves on")
+
+
+GameDesk: TypeAlias = Desk[Tiles, Options, State, Mind]
+"""The desk of a worker that plays this game."""
 
 
 @kernel

@@ -11,7 +11,7 @@ from rules.carcassonne.tiles import FIELD
 from rules.fields import Fields, columns, field
 from rules.kernel import Array, kernel
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow, write_scored
-from simulate.common.desk import Desk
+from simulate.carcassonne.move_features import GameDesk
 from simulate.common.tables import Table
 
 METHODS = tuple(method.word for method in PAYING)
@@ -111,7 +111,7 @@ def write_farms(state: State, game: int, rows: Array, at: int) -> int:
 
 
 @kernel
-def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(desk: GameDesk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
     """Write the rows of a finished game to each table that has room."""
     games, seats, features, farms = tables
     state = desk.state

@@ -12,14 +12,18 @@ nobody has seen counts as the mean of all that could be there.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
-from rules.castle.cards import N_KINDS
+from rules.castle.cards import N_KINDS, Cards
+from rules.castle.options import Options
 from rules.castle.state import MAX_MOVES, MAX_SEATS, State
 from rules.fields import field, rows
 from rules.kernel import Array
 from rules.words import Word
 from simulate.common.choosing import Prospects
+from simulate.common.desk import Desk
 from simulate.common.noting import Noting
 
 
@@ -95,3 +99,7 @@ class Mind(Noting, Prospects):
     )
     change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(MoveFeature))
     spare: Array = rows(State, 1, "a game to try moves on, or to show to a user's policy")
+
+
+GameDesk: TypeAlias = Desk[Cards, Options, State, Mind]
+"""The desk of a worker that plays this game."""

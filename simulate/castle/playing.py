@@ -15,13 +15,12 @@ from rules.chance import POLICY, draw_below, start_chance
 from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
-from simulate.castle.move_features import Mind, MoveFeature
+from simulate.castle.move_features import GameDesk, Mind, MoveFeature
 from simulate.castle.placements import PlacementRow, write_placements
 from simulate.castle.position_features import PositionFeature, describe_position
 from simulate.castle.tables import TABLES, write_rows
 from simulate.castle.weighing import value_moves, weigh_moves
 from simulate.common.choosing import MAX_SEED
-from simulate.common.desk import Desk
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, with_watched
 
@@ -40,7 +39,7 @@ def asked(state: State) -> int:
 
 
 @kernel
-def shown(desk: Desk, seat: int) -> State:
+def shown(desk: GameDesk, seat: int) -> State:
     """A copy of the game in which all that is hidden from the seat has been dealt anew."""
     seed = draw_below(desk.state, POLICY + seat, MAX_SEED)
     desk.mind.spare[0] = desk.state
@@ -69,7 +68,7 @@ def hide_from(view: State, viewer: int, seed: int) -> None:
 
 
 @kernel
-def deal_unseen(desk: Desk, state: State, seat: int) -> None:
+def deal_unseen(desk: GameDesk, state: State, seat: int) -> None:
     """Deal anew what the seat does not know."""
     deal_hidden(state, seat)
 
@@ -81,7 +80,7 @@ def playout_end(state: State) -> int:
 
 
 @kernel
-def outcome(desk: Desk, state: State, seat: int) -> float:
+def outcome(desk: GameDesk, state: State, seat: int) -> float:
     """How well a game stands for a seat, from 0 to 1: the share of the win, or how far it is ahead."""
     if is_over(state):
         if (state.winners >> seat) & 1 == 0:
@@ -95,7 +94,7 @@ def outcome(desk: Desk, state: State, seat: int) -> float:
 
 
 @kernel
-def score_now(desk: Desk, state: State, seat: int) -> int:
+def score_now(desk: GameDesk, state: State, seat: int) -> int:
     """Cards in hand and stock."""
     return count_bits(state.hand[seat]) + state.n_stock[seat]
 

@@ -10,7 +10,7 @@ from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, REMOVED, SPACES, S
 from rules.castle.state import MAX_PLAYS, MAX_SEATS, PlayRow, Reason, State
 from rules.fields import Fields, field
 from rules.kernel import Array, kernel
-from simulate.common.desk import Desk
+from simulate.castle.move_features import GameDesk
 from simulate.common.tables import Table
 
 
@@ -81,7 +81,7 @@ IN_HAND, IN_STOCK, IN_EXCHANGE, NOT_DEALT, TAKEN_OUT, IN_ZONE = 0, 10, 20, 21, 2
 
 
 @kernel
-def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(desk: GameDesk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
     """Write the rows of a finished game to each table that has room."""
     games, seats, plays, cards = tables
     state = desk.state

@@ -20,15 +20,20 @@ near            how near a rival is to winning: its public points over those tha
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
+from rules.catan.board import Board
 from rules.catan.geometry import N_VERTICES
 from rules.catan.moves import MAX_MOVES
+from rules.catan.options import Options
 from rules.catan.state import MAX_SEATS, State
 from rules.fields import field, rows
 from rules.kernel import Array
 from rules.words import Word
 from simulate.common.choosing import Prospects
+from simulate.common.desk import Desk
 
 
 class MoveFeature(Word):
@@ -152,3 +157,7 @@ class Mind(Prospects):
     change: Array = field(np.float64, "what is being weighed adds to each feature", shape=N_MOVE_FEATURES)
     spare: Array = rows(State, 1, "a game to try moves on")
     shown: Array = rows(State, 1, "the game as one seat may see it")
+
+
+GameDesk: TypeAlias = Desk[Board, Options, State, Mind]
+"""The desk of a worker that plays this game."""

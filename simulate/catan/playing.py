@@ -17,12 +17,11 @@ from rules.kernel import kernel
 from rules.verbs import register
 from simulate.catan.hidden import deal_unseen, shown
 from simulate.catan.incomes import CARD_VALUE, USED, see_incomes
-from simulate.catan.move_features import Mind, MoveFeature
+from simulate.catan.move_features import GameDesk, Mind, MoveFeature
 from simulate.catan.placements import PlacementRow, write_placements
 from simulate.catan.position_features import PositionFeature, describe_position
 from simulate.catan.tables import TABLES, write_rows
 from simulate.catan.weighing import value_moves, weigh_moves
-from simulate.common.desk import Desk
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, with_watched
 
@@ -68,7 +67,7 @@ def playout_end(state: State) -> int:
 
 
 @kernel
-def outcome(desk: Desk, state: State, me: int) -> float:
+def outcome(desk: GameDesk, state: State, me: int) -> float:
     """The chance of a seat to win as a playout left it: its part of what all chances add up to."""
     if state.winner != NOBODY:
         return 1.0 if state.winner == me else 0.0
@@ -81,7 +80,7 @@ def outcome(desk: Desk, state: State, me: int) -> float:
 
 
 @kernel
-def prospects(desk: Desk, state: State, seat: int) -> float:
+def prospects(desk: GameDesk, state: State, seat: int) -> float:
     """Points, and what income and hand are worth in points."""
     pace = desk.mind.pace
     coming = pace[seat, Thing.SETTLEMENT] + pace[seat, Thing.CITY] + CARD_VALUE * pace[seat, Thing.CARD]
@@ -90,7 +89,7 @@ def prospects(desk: Desk, state: State, seat: int) -> float:
 
 
 @kernel
-def score_now(desk: Desk, state: State, seat: int) -> int:
+def score_now(desk: GameDesk, state: State, seat: int) -> int:
     """All victory points, hidden cards among them."""
     return all_points(desk.options, state, seat)
 

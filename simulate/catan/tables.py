@@ -11,7 +11,7 @@ from rules.catan.options import MAX_TURNS, RESOURCES
 from rules.catan.state import CARDS, MAX_SEATS, NOBODY, NONE, SOURCES, Card, HexRow, State
 from rules.fields import Fields, columns, field
 from rules.kernel import Array, kernel
-from simulate.common.desk import Desk
+from simulate.catan.move_features import GameDesk
 from simulate.common.tables import Table
 
 
@@ -271,7 +271,7 @@ def write_turns(state: State, game: int, rows: Array, at: int) -> int:
 
 
 @kernel
-def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(desk: GameDesk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
     """Write the rows of a finished game to each table that has room."""
     games, seats, rolls, production, hexes, turns = tables
     state = desk.state

@@ -15,6 +15,7 @@ from rules.kernel import Array, Struct
 from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
 from simulate.common.choosing import BREADTH, MAX_SEED, USER_SEARCH, best_moves, pick_best, share_of_win
 from simulate.common.desk import (
+    AnyDesk,
     Desk,
     ask_user,
     asked,
@@ -36,13 +37,13 @@ A search that tries twice as many moves as `BREADTH` goes down twice as far.
 
 
 @for_each_game
-def best_weighted(desk: Desk, state: Struct, weights: Array) -> int:
+def best_weighted(desk: AnyDesk, state: Struct, weights: Array) -> int:
     """The move with the greatest value by weights; equal ones are drawn by lot."""
     return best_of(desk, state, value_moves(desk, state, weights))
 
 
 @for_each_game
-def best_of(desk: Desk, state: Struct, n: int) -> int:
+def best_of(desk: AnyDesk, state: Struct, n: int) -> int:
     """The move with the greatest of the `n` values that are listed; equal ones are drawn by lot."""
     best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
     # as wide in every game, so that `apply` is compiled once
@@ -50,7 +51,7 @@ def best_of(desk: Desk, state: Struct, n: int) -> int:
 
 
 @for_each_game
-def value_by(desk: Desk, state: Struct, view: Struct, weights: Array, me: int) -> int:
+def value_by(desk: AnyDesk, state: Struct, view: Struct, weights: Array, me: int) -> int:
     """List the legal moves and the value that seat `me` gives each, by weights or its user's function.
 
     `view` is what `me` may know of the state; in a playout, where that was dealt anew, all of it.
@@ -63,7 +64,7 @@ def value_by(desk: Desk, state: Struct, view: Struct, weights: Array, me: int) -
 
 
 @for_each_game
-def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
+def choose_rollout(desk: AnyDesk, weights: Array, playouts: int) -> int:
     """The best few moves of a weighted policy, each tried by playing on: the one that does best.
 
     Every playout deals anew what is hidden, so the policy knows no more than a player does. All candidates
@@ -86,7 +87,9 @@ def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
 
 
 @for_each_game
-def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int, judged: bool) -> float:
+def play_on(
+    desk: AnyDesk, state: Struct, weights: Array, move: int, me: int, seed: int, judged: bool
+) -> float:
     """Play `move` in a copy of the game, and on, everybody weighing moves as `me` does; the outcome for `me`.
 
     If it is `judged`, that is for some turns, and the outcome is the chance that the position then gives.
@@ -132,7 +135,7 @@ def best_candidate(state: Struct, shares: Array) -> int:
 
 
 @for_each_game
-def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
+def choose_search(desk: AnyDesk, weights: Array, playouts: int) -> int:
     """The best few moves of a weighted policy, by sequential halving (Karnin, Koren and Somekh 2013).
 
     Each is tried by some short playouts; the better half is tried by twice as many more, until one is left.

@@ -7,6 +7,8 @@ complete a feature with k open ends is taken as q**k with q = left / (left + 8),
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
 from rules.bits import lowest_bit
@@ -26,6 +28,7 @@ from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import Tiles
 from rules.words import Word
 from simulate.common.choosing import Prospects
+from simulate.common.desk import Desk
 from simulate.common.noting import Noting, note, start_noting
 from simulate.tiles.outlook import Outlook, chance_of
 
@@ -81,6 +84,10 @@ class Mind(Outlook, Noting, Prospects):
     )
     change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(MoveFeature))
     spare: Array = rows(State, 1, "a game to try moves on")
+
+
+GameDesk: TypeAlias = Desk[Tiles, Options, State, Mind]
+"""The desk of a worker that plays this game."""
 
 
 @kernel

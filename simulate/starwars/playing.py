@@ -12,10 +12,9 @@ from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import MAX_TILES
 from rules.verbs import register
 from simulate.common.choosing import rounded_win
-from simulate.common.desk import Desk
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, with_watched
-from simulate.starwars.move_features import Mind, MoveFeature, prepare_mind
+from simulate.starwars.move_features import GameDesk, Mind, MoveFeature, prepare_mind
 from simulate.starwars.placements import PlacementRow, write_placements
 from simulate.starwars.position_features import PositionFeature, describe_position
 from simulate.starwars.tables import TABLES, write_rows
@@ -23,7 +22,7 @@ from simulate.starwars.weighing import value_moves, weigh_moves
 
 
 @kernel
-def deal_unseen(desk: Desk, state: State, seat: int) -> None:
+def deal_unseen(desk: GameDesk, state: State, seat: int) -> None:
     """Shuffle the tiles still to come; nobody knows them."""
     shuffle(state, DECK, state.deck_order[state.deck_next :], state.n_deck - state.deck_next)
     if state.turn_draw == state.deck_next:  # a given position: the tile of this turn is still to be drawn
@@ -31,7 +30,7 @@ def deal_unseen(desk: Desk, state: State, seat: int) -> None:
 
 
 @kernel
-def outcome(desk: Desk, state: State, seat: int) -> float:
+def outcome(desk: GameDesk, state: State, seat: int) -> float:
     """How well the game ended for a seat's side, from 0 to 1."""
     me = state.side_of[seat]
     best = -1
@@ -42,7 +41,7 @@ def outcome(desk: Desk, state: State, seat: int) -> float:
 
 
 @kernel
-def score_now(desk: Desk, state: State, seat: int) -> int:
+def score_now(desk: GameDesk, state: State, seat: int) -> int:
     """The points of the seat's side."""
     return side_score(state, state.side_of[seat])
 

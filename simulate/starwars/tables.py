@@ -10,8 +10,8 @@ from rules.starwars.scoring import side_score
 from rules.starwars.state import MAX_BATTLES, SOURCES, BattleRow, State
 from rules.starwars.tiles import KINDS
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow, write_scored
-from simulate.common.desk import Desk
 from simulate.common.tables import Table
+from simulate.starwars.move_features import GameDesk
 
 
 class GameRow(Fields):
@@ -120,7 +120,7 @@ def write_battles(state: State, game: int, rows: Array, at: int) -> int:
 
 
 @kernel
-def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(desk: GameDesk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
     """Write the rows of a finished game to each table that has room."""
     games, seats, battles, features = tables
     state = desk.state

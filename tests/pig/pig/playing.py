@@ -1,9 +1,11 @@
 """What Pig brings to be simulated: move features, playouts and tables."""
 
+from typing import TypeAlias
+
 import numpy as np
 
 from pig.engine import HOLD, MAX_SEATS, State, legal_moves
-from pig.options import MAX_TURNS
+from pig.options import MAX_TURNS, Options
 from rules.fields import Fields, dtype_of, field, rows
 from rules.kernel import Array, kernel
 from rules.verbs import register
@@ -46,6 +48,10 @@ class Mind(Noting, Prospects):
     spare: Array = rows(State, 1, "a game to try moves on")
 
 
+GameDesk: TypeAlias = Desk[None, Options, State, Mind]
+"""The desk of a worker that plays Pig; there is nothing but dice in the box."""
+
+
 class GameRow(Fields):
     """A game."""
 
@@ -72,7 +78,7 @@ TABLES = {"games": Table(GameRow, 1), "seats": Table(SeatRow, MAX_SEATS)}
 
 
 @kernel
-def judge(desk: Desk, state: State, move: int) -> None:
+def judge(desk: GameDesk, state: State, move: int) -> None:
     """Note the features of a move."""
     options, mind = desk.options, desk.mind
     start_noting(mind)
@@ -91,7 +97,7 @@ def judge(desk: Desk, state: State, move: int) -> None:
 
 
 @kernel
-def value_moves(desk: Desk, state: State, weights: Array) -> int:
+def value_moves(desk: GameDesk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each; return how many there are."""
     n = legal_moves(desk.box, desk.options, state, desk.mind.moves)
     take_weights(desk.mind, weights)
@@ -102,7 +108,7 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
 
 
 @kernel
-def weigh_moves(desk: Desk) -> int:
+def weigh_moves(desk: GameDesk) -> int:
     """List the legal moves and the features of each; return how many there are."""
     n = legal_moves(desk.box, desk.options, desk.state, desk.mind.moves)
     keep_features(desk.mind)
@@ -113,18 +119,18 @@ def weigh_moves(desk: Desk) -> int:
 
 
 @kernel
-def deal_unseen(desk: Desk, state: State, seat: int) -> None:
+def deal_unseen(desk: GameDesk, state: State, seat: int) -> None:
     """Nothing is hidden in Pig; the dice to come are others since the playout has its own seed."""
 
 
 @kernel
-def outcome(desk: Desk, state: State, seat: int) -> float:
+def outcome(desk: GameDesk, state: State, seat: int) -> float:
     """1 for a win."""
     return float((state.winners >> seat) & 1)
 
 
 @kernel
-def describe_position(desk: Desk, state: State) -> None:
+def describe_position(desk: GameDesk, state: State) -> None:
     """Write the position features of every seat."""
     for seat in range(state.players):
         features = desk.mind.position[seat]
@@ -134,13 +140,13 @@ def describe_position(desk: Desk, state: State) -> None:
 
 
 @kernel
-def score_now(desk: Desk, state: State, seat: int) -> int:
+def score_now(desk: GameDesk, state: State, seat: int) -> int:
     """The points that are safe."""
     return state.points[seat]
 
 
 @kernel
-def write_rows(desk: Desk, game: int, tables: tuple[Array, Array], rows: Array) -> None:
+def write_rows(desk: GameDesk, game: int, tables: tuple[Array, Array], rows: Array) -> None:
     """Write the rows of a finished game."""
     games, seats = tables
     state = desk.state
