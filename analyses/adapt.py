@@ -113,7 +113,7 @@ def tune_for(
 
 def rules_of(plan: Plan) -> str:
     """The rules that players are tuned for: ``robber=false``, or the standard game."""
-    return ", ".join(f"{k}={v}" for k, v in plan.changed_options().items()) or "the standard game"
+    return ", ".join(plan.rule_words) or "the standard game"
 
 
 def tuned_for(plan: Plan) -> list[Policy] | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -24,7 +25,7 @@ from analyses.winners import Moves, Tally
 from rules.errors import UserError, nearest
 from simulate.common.tables import PLACEMENTS
 from simulate.order import begins_by_lot
-from simulate.plan import Plan
+from simulate.plan import Plan, in_common
 from simulate.runs import Run
 
 if TYPE_CHECKING:
@@ -120,7 +121,9 @@ class Comparison:
             }
             for change in self.changes
         ]
-        head = f"<p>{self.n:,} games under both rules; intervals of changes hold for all at once</p>"
+        common = "".join(f", {words}" for words in in_common((self.base, self.house)))
+        said = f"{self.n:,} games under both rules{common}; intervals of changes hold for all at once"
+        head = f"<p>{escape(said)}</p>"
         return head + pd.DataFrame(rows).to_html(index=False, border=0)
 
 

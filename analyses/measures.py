@@ -194,6 +194,8 @@ class Measure:
     of_one: str = ""
     """The words of one seat or place: ``points of {}``."""
     at: str = ""
+    team: str = ""
+    """Who is meant by a seat, if that is a team: ``team 1+3``."""
     when: Callable[[Plan], bool] = lambda plan: True
     """Whether runs of a plan have it."""
     needs: str = ""
@@ -213,12 +215,14 @@ class Measure:
         by, _, number = self.at.partition(" ")
         if not by:
             return self.words
-        return self.of_one.format(self.at if by == SEAT else f"who plays {ORDER[int(number) - 1]}")
+        return self.of_one.format(
+            self.team or self.at if by == SEAT else f"who plays {ORDER[int(number) - 1]}"
+        )
 
     @property
     def short(self) -> str:
         """The same for a narrow table, a share in percent: ``games won by seat 1 (%)``."""
-        words = self.of_one.format(self.at) if self.at else self.words
+        words = self.of_one.format(self.team or self.at) if self.at else self.words
         return f"{words.removeprefix('the share of ')} (%)" if self.kind == SHARE else words
 
     @property

@@ -118,7 +118,7 @@ def rescored(base: Run, house: Run, n: int) -> Run | None:
 
 def names_of(base: Plan, house: Plan) -> tuple[str, str]:
     """What tells two plans apart: ``standard game`` and ``robber=false``."""
-    plans, standard = (base, house), base.preset == base.standard_preset and not base.changed_options()
+    plans, standard = (base, house), not base.differs
     values = [typed(plan.options) for plan in plans]
     changed = base.changed_options().keys() | house.changed_options().keys()
     names = [name for name in values[0] if name in changed and values[0][name] != values[1][name]]
@@ -133,19 +133,21 @@ def names_of(base: Plan, house: Plan) -> tuple[str, str]:
         if base.policies != house.policies:
             words.append(plan.policy_words)
         if base.box != house.box:
-            words.append(plan.box_file or "standard box")
+            words.append(plan.box_file or _box_words(plan))
         shown.append(", ".join(words))
     return (shown[0] or "first run", shown[1] or "second run")
 
 
 def rules_of(plan: Plan, others: Sequence[Plan]) -> str:
-    """What a run is called beside others: ``standard game``, ``dice_cap=4``, ``standard game, greedy``."""
-    words = [f"{name}={value}" for name, value in plan.changed_options().items()]
-    if any(other.preset != plan.preset for other in others) and plan.preset != plan.standard_preset:
-        words.insert(0, f"preset {plan.preset}")
-    words = words or ["standard game"]
+    """What a run is called beside others: ``standard game``, ``preset old, dice_cap=4, greedy``."""
+    words = plan.rule_words or ["standard game"]
     if any(other.policies != plan.policies for other in others):
         words.append(plan.policy_words)
-    if any(other.box != plan.box for other in others):
-        words.append(plan.box_file or "standard box")
+    if plan.box is None and any(other.box is not None for other in others):
+        words.append(_box_words(plan))
     return ", ".join(words)
+
+
+def _box_words(plan: Plan) -> str:
+    """What lies in the box of a plan: ``tiles ct.toml``, or the standard box."""
+    return "standard box" if plan.box is None else plan.rule_words[-1]

@@ -49,6 +49,11 @@ class Side:
         """The seats as people count them, from 1."""
         return "+".join(str(seat + 1) for seat in self.seats)
 
+    @property
+    def kind(self) -> str:
+        """A seat or a team."""
+        return "seat" if len(self.seats) == 1 else "team"
+
 
 @dataclass(frozen=True)
 class Fact:

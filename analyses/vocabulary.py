@@ -162,17 +162,26 @@ def of_pieces(plans: Sequence[Plan]) -> list[Measure]:
 
 
 def expanded(measure: Measure, plan: Plan, ways: Sequence[str]) -> Iterable[Measure]:
-    """A measure at every seat and place of a table, as far as it is asked in these ways."""
+    """A measure at every seat and place of a table, as far as it is asked in these ways.
+
+    Where teams play, points are those of a team, which stand at each of its seats.
+    """
+    sides = analysis_of(plan.game).sides(plan)
+    teams = sides[0].kind == "team"
+    if teams and measure.unit == games.load(plan.game).unit:
+        measure = replace(measure, words=measure.words.replace(" a player", " a team"))
     if not measure.by:
         yield measure
         return
-    sides = analysis_of(plan.game).sides(plan)
     for way in measure.by:
         if way == ALL:
             yield replace(measure, by=())
         elif way in ways:
-            for number in range(1, len(sides) + 1):
-                yield replace(measure, by=(), at=f"{way} {number}", headline=measure.headline and number == 1)
+            for number, side in enumerate(sides, 1):
+                yield replace(
+                    measure, by=(), at=f"{way} {number}", headline=measure.headline and number == 1,
+                    team=f"team {side.number}" if teams and way == SEAT else "",
+                )  # fmt: skip
 
 
 def chosen(

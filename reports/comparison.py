@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
@@ -23,6 +23,7 @@ from reports.places import beside, where
 from reports.strength import Found, as_dict, frame, who_of
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, players_words, seeds_words, title
 from simulate.layout import GAP, PROSE, aligned, prose
+from simulate.plan import in_common
 
 WHENEVER = ", and whenever one stops"
 """What is said of intervals if the number of games was chosen by looking."""
@@ -100,7 +101,12 @@ class Answer:
     @property
     def about(self) -> list[str]:
         """What was played, and by whom, in a few words each."""
-        return [f"{count(self.first.n)} each", self.who, seeds_words(self.first.seeds)]
+        return [f"{count(self.first.n)} each", *self.common, self.who, seeds_words(self.first.seeds)]
+
+    @property
+    def common(self) -> list[str]:
+        """What is not as in the standard game on both sides; the names of several runs say all of it."""
+        return [] if self.called else common_of(self.comparisons)
 
     @cached_property
     def by_measure(self) -> dict[str, dict[str, Change]]:
@@ -377,6 +383,7 @@ class Answer:
         """The findings for a script."""
         return {
             "question": self.question,
+            "common": self.common,
             "answer": self.sentence,
             "sure": self.finding.sure,
             "rescored": [c.as_dict() for c in self.rescored],
@@ -390,6 +397,11 @@ class Answer:
                 c.as_dict() | {"a": a, "b": b} for c, (a, b) in zip(self.comparisons, self.pairs, strict=True)
             ],
         }
+
+
+def common_of(comparisons: Iterable[Comparison]) -> list[str]:
+    """What is not as in the standard game in any of the games that are compared, in words."""
+    return in_common(plan for c in comparisons for plan in (c.base, c.house))
 
 
 def the(name: str) -> str:

@@ -360,7 +360,7 @@ def _evidence(setting: str, comparison: Comparison, names: tuple[str, str]) -> T
 
 
 def _winner(name: str, by: str) -> str:
-    return name if name in ("shared", "nobody") else f"{by} {name}"
+    return name if name in ("shared", "nobody") else f"{'team' if '+' in name else by} {name}"
 
 
 def cell_of(change: Change | None) -> Cell:

@@ -30,9 +30,6 @@ def _told(run: Run, summary: Summary) -> str:
     headline = ", ".join([title(plan), games_words(summary), *table_words(plan)])
     speed = _speed(run, summary.n)
     lines = _headed(headline, speed, max(map(len, table)))
-    if changed := plan.changed_options():
-        rules = ", ".join(f"{name}={value}" for name, value in changed.items())
-        lines += prose(f"rules changed: {rules}", hang="  ", most=LINE)
     if looked := chosen_by_looking(run):
         lines += prose(looked, most=LINE)
     said = [str(fact) for fact in analysis.facts(summary)]
@@ -87,6 +84,7 @@ def _found(run: Run, summary: Summary) -> dict[str, Any]:
         "preset": plan.preset,
         "seed": plan.seed,
         "rules_changed": plan.changed_options(),
+        "box": plan.differs.get("box", "standard"),
         "sides": sides,
         "games": {name: estimate.as_dict() for name, estimate in whole.items()},
         **({"progress": going.as_dict()} if (going := _going(run)) else {}),

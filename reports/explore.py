@@ -77,7 +77,7 @@ def explorer(sweep: Sweep, shapes: Sequence[Sequence[Shape]]) -> Explorer:
     for at, (line, found) in enumerate(zip(sweep.lines, shapes, strict=True)):
         every = _panels(found, next((n for n, p in enumerate(line.points) if p.standard), None))
         for n, (point, panels) in enumerate(zip(line.points, every, strict=True)):
-            words = f"{sweep.axis.name} = {point.values[0]}{' (standard)' if point.standard else ''}"
+            words = f"{sweep.axis.name} = {point.values[0]}{f' ({sweep.baseline})' if point.standard else ''}"
             stops.append(Stop(at, n, words, panels, at == 0 and n in shown))
     there = any(point.standard for line in sweep.lines for point in line.points)
     note = "Point at a bar, or touch it, for its 95 % interval: each by itself; those of wins hold together."
@@ -87,7 +87,7 @@ def explorer(sweep: Sweep, shapes: Sequence[Sequence[Shape]]) -> Explorer:
         sweep.axis.values,
         standard,
         stops,
-        f"Dashed: the standard game. {note}" if there else note,
+        f"Dashed: {sweep.compared_with}. {note}" if there else note,
     )
 
 

@@ -126,7 +126,9 @@ def setting(course: Course) -> dict[str, Any]:
     return {
         "game": plan.game,
         "players": plan.players,
+        "preset": plan.preset,
         "rules_changed": plan.changed_options(),
+        "box": plan.differs.get("box", "standard"),
         "policies": [policy.name for policy in plan.policies],
         "seed": plan.seed,
         "of": " ".join(course.origin),

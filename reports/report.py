@@ -68,12 +68,11 @@ def write_report(run: Run, path: Path) -> str:
 def render(run: Run, summary: Summary) -> str:
     """The report as the text of one HTML file."""
     plan = run.plan
-    changed = ", ".join(f"{name} = {value}" for name, value in plan.changed_options().items())
     looked = chosen_by_looking(run)
     with sourced(*run_words(summary)):
         depths = Depths(
             f"{title(plan)}: who wins?",
-            [games_words(summary), *table_words(plan), *([f"rules changed: {changed}"] if changed else [])],
+            [games_words(summary), *table_words(plan)],
             who_wins(summary),
             Section("", [], [_even(summary)] if summary.won else []),
             findings(summary),

@@ -148,9 +148,8 @@ def played(found: Review, swing: Swing) -> str:
 def _curve(found: Review) -> Iterator[str]:
     """The chance to win of every side as each turn begins."""
     sides = [each.side for each in found.curve[0]]
-    kind = "seat" if all(len(side.seats) == 1 for side in sides) else "team"
     yield "Chance to win in percent as a turn begins"
-    rows = [["turn", *(f"{kind} {' '.join([s.number, s.words.get('colour', '')]).strip()}" for s in sides)]]
+    rows = [["turn", *(f"{s.kind} {s.number} {s.words.get('colour', '')}".strip() for s in sides)]]
     for at, standings in zip(found.moments, found.curve, strict=True):
         over = found.course.over(at)
         turn = "end" if at == found.moments[-1] else str(found.course.decisions[at]["turn"])

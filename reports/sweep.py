@@ -15,7 +15,7 @@ from analyses.strength import main_of
 from analyses.studies.study import Entry
 from analyses.sweep import Axis, Crossing, Line, Point, Target, crossings
 from reports.changes import MOST, entry_of, leaning, told
-from reports.comparison import WHENEVER, certain, narrow
+from reports.comparison import WHENEVER, certain, common_of, narrow
 from reports.findings import OPEN, SURE, Finding, as_said
 from reports.places import where
 from reports.strength import Found, as_dict, frame, of_changes, value_of, who_of
@@ -84,7 +84,7 @@ class Sweep:
 
     @property
     def plan(self) -> Any:
-        """The standard game of the first line."""
+        """The game that every value of the first line is compared with."""
         return self.told[0].points[0].comparison.base
 
     @property
@@ -102,10 +102,26 @@ class Sweep:
         first = self.told[0].points[0].comparison
         return [
             f"{count(first.n)} each",
+            *self.common,
             f"{players_words(x.players for x in self.lines)} players",
             listed(dict.fromkeys(x.policy for x in self.lines)),
             seeds_words(first.seeds),
         ]
+
+    @property
+    def common(self) -> list[str]:
+        """What is not as in the standard game at any value."""
+        return common_of(p.comparison for line in self.lines for p in line.points)
+
+    @property
+    def baseline(self) -> str:
+        """What every value is compared with, in a word."""
+        return "baseline" if self.plan.differs or len(self.axes) > 1 else "standard"
+
+    @property
+    def compared_with(self) -> str:
+        """The same where pictures tell of it."""
+        return "the baseline" if self.plan.differs else "the standard game"
 
     def name(self, line: Line, with_players: bool = True) -> str:
         """What tells a line from the others."""
@@ -143,9 +159,8 @@ class Sweep:
         sure = [(p, c) for k in self.keys for p in points if leaning(c := p.change(k)) == (DIFFERENT, SURE)]
         if sure:
             point, change = max(sure, key=lambda pair: certain(pair[1]))
-            return (
-                f"With {self.axis.name}={point.values[0]} {told([change])} against the standard (sure){at}."
-            )
+            rule = f"{self.axis.name}={point.values[0]}"
+            return f"With {rule} {told([change])} against the {self.baseline} (sure){at}."
         every = [leaning(p.change(k)) for k in self.keys for p in points]
         still = len(every) - every.count((EQUIVALENT, SURE))
         text = f"Along {self.axis.name} no measure is sure to change by more than its margin"
@@ -324,7 +339,7 @@ class Sweep:
         shown = self.keys[: SHOWN if len(self.lines) <= 2 else 1]
         for key in shown:
             measure = self.measure(key)
-            rows = [[measure.short, "value", "against the standard", ""]]
+            rows = [[measure.short, "value", f"against the {self.baseline}", ""]]
             for line in self.lines:
                 if len(self.lines) > 1:
                     rows.append([f"  {self.name(line)}", "", "", ""])
@@ -345,7 +360,7 @@ class Sweep:
             label = f"{self.axis.name}={point.values[0]}"
             value = f"{point.value(key).times(scale):.1f}"
             if point.standard:
-                yield [f"{label} (standard)", value, "", ""]
+                yield [f"{label} ({self.baseline})", value, "", ""]
             else:
                 change = point.change(key)
                 yield [label, value, f"{change.together.times(scale):+.1f}", MARKS[change.verdict]]
@@ -388,6 +403,7 @@ class Sweep:
         """The findings for a script."""
         return {
             "question": self.question,
+            "common": self.common,
             "answer": self.sentence,
             "sure": self.finding.sure,
             "axes": {axis.name: list(axis.values) for axis in self.axes},

@@ -29,12 +29,13 @@ from reports.plots import (
 from reports.strength import section
 from reports.style import BAND, QUIET, Axes, Figure
 from reports.sweep import Sweep
-from reports.words import capital, title
+from reports.words import capital, game_words, title
 
 
 def page(sweep: Sweep, runs: Sequence[str], shapes: Sequence[Sequence[Shape]]) -> str:
     """One self-contained HTML file; `shapes` are the games of each line at each value, if they are known."""
-    how = "Every value is compared with the standard game; all other rules are the same."
+    with_what = ", ".join(dict.fromkeys([sweep.compared_with, game_words(sweep.plan)]))
+    how = f"Every value is compared with {with_what}; all other rules are the same."
     comparisons = [point.comparison for line in sweep.lines for point in line.points]
     with sourced(title(sweep.plan), *sweep.about):
         curves = sections(sweep)
@@ -69,7 +70,7 @@ def _curve(sweep: Sweep, key: str, target: Target | None) -> Picture:
         sweep.finding_of(key).text.removesuffix("."),
         f"Curve of {measure.label} along {sweep.axis.name}. The tables have the numbers.",
         f"{capital(measure.short)} against {sweep.axis.name}, with a band that holds at all points at "
-        "once. Ringed: the standard game.",
+        f"once. Ringed: {sweep.compared_with}.",
     )
 
 
@@ -77,12 +78,12 @@ def _table(sweep: Sweep, line: Line, key: str) -> Table:
     """The numbers of a curve."""
     rows = [[Cell(row[0]), cell(row[1]), cell(row[2]), Cell(row[3])] for row in sweep.rows(line, key)]
     where = f", {sweep.name(line)}" if sweep.name(line) else ""
-    heading = ["", "value", "against the standard", ""]
+    heading = ["", "value", f"against the {sweep.baseline}", ""]
     return Table(f"{capital(sweep.measure(key).short)}{where}.", heading, rows)
 
 
 def curve_drawn(page: Figure, sweep: Sweep, key: str, target: Target | None) -> Rows:
-    """A measure along the axis, a line with its band for each setting; the standard game is ringed."""
+    """A measure along the axis, a line with its band for each setting; the baseline is ringed."""
     players = list(dict.fromkeys(line.players for line in sweep.lines))
     colours = dict(
         zip(dict.fromkeys(sweep.name(line, False) for line in sweep.lines), cycle(COLOURS), strict=False)

@@ -273,9 +273,9 @@ def count(n: int) -> str:
 
 def chosen_by_looking(run: Run) -> str:
     """How many games there are was decided by looking at them: how that was done, or nothing."""
-    if not run.was_looked_at:
+    look = run.last_look
+    if look is None:
         return ""
-    look = next(look for look in reversed(run.looks) if look["n"] == run.plan.n)
     looks = sum(one["command"] == look["command"] and one["n"] <= look["n"] for one in run.looks)
     verb = look["command"].split()[1]
     who = "" if verb.startswith("-") else f" (simulate {verb})"
@@ -299,12 +299,14 @@ def games_words(summary: Summary) -> str:
 
 
 def table_words(plan: Plan) -> list[str]:
-    """Who sits at the table: players, the edition if it is not the standard one, policy and seed."""
-    words = [f"{plan.players} players"]
-    if plan.preset != plan.standard_preset:
-        words.append(f"preset {plan.preset}")
-    words.append(f"policy {plan.policy_words}" if plan.plays_alike else "policies by seat")
-    return [*words, f"seed {plan.seed}"]
+    """Who sits at the table, and what they play: players, rules that are not standard, policy and seed."""
+    policy = f"policy {plan.policy_words}" if plan.plays_alike else "policies by seat"
+    return [f"{plan.players} players", *plan.rule_words, policy, f"seed {plan.seed}"]
+
+
+def game_words(plan: Plan) -> str:
+    """The game in running text: ``the standard game``, ``the game with preset old and river=true``."""
+    return f"the game with {listed(plan.rule_words)}" if plan.rule_words else "the standard game"
 
 
 def run_words(summary: Summary) -> list[str]:
@@ -314,8 +316,7 @@ def run_words(summary: Summary) -> list[str]:
 
 def side_words(plan: Plan, side: Side) -> dict[str, str]:
     """The words of a side under their headings, with its policy if the seats differ in theirs."""
-    kind = "seat" if len(side.seats) == 1 else "team"
-    words = {kind: side.number, **side.words}
+    words = {side.kind: side.number, **side.words}
     if not plan.plays_alike:
         words["policy"] = "+".join(dict.fromkeys(plan.policies[seat].name for seat in side.seats))
     return words
@@ -323,7 +324,7 @@ def side_words(plan: Plan, side: Side) -> dict[str, str]:
 
 def side_kind(summary: Summary) -> str:
     """What the sides are: seats or teams."""
-    return "team" if len(summary.sides[0].seats) > 1 else "seat"
+    return summary.sides[0].kind
 
 
 def side_name(plan: Plan, side: Side) -> str:

@@ -135,6 +135,18 @@ class Plan:
         options = read_options(self.game, module.Options, {**module.PRESETS[self.preset], **changed})
         return typed(module.complete(options, self.players))
 
+    @property
+    def differs(self) -> dict[str, str]:
+        """What is not as in the standard game, by name: the preset, the options, and the file of the box."""
+        preset = {} if self.preset == self.standard_preset else {"preset": self.preset}
+        box = {} if self.box is None else {"box": Path(self.box_file or "of one's own").name}
+        return preset | self.changed_options() | box
+
+    @property
+    def rule_words(self) -> list[str]:
+        """The same in words: ``preset old``, ``meeples=8``, ``tiles ct.toml``; none for the standard game."""
+        return worded(self.game, self.differs)
+
     def changed_since(self, described: Mapping[str, Any]) -> list[str]:
         """What is different from what was described of this plan when it was made: ``rules_version 1 -> 2``.
 
@@ -196,6 +208,23 @@ class Plan:
     def name(self) -> str:
         """The name of the run's directory."""
         return f"{self.game}-{self.hash[:6]}"
+
+
+def worded(game: str, differs: Mapping[str, str]) -> list[str]:
+    """What differs from the standard game as it is told: ``preset old``, ``meeples=8``, ``tiles ct.toml``."""
+    kinds = {"preset": "preset", "box": games.load(game).box}
+    return [f"{kinds[key]} {one}" if key in kinds else f"{key}={one}" for key, one in differs.items()]
+
+
+def in_common(plans: Iterable[Plan]) -> list[str]:
+    """What is not as in the standard game, and the same in all these plans of a game, in words."""
+    first, *others = plans
+    alike = {
+        key: one
+        for key, one in first.differs.items()
+        if all(o.box == first.box if key == "box" else o.differs.get(key) == one for o in others)
+    }
+    return worded(first.game, alike)
 
 
 def deciding(described: Mapping[str, Any]) -> dict[str, Any]:

@@ -214,7 +214,12 @@ class Run(Views):
 
         Only intervals that allow for it hold then: `analyses.estimate.at_every_look`.
         """
-        return any(look["n"] == self.plan.n for look in self.looks)
+        return self.last_look is not None
+
+    @property
+    def last_look(self) -> dict[str, Any] | None:
+        """The look that chose its number of games, if one did."""
+        return next((look for look in reversed(self.looks) if look["n"] == self.plan.n), None)
 
     def note_look(self, look: dict[str, Any]) -> None:
         """Keep in the manifest what was seen at a look: `n`, the `command` that looks, and more."""

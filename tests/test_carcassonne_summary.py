@@ -262,8 +262,7 @@ def test_closing_summary(runs: dict[str, Run]) -> None:
 
 def test_closing_summary_names_the_edition_and_changed_rules(runs: dict[str, Run]) -> None:
     lines = closing_summary(runs["old"]).splitlines()
-    assert "3 players, preset old, policy greedy, seed 1" in lines[0]
-    assert lines[1] == "rules changed: river=true"
+    assert "3 players, preset old, river=true, policy greedy, seed 1" in lines[0]
 
 
 def test_closing_summary_without_farmers_is_silent_about_farms(runs: dict[str, Run]) -> None:

@@ -204,6 +204,10 @@ def test_play_ends_at_the_look_where_it_is_known_and_says_so(early: Path) -> Non
         assert side["score"]["low"] == pytest.approx(seen["low"])
     text = run_cli(*GAME, "--until", "score=2", cwd=early).stdout.splitlines()[1]
     assert text == f"until score=2: reached after {len(kept)} looks; the intervals hold whenever one stops"
+    shown = run_cli("runs", "show", path, cwd=early).stdout
+    assert f"looks       {text}" in shown
+    assert "--until score=2" in shown.splitlines()[-1]
+    assert json.loads(run_cli("runs", "show", path, "--json", cwd=early).stdout)["looks"] == kept
 
 
 def test_from_python_a_run_is_played_until_it_is_known_as_by_the_command(early: Path) -> None:

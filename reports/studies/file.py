@@ -16,7 +16,7 @@ from analyses.laws import Law
 from analyses.studies.arms import Shown
 from analyses.studies.file import StudyFile
 from reports.changes import entry_of
-from reports.comparison import Answer, certain, row_of, terminal_rows
+from reports.comparison import Answer, certain, common_of, row_of, terminal_rows
 from reports.findings import Finding, unmarked
 from reports.strength import of_comparisons
 from reports.studies.elsewhere import Elsewhere
@@ -103,9 +103,20 @@ class StudyAnswer:
         return [
             title(self._first.first.base),
             f"{count(self.study.n)} of each setting{' on each of two seeds' if len(seeds) > 1 else ''}",
+            *self.common,
             self._first.who,
             seeds_words(seeds),
         ]
+
+    @property
+    def comparisons(self) -> list[Comparison]:
+        """Those of all arms, but for variations."""
+        return [c for answer in self.answers.values() for c in answer.comparisons]
+
+    @property
+    def common(self) -> list[str]:
+        """What is not as in the standard game in the baseline and in every arm."""
+        return common_of(self.comparisons)
 
     @property
     def replicated(self) -> str:
@@ -220,6 +231,7 @@ class StudyAnswer:
         return {
             "study": self.study.name,
             "question": self.study.question,
+            "common": self.common,
             "answer": self.sentence,
             "sure": self.finding(self.ranked[0]).sure,
             "findings": self.findings,

@@ -29,7 +29,6 @@ from textwrap import shorten
 from typing import Any
 
 from analyses.change import Change
-from analyses.compare import Comparison
 from analyses.estimate import DIFFERENT, EQUIVALENT
 from analyses.laws import Law
 from analyses.measures import SHARE
@@ -55,7 +54,7 @@ from reports.plots import sourced
 from reports.strength import section
 from reports.studies.file import StudyAnswer
 from reports.studies.template import TOKEN, kept, paragraphs
-from reports.words import MARKS, listed
+from reports.words import MARKS, game_words
 from rules.errors import UserError, nearest
 
 USUAL = """\
@@ -110,20 +109,15 @@ PARTS: Mapping[str, Callable[[Answer], Iterable[Table | Picture]]] = {
 
 def page(answer: StudyAnswer, runs: Sequence[str]) -> str:
     """One self-contained HTML file."""
-    study = answer.study
-    rules = f"the game with {listed(study.baseline.rules)}" if study.baseline.rules else "the standard game"
-    how = f"Each arm is compared with the baseline, {rules}. {answer.replicated}"
+    compared = answer.comparisons
+    how = f"Each arm is compared with the baseline, {game_words(compared[0].base)}. {answer.replicated}"
     with sourced(*answer.played):
-        return answered(depths_of(answer), _comparisons(answer), how, answer.command, runs)
+        return answered(depths_of(answer), compared, how, answer.command, runs)
 
 
 def evidence(answer: StudyAnswer) -> str:
     """All depths in lines for a terminal."""
     return depths_of(answer).lines(f"{answer.study.title} {', '.join(answer.played)}", True)
-
-
-def _comparisons(answer: StudyAnswer) -> list[Comparison]:
-    return [c for each in answer.answers.values() for c in each.comparisons]
 
 
 def depths_of(answer: StudyAnswer) -> Depths:
@@ -134,7 +128,7 @@ def depths_of(answer: StudyAnswer) -> Depths:
     glance = Section("", [], [at_a_glance(answer.answers[lead])])
     return Depths(
         answer.study.question, answer.played, answer.finding(lead), glance, found, answer.notes,
-        [*_against(answer), *_sections(answer)], MEANS, note_of(_comparisons(answer)),
+        [*_against(answer), *_sections(answer)], MEANS, note_of(answer.comparisons),
     )  # fmt: skip
 
 

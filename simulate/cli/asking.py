@@ -234,8 +234,7 @@ def play_plans(
 
 def _text(plan: Plan) -> str:
     """A setting, for the line of progress."""
-    changed = ", ".join(f"{name}={value}" for name, value in plan.changed_options().items())
-    return f"{plan.players} players, {plan.policy_words}, {changed or 'standard game'}"
+    return ", ".join([f"{plan.players} players", plan.policy_words, *(plan.rule_words or ["standard game"])])
 
 
 def read_players(words: str | None, known: Sequence[int]) -> tuple[int, ...]:

@@ -195,7 +195,8 @@ def _title(run: Run, game: int, played: Any, turn: int | None) -> str:
     policies = sorted({policy.name for policy in plan.policies})
     until = "" if played.ended or turn is None else f", up to turn {turn}"
     return (
-        f"{games.load(plan.game).title}, game {game} of seed {plan.seed}, {plan.players} players, "
+        f"{games.load(plan.game).title}, game {game} of seed {plan.seed}, "
+        f"{', '.join([f'{plan.players} players', *plan.rule_words])}, "
         f"{'policy' if len(policies) == 1 else 'policies'} {', '.join(policies)}{until}"
     )
 

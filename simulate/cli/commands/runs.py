@@ -76,15 +76,22 @@ def show(run: str | None, as_json: bool) -> None:
     if as_json:
         say_json(found)
         return
-    for line in aligned([(name, _words(value)) for name, value in found.items()], 2, "  "):
+    from simulate.plan import worded
+
+    told = found | {"differs": worded(found["game"], found["differs"]) or "nothing"}
+    if look := opened.last_look:
+        from reports.words import chosen_by_looking
+
+        told |= {"looks": chosen_by_looking(opened), "command": look["command"]}
+    else:
+        del told["looks"]
+    for line in aligned([(name, _words(value)) for name, value in told.items()], 2, "  "):
         say(line)
     next_step(f"simulate report {opened.typed}" if opened.is_complete else opened.command)
 
 
 def _words(value: object) -> str:
     """What stands behind a name."""
-    if isinstance(value, dict):
-        return ", ".join(f"{key}={one}" for key, one in value.items()) or "nothing"
     return ", ".join(value) if isinstance(value, list) else str(value)
 
 
@@ -122,8 +129,7 @@ def described(run: Run) -> dict[str, Any]:
     return {
         "run": str(run.path),
         "game": plan.game,
-        "differs": ({} if plan.preset == plan.standard_preset else {"preset": plan.preset})
-        | plan.changed_options(),
+        "differs": plan.differs,
         "players": plan.players,
         "policy": plan.policy_words,
         "seed": plan.seed,
@@ -131,6 +137,7 @@ def described(run: Run) -> dict[str, Any]:
         "games": run.games_done,
         "asked": plan.n,
         "failed": len(run.failed),
+        "looks": run.looks if run.was_looked_at else [],
         "tables": list(run.tables),
         "bytes": sum(file.stat().st_size for file in run.path.rglob("*") if file.is_file()),
         "created": run.manifest["created"],
@@ -143,7 +150,9 @@ def described(run: Run) -> dict[str, Any]:
 def _line(row: dict[str, Any]) -> tuple[str, ...]:
     """The cells of a run's line."""
     games = f"{row['games']:,}" + ("" if row["games"] == row["asked"] else f" of {row['asked']:,}")
-    differs = ", ".join(f"{name}={value}" for name, value in row["differs"].items())
+    from simulate.plan import worded
+
+    differs = ", ".join(worded(row["game"], row["differs"]))
     if row["seed"] != 1:
         differs += f"{', ' if differs else ''}seed {row['seed']}"
     if row["program"] != "this one":
