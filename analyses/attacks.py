@@ -18,8 +18,9 @@ from analyses.laws import Law, by_table
 from analyses.positions import side_of, won
 from analyses.samples import ratio_of
 from rules.referee import Decision
+from rules.starwars.battle import muster
 from rules.starwars.moves import ATTACK
-from rules.starwars.position import Position, begin_battle, lay_turn
+from rules.starwars.position import Position, lay_turn
 from rules.starwars.state import MAX_TOUCHED
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_target
@@ -63,9 +64,9 @@ def dice_of(course: Course, moment: Decision, move: int) -> tuple[int, int] | No
     tile = state["tile_at"][move_cell(move) + STEP[move_target(move) - ATTACK]] - 1
     planet = int(state["centre_node"][tile])
     seat = int(state["seat"])
-    if planet not in contested[: lay_turn(position.tiles, states, move, contested)]:
+    if planet not in contested[: lay_turn(position.tiles[0], state, move, contested)]:
         return None
-    begin_battle(position.rules, states, planet)
+    muster(position.rules[0], state, planet)
     mine = int(state["side_of"][seat])
     pool = [int(dice) for dice in state["pool"][: course.plan.players]]
     return pool[mine], max(dice for side, dice in enumerate(pool) if side != mine)

@@ -132,6 +132,7 @@ def _compiled_start_over(record, start):  # type: ignore[no-untyped-def]
     return None
 
 
+@cache
 def copier(kind: type) -> Callable[[Any, Any], None]:
     """A function that makes one record of this type like another, as far as its fields are `copied`."""
     made, pieces = dtype_of(kind), list[tuple[int, int, str]]()

@@ -12,15 +12,15 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from rules.kernel import Array
+from rules.kernel import Array, Struct
 from rules.options import as_struct
-from rules.verbs import for_each_game, kernel_of, legal_moves
+from rules.verbs import clear_game, final_scores, for_each_game, kernel_of, legal_moves, new_game
 
 
 @for_each_game
-def list_moves(box: Array, options: Array, state: Array, moves: Array, sought: int) -> tuple[int, bool]:
+def list_moves(box: Struct, options: Struct, state: Struct, moves: Array, sought: int) -> tuple[int, bool]:
     """List every legal move; return how many there are, and whether `sought` is one of them."""
-    n = legal_moves(box[0], options[0], state[0], moves)
+    n = legal_moves(box, options, state, moves)
     for i in range(n):
         if moves[i] == sought:
             return n, True
@@ -30,8 +30,8 @@ def list_moves(box: Array, options: Array, state: Array, moves: Array, sought: i
 class GamePosition(ABC):
     """One game at a time.
 
-    Kernels do not check what they are given: the caller hands over what is legal. They take plain
-    one-element arrays here, because handing them a record or a record array costs three times as much.
+    Kernels do not check what they are given: the caller hands over what is legal. The records that they take
+    lie in plain one-element arrays here: one taken from a record array costs twice as much to hand over.
     """
 
     game: ClassVar[str]
@@ -69,27 +69,32 @@ class GamePosition(ABC):
         self.options = options
         self.players = players
         self.rules = (as_struct(options) if rules is None else rules).view(np.ndarray)
-        self._clear()
+        kernel_of(clear_game, self.game)(self.rules[0], self.states[0], players)
 
-    @abstractmethod
-    def _clear(self) -> None:
-        """Clear the engine's state."""
+    def deal(self, seed: int, game: int) -> None:
+        """Set up game `game` of the run with this seed."""
+        start = kernel_of(new_game, self.game)
+        start(self._box[0], self.rules[0], self.states[0], self.players, seed, game)
 
     def moves(self) -> list[int]:
         """Every legal move of whoever decides."""
-        n, _ = self._list_moves(self._box, self.rules, self.states, self._moves, 0)
+        n, _ = self._list_moves(self._box[0], self.rules[0], self.states[0], self._moves, 0)
         moves: list[int] = self._moves[:n].tolist()
         return moves
 
     def allows(self, move: int) -> bool:
         """Whether this is one of the legal moves."""
-        _, found = self._list_moves(self._box, self.rules, self.states, self._moves, move)
+        _, found = self._list_moves(self._box[0], self.rules[0], self.states[0], self._moves, move)
         return found
 
     def about_to(self, move: int | None) -> None:
         """Tell who watches that this move of a seat comes now; a game says so before it plays one."""
         if self.watch is not None:
             self.watch(move)
+
+    def final_scores(self) -> None:
+        """Score what is scored after the end, and find the winners."""
+        kernel_of(final_scores, self.game)(self._box[0], self.rules[0], self.states[0])
 
     @abstractmethod
     def by_source(self) -> list[dict[str, int]]:
@@ -99,6 +104,6 @@ class GamePosition(ABC):
         """The score of each seat."""
         return [sum(sources.values()) for sources in self.by_source()]
 
-    @abstractmethod
     def winners(self) -> list[int]:
-        """The seats that won; none before the game is over."""
+        """The seats that won; none before the final scoring."""
+        return [seat for seat in range(self.players) if self["winners"] >> seat & 1]

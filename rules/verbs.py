@@ -2,7 +2,7 @@
 
 Whoever knows one engine knows all. A game says which kernel answers a verb ::
 
-    register("castle", dtype_of(State), apply=apply, is_over=is_over)
+    register("castle", State, new_game, apply, is_over)
 
 and what is the same for all games is written once, in terms of verbs::
 
@@ -28,7 +28,8 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
-from rules.fields import start_over
+from rules.errors import nearest
+from rules.fields import copier, dtype_of
 from rules.kernel import INTERPRETED, Array, Struct, compile_for
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -37,15 +38,28 @@ _games: dict[Any, str] = {}
 """The game of each type of state: NumPy's, and Numba's."""
 _answers: dict[tuple[str, str], Any] = {}
 """The kernel by game and name."""
+_declared: set[str] = set()
+"""The name of every verb, and of every kernel that is the same for all games."""
 
 
-def register(game: str, state: np.dtype[Any], **kernels: Callable[..., Any]) -> None:
-    """Say which kernels answer these verbs for states of this type."""
-    _games[state] = _games[np.dtype((np.record, state))] = game
+def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
+    """Say which kernels answer the verbs of their names for states of this type.
+
+    Raises
+    ------
+    ValueError
+        For a name that is no verb's.
+    """
+    dtype = dtype_of(state)
+    _games[dtype] = _games[np.dtype((np.record, dtype))] = game
     if not INTERPRETED:
-        _games[numba.from_dtype(state)] = game
-    for name, kernel in kernels.items():
-        _answers[game, name] = kernel
+        _games[numba.from_dtype(dtype)] = game
+    _answers[game, "copy_fields"] = copier(state)
+    for kernel in kernels:
+        name = kernel.__name__
+        if name not in _declared:
+            raise ValueError(f"{game}: there is no verb '{name}'.{nearest(name, _declared)}")
+        _answers[game, name] = kernel_of(kernel, game) if hasattr(kernel, "kernel_of") else kernel
 
 
 def _type_of(given: Any) -> Any:
@@ -59,6 +73,7 @@ def _type_of(given: Any) -> Any:
 
 def _resolved(function: F, kernel_of: Callable[[str], Any]) -> F:
     """`function` as a name for the kernels that `kernel_of` gives for each game."""
+    _declared.add(function.__name__)
     names = list(inspect.signature(function).parameters)
     at = names.index("state" if "state" in names else "desk")
 
@@ -129,6 +144,11 @@ def _bound(function: F, game: str) -> F:
 
 
 @verb
+def clear_game(options: Struct, state: Struct, players: int) -> None:
+    """An empty table before the set-up: so many players seated, nothing laid or dealt."""
+
+
+@verb
 def new_game(box: Struct, options: Struct, state: Struct, players: int, seed: int, game: int) -> None:
     """Set up game `game` of the run with this seed."""
 
@@ -155,7 +175,15 @@ def final_scores(box: Struct, options: Struct, state: Struct) -> None:
     """Score what is scored after the end, and find the winners."""
 
 
+@verb
+def copy_fields(state: Struct, other: Struct) -> None:
+    """Make the fields of a state like those of another, as far as they are `copied`.
+
+    `register` answers it for every game.
+    """
+
+
 @for_each_game
 def copy_game(state: Struct, other: Struct) -> None:
-    """Make the game in `state` like another; a game whose states are large copies what is used of them."""
-    start_over(state, other)
+    """Make the game in `state` like another; a game may have fields that it copies in a way of its own."""
+    copy_fields(state, other)

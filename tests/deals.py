@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from rules.carcassonne.position import Position as CarcassonnePosition
 from rules.castle.position import Position as CastlePosition
+from rules.catan.engine import draw_outcome
 from rules.catan.moves import Kind, move_kind, pack_move
 from rules.catan.position import Position as CatanPosition
-from rules.catan.position import draw_outcome
 from rules.games import load
 from rules.starwars.position import Position as StarWarsPosition
 from simulate.plan import read_rules
@@ -121,7 +121,7 @@ def catan_table(players: int = 4, **options: object) -> CatanPosition:
 
 def catan_draw(position: CatanPosition, kind: int, place: int = 0) -> int:
     """What the engine draws for a move of this kind, without playing it."""
-    return int(draw_outcome(position.rules, position.states, pack_move(kind, place, 0)))
+    return int(draw_outcome(position.rules[0], position.states[0], pack_move(kind, place, 0)))
 
 
 def catan_rolls(position: CatanPosition, game: int, turns: int, more: bool = False) -> list[tuple[int, int]]:

@@ -16,7 +16,6 @@ from stepper import advance, begin
 
 from rules.carcassonne.engine import apply, is_over
 from rules.carcassonne.moves import legal_moves
-from rules.carcassonne.options import METHODS
 from rules.carcassonne.state import MAX_MOVES, new_state
 from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
 from rules.kernel import Struct
@@ -26,6 +25,7 @@ from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
 from rules.tiles.state import MAX_SEATS, NO_TILE
 from simulate.carcassonne.move_features import MoveFeature
+from simulate.carcassonne.tables import METHODS
 from simulate.carcassonne.weighing import value_moves
 from simulate.common.desk import weigh_moves
 from simulate.common.playing import choose
@@ -297,7 +297,7 @@ def test_features_are_what_playing_the_move_shows(name: str) -> None:
     assert looked > volume(200, 10)
 
 
-@pytest.mark.parametrize("method", METHODS[:3])
+@pytest.mark.parametrize("method", METHODS)
 def test_a_farm_feature_is_what_farms_would_be_paid(method: str) -> None:
     """By the rule in force (CC-62 to CC-64), as long as no city has farmers on two of its farms."""
     sim = simulator("random", 3, game="carcassonne", farm_method=method)

@@ -13,10 +13,11 @@ from naive.carcassonne_board import PRESETS
 from test_tile_twins import said
 
 from rules.carcassonne.position import Position
-from rules.carcassonne.record import game_record, result_entry, turn_entry
+from rules.carcassonne.record import turn_entry
 from rules.carcassonne.referee import Referee
 from rules.carcassonne.tiles import load_tiles
 from rules.errors import UserError
+from rules.tiles.records import game_record, result_entry
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +56,7 @@ def test_a_game_that_was_dealt_makes_a_legal_record(preset: str, river: bool, re
         if position["turn_draw"] < position["deck_next"]:  # the stack ran out on discards (CC-21)
             continue
         standing = sorted((meeple.seat, meeple.at, meeple.on, meeple.segment) for meeple in position.standing)
-        position.score_standing()
+        position.final_scores()
         record = game_record(position, turns, result_entry(position))
         assert len(record["options"]) == 16
         verdict = Referee().judge(record)

@@ -14,9 +14,8 @@ from rules.carcassonne.scoring import find_winners, score_completed, score_stand
 from rules.carcassonne.state import NO_CELL, State
 from rules.carcassonne.tiles import FIELD, LAKE, LAND, MIDDLE, SOURCE
 from rules.chance import DECK, FIRST, draw_below, shuffle, start_chance
-from rules.fields import copier, dtype_of
 from rules.kernel import kernel
-from rules.tiles.board import clear_board, copy_grid, fits_somewhere, place_tile
+from rules.tiles.board import clear_board, copy_game, fits_somewhere, place_tile
 from rules.tiles.features import SMALL, one_meeple
 from rules.tiles.grid import MIDDLE as MIDDLE_CELL
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
@@ -27,16 +26,6 @@ from rules.verbs import register
 
 RULES_VERSION = 1
 """Rises when, and only when, the same choices and chance give another game."""
-
-
-copy_fields = copier(State)
-
-
-@kernel
-def copy_game(state: State, other: State) -> None:
-    """Make the game in `state` like another, as far as the other has come."""
-    copy_grid(state, other)
-    copy_fields(state, other)
 
 
 @kernel
@@ -209,13 +198,4 @@ def final_scores(tiles: Tiles, options: Options, state: State) -> None:
     state.winners = find_winners(state)
 
 
-register(
-    "carcassonne",
-    dtype_of(State),
-    new_game=new_game,
-    legal_moves=legal_moves,
-    apply=apply,
-    is_over=is_over,
-    final_scores=final_scores,
-    copy_game=copy_game,
-)
+register("carcassonne", State, clear_game, new_game, legal_moves, apply, is_over, final_scores, copy_game)

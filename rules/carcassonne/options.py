@@ -23,7 +23,6 @@ class FarmMethod(Word):
 
 PAYING = (FarmMethod.PER_CITY, FarmMethod.PER_FIELD, FarmMethod.PER_FIELD_ONCE)
 """The methods that pay."""
-METHODS = tuple(FarmMethod.texts())
 
 
 class SmallCity(Word):

@@ -17,35 +17,8 @@ from rules.carcassonne.river import find_river
 from rules.carcassonne.scoring import score_completed
 from rules.carcassonne.state import MAX_MOVES, SOURCES, new_state
 from rules.carcassonne.tiles import KINDS, SOURCE
-from rules.kernel import Array, kernel
 from rules.tiles.position import Standing, TilePosition
 from rules.tiles.tileset import TileSet
-
-
-@kernel
-def is_placeable(tiles: Array, options: Array, states: Array, design: int) -> bool:
-    """Whether the tile has a legal placement (CC-20, CC-77)."""
-    return engine.is_placeable(tiles[0], options[0], states[0], design)
-
-
-@kernel
-def take_in(tiles: Array, states: Array) -> None:
-    """Find what the engine keeps of a given position: complete cities and the river's open end."""
-    find_cities(tiles[0], states[0])
-    find_river(tiles[0], states[0])
-
-
-@kernel
-def lay_turn(tiles: Array, states: Array, move: int) -> None:
-    """Steps 1 and 2."""
-    engine.lay(tiles[0], states[0], move)
-
-
-@kernel
-def finish_turn(tiles: Array, options: Array, states: Array) -> None:
-    """Steps 3 and 4, and the next seat draws."""
-    score_completed(tiles[0], options[0], states[0])
-    engine.next_turn(tiles[0], options[0], states[0])
 
 
 class Position(TilePosition):
@@ -61,19 +34,11 @@ class Position(TilePosition):
 
     # --- before the first turn
 
-    def _clear(self) -> None:
-        engine.clear_game(self.rules[0], self.states[0], self.players)
-
     def first_design(self) -> int:
         """The start tile, with the River its source (CC-11, CC-68)."""
         if not self.options.river:
             return super().first_design()
         return next(i for i, tile in enumerate(self.tileset.tiles) if tile.role == SOURCE)
-
-    def deal(self, seed: int, game: int) -> None:
-        """Set up game `game` of a run: the first tile down, the others shuffled (CC-11, CC-68)."""
-        engine.new_game(self.tiles[0], self.rules[0], self.states[0], self.players, seed, game)
-        self._note_tile((0, 0), self["design"][0], 0)
 
     def stand(self, meeple: Standing) -> None:
         """Put a meeple of a given position on its segment; the supply has it."""
@@ -82,32 +47,30 @@ class Position(TilePosition):
 
     def take_in(self) -> None:
         """All tiles of a given position lie: find its complete cities and the open end of its river."""
-        take_in(self.tiles, self.states)
+        find_cities(self.tiles[0], self.states[0])
+        find_river(self.tiles[0], self.states[0])
 
     # --- a turn
 
     def fits(self, design: int) -> bool:
         """Whether the tile has a legal placement (CC-20, CC-77)."""
-        return bool(is_placeable(self.tiles, self.rules, self.states, design))
+        return bool(engine.is_placeable(self.tiles[0], self.rules[0], self.states[0], design))
 
     def lay(self, move: int) -> None:
         """Steps 1 and 2: the tile in hand and perhaps a meeple (CC-13)."""
         seat, design = self["seat"], self["tile"]
         self.about_to(move)
-        lay_turn(self.tiles, self.states, move)
+        engine.lay(self.tiles[0], self.states[0], move)
         self._note_move(seat, design, move)
 
     def finish(self) -> None:
         """Steps 3 and 4, and the next seat draws (CC-13)."""
         scored = self["n_scored"]
-        finish_turn(self.tiles, self.rules, self.states)
+        score_completed(self.tiles[0], self.rules[0], self.states[0])
+        self.skip()
         if self["n_scored"] != scored:
             self._send_home()
 
     def skip(self) -> None:
         """A turn without a tile: the next seat draws (CC-21)."""
         engine.next_turn(self.tiles[0], self.rules[0], self.states[0])
-
-    def score_standing(self) -> None:
-        """The final scoring; `standing` keeps the last picture of the board (CC-50, CC-52)."""
-        engine.final_scores(self.tiles[0], self.rules[0], self.states[0])

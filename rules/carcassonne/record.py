@@ -1,25 +1,39 @@
-"""Writing game records of Carcassonne."""
+"""A meeple in a record of Carcassonne, written and read; and writing turns."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rules.carcassonne.position import Position
 from rules.carcassonne.tiles import KINDS
-from rules.records import Data
+from rules.records import Data, Illegal, quote
+from rules.tiles.features import SMALL
 from rules.tiles.moves import NOTHING, move_target
-from rules.tiles.records import empty_turn, game_record, result_entry, standard_setup, tile_turn
+from rules.tiles.position import Place
+from rules.tiles.records import segment_entry, segment_of, tile_turn
 
-__all__ = ["empty_turn", "game_record", "meeple_entry", "result_entry", "standard_setup", "turn_entry"]
+MEEPLE = ("on", "segment")
+"""The keys of a meeple."""
 
 
 def meeple_entry(position: Position, design: int, move: int) -> Data | None:
     """The meeple of a move, on a segment of the tile just placed (CC-22)."""
     target = move_target(move)
-    if target == NOTHING:
-        return None
-    segment = position.tileset.tiles[design].segments[target - 1]
-    return {"on": KINDS[segment.kind], "segment": segment.index}
+    return None if target == NOTHING else segment_entry(position, design, target)
+
+
+def read_meeple(position: Position, design: int, place: Place, meeple: Any) -> tuple[int, int]:
+    """The target and size of a move from the record's meeple (CC-22, CC-23)."""
+    if not isinstance(meeple, Mapping) or not isinstance(meeple.get("on"), str):
+        raise Illegal("CC-22", f"one meeple is placed on one segment, not {quote(meeple)}")
+    if meeple["on"] not in KINDS:
+        raise Illegal("CC-23", f"a meeple stands on {', '.join(KINDS)}, not on {quote(meeple['on'])}")
+    segment = segment_of(position, design, meeple, "cloister")
+    if segment is None:
+        named = f"{meeple['on']} {quote(meeple.get('segment'))}"
+        raise Illegal("CC-22", f"the tile just placed has no {named}")
+    return position.segments[design][segment] + 1, SMALL
 
 
 def turn_entry(position: Position, seat: int, discarded: Sequence[int], design: int, move: int) -> Data:

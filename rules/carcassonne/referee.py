@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.carcassonne.initial import Box, lay_initial
+from rules.carcassonne.box import Box
 from rules.carcassonne.options import FarmMethod, RiverTurn
 from rules.carcassonne.position import Position
-from rules.carcassonne.tiles import KINDS, LAND, RIVER_LETTER
-from rules.records import Illegal, quote
+from rules.carcassonne.record import MEEPLE, read_meeple
+from rules.carcassonne.tiles import LAND, RIVER_LETTER
+from rules.records import Illegal
 from rules.tiles.features import SMALL
 from rules.tiles.grid import cell_of
-from rules.tiles.position import Place
-from rules.tiles.records import record_keys, segment_of
+from rules.tiles.position import Place, Standing
+from rules.tiles.records import record_keys, setup_segment
 from rules.tiles.referee import Numbers, TileReferee
 
 
@@ -35,14 +36,21 @@ class Referee(TileReferee):
         contact="CC-16",
         match="CC-17",
     )
-    keys = record_keys(("on", "segment"), {})
+    keys = record_keys(MEEPLE, {})
     position_of = Position
     box_of = Box
+    read_meeple = read_meeple
     position: Position
-    box: Box
 
-    def _lay_tiles(self, setup: Any) -> None:
-        lay_initial(self.position, self.box, setup)
+    def _lay_setup(self, record: Mapping[str, Any]) -> None:
+        super()._lay_setup(record)
+        self.position.take_in()
+
+    def _read_standing(self, at: Place, meeple: Mapping[str, Any]) -> Standing:
+        """A meeple from its owner's supply."""
+        if self.position["supply"][meeple["seat"]] <= 0:
+            raise Illegal("SETUP", f"seat {meeple['seat']} has no further meeple")
+        return Standing(meeple["seat"], SMALL, at, *setup_segment(self.position, at, meeple, "cloister"))
 
     # --- a turn
 
@@ -74,18 +82,6 @@ class Referee(TileReferee):
             return self._refuse_match(design, place)
         how = "just before" if position.options.river_turn == RiverTurn.IMMEDIATE else "before"
         return Illegal("CC-75", f"{name} bends to the same hand as the bend {how}")
-
-    def _read_target(self, design: int, place: Place, meeple: Any) -> tuple[int, int]:
-        """The target of a move from the record's meeple (CC-22, CC-23)."""
-        if not isinstance(meeple, Mapping) or not isinstance(meeple.get("on"), str):
-            raise Illegal("CC-22", f"one meeple is placed on one segment, not {quote(meeple)}")
-        if meeple["on"] not in KINDS:
-            raise Illegal("CC-23", f"a meeple stands on {', '.join(KINDS)}, not on {quote(meeple['on'])}")
-        segment = segment_of(self.position, design, meeple, "cloister")
-        if segment is None:
-            named = f"{meeple['on']} {quote(meeple.get('segment'))}"
-            raise Illegal("CC-22", f"the tile just placed has no {named}")
-        return self.position.segments[design][segment] + 1, SMALL
 
     def _refuse_meeple(self, meeple: Any) -> Illegal:
         """No farmers (CC-31), none in the supply (CC-26), or the feature is held (CC-24)."""

@@ -8,7 +8,6 @@ from rules.castle.effects.hands import swap_with_exchange
 from rules.castle.effects.program import place_card
 from rules.castle.moves import (
     What,
-    add_move,
     distinct,
     list_swaps,
     move_card,
@@ -22,6 +21,7 @@ from rules.castle.placement import is_placeable, list_places
 from rules.castle.state import State
 from rules.castle.targets import in_play
 from rules.kernel import Array, Struct, kernel
+from rules.moves import add_move
 
 
 @kernel

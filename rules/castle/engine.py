@@ -18,7 +18,7 @@ from rules.castle.options import Options
 from rules.castle.piles import stack_card, to_exchange, to_hand
 from rules.castle.state import BLANK, State
 from rules.chance import DECK, FIRST, STEAL, draw_below, enter_episode, shuffle, start_chance
-from rules.fields import copier, dtype_of, start_over
+from rules.fields import start_over
 from rules.kernel import Array, Struct, kernel
 from rules.verbs import register
 
@@ -213,15 +213,4 @@ def final_scores(cards: Cards, options: Options, state: State) -> None:
     state.winners = find_winners(state) if state.over else 0
 
 
-copy_game = copier(State)
-
-register(
-    "castle",
-    dtype_of(State),
-    new_game=new_game,
-    legal_moves=legal_moves,
-    apply=apply,
-    is_over=is_over,
-    final_scores=final_scores,
-    copy_game=copy_game,
-)
+register("castle", State, clear_game, new_game, legal_moves, apply, is_over, final_scores)

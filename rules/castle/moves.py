@@ -33,8 +33,9 @@ from __future__ import annotations
 from rules.bits import lowest_bit
 from rules.castle.cards import Cards
 from rules.castle.plan import PILE
-from rules.castle.state import MAX_MOVES, State
+from rules.castle.state import State
 from rules.kernel import Array, kernel
+from rules.moves import add_move
 from rules.words import Word
 
 
@@ -83,15 +84,6 @@ def move_other(move: int) -> int:
 def move_seat(move: int) -> int:
     """The seat."""
     return (move >> 22) & 7
-
-
-@kernel
-def add_move(moves: Array, n: int, move: int) -> int:
-    """Append a move to the first `n`; return how many there are now."""
-    if n >= MAX_MOVES:
-        raise IndexError("more legal moves than the buffer holds")
-    moves[n] = move
-    return n + 1
 
 
 @kernel

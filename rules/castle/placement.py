@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rules.bits import lowest_bit
 from rules.castle.cards import LADY_IN_WAITING, Cards, How
-from rules.castle.moves import add_move, list_outside, pack_move
+from rules.castle.moves import list_outside, pack_move
 from rules.castle.options import LadyBeside
 from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, ZONE_SPACES
 from rules.castle.state import NO_CARD, State
 from rules.castle.targets import protected
 from rules.kernel import Array, inlined, kernel
+from rules.moves import add_move
 
 
 @kernel

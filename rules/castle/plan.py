@@ -32,9 +32,6 @@ COURTYARD, RAMPARTS, TOWERS, OUTSIDE = range(4)
 ZONES = ("courtyard", "ramparts", "towers", "outside")
 """The zones; the first three are the castle (CA-1)."""
 
-CASTLE_ZONES = 1 << COURTYARD | 1 << RAMPARTS | 1 << TOWERS
-OUTSIDE_ZONE = 1 << OUTSIDE
-
 NORTH, EAST, SOUTH, WEST = range(4)
 WALLS = "NESW"
 

@@ -19,20 +19,7 @@ from rules.castle.piles import put, set_token, stack_card, to_exchange, to_hand,
 from rules.castle.plan import EXCHANGE, HAND, OPEN, STOCK
 from rules.castle.state import MAX_MOVES, NO_CARD, NOBODY, SOURCES, Reason, new_state
 from rules.castle.targets import in_reach, protected
-from rules.kernel import Array, kernel
 from rules.position import GamePosition
-
-
-@kernel
-def step_once(cards: Array, options: Array, states: Array, move: int) -> None:
-    """`engine.step`, given one-element arrays."""
-    engine.step(cards[0], options[0], states[0], move)
-
-
-@kernel
-def draw_outcome(states: Array) -> int:
-    """What chance draws now."""
-    return engine.draw_outcome(states[0])
 
 
 class Position(GamePosition):
@@ -53,13 +40,6 @@ class Position(GamePosition):
         super().__init__(new_state() if states is None else states, self.cards, moves)
 
     # --- before the first turn
-
-    def _clear(self) -> None:
-        engine.clear_game(self.rules[0], self.states[0], self.players)
-
-    def deal(self, seed: int, game: int) -> None:
-        """Deal game `game` of a run and begin (CA-15, CA-16, CA-17, CA-18)."""
-        engine.new_game(self.cards[0], self.rules[0], self.states[0], self.players, seed, game)
 
     def lay(self, card: int, place: int, owner: int = NOBODY) -> None:
         """Put a card of a given position where it is to be: on the board, perhaps with a token, or elsewhere.
@@ -92,11 +72,11 @@ class Position(GamePosition):
         """Play a legal move, or an outcome of chance, up to the next decision or draw."""
         if not self.asks_chance:
             self.about_to(move)
-        step_once(self.cards, self.rules, self.states, move)
+        engine.step(self.cards[0], self.rules[0], self.states[0], move)
 
     def draw(self) -> int:
         """What chance draws now, from the stream of the game."""
-        return int(draw_outcome(self.states))
+        return int(engine.draw_outcome(self.states[0]))
 
     @property
     def asks_chance(self) -> bool:
@@ -157,8 +137,8 @@ class Position(GamePosition):
 
     def winners(self) -> list[int]:
         """The seats that won; none before the game is over."""
-        engine.final_scores(self.cards[0], self.rules[0], self.states[0])
-        return [seat for seat in range(self.players) if self["winners"] >> seat & 1]
+        self.final_scores()
+        return super().winners()
 
     def reason(self) -> str | None:
         """Why the game ended, None if it has not."""

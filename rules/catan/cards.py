@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from rules.catan.bank import draw_kind, hand_over
 from rules.catan.building import has_road_spot
-from rules.catan.moves import NO_SECOND, Kind, add_move, pack_move
+from rules.catan.moves import NO_SECOND, Kind, pack_move
 from rules.catan.options import Options
 from rules.catan.state import Card, State
 from rules.chance import DECK
 from rules.kernel import Array, kernel
+from rules.moves import add_move
 
 FREE_ROADS = 2
 

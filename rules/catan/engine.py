@@ -57,7 +57,6 @@ from rules.catan.turns import (
     set_up_settlement,
 )
 from rules.chance import FIRST, draw_below, start_chance
-from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
 
@@ -272,12 +271,4 @@ def is_over(state: State) -> bool:
     return state.point == Point.OVER
 
 
-register(
-    "catan",
-    dtype_of(State),
-    new_game=new_game,
-    legal_moves=legal_moves,
-    apply=apply,
-    is_over=is_over,
-    final_scores=final_scores,
-)
+register("catan", State, clear_game, new_game, legal_moves, apply, is_over, final_scores)

@@ -8,12 +8,13 @@ from rules.catan.board import Board
 from rules.catan.building import city_spots, road_spots, settlement_spots
 from rules.catan.cards import list_plays
 from rules.catan.geometry import HALF
-from rules.catan.moves import NOT_NOW, Kind, add_move, pack_move
+from rules.catan.moves import NOT_NOW, Kind, pack_move
 from rules.catan.options import Options
 from rules.catan.robber import may_decline, robber_spots, victims
 from rules.catan.state import NOBODY, Point, State, Thing
 from rules.catan.trade import list_bank_trades, list_offers, may_trade
 from rules.kernel import Array, kernel
+from rules.moves import add_move
 
 
 @kernel

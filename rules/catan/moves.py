@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.catan.state import State
-from rules.kernel import Array, kernel
+from rules.kernel import kernel
 from rules.words import Word
 
 
@@ -131,12 +131,3 @@ def read_offer(state: State, move: int) -> None:
     for resource in range(5):
         state.give[resource] = move_given(move, resource)
         state.want[resource] = move_wanted(move, resource)
-
-
-@kernel
-def add_move(moves: Array, n: int, move: int) -> int:
-    """Append a move to the first `n`; returns how many there are now."""
-    if n >= MAX_MOVES:
-        raise IndexError("more legal moves than the buffer holds")
-    moves[n] = move
-    return n + 1

@@ -16,36 +16,10 @@ from rules.catan.building import place_city, place_road, place_settlement
 from rules.catan.layout import index_layout
 from rules.catan.moves import MAX_MOVES, MOST_CARDS, pack_offer
 from rules.catan.options import Options, Pieces
-from rules.catan.scoring import final_scores
 from rules.catan.state import NOBODY, SOURCES, SUPPLIES, Thing, new_state
 from rules.catan.trade import open_offer
-from rules.catan.turns import begin_setup, clear_game, place_printed
-from rules.kernel import Array, kernel
+from rules.catan.turns import begin_setup, place_printed
 from rules.position import GamePosition
-
-
-@kernel
-def draw_outcome(options: Array, states: Array, move: int) -> int:
-    """What chance adds to a move."""
-    return engine.draw_outcome(options[0], states[0], move)
-
-
-@kernel
-def carry_out_move(board: Array, options: Array, states: Array, move: int, outcome: int) -> None:
-    """Play a move with this outcome of chance."""
-    engine.carry_out(board[0], options[0], states[0], move, outcome)
-
-
-@kernel
-def can_come(options: Array, states: Array, move: int, outcome: int) -> bool:
-    """Whether chance can add this to a legal move."""
-    return engine.can_come(options[0], states[0], move, outcome)
-
-
-@kernel
-def count_points(board: Array, options: Array, states: Array) -> None:
-    """Count the points of every seat."""
-    final_scores(board[0], options[0], states[0])
 
 
 class Position(GamePosition):
@@ -61,13 +35,6 @@ class Position(GamePosition):
         super().__init__(new_state() if states is None else states, self.board, moves)
 
     # --- before the first turn
-
-    def _clear(self) -> None:
-        clear_game(self.rules[0], self.states[0], self.players)
-
-    def deal(self, seed: int, game: int) -> None:
-        """Set up game `game` of a run, board and all."""
-        engine.new_game(self.board[0], self.rules[0], self.states[0], self.players, seed, game)
 
     def lay(self, layout: Layout) -> None:
         """Lay a given board (CT-38)."""
@@ -106,16 +73,16 @@ class Position(GamePosition):
 
     def draw(self, move: int) -> int:
         """What chance adds to a move that is about to be played."""
-        return int(draw_outcome(self.rules, self.states, move))
+        return int(engine.draw_outcome(self.rules[0], self.states[0], move))
 
     def can_come(self, move: int, outcome: int) -> bool:
         """Whether chance can add this outcome to a legal move."""
-        return bool(can_come(self.rules, self.states, move, outcome))
+        return bool(engine.can_come(self.rules[0], self.states[0], move, outcome))
 
     def carry_out(self, move: int, outcome: int = engine.NO_OUTCOME) -> None:
         """Play a move with this outcome of chance: dice, a kind of card or a resource."""
         self.about_to(move)
-        carry_out_move(self.board, self.rules, self.states, move, outcome)
+        engine.carry_out(self.board[0], self.rules[0], self.states[0], move, outcome)
 
     def offer(self, give: Sequence[int], want: Sequence[int], seats: int) -> None:
         """Make any offer, listed or not, to a set of seats (CT-79)."""
@@ -137,7 +104,7 @@ class Position(GamePosition):
 
     def by_source(self) -> list[dict[str, int]]:
         """Victory points by source for each seat (CT-113)."""
-        count_points(self.board, self.rules, self.states)
+        self.final_scores()
         return [dict(zip(SOURCES, row, strict=True)) for row in self["points"][: self.players].tolist()]
 
     def winners(self) -> list[int]:

@@ -22,9 +22,6 @@ MAX_SEATS = 4
 NOBODY = -1
 NONE = -1
 
-EVERY_VERTEX = (1 << N_VERTICES) - 1
-EVERY_EDGE = ((1 << HALF) - 1, (1 << (N_EDGES - HALF)) - 1)
-
 ALL_CARDS = (1 << 36) - 1
 """The set of the cards of dice; the one for dice a and b has the number 6 * (a - 1) + b - 1."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.catan.bank import draw_cards, hand_over
 from rules.catan.board import GENERIC
-from rules.catan.moves import MOST_CARDS, Kind, add_move, asked_seats, one_given, one_wanted, pack_move
+from rules.catan.moves import MOST_CARDS, Kind, asked_seats, one_given, one_wanted, pack_move
 from rules.catan.options import Options, Phases, Trade
 from rules.catan.state import NOBODY, Point, State, Way
 from rules.kernel import Array, kernel
+from rules.moves import add_move
 
 # --- the bank
 

@@ -7,14 +7,13 @@ features are scored, and the next seat draws.
 from __future__ import annotations
 
 from rules.chance import DECK, DICE, FIRST, draw_below, enter_episode, shuffle, start_chance
-from rules.fields import copier, dtype_of
 from rules.kernel import kernel
 from rules.starwars.battle import fight, is_contested
 from rules.starwars.moves import ATTACK, legal_moves, planet_node
 from rules.starwars.options import COLOUR_FACTIONS, Options, Unplaceable
 from rules.starwars.scoring import find_winners, score_feature, score_standing
 from rules.starwars.state import State, only_side
-from rules.tiles.board import clear_board, copy_grid, fits_somewhere, place_tile
+from rules.tiles.board import clear_board, copy_game, fits_somewhere, place_tile
 from rules.tiles.features import BIG, SMALL, one_meeple
 from rules.tiles.grid import MIDDLE, STEP
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_size, move_target
@@ -53,16 +52,6 @@ def seat_players(options: Options, state: State, players: int) -> None:
         for size in range(2):
             for kind in range(3):
                 state.placed[seat, size, kind] = 0
-
-
-copy_fields = copier(State)
-
-
-@kernel
-def copy_game(state: State, other: State) -> None:
-    """Make the game in `state` like another, as far as the other has come."""
-    copy_grid(state, other)
-    copy_fields(state, other)
 
 
 @kernel
@@ -231,13 +220,4 @@ def final_scores(tiles: Tiles, options: Options, state: State) -> None:
     state.winners = find_winners(options, state)
 
 
-register(
-    "starwars",
-    dtype_of(State),
-    new_game=new_game,
-    legal_moves=legal_moves,
-    apply=apply,
-    is_over=is_over,
-    final_scores=final_scores,
-    copy_game=copy_game,
-)
+register("starwars", State, clear_game, new_game, legal_moves, apply, is_over, final_scores, copy_game)

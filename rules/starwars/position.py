@@ -17,62 +17,27 @@ from rules.kernel import Array, kernel
 from rules.starwars import battle, engine
 from rules.starwars.moves import ATTACK
 from rules.starwars.options import Options
-from rules.starwars.state import MAX_MOVES, MAX_TOUCHED, SOURCES, new_state
+from rules.starwars.state import MAX_MOVES, MAX_TOUCHED, SOURCES, State, new_state
 from rules.starwars.tiles import KINDS
 from rules.tiles.features import COUNT_BITS
 from rules.tiles.grid import STEP, place_of
 from rules.tiles.moves import move_cell, move_size, move_target
 from rules.tiles.position import Lying, Place, Standing, TilePosition
-from rules.tiles.tileset import TileSet
+from rules.tiles.tileset import Tiles, TileSet
 
 __all__ = ["Lying", "Place", "Position", "Standing"]
 
 
 @kernel
-def lay_turn(tiles: Array, states: Array, move: int, contested: Array) -> int:
+def lay_turn(tiles: Tiles, state: State, move: int, contested: Array) -> int:
     """Steps 1 and 2; write the features that are contested to `contested`, return how many (SW-27, SW-29)."""
-    state = states[0]
-    engine.lay(tiles[0], state, move)
+    engine.lay(tiles, state, move)
     n = 0
     for i in range(state.n_touched):
         if battle.is_contested(state, state.touched[i]):
             contested[n] = state.touched[i]
             n += 1
     return n
-
-
-@kernel
-def begin_battle(options: Array, states: Array, feature: int) -> None:
-    """Every side's pool of dice (SW-30)."""
-    battle.muster(options[0], states[0], feature)
-
-
-@kernel
-def resolve_roll(options: Array, states: Array, feature: int) -> int:
-    """Apply the dice on the table; the winner's side is noted and returned, -1 to roll again."""
-    winner = battle.resolve(options[0], states[0], feature)
-    if winner >= 0:
-        battle.note_battle(states[0], feature, winner)
-    return winner
-
-
-@kernel
-def enter_dice_of_turn(states: Array) -> None:
-    """The dice of this turn come next."""
-    enter_episode(states[0], DICE, states[0].turn)
-
-
-@kernel
-def roll_dice(options: Array, states: Array) -> None:
-    """Everybody in the battle rolls."""
-    battle.roll(options[0], states[0])
-
-
-@kernel
-def finish_turn(tiles: Array, options: Array, states: Array) -> None:
-    """Step 4, and the next seat draws."""
-    engine.score_completed(options[0], states[0])
-    engine.next_turn(tiles[0], options[0], states[0])
 
 
 class Position(TilePosition):
@@ -87,16 +52,6 @@ class Position(TilePosition):
         super().__init__(tileset, new_state() if states is None else states, np.zeros(MAX_MOVES, np.int32))
         self._contested = np.zeros(MAX_TOUCHED, np.int64)
 
-    # --- before the first turn
-
-    def _clear(self) -> None:
-        engine.clear_game(self.rules[0], self.states[0], self.players)
-
-    def deal(self, seed: int, game: int) -> None:
-        """Set up game `game` of a run: the start tile down, the others shuffled (SW-8)."""
-        engine.new_game(self.tiles[0], self.rules[0], self.states[0], self.players, seed, game)
-        self._note_tile((0, 0), self["design"][0], 0)
-
     def stand(self, meeple: Standing) -> None:
         """Put a meeple of a given position on its segment; the reserve has it."""
         super().stand(meeple)
@@ -110,7 +65,7 @@ class Position(TilePosition):
         """Steps 1 and 2; returns the contested features in the order of their battles (SW-29)."""
         seat, design = self["seat"], self["tile"]
         self.about_to(move)
-        n = lay_turn(self.tiles, self.states, move, self._contested)
+        n = lay_turn(self.tiles[0], self.states[0], move, self._contested)
         self._note_move(seat, design, move)
         target = move_target(move)
         if target >= ATTACK:
@@ -121,7 +76,7 @@ class Position(TilePosition):
 
     def muster(self, feature: int) -> dict[int, int]:
         """Begin a battle: each side in it, and the seat under which its dice stand (SW-61)."""
-        begin_battle(self.rules, self.states, feature)
+        battle.muster(self.rules[0], self.states[0], feature)
         meeples, side_of = int(self._meeples[feature]), self["side_of"]
         found: dict[int, int] = {}
         for seat in range(self.players):
@@ -136,7 +91,7 @@ class Position(TilePosition):
 
     def roll(self) -> dict[int, list[int]]:
         """Roll for every side still in the battle, with the dice of this turn."""
-        roll_dice(self.rules, self.states)
+        battle.roll(self.rules[0], self.states[0])
         return {side: self["rolled"][side, :n].tolist() for side, n in self.to_roll().items()}
 
     def show(self, dice: Mapping[int, Sequence[int]]) -> None:
@@ -146,12 +101,17 @@ class Position(TilePosition):
 
     def resolve(self, feature: int) -> int:
         """Apply the dice; returns the side that wins the battle, or -1 to roll again (SW-35, SW-36)."""
-        return int(resolve_roll(self.rules, self.states, feature))
+        state = self.states[0]
+        winner = battle.resolve(self.rules[0], state, feature)
+        if winner >= 0:
+            battle.note_battle(state, feature, winner)
+        return winner
 
     def finish(self) -> None:
         """Step 4, and the next seat draws (SW-11)."""
         scored = self["n_scored"]
-        finish_turn(self.tiles, self.rules, self.states)
+        engine.score_completed(self.rules[0], self.states[0])
+        self.skip()
         if self._restless or self["n_scored"] != scored:
             self._send_home()
 
@@ -159,13 +119,9 @@ class Position(TilePosition):
         """A turn without a tile: the next seat draws (SW-16)."""
         engine.next_turn(self.tiles[0], self.rules[0], self.states[0])
 
-    def score_standing(self) -> None:
-        """The final scoring; `standing` keeps the last picture of the board (SW-54, SW-56)."""
-        engine.final_scores(self.tiles[0], self.rules[0], self.states[0])
-
     def enter_dice(self) -> None:
         """Take up the dice of this turn, as `engine.apply` does."""
-        enter_dice_of_turn(self.states)
+        enter_episode(self.states[0], DICE, self["turn"])
 
     # --- what there is
 

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.records import Illegal, is_whole, quote
-from rules.starwars.initial import lay_initial
-from rules.starwars.moves import ATTACK
+from rules.records import Illegal, quote
 from rules.starwars.options import Unplaceable
-from rules.starwars.position import Place, Position
-from rules.starwars.record import SIZES
+from rules.starwars.position import Place, Position, Standing
+from rules.starwars.record import MEEPLE, SIZES, read_meeple, read_roll
 from rules.starwars.tiles import KINDS
-from rules.tiles.position import REACH, direction_of
-from rules.tiles.records import is_place, record_keys, segment_of
+from rules.tiles.records import record_keys, setup_segment
 from rules.tiles.referee import Numbers, TileReferee
 
 
@@ -35,12 +32,18 @@ class Referee(TileReferee):
         contact="SW-14",
         match="SW-15",
     )
-    keys = record_keys(("on", "segment", "size", "at"), {"battles": [{"rolls": None}]})
+    keys = record_keys(MEEPLE, {"battles": [{"rolls": None}]})
     position_of = Position
+    read_meeple = read_meeple
     position: Position
 
-    def _lay_tiles(self, setup: Any) -> None:
-        lay_initial(self.position, self.box, setup)
+    def _read_standing(self, at: Place, meeple: Mapping[str, Any]) -> Standing:
+        """A meeple from its owner's reserve, small if no size is given."""
+        seat, size = meeple["seat"], meeple.get("size", "small")
+        if size not in SIZES or self.position["reserve"][seat, SIZES.index(size)] <= 0:
+            raise Illegal("SETUP", f"seat {seat} has no further {quote(size)} meeple")
+        segment = setup_segment(self.position, at, meeple, "planet")
+        return Standing(seat, SIZES.index(size), at, *segment)
 
     def _end(self, record: Mapping[str, Any]) -> None:
         """Not before every battle is fought (SW-27)."""
@@ -76,39 +79,6 @@ class Referee(TileReferee):
         self.position.finish()
 
     # --- the meeple
-
-    def _read_target(self, design: int, place: Place, meeple: Any) -> tuple[int, int]:
-        """The target and size of a move from the record's meeple (SW-18, SW-19, SW-20)."""
-        if not isinstance(meeple, Mapping):
-            raise Illegal("SW-18", f"at most one meeple is placed, an object, not {quote(meeple)}")
-        on, size, seat = meeple.get("on"), meeple.get("size"), self.position["seat"]
-        if on not in KINDS:
-            raise Illegal("SW-19", f"a meeple stands on {', '.join(KINDS)}, not on {quote(on)}")
-        attack = "at" in meeple
-        if attack and not is_place(meeple["at"], REACH):
-            raise Illegal("SW-20", f"{quote(meeple['at'])} is not a place on the table")
-        if size not in SIZES:
-            raise Illegal("SW-18", f"a meeple is small or big, not {quote(size)}")
-        number = SIZES.index(size)
-        if self.position["reserve"][seat, number] <= 0:
-            raise Illegal("SW-18", f"seat {seat} has no {size} meeple in the reserve")
-        if not attack:
-            segment = segment_of(self.position, design, meeple, "planet")
-            if segment is None:
-                raise Illegal("SW-19", f"the tile just placed has no {on} {quote(meeple.get('segment'))}")
-            return self.position.segments[design][segment] + 1, number
-        if on != "planet":
-            raise Illegal("SW-20", f"only a planet can be taken on another tile, not a {on}")
-        direction = direction_of((meeple["at"][0] - place[0], meeple["at"][1] - place[1]))
-        if direction < 0:
-            raise Illegal(
-                "SW-20", f"{quote(meeple['at'])} is not one of the eight neighbours of {list(place)}"
-            )
-        if not is_whole(meeple.get("segment", 0), 0, 0):
-            raise Illegal(
-                "SW-20", f"the tile at {quote(meeple['at'])} has no planet {quote(meeple['segment'])}"
-            )
-        return ATTACK + direction, number
 
     def _refuse_meeple(self, meeple: Any) -> Illegal:
         """The feature is held (SW-19), or the planet is none (SW-20) or one's own (SW-24)."""
@@ -146,35 +116,11 @@ class Referee(TileReferee):
         fighters = self.position.muster(feature)
         winner, used = -1, 0
         while winner < 0:
-            numbers = {str(fighters[side]): n for side, n in self.position.to_roll().items()}
             if used == len(rolls):
-                seats = ", ".join(numbers)
+                seats = ", ".join(str(fighters[side]) for side in self.position.to_roll())
                 raise Illegal("SW-34" if used == 0 else "SW-36", f"seats {seats} still have to roll")
-            self._check_roll(rolls[used], numbers, first=used == 0)
-            self.position.show({s: rolls[used][str(fighters[s])] for s in self.position.to_roll()})
+            self.position.show(read_roll(self.position, fighters, rolls[used], first=used == 0))
             winner = self.position.resolve(feature)
             used += 1
         if used < len(rolls):
             raise Illegal("SW-35", f"the battle was over after roll {used}")
-
-    def _check_roll(self, roll: Any, numbers: Mapping[str, int], first: bool) -> None:
-        """A roll holds the dice of all who still fight and of nobody else (SW-3, SW-30, SW-37, SW-38)."""
-        if not isinstance(roll, Mapping):
-            rule = "SW-34" if first else "SW-36"
-            raise Illegal(rule, f"a roll is an object of dice by seat, not {quote(roll)}")
-        for seat in roll:
-            if seat not in numbers:
-                rule = "SW-34" if first else "SW-37"
-                raise Illegal(rule, f"seat {quote(seat)} does not fight in this roll")
-        for seat in numbers:
-            if seat not in roll:
-                raise Illegal("SW-34" if first else "SW-36", f"seat {seat} has to roll")
-        faces = self.position.options.dice_faces
-        for seat, n in sorted(numbers.items()):
-            dice = roll[seat]
-            if not isinstance(dice, list | tuple) or len(dice) != n:
-                rule = "SW-30" if first else "SW-38"
-                raise Illegal(rule, f"seat {seat} rolls {n} dice, not {quote(dice)}")
-            for value in dice:
-                if not is_whole(value, 1, faces):
-                    raise Illegal("SW-3", f"a die of seat {seat} shows {quote(value)}, not 1 to {faces}")

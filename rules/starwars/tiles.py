@@ -17,8 +17,6 @@ ROUTE, FIELD, PLANET = 0, 1, 2
 KINDS = ("route", "asteroid", "planet")
 """Kinds of feature (SW-5), in the words of tile files and game records."""
 
-LISTS = ("routes", "asteroids")
-
 
 def load_tiles(path: Path | None = None) -> TileSet:
     """The standard tile set (SW-1), or the one of a TOML file in the same form.

@@ -13,6 +13,7 @@ from rules.tiles.features import add_node, join
 from rules.tiles.grid import ACROSS, STEP, WIDTH
 from rules.tiles.state import TileState
 from rules.tiles.tileset import Tiles
+from rules.verbs import copy_fields, for_each_game
 
 
 @kernel
@@ -54,6 +55,13 @@ def copy_grid(board: TileState, other: TileState) -> None:
         _copy_cells(board, other, other.cell[t])
     for i in range(other.n_open):
         board.open_at[other.open_cells[i]] = i + 1
+
+
+@for_each_game
+def copy_game(state: TileState, other: TileState) -> None:
+    """Make the game in `state` like another, as far as the other has come."""
+    copy_grid(state, other)
+    copy_fields(state, other)
 
 
 @kernel

@@ -79,6 +79,11 @@ class TilePosition(GamePosition):
         self.standing: list[Standing] = []
         self.given_next: int | None = None
 
+    def deal(self, seed: int, game: int) -> None:
+        """Set up game `game` of a run: the first tile down, the others shuffled (CC-11, CC-68, SW-8)."""
+        super().deal(seed, game)
+        self._note_tile((0, 0), self["design"][0], 0)
+
     def begin_with(self, seat: int) -> None:
         """A given position says that this seat is next; who began the game, its rules say."""
         self.given_next = self["seat"] = seat
@@ -127,10 +132,6 @@ class TilePosition(GamePosition):
     def skip(self) -> None:
         """A turn without a tile: the next seat draws (CC-21, SW-16)."""
 
-    @abstractmethod
-    def score_standing(self) -> None:
-        """The final scoring; `standing` keeps the last picture of the board."""
-
     # --- what there is
 
     def move_of(self, at: Place, rotation: int, target: int = NOTHING, size: int = 0) -> int:
@@ -146,10 +147,6 @@ class TilePosition(GamePosition):
         """Points by source for each seat."""
         points = self._points.tolist()
         return [dict(zip(self.sources, points[seat], strict=True)) for seat in range(self.players)]
-
-    def winners(self) -> list[int]:
-        """The seats that won; none before the final scoring (CC-53, SW-56)."""
-        return [seat for seat in range(self.players) if self["winners"] >> seat & 1]
 
     # --- keeping `lying` and `standing`
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from rules.options import as_dict
 from rules.records import FORMAT, Data, Illegal, Keys, is_whole, quote, read_next
@@ -17,8 +17,6 @@ FARTHEST = 120
 
 PLACED = ("tile", "at", "rotation")
 """The keys that say where a tile lies."""
-
-T = TypeVar("T", bound=TilePosition)
 
 
 def record_keys(meeple: Sequence[str], more: Mapping[str, Keys]) -> dict[str, Keys]:
@@ -67,7 +65,11 @@ class Box:
         self.tileset = tileset
         self.rule = rule
         self._designs = {tile.id: i for i, tile in enumerate(tileset.tiles)}
-        self.fill([tile.count for tile in tileset.tiles], [int(tile.start) for tile in tileset.tiles])
+
+    def fill_for(self, options: Any) -> None:
+        """Every tile of a game with these options, the start tile never in the stack (SW-8)."""
+        tiles = self.tileset.tiles
+        self.fill([tile.count for tile in tiles], [int(tile.start) for tile in tiles])
 
     def fill(self, counts: Sequence[int], aside: Sequence[int]) -> None:
         """Fill the box: so many tiles of each design, of which so many are never in the stack."""
@@ -108,7 +110,10 @@ def standard_setup(position: TilePosition) -> list[Data]:
 
 
 def lay_initial(
-    position: T, box: Box, setup: Any, read_meeple: Callable[[T, Place, Mapping[str, Any]], Standing]
+    position: TilePosition,
+    box: Box,
+    setup: Any,
+    read_standing: Callable[[Place, Mapping[str, Any]], Standing],
 ) -> None:
     """Lay the position before the first turn: all tiles, then the meeples on them; None is the standard one.
 
@@ -138,7 +143,7 @@ def lay_initial(
             raise Illegal("SETUP", f"{quote(meeple)} is not a meeple")
         if not is_whole(meeple.get("seat"), 0, position.players - 1):
             raise Illegal("SETUP", f"there is no seat {quote(meeple.get('seat'))}")
-        position.stand(read_meeple(position, at, meeple))
+        position.stand(read_standing(at, meeple))
 
 
 def _lay_tile(position: TilePosition, box: Box, name: Any, at: Any, rotation: Any) -> Place:
@@ -175,6 +180,12 @@ def setup_segment(
 
 
 # --- writing
+
+
+def segment_entry(position: TilePosition, design: int, target: int) -> Data:
+    """The segment that is the target of a move, as `segment_of` reads it."""
+    segment = position.tileset.tiles[design].segments[target - 1]
+    return {"on": position.kinds[segment.kind], "segment": segment.index}
 
 
 def tile_turn(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -22,8 +22,8 @@ from rules.referee import Decision, GameReferee
 from rules.tiles.features import SMALL
 from rules.tiles.moves import NOTHING
 from rules.tiles.options import FirstPlayer
-from rules.tiles.position import REACH, Place, TilePosition
-from rules.tiles.records import Box, is_place, result_entry
+from rules.tiles.position import REACH, Place, Standing, TilePosition
+from rules.tiles.records import Box, is_place, lay_initial, result_entry
 from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import TileSet
 
@@ -62,6 +62,8 @@ class TileReferee(GameReferee):
     numbers: ClassVar[Numbers]
     position_of: ClassVar[type[Any]]
     box_of: ClassVar[type[Box]] = Box
+    read_meeple: ClassVar[Callable[[Any, int, Place, Any], tuple[int, int]]]
+    """The target and the size of a move from the meeple of a turn, or `Illegal`."""
     position: TilePosition
 
     def __init__(self, tileset: TileSet | None = None) -> None:
@@ -72,11 +74,12 @@ class TileReferee(GameReferee):
         self._final = record.get("final", True)
         if not isinstance(self._final, bool):
             raise UserError(f"final must be true or false, not {quote(self._final)}")
-        self._lay_tiles(record.get("setup"))
+        self.box.fill_for(self.position.options)
+        lay_initial(self.position, self.box, record.get("setup"), self._read_standing)
 
     @abstractmethod
-    def _lay_tiles(self, setup: Any) -> None:
-        """Fill the box and lay the position before the first turn."""
+    def _read_standing(self, at: Place, meeple: Mapping[str, Any]) -> Standing:
+        """A meeple of a setup on the tile that lies there; its owner, a seat there is, has it left."""
 
     @abstractmethod
     def _play_move(self, move: int, entry: Mapping[str, Any]) -> None:
@@ -89,7 +92,7 @@ class TileReferee(GameReferee):
     def _end(self, record: Mapping[str, Any]) -> None:
         """After the last turn: the final scoring, and the result that is stated."""
         if self._final:
-            self.position.score_standing()
+            self.position.final_scores()
         super()._end(record)
 
     def _result(self) -> Data:
@@ -191,7 +194,7 @@ class TileReferee(GameReferee):
         target, size, unread = NOTHING, SMALL, None
         if meeple is not None:
             try:
-                target, size = self._read_target(design, place, meeple)
+                target, size = type(self).read_meeple(position, design, place, meeple)
             except Illegal as fault:
                 unread = fault
         move = position.move_of(place, rotation, target, size)
@@ -211,10 +214,6 @@ class TileReferee(GameReferee):
                 self.numbers.contact, f"no tile can lie at {quote(at)} with rotation {quote(rotation)}"
             )
         return (at[0], at[1]), rotation  # type: ignore[index]
-
-    @abstractmethod
-    def _read_target(self, design: int, place: Place, meeple: Any) -> tuple[int, int]:
-        """The target and the size of a move from the meeple of a turn."""
 
     @abstractmethod
     def _refuse_meeple(self, meeple: Any) -> Illegal:

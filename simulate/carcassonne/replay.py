@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.carcassonne.options import PAYING
 from rules.carcassonne.position import Position
-from rules.carcassonne.record import result_entry, turn_entry
+from rules.carcassonne.record import turn_entry
+from rules.tiles.records import result_entry
 from simulate.common.simulator import Simulator
 from simulate.tiles.replay import Played, Replay, Scoring, Turn
 

@@ -107,18 +107,18 @@ def _actions_left(state: State, seat: int) -> int:
 
 register(
     "castle",
-    dtype_of(State),
-    asked=asked,
-    shown=shown,
-    value_moves=value_moves,
-    weigh_moves=weigh_moves,
-    deal_unseen=deal_unseen,
-    playout_end=playout_end,
-    outcome=outcome,
-    write_rows=write_rows,
-    write_placements=write_placements,
-    score_now=score_now,
-    describe_position=describe_position,
+    State,
+    asked,
+    shown,
+    value_moves,
+    weigh_moves,
+    deal_unseen,
+    playout_end,
+    outcome,
+    write_rows,
+    write_placements,
+    score_now,
+    describe_position,
 )
 
 PLAYING = Playing(

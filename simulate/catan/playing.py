@@ -96,19 +96,19 @@ def score_now(desk: GameDesk, state: State, seat: int) -> int:
 
 register(
     "catan",
-    dtype_of(State),
-    asked=asked,
-    shown=shown,
-    value_moves=value_moves,
-    weigh_moves=weigh_moves,
-    deal_unseen=deal_unseen,
-    playout_end=playout_end,
-    outcome=outcome,
-    doubt=doubt,
-    write_rows=write_rows,
-    write_placements=write_placements,
-    score_now=score_now,
-    describe_position=describe_position,
+    State,
+    asked,
+    shown,
+    value_moves,
+    weigh_moves,
+    deal_unseen,
+    playout_end,
+    outcome,
+    doubt,
+    write_rows,
+    write_placements,
+    score_now,
+    describe_position,
 )
 
 PLAYING = Playing(

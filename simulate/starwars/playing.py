@@ -48,15 +48,15 @@ def score_now(desk: GameDesk, state: State, seat: int) -> int:
 
 register(
     "starwars",
-    dtype_of(State),
-    value_moves=value_moves,
-    weigh_moves=weigh_moves,
-    deal_unseen=deal_unseen,
-    outcome=outcome,
-    write_rows=write_rows,
-    write_placements=write_placements,
-    score_now=score_now,
-    describe_position=describe_position,
+    State,
+    value_moves,
+    weigh_moves,
+    deal_unseen,
+    outcome,
+    write_rows,
+    write_placements,
+    score_now,
+    describe_position,
 )
 
 PLAYING = Playing(

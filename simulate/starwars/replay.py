@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.starwars.position import Position
-from rules.starwars.record import empty_turn, result_entry, roll_entry, turn_entry
+from rules.starwars.record import roll_entry, turn_entry
 from rules.starwars.tiles import KINDS
+from rules.tiles.records import empty_turn, result_entry
 from rules.tiles.state import NO_TILE
 from simulate.common.simulator import Simulator
 from simulate.tiles.replay import Played, Replay, Turn

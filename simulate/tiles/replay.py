@@ -128,7 +128,7 @@ class Replay(ABC):
             if len(self.turns) - 1 == stop:
                 kept = self.snapshot()
         reserve, scored = self.reserve(), position["n_scored"]
-        position.score_standing()
+        position.final_scores()
         final = () if kept else self.final_scorings(scored)
         snapshot = kept or replace(self.snapshot(), reserve=reserve)
         told = self.turns if kept is None else self.turns[: (stop or 0) + 1]

@@ -63,7 +63,7 @@ class Table:
             decisions += 1
             self._turn(ours=(position["seat"] == alone) == (self.match.alone == "ours"))
             apart = self._agree(apart)
-        position.score_standing()
+        position.final_scores()
         points, theirs = position.scores(), self.peer.points(final=True)[0]
         self._compare_ends(points, theirs)
         if self.match.host != "houserules":

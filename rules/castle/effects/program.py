@@ -12,7 +12,6 @@ from rules.castle.effects import hands, shift, strike, tokens
 from rules.castle.effects.automatic import follow
 from rules.castle.moves import (
     What,
-    add_move,
     distinct,
     list_cards,
     move_card,
@@ -27,6 +26,7 @@ from rules.castle.plan import zone_of
 from rules.castle.state import MAX_PENDING, NOBODY, State, note_play
 from rules.castle.targets import in_reach
 from rules.kernel import Array, kernel
+from rules.moves import add_move
 
 
 @kernel

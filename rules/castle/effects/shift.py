@@ -7,7 +7,6 @@ from rules.castle.cards import KNIGHT, Cards, Do
 from rules.castle.effects.automatic import check_wall
 from rules.castle.moves import (
     What,
-    add_move,
     list_outside,
     list_pairs,
     list_spaces,
@@ -21,6 +20,7 @@ from rules.castle.plan import OPEN, OUTSIDE, SPACES, WALL_OF, ZONE_SPACES, zone_
 from rules.castle.state import State
 from rules.castle.targets import in_reach, protected
 from rules.kernel import Array, kernel
+from rules.moves import add_move
 
 
 @kernel

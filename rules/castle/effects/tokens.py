@@ -6,7 +6,6 @@ from rules.bits import lowest_bit
 from rules.castle.cards import Cards, Do
 from rules.castle.moves import (
     What,
-    add_move,
     list_cards,
     list_pairs,
     move_card,
@@ -18,6 +17,7 @@ from rules.castle.piles import set_token
 from rules.castle.state import State
 from rules.castle.targets import in_reach, with_tokens
 from rules.kernel import Array, kernel
+from rules.moves import add_move
 
 
 @kernel

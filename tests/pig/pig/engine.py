@@ -4,7 +4,7 @@ import numpy as np
 
 from pig.options import Bust, Options
 from rules.chance import DICE, ChanceState, draw_below, enter_episode, start_chance
-from rules.fields import dtype_of, field
+from rules.fields import field
 from rules.kernel import Array, Struct, kernel
 from rules.verbs import register
 
@@ -31,7 +31,7 @@ class State(ChanceState):
 
 
 @kernel
-def clear(state: State, players: int) -> None:
+def clear_game(options: Options, state: State, players: int) -> None:
     """Nobody has points, and seat 0 is to move (PIG-1)."""
     state.players = players
     state.seat = state.turn = state.over = state.at_stake = state.die = state.winners = 0
@@ -42,7 +42,7 @@ def clear(state: State, players: int) -> None:
 @kernel
 def new_game(box: Struct, options: Options, state: State, players: int, seed: int, game: int) -> None:
     """Set up game `game` of a run."""
-    clear(state, players)
+    clear_game(options, state, players)
     start_chance(state, seed, game)
 
 
@@ -118,12 +118,4 @@ def final_scores(box: Struct, options: Options, state: State) -> None:
             state.winners |= 1 << seat
 
 
-register(
-    "pig",
-    dtype_of(State),
-    new_game=new_game,
-    legal_moves=legal_moves,
-    apply=apply,
-    is_over=is_over,
-    final_scores=final_scores,
-)
+register("pig", State, clear_game, new_game, legal_moves, apply, is_over, final_scores)

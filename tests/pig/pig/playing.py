@@ -178,15 +178,7 @@ def write_rows(desk: GameDesk, game: int, tables: tuple[Array, Array], rows: Arr
 
 
 register(
-    "pig",
-    dtype_of(State),
-    value_moves=value_moves,
-    weigh_moves=weigh_moves,
-    deal_unseen=deal_unseen,
-    outcome=outcome,
-    describe_position=describe_position,
-    write_rows=write_rows,
-    score_now=score_now,
+    "pig", State, value_moves, weigh_moves, deal_unseen, outcome, describe_position, write_rows, score_now
 )
 
 PLAYING = Playing(

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from pig.engine import HOLD, ROLL, State, apply, clear, final_scores, hold, new_game, show
+from pig.engine import HOLD, ROLL, State, apply, hold, show
 from rules.fields import blank
 from rules.options import as_dict
 from rules.position import GamePosition
@@ -27,17 +27,14 @@ class Position(GamePosition):
         super().__init__(blank(State), EMPTY.view(np.ndarray), np.zeros(2, np.int32))
         self.state = self.states[0]
 
-    def _clear(self) -> None:
-        clear(self.state, self.players)
-
     def by_source(self) -> list[dict[str, int]]:
         """The points of each seat."""
         return [{"points": points} for points in self["points"][: self.players].tolist()]
 
     def winners(self) -> list[int]:
         """The seats that won; none before the game is over."""
-        final_scores(None, self.rules[0], self.state)
-        return [seat for seat in range(self.players) if self["winners"] >> seat & 1]
+        self.final_scores()
+        return super().winners()
 
     def result(self) -> Data:
         """The result as it stands in a record."""
@@ -111,7 +108,7 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     moves, rows = simulator.play_noted(game)
     position = Position()
     position.open(plan.options, plan.players)
-    new_game(None, position.rules[0], position.state, plan.players, plan.seed, game)
+    position.deal(plan.seed, game)
     turns: list[Data] = []
     points: list[tuple[int, ...]] = []
     for move in moves:

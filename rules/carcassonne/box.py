@@ -1,18 +1,13 @@
-"""The position from which a record of Carcassonne begins, and the tiles left to draw (CC-11, CC-68)."""
+"""The tiles left to draw in a record of Carcassonne, those of the River first (CC-11, CC-68)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from rules.carcassonne.options import Options, RiverStartTile
-from rules.carcassonne.position import Position
 from rules.carcassonne.tiles import LAKE, LAND, MIDDLE
 from rules.records import Illegal
 from rules.tiles import records
-from rules.tiles.features import SMALL
-from rules.tiles.position import Place, Standing
-from rules.tiles.records import setup_segment
 
 
 class Box(records.Box):
@@ -49,17 +44,3 @@ class Box(records.Box):
     def _left(self, role: int) -> bool:
         """Whether the stack holds a tile of this role."""
         return any(n and tile.role == role for n, tile in zip(self.stack, self.tileset.tiles, strict=True))
-
-
-def lay_initial(position: Position, box: Box, setup: Any) -> None:
-    """Fill the box and lay the position before the first turn; None is the standard one."""
-    box.fill_for(position.options)
-    records.lay_initial(position, box, setup, _read_meeple)
-    position.take_in()
-
-
-def _read_meeple(position: Position, at: Place, meeple: Mapping[str, Any]) -> Standing:
-    """A meeple from its owner's supply."""
-    if position["supply"][meeple["seat"]] <= 0:
-        raise Illegal("SETUP", f"seat {meeple['seat']} has no further meeple")
-    return Standing(meeple["seat"], SMALL, at, *setup_segment(position, at, meeple, "cloister"))
