@@ -19,7 +19,7 @@ from analyses.summary import summarise
 from reports.findings import SHAPES, Finding, unmarked
 from reports.page import fill
 from reports.report import who_wins
-from rules.games import load
+from rules.games import OWN, load
 from simulate.console import note
 from simulate.runs import load as open_run
 
@@ -45,8 +45,6 @@ QUESTIONS = {
 
 PLAYOUTS = "200"
 """A turn of a game to watch."""
-
-GAMES = ("starwars", "carcassonne", "catan", "castle")
 
 
 @dataclass(frozen=True)
@@ -110,7 +108,7 @@ def main() -> None:
     groups = {
         "Questions": [asked(*page, games) for page in QUESTIONS.items()],
         "Studies": [asked(*page, games) for page in STUDIES.items()],
-        "Games": [card for game in GAMES for card in watched(game, games)],
+        "Games": [card for game in OWN for card in watched(game, games)],
     }
     (OUT / "index.html").write_text(fill("index.html", groups=groups), encoding="utf-8")
     note(f"{OUT / 'index.html'}: {time.monotonic() - begun:.0f} s")

@@ -6,19 +6,21 @@ import gc
 import shutil
 import signal
 from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 from builders import PLAN, Tried, composed
 from hypothesis import HealthCheck, settings
-from warm import read_records
+from warm import PIG, read_records
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 import simulate
 import simulate.common.simulator
 from reports.plots import drawn
+from rules import games
 from rules.games import OWN
 from rules.kernel import INTERPRETED
 from simulate.common.simulator import compile_user
@@ -118,6 +120,18 @@ def unpainted() -> Iterator[None]:
 def painted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures of pages are painted after all."""
     monkeypatch.setattr("reports.parts.drawn", drawn)
+
+
+@pytest.fixture
+def pig(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pig as if its package were installed."""
+    point = EntryPoint("pig", "pig:GAME", games.GROUP)
+    monkeypatch.setattr(games, "entry_points", lambda **given: [point])
+    monkeypatch.syspath_prepend(str(PIG))
+    games.names.cache_clear()
+    yield
+    games.names.cache_clear()
+    games.load.cache_clear()
 
 
 @pytest.fixture

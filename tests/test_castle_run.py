@@ -246,14 +246,15 @@ def test_castle_from_the_command_line(folder: Path) -> None:
     """A run, its summary, verify, a replay, its record judged, and the report."""
     done = run_cli("--game", "castle", "--n", 30, "--players", 2, "--rule", "without=spy", cwd=folder)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Castle, 30 games, 2 players, policy heuristic, seed 1")
+    rules = "without=spy+fool+village_idiot"
+    assert done.stdout.startswith(f"Castle, 30 games, 2 players, {rules}, policy heuristic, seed 1")
     path = next((folder / "runs").iterdir())
     record = folder / "game.json"
     assert "60 seats" in said(verify.command, path)
     said(replay.command, path, "--game-index", 7, "--out", record)
     assert json.loads(said(referee.command, record, "--json"))["legal"]
     told = said(replay.command, path, "--game-index", 7, "--turn", 3)
-    assert told.startswith("Castle, game 7 of seed 1, 2 players, policy heuristic, up to turn 3")
+    assert told.startswith(f"Castle, game 7 of seed 1, 2 players, {rules}, policy heuristic, up to turn 3")
     assert "the game goes on" in told
     said(report.command, path)
     page = (path / "report.html").read_text(encoding="utf-8")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-import importlib.metadata
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from types import FrameType
 from typing import Any
 
@@ -16,7 +16,6 @@ import pytest
 from builders import ROOT, run_python
 from numba.np import numpy_support
 from stepper import begin
-from warm import PIG
 
 import rules.verbs
 from rules import games
@@ -42,16 +41,7 @@ CONTEXTS: dict[str, list[dict[str, Any]]] = {
 """Rules, players or policies with which an option shows what it does, if it does nothing by default."""
 
 
-@pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Pig as if its package were installed."""
-    point = importlib.metadata.EntryPoint("pig", "pig:GAME", games.GROUP)
-    monkeypatch.setattr(games, "entry_points", lambda **given: [point])
-    monkeypatch.syspath_prepend(str(PIG))
-    games.names.cache_clear()
-    yield
-    games.names.cache_clear()
-    games.load.cache_clear()
+pytestmark = pytest.mark.usefixtures("pig")
 
 
 def rows(game: str, policy: str = "random", n: int = 1, **given: Any) -> dict[str, np.ndarray]:
@@ -72,9 +62,24 @@ def test_every_game_is_listed_and_has_its_parts(game: str) -> None:
     assert game in games.names()
     assert known.players[0] <= known.default_players <= known.players[1]
     for part in ("options", "engine", "referee", "playing", "replay", "transcript", "analysis", "report"):
-        assert getattr(known, part) is not None, missing(game, part, f"{part}.py")
+        assert there(known, part), missing(game, part, f"{part}.py")
     assert known.weights.exists(), missing(game, "weights", "weights.toml")
     assert isinstance(known.engine.RULES_VERSION, int)
+
+
+def there(known: games.Game, part: str) -> bool:
+    """Whether a game has the module of a part."""
+    try:
+        return getattr(known, part) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def test_a_part_that_is_not_there_is_named_with_its_file() -> None:
+    pig = games.load("pig")
+    assert there(pig, "replay")
+    assert not there(replace(pig, modules={**pig.modules, "replay": "nowhere"}), "replay")
+    assert missing("pig", "replay", "replay.py") == "pig: replay is missing; it belongs in pig/replay.py"
 
 
 @pytest.mark.parametrize("game", GAMES)

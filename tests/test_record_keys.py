@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import importlib.metadata
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +15,6 @@ import naive.starwars
 import pytest
 from builders import one_line, run_cli
 from corpus import Json
-from warm import PIG
 
 from rules import games
 from rules.errors import UserError
@@ -112,16 +110,7 @@ BY_NAME = ("options", "hands", "give", "want", "rolls", "by_source")
 """Parts with what the game has in place of keys: options, resources, seats, sources."""
 
 
-@pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Pig as if its package were installed."""
-    point = importlib.metadata.EntryPoint("pig", "pig:GAME", games.GROUP)
-    monkeypatch.setattr(games, "entry_points", lambda **given: [point])
-    monkeypatch.syspath_prepend(str(PIG))
-    games.names.cache_clear()
-    yield
-    games.names.cache_clear()
-    games.load.cache_clear()
+pytestmark = pytest.mark.usefixtures("pig")
 
 
 def record_of(game: str, **parts: Any) -> Json:
