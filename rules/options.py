@@ -19,6 +19,7 @@ import inspect
 import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
 import numpy as np
@@ -219,14 +220,17 @@ def from_stored(options: type, stored: Mapping[str, Any]) -> dict[str, Any]:
     return {names.get(name, name): value for name, value in stored.items()}
 
 
+@cache
 def struct_dtype(options: type) -> np.dtype[Any]:
-    """The NumPy record type of an options class: integers, switches and choices as int64."""
-    return np.dtype(
-        [
-            (f.name, np.int64, f.metadata["length"]) if f.metadata["length"] else (f.name, np.int64)
-            for f in dataclasses.fields(options)
-        ]
-    )
+    """The NumPy record type of an options class: integers, switches and choices as int64.
+
+    One object for all records, as `rules.fields.records` says.
+    """
+    made = [
+        (f.name, np.int64, f.metadata["length"]) if f.metadata["length"] else (f.name, np.int64)
+        for f in dataclasses.fields(options)
+    ]
+    return np.dtype((np.record, made))
 
 
 def as_struct(options: Any) -> np.recarray[Any, Any]:
@@ -234,7 +238,7 @@ def as_struct(options: Any) -> np.recarray[Any, Any]:
 
     An integer that is still None is -1.
     """
-    record = np.zeros(1, struct_dtype(type(options))).view(np.recarray)
+    record = np.zeros(1, struct_dtype(options.__class__)).view(np.recarray)
     for field in dataclasses.fields(options):
         value, choices = getattr(options, field.name), field.metadata["choices"]
         if field.metadata["length"]:

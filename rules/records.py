@@ -18,7 +18,7 @@ import numpy as np
 
 from rules import games
 from rules.errors import UserError, nearest
-from rules.options import as_struct, read_options
+from rules.options import as_dict, as_struct, read_options
 
 FORMAT = "houserules-game/1"
 
@@ -72,6 +72,12 @@ def quote(value: Any) -> str:
 def is_whole(value: Any, low: int, high: int) -> TypeGuard[int]:
     """Whether a JSON value is a whole number from `low` to `high`; true and 1.0 are none."""
     return type(value) is int and low <= value <= high
+
+
+def record_of(game: str, options: Any, players: int, **parts: Any) -> Data:
+    """The record of a game under these complete options, of which every one stands in it; then its parts."""
+    head = {"format": FORMAT, "game": game, "options": as_dict(options), "players": players}
+    return {**head, **parts}
 
 
 def read_records(lines: Iterable[str], name: str) -> Iterator[tuple[str, Data]]:

@@ -8,8 +8,7 @@ from rules.castle.cards import Do
 from rules.castle.deeds import ACTIONS, EFFECTS, LATER
 from rules.castle.moves import move_card, move_what
 from rules.castle.position import Position
-from rules.options import as_dict
-from rules.records import FORMAT, Data
+from rules.records import Data, record_of
 
 
 class Scribe:
@@ -48,13 +47,6 @@ def result_entry(position: Position) -> Data:
 
 
 def game_record(position: Position, setup: Data, turns: Sequence[Data], result: Data) -> Data:
-    """The record of a game; every option stands in it."""
-    return {
-        "format": FORMAT,
-        "game": position.game,
-        "options": as_dict(position.options),
-        "players": position.players,
-        "setup": setup,
-        "turns": list(turns),
-        "result": result,
-    }
+    """The record of a game."""
+    parts = {"setup": setup, "turns": list(turns), "result": result}
+    return record_of(position.game, position.options, position.players, **parts)

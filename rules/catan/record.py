@@ -8,8 +8,7 @@ from rules.catan.moves import Kind, move_kind, move_place
 from rules.catan.options import RESOURCES, Shortage
 from rules.catan.position import Position
 from rules.catan.state import CARDS, NOBODY, PIECES, Thing
-from rules.options import as_dict
-from rules.records import FORMAT, Data
+from rules.records import Data, record_of
 
 
 def board_entry(position: Position) -> Data:
@@ -81,17 +80,10 @@ class Scribe:
             self._given_up = [0] * 5
 
     def record(self) -> Data:
-        """The record so far; every option stands in it."""
+        """The record so far."""
         position = self.position
-        return {
-            "format": FORMAT,
-            "game": "catan",
-            "options": as_dict(position.options),
-            "players": position.players,
-            "setup": self.setup,
-            "turns": self.turns,
-            "result": result_entry(position),
-        }
+        parts = {"setup": self.setup, "turns": self.turns, "result": result_entry(position)}
+        return record_of(position.game, position.options, position.players, **parts)
 
 
 def result_entry(position: Position) -> Data:

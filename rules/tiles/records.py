@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.options import as_dict
-from rules.records import FORMAT, Data, Illegal, Keys, is_whole, quote, read_next
+from rules.records import Data, Illegal, Keys, is_whole, quote, read_next, record_of
 from rules.tiles.grid import place_of
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.position import Place, Standing, TilePosition
@@ -213,18 +212,12 @@ def _drawn(position: TilePosition, seat: int, discarded: Sequence[int]) -> Data:
 
 def result_entry(position: TilePosition) -> Data:
     """The result as it stands; before the final scoring nobody has won."""
-    return {"scores": position.scores(), "by_source": position.by_source(), "winners": position.winners()}
+    by_source = position.by_source()
+    scores = [sum(sources.values()) for sources in by_source]
+    return {"scores": scores, "by_source": by_source, "winners": position.winners()}
 
 
 def game_record(position: TilePosition, turns: Sequence[Data], result: Data, final: bool = True) -> Data:
-    """The record of a game that began with the standard set-up; every option stands in it."""
-    return {
-        "format": FORMAT,
-        "game": position.game,
-        "options": as_dict(position.options),
-        "players": position.players,
-        "setup": standard_setup(position),
-        "turns": list(turns),
-        "final": final,
-        "result": result,
-    }
+    """The record of a game that began with the standard set-up."""
+    parts = {"setup": standard_setup(position), "turns": list(turns), "final": final, "result": result}
+    return record_of(position.game, position.options, position.players, **parts)

@@ -18,6 +18,7 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from rules import games
 from rules.errors import FailedError
+from rules.fields import records
 from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_struct
 from rules.verbs import kernel_of
@@ -50,7 +51,7 @@ from simulate.policies import Policy, load_function, read_policy
 if TYPE_CHECKING:
     from simulate.plan import Plan
 
-EMPTY = np.zeros(1, np.dtype([("nothing", np.int64)])).view(np.recarray)
+EMPTY = records(np.dtype([("nothing", np.int64)]))
 """The box of a game that needs nothing but dice."""
 
 MOST_POSITIONS = 1024
@@ -171,10 +172,10 @@ class Simulator:
         self._watched = {name: table for name, table in tables if name in WATCHED}
         self.box = read_box(plan)
         self.options = as_struct(plan.options)
-        self.state = np.zeros(1, self.playing.state).view(np.recarray)
-        self.mind = np.zeros(1, self.playing.mind).view(np.recarray)
+        self.state = records(self.playing.state)
+        self.mind = records(self.playing.mind)
         features = len(self.playing.move_features), len(self.playing.position_features)
-        self.policies = np.zeros(1, policies_dtype(*features)).view(np.recarray)
+        self.policies = records(policies_dtype(*features))
         if self.playing.prepare is not None:
             self.playing.prepare(self.options[0], self.mind[0])
         self.policies.margin_scale[0] = self.playing.margin_scale

@@ -11,9 +11,8 @@ import numpy as np
 
 from pig.engine import HOLD, ROLL, State, apply, hold, show
 from rules.fields import blank
-from rules.options import as_dict
 from rules.position import GamePosition
-from rules.records import FORMAT, Data, Illegal, is_whole, quote
+from rules.records import Data, Illegal, is_whole, quote, record_of
 from rules.referee import GameReferee
 from simulate.common.simulator import EMPTY, Simulator
 
@@ -129,8 +128,8 @@ def play(simulator: Simulator, game: int, stop: int | None = None) -> Played:
     if stop is not None and not ended:
         turns, points = turns[: stop + 1], points[: stop + 1]
         result = {"scores": list(points[-1]), "winners": []}
-    record = {"format": FORMAT, "game": "pig", "options": as_dict(plan.options), "players": plan.players}
-    return Played(position, record | {"turns": turns, "result": result}, tuple(points), ended, rows)
+    record = record_of("pig", plan.options, plan.players, turns=turns, result=result)
+    return Played(position, record, tuple(points), ended, rows)
 
 
 def transcript(played: Played) -> Iterator[str]:
