@@ -18,7 +18,7 @@ from analyses.vocabulary import counted
 from rules.carcassonne.options import COLOURS, PAYING, PRESETS, FarmMethod, Options
 from rules.carcassonne.tiles import KINDS as FEATURES
 from rules.options import read_options
-from simulate.carcassonne.tables import METHODS
+from simulate.carcassonne.tables import METHODS, PLACED
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -31,7 +31,7 @@ SOURCES: Headings = {
     "cloisters": ("cloister",),
     "farms": ("farm",),
 }
-ROLES: Headings = {role: (role,) for role in ("thieves", "knights", "monks", "farmers")}
+ROLES: Headings = {role: (role,) for role in PLACED}
 """Of meeples, in the order of the sources that they earn from (CC-23)."""
 
 COUNTED = {"meeples placed": ROLES}
@@ -45,9 +45,6 @@ TUNED = "analyses.studies.farmers.tunings"
 """Where those are who were tuned for other rules."""
 SCORES_ONLY_AT_END = True
 """Whether points that a seat had beforehand would change nothing before the final scores are compared."""
-GAME_COUNTS = ("cities", "farms", "discarded")
-SEAT_COUNTS = (*ROLES, "farmer_turns", "left")
-TALLIED = "farmers"
 
 MEASURES = (
     Measure(

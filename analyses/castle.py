@@ -61,9 +61,6 @@ MEASURES = (
     ),
     *counted(ACTIONS, "{} a player", 0.5, "one more in every second game of a player"),
 )  # fmt: skip
-GAME_COUNTS = ("rounds", "blocked", "unfinished", "plays", "to_exchange", "removed")
-SEAT_COUNTS = ("plays", "draws", "exchanges", "lost", "got_back", "sent_back")
-TALLIED = "rounds"
 
 
 def card_names(plan: Plan) -> list[str]:

@@ -13,9 +13,9 @@ from analyses.summary import Fact, Headings, Side, Summary
 from analyses.vocabulary import counted
 from rules.catan.board import load_board
 from rules.catan.options import RESOURCES
-from rules.catan.state import CARDS
 from rules.catan.state import PIECES as THINGS
 from simulate.catan.placements import DOTS
+from simulate.catan.tables import BOUGHT
 from simulate.plan import Plan
 from simulate.runs import Run
 
@@ -40,7 +40,7 @@ BUILT: Headings = {
     "roads": ("roads",),
     "settlements": ("settlements_built",),
     "cities": ("cities_built",),
-    "development cards": tuple(f"bought_{card}" for card in CARDS),
+    "development cards": BOUGHT,
     "knights played": ("played_knight",),
 }
 TRADED: Headings = {
@@ -99,13 +99,6 @@ MEASURES = (
         "{} a player", 0.25, "one more in four games of a player",
     ),
 )  # fmt: skip
-
-GAME_COUNTS = ("finished", "sevens", "knights", "steals", "offers", "deals", "bank_trades")
-SEAT_COUNTS = (
-    *RESOURCES,
-    *(column for group in (BUILT, TRADED, LOST) for columns in group.values() for column in columns),
-)
-TALLIED = "turns"
 
 
 def piece_names(plan: Plan) -> list[str]:

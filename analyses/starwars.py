@@ -44,9 +44,6 @@ SCORES_ONLY_AT_END = True
 """Whether points that a seat had beforehand would change nothing before the final scores are compared."""
 TOLD_APART_BY = "colours"
 """The option that says what seats are told apart by: the study of seats turns it round the table."""
-GAME_COUNTS = ("battles", "ties")
-SEAT_COUNTS = ("attacks", "fought", "won")
-TALLIED = "battles"
 
 FIGHTS = of_games("battles", "ties")
 """Rolls: a battle ends with its first roll that does not tie (SW-36)."""

@@ -71,19 +71,13 @@ class GameAnalysis(Protocol):
     """What the module `analyses.<game>` offers for the summary of its runs."""
 
     SOURCES: Headings
-    """Where points come from."""
+    """Where points come from: columns that the game adds up, as those of `COUNTED`."""
     COUNTED: Mapping[str, Headings]
     """What else stands beside a side's points, by group: ``{"meeples placed": {"thieves": ...}}``."""
     CAN_TIE: bool
     """Whether a game can end without a single winner and yet be won."""
-    GAME_COUNTS: tuple[str, ...]
-    """Further columns of `games` to gather."""
-    SEAT_COUNTS: tuple[str, ...]
-    """Further columns of `seats` to gather, those of `COUNTED` among them."""
     PIECES: Pieces
     """What is placed, and what it brings."""
-    TALLIED: str
-    """What is counted game by game: a gathered column of `games`, or one of `seats`, added up over these."""
 
     def sides(self, plan: Plan) -> tuple[Side, ...]:
         """Who plays for whom."""
@@ -124,7 +118,7 @@ class Summary:
 
     @cached_property
     def tally(self) -> pd.Series[int]:
-        """How many games had each number, from 0 to the most, of what the game wants tallied (`TALLIED`)."""
+        """How many games had each number, from 0 to the most, of what the game wants tallied."""
         import pandas as pd
 
         low, counts = self.sums.tally.low, self.sums.tally.counts[:, 0]

@@ -67,7 +67,7 @@ def fit_values(
         For anything `make_plan` refuses, or too few games.
     """
     plan = make_plan(game, games, players=players, policy=policy, preset=preset, rules=rules, seed=seed)
-    names = list(box.load(game).playing.position_features)
+    names = list(box.load(game).playing.position_features.texts())
     if games < 10 * HELD_OUT:
         raise UserError(f"{games} games are too few to fit anything; at least {10 * HELD_OUT}")
     features, shares, of_game = described(plan, games, jobs)

@@ -30,8 +30,10 @@ from numba.extending import intrinsic, overload
 class Field:
     """One field of a record."""
 
-    kind: np.dtype[Any]
-    shape: tuple[int, ...]
+    kind: Any
+    """NumPy's type, or a word that stands for a record type."""
+    shape: tuple[Any, ...]
+    """Numbers, and words that stand for numbers."""
     text: str
     start: Any
     columns: tuple[str, ...]
@@ -39,20 +41,31 @@ class Field:
     copied: str = "whole"
     """What a `copier` copies: "whole", "nothing", or the field that says how many of its items."""
 
+    @property
+    def differs(self) -> bool:
+        """Whether words stand for its size or type."""
+        return any(isinstance(part, str) for part in (self.kind, *self.shape))
+
 
 class Fields:
     """Base of record types. The fields of base classes come first, in the order of the bases."""
 
 
 def field(
-    kind: Any, text: str, *, shape: int | tuple[int, ...] = (), start: Any = 0, copied: str = "whole"
+    kind: Any,
+    text: str,
+    *,
+    shape: int | str | tuple[int | str, ...] = (),
+    start: Any = 0,
+    copied: str = "whole",
 ) -> Any:
     """Declare a field: a number or, with a `shape`, an array. `start` is its value in a new game.
 
+    A size may be a word, for which `dtype_of` is given a number: where it is another one in each game.
     `copied` is for large records: of an array of which only the first items mean anything the field that
     counts them; "nothing" for scratch.
     """
-    shape = (shape,) if isinstance(shape, int) else shape
+    shape = shape if isinstance(shape, tuple) else (shape,)
     return Field(np.dtype(kind), shape, text, start, (), copied)
 
 
@@ -62,9 +75,12 @@ def columns(kind: Any, text: str, names: Iterable[str], *, shape: tuple[int, ...
     return Field(np.dtype(kind), shape or (len(names),), text, 0, names)
 
 
-def rows(kind: type, most: int, text: str, *, copied: str = "whole") -> Any:
-    """Declare an array of up to `most` records of another type: a log, for example."""
-    return Field(dtype_of(kind), (most,), text, None, (), copied)
+def rows(kind: type | str, most: int, text: str, *, copied: str = "whole") -> Any:
+    """Declare an array of up to `most` records of another type: a log, for example.
+
+    The type may be a word, for which `dtype_of` is given a type.
+    """
+    return Field(kind if isinstance(kind, str) else dtype_of(kind), (most,), text, None, (), copied)
 
 
 @cache
@@ -77,9 +93,21 @@ def fields_of(kind: type) -> dict[str, Field]:
 
 
 @cache
-def dtype_of(kind: type) -> np.dtype[Any]:
-    """The NumPy type of a record type."""
-    return np.dtype([(name, field.kind, field.shape) for name, field in fields_of(kind).items()])
+def dtype_of(kind: type, **words: Any) -> np.dtype[Any]:
+    """The NumPy type of a record type: with what the `words` of its fields stand for, sizes and types.
+
+    Fields with words lie last: they are large, and those behind them would lie at odd addresses.
+    """
+    return np.dtype(
+        [
+            (
+                name,
+                dtype_of(words[field.kind]) if isinstance(field.kind, str) else field.kind,
+                tuple(words.get(size, size) for size in field.shape),
+            )
+            for name, field in sorted(fields_of(kind).items(), key=lambda item: item[1].differs)
+        ]
+    )
 
 
 @cache

@@ -20,7 +20,7 @@ from rules.chance import start_chance
 from rules.errors import FailedError
 from rules.kernel import Array, Struct
 from rules.verbs import apply, copy_game, for_each_game, is_over
-from simulate.common.desk import AnyDesk, deal_unseen, value_moves, write_rows
+from simulate.common.desk import Desk, deal_unseen, value_moves, write_rows
 from simulate.common.playing import play_to_the_end
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan
@@ -41,7 +41,7 @@ PIECE = 512
 
 @for_each_game
 def play_outs(
-    desk: AnyDesk,
+    desk: Desk,
     start: Struct,
     viewer: int,
     moves: Array,
@@ -70,7 +70,7 @@ def play_outs(
 
 @for_each_game
 def rank(
-    desk: AnyDesk,
+    desk: Desk,
     start: Struct,
     viewer: int,
     weights: Array,

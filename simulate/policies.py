@@ -87,7 +87,7 @@ class Policy:
 
 def move_features(game: str) -> dict[str, str]:
     """Name and meaning of the move features of a game."""
-    found = games.load(game).playing.move_features
+    found = games.load(game).playing.move_features.texts()
     assert isinstance(found, dict)
     return found
 
@@ -114,7 +114,7 @@ def position_weights(game: str, name: str, players: int, given: Any = None) -> t
         For tables that are no such weights.
     """
     fitted = _tables(game)[POSITION] if given is None else given
-    known = tuple(games.load(game).playing.position_features)
+    known = tuple(games.load(game).playing.position_features.texts())
     fits = isinstance(fitted, dict) and bool(fitted) and all(count.isdecimal() for count in fitted)
     if not fits or not all(isinstance(table, dict) for table in fitted.values()):
         raise UserError(f"--policy {name}: {POSITION} must hold tables of weights, as [{POSITION}.2]")

@@ -2,7 +2,7 @@
 
 A game is a row: its columns of `games`, those of each seat, and the wins by place in the order of play. Kept
 are the sums of all columns and of the products of any two; how many games each seat ended with each score;
-and how many games had each number that the analysis of the game wants tallied. Sums of parts add, exactly
+and how many games had each number that the game wants tallied. Sums of parts add, exactly
 and in any order, so how the games were cut into blocks leaves no trace.
 
 A run with tables is summed up when it is read. One without (`--tables none`) keeps the sums of each block in
@@ -85,7 +85,7 @@ class Sums:
     scores: Tally
     """A column a seat."""
     tally: Tally
-    """Of what the analysis of the game wants tallied (`TALLIED`)."""
+    """Of what the game wants tallied (`simulate.common.tables.Summed`)."""
 
     def __add__(self, other: Sums) -> Sums:
         if self.columns != other.columns:
@@ -128,12 +128,10 @@ class Sums:
 @cache
 def summed_columns(game: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The columns of `games` and of `seats` that are summed up for a game."""
-    known = games.load(game).playing.tables["games"].columns.names
-    analysis = games.load(game).analysis
-    own = [name for name in OWN_COLUMNS if name in known]
-    points = [column for columns in analysis.SOURCES.values() for column in columns]
-    of_games = dict.fromkeys([*own, *GAME_COLUMNS, *analysis.GAME_COUNTS])
-    return tuple(of_games), tuple(dict.fromkeys([*SEAT_COLUMNS, *points, *analysis.SEAT_COUNTS]))
+    playing = games.load(game).playing
+    own = [name for name in OWN_COLUMNS if name in playing.tables["games"].columns.names]
+    of_games = dict.fromkeys([*own, *GAME_COLUMNS, *playing.summed.games])
+    return tuple(of_games), tuple(dict.fromkeys([*SEAT_COLUMNS, *playing.summed.seats]))
 
 
 def sums_of(plan: Plan, of_games: Columns, of_seats: Columns) -> Sums:
@@ -144,7 +142,7 @@ def sums_of(plan: Plan, of_games: Columns, of_seats: Columns) -> Sums:
     def of_each_seat(name: str) -> Counts:
         return np.stack([columns[f"{name}_{seat}"] for seat in range(plan.players)], axis=1)
 
-    tallied = games.load(plan.game).analysis.TALLIED
+    tallied = games.load(plan.game).playing.summed.tallied
     counted = columns[tallied] if tallied in columns else of_each_seat(tallied).sum(axis=1)
     return Sums(
         tuple(columns),

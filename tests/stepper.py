@@ -17,13 +17,13 @@ from numba import types
 
 from rules.kernel import INTERPRETED, Array, Struct, compile_for
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
-from simulate.common.desk import AnyDesk
+from simulate.common.desk import Desk
 from simulate.common.playing import MOST_MOVES, choose
 from simulate.common.simulator import Simulator
 
 
 @for_each_game
-def advance(desk: AnyDesk, decisions: int) -> None:
+def advance(desk: Desk, decisions: int) -> None:
     """Play so many decisions of the game that lies on the desk, or to its end."""
     for _ in range(decisions):
         if is_over(desk.state):
@@ -47,7 +47,7 @@ def check_choice(box: Struct, options: Struct, state: Struct, mind: Struct, move
 
 @for_each_game
 def play_checked(
-    desk: AnyDesk,
+    desk: Desk,
     players: int,
     seed: int,
     game: int,
@@ -74,7 +74,7 @@ def play_checked(
 
 @for_each_game
 def count_decisions(
-    desk: AnyDesk,
+    desk: Desk,
     players: int,
     seed: int,
     game: int,

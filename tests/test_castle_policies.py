@@ -17,10 +17,9 @@ from rules.castle.kinds import IDS
 from rules.castle.moves import What
 from rules.castle.position import Position
 from rules.kernel import Array, kernel
-from simulate.castle.move_features import MoveFeature
+from simulate.castle.move_features import Desk, MoveFeature
 from simulate.castle.replay import play
 from simulate.castle.weighing import value_moves, weigh_moves
-from simulate.common.desk import AnyDesk
 from simulate.common.playing import choose
 from simulate.common.search import best_weighted
 from simulate.common.simulator import Simulator
@@ -69,7 +68,7 @@ def test_rollout_chooses_legal_moves() -> None:
 
 
 @kernel
-def compare_features(desk: AnyDesk, weights: Array, players: int, seed: int, game: int) -> int:
+def compare_features(desk: Desk, weights: Array, players: int, seed: int, game: int) -> int:
     """Play a game in which the features of every move weigh as much as its value; bits of what was asked."""
     state, mind = desk.state, desk.mind
     new_game(desk.box, desk.options, state, players, seed, game)
@@ -120,7 +119,7 @@ def test_features_are_those_of_the_plays() -> None:
 
 
 @kernel
-def count_last_cards(desk: AnyDesk, out: int, players: int, seed: int, game: int) -> tuple[int, int]:
+def count_last_cards(desk: Desk, out: int, players: int, seed: int, game: int) -> tuple[int, int]:
     """Play a game; how often the feature `out` said who has no card left, and how often it was over then.
 
     It says so of every play that ends the game, and if it does not end an effect goes on (CA-28, CA-29).

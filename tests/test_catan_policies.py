@@ -19,7 +19,7 @@ from rules.kernel import INTERPRETED, Array, Struct, kernel
 from simulate.catan.hidden import deal_unseen
 from simulate.catan.move_features import MoveFeature
 from simulate.catan.weighing_trade import was_refused
-from simulate.common.desk import AnyDesk, weigh_moves
+from simulate.common.desk import Desk, weigh_moves
 from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -155,7 +155,7 @@ def test_judging_leaves_the_game_as_it_is() -> None:
 
 
 @kernel
-def count_choices(desk: AnyDesk, players: int, seed: int, game: int, found: Array) -> None:
+def count_choices(desk: Desk, players: int, seed: int, game: int, found: Array) -> None:
     """Play a game; count robbers moved, those to an own hex, offers, those refused before in the turn."""
     state = desk.state
     new_game(desk.box, desk.options, state, players, seed, game)

@@ -16,6 +16,9 @@ from rules.games import OWN
 LAYERS = ("rules", "simulate", "analyses", "reports")
 """From the lowest; a layer knows itself and what lies before it."""
 
+ABOVE = ("analysis", "report", "picture")
+"""The parts of a `rules.games.Game` that lie above `simulate`."""
+
 FILES = sorted(path for layer in LAYERS for path in (ROOT / layer).rglob("*.py"))
 
 
@@ -66,6 +69,18 @@ def test_what_lies_above_is_looked_up_in_two_places() -> None:
         if isinstance(node, ast.Constant) and re.fullmatch(r"(analyses|reports)\.[a-z_.]+", str(node.value))
     }
     assert found == {"rules/games.py", "simulate/views.py"}
+
+
+def test_nobody_below_asks_a_game_for_what_lies_above() -> None:
+    """What analyses and reports say of a game is asked for by them, and by the command line."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno} asks for .{node.attr}"
+        for path in FILES
+        if path.relative_to(ROOT).parts[0] in LAYERS[:2] and not is_command_line(path)
+        for node in nodes(path)
+        if isinstance(node, ast.Attribute) and node.attr in ABOVE and "import_module" not in ast.unparse(node)
+    ]
+    assert not found
 
 
 def test_every_layer_was_looked_at() -> None:

@@ -22,7 +22,7 @@ from rules.games import OWN
 from rules.kernel import INTERPRETED, Array, Struct, kernel
 from rules.verbs import copy_game, final_scores, is_over
 from simulate.common.choosing import err, share_of_win
-from simulate.common.desk import AnyDesk, describe_position, score_now
+from simulate.common.desk import Desk, describe_position, score_now
 from simulate.common.search import choose_search
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -82,7 +82,7 @@ def type_of(game: str) -> type:
 def described_now(sim: Simulator) -> dict[str, np.ndarray]:
     """The features of the position on the desk, by name: one of each seat."""
     describe_position(sim.desk, sim.state[0])
-    names = list(sim.playing.position_features)
+    names = list(sim.playing.position_features.texts())
     return {name: sim.mind.position[0, : sim.plan.players, k].copy() for k, name in enumerate(names)}
 
 
@@ -265,7 +265,7 @@ def test_each_round_tries_half_of_the_moves_twice_as_often(
     sim.policies.margin_scale[0] = 1e9  # no move is hopeless, and none is thought better than another
     tried: list[int] = []
 
-    def noted(desk: AnyDesk, state: Struct, weights: Array, move: int, *others: object) -> float:
+    def noted(desk: Desk, state: Struct, weights: Array, move: int, *others: object) -> float:
         tried.append(int(move))
         return float(move)
 
@@ -332,7 +332,7 @@ def first(state, moves, features):
 @pytest.fixture
 def bold(folder: Path) -> Path:
     """The same values of moves as a style and as a function."""
-    names = list(playing("starwars").playing.move_features)
+    names = list(playing("starwars").playing.move_features.texts())
     text = OWN_VALUES.format(names.index("points"), names.index("standing"))
     Path("my.py").write_text(text, encoding="utf-8")
     Path("bold.toml").write_text("[bold]\npoints = 2.0\nstanding = 1.0\n", encoding="utf-8")

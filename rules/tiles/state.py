@@ -198,12 +198,3 @@ def note_scoring(
     row.points = points
     row.seats = seats
     row.final = final
-
-
-@kernel
-def write_scored(state: TileState, game: int, rows: Array, at: int) -> int:
-    """Copy the log of scorings to rows from `at`; return the next free row."""
-    for i in range(state.n_scored):
-        rows[at + i] = state.scored[i]
-        rows[at + i].game = game
-    return at + state.n_scored

@@ -19,16 +19,15 @@ import numpy as np
 
 from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.scoring import most_meeples
-from rules.carcassonne.state import MAX_MOVES, State
+from rules.carcassonne.state import State
 from rules.carcassonne.tiles import FIELD
-from rules.fields import field, rows
+from rules.fields import field
 from rules.kernel import Array, kernel
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.state import MAX_OPEN
 from rules.tiles.tileset import MAX_CODES, MAX_DESIGNS, MAX_TILES, Tiles
 from rules.words import Word
-from simulate.common.choosing import Prospects
-from simulate.common.desk import Desk
+from simulate.common.desk import GameDesk
 from simulate.common.noting import Noting
 from simulate.tiles.outlook import Outlook, look_ahead
 
@@ -76,12 +75,8 @@ SCORES = (
 """What is or would be scored; all other features are about what may come."""
 
 
-class Mind(Outlook, Noting, Prospects):
-    """What a policy knows beside the state, and its scratch paper.
-
-    In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel
-    takes one from a tuple.
-    """
+class Mind(Outlook, Noting):
+    """What a policy knows beside the state, and its scratch paper."""
 
     scarcity: float = field(np.float64, "share / meeples in the supply of the seat to move")
     farm_tile: float = field(np.float64, "share * farm points / 3")
@@ -106,20 +101,9 @@ class Mind(Outlook, Noting, Prospects):
     supplied: Array = field(
         np.int64, "complete cities that farms of the seat to move supply already", shape=2
     )
-    moves: Array = field(np.int32, "the legal moves", shape=MAX_MOVES)
-    values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
-    told: Array = field(
-        np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(MoveFeature))
-    )
-    weights: Array = field(
-        np.float64, "by which the seat to move chooses, if by weights", shape=len(MoveFeature)
-    )
-    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(MoveFeature))
-    spare: Array = rows(State, 1, "a game to try moves on")
 
 
-GameDesk: TypeAlias = Desk[Tiles, Options, State, Mind]
-"""The desk of a worker that plays this game."""
+Desk: TypeAlias = GameDesk[Tiles, Options, State, Mind]
 
 
 @kernel

@@ -7,7 +7,7 @@ import numpy as np
 from rules.carcassonne.options import FarmMethod
 from rules.fields import field
 from rules.kernel import Array, kernel
-from simulate.carcassonne.move_features import GameDesk
+from simulate.carcassonne.move_features import Desk
 from simulate.tiles.placements import TileRow, share_points, write_laid
 
 
@@ -22,7 +22,7 @@ class PlacementRow(TileRow):
 
 
 @kernel
-def write_placements(desk: GameDesk, game: int, rows: Array, at: int) -> int:
+def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
     """Write the tiles of a finished game from row `at`; return the next free row."""
     state, options = desk.state, desk.options
     end = write_laid(state, game, rows, at)

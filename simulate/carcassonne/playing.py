@@ -6,17 +6,16 @@ import numpy as np
 
 from rules.carcassonne.engine import draw_tile
 from rules.carcassonne.scoring import seat_score
-from rules.carcassonne.state import State
+from rules.carcassonne.state import MAX_MOVES, State
 from rules.chance import DECK, shuffle
-from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import MAX_TILES
 from rules.verbs import register
-from simulate.carcassonne.move_features import GameDesk, Mind, MoveFeature
+from simulate.carcassonne.move_features import Desk, Mind, MoveFeature
 from simulate.carcassonne.placements import PlacementRow, write_placements
 from simulate.carcassonne.position_features import PositionFeature, describe_position
-from simulate.carcassonne.tables import TABLES, write_rows
+from simulate.carcassonne.tables import SUMMED, TABLES, write_rows
 from simulate.carcassonne.weighing import value_moves, weigh_moves
 from simulate.common.choosing import rounded_win
 from simulate.common.simulator import Playing
@@ -24,7 +23,7 @@ from simulate.common.tables import Table, with_watched
 
 
 @kernel
-def deal_unseen(desk: GameDesk, state: State, seat: int) -> None:
+def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     """Shuffle what is still to be drawn: the River's middle and the land each by itself (CC-68)."""
     desk.mind.fitting_key[1] = state.chance_key[1] + np.uint64(1)  # it may be another stack than the last one
     start = state.deck_next
@@ -40,7 +39,7 @@ def deal_unseen(desk: GameDesk, state: State, seat: int) -> None:
 
 
 @kernel
-def outcome(desk: GameDesk, state: State, seat: int) -> float:
+def outcome(desk: Desk, state: State, seat: int) -> float:
     """How well the game ended for a seat, from 0 to 1."""
     best = -1
     for other in range(state.players):
@@ -50,7 +49,7 @@ def outcome(desk: GameDesk, state: State, seat: int) -> float:
 
 
 @kernel
-def score_now(desk: GameDesk, state: State, seat: int) -> int:
+def score_now(desk: Desk, state: State, seat: int) -> int:
     """The points of the seat."""
     return seat_score(state, seat)
 
@@ -70,9 +69,11 @@ register(
 
 PLAYING = Playing(
     policies_version=1,
-    state=dtype_of(State),
-    mind=dtype_of(Mind),
-    move_features=MoveFeature.texts(),
-    position_features=PositionFeature.texts(),
+    state=State,
+    mind=Mind,
+    moves=MAX_MOVES,
+    move_features=MoveFeature,
+    position_features=PositionFeature,
     tables=with_watched(TABLES, MAX_TILES, MAX_SEATS, Table(PlacementRow, MAX_TILES, on_request=True)),
+    summed=SUMMED,
 )

@@ -12,7 +12,7 @@ from rules.carcassonne.tiles import CITY, CLOISTER, FIELD
 from rules.kernel import kernel
 from rules.tiles.features import SMALL, all_marks, count_of, count_tiles
 from rules.words import Word
-from simulate.carcassonne.move_features import GameDesk, Mind
+from simulate.carcassonne.move_features import Desk, Mind
 from simulate.tiles.outlook import chance_of, look_ahead
 
 
@@ -32,7 +32,7 @@ class PositionFeature(Word):
 
 
 @kernel
-def describe_position(desk: GameDesk, state: State) -> None:
+def describe_position(desk: Desk, state: State) -> None:
     """Write the position features of every seat to `desk.mind.position`."""
     options, mind = desk.options, desk.mind
     look_ahead(state, mind)

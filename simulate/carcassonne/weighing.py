@@ -6,14 +6,14 @@ from rules.carcassonne.moves import add_moves, legal_placements
 from rules.carcassonne.state import State
 from rules.kernel import Array, kernel
 from rules.tiles.preview import look_at, preview
-from simulate.carcassonne.move_features import SCORES, GameDesk, MoveFeature, look_around
+from simulate.carcassonne.move_features import SCORES, Desk, MoveFeature, look_around
 from simulate.carcassonne.stuck import count_facing, count_fitting, weigh_stuck
 from simulate.carcassonne.weighing_features import weigh_meeple, weigh_placement
 from simulate.common.noting import keep_features, take_weights
 
 
 @kernel
-def value_moves(desk: GameDesk, state: State, weights: Array) -> int:
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
     There is a tile in hand. `state` is the desk's or a copy to try moves on. What nobody weighs and takes
@@ -49,7 +49,7 @@ def value_moves(desk: GameDesk, state: State, weights: Array) -> int:
 
 
 @kernel
-def weigh_moves(desk: GameDesk) -> int:
+def weigh_moves(desk: Desk) -> int:
     """List the legal moves and the features of each, a row of `mind.told`; return how many there are."""
     tiles, options, state, mind = desk.box, desk.options, desk.state, desk.mind
     look_around(options, state, mind)

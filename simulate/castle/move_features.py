@@ -18,12 +18,11 @@ import numpy as np
 
 from rules.castle.cards import N_KINDS, Cards
 from rules.castle.options import Options
-from rules.castle.state import MAX_MOVES, MAX_SEATS, State
-from rules.fields import field, rows
+from rules.castle.state import MAX_SEATS, State
+from rules.fields import field
 from rules.kernel import Array
 from rules.words import Word
-from simulate.common.choosing import Prospects
-from simulate.common.desk import Desk
+from simulate.common.desk import GameDesk
 from simulate.common.noting import Noting
 
 
@@ -70,7 +69,7 @@ N_EVENTS = 5 * 32 * 64
 """Numbers of events (events.py)."""
 
 
-class Mind(Noting, Prospects):
+class Mind(Noting):
     """What a policy knows beside the state, and its scratch paper."""
 
     me: int = field(np.int64, "whose decision it is")
@@ -89,17 +88,6 @@ class Mind(Noting, Prospects):
     n_events: int = field(np.int64, "what the play being weighed brings about")
     event: Array = field(np.int64, "these events", shape=MAX_EVENTS)
     crowding: int = field(np.int64, "cards of my hand that it leaves without a place, less those it frees")
-    moves: Array = field(np.int64, "the legal moves", shape=MAX_MOVES)
-    values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
-    told: Array = field(
-        np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(MoveFeature))
-    )
-    weights: Array = field(
-        np.float64, "by which the seat to move chooses, if by weights", shape=len(MoveFeature)
-    )
-    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(MoveFeature))
-    spare: Array = rows(State, 1, "a game to try moves on, or to show to a user's policy")
 
 
-GameDesk: TypeAlias = Desk[Cards, Options, State, Mind]
-"""The desk of a worker that plays this game."""
+Desk: TypeAlias = GameDesk[Cards, Options, State, Mind]

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.fields import field
 from rules.kernel import Array, kernel
-from simulate.castle.move_features import GameDesk
+from simulate.castle.move_features import Desk
 from simulate.common import tables
 
 
@@ -23,7 +23,7 @@ class PlacementRow(tables.PlacementRow):
 
 
 @kernel
-def write_placements(desk: GameDesk, game: int, rows: Array, at: int) -> int:
+def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
     """Write what was placed in a finished game from row `at`; return the next free row."""
     state = desk.state
     for i in range(state.n_plays):

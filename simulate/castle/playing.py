@@ -10,19 +10,18 @@ from rules.castle.engine import is_over
 from rules.castle.hidden import deal_hidden
 from rules.castle.options import MAX_TURNS
 from rules.castle.plan import BOX
-from rules.castle.state import MAX_PLAYS, MAX_SEATS, NO_CARD, State
+from rules.castle.state import MAX_MOVES, MAX_PLAYS, MAX_SEATS, NO_CARD, State
 from rules.chance import POLICY, draw_below, start_chance
-from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
-from simulate.castle.move_features import GameDesk, Mind, MoveFeature
+from simulate.castle.move_features import Desk, Mind, MoveFeature
 from simulate.castle.placements import PlacementRow, write_placements
 from simulate.castle.position_features import PositionFeature, describe_position
-from simulate.castle.tables import TABLES, write_rows
+from simulate.castle.tables import SUMMED, TABLES, write_rows
 from simulate.castle.weighing import value_moves, weigh_moves
 from simulate.common.choosing import MAX_SEED
 from simulate.common.simulator import Playing
-from simulate.common.tables import Table, with_watched
+from simulate.common.tables import Table, win_share, with_watched
 
 ROUNDS = 4
 """How many turns of each seat a playout lasts, if the game does."""
@@ -39,8 +38,8 @@ def asked(state: State) -> int:
 
 
 @kernel
-def shown(desk: GameDesk, seat: int) -> State:
-    """A copy of the game in which all that is hidden from the seat has been dealt anew."""
+def shown(desk: Desk, seat: int) -> State:
+    """A copy of the game in which all that is hidden from the seat has been dealt anew: `mind.spare`."""
     seed = draw_below(desk.state, POLICY + seat, MAX_SEED)
     desk.mind.spare[0] = desk.state
     view = desk.mind.spare[0]
@@ -68,7 +67,7 @@ def hide_from(view: State, viewer: int, seed: int) -> None:
 
 
 @kernel
-def deal_unseen(desk: GameDesk, state: State, seat: int) -> None:
+def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     """Deal anew what the seat does not know."""
     deal_hidden(state, seat)
 
@@ -80,12 +79,10 @@ def playout_end(state: State) -> int:
 
 
 @kernel
-def outcome(desk: GameDesk, state: State, seat: int) -> float:
+def outcome(desk: Desk, state: State, seat: int) -> float:
     """How well a game stands for a seat, from 0 to 1: the share of the win, or how far it is ahead."""
     if is_over(state):
-        if (state.winners >> seat) & 1 == 0:
-            return 0.0
-        return 1.0 / count_bits(state.winners)
+        return win_share(state.winners, seat)
     best = 1 << 20
     for other in range(state.players):
         if other != seat:
@@ -94,7 +91,7 @@ def outcome(desk: GameDesk, state: State, seat: int) -> float:
 
 
 @kernel
-def score_now(desk: GameDesk, state: State, seat: int) -> int:
+def score_now(desk: Desk, state: State, seat: int) -> int:
     """Cards in hand and stock."""
     return count_bits(state.hand[seat]) + state.n_stock[seat]
 
@@ -123,11 +120,13 @@ register(
 
 PLAYING = Playing(
     policies_version=1,
-    state=dtype_of(State),
-    mind=dtype_of(Mind),
-    move_features=MoveFeature.texts(),
-    position_features=PositionFeature.texts(),
+    state=State,
+    mind=Mind,
+    moves=MAX_MOVES,
+    move_features=MoveFeature,
+    position_features=PositionFeature,
     tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS, Table(PlacementRow, MAX_PLAYS, on_request=True)),
+    summed=SUMMED,
     margin_scale=LEAD_SCALE,
     anchor="rid",
     users_weigh=True,

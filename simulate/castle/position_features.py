@@ -8,7 +8,7 @@ from rules.castle.state import State
 from rules.castle.targets import protected, with_tokens
 from rules.kernel import kernel
 from rules.words import Word
-from simulate.castle.move_features import GameDesk
+from simulate.castle.move_features import Desk
 from simulate.castle.outlook import always_has_place, is_hard, room_of, strikes
 
 
@@ -29,7 +29,7 @@ class PositionFeature(Word):
 
 
 @kernel
-def describe_position(desk: GameDesk, state: State) -> None:
+def describe_position(desk: Desk, state: State) -> None:
     """Write the position features of every seat to `desk.mind.position`."""
     cards, mind = desk.box, desk.mind
     position = mind.position

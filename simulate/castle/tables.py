@@ -10,8 +10,8 @@ from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, REMOVED, SPACES, S
 from rules.castle.state import MAX_PLAYS, MAX_SEATS, PlayRow, Reason, State
 from rules.fields import Fields, field
 from rules.kernel import Array, kernel
-from simulate.castle.move_features import GameDesk
-from simulate.common.tables import Table
+from simulate.castle.move_features import Desk
+from simulate.common.tables import Summed, Table, win_share, write_log
 
 
 class GameRow(Fields):
@@ -76,12 +76,18 @@ TABLES = {
     "cards": Table(CardRow, MAX_CARDS),
 }
 
+SUMMED = Summed(
+    ("rounds", "blocked", "unfinished", "plays", "to_exchange", "removed"),
+    ("hand", "stock", "plays", "draws", "exchanges", "lost", "got_back", "sent_back"),
+    tallied="rounds",
+)
+
 # Where a card is, in the table of cards: IN_HAND + seat, IN_STOCK + seat, ..., IN_ZONE + zone.
 IN_HAND, IN_STOCK, IN_EXCHANGE, NOT_DEALT, TAKEN_OUT, IN_ZONE = 0, 10, 20, 21, 22, 30
 
 
 @kernel
-def write_rows(desk: GameDesk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
     """Write the rows of a finished game to each table that has room."""
     games, seats, plays, cards = tables
     state = desk.state
@@ -90,11 +96,7 @@ def write_rows(desk: GameDesk, game: int, tables: tuple[Array, ...], rows: Array
     for seat in range(state.players):
         write_seat(state, game, seat, seats[rows[1]])
         rows[1] += 1
-    if plays.shape[0] > 0:
-        for i in range(state.n_plays):
-            plays[rows[2]] = state.plays[i]
-            plays[rows[2]].game = game
-            rows[2] += 1
+    rows[2] = write_log(state.plays, state.n_plays, game, plays, rows[2])
     if cards.shape[0] > 0:
         for card in range(MAX_CARDS):
             if state.dealt[card] != BOX:
@@ -159,7 +161,7 @@ def write_seat(state: State, game: int, seat: int, row: SeatRow) -> None:
     for other in range(state.players):
         rank += standing(state, other) < standing(state, seat)
     row.rank = rank
-    row.win_share = 1.0 / count_bits(state.winners) if (state.winners >> seat) & 1 else 0.0
+    row.win_share = win_share(state.winners, seat)
     row.draws = state.draws[seat]
     row.exchanges = state.exchanges[seat]
     row.plays = state.played[seat]

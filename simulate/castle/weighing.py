@@ -11,7 +11,7 @@ from rules.castle.state import NO_CARD, State
 from rules.kernel import Array, kernel
 from simulate.castle.events import STRUCK, Event, add_event, expect, of_seat, value_of
 from simulate.castle.foreseeing import foresee, foresee_wall
-from simulate.castle.move_features import GameDesk, Mind, MoveFeature
+from simulate.castle.move_features import Desk, Mind, MoveFeature
 from simulate.castle.outlook import look_around
 from simulate.common.noting import keep_features, note, start_noting, take_weights
 
@@ -95,7 +95,7 @@ def _expect_bargain(state: State, mind: Mind, do: int, move: int) -> None:
 
 
 @kernel
-def value_moves(desk: GameDesk, state: State, weights: Array) -> int:
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
     `state` is the desk's or a copy to try moves on.
@@ -114,7 +114,7 @@ def value_moves(desk: GameDesk, state: State, weights: Array) -> int:
 
 
 @kernel
-def weigh_moves(desk: GameDesk) -> int:
+def weigh_moves(desk: Desk) -> int:
     """List the legal moves and the features of each, a row of `mind.told`; return how many there are."""
     cards, options, state, mind = desk.box, desk.options, desk.state, desk.mind
     n = legal_moves(cards, options, state, mind.moves)

@@ -9,7 +9,7 @@ from rules.catan.state import NONE, State
 from rules.chance import DECK, N_STREAMS, POLICY, STEAL, draw_word
 from rules.kernel import Struct, kernel
 from simulate.catan.incomes import forget
-from simulate.catan.move_features import GameDesk
+from simulate.catan.move_features import Desk
 
 
 @kernel
@@ -28,7 +28,7 @@ def take_back(state: State, me: int) -> None:
 
 
 @kernel
-def shown(desk: GameDesk, seat: int) -> Struct:
+def shown(desk: Desk, seat: int) -> Struct:
     """A copy of the game without what is hidden from the seat (CT-5)."""
     desk.mind.shown[0] = desk.state
     see_as(desk.state, desk.mind.shown[0], seat)
@@ -70,7 +70,7 @@ def see_as(state: State, view: State, seat: int) -> None:
 
 
 @kernel
-def deal_unseen(desk: GameDesk, state: State, me: int) -> None:
+def deal_unseen(desk: Desk, state: State, me: int) -> None:
     """Deal the others' hands and unplayed cards anew from what `me` does not see, as many to each as before.
 
     The stream of the deck deals the cards, that of thefts the hands. Discards and answers of others that are

@@ -26,14 +26,13 @@ import numpy as np
 
 from rules.catan.board import Board
 from rules.catan.geometry import N_VERTICES
-from rules.catan.moves import MAX_MOVES
 from rules.catan.options import Options
 from rules.catan.state import MAX_SEATS, State
 from rules.fields import field, rows
 from rules.kernel import Array
 from rules.words import Word
-from simulate.common.choosing import Prospects
-from simulate.common.desk import Desk
+from simulate.common.choosing import Choosing
+from simulate.common.desk import GameDesk
 
 
 class MoveFeature(Word):
@@ -97,12 +96,8 @@ FAR = 9
 """Roads to a vertex that is out of reach."""
 
 
-class Mind(Prospects):
-    """What a policy knows beside the state, and its scratch paper.
-
-    In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel
-    takes one from a tuple.
-    """
+class Mind(Choosing):
+    """What a policy knows beside the state, and its scratch paper."""
 
     # the island of this game
     key: Array = field(np.uint64, "the game that is known", shape=2)
@@ -147,17 +142,8 @@ class Mind(Prospects):
     trial_wait: Array = field(np.float64, "rolls for a card", shape=5)
     trial_pace: Array = field(np.float64, "things a roll", shape=4)
     # choosing
-    moves: Array = field(np.int64, "the legal moves", shape=MAX_MOVES)
-    values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
     chance: float = field(np.float64, "that the offer being weighed is accepted")
-    told: Array = field(
-        np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, N_MOVE_FEATURES)
-    )
-    weights: Array = field(np.float64, "by which the seat chooses, if by weights", shape=N_MOVE_FEATURES)
-    change: Array = field(np.float64, "what is being weighed adds to each feature", shape=N_MOVE_FEATURES)
-    spare: Array = rows(State, 1, "a game to try moves on")
     shown: Array = rows(State, 1, "the game as one seat may see it")
 
 
-GameDesk: TypeAlias = Desk[Board, Options, State, Mind]
-"""The desk of a worker that plays this game."""
+Desk: TypeAlias = GameDesk[Board, Options, State, Mind]

@@ -9,7 +9,7 @@ from rules.catan.layout import pips_of
 from rules.catan.state import Thing
 from rules.fields import field
 from rules.kernel import Array, kernel
-from simulate.catan.move_features import GameDesk
+from simulate.catan.move_features import Desk
 from simulate.common import tables
 
 DOTS = 16
@@ -31,7 +31,7 @@ class PlacementRow(tables.PlacementRow):
 
 
 @kernel
-def write_placements(desk: GameDesk, game: int, rows: Array, at: int) -> int:
+def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
     """Write what was built in a finished game from row `at`; return the next free row (CT-53, CT-54)."""
     state = desk.state
     for i in range(state.n_builds):

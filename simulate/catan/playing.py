@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import math
 
+from rules.catan.moves import MAX_MOVES
 from rules.catan.options import MAX_TURNS
 from rules.catan.scoring import all_points
 from rules.catan.state import MAX_BUILDS, MAX_SEATS, NOBODY, State, Thing
-from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.verbs import register
 from simulate.catan.hidden import deal_unseen, shown
 from simulate.catan.incomes import CARD_VALUE, USED, see_incomes
-from simulate.catan.move_features import GameDesk, Mind, MoveFeature
+from simulate.catan.move_features import Desk, Mind, MoveFeature
 from simulate.catan.placements import PlacementRow, write_placements
 from simulate.catan.position_features import PositionFeature, describe_position
-from simulate.catan.tables import TABLES, write_rows
+from simulate.catan.tables import SUMMED, TABLES, write_rows
 from simulate.catan.weighing import value_moves, weigh_moves
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, with_watched
@@ -67,7 +67,7 @@ def playout_end(state: State) -> int:
 
 
 @kernel
-def outcome(desk: GameDesk, state: State, me: int) -> float:
+def outcome(desk: Desk, state: State, me: int) -> float:
     """The chance of a seat to win as a playout left it: its part of what all chances add up to."""
     if state.winner != NOBODY:
         return 1.0 if state.winner == me else 0.0
@@ -80,7 +80,7 @@ def outcome(desk: GameDesk, state: State, me: int) -> float:
 
 
 @kernel
-def prospects(desk: GameDesk, state: State, seat: int) -> float:
+def prospects(desk: Desk, state: State, seat: int) -> float:
     """Points, and what income and hand are worth in points."""
     pace = desk.mind.pace
     coming = pace[seat, Thing.SETTLEMENT] + pace[seat, Thing.CITY] + CARD_VALUE * pace[seat, Thing.CARD]
@@ -89,7 +89,7 @@ def prospects(desk: GameDesk, state: State, seat: int) -> float:
 
 
 @kernel
-def score_now(desk: GameDesk, state: State, seat: int) -> int:
+def score_now(desk: Desk, state: State, seat: int) -> int:
     """All victory points, hidden cards among them."""
     return all_points(desk.options, state, seat)
 
@@ -113,11 +113,13 @@ register(
 
 PLAYING = Playing(
     policies_version=1,
-    state=dtype_of(State),
-    mind=dtype_of(Mind),
-    move_features=MoveFeature.texts(),
-    position_features=PositionFeature.texts(),
+    state=State,
+    mind=Mind,
+    moves=MAX_MOVES,
+    move_features=MoveFeature,
+    position_features=PositionFeature,
     tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS, Table(PlacementRow, MAX_BUILDS, on_request=True)),
+    summed=SUMMED,
     margin_scale=SCALE,
     prior=PRIOR,
     ahead=AHEAD,

@@ -16,7 +16,7 @@ from rules.kernel import kernel
 from rules.words import Word
 from simulate.catan.goals import look, race
 from simulate.catan.incomes import CARD_VALUE, LEAST, chance_of_token
-from simulate.catan.move_features import GameDesk, Goal, Mind
+from simulate.catan.move_features import Desk, Goal, Mind
 
 
 class PositionFeature(Word):
@@ -46,7 +46,7 @@ class PositionFeature(Word):
 
 
 @kernel
-def describe_position(desk: GameDesk, state: State) -> None:
+def describe_position(desk: Desk, state: State) -> None:
     """Write the position features of every seat to `desk.mind.position`."""
     for seat in range(state.players):
         look(desk.box, desk.options, state, desk.mind, seat)

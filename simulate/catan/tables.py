@@ -11,8 +11,11 @@ from rules.catan.options import MAX_TURNS, RESOURCES
 from rules.catan.state import CARDS, MAX_SEATS, NOBODY, NONE, SOURCES, Card, HexRow, State
 from rules.fields import Fields, columns, field
 from rules.kernel import Array, kernel
-from simulate.catan.move_features import GameDesk
-from simulate.common.tables import Table
+from simulate.catan.move_features import Desk
+from simulate.common.tables import Summed, Table, best_two, write_log
+
+BOUGHT = tuple(f"bought_{card}" for card in CARDS)
+BANK_TRADES = ("trades_4", "trades_3", "trades_2")
 
 
 class GameRow(Fields):
@@ -51,7 +54,7 @@ class SeatRow(Fields):
     settlements_built: int = field(np.int8, "those that became cities too")
     cities_built: int = field(np.int8, "cities")
     road_length: int = field(np.int8, "the length of its road")
-    bought: Array = columns(np.int8, "development cards bought", [f"bought_{card}" for card in CARDS])
+    bought: Array = columns(np.int8, "development cards bought", BOUGHT)
     played_knight: int = field(np.int8, "knights played")
     played: Array = columns(
         np.int8, "progress cards played", [f"played_{card}" for card in CARDS[Card.ROAD_BUILDING :]]
@@ -62,7 +65,7 @@ class SeatRow(Fields):
     bank_trades: Array = columns(
         np.int16,
         "with the bank at its own rate, at a generic and at a special harbour",
-        ("trades_4", "trades_3", "trades_2"),
+        BANK_TRADES,
     )
     harbours: int = field(np.int8, "bit k: has a harbour of kind k, 5 being generic")
     opening: Array = columns(
@@ -121,6 +124,18 @@ TABLES = {
     "turns": Table(TurnRow, MAX_TURNS, on_request=True),
 }
 
+SUMMED = Summed(
+    ("finished", "sevens", "knights", "steals", "offers", "deals", "bank_trades"),
+    (
+        *SOURCES,
+        *RESOURCES,
+        *("roads", "settlements_built", "cities_built", *BOUGHT, "played_knight"),
+        *("offers", "deals", "deals_joined", *BANK_TRADES),
+        *("blocked", "short", "discarded", "stolen", "robbed"),
+    ),
+    tallied="turns",
+)
+
 
 @kernel
 def score_of(state: State, seat: int) -> int:
@@ -138,14 +153,9 @@ def write_game(state: State, game: int, row: GameRow) -> None:
     row.first = state.first
     row.winners = state.winners
     row.finished = 1 if state.winner != NOBODY else 0
-    best = -1
-    second = -1
+    best = second = -1
     for seat in range(state.players):
-        score = score_of(state, seat)
-        if score > best:
-            best, second = score, best
-        elif score > second:
-            second = score
+        best, second = best_two(best, second, score_of(state, seat))
     row.margin = best - second
     row.desert = -1
     for h in range(N_HEXES):
@@ -250,15 +260,6 @@ def write_production(state: State, game: int, rows: Array, at: int) -> int:
 
 
 @kernel
-def write_hexes(state: State, game: int, rows: Array, at: int) -> int:
-    """A row a hex from row `at`; return the next free row."""
-    for h in range(N_HEXES):
-        rows[at + h] = state.hexes[h]
-        rows[at + h].game = game
-    return at + N_HEXES
-
-
-@kernel
 def write_turns(state: State, game: int, rows: Array, at: int) -> int:
     """A row a turn from row `at`, roll 0 for one that was won before its roll; return the next free row."""
     for turn in range(1, state.turn + 1):
@@ -271,7 +272,7 @@ def write_turns(state: State, game: int, rows: Array, at: int) -> int:
 
 
 @kernel
-def write_rows(desk: GameDesk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
     """Write the rows of a finished game to each table that has room."""
     games, seats, rolls, production, hexes, turns = tables
     state = desk.state
@@ -284,7 +285,6 @@ def write_rows(desk: GameDesk, game: int, tables: tuple[Array, ...], rows: Array
         rows[2] += 1
     if production.shape[0] > 0:
         rows[3] = write_production(state, game, production, rows[3])
-    if hexes.shape[0] > 0:
-        rows[4] = write_hexes(state, game, hexes, rows[4])
+    rows[4] = write_log(state.hexes, N_HEXES, game, hexes, rows[4])
     if turns.shape[0] > 0:
         rows[5] = write_turns(state, game, turns, rows[5])

@@ -11,7 +11,7 @@ from rules.catan.position import Position
 from rules.catan.state import NOBODY, SOURCES
 from rules.records import Data
 from simulate.catan.replay import Event, Played, Turn
-from simulate.common.telling import Told
+from simulate.common.telling import Told, aligned
 
 CARD_WORDS = {
     "knight": "a knight",
@@ -186,14 +186,7 @@ def tell_result(played: Played, colours: Sequence[str]) -> Iterator[str]:
         hand = tell_cards(dict(zip(RESOURCES, position["hands"][seat].tolist(), strict=True)))
         won = "wins" if position["winner"] == seat else ""
         rows.append([colour, *points, str(sum(by_source[seat].values())), hand, won])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    last = len(SOURCES) + 1
-    for row in rows:
-        cells = [
-            cell.rjust(width) if 1 <= i <= last else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        yield (" " + "  ".join(cells)).rstrip()
+    yield from aligned(rows, range(1, len(SOURCES) + 2))
     if played.ended and position["winner"] == NOBODY:
         yield f" unfinished after {position['turn']} turns"
 

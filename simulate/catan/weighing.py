@@ -11,7 +11,7 @@ from rules.catan.moves import NOT_NOW, Kind, move_kind, move_place, move_second
 from rules.catan.state import Card, Point, State
 from rules.kernel import Array, kernel
 from simulate.catan.goals import look
-from simulate.catan.move_features import N_MOVE_FEATURES, GameDesk, Mind
+from simulate.catan.move_features import N_MOVE_FEATURES, Desk, Mind
 from simulate.catan.sites import see_all_spots
 from simulate.catan.weighing_building import weigh_city, weigh_road, weigh_settlement
 from simulate.catan.weighing_cards import (
@@ -26,7 +26,7 @@ from simulate.catan.weighing_trade import weigh_bank_trade, weigh_deal, weigh_of
 
 
 @kernel
-def look_at(desk: GameDesk, state: State) -> None:
+def look_at(desk: Desk, state: State) -> None:
     """Take in what the moves of this decision are weighed by."""
     board, options, mind = desk.box, desk.options, desk.mind
     look(board, options, state, mind, state.asked)
@@ -40,7 +40,7 @@ def look_at(desk: GameDesk, state: State) -> None:
 
 
 @kernel
-def weigh_move(desk: GameDesk, state: State, move: int) -> None:
+def weigh_move(desk: Desk, state: State, move: int) -> None:
     """Fill `mind.change` with the features of a move; what is not weighed changes nothing."""
     board, options, mind = desk.box, desk.options, desk.mind
     for feature in range(N_MOVE_FEATURES):
@@ -101,7 +101,7 @@ def weigh(mind: Mind) -> float:
 
 
 @kernel
-def value_moves(desk: GameDesk, state: State, weights: Array) -> int:
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
     `state` is the desk's or a copy to try moves on. Where there is no choice nothing is weighed.
@@ -127,7 +127,7 @@ def value_moves(desk: GameDesk, state: State, weights: Array) -> int:
 
 
 @kernel
-def weigh_moves(desk: GameDesk) -> int:
+def weigh_moves(desk: Desk) -> int:
     """List the legal moves and the features of each, a row of `mind.told`; return how many there are."""
     state, mind = desk.state, desk.mind
     n = legal_moves(desk.box, desk.options, state, mind.moves)

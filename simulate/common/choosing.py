@@ -7,14 +7,12 @@ import math
 import numpy as np
 
 from rules.chance import POLICY, draw_below, draw_unit
-from rules.fields import Fields, field
+from rules.fields import Fields, field, rows
 from rules.kernel import Array, Struct, kernel
 
 MAX_SEATS = 5
 
 RANDOM, WEIGHTED, ERRING, ROLLOUT, SEARCH, USER, USER_SEARCH = range(7)
-
-MAX_POSITION_FEATURES = 24
 
 EQUAL = 1e-9
 """Values closer than this count as equal."""
@@ -37,33 +35,38 @@ def moves_tried(playouts: int) -> int:
     return round(BREADTH * math.sqrt(playouts))
 
 
-def policies_dtype(n_features: int, n_position: int) -> np.dtype[np.void]:
-    """By seat: how it chooses, its playouts, the turns that those of a search last and the moves it tries.
+class Policies(Fields):
+    """How seats choose."""
 
-    And its weights of features, and the size of its errors, in points; for all seats the margin that makes a
-    win 73 % sure, and the playouts that the value of a move counts like.
-    """
-    return np.dtype(
-        [
-            ("way", np.int64, MAX_SEATS),
-            ("playouts", np.int64, MAX_SEATS),
-            ("turns", np.int64, MAX_SEATS),
-            ("breadth", np.int64, MAX_SEATS),
-            ("weights", np.float64, (MAX_SEATS, n_features)),
-            ("position", np.float64, (MAX_SEATS, n_position)),
-            ("errors", np.float64, MAX_SEATS),
-            ("margin_scale", np.float64),
-            ("prior", np.float64),
-        ]
-    )
-
-
-class Prospects(Fields):
-    """What a mind knows of how the seats stand."""
-
+    way: Array = field(np.int64, "RANDOM, WEIGHTED, ... of each seat", shape=MAX_SEATS)
+    playouts: Array = field(np.int64, "its playouts", shape=MAX_SEATS)
+    turns: Array = field(np.int64, "turns that those of a search last", shape=MAX_SEATS)
+    breadth: Array = field(np.int64, "moves that a search tries", shape=MAX_SEATS)
+    weights: Array = field(np.float64, "of move features, [seat, feature]", shape=(MAX_SEATS, "features"))
     position: Array = field(
-        np.float64, "position features, [seat, feature]", shape=(MAX_SEATS, MAX_POSITION_FEATURES)
+        np.float64, "weights of position features, [seat, feature]", shape=(MAX_SEATS, "position_features")
     )
+    errors: Array = field(np.float64, "the size of its errors, in points", shape=MAX_SEATS)
+    margin_scale: float = field(np.float64, "the margin that makes a win 73 % sure")
+    prior: float = field(np.float64, "playouts that the value of a move counts like")
+
+
+class Choosing(Fields):
+    """What every mind holds: the moves to choose from, and what is thought of them and of how seats stand.
+
+    In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel
+    takes one from a tuple.
+    """
+
+    moves: Array = field(np.int64, "the legal moves", shape="moves")
+    values: Array = field(np.float64, "what a weighted policy thinks of them", shape="moves")
+    told: Array = field(np.float64, "what a user's policy is told of them", shape=("moves", "features"))
+    weights: Array = field(np.float64, "by which whoever decides chooses, if by weights", shape="features")
+    change: Array = field(np.float64, "what is being weighed adds to each feature", shape="features")
+    position: Array = field(
+        np.float64, "position features, [seat, feature]", shape=(MAX_SEATS, "position_features")
+    )
+    spare: Array = rows("state", 1, "a game to try moves on")
 
 
 @kernel
@@ -109,7 +112,7 @@ def take_best(values: Array, n: int) -> int:
 
 
 @kernel
-def best_moves(mind: Struct, n: int) -> Array:
+def best_moves(mind: Choosing, n: int) -> Array:
     """The moves with the greatest values among the first `n`, best first, no more than CANDIDATES."""
     best = np.empty(min(n, CANDIDATES), np.int64)
     for k in range(best.shape[0]):

@@ -6,28 +6,30 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from rules.kernel import Array, Struct
 from rules.verbs import for_each_game, verb
+from simulate.common.choosing import Choosing, Policies
 
-BoxT = TypeVar("BoxT")
-OptionsT = TypeVar("OptionsT")
-StateT = TypeVar("StateT")
-MindT = TypeVar("MindT")
+Box = TypeVar("Box", covariant=True)
+Options = TypeVar("Options", covariant=True)
+State = TypeVar("State", covariant=True)
+Mind = TypeVar("Mind", covariant=True)
 
 
-class Desk(NamedTuple, Generic[BoxT, OptionsT, StateT, MindT]):
+class GameDesk(NamedTuple, Generic[Box, Options, State, Mind]):
     """What lies before a worker while it plays. It holds records only: arrays would be counted.
 
-    The kernels of a game say of which types, its `GameDesk`; for those of every game it is any.
+    A game says which (`Desk`), so that mypy knows every field of the records on it.
     """
 
-    box: BoxT  # what lies in the box of the game: tiles, cards, a board
-    options: OptionsT
-    state: StateT
-    policies: Struct  # `policies_dtype`
+    box: Box  # what lies in the box of the game: tiles, cards, a board
+    options: Options
+    state: State
+    policies: Policies
     users: tuple[Any, ...]  # the function of each seat that a user's policy plays
-    mind: MindT  # what a policy knows beside the state, and its scratch paper
+    mind: Mind  # what a policy knows beside the state, and its scratch paper
 
 
-AnyDesk: TypeAlias = Desk[Any, Any, Any, Any]
+Desk: TypeAlias = GameDesk[Struct, Struct, Struct, Choosing]
+"""The desk of whatever game."""
 
 
 # --- what a game answers
@@ -40,7 +42,7 @@ def asked(state: Struct) -> int:
 
 
 @verb
-def value_moves(desk: AnyDesk, state: Struct, weights: Array) -> int:
+def value_moves(desk: Desk, state: Struct, weights: Array) -> int:
     """List the legal moves and the value of each in `desk.mind`; return how many there are.
 
     `state` is the desk's or a copy to try moves on.
@@ -49,19 +51,19 @@ def value_moves(desk: AnyDesk, state: Struct, weights: Array) -> int:
 
 
 @verb
-def weigh_moves(desk: AnyDesk) -> int:
+def weigh_moves(desk: Desk) -> int:
     """List the legal moves and the features of each, a row of `mind.told`; return how many there are."""
     return 0
 
 
 @for_each_game
-def shown(desk: AnyDesk, seat: int) -> Struct:
+def shown(desk: Desk, seat: int) -> Struct:
     """What a user's policy of this seat gets to see: the state, or a copy without what is hidden from it."""
     return desk.state
 
 
 @for_each_game
-def ask_user(desk: AnyDesk, view: Struct, seat: int, n: int) -> int:
+def ask_user(desk: Desk, view: Struct, seat: int, n: int) -> int:
     """What the user's function of a seat says to the `n` moves that are listed; it may note their values.
 
     `view` is what the seat may know of the game.
@@ -71,7 +73,7 @@ def ask_user(desk: AnyDesk, view: Struct, seat: int, n: int) -> int:
 
 
 @verb
-def deal_unseen(desk: AnyDesk, state: Struct, seat: int) -> None:
+def deal_unseen(desk: Desk, state: Struct, seat: int) -> None:
     """Deal anew, in a copy of the game, what the seat does not know: it may be used in no other way.
 
     As a turn begins the seat may be -1, an onlooker, who knows what lies open to all.
@@ -85,13 +87,13 @@ def playout_end(state: Struct) -> int:
 
 
 @verb
-def outcome(desk: AnyDesk, state: Struct, seat: int) -> float:
+def outcome(desk: Desk, state: Struct, seat: int) -> float:
     """How well a playout left it for a seat, from 0 to 1. What is scored after the end has been scored."""
     return 0.0
 
 
 @verb
-def describe_position(desk: AnyDesk, state: Struct) -> None:
+def describe_position(desk: Desk, state: Struct) -> None:
     """Write the position features of every seat to `desk.mind.position`; the game goes on.
 
     All of the state may be looked at: in a playout what is hidden has been dealt anew.
@@ -105,12 +107,12 @@ def doubt(state: Struct) -> float:
 
 
 @verb
-def write_rows(desk: AnyDesk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
     """Write the rows of a finished game to each table that has room, and count them in `rows`."""
 
 
 @for_each_game
-def write_placements(desk: AnyDesk, game: int, rows: Array, at: int) -> int:
+def write_placements(desk: Desk, game: int, rows: Array, at: int) -> int:
     """Write what was placed in a finished game, and what it brought, from row `at`; return the next free row.
 
     Only for a game that declares the table `placements`.
@@ -119,6 +121,6 @@ def write_placements(desk: AnyDesk, game: int, rows: Array, at: int) -> int:
 
 
 @verb
-def score_now(desk: AnyDesk, state: Struct, seat: int) -> int:
+def score_now(desk: Desk, state: Struct, seat: int) -> int:
     """The score of a seat as it stands, of what has been scored so far; after the end its final score."""
     return 0

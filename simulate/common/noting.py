@@ -9,17 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.fields import Fields, field
+from rules.fields import field
 from rules.kernel import Array, kernel
+from simulate.common.choosing import Choosing
 
 
-class Noting(Fields):
-    """What a mind needs to note what moves bring; a game adds `weights` and `change`, a number a feature."""
+class Noting(Choosing):
+    """What a mind needs to note what moves bring."""
 
-    weights: Array
-    """By which the seat to move chooses, if by weights."""
-    change: Array
-    """What was noted by feature, if that is kept."""
     value: float = field(np.float64, "the weighted sum of what was noted")
     itemised: int = field(np.int64, "whether the features are kept, too")
 

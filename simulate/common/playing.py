@@ -12,7 +12,7 @@ from rules.kernel import Array
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
 from simulate.common.choosing import ERRING, ROLLOUT, SEARCH, USER, USER_SEARCH, WEIGHTED, err
 from simulate.common.desk import (
-    AnyDesk,
+    Desk,
     ask_user,
     asked,
     describe_position,
@@ -33,7 +33,7 @@ MOST_MOVES = 1 << 18
 
 
 @for_each_game
-def choose(desk: AnyDesk) -> int:
+def choose(desk: Desk) -> int:
     """The move of the seat that decides, by its policy. Its chance is that of the turn.
 
     Raises `IndexError` if a user's policy returns what is no legal move's index.
@@ -48,7 +48,7 @@ def choose(desk: AnyDesk) -> int:
     if way == ERRING:
         n = value_moves(desk, state, desk.policies.weights[seat])
         err(state, seat, mind.values, n, desk.policies.errors[seat])
-        return np.int64(mind.moves[np.argmax(mind.values[:n])])  # type: ignore[return-value]
+        return mind.moves[np.argmax(mind.values[:n])]
     if way == ROLLOUT:
         return choose_rollout(desk, desk.policies.weights[seat], desk.policies.playouts[seat])
     if way in (SEARCH, USER_SEARCH):
@@ -67,7 +67,7 @@ def choose(desk: AnyDesk) -> int:
 
 
 @for_each_game
-def play_to_the_end(desk: AnyDesk) -> None:
+def play_to_the_end(desk: Desk) -> None:
     """Play the game on the desk on to its end, final scoring included."""
     while not is_over(desk.state):
         apply(desk.box, desk.options, desk.state, choose(desk))
@@ -75,7 +75,7 @@ def play_to_the_end(desk: AnyDesk) -> None:
 
 
 @for_each_game
-def play_game(desk: AnyDesk, players: int, seed: int, game: int) -> None:
+def play_game(desk: Desk, players: int, seed: int, game: int) -> None:
     """Play game `game` to its end, final scoring included."""
     new_game(desk.box, desk.options, desk.state, players, seed, game)
     play_to_the_end(desk)
@@ -83,7 +83,7 @@ def play_game(desk: AnyDesk, players: int, seed: int, game: int) -> None:
 
 @for_each_game
 def play_noted(
-    desk: AnyDesk,
+    desk: Desk,
     players: int,
     seed: int,
     game: int,
@@ -106,7 +106,7 @@ def play_noted(
 
 @for_each_game
 def play_games(
-    desk: AnyDesk,
+    desk: Desk,
     players: int,
     seed: int,
     first: int,
@@ -125,7 +125,7 @@ def play_games(
 
 @for_each_game
 def play_otherwise(
-    desk: AnyDesk,
+    desk: Desk,
     players: int,
     seed: int,
     first: int,
@@ -147,7 +147,7 @@ def play_otherwise(
 
 
 @for_each_game
-def write_progress(desk: AnyDesk, players: int, game: int, turn: int, rows: Array, at: int) -> int:
+def write_progress(desk: Desk, players: int, game: int, turn: int, rows: Array, at: int) -> int:
     """Write how the seats stand, a row each from row `at`; return the next free row."""
     if at + players > rows.shape[0]:
         raise IndexError("more turns than there is room to note")
@@ -162,7 +162,7 @@ def write_progress(desk: AnyDesk, players: int, game: int, turn: int, rows: Arra
 
 @for_each_game
 def play_watched(
-    desk: AnyDesk,
+    desk: Desk,
     players: int,
     seed: int,
     first: int,
@@ -197,7 +197,7 @@ def play_watched(
 
 @for_each_game
 def play_described(
-    desk: AnyDesk,
+    desk: Desk,
     players: int,
     seed: int,
     game: int,

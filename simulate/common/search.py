@@ -15,8 +15,8 @@ from rules.kernel import Array, Struct
 from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
 from simulate.common.choosing import BREADTH, MAX_SEED, USER_SEARCH, best_moves, pick_best, share_of_win
 from simulate.common.desk import (
-    AnyDesk,
     Desk,
+    GameDesk,
     ask_user,
     asked,
     deal_unseen,
@@ -37,34 +37,33 @@ A search that tries twice as many moves as `BREADTH` goes down twice as far.
 
 
 @for_each_game
-def best_weighted(desk: AnyDesk, state: Struct, weights: Array) -> int:
+def best_weighted(desk: Desk, state: Struct, weights: Array) -> int:
     """The move with the greatest value by weights; equal ones are drawn by lot."""
     return best_of(desk, state, value_moves(desk, state, weights))
 
 
 @for_each_game
-def best_of(desk: AnyDesk, state: Struct, n: int) -> int:
+def best_of(desk: Desk, state: Struct, n: int) -> int:
     """The move with the greatest of the `n` values that are listed; equal ones are drawn by lot."""
     best = 0 if n == 1 else pick_best(state, asked(state), desk.mind.values, n)
-    # as wide in every game, so that `apply` is compiled once
-    return np.int64(desk.mind.moves[best])  # type: ignore[return-value]
+    return desk.mind.moves[best]
 
 
 @for_each_game
-def value_by(desk: AnyDesk, state: Struct, view: Struct, weights: Array, me: int) -> int:
+def value_by(desk: Desk, state: Struct, view: Struct, weights: Array, me: int) -> int:
     """List the legal moves and the value that seat `me` gives each, by weights or its user's function.
 
     `view` is what `me` may know of the state; in a playout, where that was dealt anew, all of it.
     """
     if desk.policies.way[me] != USER_SEARCH:
         return value_moves(desk, state, weights)
-    n = weigh_moves(Desk(desk.box, desk.options, state, desk.policies, desk.users, desk.mind))
+    n = weigh_moves(GameDesk(desk.box, desk.options, state, desk.policies, desk.users, desk.mind))
     ask_user(desk, view, me, n)
     return n
 
 
 @for_each_game
-def choose_rollout(desk: AnyDesk, weights: Array, playouts: int) -> int:
+def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
     """The best few moves of a weighted policy, each tried by playing on: the one that does best.
 
     Every playout deals anew what is hidden, so the policy knows no more than a player does. All candidates
@@ -73,7 +72,7 @@ def choose_rollout(desk: AnyDesk, weights: Array, playouts: int) -> int:
     state = desk.state
     n = value_moves(desk, state, weights)
     if n == 1:
-        return np.int64(desk.mind.moves[0])  # type: ignore[return-value]
+        return desk.mind.moves[0]
     candidates = best_moves(desk.mind, n)
     shares = np.zeros((candidates.shape[0], playouts))
     me = asked(state)
@@ -81,15 +80,12 @@ def choose_rollout(desk: AnyDesk, weights: Array, playouts: int) -> int:
         seed = draw_below(state, POLICY + me, MAX_SEED)
         for k in range(candidates.shape[0]):
             copy_game(desk.mind.spare[0], state)
-            move = np.int64(candidates[k])
-            shares[k, i] = play_on(desk, desk.mind.spare[0], weights, move, me, seed, False)  # type: ignore[arg-type]
-    return np.int64(candidates[best_candidate(state, shares)])  # type: ignore[return-value]
+            shares[k, i] = play_on(desk, desk.mind.spare[0], weights, candidates[k], me, seed, False)
+    return candidates[best_candidate(state, shares)]
 
 
 @for_each_game
-def play_on(
-    desk: AnyDesk, state: Struct, weights: Array, move: int, me: int, seed: int, judged: bool
-) -> float:
+def play_on(desk: Desk, state: Struct, weights: Array, move: int, me: int, seed: int, judged: bool) -> float:
     """Play `move` in a copy of the game, and on, everybody weighing moves as `me` does; the outcome for `me`.
 
     If it is `judged`, that is for some turns, and the outcome is the chance that the position then gives.
@@ -135,7 +131,7 @@ def best_candidate(state: Struct, shares: Array) -> int:
 
 
 @for_each_game
-def choose_search(desk: AnyDesk, weights: Array, playouts: int) -> int:
+def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
     """The best few moves of a weighted policy, by sequential halving (Karnin, Koren and Somekh 2013).
 
     Each is tried by some short playouts; the better half is tried by twice as many more, until one is left.
@@ -148,7 +144,7 @@ def choose_search(desk: AnyDesk, weights: Array, playouts: int) -> int:
     view = shown(desk, me) if desk.policies.way[me] == USER_SEARCH else state
     n = value_by(desk, state, view, weights, me)
     if n == 1:
-        return np.int64(mind.moves[0])  # type: ignore[return-value]
+        return mind.moves[0]
     breadth = desk.policies.breadth[me]
     moves = np.empty(min(n, breadth), np.int64)
     totals = np.empty(moves.shape[0])

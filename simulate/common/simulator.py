@@ -18,10 +18,11 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from rules import games
 from rules.errors import FailedError
-from rules.fields import records
+from rules.fields import dtype_of, records
 from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_struct
 from rules.verbs import kernel_of
+from rules.words import Word
 from simulate.common.choosing import (
     ERRING,
     MAX_SEATS,
@@ -31,10 +32,10 @@ from simulate.common.choosing import (
     USER,
     USER_SEARCH,
     WEIGHTED,
+    Policies,
     moves_tried,
-    policies_dtype,
 )
-from simulate.common.desk import Desk, asked, write_rows
+from simulate.common.desk import GameDesk, asked, write_rows
 from simulate.common.guarding import compile_guarded, guard_interpreted
 from simulate.common.playing import (
     MOST_MOVES,
@@ -44,7 +45,7 @@ from simulate.common.playing import (
     play_otherwise,
     play_watched,
 )
-from simulate.common.tables import WATCHED, Table
+from simulate.common.tables import WATCHED, Summed, Table
 from simulate.failures import Failure
 from simulate.policies import Policy, load_function, read_policy
 
@@ -124,15 +125,19 @@ class Playing:
 
     policies_version: int
     """Rises when, and only when, the same weights choose other moves."""
-    state: np.dtype[Any]
-    mind: np.dtype[Any]
-    """What a policy knows beside the state: `moves`, the legal ones, `change`, a number a feature, ..."""
-    move_features: Mapping[str, str]
-    """Name and meaning of every move feature, in the order of weight vectors."""
-    position_features: Mapping[str, str]
-    """Name and meaning of every position feature, in the order of the weights that were fitted to them."""
+    state: type
+    mind: type
+    """What a policy knows beside the state, and its scratch paper: a subclass of `Choosing`."""
+    moves: int
+    """The most moves to choose from that there is room for."""
+    move_features: type[Word]
+    """In the order of weight vectors."""
+    position_features: type[Word]
+    """In the order of the weights that were fitted to them."""
     tables: Mapping[str, Table]
     """The tables of a run by name, `progress` among them: `simulate.common.tables.with_watched`."""
+    summed: Summed
+    """What is added up of each game."""
     prepare: Callable[[Any, Any], None] | None = None
     """Fills in what the mind knows from the options alone."""
     margin_scale: float = 10.0
@@ -145,6 +150,11 @@ class Playing:
     """The feature whose weight stays 1 when weights are tuned: only their ratios matter."""
     users_weigh: bool = False
     """Whether the features that a user's policy is told depend on weights; then on those of `heuristic`."""
+
+    def new(self, kind: type) -> np.recarray[Any, Any]:
+        """A record of this type in an array; its sizes are those of the game."""
+        features = {"features": len(self.move_features), "position_features": len(self.position_features)}
+        return records(dtype_of(kind, state=self.state, moves=self.moves, **features))
 
     def turns_ahead(self, players: int, playouts: int) -> int:
         """Turns that a playout of `search:playouts` lasts.
@@ -172,15 +182,14 @@ class Simulator:
         self._watched = {name: table for name, table in tables if name in WATCHED}
         self.box = read_box(plan)
         self.options = as_struct(plan.options)
-        self.state = records(self.playing.state)
-        self.mind = records(self.playing.mind)
-        features = len(self.playing.move_features), len(self.playing.position_features)
-        self.policies = records(policies_dtype(*features))
+        self.state = self.playing.new(self.playing.state)
+        self.mind = self.playing.new(self.playing.mind)
+        self.policies = self.playing.new(Policies)
         if self.playing.prepare is not None:
             self.playing.prepare(self.options[0], self.mind[0])
         self.policies.margin_scale[0] = self.playing.margin_scale
         self.policies.prior[0] = self.playing.prior
-        self.desk = Desk(
+        self.desk: GameDesk[Any, Any, Any, Any] = GameDesk(
             box=(EMPTY if self.box is None else self.box.tables)[0],
             options=self.options[0],
             state=self.state[0],

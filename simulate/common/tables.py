@@ -9,7 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from rules.bits import count_bits
 from rules.fields import Fields, dtype_of, field, table_of
+from rules.kernel import Array, kernel
+from rules.verbs import for_each_game
+from simulate.common.desk import Desk, score_now
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,28 @@ class Table:
     def columns(self) -> np.dtype[Any]:
         """The same bytes with a name for each number."""
         return table_of(self.row, **self.renamed)
+
+
+@dataclass(frozen=True)
+class Summed:
+    """What a game adds up of its games, beside what is added up of every game (`simulate.sums`)."""
+
+    games: tuple[str, ...]
+    """Columns of `games`."""
+    seats: tuple[str, ...]
+    """Columns of `seats`: those of points by source first."""
+    tallied: str
+    """What is counted game by game: a column that is added up, one of `seats` over all seats."""
+
+
+class SeatRow(Fields):
+    """What a seat has at the end, where most points win; a game adds more."""
+
+    game: int = field(np.int32, "index of the game")
+    seat: int = field(np.int8, "the seat")
+    score: int = field(np.int32, "points")
+    rank: int = field(np.int8, "1 for the best; equal scores share the better rank")
+    win_share: float = field(np.float32, "1, or a part of it if the win is shared")
 
 
 class ProgressRow(Fields):
@@ -67,3 +93,44 @@ def with_watched(
     """
     of_pieces = {} if placements is None else {PLACEMENTS: placements}
     return {**tables, PROGRESS: Table(ProgressRow, (turns + 2) * seats, on_request=True), **of_pieces}
+
+
+# --- filling rows
+
+
+@for_each_game
+def write_standing(desk: Desk, game: int, seat: int, row: SeatRow) -> None:
+    """Fill in what every seat has at the end of a game in which most points win."""
+    state = desk.state
+    row.game = game
+    row.seat = seat
+    score = score_now(desk, state, seat)
+    row.score = score
+    row.rank = 1
+    for other in range(state.players):
+        if score_now(desk, state, other) > score:
+            row.rank += 1
+    row.win_share = win_share(state.winners, seat)
+
+
+@kernel
+def win_share(winners: int, seat: int) -> float:
+    """The part of the win that a seat has; bit s of `winners`: seat s won."""
+    return 1.0 / count_bits(winners) if (winners >> seat) & 1 else 0.0
+
+
+@kernel
+def best_two(best: int, second: int, score: int) -> tuple[int, int]:
+    """The best score and the best of the others, when those so far are joined by one more."""
+    return max(best, score), max(second, min(best, score))
+
+
+@kernel
+def write_log(log: Array, n: int, game: int, rows: Array, at: int) -> int:
+    """Copy the `n` rows of a game's log to rows from `at`, if there is room; return the next free row."""
+    if rows.shape[0] == 0:
+        return at
+    for i in range(n):
+        rows[at + i] = log[i]
+        rows[at + i].game = game
+    return at + n

@@ -12,13 +12,13 @@ from typing import TypeAlias
 import numpy as np
 
 from rules.bits import lowest_bit
-from rules.fields import field, rows
+from rules.fields import field
 from rules.kernel import Array, inlined, kernel
 from rules.starwars.battle import dice_pool
 from rules.starwars.moves import ATTACK, planet_node
 from rules.starwars.options import Options
 from rules.starwars.scoring import feature_points
-from rules.starwars.state import MAX_MOVES, MAX_POOL, State, only_side, side_meeples
+from rules.starwars.state import MAX_POOL, State, only_side, side_meeples
 from rules.starwars.tiles import FIELD, PLANET
 from rules.tiles.features import all_marks, count_tiles, one_meeple
 from rules.tiles.grid import STEP
@@ -27,8 +27,7 @@ from rules.tiles.preview import group_tiles
 from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import Tiles
 from rules.words import Word
-from simulate.common.choosing import Prospects
-from simulate.common.desk import Desk
+from simulate.common.desk import GameDesk
 from simulate.common.noting import Noting, note, start_noting
 from simulate.tiles.outlook import Outlook, chance_of
 
@@ -58,12 +57,8 @@ class MoveFeature(Word):
     GUARD = "dice with which I hold open planets, times share"
 
 
-class Mind(Outlook, Noting, Prospects):
-    """What a policy knows beside the state, and its scratch paper.
-
-    In a record rather than in arrays of their own, since Numba counts references to arrays whenever a kernel
-    takes one from a tuple.
-    """
+class Mind(Outlook, Noting):
+    """What a policy knows beside the state, and its scratch paper."""
 
     win: Array = field(np.float64, "that a dice beat b dice in the end", shape=(MAX_POOL + 1, MAX_POOL + 1))
     ties: Array = field(
@@ -74,20 +69,9 @@ class Mind(Outlook, Noting, Prospects):
     hold: Array = field(np.float64, "chance of each side to hold the feature looked at", shape=MAX_SEATS)
     paid: Array = field(np.float64, "expected battle points of each side there", shape=MAX_SEATS)
     pools: Array = field(np.int64, "dice of each side there", shape=MAX_SEATS)
-    moves: Array = field(np.int32, "the legal moves", shape=MAX_MOVES)
-    values: Array = field(np.float64, "what a weighted policy thinks of them", shape=MAX_MOVES)
-    told: Array = field(
-        np.float64, "what a user's policy is told of them", shape=(MAX_MOVES, len(MoveFeature))
-    )
-    weights: Array = field(
-        np.float64, "by which the seat to move chooses, if by weights", shape=len(MoveFeature)
-    )
-    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(MoveFeature))
-    spare: Array = rows(State, 1, "a game to try moves on")
 
 
-GameDesk: TypeAlias = Desk[Tiles, Options, State, Mind]
-"""The desk of a worker that plays this game."""
+Desk: TypeAlias = GameDesk[Tiles, Options, State, Mind]
 
 
 @kernel

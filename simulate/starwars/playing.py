@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from rules.chance import DECK, shuffle
-from rules.fields import dtype_of
 from rules.kernel import kernel
 from rules.starwars.engine import draw_tile
 from rules.starwars.scoring import side_score
-from rules.starwars.state import State
+from rules.starwars.state import MAX_MOVES, State
 from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import MAX_TILES
 from rules.verbs import register
 from simulate.common.choosing import rounded_win
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, with_watched
-from simulate.starwars.move_features import GameDesk, Mind, MoveFeature, prepare_mind
+from simulate.starwars.move_features import Desk, Mind, MoveFeature, prepare_mind
 from simulate.starwars.placements import PlacementRow, write_placements
 from simulate.starwars.position_features import PositionFeature, describe_position
-from simulate.starwars.tables import TABLES, write_rows
+from simulate.starwars.tables import SUMMED, TABLES, write_rows
 from simulate.starwars.weighing import value_moves, weigh_moves
 
 
 @kernel
-def deal_unseen(desk: GameDesk, state: State, seat: int) -> None:
+def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     """Shuffle the tiles still to come; nobody knows them."""
     shuffle(state, DECK, state.deck_order[state.deck_next :], state.n_deck - state.deck_next)
     if state.turn_draw == state.deck_next:  # a given position: the tile of this turn is still to be drawn
@@ -30,7 +29,7 @@ def deal_unseen(desk: GameDesk, state: State, seat: int) -> None:
 
 
 @kernel
-def outcome(desk: GameDesk, state: State, seat: int) -> float:
+def outcome(desk: Desk, state: State, seat: int) -> float:
     """How well the game ended for a seat's side, from 0 to 1."""
     me = state.side_of[seat]
     best = -1
@@ -41,7 +40,7 @@ def outcome(desk: GameDesk, state: State, seat: int) -> float:
 
 
 @kernel
-def score_now(desk: GameDesk, state: State, seat: int) -> int:
+def score_now(desk: Desk, state: State, seat: int) -> int:
     """The points of the seat's side."""
     return side_score(state, state.side_of[seat])
 
@@ -61,10 +60,12 @@ register(
 
 PLAYING = Playing(
     policies_version=1,
-    state=dtype_of(State),
-    mind=dtype_of(Mind),
-    move_features=MoveFeature.texts(),
-    position_features=PositionFeature.texts(),
+    state=State,
+    mind=Mind,
+    moves=MAX_MOVES,
+    move_features=MoveFeature,
+    position_features=PositionFeature,
     tables=with_watched(TABLES, MAX_TILES, MAX_SEATS, Table(PlacementRow, MAX_TILES, on_request=True)),
+    summed=SUMMED,
     prepare=prepare_mind,
 )

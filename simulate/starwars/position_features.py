@@ -12,7 +12,7 @@ from rules.starwars.state import State, only_side, side_meeples
 from rules.starwars.tiles import FIELD, PLANET
 from rules.tiles.features import BIG, SMALL, all_marks
 from rules.words import Word
-from simulate.starwars.move_features import GameDesk, Mind
+from simulate.starwars.move_features import Desk, Mind
 from simulate.tiles.outlook import chance_of, look_ahead
 
 
@@ -32,7 +32,7 @@ class PositionFeature(Word):
 
 
 @kernel
-def describe_position(desk: GameDesk, state: State) -> None:
+def describe_position(desk: Desk, state: State) -> None:
     """Write the position features of every seat, those of its side, to `desk.mind.position`."""
     options, mind = desk.options, desk.mind
     look_ahead(state, mind)

@@ -9,9 +9,10 @@ from rules.kernel import Array, kernel
 from rules.starwars.scoring import side_score
 from rules.starwars.state import MAX_BATTLES, SOURCES, BattleRow, State
 from rules.starwars.tiles import KINDS
-from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow, write_scored
-from simulate.common.tables import Table
-from simulate.starwars.move_features import GameDesk
+from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow
+from simulate.common import tables
+from simulate.common.tables import Summed, Table, best_two, write_log, write_standing
+from simulate.starwars.move_features import Desk
 
 
 class GameRow(Fields):
@@ -29,14 +30,9 @@ class GameRow(Fields):
     ties: int = field(np.int32, "rolls whose top was shared")
 
 
-class SeatRow(Fields):
+class SeatRow(tables.SeatRow):
     """What a seat has at the end. Partners show what their team has, but for meeples placed and attacks."""
 
-    game: int = field(np.int32, "index of the game")
-    seat: int = field(np.int8, "the seat")
-    score: int = field(np.int32, "points")
-    rank: int = field(np.int8, "1 for the best; equal scores share the better rank")
-    win_share: float = field(np.float32, "1, or a part of it if the win is shared")
     points: Array = columns(np.int32, "points by source; they add up to `score`", SOURCES)
     placed: Array = columns(
         np.int8,
@@ -56,6 +52,8 @@ TABLES = {
     "features": Table(ScoredRow, MAX_SCORED, renamed={"marks": "symbols"}),
 }
 
+SUMMED = Summed(("battles", "ties"), (*SOURCES, "attacks", "fought", "won"), tallied="battles")
+
 
 @kernel
 def write_game(state: State, game: int, row: GameRow) -> None:
@@ -67,15 +65,10 @@ def write_game(state: State, game: int, row: GameRow) -> None:
     row.tiles = state.n_placed
     row.discarded = state.n_discarded
     row.winners = state.winners
-    best = -1
-    second = -1
+    best = second = -1
     for side in range(state.players):
         if state.is_side[side]:
-            score = side_score(state, side)
-            if score > best:
-                best, second = score, best
-            elif score > second:
-                second = score
+            best, second = best_two(best, second, side_score(state, side))
     row.margin = best - second
     row.battles = state.n_battles
     row.ties = 0
@@ -84,24 +77,13 @@ def write_game(state: State, game: int, row: GameRow) -> None:
 
 
 @kernel
-def write_seats(state: State, game: int, rows: Array, at: int) -> int:
+def write_seats(desk: Desk, game: int, rows: Array, at: int) -> int:
     """Fill one row a seat from row `at`; return the next free row. A team's numbers stand at each partner."""
-    sharing = 0
-    for seat in range(state.players):
-        sharing += (state.winners >> seat) & 1
+    state = desk.state
     for seat in range(state.players):
         side = state.side_of[seat]
         row = rows[at + seat]
-        row.game = game
-        row.seat = seat
-        score = side_score(state, side)
-        row.score = score
-        rank = 1
-        for other in range(state.players):
-            if side_score(state, state.side_of[other]) > score:
-                rank += 1
-        row.rank = rank
-        row.win_share = 1.0 / sharing if (state.winners >> seat) & 1 else 0.0
+        write_standing(desk, game, seat, row)
         row.points[:] = state.points[side]
         row.placed[:] = state.placed[seat]
         row.attacks = state.attacks[seat]
@@ -111,23 +93,12 @@ def write_seats(state: State, game: int, rows: Array, at: int) -> int:
 
 
 @kernel
-def write_battles(state: State, game: int, rows: Array, at: int) -> int:
-    """Copy the game's log of battles to rows from `at`; return the next free row."""
-    for i in range(state.n_battles):
-        rows[at + i] = state.battles[i]
-        rows[at + i].game = game
-    return at + state.n_battles
-
-
-@kernel
-def write_rows(desk: GameDesk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
+def write_rows(desk: Desk, game: int, tables: tuple[Array, ...], rows: Array) -> None:
     """Write the rows of a finished game to each table that has room."""
     games, seats, battles, features = tables
     state = desk.state
     write_game(state, game, games[rows[0]])
     rows[0] += 1
-    rows[1] = write_seats(state, game, seats, rows[1])
-    if battles.shape[0] > 0:
-        rows[2] = write_battles(state, game, battles, rows[2])
-    if features.shape[0] > 0:
-        rows[3] = write_scored(state, game, features, rows[3])
+    rows[1] = write_seats(desk, game, seats, rows[1])
+    rows[2] = write_log(state.battles, state.n_battles, game, battles, rows[2])
+    rows[3] = write_log(state.scored, state.n_scored, game, features, rows[3])

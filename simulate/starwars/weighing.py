@@ -9,12 +9,12 @@ from rules.tiles.moves import list_placements
 from rules.tiles.preview import look_at, preview
 from rules.tiles.state import NO_TILE
 from simulate.common.noting import keep_features, take_weights
-from simulate.starwars.move_features import GameDesk, weigh_meeple, weigh_placement
+from simulate.starwars.move_features import Desk, weigh_meeple, weigh_placement
 from simulate.tiles.outlook import look_ahead
 
 
 @kernel
-def value_moves(desk: GameDesk, state: State, weights: Array) -> int:
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each in `desk`; return how many there are.
 
     `state` is the desk's or a copy to try moves on.
@@ -39,7 +39,7 @@ def value_moves(desk: GameDesk, state: State, weights: Array) -> int:
 
 
 @kernel
-def weigh_moves(desk: GameDesk) -> int:
+def weigh_moves(desk: Desk) -> int:
     """List the legal moves and the features of each, a row of `mind.told`; return how many there are."""
     tiles, options, state, mind = desk.box, desk.options, desk.state, desk.mind
     if state.tile == NO_TILE:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rules.records import Data
 from rules.tiles.position import TilePosition
-from simulate.common.telling import Told
+from simulate.common.telling import Told, aligned
 from simulate.tiles.replay import Played, Scoring, Turn
 
 
@@ -95,11 +95,5 @@ def by_source(
         points = [str(result["by_source"][seat][source]) for source in sources]
         won = {0: "", 1: "wins"}.get(len(result["winners"]), winners_word)
         rows.append([*name, *points, str(result["scores"][seat]), won if seat in result["winners"] else ""])
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     first = len(names[0])
-    for row in rows:
-        cells = [
-            cell.rjust(width) if first <= i <= first + len(sources) else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        yield (" " + "  ".join(cells)).rstrip()
+    yield from aligned(rows, range(first, first + len(sources) + 1))

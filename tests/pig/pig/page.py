@@ -9,9 +9,6 @@ SOURCES: Headings = {"points": ("score",)}
 DICE: Headings = {"rolls": ("rolls",), "ones": ("busts",)}
 COUNTED = {"dice": DICE}
 CAN_TIE = True
-GAME_COUNTS: tuple[str, ...] = ()
-SEAT_COUNTS = ("rolls", "busts")
-TALLIED = "turns"
 
 
 def sides(plan: Plan) -> tuple[Side, ...]:

@@ -6,15 +6,15 @@ import numpy as np
 
 from pig.engine import HOLD, MAX_SEATS, State, legal_moves
 from pig.options import MAX_TURNS, Options
-from rules.fields import Fields, dtype_of, field, rows
-from rules.kernel import Array, kernel
+from rules.fields import Fields, field
+from rules.kernel import Array, Struct, kernel
 from rules.verbs import register
 from rules.words import Word
-from simulate.common.choosing import Prospects
-from simulate.common.desk import Desk
+from simulate.common import tables
+from simulate.common.desk import GameDesk
 from simulate.common.noting import Noting, keep_features, note, start_noting, take_weights
 from simulate.common.simulator import Playing
-from simulate.common.tables import Table, with_watched
+from simulate.common.tables import Summed, Table, best_two, with_watched, write_standing
 
 
 class MoveFeature(Word):
@@ -35,21 +35,7 @@ class PositionFeature(Word):
     AT_STAKE = "points at stake in its turn"
 
 
-class Mind(Noting, Prospects):
-    """What a policy knows beside the state, and its scratch paper."""
-
-    moves: Array = field(np.int32, "the legal moves", shape=2)
-    values: Array = field(np.float64, "what a weighted policy thinks of them", shape=2)
-    told: Array = field(np.float64, "what a user's policy is told of them", shape=(2, len(MoveFeature)))
-    weights: Array = field(
-        np.float64, "by which the seat to move chooses, if by weights", shape=len(MoveFeature)
-    )
-    change: Array = field(np.float64, "what was noted by feature, if that is kept", shape=len(MoveFeature))
-    spare: Array = rows(State, 1, "a game to try moves on")
-
-
-GameDesk: TypeAlias = Desk[None, Options, State, Mind]
-"""The desk of a worker that plays Pig; there is nothing but dice in the box."""
+Desk: TypeAlias = GameDesk[Struct, Options, State, Noting]
 
 
 class GameRow(Fields):
@@ -62,23 +48,20 @@ class GameRow(Fields):
     margin: int = field(np.int32, "best score less the best of the others")
 
 
-class SeatRow(Fields):
+class SeatRow(tables.SeatRow):
     """What a seat has at the end."""
 
-    game: int = field(np.int32, "index of the game")
-    seat: int = field(np.int8, "the seat")
-    score: int = field(np.int32, "points")
-    rank: int = field(np.int8, "1 for the best; equal scores share the better rank")
-    win_share: float = field(np.float32, "1, or a part of it if the win is shared")
     rolls: int = field(np.int32, "rolls")
     busts: int = field(np.int32, "ones rolled")
 
 
 TABLES = {"games": Table(GameRow, 1), "seats": Table(SeatRow, MAX_SEATS)}
 
+SUMMED = Summed((), ("rolls", "busts"), tallied="turns")
+
 
 @kernel
-def judge(desk: GameDesk, state: State, move: int) -> None:
+def judge(desk: Desk, state: State, move: int) -> None:
     """Note the features of a move."""
     options, mind = desk.options, desk.mind
     start_noting(mind)
@@ -97,7 +80,7 @@ def judge(desk: GameDesk, state: State, move: int) -> None:
 
 
 @kernel
-def value_moves(desk: GameDesk, state: State, weights: Array) -> int:
+def value_moves(desk: Desk, state: State, weights: Array) -> int:
     """List the legal moves and the value of each; return how many there are."""
     n = legal_moves(desk.box, desk.options, state, desk.mind.moves)
     take_weights(desk.mind, weights)
@@ -108,7 +91,7 @@ def value_moves(desk: GameDesk, state: State, weights: Array) -> int:
 
 
 @kernel
-def weigh_moves(desk: GameDesk) -> int:
+def weigh_moves(desk: Desk) -> int:
     """List the legal moves and the features of each; return how many there are."""
     n = legal_moves(desk.box, desk.options, desk.state, desk.mind.moves)
     keep_features(desk.mind)
@@ -119,18 +102,18 @@ def weigh_moves(desk: GameDesk) -> int:
 
 
 @kernel
-def deal_unseen(desk: GameDesk, state: State, seat: int) -> None:
+def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     """Nothing is hidden in Pig; the dice to come are others since the playout has its own seed."""
 
 
 @kernel
-def outcome(desk: GameDesk, state: State, seat: int) -> float:
+def outcome(desk: Desk, state: State, seat: int) -> float:
     """1 for a win."""
     return float((state.winners >> seat) & 1)
 
 
 @kernel
-def describe_position(desk: GameDesk, state: State) -> None:
+def describe_position(desk: Desk, state: State) -> None:
     """Write the position features of every seat."""
     for seat in range(state.players):
         features = desk.mind.position[seat]
@@ -140,21 +123,19 @@ def describe_position(desk: GameDesk, state: State) -> None:
 
 
 @kernel
-def score_now(desk: GameDesk, state: State, seat: int) -> int:
+def score_now(desk: Desk, state: State, seat: int) -> int:
     """The points that are safe."""
     return state.points[seat]
 
 
 @kernel
-def write_rows(desk: GameDesk, game: int, tables: tuple[Array, Array], rows: Array) -> None:
+def write_rows(desk: Desk, game: int, tables: tuple[Array, Array], rows: Array) -> None:
     """Write the rows of a finished game."""
     games, seats = tables
     state = desk.state
-    best, second, sharing = -1, -1, 0
+    best = second = -1
     for seat in range(state.players):
-        score = state.points[seat]
-        sharing += (state.winners >> seat) & 1
-        best, second = max(best, score), max(second, min(best, score))
+        best, second = best_two(best, second, state.points[seat])
     row = games[rows[0]]
     row.game = game
     row.players = state.players
@@ -164,14 +145,7 @@ def write_rows(desk: GameDesk, game: int, tables: tuple[Array, Array], rows: Arr
     rows[0] += 1
     for seat in range(state.players):
         line = seats[rows[1]]
-        line.game = game
-        line.seat = seat
-        line.score = state.points[seat]
-        line.rank = 1
-        for other in range(state.players):
-            if state.points[other] > state.points[seat]:
-                line.rank += 1
-        line.win_share = 1.0 / sharing if (state.winners >> seat) & 1 else 0.0
+        write_standing(desk, game, seat, line)
         line.rolls = state.rolls[seat]
         line.busts = state.busts[seat]
         rows[1] += 1
@@ -183,9 +157,11 @@ register(
 
 PLAYING = Playing(
     policies_version=1,
-    state=dtype_of(State),
-    mind=dtype_of(Mind),
-    move_features=MoveFeature.texts(),
-    position_features=PositionFeature.texts(),
+    state=State,
+    mind=Noting,
+    moves=2,
+    move_features=MoveFeature,
+    position_features=PositionFeature,
     tables=with_watched(TABLES, MAX_TURNS, MAX_SEATS),
+    summed=SUMMED,
 )
