@@ -50,16 +50,18 @@ def register(game: str, state: type, *kernels: Callable[..., Any]) -> None:
     ValueError
         For a name that is no verb's.
     """
+    for kernel in kernels:
+        if kernel.__name__ not in _declared:
+            raise ValueError(
+                f"{game}: there is no verb '{kernel.__name__}'.{nearest(kernel.__name__, _declared)}"
+            )
     dtype = dtype_of(state)
     _games[dtype] = _games[np.dtype((np.record, dtype))] = game
     if not INTERPRETED:
         _games[numba.from_dtype(dtype)] = game
     _answers[game, "copy_fields"] = copier(state)
     for kernel in kernels:
-        name = kernel.__name__
-        if name not in _declared:
-            raise ValueError(f"{game}: there is no verb '{name}'.{nearest(name, _declared)}")
-        _answers[game, name] = kernel_of(kernel, game) if hasattr(kernel, "kernel_of") else kernel
+        _answers[game, kernel.__name__] = kernel_of(kernel, game) if hasattr(kernel, "kernel_of") else kernel
 
 
 def _type_of(given: Any) -> Any:

@@ -20,6 +20,7 @@ from stepper import begin
 
 import rules.verbs
 from rules import games
+from rules.chance import ChanceState
 from rules.fields import Fields, fields_of
 from rules.kernel import INTERPRETED
 from rules.kernel_cache import own_games
@@ -29,6 +30,7 @@ from simulate.common import playing
 from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
+from simulate.sums import summed_columns
 
 GAMES = (*games.OWN, "pig")
 VERBS = [name for room in (rules.verbs, playing) for name, f in vars(room).items() if hasattr(f, "is_verb")]
@@ -92,6 +94,26 @@ def test_every_game_answers_every_verb(game: str) -> None:
         assert rules.verbs.answered(game, verb), missing(
             game, f"the verb '{verb}'", "engine.py or playing.py"
         )
+
+
+def test_a_kernel_named_like_no_verb_is_refused() -> None:
+    """A misspelt one would be passed over where a game need not answer."""
+
+    def playout_ends(state: Any) -> int:
+        return 0
+
+    with pytest.raises(ValueError, match=r"no verb 'playout_ends'\. Did you mean 'playout_end'"):
+        rules.verbs.register("pig", ChanceState, playout_ends)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_records_of_one_type_share_the_object_that_says_so(game: str) -> None:
+    """Else Numba compares both, field by field, whenever Python calls a kernel."""
+    simulator = Simulator(make_plan(game, 1, policy="random"))
+    position = games.load(game).referee().position
+    position.open(simulator.plan.options, simulator.plan.players)
+    assert position.states[0].dtype is simulator.state[0].dtype is position.copied().states[0].dtype
+    assert position.rules[0].dtype is simulator.options[0].dtype
 
 
 @pytest.mark.rules
@@ -300,3 +322,12 @@ def test_a_call_of_a_kernel_runs_python_only_to_find_its_types(game: str) -> Non
     kernel(simulator.desk)
     sys.setprofile(None)
     assert run == {"typeof_pyval"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_summary_tells_is_added_up(game: str) -> None:
+    """Its headings name columns of `seats` that the sums of a run keep."""
+    analysis = games.load(game).analysis
+    headings = [analysis.SOURCES, *analysis.COUNTED.values()]
+    told = {column for one in headings for columns in one.values() for column in columns}
+    assert told <= set(summed_columns(game)[1])
