@@ -23,7 +23,8 @@ from numba.core.typing.typeof import typeof_impl
 from numba.extending import register_model
 from numba.np.arrayobj import getitem_array_tuple, getitem_arraynd_intp, setitem_array
 
-from rules.kernel_cache import ANY, ROOMS, SHARED, keep, made_folder, own_games
+from rules.games import OWN
+from rules.kernel_cache import ANY, ROOMS, SHARED, keep, made_folder
 from rules.kernel_parts import Kernel
 from rules.words import Word, WordMeta
 
@@ -38,17 +39,12 @@ INTERPRETED: bool = bool(numba.config.DISABLE_JIT)
 """True when kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
 
-@cache
-def _is_game(folder: str) -> bool:
-    return folder in own_games()
-
-
 def game_of(function: Callable[..., Any]) -> str:
     """Whose kernel a function is, by its module: a game's, SHARED or ANY."""
     room, _, rest = function.__module__.partition(".")
     if room in ROOMS:
         folder = rest.partition(".")[0]
-        return folder if _is_game(folder) else SHARED
+        return folder if folder in OWN else SHARED
     return room if hasattr(sys.modules.get(room), "__path__") else ANY
 
 

@@ -37,6 +37,7 @@ from numba.core.caching import (
 )
 
 from rules.errors import Notice, UserError
+from rules.games import OWN
 from rules.kernel_parts import Kernel, StoredPart
 
 SHARED = "shared"
@@ -63,23 +64,17 @@ def _sources(folder: Path) -> list[Path]:
     return [file for file in folder.rglob("*") if file.suffix in (".py", ".toml")]
 
 
-def own_games() -> list[str]:
-    """The games of this project: the folders of `rules` that hold an engine."""
-    return sorted(engine.parent.name for engine in (TOP / "rules").glob("*/engine.py"))
-
-
 def engine_files(game: str) -> list[Path]:
     """Every source and data file that can reach a kernel of this game, or of no game or ANY.
 
     They are the game's own and those of no game: a game reaches no other, and what games share reaches none.
     """
-    games = own_games()
     shared = [file for file in (TOP / "rules").glob("*") if file.suffix == ".py"]
     for room in ROOMS:
         for folder in (TOP / room).glob("[a-z]*/"):
-            if folder.name != "cli" and (game in (folder.name, ANY) or folder.name not in games):
+            if folder.name != "cli" and (game in (folder.name, ANY) or folder.name not in OWN):
                 shared += _sources(folder)
-    if game not in (*games, SHARED, ANY):  # a package of its own
+    if game not in (*OWN, SHARED, ANY):  # a package of its own
         shared += _sources(Path(str(sys.modules[game].__file__)).parent)
     return sorted(shared)
 

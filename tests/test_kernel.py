@@ -16,12 +16,12 @@ from numba import types
 
 import rules.kernel_cache
 from rules.fields import Fields, blank, field
+from rules.games import OWN
 from rules.kernel import INTERPRETED, Array, game_of, kernel
-from rules.kernel_cache import ANY, SHARED, cache_folder, engine_files, own_games
+from rules.kernel_cache import ANY, SHARED, cache_folder, engine_files
 
-ENGINE = ("kernel.py", "kernel_cache.py", "kernel_parts.py", "errors.py", "words.py")
+ENGINE = ("kernel.py", "kernel_cache.py", "kernel_parts.py", "games.py", "errors.py", "words.py")
 """What a package of kernels needs."""
-GAMES = own_games()
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def folders() -> dict[str, str]:
     """The name of every cache folder."""
-    return {game: cache_folder(game).name for game in (*GAMES, SHARED, ANY)}
+    return {game: cache_folder(game).name for game in (*OWN, SHARED, ANY)}
 
 
 # --- the names of the cache folders
@@ -44,10 +44,10 @@ def folders() -> dict[str, str]:
 @pytest.mark.parametrize(
     ("name", "renewed"),
     [
-        ("rules/kernel.py", {*GAMES, SHARED, ANY}),
-        ("rules/chance.py", {*GAMES, SHARED, ANY}),
-        ("rules/tiles/features.py", {*GAMES, SHARED, ANY}),
-        ("simulate/common/choosing.py", {*GAMES, SHARED, ANY}),
+        ("rules/kernel.py", {*OWN, SHARED, ANY}),
+        ("rules/chance.py", {*OWN, SHARED, ANY}),
+        ("rules/tiles/features.py", {*OWN, SHARED, ANY}),
+        ("simulate/common/choosing.py", {*OWN, SHARED, ANY}),
         ("rules/castle/cards.toml", {"castle", ANY}),
         ("rules/castle/effects/program.py", {"castle", ANY}),
         ("simulate/castle/move_features.py", {"castle", ANY}),
@@ -79,7 +79,7 @@ def test_a_game_reaches_no_other_game_and_what_is_shared_reaches_none() -> None:
 
             reached = [
                 game
-                for game in GAMES
+                for game in OWN
                 if game != own and (f"from rules.{game}" in text or f"from simulate.{game}" in text)
             ]
             assert not reached, file
@@ -127,7 +127,7 @@ def test_every_kernel_lives_in_a_file_that_names_its_folder() -> None:
     for path in users:
         room, folder = path.relative_to(ROOT).parts[:2]
         assert room in ("rules", "simulate")
-        assert path in engine_files(folder if folder in GAMES else SHARED)
+        assert path in engine_files(folder if folder in OWN else SHARED)
 
 
 def test_a_kernel_of_a_script_may_call_those_of_any_game() -> None:
