@@ -5,22 +5,19 @@ All of it comes from the table `progress` (`analyses.standings`). Games that nob
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from analyses.arrays import Numbers, Whole
+from analyses.arrays import Whole
 from analyses.critical import at_every_look
 from analyses.estimate import Estimate, wilson
-from analyses.measures import NUMBER, SHARE, Measure, Number
+from analyses.measures import Measure
 from analyses.paired_games import Sums, arrays_of
-from analyses.standings import Standings
-from analyses.summary import Fact, analysis_of
-from analyses.vocabulary import BROWNE, needed
-from rules import games
+from analyses.summary import Fact
+from analyses.vocabulary import needed, of_progress
 from rules.errors import UserError
 from simulate.common.tables import PROGRESS
 from simulate.plan import Plan
@@ -28,73 +25,6 @@ from simulate.runs import Run
 
 STEPS = 20
 """Parts of a game at which it is asked who leads."""
-
-WON = Number("games that somebody won", lambda arrays: arrays.won.astype(float))
-
-TWENTIETH = "one game in twenty"
-
-
-def measures(game: str) -> tuple[Measure, ...]:
-    """The measures of how a game goes.
-
-    Shares are of games that were won: where a game may end without a winner, a ratio of two totals.
-    """
-    columns = games.load(game).playing.tables["games"].columns.names or ()
-    per = WON if "finished" in columns else None
-
-    def going(name: str, words: str, text: str, of: Callable[[Standings], Numbers], **more: Any) -> Measure:
-        number = Number(text, lambda arrays: arrays.of_course(of))
-        given: dict[str, Any] = {
-            "margin": 0.05,
-            "because": TWENTIETH,
-            "kind": SHARE,
-            "per": per,
-            "needs": PROGRESS,
-        }
-        return Measure(name, words, number=number, **given | more)
-
-    return (
-        going(
-            "last_lead_change", "the part of a game over at the last change of the lead",
-            "the first entry from which on the winners lead, and nobody else; over the number of entries",
-            lambda games: games.decided / games.lengths,
-            because="one turn in twenty", per=WON, headline=True,
-        ),
-        going(
-            "decided_by_half", "the share of games decided by half",
-            "1 if `last_lead_change` is at most 1/2",
-            lambda games: games.decided_by(1, 2), headline=True,
-        ),
-        going(
-            "decided_by_three_quarters", "the share of games decided by three quarters",
-            "1 if `last_lead_change` is at most 3/4",
-            lambda games: games.decided_by(3, 4),
-        ),
-        going(
-            "lead_changes", "changes of the lead a game",
-            "how often another side leads alone than the one that did before",
-            Standings.lead_changes,
-            margin=0.5, because="one more in every second game", kind=NUMBER, unit="changes",
-            source=f"lead change, {BROWNE}",
-        ),
-        going(
-            "runaway", "the share of games with a runaway leader",
-            "1 if from 1/4 of the game to its end one side is ahead of all others by more than the margin",
-            Standings.runaway, headline=True,
-        ),
-        going(
-            "comeback", "the share of games won from behind",
-            "1 if at 1/2 every winner is behind the best of the others by more than the margin",
-            Standings.comeback, headline=True, source=f"drama, {BROWNE}",
-        ),
-        going(
-            "from_last", "the share of games won from the last place",
-            "1 if, besides, at 1/2 nobody has less than the winners",
-            Standings.from_last,
-            when=lambda plan: len(analysis_of(game).sides(plan)) > 2,  # of two it is the other place
-        ),
-    )  # fmt: skip
-
 
 PHRASES = {
     "last_lead_change": "the lead changes for the last time after {:.1%} of a game",
@@ -174,7 +104,7 @@ def progress_of(run: Run) -> Progress | None:
 
 def _read(run: Run) -> Progress | None:
     """Read the tables once, block by block; None if nobody won any of the games."""
-    sums = tuple(Sums(measure) for measure in measures(run.plan.game) if measure.when(run.plan))
+    sums = tuple(Sums(measure) for measure in of_progress(run.plan.game) if measure.when(run.plan))
     led, n = np.zeros(STEPS + 1, np.int64), 0
     for arrays in arrays_of(run, needed(each.measure for each in sums)):
         for each in sums:

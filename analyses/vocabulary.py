@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from analyses.arrays import Numbers
 from analyses.measures import (
     ALL,
+    NUMBER,
     PLACE,
     SEAT,
     SHARE,
@@ -22,10 +24,11 @@ from analyses.measures import (
     of_seats,
 )
 from analyses.placements import pieces_of
+from analyses.standings import Standings
 from analyses.summary import FAIR, Headings, analysis_of
 from rules import games
 from rules.errors import UserError, nearest
-from simulate.common.tables import PLACEMENTS
+from simulate.common.tables import PLACEMENTS, PROGRESS
 from simulate.plan import Plan
 
 BROWNE = "Browne (2008)"
@@ -111,6 +114,73 @@ def _of_source(heading: str, columns: tuple[str, ...], game: str) -> Measure:
     )
 
 
+WON = Number("games that somebody won", lambda arrays: arrays.won.astype(float))
+
+TWENTIETH = "one game in twenty"
+
+
+def of_progress(game: str) -> tuple[Measure, ...]:
+    """The measures of how a game goes, told by the table `progress` (`analyses.standings`).
+
+    Shares are of games that were won: where a game may end without a winner, a ratio of two totals.
+    """
+    columns = games.load(game).playing.tables["games"].columns.names or ()
+    per = WON if "finished" in columns else None
+
+    def going(name: str, words: str, text: str, of: Callable[[Standings], Numbers], **more: Any) -> Measure:
+        number = Number(text, lambda arrays: arrays.of_course(of))
+        given: dict[str, Any] = {
+            "margin": 0.05,
+            "because": TWENTIETH,
+            "kind": SHARE,
+            "per": per,
+            "needs": PROGRESS,
+        }
+        return Measure(name, words, number=number, **given | more)
+
+    return (
+        going(
+            "last_lead_change", "the part of a game over at the last change of the lead",
+            "the first entry from which on the winners lead, and nobody else; over the number of entries",
+            lambda games: games.decided / games.lengths,
+            because="one turn in twenty", per=WON, headline=True,
+        ),
+        going(
+            "decided_by_half", "the share of games decided by half",
+            "1 if `last_lead_change` is at most 1/2",
+            lambda games: games.decided_by(1, 2), headline=True,
+        ),
+        going(
+            "decided_by_three_quarters", "the share of games decided by three quarters",
+            "1 if `last_lead_change` is at most 3/4",
+            lambda games: games.decided_by(3, 4),
+        ),
+        going(
+            "lead_changes", "changes of the lead a game",
+            "how often another side leads alone than the one that did before",
+            Standings.lead_changes,
+            margin=0.5, because="one more in every second game", kind=NUMBER, unit="changes",
+            source=f"lead change, {BROWNE}",
+        ),
+        going(
+            "runaway", "the share of games with a runaway leader",
+            "1 if from 1/4 of the game to its end one side is ahead of all others by more than the margin",
+            Standings.runaway, headline=True,
+        ),
+        going(
+            "comeback", "the share of games won from behind",
+            "1 if at 1/2 every winner is behind the best of the others by more than the margin",
+            Standings.comeback, headline=True, source=f"drama, {BROWNE}",
+        ),
+        going(
+            "from_last", "the share of games won from the last place",
+            "1 if, besides, at 1/2 nobody has less than the winners",
+            Standings.from_last,
+            when=lambda plan: len(analysis_of(game).sides(plan)) > 2,  # of two it is the other place
+        ),
+    )  # fmt: skip
+
+
 WINNER_CHANGED = Measure(
     "winner_changed",
     "the share of games with another winner",
@@ -125,10 +195,8 @@ WINNER_CHANGED = Measure(
 
 def declared(game: str, pace: float = PACE) -> tuple[Measure, ...]:
     """All measures of a game, each once: those of every game, those of two runs, its own, and how it goes."""
-    from analyses import progress  # it is made of these
-
     own: tuple[Measure, ...] = getattr(analysis_of(game), "MEASURES", ())
-    return (*general(game, pace), WINNER_CHANGED, *own, *progress.measures(game))
+    return (*general(game, pace), WINNER_CHANGED, *own, *of_progress(game))
 
 
 def counted(headings: Headings, words: str, margin: float, because: str) -> tuple[Measure, ...]:

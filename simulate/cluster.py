@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.errors import FailedError, UserError
 from rules.kernel_cache import program_of
+from simulate import __version__
 from simulate.blocks import Block
 from simulate.plan import Plan
 from simulate.request import Request
@@ -74,8 +75,6 @@ def play_order(order: Order, first: int, n: int) -> Block | int:
     """
     here = f"on {socket.gethostname()} (process {os.getpid()})"
     if (mine := program_of(order.game)) != order.program:
-        from simulate import __version__
-
         raise UserError(
             f"the worker {here} has another program: houserules {__version__} ({mine}), and here it is "
             f"{order.program}; games of two programs do not mix. Give all workers the same version"

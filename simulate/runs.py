@@ -17,8 +17,8 @@ from __future__ import annotations
 import json
 import shlex
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,6 @@ import numpy as np
 from rules import games
 from rules.errors import FailedError, Notice, UserError, nearest
 from rules.kernel_cache import program_of
-from rules.options import rule_words, split_words
 from simulate.blocks import Receipt, column_of, is_block, open_table, read_receipt, read_sums, receipt_path
 from simulate.failures import Failure, warn_of_failed
 from simulate.manifest import EARLIER, DamagedManifestError, read_manifest, write_manifest
@@ -411,39 +410,6 @@ class Run(Views):
         low, high = self.plan.first_game, self.end - 1
         if not low <= game <= high:
             raise UserError(f"{self.path} holds games {low} to {high}, not {game}")
-
-    def vary(self, rules: Mapping[str, Any] | Iterable[str] = (), **asked: Any) -> Run:
-        """The same games under other rules, played or opened: ``run.vary(rules={"dice_cap": 4})``.
-
-        `rules` change those of this run, whose other rules stay. Any other keyword is one of
-        `simulate.request.Request`: `n`, `policy`, `players`, `jobs`, `out` and so on; what is not named is as
-        in this run. Both runs pair game by game if players and seed are the same: `analyses.compare.compare`.
-
-        Raises
-        ------
-        UserError
-            For anything unknown or out of bounds, in one line.
-        """
-        from simulate.plan import plan_of
-        from simulate.workers import play
-
-        plan, box = self.plan, self.path / "sources" / "box.toml"
-        given = {**plan.changed_options(), **split_words(rule_words(rules))}
-        words = {"rules": rule_words(given), **asked}
-        kept = plan.players == words.get("players", plan.players) and "policy" not in asked
-        if kept:
-            words["policy"] = None  # these very policies, from wherever they came
-        if plan.box is not None and not {"tiles", "board"} & asked.keys():
-            words[games.load(plan.game).box] = box
-        request = replace(plan.request(), **words)
-        varied = plan_of(request)
-        if kept:
-            varied = replace(varied, policies=plan.policies)
-        if plan.box is not None and varied.box == plan.box:
-            varied = replace(varied, box_file=plan.box_file)
-        run = play(varied, request)
-        warn_of_failed(run)
-        return run
 
     @property
     def typed(self) -> str:

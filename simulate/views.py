@@ -1,22 +1,27 @@
-"""What a run shows of itself in a notebook: its summary, its picture, its page, labels in place of codes.
+"""What a run does in a notebook by what is built upon runs, from which it imports nothing.
 
-They are made by the layers above, from which this one imports nothing else: they are looked up here, when
-they are asked for.
+Its summary, its picture, its page, labels in place of codes, and the same games under other rules: what makes
+them is looked up here, when they are asked for.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from simulate.failures import warn_of_failed
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from simulate.plan import Plan
+    from simulate.runs import Run
 
 SHOWING = "reports.showing"
 LABELS = "analyses.labels"
+PLAYING = "simulate.workers"
 
 
 class Views:
@@ -53,6 +58,22 @@ class Views:
             If it cannot be written there.
         """
         return import_module(SHOWING).report(self, out)
+
+    def vary(self, rules: Mapping[str, Any] | Iterable[str] = (), **asked: Any) -> Run:
+        """The same games under other rules, played or opened: ``run.vary(rules={"dice_cap": 4})``.
+
+        `rules` change those of this run, whose other rules stay. Any other keyword is one of
+        `simulate.request.Request`: `n`, `policy`, `players`, `jobs`, `out` and so on; what is not named is as
+        in this run. Both runs pair game by game if players and seed are the same: `analyses.compare.compare`.
+
+        Raises
+        ------
+        UserError
+            For anything unknown or out of bounds, in one line.
+        """
+        run: Run = import_module(PLAYING).play_varied(self, rules, asked)
+        warn_of_failed(run)
+        return run
 
     def _repr_html_(self) -> str:
         return str(import_module(SHOWING).html(self))

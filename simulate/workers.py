@@ -8,18 +8,21 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, ThreadPoolExecutor, as_completed
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from rules.errors import FailedError, UserError, nearest
+from rules.games import load
+from rules.options import rule_words, split_words
 from simulate.common.playing import play_games, play_watched
 from simulate.common.simulator import is_watched
 from simulate.compiling import Waiting, compiling, unseen
 from simulate.files import UnwritableError
 from simulate.opening import check_program, find_run, held, open_to_play, place_of
-from simulate.plan import Plan
+from simulate.plan import Plan, plan_of
 from simulate.request import Request
 from simulate.runs import Run
 from simulate.work import play_block, simulator_of, stop_sign
@@ -184,6 +187,25 @@ def play(
     with contextlib.suppress(OSError):  # of a run that can only be read
         (run.path / "manifest.json").touch()  # the verbs' default is the run used last
     return run
+
+
+def play_varied(run: Run, rules: Mapping[str, Any] | Iterable[str], asked: Mapping[str, Any]) -> Run:
+    """The same games under other rules, played or opened: `Run.vary`."""
+    plan = run.plan
+    given = {**plan.changed_options(), **split_words(rule_words(rules))}
+    words = {"rules": rule_words(given), **asked}
+    same_policies = plan.players == words.get("players", plan.players) and "policy" not in asked
+    if same_policies:
+        words["policy"] = None  # these very policies, from wherever they came
+    if plan.box is not None and not {"tiles", "board"} & asked.keys():
+        words[load(plan.game).box] = run.path / "sources" / "box.toml"
+    request = replace(plan.request(), **words)
+    varied = plan_of(request)
+    if same_policies:
+        varied = replace(varied, policies=plan.policies)
+    if plan.box is not None and varied.box == plan.box:
+        varied = replace(varied, box_file=plan.box_file)
+    return play(varied, request)
 
 
 def _play_missing(

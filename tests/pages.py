@@ -142,10 +142,10 @@ def _lines_of_measures(game: str) -> Iterator[str]:
 
 def progress_say() -> str:
     """The measures of how a game goes: name, words, formula, margin and its reason."""
-    from analyses.progress import measures
+    from analyses.vocabulary import of_progress
 
     lines = ["| `--measure` | | of each game | margin |", "|---|---|---|---|"]
-    for m in measures("starwars"):
+    for m in of_progress("starwars"):
         source = f" [{m.source}]" if m.source else ""
         margin = f"{m.margin_words}: {m.because}"
         lines.append(f"| `{m.name}` | {m.words} | {m.number.text}{source} | {margin} |")

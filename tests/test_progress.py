@@ -16,10 +16,11 @@ from builders import content, one_line, refusal, run_cli, simulator, volume
 from analyses.compare import compare
 from analyses.measures import SHARE, GameArrays
 from analyses.paired_games import Sums, pieces
-from analyses.progress import STEPS, measures, progress, progress_of
+from analyses.progress import STEPS, progress, progress_of
 from analyses.samples import part_of
 from analyses.standings import Standings
 from analyses.summary import analysis_of
+from analyses.vocabulary import of_progress
 from reports.progress import sections
 from simulate.common.playing import play_watched
 from simulate.plan import make_plan
@@ -112,7 +113,7 @@ def told_again(run: Run) -> dict[str, list[float]]:
     """Each measure of each game that was won, from whole tables, one game after the other."""
     low = run.plan.game == "castle"
     sides = [side.seats[0] for side in analysis_of(run.plan.game).sides(run.plan)]
-    found: dict[str, list[float]] = {measure.name: [] for measure in measures(run.plan.game)}
+    found: dict[str, list[float]] = {measure.name: [] for measure in of_progress(run.plan.game)}
     for number, rows in run["progress"].groupby("game"):
         mine = run.seats[run.seats["game"] == number].set_index("seat")
         winners = {side for side in sides if mine["win_share"][side] > 0}
@@ -178,7 +179,7 @@ def test_measures_equal_a_recount_in_plain_python(run: Run) -> None:
     if found is not None:
         (columns,) = pieces(run, run.plan.n, more=["progress"])
         arrays = GameArrays(run.plan, columns)
-        for measure in measures(run.plan.game):
+        for measure in of_progress(run.plan.game):
             values = np.array(counted[measure.name], float)
             assert measure.numbers(arrays)[arrays.won] == pytest.approx(values), measure.name
         for measure in found.measures:
@@ -217,7 +218,7 @@ def test_a_share_of_games_that_were_won_has_the_guarded_interval_of_all_shares(r
     """Of a part of a game, too: as `part_of` says it of the same games."""
     (columns,) = pieces(run, run.plan.n, more=["progress"])
     arrays = GameArrays(run.plan, columns)
-    for measure in measures(run.plan.game):
+    for measure in of_progress(run.plan.game):
         if measure.kind == SHARE and measure.per is not None and arrays.won.any():
             sums = Sums(measure)
             sums.add(arrays, arrays, np.zeros(1, np.int64))
@@ -238,7 +239,7 @@ def test_changes_of_how_games_go_are_taken_game_by_game(tmp_path: Path) -> None:
         for name, rules in (("base", []), ("house", ["route_tile_points=5"]))
     ]
     found, counted = compare(base, house), [told_again(run) for run in runs]
-    for measure in measures("starwars"):
+    for measure in of_progress("starwars"):
         change = found.get(measure.name)
         one, other = (np.array(told[measure.name], float) for told in counted)
         assert change.change.value == pytest.approx(np.mean(other - one)), measure.name
@@ -258,7 +259,7 @@ def test_one_command_says_how_games_go(tmp_path: Path) -> None:
     shown = json.loads(run_cli("runs", "show", "runs/some", "--json", cwd=tmp_path).stdout)
     assert shown["tables"] == ["games", "seats", "battles", "features", "progress"]
     again = json.loads(run_cli(*COMMAND, "--tables", "all,progress", "--json", cwd=tmp_path).stdout)
-    assert set(again["progress"]) == {measure.name for measure in measures("starwars")}
+    assert set(again["progress"]) == {measure.name for measure in of_progress("starwars")}
     frame = progress(load(tmp_path / "runs" / "some"))
     assert again["progress"]["last_lead_change"]["value"] == frame["estimate"][0].value
     assert run_cli("verify", "runs/some", cwd=tmp_path).returncode == 0
@@ -313,7 +314,7 @@ def test_a_comparison_of_runs_with_the_table_shows_how_games_go(tmp_path: Path) 
     done = run_cli(*words, "--tables", "all,progress", "--json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    names = {measure.name for measure in measures("carcassonne")} - {"from_last"}
+    names = {measure.name for measure in of_progress("carcassonne")} - {"from_last"}
     assert names <= {change["measure"] for change in found["comparisons"][0]["changes"]}
     assert not names & {change["measure"] for change in found["rescored"][0]["changes"]}
     assert "--tables all,progress" in found["command"]
