@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from rules import games as box
 from rules.errors import UserError
 from simulate.common.simulator import Simulator
 from simulate.plan import Plan, make_plan
+from simulate.request import USUAL_POLICY
 
 POSITIONS = 10
 """About as many positions of a game are looked at: those of one game are much alike."""
@@ -51,22 +53,21 @@ class Fitted:
 def fit_values(
     game: str,
     *,
-    players: int | None = None,
-    policy: str = "heuristic",
-    preset: str | None = None,
-    rules: tuple[str, ...] = (),
+    policy: str = USUAL_POLICY,
     games: int = 5_000,
-    seed: int = 1,
     jobs: int = 2,
+    **asked: Any,
 ) -> Fitted:
     """Fit the chance to win to positions of `games` games in which `policy` plays all seats.
+
+    `asked` are other keywords of `simulate.request.Request`, such as `players` and `rules`.
 
     Raises
     ------
     UserError
         For anything `make_plan` refuses, or too few games.
     """
-    plan = make_plan(game, games, players=players, policy=policy, preset=preset, rules=rules, seed=seed)
+    plan = make_plan(game, games, policy=policy, **asked)
     names = list(box.load(game).playing.position_features.texts())
     if games < 10 * HELD_OUT:
         raise UserError(f"{games} games are too few to fit anything; at least {10 * HELD_OUT}")

@@ -20,6 +20,7 @@ from simulate.plan import Plan
 from simulate.plan import read_box as box_of
 from simulate.policies import read_policies
 from simulate.replay import replay
+from simulate.request import Request
 from simulate.runs import load_or_newest
 
 
@@ -138,8 +139,9 @@ def _plan_of(record: Data, policy: str | None, seed: int | None, tiles: Path | N
     options, _, players = read_rules(game, record, known.referee.players_rule)
     given: Any = (record.get("options") or {}).get("preset")
     file, box = box_of(game, options, {"tiles": tiles})
+    seed = Request.seed if seed is None else seed
     return Plan(
         game, players, options, given or next(iter(known.options.PRESETS)),
-        read_policies(game, policy, players), 1 if seed is None else seed, 0, 1, ("games", "seats"),
+        read_policies(game, policy, players), seed, 0, 1, ("games", "seats"),
         box, file,
     )  # fmt: skip

@@ -14,7 +14,7 @@ from rules import games
 from rules.errors import UserError, nearest
 from rules.options import as_dict, as_stored, from_stored, read_options, show, split_words, typed
 from simulate.policies import Policy, read_policies
-from simulate.request import Request
+from simulate.request import USUAL_POLICY, Request
 
 NO_TABLES = "none"
 """Said in place of tables: only sums are kept (`simulate.sums`)."""
@@ -69,17 +69,8 @@ class Plan:
             data["players"],
         )
         policies = tuple(
-            Policy(
-                p["name"],
-                tuple(p["weights"].items()) if "weights" in p else None,
-                p.get("playouts", 0),
-                p.get("search", 0),
-                p.get("errors", 0.0),
-                tuple(p.get("position", {}).items()),
-                sources.get(f"policy-{seat}.py"),
-                p.get("function"),
-            )
-            for seat, p in enumerate(data["policies"])
+            Policy.from_dict(policy, sources.get(f"policy-{seat}.py"))
+            for seat, policy in enumerate(data["policies"])
         )
         kept = {key: data[key] for key in ("game", "players", "preset", "seed", "first_game", "n")}
         return Plan(
@@ -189,12 +180,12 @@ class Plan:
             self.game,
             self.n,
             players=None if self.players == game.usual_players(self.preset) else self.players,
-            policy=None if self.policy_words == "heuristic" else self.policy_words,
+            policy=None if self.policy_words == USUAL_POLICY else self.policy_words,
             preset=None if self.preset == self.standard_preset else self.preset,
             rules=tuple(f"{name}={value}" for name, value in self.changed_options().items()),
             seed=self.seed,
             first_game=self.first_game,
-            tables="all" if self.tables == default_tables(self.game) else self.table_words,
+            tables=Request.tables if self.tables == default_tables(self.game) else self.table_words,
             out=None if out == Path("runs") / self.name else out,
             **box,
         )

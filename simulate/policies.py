@@ -26,7 +26,7 @@ from rules import games
 from rules.errors import UserError, nearest
 from simulate.common.own_code import run_file
 from simulate.files import reading
-from simulate.request import MAX_PLAYOUTS
+from simulate.request import MAX_PLAYOUTS, USUAL_POLICY
 from simulate.trust import check_trusted, trust
 
 SEARCH = "search"
@@ -40,7 +40,7 @@ AHEAD = "{} that looks some turns ahead by short playouts; thinking time {}"
 
 UNWEIGHED = {
     "random": "any legal move with equal chance",
-    f"{SEARCH}:N": AHEAD.format("heuristic", "N"),
+    f"{SEARCH}:N": AHEAD.format(USUAL_POLICY, "N"),
     f"{SEARCH}:N:NAME": "another policy that does so",
 }
 """What policies do that have no table of weights."""
@@ -83,6 +83,20 @@ class Policy:
             data["function"] = self.function
             data["sha256"] = hashlib.sha256(self.source.encode()).hexdigest()
         return data
+
+    @staticmethod
+    def from_dict(data: Mapping[str, Any], source: str | None) -> Policy:
+        """The policy of which a manifest says this; `source` is the text of its file."""
+        return Policy(
+            data["name"],
+            tuple(data["weights"].items()) if "weights" in data else None,
+            data.get("playouts", 0),
+            data.get("search", 0),
+            data.get("errors", 0.0),
+            tuple(data.get("position", {}).items()),
+            source,
+            data.get("function"),
+        )
 
 
 def move_features(game: str) -> dict[str, str]:
@@ -129,7 +143,7 @@ def position_weights(game: str, name: str, players: int, given: Any = None) -> t
 def text_of(game: str, name: str) -> str | None:
     """What a policy does, in a line; None of a user's own."""
     if match := SEARCHING.fullmatch(name):
-        return AHEAD.format(match[2] or "heuristic", match[1])
+        return AHEAD.format(match[2] or USUAL_POLICY, match[1])
     style = built_in(game).get(name)
     return UNWEIGHED.get(name) if style is None else str(style["text"])
 
@@ -149,9 +163,9 @@ def read_policies(game: str, words: str | None, players: int, search: int = 0) -
     UserError
         For an unknown name, a file that cannot be used, or a wrong number of policies.
     """
-    given = [word.strip() for word in (words or "heuristic").split(",")]
+    given = [word.strip() for word in (words or USUAL_POLICY).split(",")]
     if search:
-        given = [f"{SEARCH}:{search}" + (f":{word}" if word != "heuristic" else "") for word in given]
+        given = [f"{SEARCH}:{search}" + (f":{word}" if word != USUAL_POLICY else "") for word in given]
     if len(given) == 1:
         given *= players
     if len(given) != players:
@@ -171,7 +185,7 @@ def read_policy(game: str, name: str, players: int) -> Policy:
     """
     match = SEARCHING.fullmatch(name)
     searches: dict[str, Any] = {} if match is None else {SEARCH: int(match[1])}
-    plain = name if match is None else match[2] or "heuristic"
+    plain = name if match is None else match[2] or USUAL_POLICY
     if plain == "random":
         if searches:
             raise UserError(f"--policy {name}: random gives moves no values that a search could begin with")

@@ -22,6 +22,9 @@ MAX_GAME = 2**31 - 1
 MAX_SEED = 2**63 - 1
 MAX_PLAYOUTS = 10_000
 
+USUAL_POLICY = "heuristic"
+"""Who plays unless the user says."""
+
 
 def asked(
     default: Any, metavar: str, text: str, *, low: int | None = None, high: int | None = None, flag: str = ""
@@ -51,7 +54,8 @@ class Request:
         None,
         "A,B",
         "Who plays: one name for all seats or one a seat, from `simulate rules GAME --policies`; "
-        "FILE.toml for weights of your own, FILE.py:FUNCTION for code of your own.  [default: heuristic]",
+        "FILE.toml for weights of your own, FILE.py:FUNCTION for code of your own.  "
+        f"[default: {USUAL_POLICY}]",
     )
     search: int | None = asked(
         None,
@@ -113,11 +117,9 @@ class Request:
         if self.out is not None:
             check_folder(Path(self.out))
         for field in dataclasses.fields(self):
-            value, low, high = getattr(self, field.name), field.metadata["low"], field.metadata["high"]
-            if low is not None and value is not None:
-                if field.name == "first_game":
-                    high = MAX_GAME - self.n
-                check_whole(flag_of(field), value, low, high)
+            value = getattr(self, field.name)
+            if field.metadata["low"] is not None and value is not None:
+                check_asked(field.name, value, high=MAX_GAME - self.n if field.name == "first_game" else None)
 
     def command(self) -> str:
         """The command line that asks for this."""
@@ -127,6 +129,24 @@ class Request:
             if value != field.default or field.name == "n":
                 given[flag_of(field)] = value
         return command_line(**given)
+
+
+FIELDS = {field.name: field for field in dataclasses.fields(Request)}
+"""What is declared, by name."""
+
+
+def bounds_of(name: str) -> tuple[int, int]:
+    """The least and the greatest whole number that may be asked for."""
+    return FIELDS[name].metadata["low"], FIELDS[name].metadata["high"]
+
+
+def check_asked(name: str, value: int, low: int | None = None, high: int | None = None) -> int:
+    """`value` if it is within the bounds that are declared, or within narrower ones, else a UserError."""
+    least, most = bounds_of(name)
+    low, high = least if low is None else low, most if high is None else high
+    if not low <= value <= high:
+        raise UserError(f"--{flag_of(FIELDS[name])} {value}: must be a whole number from {low} to {high}")
+    return value
 
 
 def command_line(*words: object, **options: Any) -> str:
@@ -178,10 +198,3 @@ def read_count(words: str) -> int:
 def flag_of(field: dataclasses.Field[Any]) -> str:
     """The option of the command line, without its dashes."""
     return str(field.metadata["flag"] or field.name.replace("_", "-"))
-
-
-def check_whole(name: str, value: int, low: int, high: int) -> int:
-    """`value` if it is within the bounds, else a UserError."""
-    if not low <= value <= high:
-        raise UserError(f"--{name} {value}: must be a whole number from {low} to {high}")
-    return value

@@ -34,6 +34,7 @@ from simulate.common.simulator import Simulator
 from simulate.files import write_whole, writing
 from simulate.plan import Plan, make_plan
 from simulate.policies import Policy, move_features, read_policy
+from simulate.request import USUAL_POLICY
 
 CHECK_GAMES = 20_000
 
@@ -138,7 +139,7 @@ class Search:
         for policy in (self.start, *self.rivals):
             if policy.weights is None:
                 raise UserError(
-                    f"'{policy.name}' has no weights to tune; name a weighted policy such as heuristic"
+                    f"'{policy.name}' has no weights to tune; name a weighted policy such as {USUAL_POLICY}"
                 )
 
     @property
@@ -224,8 +225,8 @@ class Journal:
 def search_for(
     game: str,
     *,
-    start: str = "heuristic",
-    rival: str = "heuristic",
+    start: str = USUAL_POLICY,
+    rival: str = USUAL_POLICY,
     only: tuple[str, ...] = (),
     generations: int = Search.generations,
     games: int = Search.games,

@@ -23,6 +23,7 @@ from rules.errors import UserError, nearest
 from rules.options import rule_words
 from rules.toml import read_toml
 from simulate.plan import Plan
+from simulate.request import USUAL_POLICY, Request
 
 GAMES = 2000
 """Games of a setting on each seed, unless the file says."""
@@ -269,8 +270,8 @@ def _study_of(data: Mapping[str, Any], name: str, file: str) -> StudyFile:
         known = games.load(data["game"])
     except UserError as error:
         raise UserError(f"game: {error}") from None
-    policies = _names(data.get("policies", "heuristic"))
-    seed = data.get("seed", 1)
+    policies = _names(data.get("policies", USUAL_POLICY))
+    seed = data.get("seed", Request.seed)
     replicate = data.get("replicate", second(seed))
     if replicate == seed and replicate is not False:
         raise UserError("replicate: must be another seed than seed, or false")

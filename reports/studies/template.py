@@ -50,6 +50,7 @@ from reports.studies.grid import (
     table_of_margins,
 )
 from rules import games
+from simulate.request import USUAL_POLICY
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,9 +66,6 @@ KEPT = (
     "Every number of this page, and many more, stands with its interval in the CSV files beside it under "
     "tables/. The games themselves are the runs under runs/."
 )
-
-USUAL = "heuristic"
-"""Who gives the findings of every study: the first who play in it."""
 
 ALL = "all tables"
 
@@ -133,7 +131,9 @@ class Report:
             rest = {name: value for name, value in entry.keys.items() if name != who}
             every = self.results.where(entry.table, entry.measure, **rest)
             at = {f"{e.keys[who]}": e for e in every if e.keys.keys() == entry.keys.keys()}
-            numbers = {rung: at[key] for rung in rungs if (key := first if rung == USUAL else rung) in at}
+            numbers = {
+                rung: at[key] for rung in rungs if (key := first if rung == USUAL_POLICY else rung) in at
+            }
             if len(numbers) == len(rungs):
                 climbs[f"{rest['players']} players" if "players" in rest else ALL] = Climb(numbers)
         if not climbs:

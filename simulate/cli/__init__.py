@@ -5,7 +5,6 @@ Exit codes: 0 done, 1 failure (or "not legal", "not reached"), 2 usage, 130 inte
 
 from __future__ import annotations
 
-import dataclasses
 import gc
 import importlib
 import io
@@ -29,7 +28,8 @@ from rules.errors import FailedError, Notice, UserError, nearest
 from simulate import __version__
 from simulate.cli.aids import aided
 from simulate.cli.help import write_options, write_verbs
-from simulate.request import Request, flag_of, read_count
+from simulate.cli.options import UNTIL, all_of, most_games, run_option, was_given
+from simulate.request import FIELDS, Request
 from simulate.trust import all_trusted
 
 COMPLETE = "_SIMULATE_COMPLETE"
@@ -74,90 +74,8 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
 
-class Count(click.ParamType[int]):
-    """A whole number as people type it: 100000, 100_000, 1e5, 100k."""
-
-    name = "integer"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number, or a usage error."""
-        if isinstance(value, int):
-            return value
-        try:
-            return -read_count(value[1:]) if value.startswith("-") else read_count(value)
-        except ValueError as error:
-            self.fail(str(error), param, ctx)
-
-
-def all_of(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """A decorator that gives a command several options, in their order."""
-
-    def give(command: Any) -> Any:
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return give
-
-
-PATHS = {"FILE": click.Path(dir_okay=False), "DIR": click.Path(file_okay=False)}
-"""What names a path in help."""
-
-
-def option_of(field: dataclasses.Field[Any]) -> Callable[[Any], Any]:
-    """The option that a field of `Request` declares."""
-    meta, flag = field.metadata, f"--{flag_of(field)}"
-    if field.default is False:
-        return click.option(flag, field.name, is_flag=True, help=meta["text"])
-    return click.option(
-        flag,
-        field.name,
-        type=PATHS.get(meta["metavar"], Count() if str(field.type).startswith("int") else str),
-        default=None if field.default in ("", ()) else field.default,
-        show_default=True,
-        multiple=bool(meta["flag"]),
-        metavar=meta["metavar"],
-        help=meta["text"],
-    )
-
-
-UNTIL = click.option(
-    "--until", "until", multiple=True, metavar="MEASURE=WIDTH",
-    help="Play until it is known so exactly: win_share=0.5pp, turns=0.2, or until the verdict is there: "
-    "decided. May be repeated. --n is then the most games to play.",
-)  # fmt: skip
-"""Instead of a number of games."""
-
-
-def path_option(flag: str, metavar: str, text: str) -> Callable[[Any], Any]:
-    """An option for the path of a file (``FILE``), of a folder (``DIR``), or of either."""
-    kind = click.Path(path_type=Path, dir_okay=metavar != "FILE", file_okay=metavar != "DIR")
-    return click.option(flag, type=kind, metavar=metavar, help=text)
-
-
-FORCE = click.option("--force", is_flag=True, help="Write over --out even if something else lies there.")
-"""Of verbs that write a file."""
-
-
-def most_games(n: int) -> int:
-    """The most games to play with ``--until``: those that the user named, or a bound rarely reached."""
-    from analyses.until import FIRST, MOST
-
-    if not was_given("n"):
-        return MOST
-    if not FIRST <= n <= MOST:
-        raise UserError(f"--n {n}: with --until it is the most games to play, from {FIRST:,} to {MOST:,}")
-    return n
-
-
-def was_given(name: str) -> bool:
-    """Whether the user named an option of the command that runs."""
-    source = click.get_current_context().get_parameter_source(name)
-    return source is click.core.ParameterSource.COMMANDLINE
-
-
 @click.group(cls=Verbs, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@all_of(*map(option_of, dataclasses.fields(Request)))
+@all_of(*map(run_option, FIELDS))
 @UNTIL
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 @click.option("-q", "--quiet", is_flag=True, help="Say results and errors only; works with every verb.")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
-from simulate.cli import all_of
 from simulate.cli.asking import play_plans, stop
+from simulate.cli.options import all_of
 from simulate.console import note
 
 if TYPE_CHECKING:

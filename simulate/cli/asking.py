@@ -18,9 +18,9 @@ import click
 
 from rules import games
 from rules.errors import UserError
-from simulate.cli import UNTIL, Count, all_of, most_games, path_option, was_given
+from simulate.cli.options import UNTIL, all_of, most_games, path_option, run_option, was_given
 from simulate.console import next_step, note, say, say_json, working
-from simulate.request import MAX_GAME, MAX_SEED, Request, check_whole
+from simulate.request import MAX_SEED, Request, check_asked
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,35 +45,32 @@ STRENGTH = click.option(
 )  # fmt: skip
 
 ask_for_settings = all_of(
-    click.option("--game", metavar="GAME", help="What to play: a name from `simulate games`."),
-    click.option(
-        "--players", metavar="P",
-        help="Numbers of players, as 2, 2,3 or 2-5.  [default: the game's own]",
-    ),
+    run_option("game"),
+    run_option("players", type=str, help="Numbers of players, as 2, 2,3 or 2-5.  [default: the game's own]"),
     click.option("--panel", metavar="A,B", help="Policies; each plays all seats of games of its own."),
     STRENGTH,
-    click.option("--policy", metavar="A,B", help="Who plays: one name for all seats or one a seat."),
-    click.option("--preset", metavar="NAME", help="An edition of the rules, on both sides."),
-    click.option(
-        "--n", type=Count(), default=GAMES, show_default=True, metavar="GAMES",
+    run_option("policy", help="Who plays: one name for all seats or one a seat."),
+    run_option("preset", help="An edition of the rules, on both sides."),
+    run_option(
+        "n", default=GAMES, metavar="GAMES",
         help="Games of each setting, half of them on each of two seeds."
     ),
     UNTIL,
-    click.option(
-        "--seed", type=int, default=1, show_default=True, metavar="S",
+    run_option(
+        "seed", type=int,
         help="Every setting plays its games and those of the next, which replicate what is found."
     ),
     click.option(
         "--measure", "measures", multiple=True, metavar="NAME",
         help="Measure only this; may be repeated. All of them: docs/metrics.md.",
     ),
-    click.option(
-        "--tables", default="all", show_default=True, metavar="A,B",
+    run_option(
+        "tables",
         help="Tables of the runs; all,progress also measures how games go, and all,placements what each "
         "tile, card or building brings.",
     ),
     click.option("--pace", type=float, metavar="SECONDS", help="Seconds a turn: games in minutes, too."),
-    click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]"),
+    run_option("jobs", type=int),
     path_option(
         "--out", "DIR", "Where the answer goes.  [default: a folder named by the game and a hash]"
     ),
@@ -115,8 +112,8 @@ class Settings:
         panel = [name.strip() for name in given["panel"].split(",")] if given["panel"] else [given["policy"]]
         self.policies: tuple[str | None, ...] = tuple(dict.fromkeys(self.rungs or panel))
         n = most_games(given["n"]) if self.until else given["n"]
-        self.n = check_whole("n", n, LEAST, MAX_GAME)
-        self.seed = check_whole("seed", given["seed"], 0, MAX_SEED - 1)
+        self.n = check_asked("n", n, low=LEAST)
+        self.seed = read_first_seed(given["seed"])
         self.measures: tuple[str, ...] | None = given["measures"] or None
         self.jobs = read_jobs(given["jobs"])
         self.out: Path | None = given["out"]
@@ -163,9 +160,9 @@ class Settings:
         return {name: self.given[name] for name in who} | {
             "n": self.n if was_given("n") else None,
             "until": self.until,
-            "seed": None if self.seed == 1 else self.seed,
+            "seed": None if self.seed == Request.seed else self.seed,
             "measure": self.measures,
-            "tables": None if self.given["tables"] == "all" else self.given["tables"],
+            "tables": None if self.given["tables"] == Request.tables else self.given["tables"],
             "pace": None if self.pace is None else f"{self.pace:g}",
             "out": self.out,
         }
@@ -258,7 +255,12 @@ def read_players(words: str | None, known: Sequence[int]) -> tuple[int, ...]:
 
 def read_jobs(jobs: int | None) -> int:
     """How many workers: one a core for None."""
-    return check_whole("jobs", jobs, 1, 1024) if jobs is not None else os.cpu_count() or 1
+    return check_asked("jobs", jobs) if jobs is not None else os.cpu_count() or 1
+
+
+def read_first_seed(seed: int) -> int:
+    """A seed, if there is a next one for the games that replicate what is found."""
+    return check_asked("seed", seed, high=MAX_SEED - 1)
 
 
 def open_answer(

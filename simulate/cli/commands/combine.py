@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from simulate.cli import path_option
+from simulate.cli.options import path_option
 
 
 @click.command()

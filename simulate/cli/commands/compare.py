@@ -15,6 +15,7 @@ from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapt
 from simulate.cli.asking import Settings, answer, ask_for_settings, open_answer
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
+from simulate.cli.options import run_option
 from simulate.console import working
 from simulate.request import command_line
 
@@ -27,9 +28,7 @@ if TYPE_CHECKING:
 
 @click.command("compare", cls=Grouped, short_help="What a rule changes, in the same games.")
 @click.argument("runs", nargs=-1, metavar="[RUN_A RUN_B ...]")
-@click.option(
-    "--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A rule to change; may be repeated."
-)
+@run_option("rules", help="A rule to change; may be repeated.")
 @click.option("--a", "a", multiple=True, metavar="KEY=VALUE", help="A rule of the first side only.")
 @click.option("--b", "b", multiple=True, metavar="KEY=VALUE", help="A rule of the second side only.")
 @ask_for_adapting

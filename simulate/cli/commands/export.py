@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rules.errors import UserError
-from simulate.cli import FORCE, path_option
+from simulate.cli.options import FORCE, path_option
 from simulate.files import TABLES
 
 

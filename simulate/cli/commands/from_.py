@@ -10,11 +10,11 @@ from typing import Any
 import click
 
 from rules.errors import UserError
-from simulate.cli import Count, all_of, path_option
 from simulate.cli.asking import read_jobs
+from simulate.cli.options import all_of, path_option, run_option
 from simulate.console import LINE_EVERY, next_step, note, say, say_json, working
 from simulate.picking import WORDS, pick
-from simulate.request import MAX_SEED, check_whole, command_line
+from simulate.request import USUAL_POLICY, Request, check_asked, command_line
 
 MOST_PLAYOUTS = 1_000_000
 
@@ -36,13 +36,14 @@ ask_for_game = all_of(
         help="Which game of a run, or record of a file; of a run also by a word of `simulate replay`: "
         f"{', '.join(WORDS)}.",
     ),
-    click.option(
-        "--policy", metavar="A,B",
-        help="Who plays on.  [default: who played the run; for a record heuristic]",
+    run_option(
+        "policy", help=f"Who plays on.  [default: who played the run; for a record {USUAL_POLICY}]"
     ),
-    click.option("--seed", type=int, metavar="S", help="Of the playouts.  [default: the run's, or 1]"),
+    run_option(
+        "seed", type=int, default=None, help=f"Of the playouts.  [default: the run's, or {Request.seed}]"
+    ),
     path_option("--tiles", "FILE", "The tile set (TOML) of the record, if it is not the standard one."),
-    click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]"),
+    run_option("jobs", type=int),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
 )  # fmt: skip
 """Gives a command the options that say which game is played on, and by whom."""
@@ -54,7 +55,7 @@ def course_of(given: dict[str, Any]) -> Any:
     from simulate.runs import load_or_newest
 
     if given["seed"] is not None:
-        check_whole("seed", given["seed"], 0, MAX_SEED)
+        check_asked("seed", given["seed"])
     source, index = given["source"], given["index"]
     if index in WORDS:
         if source is not None and not Path(source).is_dir():
@@ -100,14 +101,7 @@ def playouts_of(course: Any, jobs: int | None) -> Any:
     metavar="D",
     help="In place of --turn: before decision D of the game, as `simulate review` counts them.",
 )
-@click.option(
-    "--n",
-    type=Count(),
-    default=2000,
-    show_default=True,
-    metavar="N",
-    help="Playouts of the position, and of each move examined.",
-)
+@run_option("n", default=2000, help="Playouts of the position, and of each move examined.")
 @click.option(
     "--moves",
     default="8",
@@ -131,7 +125,7 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
 
     if turn is not None and decision is not None:
         raise UserError("--turn and --decision both name a moment; leave one out")
-    check_whole("n", n, 2, MOST_PLAYOUTS)
+    check_asked("n", n, low=2, high=MOST_PLAYOUTS)
     if moves != "all" and not (moves.isdecimal() and int(moves) <= MOST_PLAYOUTS):
         raise UserError(f"--moves {moves}: write a whole number, or all")
     course = course_of(given)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from simulate.cli import FORCE, path_option
+from simulate.cli.options import FORCE, path_option
 from simulate.console import next_step, say, say_whole
 from simulate.layout import aligned
 from simulate.request import command_line

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from simulate.cli import FORCE, path_option
+from simulate.cli.options import FORCE, path_option
 
 
 @click.command("plot", short_help="A picture of the scores.")

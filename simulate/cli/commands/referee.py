@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
-from simulate.cli import path_option
+from simulate.cli.options import path_option
 from simulate.files import reading
 
 if TYPE_CHECKING:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import click
 
+from simulate.cli.options import run_option
+from simulate.request import bounds_of
+
 
 @click.command(short_help="Play what is damaged or missing in a run anew.")
 @click.argument("runs", metavar="RUN", nargs=-1)
 @click.option(
     "--play-again", is_flag=True, help="Play a run of another version of the program anew, all its games."
 )
-@click.option("--jobs", type=click.IntRange(1, 1024), metavar="J", help="Workers.  [default: one a core]")
+@run_option("jobs", type=click.IntRange(*bounds_of("jobs")))
 def command(runs: tuple[str, ...], play_again: bool, jobs: int | None) -> None:
     """Play what is damaged or missing in RUN (default: the newest run) anew; several may be named.
 

@@ -14,7 +14,7 @@ import click
 
 from rules import games
 from rules.errors import UserError, nearest
-from simulate.cli import FORCE, path_option
+from simulate.cli.options import FORCE, path_option
 from simulate.console import next_step, note, say, say_whole, working
 from simulate.files import PAGE, PICTURE, RECORDS, TRANSCRIPT, check_output, whole_file
 from simulate.picking import WORDS, pick

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from simulate.cli import FORCE, path_option
+from simulate.cli.options import FORCE, path_option
 
 
 @click.command("report", short_help="A page about a run, in one file.")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rules.errors import UserError
-from simulate.cli import FORCE, Count, path_option
 from simulate.cli.commands.from_ import MOST_PLAYOUTS, ask_for_game, course_of, playouts_of
+from simulate.cli.options import FORCE, path_option, run_option
 from simulate.console import next_step, say, say_json
-from simulate.request import check_whole, command_line
+from simulate.request import check_asked, command_line
 
 if TYPE_CHECKING:
     from analyses.review import Review
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command("review", short_help="When a game was decided, and which moves cost most.")
 @ask_for_game
-@click.option("--n", type=Count(), default=500, show_default=True, metavar="N", help="Playouts a turn.")
+@run_option("n", default=500, help="Playouts a turn.")
 @path_option(
     "--out",
     "FILE",
@@ -42,7 +42,7 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     from reports.review import as_dict, draw, told
     from simulate.files import PAGE, check_output, picture_of
 
-    check_whole("n", n, 8, MOST_PLAYOUTS)
+    check_asked("n", n, low=8, high=MOST_PLAYOUTS)
     to_watch = out is not None and out.suffix.lower() == ".html"
     if to_watch and given["source"] is not None and not Path(given["source"]).is_dir():
         raise UserError(f"--out {out}: {given['source']} is a record; a page to watch is of a game of a run")

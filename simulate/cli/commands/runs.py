@@ -14,6 +14,7 @@ import click
 from rules.errors import FailedError, UserError
 from simulate.console import next_step, note, say, say_json
 from simulate.layout import aligned
+from simulate.request import Request
 
 if TYPE_CHECKING:
     from simulate.runs import Run
@@ -153,7 +154,7 @@ def _line(row: dict[str, Any]) -> tuple[str, ...]:
     from simulate.plan import worded
 
     differs = ", ".join(worded(row["game"], row["differs"]))
-    if row["seed"] != 1:
+    if row["seed"] != Request.seed:
         differs += f"{', ' if differs else ''}seed {row['seed']}"
     if row["program"] != "this one":
         differs += f"{'; ' if differs else ''}another program"

@@ -13,7 +13,6 @@ import click
 
 from rules.errors import UserError, nearest
 from rules.toml import read_toml
-from simulate.cli import Count, path_option
 from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
 from simulate.cli.asking import (
     STRENGTH,
@@ -21,13 +20,15 @@ from simulate.cli.asking import (
     open_answer,
     play_all,
     play_plans,
+    read_first_seed,
     read_jobs,
     read_players,
     read_rungs,
 )
+from simulate.cli.options import path_option, run_option
 from simulate.console import next_step, say, working
 from simulate.files import write_whole
-from simulate.request import MAX_GAME, MAX_SEED, check_whole, command_line
+from simulate.request import Request, check_asked, command_line
 
 if TYPE_CHECKING:
     from simulate.runs import Run
@@ -38,28 +39,28 @@ LEAST_GAMES = 20
 @click.command("study", short_help="A question that takes many settings, answered on a page.")
 @click.argument("name", metavar="[NAME|FILE.toml|new]", required=False)
 @click.argument("new_name", metavar="[NEW NAME]", required=False)
-@click.option("--game", metavar="GAME", help="The game of a new study, or of one for any game.")
-@click.option(
-    "--players",
-    metavar="P",
+@run_option("game", help="The game of a new study, or of one for any game.")
+@run_option(
+    "players",
+    type=str,
     help="Numbers of players, as 2 or 2,3 or 2-5: a rule for two may do something else for five.  "
     "[default: all that the study knows]",
 )
-@click.option(
-    "--n",
-    type=Count(),
+@run_option(
+    "n",
+    default=None,
     metavar="GAMES",
     help="Games of a cell, that is of one setting, on each seed. Four times as many halve the intervals.  "
     "[default: the study's own, a few minutes]",
 )
-@click.option(
-    "--seed",
+@run_option(
+    "seed",
     type=int,
-    metavar="S",
+    default=None,
     help="Every cell plays the games of this seed, so that luck cancels, and all is played again on the "
-    "next, which tests the findings.  [default: 1, or the file's]",
+    f"next, which tests the findings.  [default: {Request.seed}, or the file's]",
 )
-@click.option("--jobs", type=int, metavar="J", help="Workers.  [default: one a core]")
+@run_option("jobs", type=int)
 @path_option(
     "--out", "DIR", "Where everything goes: report, tables and the runs.  [default: studies/NAME-HASH]"
 )
@@ -138,12 +139,12 @@ class Asked:
     def games(self, usual: int) -> int:
         """Games of a cell."""
         n = self.given["n"]
-        return check_whole("n", usual if n is None else n, LEAST_GAMES, MAX_GAME)
+        return check_asked("n", usual if n is None else n, low=LEAST_GAMES)
 
     def first_seed(self, usual: int) -> int:
         """The first of two seeds."""
         seed = self.given["seed"]
-        return check_whole("seed", usual if seed is None else seed, 0, MAX_SEED - 1)
+        return read_first_seed(usual if seed is None else seed)
 
     def command(self, now: Sequence[Any], usual: Sequence[Any], tunings: int = 0) -> str:
         """The command line that makes it: players, games and seed where they are not as usual."""
@@ -166,11 +167,11 @@ def _declared(asked: Asked, as_json: bool, full: bool) -> None:
     study = declared(asked.name, asked.game, asked.rungs)
     if asked.rungs and not study.climbs:
         raise UserError(f"study {asked.name} sets all players against each other; leave out --strength")
-    players, seed = asked.players(study.players), asked.first_seed(1)
+    players, seed = asked.players(study.players), asked.first_seed(Request.seed)
     study.check(players)
     setting = Setting(study.played(players), asked.games(study.games), seed, second(seed))
     cells = study.all_cells(setting)
-    again = asked.command((players, setting.n, seed), (study.players, study.games, 1))
+    again = asked.command((players, setting.n, seed), (study.players, study.games, Request.seed))
     plans = [plan for cell in cells for plan in cell.plans]
     called = asked.name if asked.game is None else f"{asked.name}-{asked.game}"
     folder = open_answer(asked.out, "study", called, plans, again, 0, asked.rungs, study=asked.name)

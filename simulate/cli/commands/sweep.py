@@ -13,8 +13,9 @@ from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapt
 from simulate.cli.asking import Settings, answer, ask_for_settings, close_unanswered, open_answer
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
+from simulate.cli.options import run_option
 from simulate.console import working
-from simulate.request import command_line
+from simulate.request import USUAL_POLICY, command_line
 
 if TYPE_CHECKING:
     from simulate.plan import Plan
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
 
 
 @click.command("sweep", cls=Grouped, short_help="A rule from value to value, and where a target is met.")
-@click.option(
-    "--rule", "rules", multiple=True, metavar="KEY=VALUES",
+@run_option(
+    "rules",
+    metavar="KEY=VALUES",
     help="A rule and its values, as 8..12 or 8,10,12; twice for two axes. One value holds everywhere.",
-)  # fmt: skip
+)
 @click.option("--target", metavar="MEASURE=VALUE", help="What is wanted: turns=60, win_share:seat1=25%.")
 @ask_for_adapting
 @ask_for_settings
@@ -98,7 +100,7 @@ def command(
     else:
         pairs = [
             Pair(
-                f"{players} players, {policy or 'heuristic'}, {', '.join(values)}",
+                f"{players} players, {policy or USUAL_POLICY}, {', '.join(values)}",
                 standard[players, policy, values[1:]],
                 plan,
             )

@@ -9,17 +9,18 @@ from typing import Any
 
 import click
 
-from simulate.cli import FORCE
+from simulate.cli.options import FORCE, run_option
 from simulate.console import next_step, note, say
+from simulate.request import USUAL_POLICY, bounds_of, command_line
 
 
 @click.command(short_help="Improve the weights of a policy by self-play.")
-@click.option("--game", required=True, metavar="GAME", help="The game to tune for.")
-@click.option("--players", type=int, help="Seats at the table.  [default: the game's own]")
-@click.option("--start", default="heuristic", show_default=True, help="The policy whose weights to improve.")
-@click.option("--rival", default="heuristic", show_default=True, help="The policy at all other seats.")
-@click.option("--preset", help="A published edition of the rules.")
-@click.option("--rule", "rules", multiple=True, metavar="KEY=VALUE", help="A house rule to tune for.")
+@run_option("game", required=True, help="The game to tune for.")
+@run_option("players", type=int, metavar=None)
+@click.option("--start", default=USUAL_POLICY, show_default=True, help="The policy whose weights to improve.")
+@click.option("--rival", default=USUAL_POLICY, show_default=True, help="The policy at all other seats.")
+@run_option("preset", metavar=None, help="A published edition of the rules.")
+@run_option("rules", help="A house rule to tune for.")
 @click.option(
     "--only",
     metavar="A,B",
@@ -36,8 +37,8 @@ from simulate.console import next_step, note, say
     show_default=True,
     help="Games a candidate plays in each generation; more see smaller differences.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed finds the same weights.")
-@click.option("--jobs", type=click.IntRange(1, 1024), default=2, show_default=True, help="Threads.")
+@run_option("seed", type=int, metavar=None, help="The same seed finds the same weights.")
+@run_option("jobs", type=click.IntRange(*bounds_of("jobs")), default=2, metavar=None, help="Threads.")
 @click.option(
     "--out",
     type=click.Path(dir_okay=False),
@@ -66,7 +67,6 @@ def command(
     from analyses.samples import share_change
     from simulate.cli.asking import stop
     from simulate.files import STYLE, check_output, check_suffix
-    from simulate.request import command_line
     from simulate.tune import Generation, checked, search_for, tuned, write_style
 
     file = Path(out)

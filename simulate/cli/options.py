@@ -1,0 +1,95 @@
+"""Options that commands share, most of them declared by `simulate.request.Request`, and what they take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rules.errors import UserError
+from simulate.request import FIELDS, flag_of, read_count
+
+
+class Count(click.ParamType[int]):
+    """A whole number as people type it: 100000, 100_000, 1e5, 100k."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number, or a usage error."""
+        if isinstance(value, int):
+            return value
+        try:
+            return -read_count(value[1:]) if value.startswith("-") else read_count(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+def all_of(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """A decorator that gives a command several options, in their order."""
+
+    def give(command: Any) -> Any:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return give
+
+
+PATHS = {"FILE": click.Path(dir_okay=False), "DIR": click.Path(file_okay=False)}
+"""What names a path in help."""
+
+
+def run_option(name: str, **other: Any) -> Callable[[Any], Any]:
+    """The option that a field of `Request` declares; `other` is what a verb says or takes in its place."""
+    field = FIELDS[name]
+    metavar, flag = field.metadata["metavar"], f"--{flag_of(field)}"
+    if field.default is False:
+        return click.option(flag, name, is_flag=True, help=field.metadata["text"])
+    declared = {
+        "type": PATHS.get(metavar, Count() if str(field.type).startswith("int") else str),
+        "show_default": True,
+        "multiple": bool(field.metadata["flag"]),
+        "metavar": metavar,
+        "help": field.metadata["text"],
+    }
+    if field.default not in (None, "", ()):
+        declared["default"] = field.default
+    return click.option(flag, name, **declared | other)
+
+
+UNTIL = click.option(
+    "--until", "until", multiple=True, metavar="MEASURE=WIDTH",
+    help="Play until it is known so exactly: win_share=0.5pp, turns=0.2, or until the verdict is there: "
+    "decided. May be repeated. --n is then the most games to play.",
+)  # fmt: skip
+"""Instead of a number of games."""
+
+
+def path_option(flag: str, metavar: str, text: str) -> Callable[[Any], Any]:
+    """An option for the path of a file (``FILE``), of a folder (``DIR``), or of either."""
+    kind = click.Path(path_type=Path, dir_okay=metavar != "FILE", file_okay=metavar != "DIR")
+    return click.option(flag, type=kind, metavar=metavar, help=text)
+
+
+FORCE = click.option("--force", is_flag=True, help="Write over --out even if something else lies there.")
+"""Of verbs that write a file."""
+
+
+def most_games(n: int) -> int:
+    """The most games to play with ``--until``: those that the user named, or a bound rarely reached."""
+    from analyses.until import FIRST, MOST
+
+    if not was_given("n"):
+        return MOST
+    if not FIRST <= n <= MOST:
+        raise UserError(f"--n {n}: with --until it is the most games to play, from {FIRST:,} to {MOST:,}")
+    return n
+
+
+def was_given(name: str) -> bool:
+    """Whether the user named an option of the command that runs."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is click.core.ParameterSource.COMMANDLINE
