@@ -1,30 +1,25 @@
-"""What verbs that play many settings share: their options, the games, the files of the answer."""
+"""What verbs that play many settings share: their options, what is read from them, and the games."""
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
-import json
 import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from rules import games
 from rules.errors import UserError
 from simulate.cli.options import UNTIL, all_of, most_games, path_option, run_option, was_given
-from simulate.console import next_step, note, say, say_json, working
+from simulate.console import note, say
 from simulate.request import MAX_SEED, Request, check_asked
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from analyses.until import Wish
     from simulate.cells import Cell
     from simulate.plan import Plan
@@ -35,9 +30,6 @@ GAMES = 20_000
 
 LEAST = 4
 """Of them: two on each seed."""
-
-ANSWERS = {"study": "studies", "comparison": "comparisons", "sweep": "sweeps"}
-"""What is answered, and the folder of such answers unless the user says."""
 
 STRENGTH = click.option(
     "--strength", metavar="A..B",
@@ -261,107 +253,3 @@ def read_jobs(jobs: int | None) -> int:
 def read_first_seed(seed: int) -> int:
     """A seed, if there is a next one for the games that replicate what is found."""
     return check_asked("seed", seed, high=MAX_SEED - 1)
-
-
-def open_answer(
-    out: Path | None,
-    kind: str,
-    name: str,
-    plans: Iterable[Plan],
-    again: str,
-    tunings: int = 0,
-    rungs: Sequence[str] = (),
-    **more: Any,
-) -> Path:
-    """The directory of an answer, made or found to hold this one: it is named by a hash of its `plans`.
-
-    `kind` is what is answered: a key of `ANSWERS`. The file ``KIND.json`` tells it from anything else, and
-    holds `more` beside hash and command. `tunings` and `rungs` of the ladder ask more of the same games.
-    """
-    from simulate.files import check_folder, write_whole, writing
-    from simulate.plan import hash_of
-
-    if out is not None:
-        check_folder(out)
-    key = hash_of(plans)
-    besides = ({"adapt": tunings} if tunings else {}) | ({"strength": list(rungs)} if rungs else {})
-    for asked, value in besides.items():  # the same games, but another answer
-        key = hashlib.sha256(f"{key} {asked} {value}".encode()).hexdigest()
-    folder = out or Path(ANSWERS[kind]) / f"{name}-{key[:6]}"
-    manifest = {**more, **besides, "hash": key, "command": again}
-    file = folder / f"{kind}.json"
-    try:
-        found = json.loads(file.read_text(encoding="utf-8"))
-    except (FileNotFoundError, NotADirectoryError):
-        found = None
-    except (OSError, ValueError) as error:
-        raise UserError(f"{file}: cannot be read: {error}; choose another --out") from None
-    if found is not None:
-        if not isinstance(found, dict) or found.get("hash") != manifest["hash"]:
-            held = found.get("command", "unknown") if isinstance(found, dict) else "unknown"
-            why = (
-                "made by other rules or policies than this version's" if held == manifest["command"] else held
-            )
-            raise UserError(f"{folder} holds another {kind} ({why}); choose another --out")
-        return folder
-    with writing(folder, f"--out {folder}"):
-        if folder.exists() and any(folder.iterdir()):
-            raise UserError(f"{folder} is not empty and is not a {kind}; choose another --out")
-        folder.mkdir(parents=True, exist_ok=True)
-    write_whole(file, (json.dumps(manifest, indent=2) + "\n").encode())
-    return folder
-
-
-def close_unanswered(folder: Path) -> None:
-    """Leave no directory of an answer that cannot be given; one given before stays."""
-    if not (folder / "report.html").exists():
-        for file in folder.glob("*.json"):
-            file.unlink()
-        folder.rmdir()
-        with contextlib.suppress(OSError):  # others lie there
-            folder.parent.rmdir()
-
-
-class Findings(Protocol):
-    """What an answer is written from."""
-
-    def frames(self) -> Mapping[str, pd.DataFrame]:
-        """Its tables by name."""
-
-    def as_dict(self) -> dict[str, Any]:
-        """The findings for a script."""
-
-    def summary(self) -> str:
-        """The findings for a terminal."""
-
-
-def answer(
-    folder: Path,
-    found: Findings,
-    write: Callable[[], str],
-    as_json: bool,
-    after: str,
-    summary: Callable[[], str] | None = None,
-) -> None:
-    """Write the page, the tables and the findings; say the findings, or their summary and what is next.
-
-    `write` makes the text of the page; another `summary` may take the place of the one that was `found`.
-    """
-    from simulate.files import write_whole, writing
-
-    page, tables = folder / "report.html", folder / "tables"
-    frames, findings = found.frames(), found.as_dict() | {"directory": str(folder)}
-    with working(f"writing {page}"):
-        text = write()
-    with writing(tables):
-        tables.mkdir(exist_ok=True)
-    for table, frame in frames.items():
-        write_whole(tables / f"{table}.csv", frame.to_csv(index=False).encode())
-    data = json.dumps(findings, indent=1, allow_nan=False)
-    write_whole(folder / "findings.json", data.encode())
-    write_whole(page, text.encode(errors="backslashreplace"))
-    if as_json:
-        say_json(findings)
-        return
-    say((summary or found.summary)())
-    next_step(after, page, tables)

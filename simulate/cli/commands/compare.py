@@ -12,7 +12,8 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
-from simulate.cli.asking import Settings, answer, ask_for_settings, open_answer
+from simulate.cli.answering import answer, open_answer
+from simulate.cli.asking import Settings, ask_for_settings
 from simulate.cli.help import Grouped
 from simulate.cli.looking import Pair, check_reached, play_pairs
 from simulate.cli.options import run_option

@@ -14,10 +14,9 @@ import click
 from rules.errors import UserError, nearest
 from rules.toml import read_toml
 from simulate.cli.adapting import adapting_options, ask_for_adapting, play_adapted, read_adapting
+from simulate.cli.answering import answer, open_answer
 from simulate.cli.asking import (
     STRENGTH,
-    answer,
-    open_answer,
     play_all,
     play_plans,
     read_first_seed,
