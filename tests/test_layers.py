@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,38 @@ def test_imports_point_one_way(path: Path) -> None:
     allowed = LAYERS if is_command_line(path) else LAYERS[: LAYERS.index(layer) + 1]
     wrong = [f"line {line} imports {name}" for name, line in imported(path) if name not in allowed]
     assert not wrong
+
+
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in FILES
+}
+"""Every module by its name."""
+
+
+def modules_imported(path: Path) -> Iterator[str]:
+    """The modules of ours that a module imports anywhere, but for what only a type checker reads.
+
+    The package `simulate` is left out: it gives its version, and opens the house when it is called.
+    """
+    typing = [n for n in nodes(path) if isinstance(n, ast.If) and ast.unparse(n.test) == "TYPE_CHECKING"]
+    unread = {id(node) for block in typing for node in ast.walk(block)}
+    for node in nodes(path):
+        if id(node) in unread:
+            continue
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            inside = [f"{node.module}.{alias.name}" for alias in node.names]
+            names = [name if name in MODULES else str(node.module) for name in inside]
+        else:
+            continue
+        yield from (name for name in names if name in MODULES and name != "simulate")
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Inside functions neither: such a circle would only hide there."""
+    circles = TopologicalSorter({name: set(modules_imported(path)) for name, path in MODULES.items()})
+    circles.prepare()  # raises a CycleError that names the modules
 
 
 def test_what_lies_above_is_looked_up_in_two_places() -> None:
