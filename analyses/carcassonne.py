@@ -15,10 +15,10 @@ from analyses.rescoring import FarmRule, read_scored, wins
 from analyses.scorings import SCORED, by_kind_and_time, by_size
 from analyses.summary import Fact, Headings, Side, Summary
 from analyses.vocabulary import counted
-from rules.carcassonne.options import COLOURS, PAYING, PRESETS, FarmMethod, Options
+from rules.carcassonne.options import COLOURS, METHODS, PAYING, PRESETS, FarmMethod, Options
 from rules.carcassonne.tiles import KINDS as FEATURES
 from rules.options import read_options
-from simulate.carcassonne.tables import METHODS, PLACED
+from simulate.carcassonne.tables import PLACED
 from simulate.plan import Plan
 from simulate.runs import Run
 

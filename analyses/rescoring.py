@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from analyses.arrays import Whole
-from rules.carcassonne.options import SmallCity
+from rules.carcassonne.options import METHODS, SmallCity
+from rules.carcassonne.tiles import Feature
 from rules.errors import UserError, nearest
 from rules.options import typed
-from simulate.carcassonne.tables import METHODS
 from simulate.common.tables import WATCHED
 from simulate.plan import Plan
 from simulate.runs import Run
@@ -31,7 +31,6 @@ RULES = ("farm_method", "farm_points", "small_city")
 
 SMALL_CITY = tuple(SmallCity.texts())
 MAX_POINTS = 20
-CITY = 1  # kind of feature in the table `features`
 
 
 @dataclass(frozen=True)
@@ -125,7 +124,7 @@ def _add_small_cities(
     small: Mapping[str, Whole], block: Mapping[str, Whole], first: int, options: Any
 ) -> None:
     """Add what each complete city of two tiles paid, at half and in full (CC-42, CC-45)."""
-    two = (block["kind"] == CITY) & (block["final"] == 0) & (block["tiles"] == 2)
+    two = (block["kind"] == Feature.CITY) & (block["final"] == 0) & (block["tiles"] == 2)
     full = 2 * options.city_tile_points + block["pennants"][two] * options.pennant_points
     game, paid = block["game"][two] - first, block["seats"][two]
     for seat in range(small["full"].shape[1]):

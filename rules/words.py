@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable
 
 
 class WordMeta(enum.EnumMeta):
@@ -41,3 +42,12 @@ class Word(enum.IntEnum, metaclass=WordMeta):
     def texts(cls) -> dict[str, str]:
         """The meaning of each word, in order."""
         return {member.word: member.text for member in cls}
+
+
+def numbered(words: Iterable[str], first: int = 0) -> str:
+    """Words behind their numbers, which tables hold.
+
+    >>> numbered(("courtyard", "ramparts"))
+    '0 courtyard, 1 ramparts'
+    """
+    return ", ".join(f"{number} {word}" for number, word in enumerate(words, first))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import NO_CELL
-from rules.carcassonne.tiles import CITY, FIELD, RIVER_LETTER
+from rules.carcassonne.tiles import RIVER_LETTER, Feature
 from rules.kernel import Struct, kernel
 from rules.tiles.features import SMALL, count_of
 from rules.tiles.grid import STEP
@@ -46,9 +46,9 @@ def check_state(box: Struct, options: Struct, state: Struct) -> None:
             continue
         if state.open_ends[node] < 0:
             raise AssertionError("CC-37: fewer than no open ends")
-        if state.kind[node] == CITY and state.open_ends[node] == 0:
+        if state.kind[node] == Feature.CITY and state.open_ends[node] == 0:
             cities += 1
-        if state.kind[node] != FIELD and state.open_ends[node] == 0 and state.meeples[node] != 0:
+        if state.kind[node] != Feature.FIELD and state.open_ends[node] == 0 and state.meeples[node] != 0:
             raise AssertionError("CC-35: a completed feature keeps meeples")
     if cities != state.n_complete:
         raise AssertionError("CC-59: complete cities were not counted once each")
@@ -78,5 +78,5 @@ def check_end(box: Struct, options: Struct, state: Struct) -> None:
         if ((state.winners >> seat) & 1 == 1) != (seat_score(state, seat) == best):
             raise AssertionError("CC-53: who has most points wins, and nobody else")
     for node in range(state.n_nodes):
-        if state.feature[node] == node and state.meeples[node] != 0 and state.kind[node] != FIELD:
+        if state.feature[node] == node and state.meeples[node] != 0 and state.kind[node] != Feature.FIELD:
             raise AssertionError("CC-50: meeples stand on more than farms after the final scoring")

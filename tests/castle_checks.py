@@ -6,18 +6,7 @@ from rules.bits import count_bits
 from rules.castle.cards import ANY_ZONE, SIEGE_ENGINE, Do
 from rules.castle.effects.program import is_chance
 from rules.castle.engine import draw_outcome, is_over, legal_moves, new_game, step
-from rules.castle.plan import (
-    BOX,
-    EXCHANGE,
-    HAND,
-    OUTSIDE,
-    PILE,
-    PLACES,
-    REMOVED,
-    SPACES,
-    STOCK,
-    ZONE_OF,
-)
+from rules.castle.plan import BOX, EXCHANGE, HAND, PILE, PLACES, REMOVED, SPACES, STOCK, ZONE_OF, Zone
 from rules.castle.state import NO_CARD, NOBODY
 from rules.chance import POLICY, draw_below
 from rules.kernel import Array, Struct, kernel
@@ -110,7 +99,7 @@ def check_board(cards: Struct, state: Struct) -> None:
     for place in range(PLACES):
         check_pile(cards, state, place)
         if state.pile[place] != 0:
-            zone = ZONE_OF[place] if place < SPACES else OUTSIDE
+            zone = ZONE_OF[place] if place < SPACES else Zone.OUTSIDE
             if state.pile[place] & ~state.zones[zone] != 0:
                 raise AssertionError("CA-1: a card is not in its zone")
             zones |= state.pile[place]

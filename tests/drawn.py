@@ -22,7 +22,7 @@ from reports.boards.starwars.tile import StarWarsTile
 from reports.boards.tiles.board import Board, Placed, Standing, board_scene
 from reports.style import SEAT_COLOURS
 from rules.castle.cards import standard_cards
-from rules.castle.plan import OUTSIDE, SIDE, WALLS, ZONE_OF, ZONES
+from rules.castle.plan import SIDE, WALLS, ZONE_OF, ZONES, Zone
 from rules.castle.position import Position as CastlePosition
 from rules.castle.referee import Referee
 from rules.catan.board import standard_island
@@ -210,7 +210,7 @@ def full_castle() -> CastlePosition:
         if left[zone]
     ]
     piles += [f"siege_engine/A@{wall}" for wall in WALLS]
-    piles += [f"{name}/E@out" for name in left[OUTSIDE] if name != "siege_engine"]
+    piles += [f"{name}/E@out" for name in left[Zone.OUTSIDE] if name != "siege_engine"]
     return castle(" ".join(piles) + "; players: 5; stocks: -")
 
 

@@ -16,7 +16,7 @@ from analyses.odds import battle_odds
 from rules.chance import DICE, enter_episode, start_chance
 from rules.kernel import Struct, kernel
 from rules.starwars.battle import dice_pool, fight
-from rules.starwars.state import LOSS_POINTS, TIE_POINTS
+from rules.starwars.state import Source
 from rules.tiles.board import place_tile
 from rules.tiles.features import BIG, SMALL, one_meeple
 from rules.tiles.grid import MIDDLE
@@ -45,13 +45,13 @@ def fight_often(
         for side in range(state.players):
             for size in range(2):
                 state.reserve[side, size] = 0
-            state.points[side, LOSS_POINTS] = 0
-            state.points[side, TIE_POINTS] = 0
+            state.points[side, Source.BATTLE_LOSS] = 0
+            state.points[side, Source.BATTLE_TIE] = 0
         fight(options, state, feature)
         wins[state.battles[0].winner] += 1
         ties[i] = state.battles[0].rolls - 1
         for side in range(state.players):
-            points[i, side] = state.points[side, LOSS_POINTS] + state.points[side, TIE_POINTS]
+            points[i, side] = state.points[side, Source.BATTLE_LOSS] + state.points[side, Source.BATTLE_TIE]
 
 
 def on_a_route(players: int, pieces: Sequence[Any], **options: Any) -> tuple[Position, int]:
@@ -149,7 +149,7 @@ def test_the_loser_goes_home_and_the_winner_stays() -> None:
         ]
         mine = [sum(one_meeple(s, z) * n for z, n in enumerate(went[s])) for s in (winner,)]
         assert state.meeples[0] == mine[0]
-        assert state.points[winner, LOSS_POINTS] == 0
+        assert state.points[winner, Source.BATTLE_LOSS] == 0
 
 
 # --- the dice of a fighter

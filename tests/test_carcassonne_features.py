@@ -16,8 +16,9 @@ from stepper import advance, begin
 
 from rules.carcassonne.engine import apply, is_over
 from rules.carcassonne.moves import legal_moves
+from rules.carcassonne.options import METHODS
 from rules.carcassonne.state import MAX_MOVES, new_state
-from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
+from rules.carcassonne.tiles import Feature
 from rules.kernel import Struct
 from rules.tiles.board import code_at
 from rules.tiles.features import COUNT_BITS
@@ -25,7 +26,6 @@ from rules.tiles.grid import STEP
 from rules.tiles.moves import NOTHING, move_target
 from rules.tiles.state import MAX_SEATS, NO_TILE
 from simulate.carcassonne.move_features import MoveFeature
-from simulate.carcassonne.tables import METHODS
 from simulate.carcassonne.weighing import value_moves
 from simulate.common.desk import weigh_moves
 from simulate.common.playing import choose
@@ -33,7 +33,12 @@ from simulate.common.simulator import Simulator
 from simulate.tiles.outlook import MAX_ENDS
 
 FEATURES = tuple(MoveFeature.texts())
-KIND_WORDS = {CITY: "knight", ROAD: "thief", CLOISTER: "monk", FIELD: "farmer"}
+KIND_WORDS: dict[int, str] = {
+    Feature.CITY: "knight",
+    Feature.ROAD: "thief",
+    Feature.CLOISTER: "monk",
+    Feature.FIELD: "farmer",
+}
 
 
 class Table:
@@ -77,7 +82,7 @@ class Outlook:
         state, judging, options = self.state, self.judging, self.judging.options
         kind, ends = int(state.kind[node]), int(state.open_ends[node])
         tiles, pennants = tiles_of(state, node), int(state.marks[node])
-        if kind == FIELD:
+        if kind == Feature.FIELD:
             if holds:
                 cities = len(cities_by(state, node))
                 self.add("farm", seat, cities * options.farm_points)
@@ -87,10 +92,10 @@ class Outlook:
         self.add("return_hope", seat, count * likely * judging.share)
         if not holds:
             return
-        if kind == ROAD:
+        if kind == Feature.ROAD:
             self.add("standing", seat, tiles * options.incomplete_road_tile_points)
             self.add("road_ends", seat, ends * judging.share)
-        elif kind == CITY:
+        elif kind == Feature.CITY:
             now = tiles * options.incomplete_city_tile_points + pennants * options.incomplete_pennant_points
             full = tiles * options.city_tile_points + pennants * options.pennant_points
             full = full // 2 if tiles == 2 and options.small_city == "half" else full
@@ -104,7 +109,7 @@ class Outlook:
     def farm_pay(self, method: str) -> tuple[list[int], bool]:
         """What farmers would be paid now, by seat (CC-62 to CC-64), and whether a city has several farms."""
         state, n = self.state, self.state.n_nodes
-        nodes = np.flatnonzero((state.feature[:n] == np.arange(n)) & (state.kind[:n] == FIELD))
+        nodes = np.flatnonzero((state.feature[:n] == np.arange(n)) & (state.kind[:n] == Feature.FIELD))
         farms = [(counts_of(state.meeples[f]), cities_by(state, int(f))) for f in nodes if state.meeples[f]]
         paid = [0] * MAX_SEATS
         fed: list[set[int]] = [set() for _ in paid]
@@ -188,7 +193,7 @@ class Judging:
             kind = int(after.kind[after.first_node[after.n_placed - 1] + target - 1])
             found[KIND_WORDS[kind]] += share
             found["scarcity"] += share / before.supply[me]
-            if kind == FIELD:
+            if kind == Feature.FIELD:
                 found["farmer_now"] += 1
                 found["farm_again"] += self.again(after, target)
         found |= {"points": gained[me], "rival_points": sum(gained) - gained[me]}
@@ -202,7 +207,7 @@ class Judging:
             return 0
         state, mine = self.before, set()
         for node in range(state.n_nodes):
-            if state.feature[node] == node and state.kind[node] == FIELD:
+            if state.feature[node] == node and state.kind[node] == Feature.FIELD:
                 counts = counts_of(state.meeples[node])
                 if counts[self.me] and counts[self.me] == max(counts):
                     mine |= cities_by(state, node)
@@ -243,14 +248,16 @@ def borders_more_than_on_the_tile(tiles: Struct, before: Table, after: Table) ->
     first, design = int(after.first_node[tile]), int(after.design[tile])
     segments = range(tiles.n_segments[design])
     done = set(range(before.n_complete, after.n_complete))
-    for farm in {int(after.feature[first + s]) for s in segments if after.kind[first + s] == FIELD}:
+    for farm in {int(after.feature[first + s]) for s in segments if after.kind[first + s] == Feature.FIELD}:
         bordered = {
             int(after.feature[first + city])
             for s in segments
             for city in segments
             if after.feature[first + s] == farm and tiles.borders[design, s] >> city & 1
         }
-        bordered = {city for city in bordered if after.kind[city] == CITY and after.open_ends[city] == 0}
+        bordered = {
+            city for city in bordered if after.kind[city] == Feature.CITY and after.open_ends[city] == 0
+        }
         if len(bordered) != len(cities_by(after, farm) & done):
             return True
     return False

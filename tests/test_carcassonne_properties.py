@@ -16,14 +16,12 @@ from hypothesis import strategies as st
 from naive.carcassonne import random_options
 from stepper import played
 
-from rules.carcassonne.options import PRESETS, Options
+from rules.carcassonne.options import METHODS, PRESETS, Options
 from rules.carcassonne.state import SOURCES
-from rules.carcassonne.tiles import CITY, KINDS, LAKE, LAND, SOURCE
-from rules.carcassonne.tiles import MIDDLE as MIDDLE_OF_RIVER
+from rules.carcassonne.tiles import KINDS, Feature, Role
 from rules.kernel import INTERPRETED, Array, Struct
 from rules.options import read_options
 from rules.tiles.grid import MIDDLE
-from simulate.carcassonne.tables import METHODS
 from simulate.common.simulator import Simulator
 
 FARMER = {"points": 0.5, "standing": 0.5, "farm": 1.0, "farmer_now": 2.0}
@@ -122,7 +120,7 @@ def test_a_feature_is_as_large_as_it_can_be() -> None:
     assert done["tiles"].min() >= 2
     assert set(done["tiles"][done["kind"] == 2]) <= {9}
     assert (open_at_end["tiles"][open_at_end["kind"] == 2] < 9).all()
-    assert not scored["pennants"][scored["kind"] != CITY].any()
+    assert not scored["pennants"][scored["kind"] != Feature.CITY].any()
     assert not done["pennants"][done["tiles"] == 2].any()  # CC-46
     for game in set(scored["game"]):
         assert (np.diff(scored["final"][scored["game"] == game]) >= 0).all()
@@ -298,7 +296,7 @@ def test_the_supply_of_tiles_is_the_one_of_the_box() -> None:
         drawn = sorted([*state.deck_order[: state.n_deck].tolist(), int(state.design[0])])
         box = [i for i, tile in enumerate(sim.box.tiles) for _ in range(tile.count)]
         if river == "false":
-            box = [design for design in box if sim.box.tiles[design].role == LAND]
+            box = [design for design in box if sim.box.tiles[design].role == Role.LAND]
         elif start_tile == "removed":
             box.remove(sim.box.number("D"))
         assert drawn == box
@@ -316,11 +314,11 @@ def test_the_river_runs_first_and_its_lake_comes_last(river_turn: str) -> None:
         played(sim, game, 1)
         state = sim.state[0]
         drawn = role[state.deck_order[: state.n_deck]].tolist()
-        assert drawn == [MIDDLE_OF_RIVER] * 10 + [LAKE] + [LAND] * 71
+        assert drawn == [Role.MIDDLE] * 10 + [Role.LAKE] + [Role.LAND] * 71
         laid = role[state.design[: state.n_placed]].tolist()
-        assert (laid[0], state.cell[0], state.rotation[0]) == (SOURCE, MIDDLE, 0)
-        assert laid[1:] == sorted(laid[1:], key=[MIDDLE_OF_RIVER, LAKE, LAND].index)
-        lost += 12 - sum(part != LAND for part in laid)
+        assert (laid[0], state.cell[0], state.rotation[0]) == (Role.SOURCE, MIDDLE, 0)
+        assert laid[1:] == sorted(laid[1:], key=[Role.MIDDLE, Role.LAKE, Role.LAND].index)
+        lost += 12 - sum(part != Role.LAND for part in laid)
     if river_turn == "successive":
         assert lost == 0
     if river_turn == "none":
@@ -345,7 +343,7 @@ def bends(sim: Simulator, game: int) -> Iterator[tuple[bool, int]]:
     state, edge = sim.state[0], sim.desk.box.edge
     heading, last = 2, None
     for t in range(1, state.n_placed):
-        if sim.desk.box.role[state.design[t]] != MIDDLE_OF_RIVER:
+        if sim.desk.box.role[state.design[t]] != Role.MIDDLE:
             break
         sides = edge[state.design[t] * 4 + state.rotation[t]]
         (out,) = [side for side in range(4) if sides[side] == 4 and side != (heading + 2) % 4]

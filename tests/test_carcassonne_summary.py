@@ -24,9 +24,8 @@ from reports.console import closing_summary, summary_as_dict
 from reports.plots import finished
 from reports.scores import draw
 from reports.words import finding
-from rules.carcassonne.options import COLOURS, PRESET_TEXTS, PRESETS, Options
+from rules.carcassonne.options import COLOURS, METHODS, PRESET_TEXTS, PRESETS, Options
 from rules.options import describe
-from simulate.carcassonne.tables import METHODS
 from simulate.plan import make_plan
 from simulate.request import Request
 from simulate.runs import Run

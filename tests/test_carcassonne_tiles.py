@@ -16,16 +16,7 @@ from rules.carcassonne.engine import new_game
 from rules.carcassonne.moves import legal_placements
 from rules.carcassonne.options import Options
 from rules.carcassonne.referee import Referee
-from rules.carcassonne.tiles import (
-    CITY,
-    CLOISTER,
-    FIELD,
-    KINDS,
-    LETTERS,
-    RIVER,
-    STANDARD,
-    load_tiles,
-)
+from rules.carcassonne.tiles import KINDS, LETTERS, RIVER, STANDARD, Feature, load_tiles
 from rules.options import read_options
 from rules.tiles.moves import move_cell, move_rotation
 from rules.tiles.tileset import PORT, SIDES, Tile
@@ -106,12 +97,16 @@ def test_a_design_is_what_its_description_says(tile: Tile) -> None:
         assert reached == told
     for number, segment in enumerate(tile.segments):
         assert TABLES.kind[design, number] == segment.kind
-        assert TABLES.ends[design, number] == (8 if segment.kind == CLOISTER else len(segment.ports))
-        assert segment.marks == (int(segment.kind == CITY and segment.index in lying["pennants"]), 0, 0)
-        if segment.kind == FIELD:
+        assert TABLES.ends[design, number] == (8 if segment.kind == Feature.CLOISTER else len(segment.ports))
+        assert segment.marks == (
+            int(segment.kind == Feature.CITY and segment.index in lying["pennants"]),
+            0,
+            0,
+        )
+        if segment.kind == Feature.FIELD:
             bordered = [s for s in range(len(tile.segments)) if TABLES.borders[design, number] >> s & 1]
             assert [tile.segments[s].index for s in bordered] == lying["borders"][segment.index]
-            assert {tile.segments[s].kind for s in bordered} <= {CITY}
+            assert {tile.segments[s].kind for s in bordered} <= {Feature.CITY}
             assert all(TABLES.borders[design, s] >> number & 1 for s in bordered)
     assert tile.distinct_rotations() == distinct_rotations(BOX[tile.id])
 

@@ -15,19 +15,7 @@ from rules.castle.cards import load_cards, standard_cards
 from rules.castle.engine import new_game
 from rules.castle.kinds import IDS, STANDARD
 from rules.castle.options import Options, OutWhen, complete
-from rules.castle.plan import (
-    COURTYARD,
-    HAND,
-    NEAR,
-    RAMPARTS,
-    TOWERS,
-    WALL_OF,
-    WALL_SPACES,
-    ZONE_OF,
-    ZONE_SPACES,
-    near,
-    space_of,
-)
+from rules.castle.plan import HAND, NEAR, WALL_OF, WALL_SPACES, ZONE_OF, ZONE_SPACES, Zone, near, space_of
 from rules.castle.state import new_state
 from rules.options import as_struct, describe, read_options
 
@@ -50,7 +38,7 @@ pytestmark = pytest.mark.rules
 def test_neighbours_by_zone(at: tuple[int, int], towers: int, ramparts: int, courtyard: int) -> None:
     """CA-7."""
     spaces = near(space_of(*at))
-    found = [count_bits(spaces & ZONE_SPACES[zone]) for zone in (TOWERS, RAMPARTS, COURTYARD)]
+    found = [count_bits(spaces & ZONE_SPACES[zone]) for zone in (Zone.TOWERS, Zone.RAMPARTS, Zone.COURTYARD)]
     assert found == [towers, ramparts, courtyard]
 
 

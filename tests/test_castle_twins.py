@@ -26,11 +26,11 @@ from naive.castle_spoil import spoilt
 from spoiling import JUNK, spoil
 
 from rules.castle.kinds import IDS
-from rules.castle.plan import COURTYARD, RAMPARTS, SPACES, TOWERS, ZONE_OF, near
+from rules.castle.plan import SPACES, ZONE_OF, Zone, near
 from rules.castle.position import Position
 from rules.castle.referee import Referee
 
-ZONES = {COURTYARD: "courtyard", RAMPARTS: "ramparts", TOWERS: "towers"}
+ZONES = {Zone.COURTYARD: "courtyard", Zone.RAMPARTS: "ramparts", Zone.TOWERS: "towers"}
 CASTLE_JUNK = [*JUNK, "king", "knight", "N", {"at": [1, 1]}, {"outside": True}, {"wall": "N"}, [["spy"]]]
 
 

@@ -9,12 +9,12 @@ from peers.tiles import NO_MEEPLE, SIDES, Tiles
 
 from rules.carcassonne.options import Options
 from rules.carcassonne.position import Position
-from rules.carcassonne.tiles import KINDS, LAND, load_tiles
+from rules.carcassonne.tiles import KINDS, Role, load_tiles
 from rules.tiles.moves import move_rotation, move_target
 from rules.tiles.tileset import PORT
 
 SET = load_tiles()
-BASE = [tile for tile in SET.tiles if tile.role == LAND]
+BASE = [tile for tile in SET.tiles if tile.role == Role.LAND]
 WORDS = {"cloister": "monastery"}
 
 

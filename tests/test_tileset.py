@@ -13,7 +13,7 @@ from naive.starwars_board import distinct_rotations, lay, read_box
 
 from rules.errors import UserError
 from rules.starwars.options import FACTIONS
-from rules.starwars.tiles import FIELD, KINDS, LETTERS, PLANET, ROUTE, STANDARD, load_tiles
+from rules.starwars.tiles import KINDS, LETTERS, STANDARD, Feature, load_tiles
 from rules.tiles.tileset import MAX_DESIGNS, MAX_TILES, PORT, SIDES
 
 pytestmark = pytest.mark.rules
@@ -90,7 +90,7 @@ def test_the_tables_of_a_design_are_those_of_its_description(design: int) -> Non
         assert (np.delete(at, [1, 4, 7, 10]) == -1).all()
     for number, segment in enumerate(tile.segments):
         assert TABLES.kind[design, number] == segment.kind
-        assert TABLES.ends[design, number] == (8 if segment.kind == PLANET else len(segment.ports))
+        assert TABLES.ends[design, number] == (8 if segment.kind == Feature.PLANET else len(segment.ports))
         names = lying["symbols"][KINDS[segment.kind], segment.index]
         assert segment.marks == tuple(names.count(faction) for faction in FACTIONS)
     assert TABLES.n_segments[design] == len(tile.segments) == len(lying["segments"])
@@ -139,7 +139,7 @@ def test_segments_stand_in_the_order_of_battles() -> None:
     for tile in SET.tiles:
         kinds = [(segment.kind, segment.index) for segment in tile.segments]
         assert kinds == sorted(kinds)
-    assert (ROUTE, FIELD, PLANET) == (0, 1, 2)
+    assert (Feature.ROUTE, Feature.ASTEROID, Feature.PLANET) == (0, 1, 2)
 
 
 # --- faults

@@ -12,12 +12,12 @@ from rules.carcassonne.options import Options, RiverStartTile
 from rules.carcassonne.river import find_river, flow_on
 from rules.carcassonne.scoring import find_winners, score_completed, score_standing
 from rules.carcassonne.state import NO_CELL, State
-from rules.carcassonne.tiles import FIELD, LAKE, LAND, MIDDLE, SOURCE
+from rules.carcassonne.tiles import Feature, Role
 from rules.chance import DECK, FIRST, draw_below, shuffle, start_chance
 from rules.kernel import kernel
 from rules.tiles.board import clear_board, copy_game, fits_somewhere, place_tile
 from rules.tiles.features import SMALL, one_meeple
-from rules.tiles.grid import MIDDLE as MIDDLE_CELL
+from rules.tiles.grid import MIDDLE
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target
 from rules.tiles.options import FirstPlayer
 from rules.tiles.state import MAX_SEATS, NO_TILE
@@ -71,11 +71,11 @@ def new_game(tiles: Tiles, options: Options, state: State, players: int, seed: i
     n_river = 0
     if options.river:
         for i in range(tiles.n_deck):
-            if tiles.role[tiles.deck[i]] != LAND:
+            if tiles.role[tiles.deck[i]] != Role.LAND:
                 n_river += 1
     n = n_river
     for i in range(tiles.n_deck):
-        if tiles.role[tiles.deck[i]] == LAND:
+        if tiles.role[tiles.deck[i]] == Role.LAND:
             state.deck_order[n] = tiles.deck[i]
             n += 1
     if options.river and options.river_start_tile == RiverStartTile.SHUFFLED:
@@ -87,7 +87,7 @@ def new_game(tiles: Tiles, options: Options, state: State, players: int, seed: i
     if options.river:
         _stack_river(tiles, state, n_river)
     else:
-        place_tile(tiles, state, MIDDLE_CELL, tiles.start, 0)
+        place_tile(tiles, state, MIDDLE, tiles.start, 0)
     draw_tile(tiles, options, state)
 
 
@@ -98,16 +98,16 @@ def _stack_river(tiles: Tiles, state: State, n_river: int) -> None:
     last = n_river
     for i in range(tiles.n_deck):
         design = tiles.deck[i]
-        if tiles.role[design] == LAKE:
+        if tiles.role[design] == Role.LAKE:
             last -= 1
             state.deck_order[last] = design
-        elif tiles.role[design] == MIDDLE:
+        elif tiles.role[design] == Role.MIDDLE:
             state.deck_order[n] = design
             n += 1
     shuffle(state, DECK, state.deck_order, n)
     for design in range(tiles.n_designs):
-        if tiles.role[design] == SOURCE:
-            place_tile(tiles, state, MIDDLE_CELL, design, 0)
+        if tiles.role[design] == Role.SOURCE:
+            place_tile(tiles, state, MIDDLE, design, 0)
     find_river(tiles, state)
 
 
@@ -117,7 +117,7 @@ def is_placeable(tiles: Tiles, options: Options, state: State, design: int) -> b
 
     A River tile always has one when bends have to alternate, `river_turn = successive` (CC-79).
     """
-    if tiles.role[design] == LAND:
+    if tiles.role[design] == Role.LAND:
         return fits_somewhere(tiles, state, design)
     return legal_placements(tiles, options, state, design) > 0
 
@@ -170,7 +170,7 @@ def put_meeple(state: State, seat: int, node: int) -> None:
     state.supply[seat] -= 1
     state.meeples[state.feature[node]] += one_meeple(seat, SMALL)
     state.placed[seat, state.kind[node]] += 1
-    if state.kind[node] == FIELD:
+    if state.kind[node] == Feature.FIELD:
         state.farmer_turn[seat] += state.turn
 
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from rules.bits import count_bits
 from rules.carcassonne.options import FarmMethod, Options
-from rules.carcassonne.state import FARM_POINTS, MAX_CITIES, MAX_FARMS, State
-from rules.carcassonne.tiles import CITY, FIELD
+from rules.carcassonne.state import MAX_CITIES, MAX_FARMS, Source, State
+from rules.carcassonne.tiles import Feature
 from rules.kernel import kernel
 from rules.tiles.features import SMALL, count_of, count_tiles
 from rules.tiles.state import MAX_SEATS
@@ -70,7 +70,7 @@ def _add_once(state: State, farm: int, n: int) -> int:
 def find_cities(tiles: Tiles, state: State) -> None:
     """Number the complete cities of a given position."""
     for node in range(state.n_nodes):
-        if state.feature[node] == node and state.kind[node] == CITY and state.open_ends[node] == 0:
+        if state.feature[node] == node and state.kind[node] == Feature.CITY and state.open_ends[node] == 0:
             note_city(tiles, state, node)
 
 
@@ -85,7 +85,7 @@ def list_farms(state: State) -> None:
     """List the farms that hold farmers, with the farmers of each seat; open or enclosed alike (CC-54)."""
     n = 0
     for node in range(state.n_nodes):
-        if state.meeples[node] == 0 or state.feature[node] != node or state.kind[node] != FIELD:
+        if state.meeples[node] == 0 or state.feature[node] != node or state.kind[node] != Feature.FIELD:
             continue
         if n >= MAX_FARMS:
             raise IndexError("more farms with farmers than there is room for")
@@ -187,4 +187,4 @@ def score_farms(options: Options, state: State) -> None:
     for farm in range(state.n_farms):
         for seat in range(state.players):
             units = state.farms[farm].units[options.farm_method, seat]
-            state.points[seat, FARM_POINTS] += units * options.farm_points
+            state.points[seat, Source.FARM] += units * options.farm_points

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.river import list_river_placements
 from rules.carcassonne.state import MAX_MOVES, State
-from rules.carcassonne.tiles import FIELD, LAND
+from rules.carcassonne.tiles import Feature, Role
 from rules.kernel import Array, kernel
 from rules.tiles.moves import list_placements
 from rules.tiles.preview import find_barred, look_at
@@ -22,7 +22,7 @@ def legal_placements(tiles: Tiles, options: Options, state: State, design: int) 
 
     A River tile goes on the open end of the River; a land tile never does, as it has no river (CC-78).
     """
-    if tiles.role[design] == LAND:
+    if tiles.role[design] == Role.LAND:
         return list_placements(tiles, state, design)
     return list_river_placements(tiles, options, state, design)
 
@@ -45,7 +45,7 @@ def add_moves(tiles: Tiles, options: Options, state: State, placement: int, move
     for segment in range(tiles.n_segments[design]):  # without branches: what is not legal is written over
         moves[n] = placement | ((segment + 1) << 18)
         held = (state.barred >> segment) & 1
-        n += 1 - (held | (no_farmers & (tiles.kind[design, segment] == FIELD)))
+        n += 1 - (held | (no_farmers & (tiles.kind[design, segment] == Feature.FIELD)))
     if n > MAX_MOVES - 32:
         raise IndexError("more legal moves than the buffer holds")
     return n

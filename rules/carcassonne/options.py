@@ -23,6 +23,7 @@ class FarmMethod(Word):
 
 PAYING = (FarmMethod.PER_CITY, FarmMethod.PER_FIELD, FarmMethod.PER_FIELD_ONCE)
 """The methods that pay."""
+METHODS = tuple(method.word for method in PAYING)
 
 
 class SmallCity(Word):

@@ -16,7 +16,7 @@ from rules.carcassonne.options import Options
 from rules.carcassonne.river import find_river
 from rules.carcassonne.scoring import score_completed
 from rules.carcassonne.state import MAX_MOVES, SOURCES, new_state
-from rules.carcassonne.tiles import KINDS, SOURCE
+from rules.carcassonne.tiles import KINDS, Role
 from rules.tiles.position import Standing, TilePosition
 from rules.tiles.tileset import TileSet
 
@@ -38,7 +38,7 @@ class Position(TilePosition):
         """The start tile, with the River its source (CC-11, CC-68)."""
         if not self.options.river:
             return super().first_design()
-        return next(i for i, tile in enumerate(self.tileset.tiles) if tile.role == SOURCE)
+        return next(i for i, tile in enumerate(self.tileset.tiles) if tile.role == Role.SOURCE)
 
     def stand(self, meeple: Standing) -> None:
         """Put a meeple of a given position on its segment; the supply has it."""

@@ -13,7 +13,7 @@ from rules.carcassonne.box import Box
 from rules.carcassonne.options import FarmMethod, RiverTurn
 from rules.carcassonne.position import Position
 from rules.carcassonne.record import MEEPLE, read_meeple
-from rules.carcassonne.tiles import LAND, RIVER_LETTER
+from rules.carcassonne.tiles import RIVER_LETTER, Role
 from rules.records import Illegal
 from rules.tiles.features import SMALL
 from rules.tiles.grid import cell_of
@@ -72,7 +72,7 @@ class Referee(TileReferee):
         tile = position.tileset.tiles[design]
         if fault := self._refuse_contact(place):
             return fault
-        if tile.role == LAND:
+        if tile.role == Role.LAND:
             return self._refuse_match(design, place)
         name = f"'{tile.id}' at {list(place)}"
         upstream = position.tiles[0].edge[design * 4 + rotation, (position["river_heading"] + 2) % 4]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.carcassonne.options import Options, RiverTurn
 from rules.carcassonne.state import NO_CELL, State
-from rules.carcassonne.tiles import RIVER_LETTER, SOURCE
+from rules.carcassonne.tiles import RIVER_LETTER, Role
 from rules.kernel import kernel
 from rules.tiles.grid import STEP
 from rules.tiles.moves import add_placements, move_rotation
@@ -94,7 +94,7 @@ def find_river(tiles: Tiles, state: State) -> None:
     state.river_hand = STRAIGHT
     state.river_bend = STRAIGHT
     for t in range(state.n_placed):
-        if tiles.role[state.design[t]] != SOURCE:
+        if tiles.role[state.design[t]] != Role.SOURCE:
             continue
         looks = state.design[t] * 4 + state.rotation[t]
         for side in range(4):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.carcassonne.farms import note_city
 from rules.carcassonne.options import Options, SmallCity
-from rules.carcassonne.state import CITY_POINTS, CLOISTER_POINTS, ROAD_POINTS, State
-from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
+from rules.carcassonne.state import Source, State
+from rules.carcassonne.tiles import Feature
 from rules.kernel import kernel
 from rules.tiles.features import SMALL, all_marks, count_of, count_tiles
 from rules.tiles.grid import STEP
@@ -21,9 +21,9 @@ def feature_points(options: Options, kind: int, n_tiles: int, pennants: int, com
     complete city of two tiles may be worth half (CC-45), its pennants too, though none has any (CC-46). For a
     cloister `n_tiles` counts its own tile and those on the eight places around it.
     """
-    if kind == ROAD:
+    if kind == Feature.ROAD:
         return n_tiles * (options.road_tile_points if complete else options.incomplete_road_tile_points)
-    if kind == CLOISTER:
+    if kind == Feature.CLOISTER:
         return n_tiles * (
             options.cloister_place_points if complete else options.incomplete_cloister_place_points
         )
@@ -41,7 +41,7 @@ def tiles_counted(state: State, feature: int) -> int:
 
     Each counts once (CC-40, CC-43, CC-50), River tiles too (CC-82).
     """
-    if state.kind[feature] == CLOISTER:
+    if state.kind[feature] == Feature.CLOISTER:
         return 9 - state.open_ends[feature]
     return count_tiles(state, feature)
 
@@ -66,11 +66,11 @@ def score_feature(options: Options, state: State, feature: int, final: int) -> N
     pennants = all_marks(state.marks[feature])
     kind = state.kind[feature]
     points = feature_points(options, kind, n_tiles, pennants, state.open_ends[feature] == 0)
-    source = CITY_POINTS
-    if kind == ROAD:
-        source = ROAD_POINTS
-    elif kind == CLOISTER:
-        source = CLOISTER_POINTS
+    source = Source.CITY
+    if kind == Feature.ROAD:
+        source = Source.ROAD
+    elif kind == Feature.CLOISTER:
+        source = Source.CLOISTER
     most = most_meeples(state, meeples)
     paid = 0
     for seat in range(state.players):
@@ -93,9 +93,9 @@ def score_completed(tiles: Tiles, options: Options, state: State) -> None:
     first = state.first_node[t]
     for node in range(first, state.n_nodes):
         feature = state.feature[node]
-        if state.open_ends[feature] != 0 or state.kind[feature] == FIELD:
+        if state.open_ends[feature] != 0 or state.kind[feature] == Feature.FIELD:
             continue
-        if state.kind[feature] == CITY and not _came_before(state, first, node):
+        if state.kind[feature] == Feature.CITY and not _came_before(state, first, node):
             note_city(tiles, state, feature)
         if state.meeples[feature] != 0:
             score_feature(options, state, feature, 0)
@@ -122,7 +122,7 @@ def _came_before(state: State, first: int, node: int) -> bool:
 def score_standing(options: Options, state: State) -> None:
     """The roads, cities and cloisters that still hold meeples after the last turn (CC-50, CC-51)."""
     for node in range(state.n_nodes):
-        if state.meeples[node] != 0 and state.feature[node] == node and state.kind[node] != FIELD:
+        if state.meeples[node] != 0 and state.feature[node] == node and state.kind[node] != Feature.FIELD:
             score_feature(options, state, node, 1)
 
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.carcassonne.options import PAYING
+from rules.carcassonne.options import METHODS
 from rules.carcassonne.tiles import KINDS
 from rules.fields import Fields, blank, columns, field, rows
 from rules.kernel import Array
 from rules.tiles.state import MAX_NODES, MAX_SEATS, TileState
-
-# Sources of points, in the order of tables and records; the first three are kinds of feature too.
-ROAD_POINTS, CITY_POINTS, CLOISTER_POINTS, FARM_POINTS = range(4)
-SOURCES = ("road", "city", "cloister", "farm")
+from rules.words import Word
 
 MAX_MOVES = 16_384
 """Moves of one turn: open cells x rotations x segments never come near it."""
@@ -20,6 +17,18 @@ MAX_MOVES = 16_384
 MAX_FARMS = 256  # with farmers: no more than there are meeples
 MAX_CITIES = 126  # complete ones: two 63-bit words hold those that a farm borders
 NO_CELL = -1
+
+
+class Source(Word):
+    """What points are for, in the order of tables and records."""
+
+    ROAD = "tiles of roads"
+    CITY = "tiles and pennants of cities"
+    CLOISTER = "places of cloisters"
+    FARM = "cities that farms supply"
+
+
+SOURCES = tuple(Source.texts())
 
 
 class FarmRow(Fields):
@@ -35,15 +44,15 @@ class FarmRow(Fields):
     units: Array = columns(
         np.int16,
         "by method and seat: cities paid for here; times `farm_points` it is what the seat gets",
-        [f"{method.word}_{seat}" for method in PAYING for seat in range(MAX_SEATS)],
-        shape=(len(PAYING), MAX_SEATS),
+        [f"{method}_{seat}" for method in METHODS for seat in range(MAX_SEATS)],
+        shape=(len(METHODS), MAX_SEATS),
     )
 
 
 class State(TileState):
     """The state of a game of Carcassonne."""
 
-    points: Array = field(np.int32, "points by [seat, source]", shape=(MAX_SEATS, 4))
+    points: Array = field(np.int32, "points by [seat, source]", shape=(MAX_SEATS, len(SOURCES)))
     supply: Array = field(np.int16, "meeples left to each seat", shape=MAX_SEATS)
     placed: Array = field(
         np.int16, "meeples placed by [seat, kind of feature]", shape=(MAX_SEATS, len(KINDS))

@@ -9,24 +9,43 @@ from typing import Any
 from rules.errors import UserError
 from rules.tiles.reading import claim_halves, claim_sides, read_tiles
 from rules.tiles.tileset import Segment, TileSet, join_sets
+from rules.words import Word
 
 STANDARD = Path(__file__).with_name("tiles.toml")
 RIVER = Path(__file__).with_name("river.toml")
 
 LETTERS = "CRFV"  # city, road, field, river
 RIVER_LETTER = 1 + LETTERS.index("V")
-ROAD, CITY, CLOISTER, FIELD = range(4)
-KINDS = ("road", "city", "cloister", "field")
-"""Kinds of feature (CC-4, CC-9), in the words of tile files and game records.
-
-Rivers are none: nothing stands on them and they score nothing (CC-80, CC-82). They are edges only.
-"""
 
 MAX_CITY_SEGMENTS = 240
 """Of the base game: a complete city has two segments or more, and a farm can border 126 complete cities."""
 
-ROLES = ("land", "source", "middle", "lake")
-LAND, SOURCE, MIDDLE, LAKE = range(4)
+
+class Feature(Word):
+    """Kinds of feature (CC-4, CC-9), in the words of tile files and game records.
+
+    Rivers are none: nothing stands on them and they score nothing (CC-80, CC-82). They are edges only.
+    """
+
+    ROAD = "where thieves stand"
+    CITY = "where knights stand"
+    CLOISTER = "where a monk stands"
+    FIELD = "where farmers stand"
+
+
+KINDS = tuple(Feature.texts())
+
+
+class Role(Word):
+    """What a tile is to The River (CC-68), in the words of tile files."""
+
+    LAND = "a tile of the base game"
+    SOURCE = "where the river begins"
+    MIDDLE = "a stretch of the river"
+    LAKE = "where it ends"
+
+
+ROLES = tuple(Role.texts())
 
 
 def load_tiles(path: Path | None = None) -> TileSet:
@@ -41,11 +60,11 @@ def load_tiles(path: Path | None = None) -> TileSet:
     """
     base = read_tiles(path or STANDARD, LETTERS, read_segments, ROLES)
     for tile in base.tiles:
-        if tile.role != LAND or "V" in tile.edges:
+        if tile.role != Role.LAND or "V" in tile.edges:
             raise UserError(
                 f"{path}: tile '{tile.id}': river tiles belong to The River, not to the base game"
             )
-    cities = sum(tile.count * sum(s.kind == CITY for s in tile.segments) for tile in base.tiles)
+    cities = sum(tile.count * sum(s.kind == Feature.CITY for s in tile.segments) for tile in base.tiles)
     if cities > MAX_CITY_SEGMENTS:
         raise UserError(f"{path}: {cities} city segments; at most {MAX_CITY_SEGMENTS} can be played")
     return join_sets(base, read_tiles(RIVER, LETTERS, read_segments, ROLES), LETTERS)
@@ -68,16 +87,16 @@ def read_segments(table: Mapping[str, Any]) -> list[Segment]:
         pennant = table["cities"][i]["pennant"]
         if not isinstance(pennant, bool):
             raise ValueError(f"pennant of city {i} must be true or false, not {pennant!r}")
-        found.append(Segment(CITY, i, ports, (int(pennant), 0, 0)))
-    found += [Segment(ROAD, i, ports) for i, ports in enumerate(roads)]
+        found.append(Segment(Feature.CITY, i, ports, (int(pennant), 0, 0)))
+    found += [Segment(Feature.ROAD, i, ports) for i, ports in enumerate(roads)]
     if not isinstance(table["cloister"], bool):
         raise ValueError(f"cloister must be true or false, not {table['cloister']!r}")
     if table["cloister"]:
-        found.append(Segment(CLOISTER, 0, ()))
+        found.append(Segment(Feature.CLOISTER, 0, ()))
     for i, ports in enumerate(fields):
         bordered = table["fields"][i]["cities"]
         for city in bordered:
             if type(city) is not int or not 0 <= city < len(cities):
                 raise ValueError(f"field {i} borders city {city!r}, which the tile does not have")
-        found.append(Segment(FIELD, i, ports, borders=tuple(bordered)))
+        found.append(Segment(Feature.FIELD, i, ports, borders=tuple(bordered)))
     return found

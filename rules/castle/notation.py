@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.castle.cards import How, standard_cards
-from rules.castle.plan import FACING, OPEN, PILE, SIDE, SPACES, WALLS, space_of
+from rules.castle.plan import FACING, OPEN, PILE, SIDE, SPACES, WALLS, Wall, space_of
 from rules.castle.position import Position
 from rules.castle.state import NO_CARD
 from rules.records import Data, is_whole
@@ -127,7 +127,7 @@ def read_goal(position: Position, entry: Any, card: int) -> int | None:
 
 # --- telling
 
-WALL_WORDS = dict(zip(WALLS, ("north", "east", "south", "west"), strict=True))
+WALL_WORDS = {wall.text: wall.word for wall in Wall}
 NAMES = {kind.id: kind.name for kind in standard_cards().kinds}
 """The names of cards by their ids."""
 

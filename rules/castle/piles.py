@@ -7,7 +7,7 @@ allows it.
 from __future__ import annotations
 
 from rules.castle.cards import Cards
-from rules.castle.plan import EXCHANGE, FACING, HAND, OPEN, OUTSIDE, PILE, REMOVED, SPACES, STOCK, ZONE_OF
+from rules.castle.plan import EXCHANGE, FACING, HAND, OPEN, PILE, REMOVED, SPACES, STOCK, ZONE_OF, Zone
 from rules.castle.state import NO_CARD, NOBODY, State, note_back
 from rules.kernel import kernel
 
@@ -40,7 +40,7 @@ def put(cards: Cards, state: State, card: int, to: int) -> None:
             state.soldier_spaces |= 1 << place
     state.pile[place] |= bit
     state.top[place] = card
-    state.zones[ZONE_OF[place] if place < SPACES else OUTSIDE] |= bit
+    state.zones[ZONE_OF[place] if place < SPACES else Zone.OUTSIDE] |= bit
 
 
 @kernel
@@ -61,7 +61,7 @@ def lift(cards: Cards, state: State, card: int) -> None:
         state.soldier_spaces &= ~(1 << place)
     else:
         close_pile(state, card)
-    state.zones[ZONE_OF[place] if place < SPACES else OUTSIDE] &= ~bit
+    state.zones[ZONE_OF[place] if place < SPACES else Zone.OUTSIDE] &= ~bit
 
 
 @kernel

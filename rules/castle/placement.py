@@ -6,7 +6,7 @@ from rules.bits import lowest_bit
 from rules.castle.cards import LADY_IN_WAITING, Cards, How
 from rules.castle.moves import list_outside, pack_move
 from rules.castle.options import LadyBeside
-from rules.castle.plan import COURTYARD, FACING, NEAR, OPEN, OUTSIDE, ZONE_SPACES
+from rules.castle.plan import FACING, NEAR, OPEN, ZONE_SPACES, Zone
 from rules.castle.state import NO_CARD, State
 from rules.castle.targets import protected
 from rules.kernel import Array, inlined, kernel
@@ -17,7 +17,7 @@ from rules.moves import add_move
 def spaces_beside(state: State, named: int) -> int:
     """The spaces adjacent to those of the named cards that are in the courtyard (CA-40, CA-140)."""
     found = 0
-    left = named & state.zones[COURTYARD]
+    left = named & state.zones[Zone.COURTYARD]
     while left != 0:
         found |= NEAR[state.where[lowest_bit(left)]]
         left &= left - 1
@@ -27,9 +27,9 @@ def spaces_beside(state: State, named: int) -> int:
 @kernel
 def spaces_beside_all(state: State, named: int) -> int:
     """The spaces adjacent to all of the named cards, none if one is not in the courtyard (CA-124)."""
-    if named & ~state.zones[COURTYARD] != 0:
+    if named & ~state.zones[Zone.COURTYARD] != 0:
         return 0
-    found = ZONE_SPACES[COURTYARD]
+    found = ZONE_SPACES[Zone.COURTYARD]
     left = named
     while left != 0:
         found &= NEAR[state.where[lowest_bit(left)]]
@@ -64,12 +64,12 @@ def legal_spaces(cards: Cards, state: State, kind: int) -> int:
     if how == How.ON_TOP:
         return state.occupied
     zone = cards.zone[kind]
-    if zone == OUTSIDE:
+    if zone == Zone.OUTSIDE:
         return 0
     if how == How.REPLACES:
         return replaceable(cards, state, zone)
     free = ZONE_SPACES[zone] & ~state.occupied
-    there = cards.place_by[kind] & state.zones[COURTYARD]
+    there = cards.place_by[kind] & state.zones[Zone.COURTYARD]
     if kind == LADY_IN_WAITING and state.lady_beside == LadyBeside.BOTH:
         return free & spaces_beside_all(state, cards.place_by[kind])
     if how == How.BESIDE:
@@ -94,7 +94,7 @@ def is_placeable(cards: Cards, state: State, kind: int) -> bool:
             if state.engine[wall] == NO_CARD:
                 return True
         return False
-    return cards.zone[kind] == OUTSIDE
+    return cards.zone[kind] == Zone.OUTSIDE
 
 
 @kernel
@@ -116,7 +116,7 @@ def list_places(cards: Cards, state: State, what: int, card: int, moves: Array, 
         for wall in range(4):
             if state.engine[wall] == NO_CARD:
                 n = add_move(moves, n, pack_move(what, card, FACING + wall, 0, 0))
-    elif cards.zone[kind] == OUTSIDE:
+    elif cards.zone[kind] == Zone.OUTSIDE:
         n = add_move(moves, n, pack_move(what, card, OPEN, 0, 0))
     return n
 

@@ -22,18 +22,38 @@ from collections.abc import Iterable
 import numpy as np
 
 from rules.kernel import kernel
+from rules.words import Word
 
 SIDE = 6
 SPACES = SIDE * SIDE
 MAX_CARDS = 60
 
-# Zones (CA-1). They are bits where several are meant: 1 << COURTYARD ...
-COURTYARD, RAMPARTS, TOWERS, OUTSIDE = range(4)
-ZONES = ("courtyard", "ramparts", "towers", "outside")
-"""The zones; the first three are the castle (CA-1)."""
 
-NORTH, EAST, SOUTH, WEST = range(4)
-WALLS = "NESW"
+class Zone(Word):
+    """The zones; the first three are the castle (CA-1). Bits where several are meant: 1 << COURTYARD ..."""
+
+    COURTYARD = "the sixteen spaces in the middle (CA-5)"
+    RAMPARTS = "four spaces at each wall (CA-4)"
+    TOWERS = "the four corners (CA-3)"
+    OUTSIDE = "around the castle"
+
+
+ZONES = tuple(Zone.texts())
+
+CASTLE_ZONES = 1 << Zone.COURTYARD | 1 << Zone.RAMPARTS | 1 << Zone.TOWERS
+OUTSIDE_ZONE = 1 << Zone.OUTSIDE
+
+
+class Wall(Word):
+    """The walls (CA-4), each with its letter in game records."""
+
+    NORTH = "N"
+    EAST = "E"
+    SOUTH = "S"
+    WEST = "W"
+
+
+WALLS = "".join(Wall.texts().values())
 
 # Where a card is. A pile outside is named by its lowest card, so a place in play is a space or such a pile.
 PILE = SPACES  # PILE + card: the pile outside whose lowest card this is
@@ -52,14 +72,16 @@ OPEN = FACING + 4  # outside (CA-8)
 def _zone(row: int, col: int) -> int:
     """The zone of a space: towers, ramparts, courtyard (CA-3, CA-4, CA-5)."""
     edges = (row in (0, SIDE - 1)) + (col in (0, SIDE - 1))
-    return (COURTYARD, RAMPARTS, TOWERS)[edges]
+    return (Zone.COURTYARD, Zone.RAMPARTS, Zone.TOWERS)[edges]
 
 
 def _wall(row: int, col: int) -> int:
     """The wall of a rampart space, -1 elsewhere (CA-4)."""
-    if _zone(row, col) != RAMPARTS:
+    if _zone(row, col) != Zone.RAMPARTS:
         return -1
-    return NORTH if row == 0 else SOUTH if row == SIDE - 1 else EAST if col == SIDE - 1 else WEST
+    if row in (0, SIDE - 1):
+        return Wall.SOUTH if row else Wall.NORTH
+    return Wall.EAST if col else Wall.WEST
 
 
 def _mask(spaces: Iterable[bool]) -> int:
@@ -76,10 +98,10 @@ ZONE_OF = np.array([_zone(row, col) for row, col in _GRID], np.int64)
 WALL_OF = np.array([_wall(row, col) for row, col in _GRID], np.int64)
 """The wall of each space, -1 off the ramparts."""
 
-ZONE_SPACES = np.array([_mask(z == zone for z in ZONE_OF) for zone in range(4)], np.int64)
+ZONE_SPACES = np.array([_mask(z == zone for z in ZONE_OF) for zone in Zone], np.int64)
 """The spaces of each zone as a mask; the outside has none."""
 
-WALL_SPACES = np.array([_mask(w == wall for w in WALL_OF) for wall in range(4)], np.int64)
+WALL_SPACES = np.array([_mask(w == wall for w in WALL_OF) for wall in Wall], np.int64)
 """The spaces of each wall as a mask."""
 
 NEAR = np.array(
@@ -91,7 +113,7 @@ NEAR = np.array(
 @kernel
 def zone_of(place: int) -> int:
     """The zone of a place in play or of a destination."""
-    return ZONE_OF[place] if place < SPACES else OUTSIDE
+    return ZONE_OF[place] if place < SPACES else Zone.OUTSIDE
 
 
 @kernel

@@ -18,7 +18,7 @@ from typing import Any
 
 from rules.castle.cards import ANY_ZONE, Do, How
 from rules.castle.notation import WAYS
-from rules.castle.plan import FACING, OPEN, OUTSIDE, SPACES, ZONE_OF, ZONES
+from rules.castle.plan import FACING, OPEN, SPACES, ZONE_OF, ZONES, Zone
 from rules.castle.position import Position
 from rules.records import Illegal, quote
 
@@ -65,7 +65,7 @@ def refuse_place(position: Position, card: int, entry: Mapping[str, Any], goal: 
             return Illegal("CA-134", f"a {kind.name} faces one of the walls N, E, S, W, not {said}")
         return Illegal("CA-134", f"another {kind.name} faces wall {quote(entry['wall'])}")
     if goal is None or _zone(goal) != kind.zone:
-        where = "outside" if kind.zone == OUTSIDE else f"in the {ZONES[kind.zone]}"
+        where = "outside" if kind.zone == Zone.OUTSIDE else f"in the {ZONES[kind.zone]}"
         return Illegal("CA-35", f"the {kind.name} is placed {where}, not at {said}")
     if kind.how == How.REPLACES:
         return Illegal(kind.rule, f"the {kind.name} replaces a single unprotected card; {said} holds none")
@@ -78,4 +78,4 @@ def _zone(goal: int) -> int:
     """The zone of a goal; a wall that is faced belongs to none that other cards are placed in."""
     if goal < SPACES:
         return int(ZONE_OF[goal])
-    return OUTSIDE if goal == OPEN else ANY_ZONE
+    return Zone.OUTSIDE if goal == OPEN else ANY_ZONE

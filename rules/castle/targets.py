@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bits import lowest_bit
 from rules.castle.cards import AMBASSADOR, CAPTAIN, LADY_IN_WAITING, PRIEST, Cards
 from rules.castle.options import LadyReaches
-from rules.castle.plan import COURTYARD, NEAR, PLACES, RAMPARTS, WALL_OF, WALL_SPACES, near
+from rules.castle.plan import NEAR, PLACES, WALL_OF, WALL_SPACES, Zone, near
 from rules.castle.state import NO_CARD, NOBODY, State
 from rules.kernel import kernel
 
@@ -78,7 +78,7 @@ def guarded_by_captain(cards: Cards, state: State) -> int:
     Not himself (CA-81), but beneath a Knight too (CA-107, CA-143).
     """
     captain = cards.first[CAPTAIN]
-    if not in_zone(state, captain, RAMPARTS):
+    if not in_zone(state, captain, Zone.RAMPARTS):
         return 0
     wall = WALL_OF[state.where[captain]]
     return cards_on(state, WALL_SPACES[wall]) & cards.soldiers & ~(1 << captain)
@@ -92,7 +92,7 @@ def guarded_by_priest(cards: Cards, state: State) -> int:
     (CA-138, CA-142); and he protects beneath a Knight (CA-143).
     """
     priest = cards.first[PRIEST]
-    if not in_zone(state, priest, COURTYARD):
+    if not in_zone(state, priest, Zone.COURTYARD):
         return 0
     owner = state.token[priest]
     if owner == NOBODY:

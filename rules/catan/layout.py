@@ -9,9 +9,15 @@ from rules.catan.options import Harbours, Laying, Options
 from rules.catan.state import NONE, State
 from rules.chance import BOARD, draw_below, enter_episode, shuffle
 from rules.kernel import kernel
+from rules.words import Word
 
-# Parts of the layout, each with draws of its own, so that all ways to lay tokens meet the same terrain.
-TERRAIN_PART, HARBOUR_PART, TOKEN_PART = range(3)
+
+class LayoutPart(Word):
+    """What is laid out, each part with draws of its own: all ways to lay tokens meet the same terrain."""
+
+    TERRAIN = "the hexes"
+    HARBOURS = "the harbours on the coast"
+    TOKENS = "the numbers on the hexes"
 
 
 @kernel
@@ -25,16 +31,16 @@ def lay_out(board: Board, options: Options, state: State) -> None:
             raise ValueError("board=explicit needs a board file")
         lay_map(board, state, GIVEN_MAP)
         return
-    enter_episode(state, BOARD, TERRAIN_PART)
+    enter_episode(state, BOARD, LayoutPart.TERRAIN)
     for h in range(N_HEXES):
         state.terrain[h] = board.terrain_pool[h]
     shuffle(state, BOARD, state.terrain, N_HEXES)
-    enter_episode(state, BOARD, HARBOUR_PART)
+    enter_episode(state, BOARD, LayoutPart.HARBOURS)
     for slot in range(N_HARBOURS):
         state.harbour[slot] = board.harbour_pool[slot]
     if options.harbours != Harbours.PRINTED:
         shuffle(state, BOARD, state.harbour, N_HARBOURS)
-    enter_episode(state, BOARD, TOKEN_PART)
+    enter_episode(state, BOARD, LayoutPart.TOKENS)
     if options.board == Laying.RANDOM_TOKENS:
         lay_tokens_freely(board, state)
     else:

@@ -51,7 +51,7 @@ class Thing(Word):
     CARD = "from the deck of development cards"
 
 
-PIECES = ("road", "settlement", "city")
+PIECES = tuple(thing.word for thing in Thing if thing != Thing.CARD)
 SUPPLIES = ("roads", "settlements", "cities")
 
 

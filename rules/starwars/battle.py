@@ -9,7 +9,7 @@ from __future__ import annotations
 from rules.chance import DICE, draw_below
 from rules.kernel import kernel
 from rules.starwars.options import LoserPoints, Options, SymbolDice
-from rules.starwars.state import LOSS_POINTS, MAX_BATTLES, TIE_POINTS, State, only_side, send_home
+from rules.starwars.state import MAX_BATTLES, Source, State, only_side, send_home
 from rules.tiles.features import BIG, SMALL, count_marks, count_of
 from rules.tiles.state import MAX_SEATS
 
@@ -90,11 +90,11 @@ def resolve(options: Options, state: State, feature: int) -> int:
             continue
         if state.high[side] < highest:  # out at once (SW-37)
             paid_rolls = state.rolls if options.loser_points == LoserPoints.DICE_OF_EVERY_ROLL else 1
-            state.points[side, LOSS_POINTS] += state.pool[side] * options.loser_die_points * paid_rolls
+            state.points[side, Source.BATTLE_LOSS] += state.pool[side] * options.loser_die_points * paid_rolls
             state.in_battle[side] = 0
             send_home(state, feature, side)
         elif at_top > 1:
-            state.points[side, TIE_POINTS] += options.tied_roll_points
+            state.points[side, Source.BATTLE_TIE] += options.tied_roll_points
         else:
             winner = side
     return winner

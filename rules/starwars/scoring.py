@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel import kernel
 from rules.starwars.options import Options, WinTie
 from rules.starwars.state import State, only_side, send_home
-from rules.starwars.tiles import PLANET, ROUTE
+from rules.starwars.tiles import Feature
 from rules.tiles.features import BIG, SMALL, all_marks, count_of, count_tiles
 from rules.tiles.state import note_scoring
 
@@ -18,9 +18,9 @@ def feature_points(options: Options, kind: int, n_tiles: int, symbols: int, comp
     for whoever scores (SW-47). For a planet `n_tiles` counts its own tile and those on the eight places
     around it.
     """
-    if kind == ROUTE:
+    if kind == Feature.ROUTE:
         each = options.route_tile_points
-    elif kind == PLANET:
+    elif kind == Feature.PLANET:
         each = options.planet_place_points
     elif complete:
         each = options.field_tile_points
@@ -35,7 +35,7 @@ def tiles_counted(state: State, feature: int) -> int:
 
     Each counts once (SW-48), that with a route's end too, whatever ends it there (SW-49).
     """
-    if state.kind[feature] == PLANET:
+    if state.kind[feature] == Feature.PLANET:
         return 9 - state.open_ends[feature]
     return count_tiles(state, feature)
 

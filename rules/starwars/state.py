@@ -6,12 +6,10 @@ import numpy as np
 
 from rules.fields import Fields, blank, columns, field, rows
 from rules.kernel import Array, kernel
+from rules.starwars.tiles import Feature
 from rules.tiles.features import BIG, COUNT_BITS, SMALL, count_of
 from rules.tiles.state import MAX_SEATS, TileState
-
-# Sources of points, in the order of tables and records.
-ROUTE_POINTS, FIELD_POINTS, PLANET_POINTS, LOSS_POINTS, TIE_POINTS = range(5)
-SOURCES = ("route", "asteroid", "planet", "battle_loss", "battle_tie")
+from rules.words import Word, numbered
 
 MAX_POOL = 6
 """Upper bound of the option `dice_cap`."""
@@ -23,12 +21,25 @@ MAX_TOUCHED = 128  # features where a turn may bring a battle
 MAX_BATTLES = 1024
 
 
+class Source(Word):
+    """What points are for, in the order of tables and records."""
+
+    ROUTE = "trade routes"
+    ASTEROID = "asteroid fields"
+    PLANET = "planets"
+    BATTLE_LOSS = "dice of lost battles (SW-39)"
+    BATTLE_TIE = "shared tops of rolls (SW-36)"
+
+
+SOURCES = tuple(Source.texts())
+
+
 class BattleRow(Fields):
     """A battle."""
 
     game: int = field(np.int32, "index of the game")
     turn: int = field(np.int16, "the turn that brought it")
-    kind: int = field(np.int8, "what it was for: 0 trade route, 1 asteroid field, 2 planet")
+    kind: int = field(np.int8, f"what it was for: {numbered(Feature.texts().values())}")
     fighters: int = field(np.int8, "sides that fought")
     dice: Array = columns(
         np.int8,
@@ -50,7 +61,7 @@ class State(TileState):
     faction_of: Array = field(np.int64, "the faction of each side", shape=MAX_SEATS)
     is_side: Array = field(np.int8, "1 for a seat that is a side", shape=MAX_SEATS)
     side_mask: Array = field(np.int64, "the bits of a side's meeples in packed counters", shape=MAX_SEATS)
-    points: Array = field(np.int32, "points by [side, source]", shape=(MAX_SEATS, 5))
+    points: Array = field(np.int32, "points by [side, source]", shape=(MAX_SEATS, len(SOURCES)))
     reserve: Array = field(np.int16, "meeples left by [seat, size]", shape=(MAX_SEATS, 2))
     unfought: int = field(np.int64, "1 if a given position may hold battles that no tile has caused (SW-27)")
     # what each seat did

@@ -9,13 +9,22 @@ from typing import Any
 from rules.starwars.options import FACTIONS
 from rules.tiles.reading import claim_sides, read_tiles
 from rules.tiles.tileset import Segment, TileSet
+from rules.words import Word
 
 STANDARD = Path(__file__).with_name("tiles.toml")
 
 LETTERS = "ARS"  # asteroid field, trade route, open space
-ROUTE, FIELD, PLANET = 0, 1, 2
-KINDS = ("route", "asteroid", "planet")
-"""Kinds of feature (SW-5), in the words of tile files and game records."""
+
+
+class Feature(Word):
+    """Kinds of feature (SW-5), in the words of tile files and game records."""
+
+    ROUTE = "trade route"
+    ASTEROID = "asteroid field"
+    PLANET = "planet"
+
+
+KINDS = tuple(Feature.texts())
 
 
 def load_tiles(path: Path | None = None) -> TileSet:
@@ -33,9 +42,9 @@ def _segments(table: Mapping[str, Any]) -> list[Segment]:
     """The segments of one tile: routes, then asteroid fields, then the planet; their symbols (SW-6)."""
     edges = table["edges"]
     ports: dict[int, list[tuple[int, ...]]] = {
-        ROUTE: claim_sides(edges, "R", "route", table["routes"]),
-        FIELD: claim_sides(edges, "A", "asteroid", table["asteroids"]),
-        PLANET: [()] if table["planet"] else [],
+        Feature.ROUTE: claim_sides(edges, "R", "route", table["routes"]),
+        Feature.ASTEROID: claim_sides(edges, "A", "asteroid", table["asteroids"]),
+        Feature.PLANET: [()] if table["planet"] else [],
     }
     marks = {(kind, i): [0, 0, 0] for kind, segments in ports.items() for i in range(len(segments))}
     for symbol in table["symbols"]:
@@ -45,8 +54,8 @@ def _segments(table: Mapping[str, Any]) -> list[Segment]:
         if faction not in FACTIONS:
             raise ValueError(f"faction {faction!r} is not one of {', '.join(FACTIONS)}")
         marks[KINDS.index(on), index][FACTIONS.index(faction)] += 1
-    if table["planet"] and sum(marks[PLANET, 0]) != 1:
-        raise ValueError(f"a planet carries exactly one symbol, not {sum(marks[PLANET, 0])} (SW-6)")
+    if table["planet"] and sum(marks[Feature.PLANET, 0]) != 1:
+        raise ValueError(f"a planet carries exactly one symbol, not {sum(marks[Feature.PLANET, 0])} (SW-6)")
     return [
         Segment(kind, i, reached, (m[0], m[1], m[2]))
         for (kind, i), m in marks.items()

@@ -20,7 +20,7 @@ import numpy as np
 from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.scoring import most_meeples
 from rules.carcassonne.state import State
-from rules.carcassonne.tiles import FIELD
+from rules.carcassonne.tiles import Feature
 from rules.fields import field
 from rules.kernel import Array, kernel
 from rules.tiles.features import SMALL, count_of
@@ -116,7 +116,7 @@ def look_around(options: Options, state: State, mind: Mind) -> None:
     if options.farm_method != FarmMethod.PER_FIELD and options.farm_method != FarmMethod.NONE:
         me = state.seat
         for node in range(state.n_nodes):
-            if state.kind[node] == FIELD and state.feature[node] == node:
+            if state.kind[node] == Feature.FIELD and state.feature[node] == node:
                 mine = count_of(state.meeples[node], me, SMALL)
                 if mine > 0 and mine == most_meeples(state, state.meeples[node]):
                     mind.supplied[0] |= state.near_low[node]

@@ -8,7 +8,7 @@ from rules.bits import count_bits
 from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.scoring import feature_points, most_meeples, seat_score, tiles_counted
 from rules.carcassonne.state import State
-from rules.carcassonne.tiles import CITY, CLOISTER, FIELD
+from rules.carcassonne.tiles import Feature
 from rules.kernel import kernel
 from rules.tiles.features import SMALL, all_marks, count_of, count_tiles
 from rules.words import Word
@@ -61,7 +61,7 @@ def _describe_feature(options: Options, state: State, mind: Mind, feature: int) 
     now = 0.0
     hope = 0.0
     likely = 0.0
-    if kind == FIELD:
+    if kind == Feature.FIELD:
         if options.farm_method == FarmMethod.NONE:
             return
         cities = count_bits(state.near_low[feature]) + count_bits(state.near_high[feature])
@@ -73,9 +73,9 @@ def _describe_feature(options: Options, state: State, mind: Mind, feature: int) 
         pennants = all_marks(state.marks[feature])
         likely = chance_of(mind, ends) * mind.share
         now = feature_points(options, kind, n_tiles, pennants, False)
-        if kind == CITY:
+        if kind == Feature.CITY:
             hope = (feature_points(options, kind, n_tiles, pennants, True) - now) * chance_of(mind, ends)
-        elif kind == CLOISTER:
+        elif kind == Feature.CLOISTER:
             hope = ends * options.cloister_place_points * mind.share
     for seat in range(state.players):
         n = count_of(meeples, seat, SMALL)
@@ -84,12 +84,12 @@ def _describe_feature(options: Options, state: State, mind: Mind, feature: int) 
         position[seat, PositionFeature.RETURN_HOPE] += n * likely
         if n < most:
             continue
-        if kind == FIELD:
+        if kind == Feature.FIELD:
             position[seat, PositionFeature.FARM] += now
             position[seat, PositionFeature.FARM_HOPE] += hope
         else:
             position[seat, PositionFeature.STANDING] += now
-            if kind == CITY:
+            if kind == Feature.CITY:
                 position[seat, PositionFeature.CITY_HOPE] += hope
-            elif kind == CLOISTER:
+            elif kind == Feature.CLOISTER:
                 position[seat, PositionFeature.CLOISTER_HOPE] += hope

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rules.carcassonne.options import PAYING
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import MAX_FARMS, SOURCES, FarmRow, State
-from rules.carcassonne.tiles import FIELD
+from rules.carcassonne.tiles import Feature
 from rules.fields import Fields, columns, field
 from rules.kernel import Array, kernel
 from rules.tiles.state import MAX_SCORED, MAX_SEATS, ScoredRow
@@ -17,8 +16,6 @@ from simulate.common.tables import Summed, Table, best_two, write_log, write_sta
 
 PLACED = ("thieves", "knights", "monks", "farmers")
 """Columns of meeples by role, in the order of the sources that they earn from (CC-23)."""
-METHODS = tuple(method.word for method in PAYING)
-"""The farm methods that pay."""
 
 
 class GameRow(Fields):
@@ -82,7 +79,7 @@ def write_seats(desk: Desk, game: int, rows: Array, at: int) -> int:
         write_standing(desk, game, seat, row)
         row.points[:] = state.points[seat]
         row.placed[:] = state.placed[seat]
-        row.farmer_turns = state.placed[seat, FIELD] * state.turn - state.farmer_turn[seat]
+        row.farmer_turns = state.placed[seat, Feature.FIELD] * state.turn - state.farmer_turn[seat]
         row.left = state.left[seat]
     return at + state.players
 

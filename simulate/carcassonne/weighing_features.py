@@ -7,7 +7,7 @@ from rules.carcassonne.farms import add_farms_around
 from rules.carcassonne.options import FarmMethod, Options
 from rules.carcassonne.scoring import feature_points, most_meeples
 from rules.carcassonne.state import State
-from rules.carcassonne.tiles import CITY, CLOISTER, FIELD, ROAD
+from rules.carcassonne.tiles import Feature
 from rules.kernel import inlined, kernel
 from rules.tiles.features import SMALL, all_marks, count_of, count_tiles
 from rules.tiles.grid import STEP
@@ -67,12 +67,12 @@ def _weigh_seat(
     note(mind, MoveFeature.RETURN_HOPE + rival, sign * n * likely * mind.share)
     if not holds:
         return
-    if kind == CITY:
+    if kind == Feature.CITY:
         full = feature_points(options, kind, n_tiles, pennants, True)
         note(mind, MoveFeature.CITY_HOPE + rival, sign * (full - now) * likely)
         if rival == 0:
             note(mind, MoveFeature.CITY_ENDS, sign * ends * mind.share)
-    elif kind == CLOISTER:
+    elif kind == Feature.CLOISTER:
         missing = ends * options.cloister_place_points * mind.share
         note(mind, MoveFeature.CLOISTER_HOPE + rival, sign * missing)
     elif rival == 0:
@@ -105,7 +105,7 @@ def _weigh_feature(options: Options, state: State, mind: Mind, sign: float, feat
     """Add, or with sign -1 take away, a feature as it stands on the board."""
     n_tiles = count_tiles(state, feature)
     meeples = state.meeples[feature]
-    if state.kind[feature] == FIELD:
+    if state.kind[feature] == Feature.FIELD:
         cities = count_bits(state.near_low[feature]) + count_bits(state.near_high[feature])
         _weigh_farm(options, state, mind, sign, n_tiles, cities, meeples)
         return
@@ -120,11 +120,11 @@ def _weigh_group(tiles: Tiles, options: Options, state: State, mind: Mind, group
     """Add the feature of the new tile that this group of segments makes, with these meeples on it."""
     kind = tiles.kind[state.tile, group]
     ends = state.group_open[group]
-    if kind == CLOISTER:
+    if kind == Feature.CLOISTER:
         _weigh(options, state, mind, 1.0, kind, 9 - ends, 0, ends, meeples)
         return
     n_tiles = group_tiles(state, group)
-    if kind == FIELD:
+    if kind == Feature.FIELD:
         _weigh_farm(options, state, mind, 1.0, n_tiles, _cities_of_group(tiles, state, mind, group), meeples)
         return
     _weigh(options, state, mind, 1.0, kind, n_tiles, all_marks(state.group_marks[group]), ends, meeples)
@@ -160,7 +160,7 @@ def _find_done(tiles: Tiles, state: State, mind: Mind) -> None:
     """Note which segments of the new tile lie in a city that is complete with it."""
     mind.done = 0
     for segment in range(tiles.n_segments[state.tile]):
-        if tiles.kind[state.tile, segment] != CITY:
+        if tiles.kind[state.tile, segment] != Feature.CITY:
             return  # cities come first
         if state.group_open[state.group[segment]] == 0:
             mind.done |= 1 << segment
@@ -175,7 +175,7 @@ def _weigh_neighbours(tiles: Tiles, options: Options, state: State, mind: Mind, 
     n = 0
     for i in range(state.n_links):
         feature = state.link_feature[i]
-        if state.group[state.link_group[i]] == group and state.kind[feature] == CITY:
+        if state.group[state.link_group[i]] == group and state.kind[feature] == Feature.CITY:
             n = add_farms_around(tiles, state, feature, n)
     for i in range(n):
         farm = state.around[i]
@@ -224,8 +224,9 @@ def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
             node = state.centre_node[other]
             if state.meeples[node] != 0:
                 ends = state.open_ends[node]
-                _weigh(options, state, mind, -1.0, CLOISTER, 9 - ends, 0, ends, state.meeples[node])
-                _weigh(options, state, mind, 1.0, CLOISTER, 10 - ends, 0, ends - 1, state.meeples[node])
+                held = state.meeples[node]
+                _weigh(options, state, mind, -1.0, Feature.CLOISTER, 9 - ends, 0, ends, held)
+                _weigh(options, state, mind, 1.0, Feature.CLOISTER, 10 - ends, 0, ends - 1, held)
 
 
 @inlined
@@ -236,8 +237,8 @@ def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move:
     group = int(state.group[segment])
     kind = tiles.kind[state.tile, segment]
     ends = state.group_open[group]
-    n_tiles = 9 - ends if kind == CLOISTER else group_tiles(state, group)
-    if kind == FIELD:
+    n_tiles = 9 - ends if kind == Feature.CLOISTER else group_tiles(state, group)
+    if kind == Feature.FIELD:
         _weigh_farm_seat(options, mind, 1.0, n_tiles, _cities_of_group(tiles, state, mind, group), 0)
     else:
         pennants = all_marks(state.group_marks[group])
@@ -245,20 +246,20 @@ def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move:
     if mind.ahead == 0:
         return
     note(mind, MoveFeature.SCARCITY, mind.scarcity)
-    if kind == FIELD:
+    if kind == Feature.FIELD:
         note(mind, MoveFeature.FARMER, mind.share)
         note(mind, MoveFeature.FARMER_NOW, 1.0)
         if options.farm_method != FarmMethod.PER_FIELD and (state.linked >> group) & 1:
             again = count_bits(state.group_near_low[group] & mind.supplied[0])
             again += count_bits(state.group_near_high[group] & mind.supplied[1])
             note(mind, MoveFeature.FARM_AGAIN, again)
-    elif kind == CITY:
+    elif kind == Feature.CITY:
         note(mind, MoveFeature.KNIGHT, mind.share)
-    elif kind == ROAD:
+    elif kind == Feature.ROAD:
         note(mind, MoveFeature.THIEF, mind.share)
     else:
         note(mind, MoveFeature.MONK, mind.share)
-    if mind.stuck != 0 and kind in (CITY, ROAD):
+    if mind.stuck != 0 and kind in (Feature.CITY, Feature.ROAD):
         looks = state.tile * 4 + move_rotation(move)
         ports = group_ports(tiles, state, looks, group) & mind.free_ports
         while ports != 0:

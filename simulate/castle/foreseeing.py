@@ -11,7 +11,7 @@ from rules.castle.cards import CAPTAIN, KNIGHT, MERCHANT, MISTRESS, PRIEST, Card
 from rules.castle.moves import distinct
 from rules.castle.options import Options, OutWhen
 from rules.castle.piles import lift, put
-from rules.castle.plan import COURTYARD, NEAR, RAMPARTS, SPACES, WALL_OF, WALL_SPACES
+from rules.castle.plan import NEAR, SPACES, WALL_OF, WALL_SPACES, Zone
 from rules.castle.state import NO_CARD, NOBODY, State
 from rules.castle.targets import cards_on, in_reach, in_zone, with_tokens
 from rules.kernel import kernel
@@ -66,10 +66,10 @@ def is_safe_at(cards: Cards, state: State, mind: Mind, card: int, place: int) ->
         return False
     if (cards.soldiers >> card) & 1:
         captain = cards.first[CAPTAIN]
-        if in_zone(state, captain, RAMPARTS) and WALL_OF[state.where[captain]] == WALL_OF[place]:
+        if in_zone(state, captain, Zone.RAMPARTS) and WALL_OF[state.where[captain]] == WALL_OF[place]:
             return True
     priest = cards.first[PRIEST]
-    if not in_zone(state, priest, COURTYARD) or state.token[priest] != mind.me:
+    if not in_zone(state, priest, Zone.COURTYARD) or state.token[priest] != mind.me:
         return False
     return (NEAR[state.where[priest]] >> place) & 1 != 0
 
@@ -163,7 +163,7 @@ def _foresee_owner(cards: Cards, state: State, mind: Mind, targets: int) -> None
     for i in range(mind.n_events):
         if what_of(mind.event[i]) == Event.BACK:
             left &= ~(1 << card_of(mind.event[i]))
-    if not in_zone(state, mistress, COURTYARD) or state.token[mistress] == NOBODY:
+    if not in_zone(state, mistress, Zone.COURTYARD) or state.token[mistress] == NOBODY:
         return
     if mind.n_events > 0 and mind.event[mind.n_events - 1] == event_of(Event.BACK, mistress):
         return
@@ -191,7 +191,7 @@ def _foresee_storm(cards: Cards, state: State, mind: Mind) -> None:
         engines += state.engine[wall] != NO_CARD
     if engines != FULL - 1:
         return
-    left = state.zones[RAMPARTS] & cards.soldiers & ~mind.safe
+    left = state.zones[Zone.RAMPARTS] & cards.soldiers & ~mind.safe
     while left != 0:
         expect(mind, Event.BACK, lowest_bit(left))
         left &= left - 1

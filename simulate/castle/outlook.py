@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import N_KINDS, Cards, Do, How
 from rules.castle.placement import is_placeable, legal_spaces
-from rules.castle.plan import MAX_CARDS, OUTSIDE, ZONE_SPACES
+from rules.castle.plan import MAX_CARDS, ZONE_SPACES, Zone
 from rules.castle.state import State
 from rules.castle.targets import protected
 from rules.kernel import kernel
@@ -80,7 +80,7 @@ def count_stuck(cards: Cards, state: State, mind: Mind, played: int) -> int:
 @kernel
 def always_has_place(cards: Cards, kind: int) -> bool:
     """Knights and cards for the outside, of which there is no end of places."""
-    return cards.place_how[kind] == How.ON_TOP or cards.zone[kind] == OUTSIDE
+    return cards.place_how[kind] == How.ON_TOP or cards.zone[kind] == Zone.OUTSIDE
 
 
 @kernel

@@ -6,12 +6,19 @@ import numpy as np
 
 from rules.bits import count_bits, lowest_bit
 from rules.castle.ending import standing
-from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, REMOVED, SPACES, STOCK, ZONE_OF
+from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, REMOVED, SPACES, STOCK, ZONE_OF, ZONES, Zone
 from rules.castle.state import MAX_PLAYS, MAX_SEATS, PlayRow, Reason, State
 from rules.fields import Fields, field
 from rules.kernel import Array, kernel
+from rules.words import numbered
 from simulate.castle.move_features import Desk
 from simulate.common.tables import Summed, Table, win_share, write_log
+
+REASONS = [reason.word.replace("_", " ") for reason in Reason if reason != Reason.NONE]
+
+# Where a card is, in the table of cards: IN_HAND + seat, IN_STOCK + seat, ..., IN_ZONE + zone.
+IN_HAND, IN_STOCK, IN_EXCHANGE, NOT_DEALT, TAKEN_OUT, IN_ZONE = 0, 10, 20, 21, 22, 30
+HANDS, STOCKS = (f"{first}-{first + MAX_SEATS - 1}" for first in (IN_HAND, IN_STOCK))
 
 
 class GameRow(Fields):
@@ -22,7 +29,7 @@ class GameRow(Fields):
     first: int = field(np.int8, "the seat that began")
     turns: int = field(np.int16, "turns in which something was done")
     rounds: int = field(np.int16, "times that play went round, the last perhaps in part")
-    reason: int = field(np.int8, "1 out, 2 blocked, 3 turn limit")
+    reason: int = field(np.int8, numbered(REASONS, first=Reason.OUT))
     blocked: int = field(np.int8, "1 if no card could be placed any more")
     unfinished: int = field(np.int8, "1 if the limit of turns ended it")
     winners: int = field(np.int8, "bit s: seat s won")
@@ -62,8 +69,13 @@ class CardRow(Fields):
 
     game: int = field(np.int32, "index of the game")
     card: int = field(np.int8, "the card")
-    dealt: int = field(np.int8, "0-4 a seat's hand, 10-14 its stock, 20 exchange, 21 not dealt")
-    end: int = field(np.int8, "0-4, 10-14, 20 as before, 22 removed, 30 courtyard, 31 ramparts, 32, 33")
+    dealt: int = field(
+        np.int8, f"{HANDS} a seat's hand, {STOCKS} its stock, {IN_EXCHANGE} exchange, {NOT_DEALT} not dealt"
+    )
+    end: int = field(
+        np.int8,
+        f"{HANDS}, {STOCKS}, {IN_EXCHANGE} as before, {TAKEN_OUT} removed, {numbered(ZONES, first=IN_ZONE)}",
+    )
     token: int = field(np.int8, "whose token it carries at the end, -1 for none")
     played: int = field(np.int8, "times")
     back: int = field(np.int8, "times sent back")
@@ -81,9 +93,6 @@ SUMMED = Summed(
     ("hand", "stock", "plays", "draws", "exchanges", "lost", "got_back", "sent_back"),
     tallied="rounds",
 )
-
-# Where a card is, in the table of cards: IN_HAND + seat, IN_STOCK + seat, ..., IN_ZONE + zone.
-IN_HAND, IN_STOCK, IN_EXCHANGE, NOT_DEALT, TAKEN_OUT, IN_ZONE = 0, 10, 20, 21, 22, 30
 
 
 @kernel
@@ -125,8 +134,9 @@ def write_game(state: State, game: int, row: GameRow) -> None:
     row.sent_back = state.back_by.sum()
     row.to_exchange = state.back_by.sum() - state.back_to.sum()
     row.removed = count_bits(state.removed)
-    row.in_castle = count_bits(state.zones[0] | state.zones[1] | state.zones[2])
-    row.outside = count_bits(state.zones[3])
+    castle = state.zones[Zone.COURTYARD] | state.zones[Zone.RAMPARTS] | state.zones[Zone.TOWERS]
+    row.in_castle = count_bits(castle)
+    row.outside = count_bits(state.zones[Zone.OUTSIDE])
 
 
 @kernel
@@ -176,7 +186,7 @@ def place_number(where: int) -> int:
     if where < SPACES:
         return IN_ZONE + ZONE_OF[where]
     if where < HAND:
-        return IN_ZONE + 3
+        return IN_ZONE + Zone.OUTSIDE
     if where < STOCK:
         return IN_HAND + where - HAND
     if where < EXCHANGE:

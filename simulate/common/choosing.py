@@ -9,10 +9,22 @@ import numpy as np
 from rules.chance import POLICY, draw_below, draw_unit
 from rules.fields import Fields, field, rows
 from rules.kernel import Array, Struct, kernel
+from rules.words import Word
 
 MAX_SEATS = 5
 
-RANDOM, WEIGHTED, ERRING, ROLLOUT, SEARCH, USER, USER_SEARCH = range(7)
+
+class Way(Word):
+    """How a seat chooses its moves."""
+
+    RANDOM = "by lot, each move as likely as any other"
+    WEIGHTED = "the highest sum of weighted features"
+    ERRING = "the same with errors"
+    ROLLOUT = "playouts to the end of the game, each of its best moves as often"
+    SEARCH = "short playouts, its better moves more often"
+    USER = "a function of the user"
+    USER_SEARCH = "a search over the values that a function of the user gives"
+
 
 EQUAL = 1e-9
 """Values closer than this count as equal."""

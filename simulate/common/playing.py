@@ -10,7 +10,7 @@ import numpy as np
 from rules.chance import POLICY, draw_below, enter_episode, start_chance
 from rules.kernel import Array
 from rules.verbs import apply, final_scores, for_each_game, is_over, legal_moves, new_game
-from simulate.common.choosing import ERRING, ROLLOUT, SEARCH, USER, USER_SEARCH, WEIGHTED, err
+from simulate.common.choosing import Way, err
 from simulate.common.desk import (
     Desk,
     ask_user,
@@ -43,17 +43,17 @@ def choose(desk: Desk) -> int:
     if state.chance_episode[POLICY + seat] != state.turn:
         enter_episode(state, POLICY + seat, state.turn)
     way = desk.policies.way[seat]
-    if way == WEIGHTED:
+    if way == Way.WEIGHTED:
         return best_weighted(desk, state, desk.policies.weights[seat])
-    if way == ERRING:
+    if way == Way.ERRING:
         n = value_moves(desk, state, desk.policies.weights[seat])
         err(state, seat, mind.values, n, desk.policies.errors[seat])
         return mind.moves[np.argmax(mind.values[:n])]
-    if way == ROLLOUT:
+    if way == Way.ROLLOUT:
         return choose_rollout(desk, desk.policies.weights[seat], desk.policies.playouts[seat])
-    if way in (SEARCH, USER_SEARCH):
+    if way in (Way.SEARCH, Way.USER_SEARCH):
         return choose_search(desk, desk.policies.weights[seat], desk.policies.playouts[seat])
-    if way == USER:
+    if way == Way.USER:
         n = weigh_moves(desk)
         chosen = ask_user(desk, shown(desk, seat), seat, n)
         if chosen < 0 or chosen >= n:

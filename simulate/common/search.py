@@ -13,7 +13,7 @@ import numpy as np
 from rules.chance import POLICY, draw_below, start_chance
 from rules.kernel import Array, Struct
 from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
-from simulate.common.choosing import BREADTH, MAX_SEED, USER_SEARCH, best_moves, pick_best, share_of_win
+from simulate.common.choosing import BREADTH, MAX_SEED, Way, best_moves, pick_best, share_of_win
 from simulate.common.desk import (
     Desk,
     GameDesk,
@@ -55,7 +55,7 @@ def value_by(desk: Desk, state: Struct, view: Struct, weights: Array, me: int) -
 
     `view` is what `me` may know of the state; in a playout, where that was dealt anew, all of it.
     """
-    if desk.policies.way[me] != USER_SEARCH:
+    if desk.policies.way[me] != Way.USER_SEARCH:
         return value_moves(desk, state, weights)
     n = weigh_moves(GameDesk(desk.box, desk.options, state, desk.policies, desk.users, desk.mind))
     ask_user(desk, view, me, n)
@@ -141,7 +141,7 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
     """
     state, mind = desk.state, desk.mind
     me = asked(state)
-    view = shown(desk, me) if desk.policies.way[me] == USER_SEARCH else state
+    view = shown(desk, me) if desk.policies.way[me] == Way.USER_SEARCH else state
     n = value_by(desk, state, view, weights, me)
     if n == 1:
         return mind.moves[0]

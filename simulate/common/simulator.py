@@ -23,18 +23,7 @@ from rules.kernel import INTERPRETED, compile_for
 from rules.options import as_struct
 from rules.verbs import kernel_of
 from rules.words import Word
-from simulate.common.choosing import (
-    ERRING,
-    MAX_SEATS,
-    RANDOM,
-    ROLLOUT,
-    SEARCH,
-    USER,
-    USER_SEARCH,
-    WEIGHTED,
-    Policies,
-    moves_tried,
-)
+from simulate.common.choosing import MAX_SEATS, Policies, Way, moves_tried
 from simulate.common.desk import GameDesk, asked, write_rows
 from simulate.common.guarding import compile_guarded, guard_interpreted
 from simulate.common.playing import (
@@ -203,19 +192,19 @@ class Simulator:
         signature = user_signature(self.state, self.mind.moves.dtype)
         users = [_nobody(self.plan.game, signature)] * MAX_SEATS
         for seat, policy in enumerate(self.plan.policies):
-            weights, way = policy.weights, RANDOM
+            weights, way = policy.weights, Way.RANDOM
             self.policies.playouts[0, seat] = policy.search or policy.playouts
             if policy.search:
                 self.policies.turns[0, seat] = self.playing.turns_ahead(self.plan.players, policy.search)
                 self.policies.breadth[0, seat] = moves_tried(policy.search)
                 self.policies.position[0, seat] = [weight for _, weight in policy.position]
             if weights is not None:
-                way = SEARCH if policy.search else ROLLOUT if policy.playouts else WEIGHTED
+                way = Way.SEARCH if policy.search else Way.ROLLOUT if policy.playouts else Way.WEIGHTED
                 if policy.errors:
-                    way = ERRING
+                    way = Way.ERRING
                     self.policies.errors[0, seat] = policy.errors
             elif policy.source is not None:
-                way = USER_SEARCH if policy.search else USER
+                way = Way.USER_SEARCH if policy.search else Way.USER
                 users[seat] = compile_user(policy, signature, self.plan.game)
                 if self.playing.users_weigh:
                     weights = read_policy(self.plan.game, "heuristic", self.plan.players).weights
@@ -271,7 +260,7 @@ class Simulator:
     def set_weights(self, weights: Sequence[np.ndarray]) -> None:
         """Let every seat weigh features with these weights, in place of the plan's policies."""
         for seat, vector in enumerate(weights):
-            self.policies.way[0, seat] = WEIGHTED
+            self.policies.way[0, seat] = Way.WEIGHTED
             self.policies.weights[0, seat] = vector
 
     def play(self, first: int, n: int) -> dict[str, np.ndarray]:

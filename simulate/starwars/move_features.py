@@ -19,7 +19,7 @@ from rules.starwars.moves import ATTACK, planet_node
 from rules.starwars.options import Options
 from rules.starwars.scoring import feature_points
 from rules.starwars.state import MAX_POOL, State, only_side, side_meeples
-from rules.starwars.tiles import FIELD, PLANET
+from rules.starwars.tiles import Feature
 from rules.tiles.features import all_marks, count_tiles, one_meeple
 from rules.tiles.grid import STEP
 from rules.tiles.moves import move_cell, move_size, move_target
@@ -173,12 +173,12 @@ def _weigh_holding(
     note(mind, MoveFeature.STANDING + rival, chance * now)
     likely = chance_of(mind, ends)
     note(mind, MoveFeature.RETURN_HOPE + rival, chance * mine * likely * mind.share)
-    if kind == FIELD:
+    if kind == Feature.ASTEROID:
         full = feature_points(options, kind, n_tiles, symbols, True)
         note(mind, MoveFeature.FIELD_HOPE + rival, chance * (full - now) * likely)
         if rival == 0:
             note(mind, MoveFeature.FIELD_ENDS, chance * ends * mind.share)
-    elif kind == PLANET:
+    elif kind == Feature.PLANET:
         note(mind, MoveFeature.PLANET_HOPE + rival, chance * ends * options.planet_place_points * mind.share)
         if rival == 0:
             note(mind, MoveFeature.GUARD, chance * mind.pools[side] * mind.share)
@@ -204,7 +204,8 @@ def _weigh(
     if holder < 0:
         return
     if meeples & ~state.side_mask[holder] == 0:
-        mind.pools[holder] = dice_pool(options, state, meeples, marks, holder) if kind == PLANET else 0
+        dice = dice_pool(options, state, meeples, marks, holder) if kind == Feature.PLANET else 0
+        mind.pools[holder] = dice
         standing = side_meeples(state, meeples, holder)
         _weigh_holding(options, state, mind, me, holder, sign, kind, n_tiles, marks, ends, standing)
         return
@@ -264,8 +265,9 @@ def weigh_placement(tiles: Tiles, options: Options, state: State, mind: Mind, pl
             if node >= 0 and state.meeples[node] != 0:
                 ends = state.open_ends[node]
                 marks = state.marks[node]
-                _weigh(options, state, mind, -1.0, PLANET, 9 - ends, marks, ends, state.meeples[node])
-                _weigh(options, state, mind, 1.0, PLANET, 10 - ends, marks, ends - 1, state.meeples[node])
+                held = state.meeples[node]
+                _weigh(options, state, mind, -1.0, Feature.PLANET, 9 - ends, marks, ends, held)
+                _weigh(options, state, mind, 1.0, Feature.PLANET, 10 - ends, marks, ends - 1, held)
 
 
 @inlined
@@ -276,7 +278,7 @@ def _weigh_group(
     group = state.group[segment]
     kind = tiles.kind[state.tile, segment]
     ends = state.group_open[group]
-    if kind == PLANET:
+    if kind == Feature.PLANET:
         n_tiles = 9 - ends
     else:
         n_tiles = group_tiles(state, group)
@@ -301,8 +303,8 @@ def weigh_meeple(tiles: Tiles, options: Options, state: State, mind: Mind, move:
     ends = state.open_ends[node]
     marks = state.marks[node]
     before = state.meeples[node]
-    _weigh(options, state, mind, -1.0, PLANET, 10 - ends, marks, ends - 1, before)
-    _weigh(options, state, mind, 1.0, PLANET, 10 - ends, marks, ends - 1, before + meeple)
+    _weigh(options, state, mind, -1.0, Feature.PLANET, 10 - ends, marks, ends - 1, before)
+    _weigh(options, state, mind, 1.0, Feature.PLANET, 10 - ends, marks, ends - 1, before + meeple)
     holder = only_side(state, before)
     if holder >= 0 and holder != state.side_of[seat]:
         note(mind, MoveFeature.ATTACKS, 1.0)

@@ -9,7 +9,7 @@ from rules.starwars.battle import dice_pool
 from rules.starwars.options import Options
 from rules.starwars.scoring import feature_points, side_score, tiles_counted
 from rules.starwars.state import State, only_side, side_meeples
-from rules.starwars.tiles import FIELD, PLANET
+from rules.starwars.tiles import Feature
 from rules.tiles.features import BIG, SMALL, all_marks
 from rules.words import Word
 from simulate.starwars.move_features import Desk, Mind
@@ -73,10 +73,10 @@ def _describe_feature(options: Options, state: State, mind: Mind, feature: int) 
     likely = chance_of(mind, ends)
     position[side, PositionFeature.STANDING] += now
     position[side, PositionFeature.RETURN_HOPE] += side_meeples(state, meeples, side) * likely * mind.share
-    if kind == FIELD:
+    if kind == Feature.ASTEROID:
         full = feature_points(options, kind, n_tiles, symbols, True)
         position[side, PositionFeature.FIELD_HOPE] += (full - now) * likely
-    elif kind == PLANET:
+    elif kind == Feature.PLANET:
         position[side, PositionFeature.PLANET_HOPE] += ends * options.planet_place_points * mind.share
         dice = dice_pool(options, state, meeples, state.marks[feature], side)
         position[side, PositionFeature.GUARD] += dice * mind.share

@@ -25,7 +25,7 @@ from rules.catan.board import DESERT, load_board
 from rules.catan.moves import NOT_NOW, Kind, move_kind, move_place
 from rules.catan.position import Position
 from rules.catan.state import NOBODY, Point
-from simulate.common.choosing import WEIGHTED
+from simulate.common.choosing import Way
 from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
 from simulate.plan import make_plan
@@ -146,7 +146,7 @@ class Table:
     def _weigh(self, seat: int) -> int:
         """List what may be done and the weighted policy's value of it in the mind; returns how many moves."""
         ways = self.sim.policies.way
-        ways[0, seat], way = WEIGHTED, int(ways[0, seat])
+        ways[0, seat], way = Way.WEIGHTED, int(ways[0, seat])
         choose(self.sim.desk)
         ways[0, seat] = way
         return len(self.position.moves())

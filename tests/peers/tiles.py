@@ -6,7 +6,7 @@ are counted to the south. Rotations are clockwise from how its own tiles lie, wh
 
 from __future__ import annotations
 
-from rules.carcassonne.tiles import KINDS, LAND
+from rules.carcassonne.tiles import KINDS, Role
 from rules.tiles.grid import cell_of, place_of
 from rules.tiles.moves import NOTHING, move_cell, move_rotation, move_target, pack_move
 from rules.tiles.tileset import PORT, Tile, TileSet
@@ -36,7 +36,7 @@ class Tiles:
             (tile.count, _turned(tile, turn)): (design, turn)
             for design, tile in enumerate(tileset.tiles)
             for turn in tile.distinct_rotations()[::-1]
-            if tile.role == LAND
+            if tile.role == Role.LAND
         }
         for line in described.split(";"):
             number, copies, *told = line.split()

@@ -6,7 +6,7 @@ from rules.bits import count_bits, lowest_bit
 from rules.castle.cards import Cards, Do
 from rules.castle.options import Options
 from rules.castle.piles import send_back
-from rules.castle.plan import RAMPARTS, SPACES, WALL_OF, WALL_SPACES
+from rules.castle.plan import SPACES, WALL_OF, WALL_SPACES, Zone
 from rules.castle.state import NO_CARD, State
 from rules.castle.targets import protected
 from rules.kernel import kernel
@@ -36,7 +36,7 @@ def storm(cards: Cards, state: State) -> None:
     for wall in range(4):
         if state.engine[wall] == NO_CARD:
             return
-    left = state.zones[RAMPARTS] & cards.soldiers & ~protected(cards, state)
+    left = state.zones[Zone.RAMPARTS] & cards.soldiers & ~protected(cards, state)
     while left != 0:
         send_back(cards, state, lowest_bit(left), state.seat)
         left &= left - 1

@@ -16,7 +16,7 @@ from rules.castle.moves import (
     pack_move,
 )
 from rules.castle.piles import lift, put, shift
-from rules.castle.plan import OPEN, OUTSIDE, SPACES, WALL_OF, ZONE_SPACES, zone_of
+from rules.castle.plan import OPEN, SPACES, WALL_OF, ZONE_SPACES, Zone, zone_of
 from rules.castle.state import State
 from rules.castle.targets import in_reach, protected
 from rules.kernel import Array, kernel
@@ -40,7 +40,7 @@ def find_movable(cards: Cards, state: State, source: int, i: int) -> int:
         for zone in range(4):
             if do == Do.MOVE:  # a free space (CA-66); the outside has none (CA-70)
                 elsewhere = ZONE_SPACES[zone] & ~state.occupied != 0
-            elif zone == OUTSIDE:  # another pile of the zone (CA-68)
+            elif zone == Zone.OUTSIDE:  # another pile of the zone (CA-68)
                 elsewhere = state.n_outside > 1
             else:
                 elsewhere = count_bits(ZONE_SPACES[zone] & state.occupied) > 1
@@ -77,7 +77,7 @@ def list_answers(cards: Cards, state: State, do: int, moves: Array) -> int:
             n = list_spaces(moves, n, What.CHOOSE, card, ZONE_SPACES[zone] & ~state.occupied)
         elif do == Do.DRAW_OUT and (cards.alike[KNIGHT] >> card) & 1 == 0:
             n = add_move(moves, n, pack_move(What.CHOOSE, card, OPEN, 0, 0))
-        elif do == Do.DRAW_OUT or zone == OUTSIDE:  # a Knight goes onto a card outside (CA-132)
+        elif do == Do.DRAW_OUT or zone == Zone.OUTSIDE:  # a Knight goes onto a card outside (CA-132)
             n = list_outside(state, moves, n, What.CHOOSE, card)
         else:
             own = 1 << state.where[card]
