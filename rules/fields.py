@@ -38,6 +38,8 @@ class Field:
     start: Any
     columns: tuple[str, ...]
     """Of a table: the name of each column, if the field is an array of several."""
+    unit: str = ""
+    """Of a column: what it counts, where neither its name nor its text says so."""
     copied: str = "whole"
     """What a `copier` copies: "whole", "nothing", or the field that says how many of its items."""
 
@@ -55,6 +57,7 @@ def field(
     kind: Any,
     text: str,
     *,
+    unit: str = "",
     shape: int | str | tuple[int | str, ...] = (),
     start: Any = 0,
     copied: str = "whole",
@@ -66,7 +69,7 @@ def field(
     counts them; "nothing" for scratch.
     """
     shape = shape if isinstance(shape, tuple) else (shape,)
-    return Field(np.dtype(kind), shape, text, start, (), copied)
+    return Field(np.dtype(kind), shape, text, start, (), unit, copied)
 
 
 def columns(kind: Any, text: str, names: Iterable[str], *, shape: tuple[int, ...] = ()) -> Any:
@@ -80,7 +83,7 @@ def rows(kind: type | str, most: int, text: str, *, copied: str = "whole") -> An
 
     The type may be a word, for which `dtype_of` is given a type.
     """
-    return Field(kind if isinstance(kind, str) else dtype_of(kind), (most,), text, None, (), copied)
+    return Field(kind if isinstance(kind, str) else dtype_of(kind), (most,), text, None, (), copied=copied)
 
 
 @cache

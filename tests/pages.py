@@ -53,9 +53,10 @@ def _lines_of(game: str) -> Iterator[str]:
     for name, table in load(game).playing.tables.items():
         asked = ", on request only" if table.on_request else ""
         text = " ".join((table.row.__doc__ or "").split())
-        yield from (f"**`{name}`**{asked}: {text[0].lower()}{text[1:]}", "", "| column | |", "|---|---|")
+        yield from (f"**`{name}`**{asked}: {text[0].lower()}{text[1:]}", "", "| column | type | |", "|---|---|---|")
         for field_name, field in fields_of(table.row).items():
-            yield f"| {_names(table.renamed.get(field_name, field_name), field)} | {field.text} |"
+            kind = f"`{field.kind}`" + (f", {field.unit}" if field.unit else "")
+            yield f"| {_names(table.renamed.get(field_name, field_name), field)} | {kind} | {field.text} |"
         yield ""
 
 

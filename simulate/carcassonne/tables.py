@@ -27,7 +27,7 @@ class GameRow(Fields):
     tiles: int = field(np.int16, "on the table at the end")
     discarded: int = field(np.int8, "tiles that fitted nowhere")
     winners: int = field(np.int8, "bit s: seat s won")
-    margin: int = field(np.int32, "best score minus the best of the others")
+    margin: int = field(np.int32, "best score minus the best of the others", unit="points")
     cities: int = field(np.int16, "complete ones")
     farms: int = field(np.int16, "with farmers")
 

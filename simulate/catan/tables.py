@@ -28,7 +28,7 @@ class GameRow(Fields):
     first: int = field(np.int8, "the seat that began")
     winners: int = field(np.int8, "bit s: seat s won; 0 in an unfinished game")
     finished: int = field(np.int8, "1 if somebody won")
-    margin: int = field(np.int16, "best score minus the best of the others")
+    margin: int = field(np.int16, "best score minus the best of the others", unit="points")
     desert: int = field(np.int8, "its hex, -1 if there is none")
     sevens: int = field(np.int16, "sevens rolled")
     knights: int = field(np.int8, "played")
@@ -53,7 +53,7 @@ class SeatRow(Fields):
     roads: int = field(np.int8, "built, as settlements and cities below; the set-up counts")
     settlements_built: int = field(np.int8, "those that became cities too")
     cities_built: int = field(np.int8, "cities")
-    road_length: int = field(np.int8, "the length of its road")
+    road_length: int = field(np.int8, "the length of its road", unit="roads")
     bought: Array = columns(np.int8, "development cards bought", BOUGHT)
     played_knight: int = field(np.int8, "knights played")
     played: Array = columns(
@@ -102,8 +102,8 @@ class ProductionRow(Fields):
     resource: int = field(np.int8, "its number")
     hexes: int = field(np.int8, "with this token and resource")
     produced: int = field(np.int16, "cards paid")
-    blocked: int = field(np.int16, "kept back by the robber")
-    short: int = field(np.int16, "not in the bank")
+    blocked: int = field(np.int16, "kept back by the robber", unit="cards")
+    short: int = field(np.int16, "not in the bank", unit="cards")
 
 
 class TurnRow(Fields):

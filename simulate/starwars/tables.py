@@ -25,7 +25,7 @@ class GameRow(Fields):
     tiles: int = field(np.int16, "on the table at the end")
     discarded: int = field(np.int8, "tiles that fitted nowhere")
     winners: int = field(np.int8, "bit s: seat s won")
-    margin: int = field(np.int32, "best score minus the best of the other sides")
+    margin: int = field(np.int32, "best score minus the best of the other sides", unit="points")
     battles: int = field(np.int16, "battles")
     ties: int = field(np.int32, "rolls whose top was shared")
 
