@@ -16,11 +16,13 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from rules.errors import UserError, nearest
+from rules.starwars.options import LoserPoints, Options
 
 if TYPE_CHECKING:
     import pandas as pd
 
-LOSER_POINTS_RULES = ("dice_of_one_roll", "dice_of_every_roll")
+STANDARD = Options()
+LOSER_POINTS_RULES = tuple(LoserPoints.texts())
 """What a loser's points count (SW-40): the dice pool once, or once for each roll taken part in."""
 
 #: Bounds, both included. Beyond them an exact fraction is too long to print.
@@ -62,11 +64,11 @@ class BattleOdds:
 def battle_odds(
     pools: Sequence[int],
     *,
-    faces: int = 6,
-    cap: int = 3,
-    tie_points: int = 1,
-    loser_points: int = 1,
-    loser_points_rule: str = "dice_of_one_roll",
+    faces: int = STANDARD.dice_faces,
+    cap: int = STANDARD.dice_cap,
+    tie_points: int = STANDARD.tied_roll_points,
+    loser_die_points: int = STANDARD.loser_die_points,
+    loser_points_rule: str = STANDARD.loser_points.word,
 ) -> BattleOdds:
     """Exact odds of a battle between two to five fighters.
 
@@ -80,7 +82,7 @@ def battle_odds(
         Most dice a fighter may roll.
     tie_points
         Points to each fighter who shares the top of a roll (SW-36).
-    loser_points
+    loser_die_points
         Points to a loser for each die (SW-39).
     loser_points_rule
         What counts as a loser's dice, one of `LOSER_POINTS_RULES` (SW-40).
@@ -102,13 +104,13 @@ def battle_odds(
             f"loser_points_rule is '{loser_points_rule}'; allowed: {', '.join(LOSER_POINTS_RULES)}."
             + nearest(loser_points_rule, LOSER_POINTS_RULES)
         )
-    cap = _whole("cap", cap, CAP)
+    cap = whole_in("cap", cap, CAP)
     return _battle(
-        tuple(min(_whole("a pool of dice", dice, (1, None)), cap) for dice in pools),
-        _whole("faces", faces, FACES),
-        _whole("tie_points", tie_points, POINTS),
-        _whole("loser_points", loser_points, POINTS),
-        loser_points_rule == "dice_of_every_roll",
+        tuple(min(whole_in("a pool of dice", dice, (1, None)), cap) for dice in pools),
+        whole_in("faces", faces, FACES),
+        whole_in("tie_points", tie_points, POINTS),
+        whole_in("loser_die_points", loser_die_points, POINTS),
+        loser_points_rule == LoserPoints.DICE_OF_EVERY_ROLL.word,
     )
 
 
@@ -121,12 +123,12 @@ def check_fighters(fighters: int) -> None:
 
 def odds_table(
     fighters: int = 2,
-    cap: int = 3,
-    faces: int = 6,
+    cap: int = STANDARD.dice_cap,
+    faces: int = STANDARD.dice_faces,
     *,
-    tie_points: int = 1,
-    loser_points: int = 1,
-    loser_points_rule: str = "dice_of_one_roll",
+    tie_points: int = STANDARD.tied_roll_points,
+    loser_die_points: int = STANDARD.loser_die_points,
+    loser_points_rule: str = STANDARD.loser_points.word,
 ) -> pd.DataFrame:
     """The odds of every battle of `fighters` up to `cap` dice each, as "my dice against theirs".
 
@@ -140,7 +142,7 @@ def odds_table(
     import pandas as pd
 
     check_fighters(fighters)
-    cap = _whole("cap", cap, CAP)
+    cap = whole_in("cap", cap, CAP)
     records = []
     for mine in range(1, cap + 1):
         for rivals in _sets_of_pools(fighters - 1, cap):
@@ -150,7 +152,7 @@ def odds_table(
                 faces=faces,
                 cap=cap,
                 tie_points=tie_points,
-                loser_points=loser_points,
+                loser_die_points=loser_die_points,
                 loser_points_rule=loser_points_rule,
             )
             me = pools.index(mine)
@@ -177,7 +179,7 @@ def _sets_of_pools(fighters: int, cap: int) -> list[tuple[int, ...]]:
     return sorted(descending)
 
 
-def _whole(name: str, value: int, bounds: tuple[int, int | None]) -> int:
+def whole_in(name: str, value: int, bounds: tuple[int, int | None]) -> int:
     """`value` as an int; `UserError` if it is no whole number within `bounds`."""
     low, high = bounds
     allowed = f"{low} or more" if high is None else f"{low} to {high}"
@@ -192,7 +194,7 @@ def _whole(name: str, value: int, bounds: tuple[int, int | None]) -> int:
 
 @cache
 def _battle(
-    pools: tuple[int, ...], faces: int, tie_points: int, loser_points: int, every_roll: bool
+    pools: tuple[int, ...], faces: int, tie_points: int, loser_die_points: int, every_roll: bool
 ) -> BattleOdds:
     """Solve a battle from its first roll; those who share the top fight on in a smaller battle (SW-36).
 
@@ -209,7 +211,7 @@ def _battle(
 
     decided = 1 - shared.pop(everyone)
     smaller = {
-        top: _battle(tuple(pools[i] for i in top), faces, tie_points, loser_points, every_roll)
+        top: _battle(tuple(pools[i] for i in top), faces, tie_points, loser_die_points, every_roll)
         for top in shared
     }
 
@@ -221,7 +223,9 @@ def _battle(
     # This roll's dice are paid to who loses in it or, if every roll counts, to who loses in the end (SW-40).
     paid = tuple(1 - win[i] for i in everyone) if every_roll else roll_lose
     points = tuple(
-        expect(i, tie_points * roll_tie[i] + loser_points * pools[i] * paid[i], lambda battle: battle.points)
+        expect(
+            i, tie_points * roll_tie[i] + loser_die_points * pools[i] * paid[i], lambda battle: battle.points
+        )
         for i in everyone
     )
     tied_rolls = (tied_roll + sum(p * smaller[top].tied_rolls for top, p in shared.items())) / decided

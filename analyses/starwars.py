@@ -214,7 +214,7 @@ def favourite_wins(pools: tuple[int, ...], options: Options) -> Fraction:
         faces=options.dice_faces,
         cap=options.dice_cap,
         tie_points=options.tied_roll_points,
-        loser_points=options.loser_die_points,
+        loser_die_points=options.loser_die_points,
         loser_points_rule=options.loser_points.word,
     )
     if min(pools) == max(pools):

@@ -26,7 +26,7 @@ MOST_WITH_TIES = 5
 """Dice up to which a picture has room for ties and tenths of a percent."""
 
 
-def save_heat_map(path: Path, *, fighters: int = 2, cap: int = 3, faces: int = 6) -> None:
+def save_heat_map(path: Path, *, fighters: int, cap: int, faces: int) -> None:
     """Draw the exact chance to win a battle (SW-34, SW-35) for all pools of dice and write it to `path`.
 
     A row is my number of dice, a column the rivals' dice. Beneath the chance to win in the end stands the

@@ -20,12 +20,13 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rules.errors import UserError, nearest
 from rules.words import Word
+
+if TYPE_CHECKING:
+    import numpy as np  # help, which has the defaults of options, is printed without it
 
 T = TypeVar("T")
 
@@ -226,6 +227,8 @@ def struct_dtype(options: type) -> np.dtype[Any]:
 
     One object for all records, as `rules.fields.records` says.
     """
+    import numpy as np
+
     made = [
         (f.name, np.int64, f.metadata["length"]) if f.metadata["length"] else (f.name, np.int64)
         for f in dataclasses.fields(options)
@@ -238,6 +241,8 @@ def as_struct(options: Any) -> np.recarray[Any, Any]:
 
     An integer that is still None is -1.
     """
+    import numpy as np
+
     record = np.zeros(1, struct_dtype(options.__class__)).view(np.recarray)
     for field in dataclasses.fields(options):
         value, choices = getattr(options, field.name), field.metadata["choices"]

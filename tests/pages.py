@@ -53,7 +53,12 @@ def _lines_of(game: str) -> Iterator[str]:
     for name, table in load(game).playing.tables.items():
         asked = ", on request only" if table.on_request else ""
         text = " ".join((table.row.__doc__ or "").split())
-        yield from (f"**`{name}`**{asked}: {text[0].lower()}{text[1:]}", "", "| column | type | |", "|---|---|---|")
+        yield from (
+            f"**`{name}`**{asked}: {text[0].lower()}{text[1:]}",
+            "",
+            "| column | type | |",
+            "|---|---|---|",
+        )
         for field_name, field in fields_of(table.row).items():
             kind = f"`{field.kind}`" + (f", {field.unit}" if field.unit else "")
             yield f"| {_names(table.renamed.get(field_name, field_name), field)} | {kind} | {field.text} |"

@@ -108,7 +108,7 @@ def test_simulated_battles_obey_the_exact_law(pools: tuple[int, int], options: d
         faces=options.get("dice_faces", 6),
         cap=options.get("dice_cap", 3),
         tie_points=options.get("tied_roll_points", 1),
-        loser_points=options.get("loser_die_points", 1),
+        loser_die_points=options.get("loser_die_points", 1),
         loser_points_rule=options.get("loser_points", "dice_of_one_roll"),
     )
     assert wins.sum() == n

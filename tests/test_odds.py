@@ -166,7 +166,7 @@ def test_first_roll_is_what_enumeration_finds(pools: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(("pools", "faces"), [((3, 2), 4), ((3, 2, 1), 3), ((2, 1, 1, 2), 2)])
 def test_battle_is_what_following_the_chances_finds(pools: tuple[int, ...], faces: int, rule: str) -> None:
     """SW-36 to SW-40: the exact solution equals the sum over all rolls, under both readings of SW-40."""
-    odds = battle_odds(pools, faces=faces, tie_points=2, loser_points=3, loser_points_rule=rule)
+    odds = battle_odds(pools, faces=faces, tie_points=2, loser_die_points=3, loser_points_rule=rule)
     win, points, tied_rolls = follow_chances(pools, faces, 2, 3, rule == "dice_of_every_roll")
     assert [float(x) for x in odds.win] == pytest.approx(win, abs=1e-9)
     assert [float(x) for x in odds.points] == pytest.approx(points, abs=1e-9)
@@ -229,7 +229,7 @@ def test_more_dice_win_more(pools: tuple[int, ...], faces: int) -> None:
 @given(pools_of_dice, st.integers(0, 5))
 def test_each_loser_is_paid_its_pool_once(pools: tuple[int, ...], loser_points: int) -> None:
     """SW-39, SW-40: without points for ties, points are pool times the chance to lose."""
-    odds = battle_odds(pools, tie_points=0, loser_points=loser_points)
+    odds = battle_odds(pools, tie_points=0, loser_die_points=loser_points)
     paid = tuple(loser_points * size * (1 - win) for size, win in zip(odds.pools, odds.win, strict=True))
     assert odds.points == paid
 
@@ -240,7 +240,7 @@ def test_points_add_up_from_ties_and_losing(
 ) -> None:
     """SW-36, SW-39: expected points are the tie points and the loser's points, each times its number."""
     mixed, ties, losing = (
-        battle_odds(pools, tie_points=t, loser_points=q, loser_points_rule=rule).points
+        battle_odds(pools, tie_points=t, loser_die_points=q, loser_points_rule=rule).points
         for t, q in [(tie_points, loser_points), (1, 0), (0, 1)]
     )
     assert mixed == tuple(
@@ -251,7 +251,7 @@ def test_points_add_up_from_ties_and_losing(
 @given(st.integers(1, 4), st.integers(1, 4), faces_of_dice)
 def test_both_of_two_fighters_get_a_point_for_each_tied_roll(mine: int, theirs: int, faces: int) -> None:
     """SW-36: between two fighters every tied roll is a tie of both."""
-    odds = battle_odds([mine, theirs], faces=faces, cap=4, loser_points=0)
+    odds = battle_odds([mine, theirs], faces=faces, cap=4, loser_die_points=0)
     assert odds.points == (odds.tied_rolls, odds.tied_rolls)
 
 
@@ -303,7 +303,7 @@ def test_the_largest_battle_can_be_printed() -> None:
         ([1, 1], {"faces": 1}, "faces is 1; allowed: 2 to 100"),
         ([1, 1], {"cap": 0}, "cap is 0; allowed: 1 to 12"),
         ([1, 1], {"tie_points": -1}, "tie_points is -1; allowed: 0 to 100"),
-        ([1, 1], {"loser_points": 101}, "loser_points is 101; allowed: 0 to 100"),
+        ([1, 1], {"loser_die_points": 101}, "loser_die_points is 101; allowed: 0 to 100"),
         ([1, 1], {"loser_points_rule": "dice_every_roll"}, "Did you mean 'dice_of_every_roll'?"),
     ],
 )

@@ -27,7 +27,6 @@ from rules.options import (
 )
 from rules.starwars.options import (
     CHARACTERS,
-    COLOUR_FACTIONS,
     COLOURS,
     FACTION_OF,
     FACTIONS,
@@ -36,6 +35,7 @@ from rules.starwars.options import (
     Options,
     complete,
 )
+from rules.starwars.state import COLOUR_FACTIONS
 from rules.words import Word
 from simulate.plan import read_rules
 

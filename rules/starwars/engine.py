@@ -10,9 +10,9 @@ from rules.chance import DECK, DICE, FIRST, draw_below, enter_episode, shuffle, 
 from rules.kernel import kernel
 from rules.starwars.battle import fight, is_contested
 from rules.starwars.moves import ATTACK, legal_moves, planet_node
-from rules.starwars.options import COLOUR_FACTIONS, Options, Unplaceable
+from rules.starwars.options import Options, Unplaceable
 from rules.starwars.scoring import find_winners, score_feature, score_standing
-from rules.starwars.state import State, only_side
+from rules.starwars.state import COLOUR_FACTIONS, State, only_side
 from rules.tiles.board import clear_board, copy_game, fits_somewhere, place_tile
 from rules.tiles.features import BIG, SMALL, one_meeple
 from rules.tiles.grid import MIDDLE, STEP

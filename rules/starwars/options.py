@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
-
-import numpy as np
 
 from rules.errors import UserError
 from rules.options import option
 from rules.tiles.options import FirstPlayer
 from rules.words import Word
-
-if TYPE_CHECKING:
-    from rules.kernel import Array
 
 COLOURS = ("red", "black", "orange", "green", "white")
 """In the order in which seats take them (SW-10)."""
@@ -27,8 +21,6 @@ CHARACTERS = {
     "white": "Stormtrooper",
     "orange": "Boba Fett",
 }
-COLOUR_FACTIONS: Array = np.array([FACTIONS.index(FACTION_OF[colour]) for colour in COLOURS], np.int64)
-"""The faction of each colour, by number (SW-4)."""
 
 TEAM_COLOURS = ("red", "black", "green", "white")
 """The same in the team game: teams alternate (SW-59, SW-59a)."""

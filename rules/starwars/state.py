@@ -6,6 +6,7 @@ import numpy as np
 
 from rules.fields import Fields, blank, columns, field, rows
 from rules.kernel import Array, kernel
+from rules.starwars.options import COLOURS, FACTION_OF, FACTIONS
 from rules.starwars.tiles import Feature
 from rules.tiles.features import BIG, COUNT_BITS, SMALL, count_of
 from rules.tiles.state import MAX_SEATS, TileState
@@ -19,6 +20,10 @@ MAX_MOVES = 32_768
 
 MAX_TOUCHED = 128  # features where a turn may bring a battle
 MAX_BATTLES = 1024
+
+
+COLOUR_FACTIONS: Array = np.array([FACTIONS.index(FACTION_OF[colour]) for colour in COLOURS], np.int64)
+"""The faction of each colour, by number (SW-4)."""
 
 
 class Source(Word):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rules.starwars.options import Options
 from simulate.cli.options import FORCE, path_option
 from simulate.console import next_step, say, say_whole
 from simulate.layout import aligned
@@ -16,6 +17,8 @@ from simulate.request import command_line
 
 if TYPE_CHECKING:
     from analyses.odds import BattleOdds
+
+STANDARD = Options()
 
 LONGEST_FRACTION = 24
 """Characters of the longest fraction shown in a table; --json shows longer ones."""
@@ -28,31 +31,31 @@ MANY = "-"
 @click.argument("pools", nargs=-1, type=int, metavar="[DICE]...")
 @click.option(
     "--faces",
-    default=6,
+    default=STANDARD.dice_faces,
     show_default=True,
     help="Faces of a die. More faces mean fewer ties, so fewer points for them.",
 )
 @click.option(
     "--cap",
-    default=3,
+    default=STANDARD.dice_cap,
     show_default=True,
     help="Most dice a fighter may roll (SW-30). Pools above it are cut; raise it to see what the limit does.",
 )
 @click.option(
     "--tie-points",
-    default=1,
+    default=STANDARD.tied_roll_points,
     show_default=True,
     help="Points to each who shares the top of a roll (SW-36), whoever wins in the end.",
 )
 @click.option(
     "--loser-points",
-    default=1,
+    default=STANDARD.loser_die_points,
     show_default=True,
     help="Points to a loser for each die (SW-39): what softens a lost battle.",
 )
 @click.option(
     "--loser-points-rule",
-    default="dice_of_one_roll",
+    default=STANDARD.loser_points.word,
     show_default=True,
     metavar="RULE",
     help="dice_of_one_roll counts a loser's dice once; dice_of_every_roll once for each roll the loser took "
@@ -96,7 +99,7 @@ def command(
     count = len(pools) or (2 if fighters is None else fighters)
     dice = {name: given[name] for name in ("faces", "cap")}
     house = {name: given[name] for name in ("tie_points", "loser_points", "loser_points_rule")}
-    from analyses.odds import battle_odds, check_fighters, odds_table
+    from analyses.odds import POINTS, battle_odds, check_fighters, odds_table, whole_in
     from simulate.files import PICTURE, check_output
 
     check_fighters(count)
@@ -106,11 +109,14 @@ def command(
 
         check_picture(picture)
         check_output(picture, PICTURE, force)
+    whole_in("loser_points", house["loser_points"], POINTS)  # by the name of its flag
+    rules = dice | house
+    rules["loser_die_points"] = rules.pop("loser_points")
     if pools:
-        odds = battle_odds(pools, **dice, **house)
+        odds = battle_odds(pools, **rules)
         facts, lines = _battle_json(odds), _battle_lines(odds, pools, dice["cap"])
     else:
-        rows = odds_table(count, **dice, **house).to_dict("records")
+        rows = odds_table(count, **rules).to_dict("records")
         facts = {"n_fighters": count, "battles": rows}
         lines = _table_lines(rows, count, **dice)
     if picture:
