@@ -21,7 +21,7 @@ from simulate.manifest import DamagedManifestError, new_manifest
 from simulate.plan import Plan
 from simulate.runs import Run, read_run
 
-OWN = {"manifest.json", "receipts", "sources", "report.html", "scores.png", ".lock", ".stop"}
+BESIDE_TABLES = {"manifest.json", "receipts", "sources", "report.html", "scores.png", ".lock", ".stop"}
 """What may lie in the directory of a run beside its tables."""
 
 
@@ -111,7 +111,9 @@ def check_program(run: Run) -> None:
 
 def _check_own(path: Path, plan: Plan) -> None:
     """Refuse a directory without a manifest that holds anything but what a run of this plan leaves."""
-    others = {file.name for file in path.iterdir() if file.suffix != ".part"} - OWN - set(plan.tables)
+    others = (
+        {file.name for file in path.iterdir() if file.suffix != ".part"} - BESIDE_TABLES - set(plan.tables)
+    )
     if others:
         raise UserError(f"{path} is not empty and is not a run; choose another --out")
 

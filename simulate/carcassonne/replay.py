@@ -19,7 +19,7 @@ class CarcassonneReplay(Replay):
     """One game being played again."""
 
     position: Position
-    table_of = Position
+    position_of = Position
 
     def reserve(self) -> list[list[int]]:
         """Meeples left to each seat."""

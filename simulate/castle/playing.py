@@ -19,7 +19,7 @@ from simulate.castle.placements import PlacementRow, write_placements
 from simulate.castle.position_features import PositionFeature, describe_position
 from simulate.castle.tables import SUMMED, TABLES, write_rows
 from simulate.castle.weighing import value_moves, weigh_moves
-from simulate.common.choosing import MAX_SEED
+from simulate.common.choosing import PLAYOUT_SEEDS
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, win_share, with_watched
 
@@ -40,7 +40,7 @@ def asked(state: State) -> int:
 @kernel
 def shown(desk: Desk, seat: int) -> State:
     """A copy of the game in which all that is hidden from the seat has been dealt anew: `mind.spare`."""
-    seed = draw_below(desk.state, POLICY + seat, MAX_SEED)
+    seed = draw_below(desk.state, POLICY + seat, PLAYOUT_SEEDS)
     desk.mind.spare[0] = desk.state
     view = desk.mind.spare[0]
     hide_from(view, seat, seed)

@@ -35,7 +35,7 @@ class Action:
 class Played:
     """A game played again, to its end or to the turn it was stopped at.
 
-    `turns` are its actions, as records list them, and `table` is as it stood after the last of them.
+    `turns` are its actions, as records list them, and `position` is as it stood after the last of them.
     `rows` are the rows of the tables `games` and `seats` of the whole game.
     """
 

@@ -42,7 +42,7 @@ class Turn:
 class Played:
     """A game played again, to its end or to the turn it was stopped after.
 
-    `table` is as it was at that moment: the island, the pieces, the cards, the robber. `turns` begin with
+    `position` is as it was at that moment: the island, the pieces, the cards, the robber. `turns` begin with
     the set-up. `rows` are the rows of the tables `games` and `seats` of the whole game.
     """
 

@@ -35,8 +35,8 @@ CANDIDATES = 4
 BREADTH = 8
 """Moves that a search of one playout tries."""
 
-MAX_SEED = 1 << 62
-"""Seeds of playouts lie below."""
+PLAYOUT_SEEDS = 1 << 62
+"""So many there are, from 0."""
 
 MARGIN_SCALE = 10.0
 """Points of margin that make a playout 73 % of a win."""

@@ -13,7 +13,7 @@ import numpy as np
 from rules.chance import POLICY, draw_below, start_chance
 from rules.kernel import Array, Struct
 from rules.verbs import apply, copy_game, final_scores, for_each_game, is_over
-from simulate.common.choosing import BREADTH, MAX_SEED, Way, best_moves, pick_best, share_of_win
+from simulate.common.choosing import BREADTH, PLAYOUT_SEEDS, Way, best_moves, pick_best, share_of_win
 from simulate.common.desk import (
     Desk,
     GameDesk,
@@ -77,7 +77,7 @@ def choose_rollout(desk: Desk, weights: Array, playouts: int) -> int:
     shares = np.zeros((candidates.shape[0], playouts))
     me = asked(state)
     for i in range(playouts):
-        seed = draw_below(state, POLICY + me, MAX_SEED)
+        seed = draw_below(state, POLICY + me, PLAYOUT_SEEDS)
         for k in range(candidates.shape[0]):
             copy_game(desk.mind.spare[0], state)
             shares[k, i] = play_on(desk, desk.mind.spare[0], weights, candidates[k], me, seed, False)
@@ -169,7 +169,7 @@ def choose_search(desk: Desk, weights: Array, playouts: int) -> int:
         playouts = max(playouts // 2, 1)
     while left > 1:
         for _ in range(playouts):
-            seed = draw_below(state, POLICY + me, MAX_SEED)
+            seed = draw_below(state, POLICY + me, PLAYOUT_SEEDS)
             for k in range(left):
                 copy_game(mind.spare[0], state)
                 totals[k] += play_on(desk, mind.spare[0], weights, moves[k], me, seed, True)

@@ -40,7 +40,7 @@ class StarWarsReplay(Replay):
     """One game being played again."""
 
     position: Position
-    table_of = Position
+    position_of = Position
 
     def reserve(self) -> list[list[int]]:
         """Small and big meeples left to each seat."""

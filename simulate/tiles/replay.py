@@ -88,11 +88,11 @@ class Played:
 class Replay(ABC):
     """One game being played again."""
 
-    table_of: ClassVar[Callable[..., Any]]
+    position_of: ClassVar[Callable[..., Any]]
 
     def __init__(self, simulator: Any) -> None:
         self.simulator = simulator
-        self.position: Any = type(self).table_of(simulator.box, simulator.state)
+        self.position: Any = type(self).position_of(simulator.box, simulator.state)
         self.turns: list[Turn] = []
 
     @abstractmethod

@@ -61,7 +61,7 @@ SUMMED = Summed((), ("rolls", "busts"), tallied="turns")
 
 
 @kernel
-def judge(desk: Desk, state: State, move: int) -> None:
+def weigh(desk: Desk, state: State, move: int) -> None:
     """Note the features of a move."""
     options, mind = desk.options, desk.mind
     start_noting(mind)
@@ -85,7 +85,7 @@ def value_moves(desk: Desk, state: State, weights: Array) -> int:
     n = legal_moves(desk.box, desk.options, state, desk.mind.moves)
     take_weights(desk.mind, weights)
     for k in range(n):
-        judge(desk, state, desk.mind.moves[k])
+        weigh(desk, state, desk.mind.moves[k])
         desk.mind.values[k] = desk.mind.value
     return n
 
@@ -96,7 +96,7 @@ def weigh_moves(desk: Desk) -> int:
     n = legal_moves(desk.box, desk.options, desk.state, desk.mind.moves)
     keep_features(desk.mind)
     for k in range(n):
-        judge(desk, desk.state, desk.mind.moves[k])
+        weigh(desk, desk.state, desk.mind.moves[k])
         desk.mind.told[k] = desk.mind.change
     return n
 
