@@ -49,7 +49,7 @@ def tile_names(plan: Plan) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Kind:
+class PieceKind:
     """Pieces of one name: how many were placed in all games, and what one brought."""
 
     name: str
@@ -68,7 +68,7 @@ class Placements:
     pieces: Pieces
     meaning: str
     """What it is that a piece brought."""
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PieceKind, ...]
 
     @property
     def best(self) -> list[str]:
@@ -143,7 +143,7 @@ def _read(run: Run) -> Placements:
             each.add(n[n > 0], total[n > 0])
     level = shared_level(sum(each.games > 0 for each in sums))
     found = [
-        Kind(name, int(each.placed), each.estimate(level))
+        PieceKind(name, int(each.placed), each.estimate(level))
         for name, each in zip(kinds, sums, strict=True)
         if each.games
     ]

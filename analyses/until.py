@@ -217,17 +217,19 @@ class Watch:
     ) -> None:
         self.seen = [0 for _ in several[0].seeds]
         """Games of each seed."""
-        self.parts: list[Part] = []
+        self.pending: list[PendingWish] = []
         for one in several:
             asked = measured(one, wishes, names, pace)
             level = 1.0 if one.house is None else shared_level(len(asked) * len(several))
             for wish in wishes:
-                self.parts.append(Part(one.setting, wish, level, [Sums(m) for m in wanted(one, wish, asked)]))
+                self.pending.append(
+                    PendingWish(one.setting, wish, level, [Sums(m) for m in wanted(one, wish, asked)])
+                )
 
     def look(self, several: Sequence[Watched], n: int) -> Look:
         """Read the games that are new and say what all `n` of them show."""
         for one in several:
-            sums = [each for part in self.parts if part.setting == one.setting for each in part.sums]
+            sums = [each for wish in self.pending if wish.setting == one.setting for each in wish.sums]
             more = needed(each.measure for each in sums)
             for runs, seen in zip(one.seeds, self.seen, strict=True):
                 first = runs[0].plan.first_game + seen
@@ -237,11 +239,11 @@ class Watch:
                         each.add(arrays[0], arrays[-1])
         self.seen = [runs[0].plan.n for runs in several[0].seeds]
         with at_every_look():
-            return Look(n, tuple(seen for part in self.parts for seen in part.seen()))
+            return Look(n, tuple(seen for wish in self.pending for seen in wish.seen()))
 
 
 @dataclass(frozen=True)
-class Part:
+class PendingWish:
     """A wish for a run, or for a comparison, and the sums that say whether it has come true."""
 
     setting: str

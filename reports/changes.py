@@ -11,7 +11,7 @@ from analyses.measures import SHARE
 from analyses.studies.study import Entry
 from analyses.vocabulary import WINNER_CHANGED
 from reports.findings import LIKELY, OPEN, SURE, Finding, sureness
-from reports.places import where
+from reports.where import where
 from reports.words import capital, roughly
 
 MOST = 7

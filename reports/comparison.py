@@ -19,8 +19,8 @@ from analyses.placements import pieces_of
 from analyses.vocabulary import WINNER_CHANGED
 from reports.changes import finding_of, findings, leaning, told, told_first
 from reports.findings import LIKELY, SURE, Finding, as_said, least_sure, unmarked
-from reports.places import beside, where
 from reports.strength import Found, as_dict, frame, who_of
+from reports.where import beside, where
 from reports.words import MARKS, MARKS_SAY, capital, count, listed, lowered, players_words, seeds_words, title
 from simulate.layout import GAP, PROSE, aligned, prose
 from simulate.plan import in_common

@@ -18,7 +18,7 @@ PAD, APART = 10.0, 17.0
 
 
 @dataclass(frozen=True)
-class Line:
+class SeatLine:
     """A seat's line: the class of its colour, its path, the name at its end and how far down that stands."""
 
     colour: str
@@ -33,7 +33,7 @@ class Line:
 class Curve:
     """Lines on one axis; `ticks` are values and how far down, `at` is where each moment is, across."""
 
-    lines: Sequence[Line]
+    lines: Sequence[SeatLine]
     ticks: Sequence[tuple[str, float]]
     at: Sequence[int]
     turns: int
@@ -55,7 +55,9 @@ def curve(scores: Sequence[Sequence[int]], times: Sequence[float], seats: Sequen
         for moment in range(1, len(scores)):
             if scores[moment][n] != scores[moment - 1][n]:
                 path += f"H{at[moment]}V{down(scores[moment][n])}"
-        lines.append(Line(f"seat-{seat.colour}", f"{path}H{WIDTH}", f"{seat.colour} {scores[-1][n]}", end))
+        lines.append(
+            SeatLine(f"seat-{seat.colour}", f"{path}H{WIDTH}", f"{seat.colour} {scores[-1][n]}", end)
+        )
     step = next(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 10**6) if (high - low) / s <= 5)
     ticks = [(str(n), down(n)) for n in range(-(-low // step) * step, high + 1, step)]
     return Curve(lines, ticks, at, int(times[-1]))
@@ -79,7 +81,9 @@ def chances(found: Review, at: Sequence[int]) -> Curve:
             for shares in zip(*((e.value, e.high, e.low) for e in every), strict=True)
         )
         band = f"M{'L'.join([*upper, *reversed(lower)])}Z"
-        lines.append(Line(f"seat-{colour}", f"M{'L'.join(middle)}", first.side.words["colour"], end, band))
+        lines.append(
+            SeatLine(f"seat-{colour}", f"M{'L'.join(middle)}", first.side.words["colour"], end, band)
+        )
     return Curve(lines, [(f"{n} %", down(n / 100)) for n in (0, 25, 50, 75, 100)], at, len(places) - 1)
 
 

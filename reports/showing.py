@@ -20,7 +20,7 @@ from simulate.runs import Run
 
 
 @dataclass(frozen=True, repr=False)
-class Told:
+class ShownSummary:
     """The closing summary of a run: as text, as a table in a notebook, as numbers."""
 
     run: Run
@@ -43,7 +43,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Picture:
+class ShownPicture:
     """A picture that was written, or its numbers: where, and for a notebook what it shows."""
 
     path: Path
@@ -56,23 +56,23 @@ class Picture:
         return {"image/png": self.path.read_bytes()}
 
 
-def summary(run: Run) -> Told:
+def summary(run: Run) -> ShownSummary:
     """The closing summary; refused now if there is nothing to tell."""
     summarise(run)
-    return Told(run)
+    return ShownSummary(run)
 
 
-def plot(run: Run, out: str | Path | None = None) -> Picture:
+def plot(run: Run, out: str | Path | None = None) -> ShownPicture:
     """Draw the scores to `out`, or into the run."""
     path = run.path / "scores.png" if out is None else Path(out)
     check_picture(path, numbers=True)
     with at_every_look(run.was_looked_at):
         draw_scores(summarise(run), path)
-    return Picture(path)
+    return ShownPicture(path)
 
 
 @dataclass(frozen=True)
-class Page:
+class ShownPage:
     """A page that was written: where, and what it says first."""
 
     path: Path
@@ -82,11 +82,11 @@ class Page:
         return f'<p><a href="{escape(str(self.path))}">{escape(self.headline)}</a></p>'
 
 
-def report(run: Run, out: str | Path | None = None) -> Page:
+def report(run: Run, out: str | Path | None = None) -> ShownPage:
     """Write the page about the run to `out`, or into the run."""
     path = run.path / "report.html" if out is None else Path(out)
     check_suffix(path, PAGE)
-    return Page(path, write_report(run, path))
+    return ShownPage(path, write_report(run, path))
 
 
 def html(run: Run) -> str:
@@ -94,4 +94,4 @@ def html(run: Run) -> str:
     head = f"<p><b>{escape(repr(run)[1:-1])}</b></p>"
     if run.games_done <= len(run.failed):
         return head
-    return f"{head}\n{Told(run)._repr_html_()}"
+    return f"{head}\n{ShownSummary(run)._repr_html_()}"

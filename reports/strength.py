@@ -16,9 +16,9 @@ from analyses.studies.study import Entry
 from reports.changes import entry_of
 from reports.findings import Finding
 from reports.parts import Cell, Picture, Section, Table, picture, shown
-from reports.places import where
 from reports.plots import COLOURS, Rows, dots
 from reports.style import Figure
+from reports.where import where
 from reports.words import MARKS, capital, listed, scale_of, written
 from simulate.layout import GAP, PROSE, aligned
 
@@ -200,7 +200,7 @@ def of_all_games(change: Change) -> Entry:
     return entry_of(replace(change, halves=()))
 
 
-Told: TypeAlias = Callable[[Change], Entry]
+Telling: TypeAlias = Callable[[Change], Entry]
 """Which number of a change is told."""
 
 
@@ -213,7 +213,7 @@ def value_of(change: Change) -> Entry:
 def of_changes(
     told: Iterable[tuple[str, str, Iterable[Change]]],
     rungs: Sequence[str],
-    entry: Told = of_all_games,
+    entry: Telling = of_all_games,
     sign: str = "+",
 ) -> dict[str, Found]:
     """The changes of each measure by its key: where, by which rung, and what was found.
@@ -238,7 +238,7 @@ def of_changes(
 
 
 def of_comparisons(
-    comparisons: Iterable[Comparison], rungs: Sequence[str], entry: Told = of_all_games
+    comparisons: Iterable[Comparison], rungs: Sequence[str], entry: Telling = of_all_games
 ) -> dict[str, Found]:
     """The same of comparisons, each of one rung at one table."""
     told = ((f"{c.base.players} players", c.base.policy_words, c.changes) for c in comparisons)

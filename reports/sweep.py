@@ -17,8 +17,8 @@ from analyses.sweep import Axis, Crossing, Line, Point, Target, crossings
 from reports.changes import MOST, entry_of, leaning, told
 from reports.comparison import WHENEVER, certain, common_of, narrow
 from reports.findings import OPEN, SURE, Finding, as_said
-from reports.places import where
 from reports.strength import Found, as_dict, frame, of_changes, value_of, who_of
+from reports.where import where
 from reports.words import (
     MARKS,
     MARKS_SAY,

@@ -16,7 +16,7 @@ from rules import games
 from simulate.plan import Plan
 
 if TYPE_CHECKING:
-    from analyses.studies.panel import Panel
+    from analyses.studies.panel import PanelFinding
     from analyses.studies.study import Entry, Results
     from simulate.runs import Run
 
@@ -193,7 +193,7 @@ def leading(entries: Sequence[Entry]) -> list[Entry]:
     return [numbered[i] for i in first]
 
 
-def agreement(panels: Sequence[Panel], who: str, about: str) -> str:
+def agreement(panels: Sequence[PanelFinding], who: str, about: str) -> str:
     """In how many findings those who play differ, of how many that could be judged."""
     judged, apart, contrary = (
         sum(marks) for marks in zip(*((p.judged, p.apart, p.contrary) for p in panels), strict=True)

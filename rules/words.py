@@ -44,10 +44,10 @@ class Word(enum.IntEnum, metaclass=WordMeta):
         return {member.word: member.text for member in cls}
 
 
-def numbered(words: Iterable[str], first: int = 0) -> str:
+def with_numbers(words: Iterable[str], first: int = 0) -> str:
     """Words behind their numbers, which tables hold.
 
-    >>> numbered(("courtyard", "ramparts"))
+    >>> with_numbers(("courtyard", "ramparts"))
     '0 courtyard, 1 ramparts'
     """
     return ", ".join(f"{number} {word}" for number, word in enumerate(words, first))

@@ -95,7 +95,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """What a command writes, in words, and how it is told from anything else."""
 
     text: str
@@ -120,41 +120,41 @@ def _is_style(data: bytes) -> bool:
     return bool(styles) and all(isinstance(style, dict) and "text" in style for style in styles.values())
 
 
-PAGE = Kind(
+PAGE = FileKind(
     "a page of this program",
     lambda data: b'name="generator" content="houserules"' in data[:2000],
     (".html", ".htm"),
 )
-PICTURE = Kind(
+PICTURE = FileKind(
     "a picture", lambda data: data.startswith(b"\x89PNG") or b"<svg" in data[:2000], (".png", ".svg")
 )
-NUMBERS = Kind(
+NUMBERS = FileKind(
     "the numbers of a picture",
     lambda data: bool(re.match(rb"[a-z]+,[a-z]+,percent\n|turn,side,value,low,high\n", data)),
     (".csv",),
 )
-RECORDS = Kind("a file of game records", _is_record, (".json", ".jsonl"))
-TRANSCRIPT = Kind(
+RECORDS = FileKind("a file of game records", _is_record, (".json", ".jsonl"))
+TRANSCRIPT = FileKind(
     "a transcript of a game",
     lambda data: bool(re.match(rb"[^\n]*, game \d+ of seed \d+, ", data)),
     (".txt", ""),
 )
-STYLE = Kind("a style of play", _is_style, (".toml",))
+STYLE = FileKind("a style of play", _is_style, (".toml",))
 TABLES = {
-    "csv": Kind("a table of a run", lambda data: data.startswith(b"game,"), (".csv",)),
-    "xlsx": Kind("a workbook", lambda data: data.startswith(b"PK"), (".xlsx",)),
-    "parquet": Kind("a table of a run", lambda data: data.startswith(b"PAR1"), (".parquet",)),
+    "csv": FileKind("a table of a run", lambda data: data.startswith(b"game,"), (".csv",)),
+    "xlsx": FileKind("a workbook", lambda data: data.startswith(b"PK"), (".xlsx",)),
+    "parquet": FileKind("a table of a run", lambda data: data.startswith(b"PAR1"), (".parquet",)),
 }
 
 KINDS = (PAGE, PICTURE, NUMBERS, RECORDS, TRANSCRIPT, STYLE, *TABLES.values())
 
 
-def picture_of(path: Path) -> Kind:
+def picture_of(path: Path) -> FileKind:
     """What is written of a picture under this name: the picture, or its numbers."""
     return NUMBERS if path.suffix.lower() in NUMBERS.endings else PICTURE
 
 
-def check_suffix(path: Path, kind: Kind) -> None:
+def check_suffix(path: Path, kind: FileKind) -> None:
     """Refuse a name that ends like something else; a device may be called as it is.
 
     Raises
@@ -179,7 +179,7 @@ def check_folder(path: Path) -> None:
         raise UserError(f"--out {path}: is the name of a folder here; leave out {path.suffix}")
 
 
-def check_output(path: Path, kind: Kind, force: bool) -> None:
+def check_output(path: Path, kind: FileKind, force: bool) -> None:
     """Refuse to write over a file of a run, or without `force` over anything that is not of the kind.
 
     Raises

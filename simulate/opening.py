@@ -111,9 +111,8 @@ def check_program(run: Run) -> None:
 
 def _check_own(path: Path, plan: Plan) -> None:
     """Refuse a directory without a manifest that holds anything but what a run of this plan leaves."""
-    others = (
-        {file.name for file in path.iterdir() if file.suffix != ".part"} - BESIDE_TABLES - set(plan.tables)
-    )
+    there = {file.name for file in path.iterdir() if file.suffix != ".part"}
+    others = there - BESIDE_TABLES - set(plan.tables)
     if others:
         raise UserError(f"{path} is not empty and is not a run; choose another --out")
 

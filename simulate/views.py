@@ -28,7 +28,7 @@ class Views:
     """The base of `simulate.runs.Run`: the same as the verbs `report` and `plot`, and the closing summary."""
 
     def summary(self) -> Any:
-        """The closing summary, a `reports.showing.Told`: text in a terminal, a table in a notebook.
+        """The closing summary, a `reports.showing.ShownSummary`: text in a terminal, a table in a notebook.
 
         Raises
         ------

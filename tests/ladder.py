@@ -22,7 +22,7 @@ from stepper import begin
 
 from analyses.estimate import Estimate, win_share
 from analyses.strength import LADDER
-from analyses.studies.policies.model import Strengths, Table, strengths
+from analyses.studies.policies.model import Match, Strengths, strengths
 from rules.verbs import apply, is_over, legal_moves
 from simulate.common.playing import choose
 from simulate.common.simulator import Simulator
@@ -196,7 +196,7 @@ def strengths_of(game: str, rows: list[Row]) -> Strengths:
                 mine = np.array(shares)[:, None]
                 sits = np.tile(np.eye(2)[seat], (len(mine), 1))
                 turns.append((np.where(sits == 1, mine, 1 - mine), sits))
-            tables.append(Table(row["one"], row["others"], turns))
+            tables.append(Match(row["one"], row["others"], turns))
     return strengths(2, RUNGS, tables)
 
 

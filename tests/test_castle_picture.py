@@ -13,7 +13,7 @@ import pytest
 from drawn import BOARD, OFF_IT, castle
 
 from reports.boards.canvas import PIECE, Canvas
-from reports.boards.castle.cards import GLOW, ZONE_COLOURS, Box, Cards, fit, strip_heights
+from reports.boards.castle.cards import GLOW, ZONE_COLOURS, Cards, Rectangle, fit, strip_heights
 from reports.boards.castle.coordinates import (
     CARD,
     OUTER,
@@ -213,12 +213,12 @@ def test_rows_count_from_the_north_and_columns_from_the_west() -> None:
 
 
 def test_no_two_places_overlap() -> None:
-    boxes = [Box(x - CARD[0] / 2, y - CARD[1] / 2, *CARD) for x, y in map(outside_at, range(20))]
+    boxes = [Rectangle(x - CARD[0] / 2, y - CARD[1] / 2, *CARD) for x, y in map(outside_at, range(20))]
     boxes += [
-        Box(x - CARD[0] / 2, y - CARD[1] / 2, *CARD)
+        Rectangle(x - CARD[0] / 2, y - CARD[1] / 2, *CARD)
         for x, y in (space_at(row, col) for row in range(6) for col in range(6))
     ]
-    boxes += [Box(x - PLATE[0] / 2, y - PLATE[1] / 2, *PLATE) for x, y in map(engine_at, "NESW")]
+    boxes += [Rectangle(x - PLATE[0] / 2, y - PLATE[1] / 2, *PLATE) for x, y in map(engine_at, "NESW")]
     for one, other in itertools.combinations(boxes, 2):
         apart = abs(np.subtract(one.middle, other.middle))
         assert apart[0] >= (one.width + other.width) / 2 or apart[1] >= (one.height + other.height) / 2

@@ -14,7 +14,7 @@ from builders import one_line, run_cli, volume
 
 from analyses.estimate import DIFFERENT
 from analyses.studies.declared import Declared, declared
-from analyses.studies.policies.model import ELO, LEAD, Table, cycles, shown, strengths
+from analyses.studies.policies.model import ELO, LEAD, Match, cycles, shown, strengths
 from analyses.studies.seats.model import Outcome, repairing, turned
 from analyses.studies.study import Entry, Results, Setting
 from reports.studies.template import Report
@@ -96,7 +96,7 @@ def policies(game: str = "catan") -> Declared:
     return declared("policies", game)
 
 
-def played(truth: dict[str, float], players: int, n: int, seed: int) -> list[Table]:
+def played(truth: dict[str, float], players: int, n: int, seed: int) -> list[Match]:
     """A round robin of policies that win in proportion to their strength, the first place a little more."""
     rng = np.random.default_rng(seed)
     places = np.array([0.3, *[0.0] * (players - 1)])
@@ -110,7 +110,7 @@ def played(truth: dict[str, float], players: int, n: int, seed: int) -> list[Tab
             worth = np.where(sits > 0, truth[odd], truth[others]) + places
             best = (worth + rng.gumbel(size=worth.shape)).argmax(axis=1)
             turns.append((np.eye(players)[best], sits))
-        found.append(Table(odd, others, turns))
+        found.append(Match(odd, others, turns))
     return found
 
 

@@ -13,7 +13,7 @@ from builders import box, content, one_line, run_cli, tiles_text
 
 import simulate
 from rules.errors import UserError
-from simulate.files import PAGE, PICTURE, RECORDS, STYLE, TRANSCRIPT, Kind, check_output, whole_file
+from simulate.files import PAGE, PICTURE, RECORDS, STYLE, TRANSCRIPT, FileKind, check_output, whole_file
 from simulate.runs import Run
 
 OF_A_RUN = [
@@ -129,7 +129,7 @@ def test_tuned_weights_are_not_written_over_a_tile_set(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", [PAGE, PICTURE, RECORDS, TRANSCRIPT, STYLE])
 @pytest.mark.parametrize("data", [b"\xff\xfe\0", b"{", b"[]", b"<html><body>mine</body></html>", b"[" * 5000])
-def test_what_no_command_wrote_is_of_no_kind(tmp_path: Path, kind: Kind, data: bytes) -> None:
+def test_what_no_command_wrote_is_of_no_kind(tmp_path: Path, kind: FileKind, data: bytes) -> None:
     file = tmp_path / "file"
     file.write_bytes(data)
     with pytest.raises(UserError, match="--force writes over it"):

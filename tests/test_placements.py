@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from builders import content, one_line, refusal, run_cli, volume
 
-from analyses.placements import Kind, KindSums, Pieces, Placements, placements, placements_of
+from analyses.placements import KindSums, PieceKind, Pieces, Placements, placements, placements_of
 from analyses.samples import ratio_of
 from analyses.summary import analysis_of
 from reports.placements import say, sections
@@ -73,7 +73,7 @@ def test_what_may_bring_most_is_said_as_far_as_it_is_settled() -> None:
     def of(*ends: tuple[float, float]) -> Placements:
         found = sums([1] * 9, list(range(9))).estimate(0.95)
         kinds = (
-            Kind(name, 9, type(found)((low + high) / 2, low, high, 0.95, 9, "ratio"))
+            PieceKind(name, 9, type(found)((low + high) / 2, low, high, 0.95, 9, "ratio"))
             for name, (low, high) in zip("ABCDEF", ends, strict=False)
         )
         return Placements(Pieces("tile", "points", lambda plan: []), "", tuple(kinds))

@@ -25,7 +25,7 @@ from analyses.critical import GROWTH, LOOKS, at_every_look, boundary
 from analyses.estimate import UNDECIDED, Estimate, mean, paired_share, wilson
 from analyses.paired_games import Sums
 from analyses.play_until import run as run_until
-from analyses.until import Look, Part, Watch, Watched, looks, read_until
+from analyses.until import Look, PendingWish, Watch, Watched, looks, read_until
 from analyses.vocabulary import chosen
 from simulate.cli.main_job import shown, stoppable
 from simulate.plan import make_plan
@@ -168,7 +168,7 @@ class Known(Sums):
 def looked_at(low: float, high: float) -> Look:
     """A look at a change of turns, whose margin is 2, with this interval."""
     (wish,) = read_until(["decided"], make_plan("starwars", 1000, players=3), two=True)
-    return Look(1000, tuple(Part("all", wish, 0.99, [Known(low, high)]).seen()))
+    return Look(1000, tuple(PendingWish("all", wish, 0.99, [Known(low, high)]).seen()))
 
 
 def test_a_change_that_lies_at_its_margin_ends_the_question() -> None:

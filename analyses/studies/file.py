@@ -144,7 +144,7 @@ class StudyFile:
 
 Check: TypeAlias = Callable[[Any], bool]
 
-Kind: TypeAlias = tuple[str, Check]
+ValueKind: TypeAlias = tuple[str, Check]
 """What a value must be, in words, and whether it is."""
 
 
@@ -176,25 +176,25 @@ def _either(*checks: Check) -> Check:
 
 _is_names = _either(_is_text, _list_of(_is_text))
 
-TEXT: Kind = "a text", _is_text
-WHOLE: Kind = "a whole number", _is_whole
-RULES: Kind = (
+TEXT: ValueKind = "a text", _is_text
+WHOLE: ValueKind = "a whole number", _is_whole
+RULES: ValueKind = (
     "a table of rules, as { dice_cap = 4 }",
     _either(lambda value: value == {}, _table_of(_either(_is_value, _list_of(_is_value)))),
 )
-PLAYERS: Kind = (
+PLAYERS: ValueKind = (
     "a number, several as [3, 4], or a range as '3-5'",
     _either(_is_whole, _is_text, _list_of(_is_whole)),
 )
-POLICIES: Kind = "a name, or several as ['heuristic', 'random']", _is_names
+POLICIES: ValueKind = "a name, or several as ['heuristic', 'random']", _is_names
 
 
-def _tables(name: str) -> Kind:
+def _tables(name: str) -> ValueKind:
     """A list of the tables of this name."""
     return f"a list of tables, each begun with [[{name}]]", _list_of(lambda value: isinstance(value, dict))
 
 
-KEYS: Mapping[str, Kind] = {
+KEYS: Mapping[str, ValueKind] = {
     "title": TEXT,
     "question": TEXT,
     "game": TEXT,
@@ -218,9 +218,9 @@ KEYS: Mapping[str, Kind] = {
 }
 """The keys of a study file."""
 
-ARM_KEYS: Mapping[str, Kind] = {"name": TEXT, "rules": RULES}
+ARM_KEYS: Mapping[str, ValueKind] = {"name": TEXT, "rules": RULES}
 
-VARIATION_KEYS: Mapping[str, Kind] = {
+VARIATION_KEYS: Mapping[str, ValueKind] = {
     "name": TEXT,
     "players": PLAYERS,
     "policies": POLICIES,
@@ -233,7 +233,7 @@ VARIATION_KEYS: Mapping[str, Kind] = {
     ),
 }
 
-MEASURE_KEYS: Mapping[str, Kind] = {
+MEASURE_KEYS: Mapping[str, ValueKind] = {
     "name": TEXT,
     "margin": (
         "a number above 0",
@@ -311,7 +311,7 @@ def _rungs(data: Mapping[str, Any]) -> tuple[str, ...]:
         raise UserError(str(error).removeprefix("--")) from None
 
 
-def _check(data: Mapping[str, Any], keys: Mapping[str, Kind], where: str, needed: Iterable[str]) -> None:
+def _check(data: Mapping[str, Any], keys: Mapping[str, ValueKind], where: str, needed: Iterable[str]) -> None:
     """Refuse what is unknown, wrong or missing in a table; messages begin with `where`."""
     for key, value in data.items():
         if key not in keys:

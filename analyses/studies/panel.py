@@ -21,7 +21,7 @@ LEVEL = 0.05
 
 
 @dataclass(frozen=True)
-class Panel:
+class PanelFinding:
     """A finding, as each of those who play tells it."""
 
     measure: str
@@ -73,7 +73,7 @@ def panels(
     measures: Sequence[str],
     who: str = "policy",
     among: Collection[str] | None = None,
-) -> list[Panel]:
+) -> list[PanelFinding]:
     """The findings of a table, a family: what differs in the key `who` alone, perhaps `among` some values."""
     groups: dict[tuple[str, tuple[tuple[str, int | str], ...]], dict[str, Entry]] = {}
     for measure in measures:
@@ -86,7 +86,7 @@ def panels(
     if results.setting.replicate is not None:
         tests.append(holm([heterogeneity([e.each[-1] for e in told]) for told in voices]))
     return [
-        Panel(measure, dict(rest), entries, max(p))
+        PanelFinding(measure, dict(rest), entries, max(p))
         for ((measure, rest), entries), *p in zip(groups.items(), *tests, strict=True)
     ]
 

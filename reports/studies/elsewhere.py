@@ -24,7 +24,7 @@ WINS = "win_share"
 
 
 @dataclass(frozen=True)
-class Told:
+class LeadElsewhere:
     """The leading change of an arm: as the study has it, and as a variation does."""
 
     arm: str
@@ -55,10 +55,10 @@ class Elsewhere:
     """The comparisons of each arm in the study itself."""
 
     @cached_property
-    def told(self) -> list[Told]:
+    def told(self) -> list[LeadElsewhere]:
         """Each arm in each variation."""
         return [
-            Told(
+            LeadElsewhere(
                 each.arm.name,
                 variation,
                 f"{players} players, {policy}",

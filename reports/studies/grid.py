@@ -25,7 +25,7 @@ Key = int | str
 
 
 @dataclass(frozen=True)
-class Line:
+class GridLine:
     """A row: its label, and the number in each column that has one."""
 
     label: str
@@ -38,7 +38,7 @@ class Grid:
 
     study: Declared
     columns: Mapping[Key, str]
-    lines: Sequence[Line]
+    lines: Sequence[GridLine]
 
     def __add__(self, other: Grid) -> Grid:
         """The rows of both, one below the other."""
@@ -57,7 +57,7 @@ class Grid:
             f"{number}-{key}": name for number, grid in both for key, name in grid.columns.items()
         }
         return replace(
-            self, columns=columns, lines=[Line(label, numbers) for label, numbers in found.items()]
+            self, columns=columns, lines=[GridLine(label, numbers) for label, numbers in found.items()]
         )
 
     def _of(self, entry: Entry) -> Measure:
@@ -195,7 +195,7 @@ def grid_of(
         words = [labels[value]] if down else []
         if name and (not down or len(names) > 1):
             words.append(study.measure(table, name).words)
-        lines.append(Line(f"{label}{': '.join(words)}", entries))
+        lines.append(GridLine(f"{label}{': '.join(words)}", entries))
     return Grid(study, heads, lines)
 
 

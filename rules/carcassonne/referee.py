@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.carcassonne.box import Box
 from rules.carcassonne.options import FarmMethod, RiverTurn
 from rules.carcassonne.position import Position
 from rules.carcassonne.record import MEEPLE, read_meeple
 from rules.carcassonne.tiles import RIVER_LETTER, Role
+from rules.carcassonne.tiles_left import TilesLeft
 from rules.records import Illegal
 from rules.tiles.features import SMALL
 from rules.tiles.grid import cell_of
@@ -38,7 +38,7 @@ class Referee(TileReferee):
     )
     keys = record_keys(MEEPLE, {})
     position_of = Position
-    box_of = Box
+    box_of = TilesLeft
     read_meeple = read_meeple
     position: Position
 

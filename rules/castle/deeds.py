@@ -23,7 +23,7 @@ Colours = Sequence[str]
 
 
 @dataclass(frozen=True)
-class Part:
+class EntryPart:
     """A part of a move: how a record says it, how to tell people what it says, and the keys that it has."""
 
     write: Callable[[Position, int], Any]
@@ -31,18 +31,18 @@ class Part:
     keys: Keys = None
 
 
-def _card_id(pick: Callable[[Position, int], int]) -> Part:
-    return Part(lambda position, move: position.id_of(pick(position, move)), lambda said, _: NAMES[said])
+def _card_id(pick: Callable[[Position, int], int]) -> EntryPart:
+    return EntryPart(lambda position, move: position.id_of(pick(position, move)), lambda said, _: NAMES[said])
 
 
-def _card_in_play(pick: Callable[[int], int]) -> Part:
-    return Part(
+def _card_in_play(pick: Callable[[int], int]) -> EntryPart:
+    return EntryPart(
         lambda position, move: card_entry(position, pick(move)), lambda said, _: tell_place(said), PLACE
     )
 
 
-def _seat(pick: Callable[[Position, int], int | None]) -> Part:
-    return Part(pick, lambda said, colours: colours[said])
+def _seat(pick: Callable[[Position, int], int | None]) -> EntryPart:
+    return EntryPart(pick, lambda said, colours: colours[said])
 
 
 NAME = _card_id(lambda _, move: move_card(move))
@@ -50,12 +50,12 @@ TAKEN = _card_id(lambda _, move: move_other(move))
 GIVEN = _card_id(lambda position, _: int(position["chosen"][0]))
 CARD = _card_in_play(move_card)
 OTHER = _card_in_play(move_other)
-GOAL = Part(
+GOAL = EntryPart(
     lambda position, move: goal_entry(position, move_place(move)),
     lambda said, _: tell_goal(said, "to"),
     PLACE,
 )
-PLACED = Part(
+PLACED = EntryPart(
     lambda position, move: {"card": NAME.write(position, move), **goal_entry(position, move_place(move))},
     lambda said, _: f"{NAMES[said['card']]} {tell_goal(said)}",
     {"card": None, **PLACE, "effects": [lambda effect: effect_keys(effect)]},
@@ -81,7 +81,7 @@ class Deed:
     read: Callable[[Position, Any, Mapping[str, Any]], Iterator[int]]
     told: Callable[..., str]
     grows: bool = False
-    more: Mapping[str, Part] = field(default_factory=dict)
+    more: Mapping[str, EntryPart] = field(default_factory=dict)
 
     def write(self, position: Position, move: int) -> Any:
         """What is said of a move that is about to be played."""
@@ -110,7 +110,7 @@ class Deed:
 
 
 def _write(form: Any, position: Position, move: int) -> Any:
-    if isinstance(form, Part):
+    if isinstance(form, EntryPart):
         return form.write(position, move)
     if isinstance(form, list):
         return [_write(part, position, move) for part in form]
@@ -119,7 +119,7 @@ def _write(form: Any, position: Position, move: int) -> Any:
 
 def _keys(form: Any) -> Any:
     """The keys of a form; those of the parts of a list are alike where they have any."""
-    if isinstance(form, Part):
+    if isinstance(form, EntryPart):
         return form.keys
     if isinstance(form, list):
         return [_keys(form[0])]
@@ -128,7 +128,7 @@ def _keys(form: Any) -> Any:
 
 def _tell(form: Any, said: Any, colours: Colours) -> Any:
     """What is said with its parts in words; the one part of a list that grows stands for all."""
-    if isinstance(form, Part):
+    if isinstance(form, EntryPart):
         return form.tell(said, colours)
     if isinstance(form, list):
         return [_tell(form[i % len(form)], part, colours) for i, part in enumerate(said)]

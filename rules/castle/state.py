@@ -14,7 +14,7 @@ from rules.castle.plan import BOX, MAX_CARDS, PLACES, SPACES, ZONES
 from rules.chance import ChanceState
 from rules.fields import Fields, blank, columns, field, rows
 from rules.kernel import Array, kernel
-from rules.words import Word, numbered
+from rules.words import Word, with_numbers
 
 MAX_SEATS = 5
 NOBODY = -1
@@ -50,7 +50,7 @@ class PlayRow(Fields):
     turn: int = field(np.int16, "counted from 0")
     seat: int = field(np.int8, "who placed it")
     card: int = field(np.int8, "the card")
-    zone: int = field(np.int8, numbered(ZONES))
+    zone: int = field(np.int8, with_numbers(ZONES))
     sent: Array = columns(
         np.int8,
         "cards that its effect sent back to each seat, and to the exchange",

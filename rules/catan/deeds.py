@@ -36,7 +36,7 @@ SETUP_RULES = {"CT-81": "CT-47", "CT-83": "CT-46"}
 """Which rule of the set-up stands in for one of later."""
 
 
-class Part(NamedTuple):
+class EntryPart(NamedTuple):
     """A part of an entry that stands for one number of the engine: its name, how it is written, and read."""
 
     name: str
@@ -57,21 +57,21 @@ class Part(NamedTuple):
         return self.read(value)
 
 
-def numbered(name: str, several: str, n: int, rule: str) -> Part:
+def numbered(name: str, several: str, n: int, rule: str) -> EntryPart:
     """One of `n` places on the island."""
     refusal = f"there is no {name} {{}}; {several} go from 0 to {n - 1}"
-    return Part(name, rule, int, lambda _, value: is_whole(value, 0, n - 1), int, refusal)
+    return EntryPart(name, rule, int, lambda _, value: is_whole(value, 0, n - 1), int, refusal)
 
 
-def worded(name: str, words: tuple[str, ...], rule: str, refusal: str) -> Part:
+def worded(name: str, words: tuple[str, ...], rule: str, refusal: str) -> EntryPart:
     """One of these words."""
     refusal = refusal.replace("WORDS", ", ".join(words))
-    return Part(name, rule, words.__getitem__, lambda _, value: value in words, words.index, refusal)
+    return EntryPart(name, rule, words.__getitem__, lambda _, value: value in words, words.index, refusal)
 
 
-def seat_or_nobody(name: str, rule: str, refusal: str) -> Part:
+def seat_or_nobody(name: str, rule: str, refusal: str) -> EntryPart:
     """A seat, or null."""
-    return Part(
+    return EntryPart(
         name,
         rule,
         lambda seat: None if seat == NOT_NOW else seat,
@@ -101,21 +101,21 @@ def is_answer(_: Position, value: Any) -> bool:
     return isinstance(value, bool)
 
 
-PLACES: dict[int, Part] = {
+PLACES: dict[int, EntryPart] = {
     Kind.ROAD: numbered("edge", "edges", N_EDGES, "CT-81"),
     Kind.SETTLEMENT: numbered("vertex", "vertices", N_VERTICES, "CT-83"),
     Kind.CITY: numbered("vertex", "vertices", N_VERTICES, "CT-85"),
     Kind.ROBBER: numbered("hex", "hexes", N_HEXES, "CT-63"),
     Kind.STEAL: seat_or_nobody("from", "CT-65", "{} is no seat"),
     Kind.MONOPOLY: worded("resource", RESOURCES, "CT-98", "monopoly names one of WORDS, not {}"),
-    Kind.ANSWER: Part("yes", "CT-79", bool, is_answer, int, "an answer is yes true or false, not {}"),
+    Kind.ANSWER: EntryPart("yes", "CT-79", bool, is_answer, int, "an answer is yes true or false, not {}"),
     Kind.ACCEPT: seat_or_nobody("with", "CT-79", "{} is no seat that said yes to the offer"),
 }
 """The place of a move, by its kind."""
 
 CARD = worded("card", CARDS, "CT-13", "there is no development card {}; there are WORDS")
-DICE = Part("dice", "CT-19", write_dice, is_dice, read_dice, "two dice show 1 to 6 each, not {}")
-OUTCOMES: dict[int, Part] = {
+DICE = EntryPart("dice", "CT-19", write_dice, is_dice, read_dice, "two dice show 1 to 6 each, not {}")
+OUTCOMES: dict[int, EntryPart] = {
     Kind.BUY: CARD,
     Kind.ROLL: DICE,
     Kind.STEAL: worded("card", RESOURCES, "CT-66", "the card taken is one of WORDS, not {}"),
@@ -135,8 +135,8 @@ class Form(NamedTuple):
     """How entries say moves of one kind: what all say alike, and what stands for numbers of the engine."""
 
     alike: Data
-    place: Part | None
-    outcome: Part | None
+    place: EntryPart | None
+    outcome: EntryPart | None
     more: tuple[str, ...]
 
     @property

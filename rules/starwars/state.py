@@ -10,7 +10,7 @@ from rules.starwars.options import COLOURS, FACTION_OF, FACTIONS
 from rules.starwars.tiles import Feature
 from rules.tiles.features import BIG, COUNT_BITS, SMALL, count_of
 from rules.tiles.state import MAX_SEATS, TileState
-from rules.words import Word, numbered
+from rules.words import Word, with_numbers
 
 MAX_POOL = 6
 """Upper bound of the option `dice_cap`."""
@@ -44,7 +44,7 @@ class BattleRow(Fields):
 
     game: int = field(np.int32, "index of the game")
     turn: int = field(np.int16, "the turn that brought it")
-    kind: int = field(np.int8, f"what it was for: {numbered(Feature.texts().values())}")
+    kind: int = field(np.int8, f"what it was for: {with_numbers(Feature.texts().values())}")
     fighters: int = field(np.int8, "sides that fought")
     dice: Array = columns(
         np.int8,

@@ -54,7 +54,7 @@ def segment_of(
     return None
 
 
-class Box:
+class TilesLeft:
     """The tiles of the box that are not on the table and have not left the game.
 
     `rule` is the number of the rule that a tile breaks which the stack does not hold.
@@ -110,7 +110,7 @@ def standard_setup(position: TilePosition) -> list[Data]:
 
 def lay_initial(
     position: TilePosition,
-    box: Box,
+    box: TilesLeft,
     setup: Any,
     read_standing: Callable[[Place, Mapping[str, Any]], Standing],
 ) -> None:
@@ -145,7 +145,7 @@ def lay_initial(
         position.stand(read_standing(at, meeple))
 
 
-def _lay_tile(position: TilePosition, box: Box, name: Any, at: Any, rotation: Any) -> Place:
+def _lay_tile(position: TilePosition, box: TilesLeft, name: Any, at: Any, rotation: Any) -> Place:
     """A tile of the box on a free place, matching what it touches. It need not touch anything."""
     design = box.design(name)
     if design is None:

@@ -23,7 +23,7 @@ from rules.tiles.features import SMALL
 from rules.tiles.moves import NOTHING
 from rules.tiles.options import FirstPlayer
 from rules.tiles.position import REACH, Place, Standing, TilePosition
-from rules.tiles.records import Box, is_place, lay_initial, result_entry
+from rules.tiles.records import TilesLeft, is_place, lay_initial, result_entry
 from rules.tiles.state import NO_TILE
 from rules.tiles.tileset import TileSet
 
@@ -61,7 +61,7 @@ class TileReferee(GameReferee):
 
     numbers: ClassVar[Numbers]
     position_of: ClassVar[type[Any]]
-    box_of: ClassVar[type[Box]] = Box
+    box_of: ClassVar[type[TilesLeft]] = TilesLeft
     read_meeple: ClassVar[Callable[[Any, int, Place, Any], tuple[int, int]]]
     """The target and the size of a move from the meeple of a turn, or `Illegal`."""
     position: TilePosition

@@ -9,7 +9,7 @@ from rules.carcassonne.options import COLOURS
 from rules.carcassonne.position import Position
 from rules.carcassonne.record import turn_entry
 from rules.records import Data
-from simulate.common.telling import Told
+from simulate.common.telling import ToldTurn
 from simulate.tiles.replay import Played, Scoring, Turn
 from simulate.tiles.transcript import by_source, tell, tell_count, tell_segment, tell_tile, tell_turns
 
@@ -25,7 +25,7 @@ def transcript(played: Played) -> Iterator[str]:
     yield from by_source(played, [("colour",), *((c,) for c in colours)], SOURCE_WORDS, "shares the win")
 
 
-def turns(played: Played) -> Iterator[Told]:
+def turns(played: Played) -> Iterator[ToldTurn]:
     """A line for each thing that happened, by turn; under None what was paid at the end."""
     return tell_turns(played, partial(_happened, played.position), _paid)
 

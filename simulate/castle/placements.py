@@ -7,7 +7,7 @@ import numpy as np
 from rules.castle.plan import ZONES
 from rules.fields import field
 from rules.kernel import Array, kernel
-from rules.words import numbered
+from rules.words import with_numbers
 from simulate.castle.move_features import Desk
 from simulate.common import tables
 
@@ -16,7 +16,7 @@ class PlacementRow(tables.PlacementRow):
     """A card that was placed, from a hand or by the King's Advisor."""
 
     piece: int = field(np.int16, "the card")
-    place: int = field(np.int8, numbered(ZONES))
+    place: int = field(np.int8, with_numbers(ZONES))
     brought: int = field(
         np.int8,
         "cards that its effect sent back to other seats, less those to its own. What else an effect does, "

@@ -10,7 +10,7 @@ from rules.castle.plan import BOX, EXCHANGE, HAND, MAX_CARDS, REMOVED, SPACES, S
 from rules.castle.state import MAX_PLAYS, MAX_SEATS, PlayRow, Reason, State
 from rules.fields import Fields, field
 from rules.kernel import Array, kernel
-from rules.words import numbered
+from rules.words import with_numbers
 from simulate.castle.move_features import Desk
 from simulate.common.tables import Summed, Table, win_share, write_log
 
@@ -29,7 +29,7 @@ class GameRow(Fields):
     first: int = field(np.int8, "the seat that began")
     turns: int = field(np.int16, "turns in which something was done")
     rounds: int = field(np.int16, "times that play went round, the last perhaps in part")
-    reason: int = field(np.int8, numbered(REASONS, first=Reason.OUT))
+    reason: int = field(np.int8, with_numbers(REASONS, first=Reason.OUT))
     blocked: int = field(np.int8, "1 if no card could be placed any more")
     unfinished: int = field(np.int8, "1 if the limit of turns ended it")
     winners: int = field(np.int8, "bit s: seat s won")
@@ -74,7 +74,8 @@ class CardRow(Fields):
     )
     end: int = field(
         np.int8,
-        f"{HANDS}, {STOCKS}, {IN_EXCHANGE} as before, {TAKEN_OUT} removed, {numbered(ZONES, first=IN_ZONE)}",
+        f"{HANDS}, {STOCKS}, {IN_EXCHANGE} as before, {TAKEN_OUT} removed, "
+        f"{with_numbers(ZONES, first=IN_ZONE)}",
     )
     token: int = field(np.int8, "whose token it carries at the end, -1 for none")
     played: int = field(np.int8, "times")

@@ -14,7 +14,7 @@ from rules.castle.position import Position
 from rules.castle.state import Reason
 from rules.records import Data
 from simulate.castle.replay import Action, Played
-from simulate.common.telling import Told
+from simulate.common.telling import ToldTurn
 
 
 def transcript(played: Played) -> Iterator[str]:
@@ -39,15 +39,15 @@ def transcript(played: Played) -> Iterator[str]:
     yield _result(played, colours)
 
 
-def turns(played: Played) -> Iterator[Told]:
+def turns(played: Played) -> Iterator[ToldTurn]:
     """A line for each action, what its effect chose and what went back, by turn; under None how it ended."""
     colours = COLOURS[: played.position.players]
     for number, group in groupby(played.turns, key=lambda action: action.turn):
         actions = list(group)
         lines = [line.strip() for action in actions for line in _told(action, colours)]
-        yield Told(number, actions[0].entry["seat"], lines)
+        yield ToldTurn(number, actions[0].entry["seat"], lines)
     if played.ended:
-        yield Told(None, None, [_result(played, colours).strip()])
+        yield ToldTurn(None, None, [_result(played, colours).strip()])
 
 
 def _result(played: Played, colours: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from rules.catan.position import Position
 from rules.catan.state import NOBODY, SOURCES
 from rules.records import Data
 from simulate.catan.replay import Event, Played, Turn
-from simulate.common.telling import Told, aligned
+from simulate.common.telling import ToldTurn, aligned
 
 CARD_WORDS = {
     "knight": "a knight",
@@ -63,15 +63,15 @@ def tell_island(setup: Data) -> Iterator[str]:
 # --- turns
 
 
-def turns(played: Played) -> Iterator[Told]:
+def turns(played: Played) -> Iterator[ToldTurn]:
     """A line for each thing that happened, by turn; under None who won."""
     colours = played.position.island.colours[-played.position.players :]
     for turn in played.turns:
         seat = turn.seat if turn.number else None
-        yield Told(turn.number, seat, list(tell_events(turn, colours)) or ["nothing"])
+        yield ToldTurn(turn.number, seat, list(tell_events(turn, colours)) or ["nothing"])
     if played.ended:
         winner = played.position["winner"]
-        yield Told(None, None, ["unfinished" if winner == NOBODY else f"{colours[winner]} wins"])
+        yield ToldTurn(None, None, ["unfinished" if winner == NOBODY else f"{colours[winner]} wins"])
 
 
 def tell_turn(turn: Turn, colours: Sequence[str], width: int) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 
-class Told(NamedTuple):
+class ToldTurn(NamedTuple):
     """A turn in words: its number, whose it is, and a line for each thing that happened.
 
     There is no number for what comes after the last turn, and no seat where all take part.

@@ -11,7 +11,7 @@ from rules.starwars.position import Position
 from rules.starwars.record import turn_entry
 from rules.starwars.state import SOURCES
 from rules.tiles.state import NO_TILE
-from simulate.common.telling import Told
+from simulate.common.telling import ToldTurn
 from simulate.starwars.replay import Battle
 from simulate.tiles.replay import Played, Scoring, Turn
 from simulate.tiles.transcript import (
@@ -38,7 +38,7 @@ def transcript(played: Played) -> Iterator[str]:
     yield from by_source(played, [("colour", "character", "faction"), *names], SOURCE_WORDS, word)
 
 
-def turns(played: Played) -> Iterator[Told]:
+def turns(played: Played) -> Iterator[ToldTurn]:
     """A line for each thing that happened, by turn; under None what was paid at the end."""
     return tell_turns(played, partial(_happened, played), partial(_paid, played))
 

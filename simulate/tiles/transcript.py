@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rules.records import Data
 from rules.tiles.position import TilePosition
-from simulate.common.telling import Told, aligned
+from simulate.common.telling import ToldTurn, aligned
 from simulate.tiles.replay import Played, Scoring, Turn
 
 
@@ -40,12 +40,12 @@ def tell(
 
 def tell_turns(
     played: Played, happened: Callable[[Turn], Iterator[str]], paid: Callable[[Scoring, str], str]
-) -> Iterator[Told]:
+) -> Iterator[ToldTurn]:
     """A line for each thing that happened, by turn; under None what was paid at the end."""
     for number, turn in enumerate(played.turns):
-        yield Told(number, turn.entry["seat"], list(happened(turn)))
+        yield ToldTurn(number, turn.entry["seat"], list(happened(turn)))
     if played.final:
-        yield Told(None, None, [paid(scoring, "at the end") for scoring in played.final])
+        yield ToldTurn(None, None, [paid(scoring, "at the end") for scoring in played.final])
 
 
 def _scores(result: Data, widths: Sequence[int]) -> str:

@@ -48,16 +48,16 @@ def lists(game: str) -> dict[str, list[Any]]:
 def analyse(study: Declared, setting: Setting, runs: Runs) -> Iterator[Entry]:
     """What the games show."""
     for players in setting.players:
-        tables = [
-            Table(pair.odd, pair.others, [parts_of(run, seat) for seat, run in enumerate(runs[cell])])
+        matches = [
+            Match(pair.odd, pair.others, [parts_of(run, seat) for seat, run in enumerate(runs[cell])])
             for pair in study.lists["pair"]
             if (cell := f"{players}p-{pair}") in runs
         ]
-        yield from shown(study, players, tables)
+        yield from shown(study, players, matches)
 
 
 @dataclass(frozen=True)
-class Table:
+class Match:
     """One policy among others: for each seat it takes, the parts of the win by [game, place]."""
 
     odd: str
@@ -75,16 +75,18 @@ def parts_of(run: Run, seat: int) -> tuple[Floats, Floats]:
     return np.concatenate(wins), np.concatenate(sits)
 
 
-def shown(study: Declared, players: int, tables: Sequence[Table]) -> Iterator[Entry]:
+def shown(study: Declared, players: int, matches: Sequence[Match]) -> Iterator[Entry]:
     """What each wins among each other, how strong that makes it, and how far the model strays.
 
     The games of one index see the same tiles, cards and dice whoever plays, so they are one block.
     """
     fitted = strengths(
-        players, list(dict.fromkeys(t.odd for t in tables) | dict.fromkeys(t.others for t in tables)), tables
+        players,
+        list(dict.fromkeys(t.odd for t in matches) | dict.fromkeys(t.others for t in matches)),
+        matches,
     )
-    for table in tables:
-        for odd, others, share in both_ways(players, table):
+    for match in matches:
+        for odd, others, share in both_ways(players, match):
             here = study.at("pairs", players=players, odd=odd, others=others)
             yield here("win_share", share)
             yield here("above_even", share.minus(1 / players))
@@ -99,14 +101,14 @@ def shown(study: Declared, players: int, tables: Sequence[Table]) -> Iterator[En
             yield here("below_lead", fitted.elo(name, LEAD))
 
 
-def both_ways(players: int, table: Table) -> Iterator[tuple[str, str, Estimate]]:
+def both_ways(players: int, match: Match) -> Iterator[tuple[str, str, Estimate]]:
     """What the odd one wins; of two players also what the other wins, as both are alone."""
-    parts = sum(np.rint((wins * sits).sum(axis=1) * WIN) for wins, sits in table.turns)
+    parts = sum(np.rint((wins * sits).sum(axis=1) * WIN) for wins, sits in match.turns)
     assert isinstance(parts, np.ndarray)
     whole = players * WIN
-    yield table.odd, table.others, share_of(parts, whole)
+    yield match.odd, match.others, share_of(parts, whole)
     if players == 2:
-        yield table.others, table.odd, share_of(whole - parts, whole)
+        yield match.others, match.odd, share_of(whole - parts, whole)
 
 
 @dataclass(frozen=True)
@@ -149,28 +151,28 @@ class Strengths:
         return found.through(share)
 
 
-def strengths(players: int, names: Sequence[str], tables: Sequence[Table]) -> Strengths:
+def strengths(players: int, names: Sequence[str], matches: Sequence[Match]) -> Strengths:
     """Fit the model to all games at once, but for those of policies that hardly ever win or lose.
 
     A policy that wins fewer than `FEW` games against the others has no strength that these games could tell.
     """
     won = dict.fromkeys(names, 0.0)
-    for table in tables:
-        mine = sum(float((wins * sits).sum()) for wins, sits in table.turns)
-        won[table.odd] += mine
-        won[table.others] += sum(float(wins.sum()) for wins, _ in table.turns) - mine
+    for match in matches:
+        mine = sum(float((wins * sits).sum()) for wins, sits in match.turns)
+        won[match.odd] += mine
+        won[match.others] += sum(float(wins.sum()) for wins, _ in match.turns) - mine
     known = [name for name in names if won[name] >= FEW]
-    return _fitted(players, known, [t for t in tables if {t.odd, t.others} <= set(known)])
+    return _fitted(players, known, [t for t in matches if {t.odd, t.others} <= set(known)])
 
 
-def _fitted(players: int, names: Sequence[str], tables: Sequence[Table]) -> Strengths:
+def _fitted(players: int, names: Sequence[str], matches: Sequence[Match]) -> Strengths:
     features, won, blocks = [], [], []
-    for table in tables:
-        for wins, sits in table.turns:
+    for match in matches:
+        for wins, sits in match.turns:
             n = len(wins)
             found = np.zeros((n, players, len(names) + players))
-            found[..., names.index(table.odd)] = sits
-            found[..., names.index(table.others)] = 1 - sits
+            found[..., names.index(match.odd)] = sits
+            found[..., names.index(match.others)] = 1 - sits
             found[..., len(names) :] = np.eye(players)
             features.append(np.delete(found, [0, len(names)], axis=2))
             won.append(wins)

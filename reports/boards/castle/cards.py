@@ -38,7 +38,7 @@ LOWEST_STRIP = 24.0
 
 
 @dataclass(frozen=True)
-class Box:
+class Rectangle:
     """A rectangle by its lower left corner."""
 
     x: float
@@ -88,7 +88,7 @@ class Cards:
         """A pile (CA-10) with its middle at `at`; one card takes `width` x `height`, more a little more."""
         pile = self.position.pile(lowest)
         if len(pile) == 1:
-            place = Box(at[0] - width / 2, at[1] - height / 2, width, height)
+            place = Rectangle(at[0] - width / 2, at[1] - height / 2, width, height)
             self._body(lowest, place, STRIPE, 0)
             self._single(lowest, place)
             return
@@ -99,11 +99,11 @@ class Cards:
         for n, (card, strip) in enumerate(zip(pile, strips, strict=True)):
             under = min(height - sum(strips[:n]), strip + 7)
             across = width - lean * (len(pile) - 1)
-            self._body(card, Box(left + lean * n, top - under, across, under), BROAD_STRIPE, n)
-            self._strip(card, Box(left + lean * n, top - strip, across, strip))
+            self._body(card, Rectangle(left + lean * n, top - under, across, under), BROAD_STRIPE, n)
+            self._strip(card, Rectangle(left + lean * n, top - strip, across, strip))
             top -= strip
 
-    def _body(self, card: int, place: Box, stripe: float, level: int) -> None:
+    def _body(self, card: int, place: Rectangle, stripe: float, level: int) -> None:
         """The parchment, its shadow, its stripe, and a golden rim if it was placed last."""
         above = MARK + 0.06 * level
         canvas, (x, y) = self.canvas, place.middle
@@ -119,7 +119,7 @@ class Cards:
         canvas.polygon(colour, box((place.x + stripe * 0.75, y), stripe / 2, place.height))
         canvas.path(Paint(above + 0.03, None, EDGE, 0.9), outline)
 
-    def _single(self, card: int, place: Box) -> None:
+    def _single(self, card: int, place: Rectangle) -> None:
         """What a card alone shows: its name across the top, beneath it its marks and its token."""
         kind = self.position.kind(card)
         lines, size = fit(kind.name, place.width - STRIPE - 2 * PAD, 2.4 * LARGEST)
@@ -135,7 +135,7 @@ class Cards:
         if kind.soldier:
             paint_mark(self.canvas, "soldier", (x + 15.0, y), 6.5, *look)
 
-    def _strip(self, card: int, place: Box) -> None:
+    def _strip(self, card: int, place: Rectangle) -> None:
         """What a card in a pile shows: its name beside its token, and its marks in the stripe."""
         kind = self.position.kind(card)
         size = min(4.2, place.height / 2 - 2.5)

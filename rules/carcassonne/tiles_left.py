@@ -10,7 +10,7 @@ from rules.records import Illegal
 from rules.tiles import records
 
 
-class Box(records.Box):
+class TilesLeft(records.TilesLeft):
     """The tiles that are not on the table and have not left the game; the River is drawn first (CC-68)."""
 
     def fill_for(self, options: Options) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports.places import where
+from reports.where import where
 
 PANEL = ["heuristic", "greedy", "random"]
 BOTH = [f"{players} players, {who}" for players in (2, 3, 4, 5) for who in PANEL]
