@@ -185,8 +185,8 @@ def _said(answer: Answer) -> list[str]:
     every = [c for changes in answer.by_measure.values() for c in changes.values()]
     numbers = {v: sum(c.verdict == v for c in every) for v in (DIFFERENT, EQUIVALENT, UNDECIDED)}
     said = [
-        f"Of {len(every)} changes {numbers[DIFFERENT]} are different by more than their margin, "
-        f"{numbers[EQUIVALENT]} equivalent within it and {numbers[UNDECIDED]} undecided."
+        f"{count(len(every), 'change')}: {numbers[DIFFERENT]} different by more than the margin, "
+        f"{numbers[EQUIVALENT]} equivalent within it, {numbers[UNDECIDED]} undecided."
     ]
     needed = [c.games_needed for c in every if c.verdict == UNDECIDED]
     if known := [n for n in needed if n is not None]:
@@ -222,7 +222,9 @@ def _picture(answer: Answer, mine: Sequence[Comparison], who: str, most: int | N
     keys = ordered(mine)
     every = [x for c in mine for x in c.changes]
     sure = sum(x.verdict == DIFFERENT for x in every)
-    heading = f"{who}{sure or 'none'} of {len(every)} changes {'is' if sure == 1 else 'are'} larger than "
+    heading = (
+        f"{who}{sure or 'none'} of {count(len(every), 'change')} {'is' if sure == 1 else 'are'} larger than "
+    )
     heading += "its margin" if sure == 1 else "the margin"
     if most is not None and len(keys) > most:
         far = {k: max(map(weight, answer.by_measure[k].values())) for k in keys}
@@ -320,7 +322,7 @@ def by_players(answer: Answer) -> list[Table]:
             if any(key in of and of[key].verdict != EQUIVALENT for of in at)
         ]
         alike = len(every) - len(rows)
-        left = f" Of {len(every)} measures {alike} stay alike and are left out." if alike else ""
+        left = f" Measures that stay alike are left out: {alike} of {len(every)}." if alike else ""
         heading = ["change from A to B", *(f"{c.base.players} players" for c in mine)]
         tables.append(Table(f"{capital(policy)} players.{left}", heading, rows))
     return tables

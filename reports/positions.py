@@ -131,7 +131,7 @@ def setting(course: Course) -> dict[str, Any]:
         "box": plan.differs.get("box", "standard"),
         "policies": [policy.name for policy in plan.policies],
         "seed": plan.seed,
-        "of": " ".join(course.origin),
+        "of": course.said,
         "caveats": caveats(course),
     }
 

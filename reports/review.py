@@ -68,7 +68,7 @@ def _said(found: Review, swing: Swing) -> str:
 def told(found: Review) -> Iterator[str]:
     """The review line by line."""
     course, plan = found.course, found.course.plan
-    yield ", ".join([f"{title(plan)}, {' '.join(course.origin)}", *table_words(plan)])
+    yield ", ".join([f"{title(plan)}, {course.said}", *table_words(plan)])
     yield capital(f"{headline(found)}.")
     yield ""
     yield from _decisive(found)
@@ -201,7 +201,7 @@ def draw(found: Review, path: Path) -> None:
         f"The chance to win as each turn begins, {found.n:,} playouts a turn; bands hold 95 %. Dotted: the "
         "turns that decided it."
     )
-    with sourced(title(plan), " ".join(found.course.origin), *table_words(plan)):
+    with sourced(title(plan), found.course.said, *table_words(plan)):
         write_picture(lambda page: curve_drawn(page, found), capital(headline(found)), caption, path)
 
 

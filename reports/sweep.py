@@ -346,7 +346,7 @@ class Sweep:
                 rows += [[f"  {row[0]}", *row[1:]] for row in self.rows(line, key)]
             lines += ["", *narrow(rows)]
         rest = len(self.keys) - len(shown)
-        lines += ["", *([f"{rest} more measure{'s' * (rest > 1)} on the page."] if rest else [])]
+        lines += ["", *([f"{count(rest, 'more measure')} on the page."] if rest else [])]
         lines += prose(
             f"{MARKS_SAY}; 95 % intervals that hold for all values at once{WHENEVER * first.looked}."
         )

@@ -262,13 +262,13 @@ def title(plan: Plan) -> str:
     return str(games.load(plan.game).title)
 
 
-def count(n: int) -> str:
-    """So many games.
+def count(n: int, what: str = "game") -> str:
+    """So many games, or others of what is named in the singular.
 
-    >>> count(1), count(2500)
-    ('1 game', '2,500 games')
+    >>> count(1), count(2500), count(2, "change")
+    ('1 game', '2,500 games', '2 changes')
     """
-    return f"{n:,} game" if n == 1 else f"{n:,} games"
+    return f"{n:,} {what}" if n == 1 else f"{n:,} {what}s"
 
 
 def chosen_by_looking(run: Run) -> str:

@@ -15,7 +15,7 @@ from rules.referee import Decision, GameReferee
 from rules.verbs import is_over
 from simulate.common.desk import asked
 from simulate.common.simulator import read_box
-from simulate.files import reading
+from simulate.files import STDIN, lines_of, name_of
 from simulate.plan import Plan
 from simulate.plan import read_box as box_of
 from simulate.policies import read_policies
@@ -57,6 +57,16 @@ class Course:
             raise UserError(f"--turn {turn}: nobody decides in such a turn; there are turns {low} to {high}")
         return numbers.index(turn)
 
+    @property
+    def said(self) -> str:
+        """What names it in a heading."""
+        return " ".join((name_of(self.origin[0]), *self.origin[1:]))
+
+    @property
+    def kept(self) -> bool:
+        """Whether a command line can name it again: what came from stdin is no more."""
+        return self.origin[0] != STDIN
+
     def turns(self) -> list[int]:
         """The decisions with which turns begin, and the last."""
         numbers = [moment["turn"] for moment in self.decisions]
@@ -85,7 +95,7 @@ def open_course(
     seed: int | None = None,
     tiles: Path | None = None,
 ) -> Course:
-    """The course of a game: `path` is a file of records, or a run, of which `index` names the game.
+    """The course of a game: `path` is a file of records (``-``: stdin), or a run; `index` names the game.
 
     `policy` says who plays on, if not those who played the run; of a record, if not `heuristic`.
 
@@ -95,11 +105,11 @@ def open_course(
         For what cannot be read, or a record that is not legal.
     """
     if path is not None and not Path(path).is_dir():
-        record, words = _record(Path(path), index), () if index is None else ("--game-index", str(index))
+        record, words = _record(path, index), () if index is None else ("--game-index", str(index))
         try:
             return _course(record, _plan_of(record, policy, seed, tiles), path, *words)
         except UserError as error:
-            raise UserError(f"{' '.join([path, *words])}: {error}") from None
+            raise UserError(f"{' '.join([name_of(path), *words])}: {error}") from None
     run = load_or_newest(path)
     low, high = run.plan.first_game, run.end - 1
     if tiles is not None:
@@ -120,15 +130,14 @@ def _course(record: Data, plan: Plan, *origin: str) -> Course:
     return Course(plan, origin, referee.follow(record), referee)
 
 
-def _record(path: Path, index: int | None) -> Data:
+def _record(path: str, index: int | None) -> Data:
     """The record of this number in a file."""
-    with reading(path), path.open(encoding="utf-8-sig") as lines:
-        found = [record for _, record in islice(read_records(lines, str(path)), (index or 0) + 1)]
-        more = index is None and len(found) == 1 and lines.read(1) != ""
-    if more:
-        raise UserError(f"{path} holds several records; say which, counted from 0: --game-index 0")
+    lines, name = lines_of(path), name_of(path)
+    found = [record for _, record in islice(read_records(lines, name), (index or 0) + 1)]
+    if index is None and any(line.strip() for line in lines):
+        raise UserError(f"{name} holds several records; say which, counted from 0: --game-index 0")
     if index is not None and len(found) <= index:
-        raise UserError(f"--game-index {index}: {path} holds {len(found)} records, counted from 0")
+        raise UserError(f"--game-index {index}: {name} holds {len(found)} records, counted from 0")
     return found[-1]
 
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -83,6 +84,25 @@ def reading(named: object) -> Iterator[None]:
         raise UserError(f"{named}: cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise UserError(f"{named}: not a text file") from None
+
+
+STDIN = "-"
+"""Typed in place of a file to be read."""
+
+
+def name_of(path: str | Path) -> str:
+    """What a file to be read is called in messages."""
+    return "stdin" if str(path) == STDIN else str(path)
+
+
+def lines_of(path: str | Path) -> Iterator[str]:
+    """The lines of a text file, or of stdin for ``-``, as they come; errors as of `reading`."""
+    with reading(name_of(path)):
+        if str(path) == STDIN:
+            yield from sys.stdin
+        else:
+            with Path(path).open(encoding="utf-8-sig") as text:
+                yield from text
 
 
 def write_whole(path: Path, data: bytes) -> None:

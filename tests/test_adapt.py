@@ -27,10 +27,10 @@ from analyses.vocabulary import chosen
 from reports.comparison import Answer
 from rules.errors import Notice, UserError
 from rules.games import OWN
-from simulate.cli import program
+from simulate.cli import adapting, program
 from simulate.plan import make_plan
 from simulate.policies import Policy, read_policy
-from simulate.tune import Arena, Journal, better_than_start, checked, search_for, tuned
+from simulate.tune import Arena, Generation, Journal, better_than_start, checked, search_for, tuned
 
 TUNINGS = 2
 GAME = "carcassonne"
@@ -47,6 +47,32 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def weight(policy: Policy, name: str) -> float:
     """A weight of a policy."""
     return dict(policy.weights or ())[name]
+
+
+# --- what is said meanwhile
+
+
+def test_it_says_how_long_the_rest_takes_once_that_is_known(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two rules, three searches each, four generations each, of ten seconds; the first one compiles, too."""
+    plans = [make_plan(GAME, 10, rules=rules) for rules in ((), ("farm_points=4",))]
+    progress = adapting.Progress({plan.hash: plan for plan in plans})
+    times = iter([0.0, *(10.0 * i for i in range(24))])
+    monkeypatch.setattr(adapting, "monotonic", lambda: next(times))
+    for plan in plans:
+        for number in (1, 2, 3):
+            for generation in (1, 2, 3, 4):
+                progress.tell(plan.hash, number, 3, Generation(generation, 4, 0.5))
+    assert capsys.readouterr().err.splitlines() == [
+        "the standard game (1 of 2): tuned 0 of 3, 4 min left",
+        "the standard game (1 of 2): tuned 1 of 3, 3 min left",
+        "the standard game (1 of 2): tuned 2 of 3, 3 min left",
+        "the standard game (1 of 2): tuned 3 of 3, 2 min left",
+        "farm_points=4 (2 of 2): tuned 1 of 3, 80 s left",
+        "farm_points=4 (2 of 2): tuned 2 of 3, 40 s left",
+        "farm_points=4 (2 of 2): tuned 3 of 3",
+    ]
 
 
 # --- the interval

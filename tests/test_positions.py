@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -324,6 +326,18 @@ def test_the_command_says_who_wins_and_which_moves_may_be_best(stored: Path) -> 
     assert "turn 65, decision 65: seat 2 (blue) decides" in done.stdout
     assert "may be best" in done.stdout
     assert done.stderr.splitlines()[-1] == "next: simulate review game.json"
+
+
+def test_a_record_comes_from_stdin(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one that a file holds, which may end with blank lines; no command names it again."""
+    text = (stored / "game.json").read_text(encoding="utf-8")
+    for verb, more in (("from", ("--turn", 65, "--moves", 3)), ("review", ())):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(text + "\n\n"))
+        piped = run_cli(verb, "-", *more, *QUICK, cwd=stored, terminal=True)
+        filed = run_cli(verb, "game.json", *more, *QUICK, cwd=stored)
+        assert piped.returncode == 0, piped.stderr
+        assert piped.stdout == filed.stdout.replace("game.json", "stdin")
+        assert piped.stderr.splitlines()[-1] == "next: simulate rules carcassonne"
 
 
 def test_json_holds_every_number_and_is_the_same_again(stored: Path) -> None:

@@ -13,7 +13,7 @@ from reports.parts import Cell, Table, shown
 from reports.plots import COLOURS, Rows, annotate, named_rows
 from reports.studies.grid import LONGEST_LABEL, margin_words
 from reports.style import QUIET, Figure
-from reports.words import COUNTS, capital, scale_of, span
+from reports.words import COUNTS, capital, count, scale_of, span
 
 SIDES = {"more": "more than {}", "less": "less than −{}", "within": "within {}", "at most": "at most {}"}
 """How a claim is read, before its margin."""
@@ -59,7 +59,8 @@ def summary(results: Results, study: Declared) -> Finding:
         said[groups.pop() if len(groups) == 1 and groups <= {HOLDS, FAILS} else ""].append(declared.name)
     yes, no, other = (len(said[key]) for key in (HOLDS, FAILS, ""))
     return Finding(
-        f"Of {len(every)} claims {yes} hold{'s' * (yes == 1)} and {no} fail{'s' * (no == 1)}, whoever plays; "
+        f"Of {count(len(every), 'claim')} {yes} hold{'s' * (yes == 1)} and {no} fail{'s' * (no == 1)}, "
+        "whoever plays; "
         f"{other} depend{'s' * (other == 1)} on who plays or {'is' if other == 1 else 'are'} not settled.",
         sureness(entry for name in (*said[HOLDS], *said[FAILS]) for entry in every[name][1].values()),
         {},

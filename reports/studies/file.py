@@ -126,7 +126,7 @@ class StudyAnswer:
         parted = self.parted()
         every = sum(len(c.changes) for each in self.found for c in each.by_seed[0])
         return (
-            f"{two_seeds(self.study.seeds)} Of {every} changes the seeds contradict each other on "
+            f"{two_seeds(self.study.seeds)} Of {count(every, 'change')} the seeds contradict each other on "
             f"{parted or 'none'}."
         )
 
@@ -176,7 +176,7 @@ class StudyAnswer:
         for key in shown:
             lines += self._table(key)
         rest = len(self.keys) - len(shown)
-        lines += ["", *([f"{rest} more measure{'s' * (rest > 1)} on the page."] if rest else [])]
+        lines += ["", *([f"{count(rest, 'more measure')} on the page."] if rest else [])]
         lines += prose(f"{MARKS_SAY}; 95 % intervals that hold for all at once.")
         lines += [line for note in self.notes for line in prose(capital(note))]
         return "\n".join(lines)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from statistics import mean
+from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
     from simulate.policies import Policy
     from simulate.runs import Run
     from simulate.tune import Generation
+
+KEPT = 0.01
+"""Seconds that a generation takes at most that is read from the journal of an earlier tuning."""
 
 ask_for_adapting = all_of(
     click.option(
@@ -75,23 +81,45 @@ def play_adapted(
     `there` already, by the hash of the plan, are not tuned. At Ctrl-C what was tuned and played
     is kept and the program ends with the command that continues.
     """
-    from analyses.adapt import Adapted, rules_of, tune_for
+    from analyses.adapt import Adapted, tune_for
 
     every = {plan.hash: plan for plan in plans}
     found = dict(there)
+    progress = Progress({key: plan for key, plan in every.items() if key not in there})
     try:
-        for i, (key, plan) in enumerate(every.items(), 1):
-            if key in there:
-                continue
-
-            def tell(number: int, of: int, generation: Generation, i: int = i, plan: Plan = plan) -> None:
-                if generation.number == generation.of:
-                    note(f"{rules_of(plan)} ({i} of {len(every)}): tuned {number} of {of}")
-
-            found[key] = tune_for(plan, tunings, jobs, tell)
+        for key, plan in progress.rules.items():
+            found[key] = tune_for(plan, tunings, jobs, partial(progress.tell, key))
     except KeyboardInterrupt:
         stop("stopped: what is tuned so far is kept", again)
     adapted = Adapted(tunings, found)
     parts = adapted.plans(every.values())
     texts = {part.hash: text for part, text in parts}
     return adapted, play_plans([part for part, _ in parts], jobs, again, False, texts)
+
+
+class Progress:
+    """Which rule the players are tuned for, and how long all of it will take."""
+
+    def __init__(self, rules: Mapping[str, Plan]) -> None:
+        self.rules, self.order = rules, list(rules)
+        self.took: list[float] = []
+        """Seconds of each generation but those that were kept from before, and the first: it compiles."""
+        self.last: float | None = None
+
+    def tell(self, key: str, number: int, of: int, generation: Generation) -> None:
+        """Say it when that is known first, and after each tuning."""
+        from analyses.adapt import rules_of
+        from simulate.cells import clock
+
+        now, last = monotonic(), self.last
+        self.last = now
+        if last is not None and now - last > KEPT:
+            self.took.append(now - last)
+        finished = generation.number == generation.of
+        if not finished and len(self.took) != 1:
+            return
+        after = len(self.order) - self.order.index(key) - 1
+        generations = ((after + 1) * of - number + 1) * generation.of - generation.number
+        left = f", {clock(generations * mean(self.took))} left" if self.took and generations else ""
+        done = f"tuned {number if finished else number - 1} of {of}{left}"
+        note(f"{rules_of(self.rules[key])} ({self.order.index(key) + 1} of {len(self.order)}): {done}")

@@ -116,8 +116,8 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
     simulate from game.json --turn 12 --n 10000
     simulate from RUN --game-index 17 --turn 0 --moves all
 
-    RECORD is a game record (docs/game-records.md), which may stop anywhere; `simulate replay --as json`
-    writes them. Each playout deals anew what the player to move does not know, and draws new
+    RECORD is a game record (docs/game-records.md), which may stop anywhere, or - for stdin; `simulate replay
+    --as json` writes them. Each playout deals anew what the player to move does not know, and draws new
     chance. All moves meet the same deals and dice.
     """  # fmt: skip
     from analyses.positions import position
@@ -137,5 +137,5 @@ def command(turn: int | None, decision: int | None, n: int, moves: str, **given:
         return
     for line in told(found):
         say(line)
-    played = len(course.decisions) > 1
-    next_step(command_line("review", *course.origin) if played else f"simulate rules {course.plan.game}")
+    again = course.kept and len(course.decisions) > 1
+    next_step(command_line("review", *course.origin) if again else f"simulate rules {course.plan.game}")

@@ -12,7 +12,7 @@ import click
 
 from rules.errors import UserError
 from simulate.cli.options import path_option
-from simulate.files import reading
+from simulate.files import STDIN, lines_of, name_of
 
 if TYPE_CHECKING:
     from rules.records import Verdict
@@ -34,10 +34,10 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
     from rules.records import read_records
     from simulate.console import next_step, say, say_json
 
-    name = "stdin" if str(file) == "-" else str(file)
+    name = name_of(file)
     referees: dict[str, Any] = {}
     judged = illegal = 0
-    for where, record in read_records(_lines(file, name), name):
+    for where, record in read_records(lines_of(file), name):
         game = record["game"]
         if game not in referees:
             referees[game] = _referee(game, tiles)
@@ -59,7 +59,7 @@ def command(file: Path, as_json: bool, tiles: Path | None) -> None:
             say(f"{judged} games, {illegal} not legal")
         next_step(
             f"simulate rules {game}"
-            if illegal or name == "stdin"
+            if illegal or str(file) == STDIN
             else f"simulate referee {shlex.quote(str(file))} --json"
         )
     sys.exit(1 if illegal else 0)
@@ -75,16 +75,6 @@ def _referee(game: str, tiles: Path | None) -> Any:
     if not games.load(game).own_box or games.load(game).box != "tiles":
         raise UserError(f"--tiles {tiles}: {game} has no use for tiles of your own")
     return referee(games.load(game).load_box(tiles))
-
-
-def _lines(file: Path, name: str) -> Iterator[str]:
-    """The lines of a file or of stdin as they come; a UserError if they cannot be read."""
-    with reading(name):
-        if str(file) == "-":
-            yield from sys.stdin
-        else:
-            with file.open(encoding="utf-8-sig") as text:
-                yield from text
 
 
 def _words(verdict: Verdict) -> Iterator[str]:

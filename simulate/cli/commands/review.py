@@ -40,12 +40,14 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     from analyses.review import review
     from reports.plots import check_picture
     from reports.review import as_dict, draw, told
-    from simulate.files import PAGE, check_output, picture_of
+    from simulate.files import PAGE, check_output, name_of, picture_of
 
     check_asked("n", n, low=8, high=MOST_PLAYOUTS)
     to_watch = out is not None and out.suffix.lower() == ".html"
     if to_watch and given["source"] is not None and not Path(given["source"]).is_dir():
-        raise UserError(f"--out {out}: {given['source']} is a record; a page to watch is of a game of a run")
+        raise UserError(
+            f"--out {out}: {name_of(given['source'])} is a record; a page to watch is of a game of a run"
+        )
     if out is not None:
         if not to_watch:
             check_picture(out, numbers=True)
@@ -53,7 +55,7 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     course = course_of(given)
     if len(course.decisions) < 2:
         again = command_line("from", *course.origin)
-        raise UserError(f"{course.origin[0]}: there is no turn to look back on; try: {again}")
+        raise UserError(f"{name_of(course.origin[0])}: there is no turn to look back on; try: {again}")
     found = review(playouts_of(course, given["jobs"]), course, n)
     if out is not None:
         if to_watch:
@@ -66,7 +68,8 @@ def command(n: int, out: Path | None, force: bool, **given: Any) -> None:
     for line in told(found):
         say(line)
     most = found.costly[0].decision if found.costly else found.swings[0].decision
-    next_step(command_line("from", *course.origin, decision=most), *([out] if out else []))
+    closer = command_line("from", *course.origin, decision=most)
+    next_step(closer if course.kept else f"simulate rules {course.plan.game}", *([out] if out else []))
 
 
 def _write_page(found: Review, out: Path, n: int) -> None:
