@@ -165,7 +165,8 @@ def test_a_damaged_journal_is_begun_anew() -> None:
     search = search_for(GAME, generations=1, games=12, only=_two_of(GAME))
     whole = tuned(search, 1)
     search.place.write_text("{half", encoding="utf-8")
-    assert tuned(search, 1) == whole
+    with pytest.warns(Notice, match="damaged.*its games are played anew"):
+        assert tuned(search, 1) == whole
 
 
 def test_a_search_that_gains_nothing_ends(monkeypatch: pytest.MonkeyPatch) -> None:
