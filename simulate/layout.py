@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
+from types import MappingProxyType
 
 GAP = "   "
 """Between the columns of a table."""
@@ -104,10 +105,10 @@ def aligned(
     above = above or {}
     space = width() if most is None else room(most)
     if space is None or _length(rows, gap) <= space:
-        return _lines(rows, left, gap, above)
+        return unfolded(rows, left, gap, above)
     folded = _folded(rows, left, gap, space)
     if _length(folded, gap) <= space:
-        return _lines(folded, left, gap, above)
+        return unfolded(folded, left, gap, above)
     kept = range(max(1, words if labels is None else labels))
     lines: list[str] = []
     for columns in _parts(rows, gap, space, kept, above):
@@ -117,7 +118,7 @@ def aligned(
         there = {at[i] for i in left if i in at}
         if lines:
             lines.append("")
-        lines += _lines(_folded(part, there, gap, space), there, gap, heads)
+        lines += unfolded(_folded(part, there, gap, space), there, gap, heads)
     return lines
 
 
@@ -131,8 +132,10 @@ def _length(rows: Sequence[Row], gap: str) -> int:
     return 1 + sum(widths) + len(gap) * (len(widths) - 1)
 
 
-def _lines(rows: Sequence[Row], left: Collection[int], gap: str, above: Mapping[int, str]) -> list[str]:
-    """Rows as lines, however long."""
+def unfolded(
+    rows: Sequence[Row], left: Collection[int], gap: str, above: Mapping[int, str] = MappingProxyType({})
+) -> list[str]:
+    """Rows of cells as lines, however long: the columns in `left` flush left, the others flush right."""
     widths = _widths(rows)
     lines = [
         gap.join(

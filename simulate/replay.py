@@ -7,8 +7,9 @@ keeps only sums has no rows to agree with.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +20,17 @@ from simulate.sums import SUMMED
 
 if TYPE_CHECKING:
     from simulate.runs import Run
+
+
+class ToldTurn(NamedTuple):
+    """A turn in words: its number, whose it is, and a line for each thing that happened.
+
+    There is no number for what comes after the last turn, and no seat where all take part.
+    """
+
+    turn: int | None
+    seat: int | None
+    lines: Sequence[str]
 
 
 class Replayer:

@@ -9,7 +9,7 @@ from rules.carcassonne.options import COLOURS
 from rules.carcassonne.position import Position
 from rules.carcassonne.record import turn_entry
 from rules.records import Data
-from simulate.common.telling import ToldTurn
+from simulate.replay import ToldTurn
 from simulate.tiles.replay import Played, Scoring, Turn
 from simulate.tiles.transcript import by_source, tell, tell_count, tell_segment, tell_tile, tell_turns
 

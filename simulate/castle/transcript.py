@@ -14,7 +14,7 @@ from rules.castle.position import Position
 from rules.castle.state import Reason
 from rules.records import Data
 from simulate.castle.replay import Action, Played
-from simulate.common.telling import ToldTurn
+from simulate.replay import ToldTurn
 
 
 def transcript(played: Played) -> Iterator[str]:

@@ -11,7 +11,8 @@ from rules.catan.position import Position
 from rules.catan.state import NOBODY, SOURCES
 from rules.records import Data
 from simulate.catan.replay import Event, Played, Turn
-from simulate.common.telling import ToldTurn, aligned
+from simulate.layout import unfolded
+from simulate.replay import ToldTurn
 
 CARD_WORDS = {
     "knight": "a knight",
@@ -186,7 +187,7 @@ def tell_result(played: Played, colours: Sequence[str]) -> Iterator[str]:
         hand = tell_cards(dict(zip(RESOURCES, position["hands"][seat].tolist(), strict=True)))
         won = "wins" if position["winner"] == seat else ""
         rows.append([colour, *points, str(sum(by_source[seat].values())), hand, won])
-    yield from aligned(rows, range(1, len(SOURCES) + 2))
+    yield from unfolded(rows, {0, len(SOURCES) + 2, len(SOURCES) + 3}, "  ")
     if played.ended and position["winner"] == NOBODY:
         yield f" unfinished after {position['turn']} turns"
 

@@ -11,7 +11,7 @@ from rules.starwars.position import Position
 from rules.starwars.record import turn_entry
 from rules.starwars.state import SOURCES
 from rules.tiles.state import NO_TILE
-from simulate.common.telling import ToldTurn
+from simulate.replay import ToldTurn
 from simulate.starwars.replay import Battle
 from simulate.tiles.replay import Played, Scoring, Turn
 from simulate.tiles.transcript import (

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from rules.records import Data
 from rules.tiles.position import TilePosition
-from simulate.common.telling import ToldTurn, aligned
+from simulate.layout import unfolded
+from simulate.replay import ToldTurn
 from simulate.tiles.replay import Played, Scoring, Turn
 
 
@@ -95,5 +96,4 @@ def by_source(
         points = [str(result["by_source"][seat][source]) for source in sources]
         won = {0: "", 1: "wins"}.get(len(result["winners"]), winners_word)
         rows.append([*name, *points, str(result["scores"][seat]), won if seat in result["winners"] else ""])
-    first = len(names[0])
-    yield from aligned(rows, range(first, first + len(sources) + 1))
+    yield from unfolded(rows, {*range(len(names[0])), len(rows[0]) - 1}, "  ")
