@@ -6,8 +6,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+from builders import simulator
 from chance_laws import assert_shuffled, compiled_only
 from deals import Numbers, ids_of, stacks
+from stepper import advance, begin
+
+from rules.chance import start_chance
+from rules.verbs import copy_game
+from simulate.common.desk import asked, deal_unseen
 
 pytestmark = compiled_only
 
@@ -81,3 +87,27 @@ def test_other_rules_and_more_players_meet_the_same_stack(game: str, options: di
     plain, _ = stacks(game, 50)
     assert (plain == stacks(game, 50, players=4, **options)[0]).all()
     assert len(np.unique(plain[:, :8], axis=0)) == 50, "games of a run share their stack"
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("starwars", {}), ("carcassonne", {}), ("carcassonne", {"river": "true"})]
+)
+def test_playouts_do_not_know_the_order_of_the_stack(game: str, options: dict[str, Any]) -> None:
+    """CC-14: what is still to come is shuffled anew, the River by itself; the tile of the turn stays."""
+    sim, other = (simulator("random", 2, game=game, **options) for _ in range(2))
+    begin(sim, 0)
+    advance(sim.desk, 5)
+    state, copy = sim.state[0], other.state[0]
+    seat, come = asked(state), int(state.deck_next)
+    orders = np.empty((GAMES, state.n_deck - come), np.int64)
+    for i in range(GAMES):
+        copy_game(copy, state)
+        start_chance(copy, i, 0)
+        deal_unseen(sim.desk, copy, seat)
+        assert copy.deck_next == come
+        assert (copy.deck_order[:come] == state.deck_order[:come]).all()
+        orders[i] = copy.deck_order[come : state.n_deck]
+    river = sum(name in RIVER_IDS for name in np.array(ids_of(game))[orders[0]]) if options else 0
+    assert_shuffled(orders[:, river:])
+    if river:
+        assert_shuffled(orders[:, : river - 1])

@@ -162,7 +162,7 @@ def test_the_better_policy_wins_from_either_seat() -> None:
 
 def test_equal_players_differ_by_their_turns_alone() -> None:
     """CC-3: in seats of the same number of turns random players score alike, within five errors."""
-    n = volume(3000, 4)
+    n = volume(3000, 20)
     scores = simulator("random", 4, game="carcassonne").play(0, n)["seats"]["score"].reshape(n, 4)
     gap = scores[:, 1] - scores[:, 2]
     assert abs(gap.mean()) < 5 * max(gap.std(), 1) / np.sqrt(n)
