@@ -7,7 +7,6 @@ import numpy as np
 from rules.carcassonne.engine import draw_tile
 from rules.carcassonne.scoring import seat_score
 from rules.carcassonne.state import MAX_MOVES, State
-from rules.chance import DECK, shuffle
 from rules.kernel import kernel
 from rules.tiles.state import MAX_SEATS
 from rules.tiles.tileset import MAX_TILES
@@ -20,20 +19,14 @@ from simulate.carcassonne.weighing import value_moves, weigh_moves
 from simulate.common.choosing import rounded_win
 from simulate.common.simulator import Playing
 from simulate.common.tables import Table, with_watched
+from simulate.tiles.hidden import shown, shuffle_stack
 
 
 @kernel
 def deal_unseen(desk: Desk, state: State, seat: int) -> None:
-    """Shuffle what is still to be drawn: the River's middle and the land each by itself (CC-68)."""
+    """Shuffle the tiles still to come; nobody knows them."""
     desk.mind.fitting_key[1] = state.chance_key[1] + np.uint64(1)  # it may be another stack than the last one
-    start = state.deck_next
-    while start < state.n_deck:
-        role = desk.box.role[state.deck_order[start]]
-        end = start + 1
-        while end < state.n_deck and desk.box.role[state.deck_order[end]] == role:
-            end += 1
-        shuffle(state, DECK, state.deck_order[start:end], end - start)
-        start = end
+    shuffle_stack(desk.box, state)
     if state.turn_draw == state.deck_next:  # a given position: the tile of this turn is still to be drawn
         draw_tile(desk.box, desk.options, state)
 
@@ -57,6 +50,7 @@ def score_now(desk: Desk, state: State, seat: int) -> int:
 register(
     "carcassonne",
     State,
+    shown,
     value_moves,
     weigh_moves,
     deal_unseen,

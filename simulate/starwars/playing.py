@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.chance import DECK, shuffle
 from rules.kernel import kernel
 from rules.starwars.engine import draw_tile
 from rules.starwars.scoring import side_score
@@ -18,12 +17,13 @@ from simulate.starwars.placements import PlacementRow, write_placements
 from simulate.starwars.position_features import PositionFeature, describe_position
 from simulate.starwars.tables import SUMMED, TABLES, write_rows
 from simulate.starwars.weighing import value_moves, weigh_moves
+from simulate.tiles.hidden import shown, shuffle_stack
 
 
 @kernel
 def deal_unseen(desk: Desk, state: State, seat: int) -> None:
     """Shuffle the tiles still to come; nobody knows them."""
-    shuffle(state, DECK, state.deck_order[state.deck_next :], state.n_deck - state.deck_next)
+    shuffle_stack(desk.box, state)
     if state.turn_draw == state.deck_next:  # a given position: the tile of this turn is still to be drawn
         draw_tile(desk.box, desk.options, state)
 
@@ -48,6 +48,7 @@ def score_now(desk: Desk, state: State, seat: int) -> int:
 register(
     "starwars",
     State,
+    shown,
     value_moves,
     weigh_moves,
     deal_unseen,

@@ -1,0 +1,93 @@
+"""The tile games: the order in which tiles will come decides nothing, dealt anew by the tests themselves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from builders import simulator, volume
+from stepper import advance, begin
+
+from rules.verbs import is_over
+from simulate.common.desk import asked, shown
+from simulate.common.playing import choose
+from simulate.common.simulator import Simulator
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("starwars", {}),
+    ("carcassonne", {}),
+    ("carcassonne", {"river": "true", "river_start_tile": "shuffled"}),
+]
+
+PEEKING = """
+def peeking(state, moves, features):
+    if state.deck_next == state.n_deck:
+        return 0
+    return int(state.deck_order[state.deck_next]) % moves.shape[0]
+"""
+"""Plays by the tile that comes next, if it sees it."""
+
+
+def positions(policy: str, game: str, options: dict[str, Any]) -> Iterator[Simulator]:
+    """Simulators that stand at decisions of a game."""
+    sim = simulator(policy, 3, game=game, seed=5, **options)
+    begin(sim, 0)
+    while not is_over(sim.desk.state):
+        yield sim
+        advance(sim.desk, volume(4, 16))
+
+
+def restack(sim: Simulator, state: Any, rng: random.Random) -> bool:
+    """Put the tiles to come in another order, those of the River above the land; whether it differs."""
+    come = int(state.deck_next)
+    order = state.deck_order[come : int(state.n_deck)].tolist()
+    parts: list[list[int]] = []
+    for design in order:
+        role = sim.desk.box.role[design]
+        if not parts or sim.desk.box.role[parts[-1][0]] != role:
+            parts.append([])
+        parts[-1].append(design)
+    other = [design for part in parts for design in rng.sample(part, len(part))]
+    state.deck_order[come : int(state.n_deck)] = other
+    return other != order
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy", "heuristic", "my.py:peeking"])
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_the_order_of_the_stack_decides_nothing(
+    game: str, options: dict[str, Any], policy: str, folder: Path
+) -> None:
+    """CC-14, SW-8: not for built-in policies, nor for one that tries to look at it."""
+    (folder / "my.py").write_text(PEEKING, encoding="utf-8")
+    rng, differ = random.Random(1), 0
+    for sim in positions(policy, game, options):
+        kept = sim.state.copy()
+        first = choose(sim.desk)
+        sim.state[0] = kept[0]
+        differ += restack(sim, sim.state[0], rng)
+        assert choose(sim.desk) == first
+        sim.state[0] = kept[0]
+    assert differ > volume(10, 2)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_policy_sees_the_tiles_that_are_left_in_another_order(game: str, options: dict[str, Any]) -> None:
+    """All else is as it is, the chance of its seat as well: what it draws is the same as ever."""
+    differ = 0
+    for sim in positions("random", game, options):
+        state = sim.state[0]
+        view = shown(sim.desk, asked(state))
+        come, end = int(state.deck_next), int(state.n_deck)
+        assert sorted(view.deck_order[come:end]) == sorted(state.deck_order[come:end])
+        roles = sim.desk.box.role
+        assert (roles[view.deck_order[come:end]] == roles[state.deck_order[come:end]]).all()
+        differ += view.deck_order[come:end].tolist() != state.deck_order[come:end].tolist()
+        for name in ("deck_next", "n_deck", "turn_draw", "turn", "seat", "points", "n_placed", "meeples"):
+            assert np.array_equal(view[name], state[name]), name
+        for name in ("chance_key", "chance_words", "chance_episode", "chance_used"):
+            assert np.array_equal(view[name], state[name]), name
+    assert differ > volume(10, 2)
