@@ -305,10 +305,10 @@ FAULTS = (
         ("test_catan_policies.py -k new_deal",),
     ),
     Fault(
-        "Star Wars: playouts know the order of the stack",
-        "simulate/starwars", "", "shuffle(state, DECK, state.deck_order[state.deck_next :],",
-        "shuffle(state, DECK, state.deck_order[state.deck_next :], 0 *",
-        ("test_law_of_tile_stacks.py -k playouts",),
+        "tiles: playouts know the order of the stack",
+        "simulate/tiles", "shuffle_stack", "state.deck_order[start:end], end - start)",
+        "state.deck_order[start:end], 0)",
+        ("test_tile_hidden_stack.py -k playouts", "test_law_of_tile_stacks.py -k playouts"),
         compiled=True,
     ),
     Fault(

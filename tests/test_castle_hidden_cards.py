@@ -38,9 +38,10 @@ def test_hidden_cards_decide_nothing(policy: str, players: int) -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="plays thousands of turns")
-def test_playouts_know_no_more() -> None:
+@pytest.mark.parametrize("policy", ["rollout", "search:4"])
+def test_playouts_know_no_more(policy: str) -> None:
     """CA-16: a policy that tries moves by playing on deals anew what it has not seen."""
-    one, other = (simulator("rollout", 3, game="castle") for _ in range(2))
+    one, other = (simulator(policy, 3, game="castle") for _ in range(2))
     rng, differ = random.Random(5), 0
     for decision in islice(decisions("heuristic", 3, 0), 25):
         one.state[0] = decision.sim.state[0]

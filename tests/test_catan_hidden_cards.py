@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from stepper import advance, begin
 
 from rules.catan.engine import is_over
 from rules.catan.state import Point
+from rules.kernel import INTERPRETED
 from simulate.catan.hidden import see_as
 from simulate.common.playing import choose
 
@@ -48,6 +50,19 @@ def test_hidden_cards_decide_nothing(policy: str) -> None:
         sim.state[0] = kept[0]
     assert differ > volume(30, 3)
     assert len(points) > 3
+
+
+@pytest.mark.skipif(INTERPRETED, reason="plays thousands of turns")
+@pytest.mark.parametrize("policy", ["rollout", "search:4"])
+def test_playouts_know_no_more(policy: str) -> None:
+    """CT-5: a policy that tries moves by playing on deals anew what it does not see."""
+    one, other = (simulator(policy, 4, game="catan") for _ in range(2))
+    rng, differ = random.Random(1), 0
+    for sim in islice(positions("heuristic", 1, 9), 40):
+        one.state[0] = other.state[0] = sim.state[0]
+        differ += redeal(other.state[0], rng)
+        assert choose(one.desk) == choose(other.desk)
+    assert differ > 30
 
 
 SCRATCH = ("walk_at", "walk_next", "walk_bit", "owed")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from builders import simulator, volume
+from chance_laws import compiled_only
 from stepper import advance, begin
 
 from rules.verbs import is_over
@@ -22,6 +25,9 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("carcassonne", {}),
     ("carcassonne", {"river": "true", "river_start_tile": "shuffled"}),
 ]
+
+CHOICES = 200
+"""How often a move is chosen in each order of the stack."""
 
 PEEKING = """
 def peeking(state, moves, features):
@@ -72,6 +78,32 @@ def test_the_order_of_the_stack_decides_nothing(
         assert choose(sim.desk) == first
         sim.state[0] = kept[0]
     assert differ > volume(10, 2)
+
+
+@compiled_only
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_playouts_know_no_more(game: str, options: dict[str, Any]) -> None:
+    """CC-14: over lots of its own a search chooses each move as often, whatever the order of the stack.
+
+    The statistic of two samples has the chi-square law; their sum lies within five errors.
+    """
+    sim, rng = simulator("search:1", 3, game=game, **options), random.Random(2)
+    statistic = freedom = 0.0
+    for at in islice(positions("heuristic", game, options), 2, 14):
+        chosen = np.zeros((2, CHOICES))
+        for lot in range(CHOICES):
+            for which in range(2):
+                sim.state[0] = at.state[0]
+                sim.state.chance_key[0, 0] = lot  # the stack is shuffled already, and no dice are rolled yet
+                if which:
+                    restack(sim, sim.state[0], rng)
+                chosen[which, lot] = choose(sim.desk)
+        moves = np.unique(chosen)
+        counts = (chosen[:, :, None] == moves).sum(axis=1)
+        statistic += ((counts[0] - counts[1]) ** 2 / counts.sum(axis=0)).sum()
+        freedom += counts.shape[1] - 1
+    assert freedom > 20
+    assert abs(statistic - freedom) < 5 * math.sqrt(2 * freedom)
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
