@@ -25,6 +25,7 @@ from rules.chance import N_STREAMS, POLICY
 from rules.errors import UserError
 from rules.kernel import Array, Struct
 from rules.kernel_parts import Kernel
+from rules.verbs import for_each_game, kernel_of
 from simulate.common.choosing import pick_best
 
 DRAWN = ("chance_used", "chance_words")
@@ -82,6 +83,9 @@ def as_seen(typing_context: Any, state: Any) -> Any:
 
 # --- compiled
 
+PLAIN = {"nopython": True, "nogil": True}
+"""How what stands around a user's function is compiled."""
+
 
 def compile_guarded(
     function: Callable[..., Any], name: str, signature: Any, asked: Any, game: str, searches: bool
@@ -117,23 +121,37 @@ def compile_guarded(
         )
     if searches and not values:
         raise UserError(f"--policy {name}: {NO_VALUES}")
-    choose = numba.njit(write_values if searches else take_best if values else take_index, nogil=True)
+    choose = Kernel(write_values if searches else take_best if values else take_index, targetoptions=PLAIN)
+    keep, check = kernel_of(kept_chance, game), kernel_of(check_chance, game)
 
     def guarded(state: Struct, moves: Array, features: Array, values: Array) -> int:
-        used, words = state.chance_used.copy(), state.chance_words.copy()
+        used, words = keep(state)
         answer = user(as_seen(state), moves, features)
-        for stream in range(N_STREAMS):
-            if stream != POLICY + asked(state) and stream != POLICY + state.seat:
-                same = used[stream] == state.chance_used[stream]
-                for i in range(4):
-                    same = same and words[stream, i] == state.chance_words[stream, i]
-                if not same:
-                    raise RuntimeError(NOT_ITS_OWN)
-        return choose(state, asked(state), answer, moves, values)
+        seat = asked(state)
+        check(state, seat, used, words)
+        return choose(state, seat, answer, moves, values)
 
-    made = Kernel(guarded, targetoptions={"nopython": True, "nogil": True})
+    made = Kernel(guarded, targetoptions=PLAIN)
     made.compile_only(signature)
     return made
+
+
+@for_each_game
+def kept_chance(state: Struct) -> tuple[Array, Array]:
+    """What has been drawn so far. Kept, as kernels are: of a guard the least is compiled for each policy."""
+    return state.chance_used.copy(), state.chance_words.copy()
+
+
+@for_each_game
+def check_chance(state: Struct, seat: int, used: Array, words: Array) -> None:
+    """Raise an error if since then anything was drawn that is not from this seat's stream."""
+    for stream in range(N_STREAMS):
+        if stream != POLICY + seat and stream != POLICY + state.seat:
+            same = used[stream] == state.chance_used[stream]
+            for i in range(4):
+                same = same and words[stream, i] == state.chance_words[stream, i]
+            if not same:
+                raise RuntimeError(NOT_ITS_OWN)
 
 
 def take_index(state: Struct, seat: int, chosen: Any, moves: Array, values: Array) -> int:
