@@ -9,6 +9,7 @@ is forked is a process like any other: it has signals, limits and children of it
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import gc
 import json
@@ -17,6 +18,7 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -192,7 +194,11 @@ def load(games: Sequence[str]) -> None:
 
 
 def be(words: list[str], cwd: str, into: str, file_limit: int | None, powers: bool) -> NoReturn:
-    """Be the command, to the end of the interpreter: its output goes to files beside `into`."""
+    """Be the command: its output goes to files beside `into`.
+
+    Where the program ends it ends as the interpreter does, except that what lies in memory is not tidied up:
+    that takes 0.17 s, longer than what some commands do.
+    """
     from simulate.cli import main
 
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -205,8 +211,16 @@ def be(words: list[str], cwd: str, into: str, file_limit: int | None, powers: bo
         resource.setrlimit(resource.RLIMIT_FSIZE, (file_limit, resource.RLIM_INFINITY))
     if not powers:
         give_up_powers()
-    main()
-    sys.exit(0)
+    try:
+        main()
+    except SystemExit as end:
+        code = int(end.code or 0)
+    else:
+        code = 0
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    os._exit(code)
 
 
 def give_up_powers() -> None:
