@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from rules import games
 from rules.kernel import INTERPRETED
-from rules.kernel_cache import cache_base, cache_folder
+from rules.kernel_cache import cache_base, made_folder
 from simulate.files import UnwritableError, write_whole
 
 USUAL = 20.0
@@ -29,7 +29,8 @@ def unseen(text: str, seconds: float | None = None) -> AbstractContextManager[No
 
 def is_compiled(game: str, kernel: str = "play_games") -> bool:
     """Whether the kernels of this version are in the cache already."""
-    return INTERPRETED or any(cache_folder(game).glob(f"*/*{kernel}*.nbi"))
+    folder = None if INTERPRETED else made_folder(game)
+    return INTERPRETED or (folder is not None and any(folder.glob(f"*/*{kernel}*.nbi")))
 
 
 @contextlib.contextmanager
