@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
+import os
 import shutil
 import signal
 from collections.abc import Callable, Iterator
@@ -68,6 +70,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--update-golden`` writes the golden games anew, see test_golden.py."""
     parser.addoption("--update-golden", action="store_true", help="write tests/golden anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A worker ends without tidying up its memory, for which all would wait two seconds."""
+    if hasattr(config, "workerinput"):
+        atexit.register(os._exit, 0)  # after all that is registered later
 
 
 def pytest_collection_finish() -> None:
