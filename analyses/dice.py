@@ -118,18 +118,13 @@ def silence(dice: Dice, number: int, turns: int) -> float:
 
 def longest_drought(dice: Dice, number: int, turns: int) -> Floats:
     """The law of the longest row of turns without `number` among `turns`: chances of 0, ..., `turns`."""
-    within = np.array([_none_longer(dice, number, turns, length) for length in range(turns + 1)])
-    return np.diff(within, prepend=0.0)
-
-
-def _none_longer(dice: Dice, number: int, turns: int, length: int) -> float:
-    """The chance that no row of turns without `number` is longer than `length`."""
-    law = _start(number, length + 1)  # [gone, turns since it came]
+    lengths = np.arange(turns + 1)
+    law = np.repeat(_start(number, 1, turns + 1), turns + 1, axis=1)  # [gone, at most, turns since it came]
     for place, chance in dice.steps(number, turns):
         law = _shuffled(law, place)
-        hit, miss = (law * chance[:, None]).sum(axis=1), law * (1 - chance)[:, None]
-        law = np.column_stack([_drawn(hit, dice.deck), miss[:, :-1]])
-    return float(law.sum())
+        hit, miss = (law * chance[:, None, None]).sum(axis=2), law * (1 - chance)[:, None, None]
+        law = np.dstack([_drawn(hit, dice.deck), miss[:, :, :-1]]) * (lengths <= lengths[:, None])
+    return np.diff(law.sum(axis=(0, 2)), prepend=0.0)
 
 
 def mean_of(law: Floats) -> float:
