@@ -99,6 +99,7 @@ class Policy:
         )
 
 
+@cache
 def move_features(game: str) -> dict[str, str]:
     """Name and meaning of the move features of a game."""
     found = games.load(game).playing.move_features.texts()

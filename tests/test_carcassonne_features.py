@@ -42,7 +42,7 @@ KIND_WORDS: dict[int, str] = {
 
 
 class Table:
-    """The fields of a state, read without the detour of NumPy's records, which takes most of the time."""
+    """The fields of a state, each read once, without the detour of NumPy's records: most of the time."""
 
     def __init__(self, array: Struct) -> None:
         self.record = array[0]
@@ -50,7 +50,8 @@ class Table:
         self.fields = {name: plain[name] for name in plain.dtype.names}
 
     def __getattr__(self, name: str) -> Any:
-        return self.fields[name][0]
+        value = self.__dict__[name] = self.fields[name][0]
+        return value
 
 
 class Outlook:
