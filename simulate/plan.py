@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -190,7 +191,7 @@ class Plan:
             **box,
         )
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """A hash of the canonical configuration."""
         return hash_of_dict(self.as_dict())
