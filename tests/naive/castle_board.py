@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, TypeGuard
 
 from . import Entry, Options, Position
@@ -44,6 +45,7 @@ class Fault(Exception):  # noqa: N818 - a fault in a game, not an error of the p
 # --- spaces
 
 
+@cache
 def zone(space: Space | None) -> str:
     """courtyard, ramparts or towers for a space, outside for None (CA-1 to CA-5)."""
     if space is None:
