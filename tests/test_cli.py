@@ -322,6 +322,34 @@ def test_a_closed_pipe_is_no_traceback(folder: Path) -> None:
     assert process.wait(timeout=PATIENCE) == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "code"), [(("games", "--json"), 0), (("referee", "wrong.json", "--json"), 1), (("referee",), 2)]
+)
+def test_the_program_ends_with_all_said_and_the_code_of_its_words(
+    folder: Path, words: tuple[str, ...], code: int
+) -> None:
+    """It leaves before Python has tidied up, whether a command returns or exits."""
+    (folder / "wrong.json").write_text('{"format": "houserules-game/1", "game": "castle", "players": 2}')
+    done, expected = run_program(*words, cwd=folder), run_cli(*words, cwd=folder)
+    assert (done.returncode, done.stdout, done.stderr) == (code, expected.stdout, expected.stderr)
+
+
+def test_what_can_be_written_nowhere_is_said(folder: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [str(PROGRAM), "games"],
+            cwd=folder,
+            env=environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert "No space left on device" in done.stderr
+
+
 def test_tiles_of_ones_own_are_kept_with_the_run(folder: Path) -> None:
     text = STANDARD.read_text(encoding="utf-8").replace("count = 5", "count = 4")
     (folder / "my.toml").write_text(text, encoding="utf-8")

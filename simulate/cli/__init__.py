@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 failure (or "not legal", "not reached"), 2 usage, 130 inte
 
 from __future__ import annotations
 
+import atexit
 import gc
 import importlib
 import io
@@ -16,7 +17,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -237,3 +238,25 @@ def main() -> None:
         sys.unraisablehook = before
         if workers := sys.modules.get("simulate.workers"):
             workers.end_processes()
+
+
+def script() -> None:
+    """The script `simulate`: `main`, and then an end that leaves the memory as it is.
+
+    To tidy it up takes a quarter of a second, and whoever stops a command meanwhile may see it crash.
+    """
+    code = 1  # that of an error that Python shows
+
+    def leave() -> None:
+        with suppress(OSError, ValueError):  # else the end is Python's own, which says so
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+
+    atexit.register(leave)  # last of all: what is registered later comes before
+    try:
+        main()
+        code = 0
+    except SystemExit as end:
+        code = int(end.code or 0)
+        raise
