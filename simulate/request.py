@@ -7,6 +7,7 @@ default and help; the command that a run prints is made of those that differ fro
 from __future__ import annotations
 
 import dataclasses
+import operator
 import re
 import shlex
 from collections.abc import Iterable
@@ -116,10 +117,16 @@ class Request:
             raise UserError("--out is empty; name a directory, or leave it out")
         if self.out is not None:
             check_folder(Path(self.out))
+        if self.players is not None:
+            players = _whole(self.players)
+            if players is None:
+                raise UserError(f"--players {self.players}: must be a whole number")
+            object.__setattr__(self, "players", players)
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
             if field.metadata["low"] is not None and value is not None:
-                check_asked(field.name, value, high=MAX_GAME - self.n if field.name == "first_game" else None)
+                most = MAX_GAME - self.n if field.name == "first_game" else None
+                object.__setattr__(self, field.name, check_asked(field.name, value, high=most))
 
     def command(self) -> str:
         """The command line that asks for this."""
@@ -141,12 +148,26 @@ def bounds_of(name: str) -> tuple[int, int]:
 
 
 def check_asked(name: str, value: int, low: int | None = None, high: int | None = None) -> int:
-    """`value` if it is within the bounds that are declared, or within narrower ones, else a UserError."""
+    """`value` as an int if it lies within the bounds that are declared, or narrower ones, else a UserError.
+
+    It may be of any type that holds whole numbers, as those of NumPy.
+    """
     least, most = bounds_of(name)
     low, high = least if low is None else low, most if high is None else high
-    if not low <= value <= high:
+    whole = _whole(value)
+    if whole is None or not low <= whole <= high:
         raise UserError(f"--{flag_of(FIELDS[name])} {value}: must be a whole number from {low} to {high}")
-    return value
+    return whole
+
+
+def _whole(value: Any) -> int | None:
+    """The number as an int, of whatever type it is; None if it is no whole one."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
 
 
 def command_line(*words: object, **options: Any) -> str:

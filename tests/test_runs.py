@@ -286,6 +286,14 @@ def test_what_is_no_number_of_games_is_refused(words: str) -> None:
         read_count(words)
 
 
+def test_numbers_may_come_from_an_array(tmp_path: Path) -> None:
+    one, two, three = np.arange(1, 4)
+    asked: dict[str, Any] = {"n": three, "players": two, "seed": one, "jobs": one, "block_size": two}
+    played = simulate.run("starwars", policy="random", out=tmp_path / "run", **asked)
+    assert played.plan.command() == "simulate --game starwars --n 3 --players 2 --policy random"
+    assert len(simulate.load(tmp_path / "run").games) == 3
+
+
 def test_a_preset_for_one_number_of_players_sets_it() -> None:
     """SW-59: the team game is for four."""
     assert make_plan("starwars", 10, preset="team").players == 4
@@ -352,6 +360,13 @@ def test_a_folder_without_runs_says_so(folder: Path) -> None:
         ({"backend": "thread"}, "no backend 'thread'. Did you mean 'threads'?"),
         ({"backend": "dask"}, "--backend dask needs the address of a scheduler"),
         ({"n": 0}, "--n 0: must be a whole number from 1 to"),
+        ({"n": 1e2}, "--n 100.0: must be a whole number from 1 to"),
+        ({"n": "10k"}, "--n 10k: must be a whole number from 1 to"),
+        ({"n": True}, "--n True: must be a whole number from 1 to"),
+        ({"seed": 1.5}, "--seed 1.5: must be a whole number from 0 to"),
+        ({"jobs": 2.0}, "--jobs 2.0: must be a whole number from 1 to 1024"),
+        ({"players": 3.0}, "--players 3.0: must be a whole number"),
+        ({"players": "3"}, "--players 3: must be a whole number"),
         ({"seed": -1}, "--seed -1: must be a whole number from 0 to"),
         ({"first_game": -1}, "--first-game -1"),
         ({"tables": "seat"}, "no table 'seat'. Did you mean 'seats'?"),
